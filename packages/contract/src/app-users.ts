@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { email, id, line, moment, newPassword, phone, queryId, status } from './fields.ts';
+import { listAnswer, listQuery, type ListSpec } from './paging.ts';
+
+/** App users: the people who carry the phone. Their passwords are write only. */
+
+export const appUserList = {
+  sort: ['id', 'name', 'email', 'phone', 'status', 'created_at'],
+  defaultOrder: 'desc',
+  filters: { id: queryId, team_id: queryId, status: z.enum(['0', '1']).transform(Number) },
+  filterIns: {},
+} as const satisfies ListSpec;
+export const appUsersQuery = listQuery(appUserList);
+
+export const appUser = z.object({
+  id: z.number().int(),
+  team_id: z.number().int(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  status: z.union([z.literal(0), z.literal(1)]),
+  created_at: moment,
+});
+export type AppUser = z.infer<typeof appUser>;
+export const appUsersAnswer = listAnswer(appUser);
+
+const profile = { name: line(100), email, phone };
+
+export const createAppUser = z.object({
+  data: z.strictObject({ team_id: id, ...profile, password: newPassword }),
+});
+
+/** Either the block switch or the profile; whatever of them is given is set. */
+export const updateAppUser = z.object({
+  id,
+  data: z
+    .strictObject({
+      team_id: id.optional(),
+      name: profile.name.optional(),
+      email: profile.email.optional(),
+      phone: profile.phone.optional(),
+      password: newPassword.optional(),
+      status: status.optional(),
+    })
+    .refine((data) => Object.keys(data).some((name) => name !== 'team_id'), 'has nothing to change'),
+});
+
+/** What the server says when a subscriber has as many app users as the plan allows. */
+export function maxUsersText(maxUsers: number): string {
+  return `Your plan allows ${maxUsers} app users.`;
+}

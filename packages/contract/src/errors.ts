@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** What a refused call answers; `field` is the path of the input that is wrong, e.g. `data.email`. */
+export const fieldProblem = z.object({ msg: z.string(), field: z.string().optional() });
+export type FieldProblem = z.infer<typeof fieldProblem>;
+
+export const failure = z.object({ ok: z.literal(false), msg: z.string(), errors: z.array(fieldProblem) });
+export type Failure = z.infer<typeof failure>;
+
+/** Sign-in and sign-up answer a refusal with the plain list. */
+export const failureList = z.array(fieldProblem);
+
+/** The answer of a call that changed something. */
+export const done = z.object({ ok: z.literal(true), msg: z.string() });
+
+/** The answer of a call that made a row. */
+export const created = done.extend({ data: z.object({ id: z.number().int() }) });

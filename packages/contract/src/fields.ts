@@ -1,0 +1,107 @@
+import { z } from 'zod';
+
+/** Building blocks of the call schemas: ids, lines, texts, addresses. Lengths are in UTF-16 code units. */
+
+/** The largest id that the database holds. */
+const MAX_ID = 2_147_483_647;
+
+/** An id in a body: a whole number, or its decimal digits as HTML forms send them. */
+export const id = z
+  .union([z.number(), z.string().regex(/^\d{1,10}$/)], { error: 'must be a whole number from 1' })
+  .transform(Number)
+  .pipe(z.number().int('must be a whole number from 1').min(1).max(MAX_ID));
+
+/** An id in a query: decimal digits. */
+export const queryId = z
+  .string()
+  .regex(/^\d{1,10}$/, 'must be a whole number from 1')
+  .transform(Number)
+  .pipe(z.number().int().min(1).max(MAX_ID));
+
+// The control characters are what the pattern is for: a line holds none, a text only tab and line breaks.
+// oxlint-disable-next-line no-control-regex
+const CONTROL_IN_LINE = /[\u0000-\u001f\u007f\u0085\u2028\u2029]/;
+// oxlint-disable-next-line no-control-regex
+const CONTROL_IN_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+const required = {
+  error: (issue: { input: unknown }) => (issue.input === undefined ? 'is required' : 'must be text'),
+};
+
+/** One line of text without control characters, not blank, at most `max` long. */
+export function line(max: number) {
+  return z
+    .string(required)
+    .max(max, `must be at most ${max} characters`)
+    .refine((value) => value.trim() !== '', 'is required')
+    .refine((value) => !CONTROL_IN_LINE.test(value), 'must be one line without control characters')
+    .refine((value) => value.isWellFormed(), 'has a broken character');
+}
+
+/** Text of several lines without other control characters, at most `max` long; blank unless `text(...)` is refined. */
+export function optionalText(max: number) {
+  return z
+    .string(required)
+    .max(max, `must be at most ${max} characters`)
+    .refine((value) => !CONTROL_IN_TEXT.test(value), 'has a control character that cannot be sent')
+    .refine((value) => value.isWellFormed(), 'has a broken character');
+}
+
+/** Like `optionalText`, but not blank. */
+export function text(max: number) {
+  return optionalText(max).refine((value) => value.trim() !== '', 'is required');
+}
+
+export const email = line(254).refine(
+  (value) => isEmailAddress(value),
+  'must be an e-mail address, like name@example.com',
+);
+
+const EMAIL_PATTERN =
+  /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
+
+/** True for one plain address (RFC 5321 dot-string and a domain of two labels or more), nothing around it. */
+export function isEmailAddress(value: string): boolean {
+  return value.length <= 254 && value.indexOf('@') <= 64 && EMAIL_PATTERN.test(value);
+}
+
+/** A telephone number as people write it: 7 to 15 digits with spaces, dots, dashes and brackets, and a + in front. */
+export const phone = line(32).refine(
+  (value) => /^\+?[\d\s().\-/]+$/.test(value) && digitCount(value) >= 7 && digitCount(value) <= 15,
+  'must be a phone number of 7 to 15 digits, like +1 202 555 0143',
+);
+
+function digitCount(value: string): number {
+  return value.replaceAll(/\D/g, '').length;
+}
+
+/** A password that is being set: 8 to 128 characters. The server also refuses the most common ones. */
+export const newPassword = z
+  .string(required)
+  .min(8, 'must be at least 8 characters')
+  .max(128, 'must be at most 128 characters');
+
+/** A password that is being checked: anything short enough to hash. */
+export const givenPassword = z
+  .string(required)
+  .min(1, 'is required')
+  .max(128, 'must be at most 128 characters');
+
+/** Account states of subscribers and app users: 1 active, 0 blocked. */
+export const status = z
+  .union([z.literal(0), z.literal(1), z.literal('0'), z.literal('1')], {
+    error: 'must be 1 (active) or 0 (blocked)',
+  })
+  .transform((value) => (Number(value) === 1 ? 1 : 0));
+
+/** A moment in UTC, ISO 8601 with milliseconds and Z, e.g. 2026-11-21T08:14:07.000Z. */
+export const moment = z.iso.datetime({ precision: 3 });
+
+/** Where the phone was. `accuracy` in metres, `at` when it was measured. */
+export const location = z.object({
+  lat: z.number().min(-90).max(90),
+  lng: z.number().min(-180).max(180),
+  accuracy: z.number().min(0).max(100_000_000).nullish(),
+  at: z.iso.datetime({ offset: true }).nullish(),
+});
+export type Location = z.infer<typeof location>;

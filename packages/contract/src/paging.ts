@@ -1,0 +1,106 @@
+import { z } from 'zod';
+
+/** List calls: `page` from 1, `per_page` 1..500, `sort` by the list's own keys, `order` asc or desc. */
+
+export const PAGE_SIZES = [10, 20, 25, 50, 75, 100, 200, 500] as const;
+export const DEFAULT_PAGE_SIZE = 20;
+export const MAX_PAGE_SIZE = 500;
+const MAX_PAGE = 100_000_000;
+const MAX_FILTER_VALUES = 200;
+
+export type SortOrder = 'asc' | 'desc';
+
+/** What one list can be asked for. `filters` are the fields of `filter_X` and their schemas. */
+export type ListSpec<
+  Sort extends string = string,
+  Filters extends Record<string, z.ZodType> = Record<string, z.ZodType>,
+  FilterIns extends Record<string, z.ZodType> = Record<string, z.ZodType>,
+> = {
+  sort: readonly [Sort, ...Sort[]];
+  defaultOrder: SortOrder;
+  filters: Filters;
+  /** Fields of `filterin_X=a|b|c`; each value by itself. */
+  filterIns: FilterIns;
+};
+
+function wholeNumber(what: string, max: number, fallback: number) {
+  const message = `must be a whole number from 1 to ${max}`;
+  return z
+    .string({ error: `${what} ${message}` })
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .pipe(z.number().min(1, message).max(max, message))
+    .default(fallback);
+}
+
+type FilterShape<Filters extends Record<string, z.ZodType>> = {
+  [Name in keyof Filters & string as `filter_${Name}`]: z.ZodOptional<Filters[Name]>;
+};
+type FilterInShape<FilterIns extends Record<string, z.ZodType>> = {
+  [Name in keyof FilterIns & string as `filterin_${Name}`]: z.ZodOptional<
+    z.ZodType<z.output<FilterIns[Name]>[], string>
+  >;
+};
+
+/** The query schema of a list. Unknown parameters are ignored, an unknown filter is refused by name. */
+export function listQuery<
+  const Sort extends string,
+  Filters extends Record<string, z.ZodType>,
+  FilterIns extends Record<string, z.ZodType>,
+>(spec: ListSpec<Sort, Filters, FilterIns>) {
+  const filters = Object.fromEntries(
+    Object.entries(spec.filters).map(([name, schema]) => [`filter_${name}`, schema.optional()]),
+  ) as FilterShape<Filters>;
+  const filterIns = Object.fromEntries(
+    Object.entries(spec.filterIns).map(([name, schema]) => [`filterin_${name}`, barList(schema).optional()]),
+  ) as FilterInShape<FilterIns>;
+  const known = new Set([...Object.keys(filters), ...Object.keys(filterIns)]);
+  const shape = z.object({
+    page: wholeNumber('page', MAX_PAGE, 1),
+    per_page: wholeNumber('per_page', MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE),
+    sort: z.enum(spec.sort, { error: `must be one of ${spec.sort.join(', ')}` }).default(spec.sort[0]),
+    order: z.enum(['asc', 'desc'], { error: 'must be asc or desc' }).default(spec.defaultOrder),
+    my: z.string().optional(),
+    related: z.string().optional(),
+    ...filters,
+    ...filterIns,
+  });
+  return z
+    .looseObject({})
+    .superRefine((query, context) => {
+      for (const name of Object.keys(query)) {
+        if (/^filter(in)?_/.test(name) && !known.has(name)) {
+          context.addIssue({
+            code: 'custom',
+            path: [name],
+            message: 'is not a field that this list can be filtered by',
+          });
+        }
+      }
+    })
+    .pipe(shape);
+}
+
+function barList<Schema extends z.ZodType>(schema: Schema): z.ZodType<z.output<Schema>[], string> {
+  return z
+    .string()
+    .transform((joined) => joined.split('|'))
+    .pipe(z.array(schema as unknown as z.ZodType<z.output<Schema>, string>).max(MAX_FILTER_VALUES));
+}
+
+export const pagination = z.object({
+  page: z.number().int(),
+  pageSize: z.number().int(),
+  pageCount: z.number().int(),
+});
+export type Pagination = z.infer<typeof pagination>;
+
+/** The answer schema of a list of `item`. */
+export function listAnswer<Item extends z.ZodType>(item: Item) {
+  return z.object({ ok: z.literal(true), items: z.array(item), pagination });
+}
+
+/** How many pages `total` rows fill; an empty list has none. */
+export function pageCount(total: number, perPage: number): number {
+  return Math.ceil(total / perPage);
+}

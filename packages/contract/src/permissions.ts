@@ -1,0 +1,24 @@
+/** Who may call what, in one table. The server's guard and the console's menus both read it. */
+
+export const ROLES = ['admin', 'team', 'app_user'] as const;
+export type Role = (typeof ROLES)[number];
+/** The roles that sign in to the console. */
+export type ConsoleRole = 'admin' | 'team';
+
+export const PERMISSIONS = {
+  'session.end': ['admin', 'team', 'app_user'],
+  'password.change': ['admin', 'team'],
+  'app_user.list': ['admin', 'team'],
+  'app_user.create': ['team'],
+  'app_user.update': ['admin', 'team'],
+  'settings.list': ['admin', 'team'],
+  'settings.update': ['team'],
+  'submission.list': ['admin', 'team'],
+  'phone.use': ['app_user'],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+export function may(role: Role, permission: Permission): boolean {
+  return (PERMISSIONS[permission] as readonly Role[]).includes(role);
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { BUTTON_IDS, FORM_IDS } from './catalogue.ts';
+import { email, givenPassword, line, location, optionalText, text } from './fields.ts';
+import { contact } from './settings.ts';
+
+/** Calls of the phone base `/mapi/v1`. */
+
+export const phoneLogin = z.object({ email, password: givenPassword });
+
+export const phoneLoginAnswer = z.object({
+  ok: z.literal(true),
+  data: z.object({
+    token: z.string(),
+    user: z.object({
+      id: z.number().int(),
+      team_id: z.number().int(),
+      name: z.string(),
+      email: z.string(),
+      phone: z.string(),
+    }),
+  }),
+});
+
+export const dashboardAnswer = z.object({
+  ok: z.literal(true),
+  data: z.object({
+    top_text: z.string(),
+    buttons: z.array(
+      z.object({
+        slot: z.number().int(),
+        label: z.string(),
+        kind: z.enum(['button', 'form', 'contacts']),
+        /** The button id or the form id; none for the contacts. */
+        id: z.number().int().nullable(),
+        mode: z.enum(['yes', 'no']),
+        color: z.string().nullable(),
+      }),
+    ),
+    contacts: z.array(contact),
+  }),
+});
+export type Dashboard = z.infer<typeof dashboardAnswer>['data'];
+
+const oneOf = (ids: readonly number[]) =>
+  z
+    .number({ error: 'must be a number' })
+    .refine((value) => ids.includes(value), `must be one of ${ids.join(', ')}`);
+
+/** The phone's own id for a submission: sent again, it gets the first answer and causes nothing new. */
+const clientId = z.uuid({ error: 'must be a UUID' }).transform((value) => value.toLowerCase());
+
+const whenAndWhere = {
+  client_id: clientId,
+  location: location.nullish(),
+  /** When the person pressed, by the phone's clock. */
+  pressed_at: z.iso.datetime({ offset: true }).nullish(),
+};
+
+export const pressButton = z.object({ ...whenAndWhere, button_id: oneOf(BUTTON_IDS) });
+
+export const submitForm = z.object({
+  ...whenAndWhere,
+  f_id: oneOf(FORM_IDS),
+  company: optionalText(200).nullish(),
+  message: text(5000),
+  /** Forms 2 and 3: what kind of product or consultation. */
+  type: line(200).nullish(),
+});
+
+/** `alert` is the filled-in on-screen text; `repeated` says that this client_id had been accepted before. */
+export const submissionAnswer = z.object({
+  ok: z.literal(true),
+  data: z.object({ id: z.number().int(), alert: z.string(), repeated: z.boolean() }),
+});

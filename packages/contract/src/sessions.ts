@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { email, givenPassword, newPassword } from './fields.ts';
+
+/** Calls of the sign-in base `/sapi/v1`, and changePassword. */
+
+export const consoleRole = z.enum(['team', 'admin'], { error: 'must be team or admin' });
+
+export const login = z.object({ email, password: givenPassword, role: consoleRole });
+
+export const signedInUser = z.object({
+  id: z.number().int(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  account_name: z.string().optional(),
+  role: consoleRole,
+});
+export type SignedInUser = z.infer<typeof signedInUser>;
+
+export const loginAnswer = z.object({
+  ok: z.literal(true),
+  data: z.object({ token: z.string(), user: signedInUser, role: consoleRole }),
+});
+
+export const forgotPassword = z.object({ email, role: consoleRole });
+
+export const resetPassword = z
+  .object({
+    token: z.string().min(1, 'is required').max(200),
+    password: newPassword,
+    re_password: z.string().max(128),
+  })
+  .refine((body) => body.password === body.re_password, {
+    path: ['re_password'],
+    message: 'Password and confirm password do not match.',
+  });
+
+export const changePassword = z.object({ password: newPassword });
+
+/** How long a link of a forgotten password works, in minutes. */
+export const RESET_MINUTES = 30;

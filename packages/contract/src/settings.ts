@@ -1,0 +1,229 @@
+import { z } from 'zod';
+import { BUTTON_IDS, DASHBOARD_SLOTS, FORM_IDS, type Item, type TextPlace } from './catalogue.ts';
+import { id, isEmailAddress, optionalText, text } from './fields.ts';
+import { listAnswer, listQuery, type ListSpec } from './paging.ts';
+
+/** A subscriber's settings: one row per key, the value always text. Which keys exist, and what each may hold. */
+
+export const EMAIL_FIELDS = [
+  'mail_to_admin_emails',
+  'mail_to_admin_subject',
+  'mail_to_admin_message',
+  'mail_to_user',
+  'mail_to_user_subject',
+  'mail_to_user_message',
+  'mail_to_bermac',
+  'mail_to_bermac_subject',
+  'mail_to_bermac_message',
+] as const;
+export const SMS_FIELDS = [
+  'sms_to_admin_number',
+  'sms_to_admin_message',
+  'sms_to_user',
+  'sms_to_user_message',
+  'sms_to_bermac',
+  'sms_to_bermac_message',
+] as const;
+
+export type ButtonField =
+  | 'msg_to_show_on_screen'
+  | (typeof EMAIL_FIELDS)[number]
+  | (typeof SMS_FIELDS)[number];
+export type FormField = 'alert_on_user_screen' | (typeof EMAIL_FIELDS)[number];
+export type NotificationField = ButtonField | FormField;
+
+export const BUTTON_FIELDS: readonly ButtonField[] = [
+  'msg_to_show_on_screen',
+  ...EMAIL_FIELDS,
+  ...SMS_FIELDS,
+];
+export const FORM_FIELDS: readonly FormField[] = ['alert_on_user_screen', ...EMAIL_FIELDS];
+
+/** The key of a notification setting, e.g. `mail_to_user_5` for a button, `mail_to_user_f_2` for a form. */
+export function notificationKey(field: NotificationField, item: Item): string {
+  return item.kind === 'button' ? `${field}_${item.id}` : `${field}_f_${item.id}`;
+}
+
+export const HOME_PAGE_TOP_TEXT = 'home_page_top_text';
+export const CONTACT_PERSON = 'contact_person';
+
+/** What a value is; each kind has one schema. A template is a text with variables at a place. */
+export type SettingKind =
+  | { type: 'yes_no' }
+  | { type: 'color' }
+  | { type: 'text' }
+  | { type: 'contacts' }
+  | { type: 'email_list' }
+  | { type: 'phone_list' }
+  | { type: 'template'; item: Item; place: TextPlace };
+
+function fieldKind(field: NotificationField, item: Item): SettingKind {
+  if (field === 'mail_to_admin_emails') return { type: 'email_list' };
+  if (field === 'sms_to_admin_number') return { type: 'phone_list' };
+  if (field === 'msg_to_show_on_screen' || field === 'alert_on_user_screen') {
+    return { type: 'template', item, place: 'screen' };
+  }
+  if (field.endsWith('_subject')) return { type: 'template', item, place: 'mail_subject' };
+  if (field.endsWith('_message')) {
+    return { type: 'template', item, place: field.startsWith('sms_') ? 'sms' : 'mail_body' };
+  }
+  return { type: 'yes_no' };
+}
+
+function allSettings(): [string, SettingKind][] {
+  const all: [string, SettingKind][] = [
+    [HOME_PAGE_TOP_TEXT, { type: 'text' }],
+    [CONTACT_PERSON, { type: 'contacts' }],
+  ];
+  for (const { slot, hasIconColor } of DASHBOARD_SLOTS) {
+    all.push([`btn_${slot}_mode`, { type: 'yes_no' }]);
+    if (hasIconColor) all.push([`btn_${slot}_icon_color`, { type: 'color' }]);
+  }
+  for (const buttonId of BUTTON_IDS) {
+    const item: Item = { kind: 'button', id: buttonId };
+    for (const field of BUTTON_FIELDS) all.push([notificationKey(field, item), fieldKind(field, item)]);
+  }
+  for (const formId of FORM_IDS) {
+    const item: Item = { kind: 'form', id: formId };
+    for (const field of FORM_FIELDS) all.push([notificationKey(field, item), fieldKind(field, item)]);
+  }
+  return all;
+}
+
+/** Every setting of a subscriber: key to what its value is. */
+export const SETTINGS: ReadonlyMap<string, SettingKind> = new Map(allSettings());
+
+/** The settings that decide what happens when `item` is submitted. */
+export function notificationKeys(item: Item): string[] {
+  const fields = item.kind === 'button' ? BUTTON_FIELDS : FORM_FIELDS;
+  return fields.map((field) => notificationKey(field, item));
+}
+
+export const SETTING_LIMITS = {
+  recipients: 20,
+  contacts: 20,
+  subject: 200,
+  sms: 1000,
+  body: 8000,
+  screen: 1000,
+  topText: 1000,
+};
+
+/** A person to call. An empty row is kept: people fill it in later. */
+export const contact = z.strictObject({
+  name: optionalText(100),
+  phone: z
+    .string()
+    .max(32)
+    .refine((value) => value === '' || /^\+?[\d\s().\-/]{5,}$/.test(value), 'must be a phone number'),
+  email: z.string().refine((value) => value === '' || isEmailAddress(value), 'must be an e-mail address'),
+});
+export type Contact = z.infer<typeof contact>;
+export const contacts = z.array(contact).max(SETTING_LIMITS.contacts);
+
+const PLACE_LIMIT: Record<TextPlace, number> = {
+  screen: SETTING_LIMITS.screen,
+  mail_subject: SETTING_LIMITS.subject,
+  mail_body: SETTING_LIMITS.body,
+  sms: SETTING_LIMITS.sms,
+};
+
+/**
+ * The schema of one setting's value, all but the variables of a template:
+ * those are checked by `@callpoint/alerts/variables`.
+ */
+export function settingValue(kind: SettingKind): z.ZodType<string, string> {
+  switch (kind.type) {
+    case 'yes_no':
+      return z.enum(['yes', 'no'], { error: 'must be yes or no' });
+    case 'color':
+      return z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like #FF544F');
+    case 'text':
+      return text(SETTING_LIMITS.topText);
+    case 'template':
+      return text(PLACE_LIMIT[kind.place]).refine(
+        (value) => kind.place !== 'mail_subject' || !/[\r\n]/.test(value),
+        'must be one line',
+      );
+    case 'email_list':
+      return text(4000).superRefine((value, context) => {
+        checkList(value, context, isEmailAddress, 'is not an e-mail address');
+      });
+    case 'phone_list':
+      return text(1000).superRefine((value, context) => {
+        checkList(value, context, isPlainNumber, 'is not a number of 7 to 15 digits without dashes');
+      });
+    case 'contacts':
+      return z.string().max(20_000).superRefine(checkContacts);
+  }
+}
+
+/** The parts of a comma separated list, without blanks. */
+export function splitList(value: string): string[] {
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** A number for SMS as the settings hold it: digits, a + in front where the country is given. */
+export function isPlainNumber(value: string): boolean {
+  return /^\+?\d{7,15}$/.test(value);
+}
+
+function checkList(
+  value: string,
+  context: z.RefinementCtx,
+  valid: (part: string) => boolean,
+  wrong: string,
+): void {
+  const parts = splitList(value);
+  if (parts.length === 0) context.addIssue({ code: 'custom', message: 'is required' });
+  if (parts.length > SETTING_LIMITS.recipients) {
+    context.addIssue({ code: 'custom', message: `must be at most ${SETTING_LIMITS.recipients}` });
+  }
+  if (/[\r\n]/.test(value)) context.addIssue({ code: 'custom', message: 'must be one line' });
+  for (const part of parts) {
+    if (!valid(part)) context.addIssue({ code: 'custom', message: `“${part}” ${wrong}` });
+  }
+}
+
+function checkContacts(value: string, context: z.RefinementCtx): void {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(value);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be a JSON list of contacts' });
+    return;
+  }
+  for (const issue of contacts.safeParse(parsed).error?.issues ?? []) {
+    const [row, field] = issue.path;
+    const where =
+      typeof row === 'number' ? `Safety Person #${row + 1}${field ? ` ${String(field)}` : ''} ` : '';
+    context.addIssue({ code: 'custom', message: `${where}${issue.message}` });
+  }
+}
+
+export const settingsList = {
+  sort: ['id', 'setting_key'],
+  defaultOrder: 'asc',
+  filters: {
+    id: z
+      .string()
+      .regex(/^\d{1,10}$/)
+      .transform(Number),
+    setting_key: z.string().max(100),
+  },
+  filterIns: { setting_key: z.string().max(100) },
+} as const satisfies ListSpec;
+export const settingsQuery = listQuery(settingsList);
+
+export const setting = z.object({ id: z.number().int(), setting_key: z.string(), setting_value: z.string() });
+export type Setting = z.infer<typeof setting>;
+export const settingsAnswer = listAnswer(setting);
+
+/** The value's own rules depend on the row's key, so the server checks them when it knows the row. */
+export const updateSetting = z.object({
+  id,
+  data: z.strictObject({ setting_value: z.string().max(20_000) }),
+});

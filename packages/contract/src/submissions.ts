@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { location, moment, queryId } from './fields.ts';
+import { listAnswer, listQuery, type ListSpec } from './paging.ts';
+
+/** What app users sent in: button presses and forms. */
+
+const submitter = z.object({ id: z.number().int(), name: z.string(), email: z.string(), phone: z.string() });
+
+const common = {
+  id: z.number().int(),
+  team_id: z.number().int(),
+  created_at: moment,
+  location: location.nullable(),
+  /** Present with `related=app_user`. */
+  app_user: submitter.optional(),
+};
+
+export const buttonClickList = {
+  sort: ['id', 'created_at'],
+  defaultOrder: 'desc',
+  filters: { id: queryId, button_id: queryId, team_id: queryId },
+  filterIns: {},
+} as const satisfies ListSpec;
+export const buttonClicksQuery = listQuery(buttonClickList);
+export const buttonClick = z.object({ ...common, button_id: z.number().int() });
+export type ButtonClick = z.infer<typeof buttonClick>;
+export const buttonClicksAnswer = listAnswer(buttonClick);
+
+export const formSubmissionList = {
+  sort: ['id', 'created_at'],
+  defaultOrder: 'desc',
+  filters: { id: queryId, f_id: queryId, team_id: queryId },
+  filterIns: {},
+} as const satisfies ListSpec;
+export const formSubmissionsQuery = listQuery(formSubmissionList);
+export const formSubmission = z.object({
+  ...common,
+  f_id: z.number().int(),
+  company: z.string(),
+  message: z.string(),
+  /** Forms 2 and 3: the type. Form 1: a JSON list of picture addresses. */
+  other_data: z.string(),
+});
+export type FormSubmission = z.infer<typeof formSubmission>;
+export const formSubmissionsAnswer = listAnswer(formSubmission);
