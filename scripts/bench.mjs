@@ -1,0 +1,11 @@
+// npm run bench: what is measured, and how fast it is.
+import { ensureBuilt } from './setup/build.mjs';
+import { ensureInstalled } from './setup/install.mjs';
+import { runFile } from './setup/run.mjs';
+import { runMain } from './setup/say.mjs';
+
+await runMain(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  return runFile('bench/run.ts', process.argv.slice(2));
+});

@@ -1,0 +1,9 @@
+// npm run check: all that can be told without running the product.
+import { ensureInstalled } from './setup/install.mjs';
+import { runFile } from './setup/run.mjs';
+import { runMain } from './setup/say.mjs';
+
+await runMain(async () => {
+  await ensureInstalled();
+  return runFile('scripts/check.ts', process.argv.slice(2));
+});

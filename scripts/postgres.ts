@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensurePostgresBinaries } from './machine/postgres-binaries.ts';
+import { Plain } from './setup/say.mjs';
+
+export type ThrowAwayPostgres = {
+  /** A superuser's URL on 127.0.0.1; whoever uses it makes databases of their own. */
+  url: string;
+  /** Ends the server and deletes its data; may be called twice. */
+  stop: () => Promise<void>;
+};
+
+type Identity = { uid?: number; gid?: number };
+
+/**
+ * Starts a PostgreSQL of its own, with its data in a temporary folder.
+ * @param durable true: commits reach the disk before they are answered, as in production (for measuring).
+ */
+export async function startPostgres({ durable = false } = {}): Promise<ThrowAwayPostgres> {
+  const bin = await ensurePostgresBinaries();
+  const identity = serverIdentity();
+  // The tmpdir() of root may be closed to the server's user.
+  const home = mkdtempSync(join(identity.uid === undefined ? tmpdir() : '/tmp', 'callpoint-postgres-'));
+  try {
+    const password = randomBytes(12).toString('hex');
+    initialise(bin, home, password, identity);
+    const { child, port } = await listen(bin, home, durable, identity);
+    return {
+      url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+      stop: async () => {
+        await end(child);
+        rmSync(home, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    rmSync(home, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** PostgreSQL refuses to run as root: there it runs as the package's user, else as nobody. */
+function serverIdentity(): Identity {
+  if (process.getuid?.() !== 0) return {};
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = ['-u', '-g'].map((flag) =>
+      spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout.trim(),
+    );
+    if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
+  }
+  throw new Plain(
+    'PostgreSQL does not run as root, and this machine has neither a user "postgres" nor "nobody".',
+  );
+}
+
+function initialise(bin: string, home: string, password: string, identity: Identity): void {
+  const passwordFile = join(home, 'password');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (identity.uid !== undefined && identity.gid !== undefined) {
+    for (const path of [home, passwordFile]) chownSync(path, identity.uid, identity.gid);
+  }
+  const args = ['-D', join(home, 'data'), '-U', 'postgres', '--auth=password', `--pwfile=${passwordFile}`];
+  const locale = ['--encoding=UTF8', '--locale=C', '--no-sync'];
+  const done = spawnSync(join(bin, 'initdb'), [...args, ...locale], {
+    ...identity,
+    cwd: home,
+    encoding: 'utf8',
+  });
+  if (done.status !== 0) throw new Plain(`initdb failed:\n${done.stdout}${done.stderr}${done.error ?? ''}`);
+}
+
+async function listen(bin: string, home: string, durable: boolean, identity: Identity) {
+  const speed = durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+  // The free port may be taken by another process before the server has it.
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    const settings = [
+      'listen_addresses=127.0.0.1',
+      `port=${port}`,
+      'unix_socket_directories=',
+      'max_connections=200',
+    ];
+    const args = ['-D', join(home, 'data'), ...[...settings, ...speed].flatMap((setting) => ['-c', setting])];
+    const child = spawn(join(bin, 'postgres'), args, {
+      ...identity,
+      cwd: home,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const refusal = await readyOrRefusal(child);
+    if (refusal === undefined) return { child, port };
+    if (attempt === 3) throw new Plain(`PostgreSQL did not start:\n${refusal}`);
+  }
+}
+
+/** Undefined once the server accepts connections; what it said where it ended instead. */
+function readyOrRefusal(child: ChildProcess): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    child.once('error', reject);
+    child.once('exit', () => resolve(said));
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      // Read to the end, else the server would wait on a full pipe; kept only until it is ready.
+      if (said.length < 20_000) said += text;
+      if (said.includes('ready to accept connections')) resolve(undefined);
+    });
+  });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  // Immediate: the data is deleted anyway.
+  child.kill('SIGQUIT');
+  await ended;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,37 @@
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Absolute path of the repository. */
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** The pinned Node that runs everything after set-up. It exists only once the packages are installed. */
+export const pinnedNode = join(root, 'node_modules/node/bin/node');
+
+const localBin = join(root, 'node_modules/.bin');
+
+/**
+ * The environment for tools of this repository: `node` and the installed commands come first on PATH.
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function toolEnvironment() {
+  return { ...process.env, PATH: [localBin, machinePath()].join(delimiter) };
+}
+
+/**
+ * The environment for `npm ci`, which deletes node_modules: it must run on the machine's own Node, and it
+ * needs the build tools even where NODE_ENV is production.
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function machineEnvironment() {
+  const { NODE_ENV: _, ...rest } = process.env;
+  return { ...rest, PATH: machinePath() };
+}
+
+function machinePath() {
+  const inModules = join('node_modules', '.bin');
+  const nodeGyp = 'node-gyp-bin';
+  return (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.endsWith(inModules) && !folder.endsWith(nodeGyp))
+    .join(delimiter);
+}

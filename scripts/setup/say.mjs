@@ -1,0 +1,43 @@
+/**
+ * Seconds with one decimal, e.g. `3.2 s`.
+ * @param {number} since value of performance.now()
+ */
+export function secondsSince(since) {
+  return `${((performance.now() - since) / 1000).toFixed(1)} s`;
+}
+
+/**
+ * Says what is being done, repeats it while it lasts, and says how long it took.
+ * @template T
+ * @param {string} what e.g. `Installing packages`
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function step(what, work) {
+  const begun = performance.now();
+  console.log(`${what} ...`);
+  const ticker = setInterval(() => console.log(`${what} ... ${secondsSince(begun)} so far`), 10_000);
+  try {
+    const result = await work();
+    console.log(`${what}: done in ${secondsSince(begun)}`);
+    return result;
+  } finally {
+    clearInterval(ticker);
+  }
+}
+
+/** A failure with a sentence for the person; it is shown without a stack. */
+export class Plain extends Error {}
+
+/**
+ * Runs a command's main function; a failure becomes a message and exit code 1.
+ * @param {() => Promise<number>} main answers with the exit code
+ */
+export async function runMain(main) {
+  try {
+    process.exitCode = await main();
+  } catch (error) {
+    console.error(error instanceof Plain ? `\n${error.message}` : error);
+    process.exitCode = 1;
+  }
+}
