@@ -1,0 +1,87 @@
+import { z } from 'zod';
+
+/** The settings of one server process, read once from the environment. */
+
+const optionalUrl = (protocols: readonly string[]) =>
+  z
+    .string()
+    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+      error: `must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+    })
+    .optional();
+const webUrl = optionalUrl(['http:', 'https:']);
+const coordinates = webUrl.refine(
+  (value) => value === undefined || (value.includes('{lat}') && value.includes('{lng}')),
+  {
+    error: 'must hold {lat} and {lng}',
+  },
+);
+
+const schema = z.object({
+  DATABASE_URL: optionalUrl(['postgres:', 'postgresql:']),
+  DATA_DIR: z.string().min(1).default('./data'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port from 0 to 65535')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'must be a port from 0 to 65535')
+    .default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: webUrl,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').max(128).optional(),
+  SMTP_URL: optionalUrl(['smtp:', 'smtps:']),
+  MAIL_FROM: z.email('must be an e-mail address').default('alerts@callpoint.local'),
+  TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
+  TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+  TWILIO_FROM: z.string().min(1).optional(),
+  TWILIO_BASE_URL: webUrl,
+  STRIPE_BASE_URL: webUrl,
+  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  MAPS_URL: coordinates.optional(),
+  MAP_IMAGE_URL: coordinates.optional(),
+  AVATAR_SERVICE_URL: webUrl,
+});
+
+export type Environment = {
+  databaseUrl: string | null;
+  dataDir: string;
+  port: number;
+  host: string;
+  /** Where people reach the server, without a slash at the end; null: the address that it listens on. */
+  publicUrl: string | null;
+  logLevel: z.infer<typeof schema>['LOG_LEVEL'];
+  admin: { email: string | null; password: string | null };
+  smtp: { url: string; from: string } | null;
+  maps: { mapsUrl: string | null; mapImageUrl: string | null };
+  avatarServiceUrl: string | null;
+};
+
+/** A wrong setting. `message` is one line that names every variable that is wrong. */
+export class EnvironmentError extends Error {}
+
+/** Reads the environment. An empty variable counts as not set. Throws EnvironmentError. */
+export function readEnvironment(variables: Record<string, string | undefined>): Environment {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const result = schema.safeParse(given);
+  if (!result.success) {
+    const problems = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new EnvironmentError(problems.join('; '));
+  }
+  const env = result.data;
+  return {
+    databaseUrl: env.DATABASE_URL ?? null,
+    dataDir: env.DATA_DIR,
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    logLevel: env.LOG_LEVEL,
+    admin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
+    smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
+    maps: { mapsUrl: env.MAPS_URL ?? null, mapImageUrl: env.MAP_IMAGE_URL ?? null },
+    avatarServiceUrl: env.AVATAR_SERVICE_URL ?? null,
+  };
+}

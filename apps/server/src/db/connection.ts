@@ -1,0 +1,33 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Kysely, PostgresAdapter } from 'kysely';
+import { postgresDialect } from './postgres.ts';
+import { sqliteDialect } from './sqlite.ts';
+import type { Database, Db } from './tables.ts';
+
+export type DatabaseKind = 'sqlite' | 'postgres';
+
+/** Where the data is: a PostgreSQL URL, or a SQLite file. */
+export type DatabaseLocation = { kind: 'postgres'; url: string } | { kind: 'sqlite'; file: string };
+
+export function databaseLocation(settings: {
+  databaseUrl: string | null;
+  dataDir: string;
+}): DatabaseLocation {
+  if (settings.databaseUrl) return { kind: 'postgres', url: settings.databaseUrl };
+  return { kind: 'sqlite', file: join(settings.dataDir, 'callpoint.db') };
+}
+
+/** Opens the database; `onError` hears of broken idle connections. Close it with `db.destroy()`. */
+export function openDatabase(location: DatabaseLocation, onError: (error: Error) => void): Db {
+  if (location.kind === 'postgres') {
+    return new Kysely<Database>({ dialect: postgresDialect(location.url, onError) });
+  }
+  mkdirSync(dirname(location.file), { recursive: true, mode: 0o700 });
+  return new Kysely<Database>({ dialect: sqliteDialect(location.file) });
+}
+
+/** Which database a connection or transaction speaks to. */
+export function databaseKind(db: Db): DatabaseKind {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
+}

@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
+import type { DatabaseKind } from './connection.ts';
+import { first } from './migrations/0001-first.ts';
+import type { Db } from './tables.ts';
+
+/** One step of the database's history. Written once for both databases; `columns` knows their type names. */
+export type MigrationStep = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>;
+
+/** In the order in which they run. A step that has been released is never edited. */
+const STEPS: Readonly<Record<string, MigrationStep>> = { '0001-first': first };
+
+function migrator(db: Db, kind: DatabaseKind): Migrator {
+  const migrations = Object.fromEntries(
+    Object.entries(STEPS).map(([name, step]): [string, Migration] => [name, { up: (on) => step(on, kind) }]),
+  );
+  return new Migrator({ db, provider: { getMigrations: async () => migrations } });
+}
+
+/** Brings the database to the newest state; several processes may call it at once. Returns the steps that ran. */
+export async function migrate(db: Db, kind: DatabaseKind): Promise<string[]> {
+  const { error, results } = await migrator(db, kind).migrateToLatest();
+  if (error) throw error;
+  return (results ?? []).map(({ migrationName }) => migrationName);
+}
+
+/** True when no step is waiting. */
+export async function isMigrated(db: Db, kind: DatabaseKind): Promise<boolean> {
+  const known = await migrator(db, kind).getMigrations();
+  return known.every(({ executedAt }) => executedAt !== undefined);
+}

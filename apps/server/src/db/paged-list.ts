@@ -1,0 +1,165 @@
+import { sql, type RawBuilder } from 'kysely';
+import { pageCount, type SortOrder } from '@callpoint/contract/paging';
+import { databaseKind } from './connection.ts';
+import { prepared } from './prepared.ts';
+import type { Db, TableName } from './tables.ts';
+
+/**
+ * Pages of a list. The page's rows are found in an index first and joined after, so that a deep page costs the
+ * walk along the index and 20 rows, not a join of all that comes before. Each shape of a query is compiled once.
+ */
+
+/** What the query of a list call says, as the contract's `listQuery` reads it. */
+export type PageRequest = {
+  page: number;
+  per_page: number;
+  sort: string;
+  order: SortOrder;
+} & Record<string, unknown>;
+
+export type ListPlan<Item> = {
+  table: TableName;
+  /** Columns to read of the table. */
+  columns: readonly string[];
+  /** Fields that `filter_X` and `filterin_X` may name. */
+  filters: readonly string[];
+  filterIns: readonly string[];
+  /** The column that confines a tenant. */
+  tenantColumn: 'team_id' | 'id';
+  /** Another table's columns, joined when the call says `related=<table>`; each read as `<table>_<column>`. */
+  related?: { table: TableName; on: string; columns: readonly string[] };
+  /** Where a total is kept instead of counted, for the filters that it can answer. */
+  total?: (db: Db, teamId: number | null, filters: ReadonlyMap<string, unknown>) => Promise<number | null>;
+  item: (row: Record<string, unknown>) => Item;
+};
+
+export type PageOf<Item> = {
+  items: Item[];
+  pagination: { page: number; pageSize: number; pageCount: number };
+};
+
+type Shape = {
+  confined: boolean;
+  filters: readonly string[];
+  filterIns: readonly string[];
+  sort: string;
+  order: SortOrder;
+  related: boolean;
+};
+type Row = Record<string, unknown>;
+type Params = Record<string, unknown>;
+type Queries = { page: ReturnType<typeof pageQuery>; count: ReturnType<typeof countQuery> };
+
+const kept = new WeakMap<object, Map<string, Queries>>();
+
+/** One page of `plan`, confined to a tenant where `teamId` is one. A page past the end is empty. */
+export async function pagedList<Item>(
+  db: Db,
+  teamId: number | null,
+  plan: ListPlan<Item>,
+  request: PageRequest,
+): Promise<PageOf<Item>> {
+  const filters = new Map(given(plan.filters, 'filter_', request));
+  const filterIns = new Map(given(plan.filterIns, 'filterin_', request));
+  const shape: Shape = {
+    confined: teamId !== null,
+    filters: [...filters.keys()],
+    filterIns: [...filterIns.keys()],
+    sort: request.sort,
+    order: request.order,
+    related: plan.related !== undefined && request['related'] === plan.related.table,
+  };
+  const queries = queriesFor(plan, shape);
+  const params: Params = {
+    tenant: teamId,
+    limit: request.per_page,
+    offset: (request.page - 1) * request.per_page,
+  };
+  for (const [name, value] of filters) params[`filter_${name}`] = value;
+  for (const [name, value] of filterIns) params[`filterin_${name}`] = JSON.stringify(value);
+
+  const keptTotal = filterIns.size === 0 ? ((await plan.total?.(db, teamId, filters)) ?? null) : null;
+  const total = keptTotal ?? (await queries.count(db, params))[0]?.total ?? 0;
+  const rows = await queries.page(db, params);
+  return {
+    items: rows.map((row) => plan.item(row)),
+    pagination: {
+      page: request.page,
+      pageSize: request.per_page,
+      pageCount: pageCount(total, request.per_page),
+    },
+  };
+}
+
+function given(names: readonly string[], prefix: string, request: PageRequest): [string, unknown][] {
+  return names
+    .map((name): [string, unknown] => [name, request[prefix + name]])
+    .filter(([, value]) => value !== undefined);
+}
+
+function queriesFor<Item>(plan: ListPlan<Item>, shape: Shape): Queries {
+  let shapes = kept.get(plan);
+  if (!shapes) kept.set(plan, (shapes = new Map()));
+  const key = JSON.stringify(shape);
+  let queries = shapes.get(key);
+  if (!queries) {
+    queries = { page: pageQuery(plan, shape), count: countQuery(plan, shape) };
+    shapes.set(key, queries);
+  }
+  return queries;
+}
+
+// Every name that becomes SQL here comes from a plan or from the contract's lists, never from a caller's text.
+
+function conditions<Item>(
+  plan: ListPlan<Item>,
+  shape: Shape,
+  db: Db,
+  param: (name: string) => unknown,
+): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [];
+  if (shape.confined) parts.push(sql`${sql.ref(plan.tenantColumn)} = ${param('tenant')}`);
+  for (const name of shape.filters) parts.push(sql`${sql.ref(name)} = ${param(`filter_${name}`)}`);
+  for (const name of shape.filterIns) parts.push(inList(db, name, param(`filterin_${name}`)));
+  return parts.length === 0 ? sql`` : sql`where ${sql.join(parts, sql` and `)}`;
+}
+
+/** `name` is one of a JSON list: one parameter however many values, so that the query keeps its shape. */
+function inList(db: Db, name: string, values: unknown): RawBuilder<unknown> {
+  return databaseKind(db) === 'postgres'
+    ? sql`${sql.ref(name)} in (select json_array_elements_text(${values}::json))`
+    : sql`${sql.ref(name)} in (select value from json_each(${values}))`;
+}
+
+function pageQuery<Item>(plan: ListPlan<Item>, shape: Shape) {
+  return prepared<Params, Row>((db, param) => {
+    const table = sql.table(plan.table);
+    const direction = sql.raw(shape.order);
+    const sorted = shape.sort === 'id' ? ['id'] : [shape.sort, 'id'];
+    const order = (of: string) =>
+      sql.join(sorted.map((name) => sql`${sql.ref(`${of}.${name}`)} ${direction}`));
+    const columns: RawBuilder<unknown>[] = plan.columns.map((name) => sql.ref(`${plan.table}.${name}`));
+    let join = sql``;
+    if (shape.related && plan.related) {
+      const { table: other, on, columns: theirs } = plan.related;
+      columns.push(
+        ...theirs.map((name) => sql`${sql.ref(`${other}.${name}`)} as ${sql.ref(`${other}_${name}`)}`),
+      );
+      join = sql`join ${sql.table(other)} on ${sql.ref(`${other}.id`)} = ${sql.ref(`${plan.table}.${on}`)}`;
+    }
+    return sql<Row>`select ${sql.join(columns)} from (
+        select id from ${table} ${conditions(plan, shape, db, param)}
+        order by ${order(plan.table)} limit ${param('limit')} offset ${param('offset')}
+      ) as page join ${table} on ${sql.ref(`${plan.table}.id`)} = page.id ${join}
+      order by ${order(plan.table)}`;
+  });
+}
+
+function countQuery<Item>(plan: ListPlan<Item>, shape: Shape) {
+  return prepared<Params, { total: number }>(
+    (db, param) =>
+      sql<{
+        total: number;
+      }>`select count(*) as total from ${sql.table(plan.table)} ${conditions(plan, shape, db, param)}`,
+  );
+}

@@ -1,0 +1,26 @@
+import pg from 'pg';
+import { PostgresDialect } from 'kysely';
+
+const INT8 = 20;
+const TIMESTAMPTZ = 1184;
+
+/** Kysely's dialect over pg. Counts are numbers and moments ISO 8601 text, as on SQLite. */
+export function postgresDialect(url: string, onError: (error: Error) => void): PostgresDialect {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'callpoint',
+    options: '-c timezone=UTC',
+    types: {
+      getTypeParser(oid: number, format?: 'text' | 'binary') {
+        if (oid === INT8) return Number;
+        if (oid === TIMESTAMPTZ) return (value: string) => new Date(value).toISOString();
+        return pg.types.getTypeParser(oid, format as 'text');
+      },
+    },
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', onError);
+  return new PostgresDialect({ pool });
+}

@@ -1,0 +1,38 @@
+import type { CompiledQuery } from 'kysely';
+import type { Db } from './tables.ts';
+
+class Placeholder {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/** Stands for a parameter's value while a query is built. */
+export type Param<Params> = <Name extends keyof Params & string>(name: Name) => Params[Name];
+
+/** A query builder of Kysely, or its `sql` tag. */
+type Query<Result> = { compile(db: Db): CompiledQuery<Result> };
+
+/**
+ * A query that is compiled once per database and then only run: compiling costs as much as a short query itself.
+ * `build` is called once, with `param('name')` in the place of each value; a list of varying length is not possible.
+ * Returns a function that runs it on a connection or a transaction, and answers the rows.
+ */
+export function prepared<Params, Result>(build: (db: Db, param: Param<Params>) => Query<Result>) {
+  // The connection and its transactions share their adapter, so one compiled query serves both.
+  const compiled = new WeakMap<object, CompiledQuery<Result>>();
+  return async (db: Db, params: Params): Promise<Result[]> => {
+    const { adapter } = db.getExecutor();
+    let query = compiled.get(adapter);
+    if (!query) {
+      query = build(db, ((name: string) => new Placeholder(name)) as unknown as Param<Params>).compile(db);
+      compiled.set(adapter, query);
+    }
+    const parameters = query.parameters.map((value) =>
+      value instanceof Placeholder ? params[value.name as keyof Params] : value,
+    );
+    const { rows } = await db.executeQuery<Result>({ ...query, parameters });
+    return rows;
+  };
+}

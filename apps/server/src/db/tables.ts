@@ -1,0 +1,184 @@
+import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import { id, integer, moment, nullable, text, type Column, type TableOf } from './columns.ts';
+
+/** Every table and column. The migrations must arrive at exactly this, on SQLite and on PostgreSQL. */
+export const TABLES = {
+  admin: { id, email: text, first_name: text, last_name: text, password_hash: text, created_at: moment },
+
+  plan: {
+    id,
+    plan_name: text,
+    plan_cost_cents: integer,
+    plan_term: text,
+    plan_stripe_id: text,
+    max_users: integer,
+    updated_at: moment,
+  },
+
+  /** A subscriber. `status` 1 active, 0 blocked. `plan` is free, paid or upgrade_by_admin. */
+  team: {
+    id,
+    email: text,
+    account_name: text,
+    first_name: text,
+    last_name: text,
+    phone: text,
+    password_hash: text,
+    is_paid: integer,
+    plan: text,
+    plan_id: nullable(integer),
+    plan_expires_at: nullable(moment),
+    max_users: integer,
+    status: integer,
+    subscription_id: nullable(text),
+    created_at: moment,
+    updated_at: moment,
+  },
+
+  /** What the payment provider last said of a subscription; `id` is the provider's. */
+  subscription: {
+    id: text,
+    team_id: integer,
+    created: moment,
+    current_period_start: moment,
+    current_period_end: moment,
+    cancel_at_period_end: integer,
+    trial_end: nullable(moment),
+  },
+
+  subscription_history: {
+    id,
+    team_id: integer,
+    changed_on: moment,
+    descr: text,
+    /** Who changed it: admin, team or system; the id is null for system. */
+    actor_role: text,
+    actor_id: nullable(integer),
+  },
+
+  config: { id, config_key: text, config_value: text, updated_at: moment },
+
+  app_user: {
+    id,
+    team_id: integer,
+    name: text,
+    email: text,
+    phone: text,
+    password_hash: text,
+    status: integer,
+    created_at: moment,
+    updated_at: moment,
+  },
+
+  /** `location` is JSON of { lat, lng, accuracy, at }; `screen_text` what the phone was answered. */
+  button_click: {
+    id,
+    team_id: integer,
+    app_user_id: integer,
+    button_id: integer,
+    client_id: text,
+    location: nullable(text),
+    pressed_at: nullable(moment),
+    screen_text: text,
+    created_at: moment,
+  },
+
+  form_submission: {
+    id,
+    team_id: integer,
+    app_user_id: integer,
+    f_id: integer,
+    client_id: text,
+    location: nullable(text),
+    company: text,
+    message: text,
+    other_data: text,
+    pressed_at: nullable(moment),
+    screen_text: text,
+    created_at: moment,
+  },
+
+  /** How many submissions a list has, kept with each insert and delete so that no list counts its rows. */
+  submission_tally: { team_id: integer, kind: text, item_id: integer, total: integer },
+
+  settings: { id, team_id: integer, setting_key: text, setting_value: text, updated_at: moment },
+
+  /** A signed-in device; only a hash of its token is kept. `role` is admin, team or app_user. */
+  session: {
+    id,
+    token_hash: text,
+    role: text,
+    account_id: integer,
+    created_at: moment,
+    last_used_at: moment,
+    expires_at: moment,
+  },
+
+  password_reset: {
+    id,
+    token_hash: text,
+    role: text,
+    account_id: integer,
+    expires_at: moment,
+    used_at: nullable(moment),
+  },
+
+  /** Failed sign-ins per account and network address; `subject` is a hash of both. */
+  sign_in_failure: {
+    subject: text,
+    failures: integer,
+    last_failed_at: moment,
+    locked_until: nullable(moment),
+  },
+
+  /**
+   * The outbox: one message to one address. States are named in delivery/states.ts. `fence` counts the claims;
+   * a result is recorded only by the holder of the newest one.
+   */
+  delivery: {
+    id,
+    team_id: integer,
+    button_click_id: nullable(integer),
+    form_submission_id: nullable(integer),
+    channel: text,
+    role: text,
+    address: text,
+    subject: nullable(text),
+    body: text,
+    html: nullable(text),
+    message_key: text,
+    /** 0 goes first: emergencies; 1 everything else. */
+    priority: integer,
+    state: text,
+    reason: nullable(text),
+    attempts: integer,
+    fence: integer,
+    next_attempt_at: nullable(moment),
+    lease_until: nullable(moment),
+    created_at: moment,
+    sent_at: nullable(moment),
+  },
+
+  delivery_attempt: {
+    id,
+    delivery_id: integer,
+    at: moment,
+    ms: integer,
+    outcome: text,
+    detail: text,
+  },
+} as const satisfies Record<string, Record<string, Column>>;
+
+export type Database = { [Name in keyof typeof TABLES]: TableOf<(typeof TABLES)[Name]> };
+export type TableName = keyof Database;
+export type Row<Name extends TableName> = Selectable<Database[Name]>;
+export type NewRow<Name extends TableName> = Insertable<Database[Name]>;
+
+/** The connection, or a transaction on it. */
+export type Db = Kysely<Database>;
+export type Tx = Transaction<Database>;
+
+/** The tables whose rows belong to one subscriber. */
+export type TenantTable = {
+  [Name in TableName]: Database[Name] extends { team_id: number } ? Name : never;
+}[TableName];

@@ -1,0 +1,106 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { onTestFinished } from 'vitest';
+import { openDatabase, type DatabaseKind, type DatabaseLocation } from '../db/connection.ts';
+import { migrate } from '../db/migrate.ts';
+import type { Db } from '../db/tables.ts';
+
+/**
+ * A migrated database of its own for each test: a copy of a template that is migrated once per test process.
+ * `TEST_DATABASE` says which kind (default sqlite); PostgreSQL needs `TEST_POSTGRES_URL`, a server where databases
+ * may be made.
+ */
+export const TEST_DATABASE: DatabaseKind =
+  process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'sqlite';
+
+export type TestDatabase = { db: Db; location: DatabaseLocation };
+
+/** A new database that goes when the test ends. Call it inside a test. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const { location, drop } = await newDatabase();
+  const db = openDatabase(location, fail);
+  onTestFinished(async () => {
+    await db.destroy();
+    await drop();
+  });
+  return { db, location };
+}
+
+let copies = 0;
+let template: Promise<DatabaseLocation> | undefined;
+
+/** A copy of the migrated template, not yet opened; the caller drops it. */
+export async function newDatabase(): Promise<{ location: DatabaseLocation; drop: () => Promise<void> }> {
+  template ??= makeTemplate();
+  const source = await template;
+  copies += 1;
+  if (source.kind === 'sqlite') {
+    const folder = mkdtempSync(join(tmpdir(), 'callpoint-test-'));
+    const file = join(folder, 'callpoint.db');
+    copyFileSync(source.file, file);
+    return {
+      location: { kind: 'sqlite', file },
+      drop: async () => rmSync(folder, { recursive: true, force: true }),
+    };
+  }
+  const name = `${databaseName(source.url)}_${copies}`;
+  await onServer(`create database ${name} template ${databaseName(source.url)}`);
+  return {
+    location: { kind: 'postgres', url: withDatabase(name) },
+    drop: () => onServer(`drop database if exists ${name} with (force)`),
+  };
+}
+
+/** An empty, unmigrated place for a database. */
+export async function emptyLocation(): Promise<DatabaseLocation> {
+  if (TEST_DATABASE === 'sqlite') {
+    const folder = mkdtempSync(join(tmpdir(), 'callpoint-template-'));
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    return { kind: 'sqlite', file: join(folder, 'callpoint.db') };
+  }
+  const name = `callpoint_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
+  await onServer(`create database ${name}`);
+  return { kind: 'postgres', url: withDatabase(name) };
+}
+
+async function makeTemplate(): Promise<DatabaseLocation> {
+  const location = await emptyLocation();
+  const db = openDatabase(location, fail);
+  await migrate(db, location.kind);
+  await db.destroy();
+  return location;
+}
+
+function serverUrl(): string {
+  const url = process.env['TEST_POSTGRES_URL'];
+  if (!url)
+    throw new Error('TEST_POSTGRES_URL is not set: `npm test` starts a PostgreSQL server and sets it');
+  return url;
+}
+
+function withDatabase(name: string): string {
+  const url = new URL(serverUrl());
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+function databaseName(url: string): string {
+  return new URL(url).pathname.slice(1);
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl() });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function fail(error: Error): void {
+  // A connection that the test itself dropped says so here; anything else would make the test's own query fail.
+  if (!/terminat/.test(error.message)) throw error;
+}
