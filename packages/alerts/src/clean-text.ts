@@ -1,0 +1,33 @@
+/** Makes any string safe to store and to send: no control characters, no broken surrogates. */
+
+const LINE_BREAK = /\r\n|[\r\u0085\u2028\u2029]/g;
+// The control characters are what these patterns are for.
+// oxlint-disable-next-line no-control-regex
+const CONTROL_BUT_LINES = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
+// oxlint-disable-next-line no-control-regex
+const BLANKS = /[\s\u0000-\u001f\u007f-\u009f]+/g;
+
+/** Text of several lines: line breaks become `\n`, tabs stay, other control characters go. */
+export function cleanText(text: string): string {
+  return text.toWellFormed().replaceAll(LINE_BREAK, '\n').replaceAll(CONTROL_BUT_LINES, '');
+}
+
+/** One line: every run of blanks, line breaks and control characters becomes one space; none at the ends. */
+export function cleanLine(text: string): string {
+  return text.toWellFormed().replaceAll(BLANKS, ' ').trim();
+}
+
+/** What was typed, for people to read: control characters become U+FFFD instead of vanishing. */
+export function showControls(text: string): string {
+  return text.toWellFormed().replaceAll(CONTROL, '\uFFFD');
+}
+
+/** At most `max` UTF-16 code units, the last of them `ending` where something was cut; never half a character. */
+export function shorten(text: string, max: number, ending: string): string {
+  if (text.length <= max) return text;
+  const end = max - ending.length;
+  const splitsPair = /[\uD800-\uDBFF]/.test(text.charAt(end - 1));
+  return text.slice(0, splitsPair ? end - 1 : end) + ending;
+}

@@ -1,0 +1,125 @@
+import { itemLabel, type Item } from '@callpoint/contract/catalogue';
+import { notificationKey, splitList, type NotificationField } from '@callpoint/contract/settings';
+import { shorten } from './clean-text.ts';
+import { mailDocument } from './mail-document.ts';
+import type { PlannedMessage, Role } from './messages.ts';
+import { recipients } from './recipients.ts';
+import { renderHtml, renderLine, renderText } from './rendering.ts';
+import { EMAIL_ROUTES, screenField, SMS_ROUTES, type Route } from './routes.ts';
+import { variableValues, type Maps, type Submission, type Submitter, type Values } from './values.ts';
+
+/** The provider refuses longer SMS; in UTF-16 code units, about ten segments of GSM-7. */
+export const SMS_LIMIT = 1600;
+/** Of a filled-in subject, in UTF-16 code units: a long value must not push the rest of a mail's header away. */
+export const SUBJECT_LIMIT = 250;
+
+/** A subscriber's settings by key; keys may be missing. */
+export type SettingValues = ReadonlyMap<string, string> | Readonly<Record<string, string | undefined>>;
+
+export interface PlanInput {
+  item: Item;
+  settings: SettingValues;
+  submission: Submission;
+  user: Submitter;
+  /** The consultancy's recipients, comma separated, from the platform's configuration. */
+  consultancy: { emails: string; phones: string };
+  maps: Maps;
+}
+
+export interface Plan {
+  /** What the phone shows its user at once; never blank. */
+  screenText: string;
+  messages: PlannedMessage[];
+}
+
+/**
+ * Who is told what when `item` is submitted: one message per channel, role and address, the safety team first.
+ * A role that is switched off has none; a role that is on but cannot be reached has a skipped one that says why.
+ * An SMS beyond `SMS_LIMIT` is cut there and ends in `...` (three GSM-7 characters, so the cut makes it no dearer).
+ * Pure and deterministic; never throws, whatever the settings hold.
+ */
+export function plan(input: PlanInput): Plan {
+  const values = variableValues(input);
+  const setting = (field: NotificationField) => settingOf(input.settings, notificationKey(field, input.item));
+  const routes = input.item.kind === 'button' ? [...EMAIL_ROUTES, ...SMS_ROUTES] : EMAIL_ROUTES;
+  const screenText = renderText(setting(screenField(input.item)), values);
+  return {
+    screenText: screenText.trim() === '' ? `Received: ${itemLabel(input.item)}.` : screenText,
+    messages: routes
+      .filter(({ switchedBy }) => switchedBy === null || setting(switchedBy) === 'yes')
+      .flatMap((route) => messagesOf(route, addresses(route, input, setting), setting, values)),
+  };
+}
+
+function settingOf(settings: SettingValues, key: string): string {
+  if (isMap(settings)) return settings.get(key) ?? '';
+  return Object.hasOwn(settings, key) ? (settings[key] ?? '') : '';
+}
+
+function isMap(settings: SettingValues): settings is ReadonlyMap<string, string> {
+  return settings instanceof Map;
+}
+
+type ReadSetting = (field: NotificationField) => string;
+
+function addresses({ channel, role, list }: Route, input: PlanInput, setting: ReadSetting): string[] {
+  if (list !== null) return splitList(setting(list));
+  if (role === 'consultancy') {
+    return splitList(channel === 'email' ? input.consultancy.emails : input.consultancy.phones);
+  }
+  const own = channel === 'email' ? input.user.email : input.user.phone;
+  return own.trim() === '' ? [] : [own];
+}
+
+const WHO: Record<Role, string> = {
+  team: 'the safety team',
+  user: 'the user',
+  consultancy: 'the safety consultancy',
+};
+
+function messagesOf(
+  route: Route,
+  typed: readonly string[],
+  setting: ReadSetting,
+  values: Values,
+): PlannedMessage[] {
+  const { channel, role } = route;
+  const content =
+    channel === 'email' ? mailContent(route, setting, values) : smsContent(route, setting, values);
+  const unreachable = {
+    address: '',
+    problem: `No ${channel === 'email' ? 'e-mail address' : 'phone number'} is known for ${WHO[role]}.`,
+  };
+  const found = recipients(channel, typed);
+  return (found.length === 0 ? [unreachable] : found).map(({ address, problem }) => ({
+    channel,
+    role,
+    address,
+    ...content,
+    skipped: problem ?? emptyText(route, content),
+  }));
+}
+
+type Content = Pick<PlannedMessage, 'subject' | 'text' | 'html'>;
+
+function mailContent(route: Route, setting: ReadSetting, values: Values): Content {
+  const template = setting(route.text);
+  const subject =
+    route.subject === null ? '' : shorten(renderLine(setting(route.subject), values), SUBJECT_LIMIT, '…');
+  return {
+    subject,
+    text: renderText(template, values),
+    html: mailDocument(subject, renderHtml(template, values)),
+  };
+}
+
+function smsContent(route: Route, setting: ReadSetting, values: Values): Content {
+  const text = shorten(renderText(setting(route.text), values), SMS_LIMIT, '...');
+  return { subject: null, text, html: null };
+}
+
+function emptyText({ channel, role }: Route, { subject, text }: Content): string | null {
+  if (subject !== null && subject.trim() === '') return `The e-mail to ${WHO[role]} has no subject.`;
+  if (text.trim() !== '') return null;
+  return `The ${channel === 'email' ? 'e-mail' : 'SMS'} to ${WHO[role]} has no text.`;
+}

@@ -1,0 +1,40 @@
+import { isEmailAddress } from '@callpoint/contract/fields';
+import { showControls } from './clean-text.ts';
+import type { Channel } from './messages.ts';
+import { toE164 } from './phone-numbers.ts';
+
+/** Somebody to tell. `problem` is null, or the sentence why this address cannot be used. */
+export interface Recipient {
+  address: string;
+  problem: string | null;
+}
+
+/**
+ * The recipients that `typed` addresses stand for, in their order and each once: e-mail addresses are the same
+ * whatever their case, numbers when their E.164 is. An address that cannot be used stays, with its problem.
+ */
+export function recipients(channel: Channel, typed: readonly string[]): Recipient[] {
+  const found = new Map<string, Recipient>();
+  for (const raw of typed) {
+    const recipient = channel === 'email' ? emailRecipient(raw.trim()) : smsRecipient(raw.trim());
+    const key = recipient.address.toLowerCase();
+    if (!found.has(key)) found.set(key, recipient);
+  }
+  return [...found.values()];
+}
+
+function emailRecipient(raw: string): Recipient {
+  if (isEmailAddress(raw)) return { address: raw, problem: null };
+  const address = showControls(raw);
+  return { address, problem: `“${address}” is not an e-mail address.` };
+}
+
+function smsRecipient(raw: string): Recipient {
+  const number = toE164(raw);
+  if (number !== null) return { address: number, problem: null };
+  const address = showControls(raw);
+  return {
+    address,
+    problem: `“${address}” is not a phone number that can receive SMS. Write it with + and the country code.`,
+  };
+}

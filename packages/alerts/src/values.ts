@@ -1,0 +1,93 @@
+import type { Variable } from '@callpoint/contract/catalogue';
+import type { Location } from '@callpoint/contract/fields';
+import { cleanLine, cleanText } from './clean-text.ts';
+
+/** What the variables of one submission stand for. */
+
+/** A search on a public map by coordinates. */
+export const DEFAULT_MAPS_URL = 'https://www.google.com/maps/search/?api=1&query={lat},{lng}';
+
+/** Templates of http(s) addresses with the placeholders `{lat}` and `{lng}`, in decimal degrees. */
+export interface Maps {
+  mapsUrl: string;
+  /** The address of a picture of the map; null when the platform has none. */
+  mapImageUrl: string | null;
+}
+
+export interface Submitter {
+  name: string;
+  email: string;
+  phone: string;
+}
+
+export interface Submission {
+  /** Null when the phone did not share it. */
+  location: Location | null;
+  company?: string | null | undefined;
+  message?: string | null | undefined;
+  /** Forms 2 and 3: the type text. */
+  products?: string | null | undefined;
+}
+
+/** `text` always says it in plain characters; `href` is where it leads, `image` a picture of it, both http(s). */
+export interface Value {
+  text: string;
+  href: string | null;
+  image: string | null;
+}
+
+export type Values = Readonly<Record<Variable, Value>>;
+
+export const NOT_SHARED = 'location not shared';
+export const NOT_GIVEN = 'not given';
+
+/** The values of every variable; what is missing says so in words, and is never blank or a dead link. */
+export function variableValues(input: { user: Submitter; submission: Submission; maps: Maps }): Values {
+  const { user, submission } = input;
+  return {
+    PHONE: plain(cleanLine(user.phone)),
+    EMAIL: plain(cleanLine(user.email)),
+    NAME: plain(cleanLine(user.name)),
+    COMPANY: plain(cleanLine(submission.company ?? '')),
+    MESSAGE: plain(cleanText(submission.message ?? '').trim()),
+    PRODUCTS: plain(cleanLine(submission.products ?? '')),
+    ...locationValues(submission.location, input.maps),
+  };
+}
+
+function plain(text: string): Value {
+  return { text: text === '' ? NOT_GIVEN : text, href: null, image: null };
+}
+
+type Place = Extract<Variable, `LOCATION${string}`>;
+
+function locationValues(location: Location | null, maps: Maps): Record<Place, Value> {
+  if (!location || !Number.isFinite(location.lat) || !Number.isFinite(location.lng)) {
+    const none = { text: NOT_SHARED, href: null, image: null };
+    return { LOCATION: none, LOCATION_LINK: none, LOCATION_IMAGE: none };
+  }
+  const text = `${degrees(location.lat)}, ${degrees(location.lng)}`;
+  const href = mapAddress(maps.mapsUrl, location);
+  const image = maps.mapImageUrl === null ? null : mapAddress(maps.mapImageUrl, location);
+  return {
+    LOCATION: { text, href: null, image: null },
+    LOCATION_LINK: { text: href ?? text, href, image: null },
+    LOCATION_IMAGE: { text: image ?? href ?? text, href, image },
+  };
+}
+
+/** Decimal degrees, at most 6 decimals (about 0.1 m), never with an exponent. */
+export function degrees(value: number): string {
+  return String(Number(value.toFixed(6)));
+}
+
+/**
+ * The address that a template with `{lat}` and `{lng}` gives for a place; null where the template lacks them or
+ * gives no http(s) address, because a link that leads elsewhere is worse than none.
+ */
+export function mapAddress(template: string, place: { lat: number; lng: number }): string | null {
+  if (!template.includes('{lat}') || !template.includes('{lng}')) return null;
+  const filled = template.replaceAll('{lat}', degrees(place.lat)).replaceAll('{lng}', degrees(place.lng));
+  const url = URL.parse(filled);
+  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null;
+}
