@@ -60,7 +60,9 @@ export function templateProblems(
   const problems = new Set<string>();
   for (const part of parseTemplate(template)) {
     if (part.type === 'unclosed') {
-      problems.add(`“${excerpt(part.raw.trim())}” opens a variable that is never closed. Add }} after its name.`);
+      problems.add(
+        `“${excerpt(part.raw.trim())}” opens a variable that is never closed. Add }} after its name.`,
+      );
     } else if (part.type === 'variable' && !(allowed as readonly string[]).includes(part.name)) {
       problems.add(
         isVariable(part.name) ? misplaced(part.name, allowed, place) : unknown(part.name, allowed),

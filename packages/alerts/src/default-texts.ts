@@ -1,0 +1,119 @@
+import { BUTTON_LABELS, FORM_LABELS, type ButtonId, type FormId } from '@callpoint/contract/catalogue';
+
+/**
+ * The texts that a new subscriber starts with. The most urgent fact stands first, then who and where; SMS stay within
+ * GSM-7, and the team's within one segment for usual names. No text claims that somebody has been reached already:
+ * when it is written, the messages are only on their way.
+ */
+
+export interface MailText {
+  subject: string;
+  message: string;
+}
+
+export interface FormTexts {
+  screen: string;
+  mail: { team: MailText; user: MailText; consultancy: MailText };
+}
+
+export interface ButtonTexts extends FormTexts {
+  sms: { team: string; user: string; consultancy: string };
+}
+
+/** What all texts about one button are made of. */
+interface Occasion {
+  /** Opens subjects and SMS to the team. */
+  headline: string;
+  /** What the team does, in the order in which it does it. */
+  todo: string;
+  /** What the user reads after “Expect a phone call within 5 minutes.” */
+  advice: string;
+}
+
+const OCCASIONS: Readonly<Record<ButtonId, Occasion>> = {
+  1: {
+    headline: 'OSHA ON SITE: {{NAME}} needs you',
+    todo: 'Call {{NAME}} now. Ask who the inspector is and what the visit is about, then go to the site.',
+    advice: 'Stay polite, ask the inspector for identification and wait for your safety team.',
+  },
+  2: {
+    headline: 'INCIDENT: {{NAME}} reports an accident',
+    todo: 'Call {{NAME}} now. Ask whether anyone is hurt. No answer? Send someone to the location.',
+    advice: 'If anyone is hurt or in danger, call 911 first.',
+  },
+  4: {
+    headline: 'SAFETY COMPLAINT: {{NAME}} reports a hazard',
+    todo: 'Call {{NAME}} and ask what is unsafe. Keep people away from it until it is put right.',
+    advice: 'Keep away from what is unsafe, and warn others.',
+  },
+  5: {
+    headline: 'EMERGENCY: {{NAME}} needs help',
+    todo: 'Call {{NAME}} now. No answer? Send someone to the location and call 911.',
+    advice: 'In immediate danger, call 911 now.',
+  },
+};
+
+const WHO_AND_WHERE = [
+  'Name: {{NAME}}',
+  'Phone: {{PHONE}}',
+  'E-mail: {{EMAIL}}',
+  'Location: {{LOCATION}}',
+  'Map: {{LOCATION_LINK}}',
+].join('\n');
+
+const CALL_COMES = 'Expect a phone call within 5 minutes. Keep your phone at hand.';
+const NO_CALL = 'No call? Call a safety person from the app.';
+
+/** The default texts of a button. */
+export function buttonTexts(id: ButtonId): ButtonTexts {
+  const { headline, todo, advice } = OCCASIONS[id];
+  const label = BUTTON_LABELS[id];
+  return {
+    screen: `We are alerting your safety team now. ${CALL_COMES} ${advice}`,
+    mail: {
+      team: { subject: `${headline} - call {{PHONE}}`, message: `${todo}\n\n${WHO_AND_WHERE}` },
+      user: {
+        subject: `We received your alert: ${label}`,
+        message: `${advice}\n\nWe are alerting your safety team. ${CALL_COMES} ${NO_CALL}\n\nThis is what we tell them:\n\n${WHO_AND_WHERE}`,
+      },
+      consultancy: {
+        subject: `${headline} - call {{PHONE}}`,
+        message: `{{NAME}} pressed ${label}. The safety team is being told too; please call and support them.\n\n${WHO_AND_WHERE}`,
+      },
+    },
+    sms: {
+      team: `${headline}. Call {{PHONE}} now. {{LOCATION_LINK}}`,
+      user: `Your alert was received: ${label}. Expect a phone call within 5 minutes. ${advice}`,
+      consultancy: `${headline}. Call {{PHONE}}. {{LOCATION_LINK}}`,
+    },
+  };
+}
+
+/** What all texts about one form are made of. `asks` follows the user's name, `yours` follows “your”. */
+const REQUESTS: Readonly<Record<FormId, { asks: string; yours: string; subjectPart: string }>> = {
+  1: { asks: 'asks a safety question', yours: 'question', subjectPart: '' },
+  2: { asks: 'requests a safety consultation', yours: 'request', subjectPart: ': {{PRODUCTS}}' },
+  3: { asks: 'needs a safety product', yours: 'request', subjectPart: ': {{PRODUCTS}}' },
+};
+
+/** The default texts of a form. */
+export function formTexts(id: FormId): FormTexts {
+  const { asks, yours, subjectPart } = REQUESTS[id];
+  const type = id === 1 ? '' : 'Type: {{PRODUCTS}}\n';
+  const details = `${type}Company: {{COMPANY}}\n${WHO_AND_WHERE}`;
+  const subject = `{{NAME}} ${asks}${subjectPart}`;
+  return {
+    screen: `Your ${yours} is on its way to your safety team. Expect a phone call within 5 minutes.`,
+    mail: {
+      team: { subject, message: `{{MESSAGE}}\n\nCall {{NAME}} at {{PHONE}}.\n\n${details}` },
+      user: {
+        subject: `We received your ${yours}: ${FORM_LABELS[id]}`,
+        message: `Your ${yours} is on its way to your safety team. Expect a phone call within 5 minutes.\n\nThis is what you wrote:\n\n{{MESSAGE}}\n\n${details}`,
+      },
+      consultancy: {
+        subject,
+        message: `{{MESSAGE}}\n\nPlease agree with the safety team who answers {{NAME}}.\n\n${details}`,
+      },
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anyLocation, anyMaps, anySubmission, anyUser } from './arbitraries.ts';
+import { DEFAULT_MAPS_URL, degrees, mapAddress, NOT_GIVEN, NOT_SHARED, variableValues } from './values.ts';
+
+const user = { name: 'Ann Lee', email: 'ann@example.com', phone: '+1 202 555 0143' };
+const maps = { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null };
+const location = { lat: 40.7127837, lng: -74.00594130001 };
+
+test('a place is coordinates, a link, and a picture where there is one', () => {
+  const without = variableValues({ user, submission: { location }, maps });
+  const link = 'https://www.google.com/maps/search/?api=1&query=40.712784,-74.005941';
+  expect(without.LOCATION.text).toBe('40.712784, -74.005941');
+  expect(without.LOCATION_LINK).toEqual({ text: link, href: link, image: null });
+  expect(without.LOCATION_IMAGE).toEqual({ text: link, href: link, image: null });
+
+  const picture = 'https://pics.example/?at=40.712784,-74.005941';
+  const withPicture = variableValues({
+    user,
+    submission: { location },
+    maps: { ...maps, mapImageUrl: 'https://pics.example/?at={lat},{lng}' },
+  });
+  expect(withPicture.LOCATION_IMAGE).toEqual({ text: picture, href: link, image: picture });
+});
+
+test('without a place all three say so, and lead nowhere', () => {
+  for (const none of [null, { lat: Number.NaN, lng: 1 }]) {
+    const values = variableValues({ user, submission: { location: none }, maps });
+    for (const name of ['LOCATION', 'LOCATION_LINK', 'LOCATION_IMAGE'] as const) {
+      expect(values[name]).toEqual({ text: NOT_SHARED, href: null, image: null });
+    }
+  }
+});
+
+test('a template that gives no http address for the place gives the coordinates instead', () => {
+  for (const mapsUrl of [
+    '',
+    'nonsense {lat} {lng}',
+    'javascript:alert({lat},{lng})',
+    'https://maps.example/',
+  ]) {
+    const values = variableValues({
+      user,
+      submission: { location },
+      maps: { mapsUrl, mapImageUrl: mapsUrl },
+    });
+    expect(values.LOCATION_LINK).toEqual({ text: '40.712784, -74.005941', href: null, image: null });
+    expect(values.LOCATION_IMAGE).toEqual({ text: '40.712784, -74.005941', href: null, image: null });
+  }
+});
+
+test.each([
+  [0, '0'],
+  [-0, '0'],
+  [-1e-9, '0'],
+  [1e-7, '0'],
+  [0.000001, '0.000001'],
+  [-179.9999999, '-180'],
+  [52.5, '52.5'],
+])('%d degrees are %s', (value, shown) => {
+  expect(degrees(value)).toBe(shown);
+});
+
+test('degrees are plain decimals near the value', () => {
+  fc.assert(
+    fc.property(fc.double({ min: -180, max: 180, noNaN: true }), (value) => {
+      expect(degrees(value)).toMatch(/^-?\d{1,3}(\.\d{1,6})?$/);
+      expect(Math.abs(Number(degrees(value)) - value)).toBeLessThanOrEqual(5.1e-7);
+    }),
+  );
+});
+
+test('addresses are http(s) and hold nothing that ends a line or an attribute', () => {
+  fc.assert(
+    fc.property(anyLocation, anyMaps, (place, { mapsUrl, mapImageUrl }) => {
+      for (const template of [mapsUrl, mapImageUrl, `https://m.example/${mapsUrl}?{lat},{lng}`]) {
+        const address = place && template !== null ? mapAddress(template, place) : null;
+        if (address !== null) expect(address).toMatch(/^https?:\/\/[!#-;=?-~]+$/);
+      }
+    }),
+  );
+});
+
+test('the rest of the values is one line each, but for the message, and never blank', () => {
+  fc.assert(
+    fc.property(anyUser, anySubmission, (anyone, submission) => {
+      const { MESSAGE, ...lines } = variableValues({ user: anyone, submission, maps });
+      for (const { text } of Object.values(lines)) expect(text).toMatch(/^[^\p{Cc}\u2028\u2029]+$/u);
+      // oxlint-disable-next-line no-control-regex
+      expect(MESSAGE.text).toMatch(/^[^\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]+$/);
+    }),
+  );
+  const values = variableValues({
+    user,
+    submission: { location: null, company: ' \r\n ', message: 'a\r\nb\u0007' },
+    maps,
+  });
+  expect(values.COMPANY.text).toBe(NOT_GIVEN);
+  expect(values.PRODUCTS.text).toBe(NOT_GIVEN);
+  expect(values.MESSAGE.text).toBe('a\nb');
+});
