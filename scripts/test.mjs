@@ -1,9 +1,15 @@
 // npm test: all suites; what they need is installed or found first.
 import { ensureInstalled } from './setup/install.mjs';
 import { runFile } from './setup/run.mjs';
-import { runMain } from './setup/say.mjs';
+import { Plain, runMain } from './setup/say.mjs';
 
 await runMain(async () => {
-  await ensureInstalled();
+  try {
+    await ensureInstalled();
+  } catch (error) {
+    console.error(error instanceof Plain ? error.message : error);
+    console.log('\n0 passed, 1 failed');
+    return 1;
+  }
   return runFile('scripts/test.ts', process.argv.slice(2));
 });

@@ -1,0 +1,184 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { findViolations } from './imports/violations.ts';
+
+const manifest = (name: string) => JSON.stringify({ name, exports: { './*': './src/*.ts' } });
+
+const house = {
+  'package.json': JSON.stringify({ name: 'house', workspaces: ['packages/*', 'apps/*', 'bench'] }),
+  'packages/contract/package.json': manifest('@house/contract'),
+  'packages/contract/src/plans.ts': 'export const plans = 1;',
+  'packages/alerts/package.json': manifest('@house/alerts'),
+  'packages/alerts/src/plan.ts': `import { plans } from '@house/contract/plans';\nexport const plan = plans;`,
+  'apps/server/package.json': manifest('@house/server'),
+  'apps/server/src/main.ts': `import './app.ts';`,
+  'apps/server/src/app.ts': `import './features/plans/plans.routes.ts';\nimport './features/sessions/sessions.routes.ts';`,
+  'apps/server/src/features/plans/plans.routes.ts': `import { db } from '../../db/connection.ts';\nexport const a = db;`,
+  'apps/server/src/features/sessions/sessions.routes.ts': `import '@house/alerts/plan';\nimport '../../http/guard.ts';`,
+  'apps/server/src/features/plans/plans.test.ts': `import '../sessions/sessions.routes.ts';\nimport '../../testing/build-plan.ts';`,
+  'apps/server/src/http/guard.ts': `import '../db/connection.ts';`,
+  'apps/server/src/db/connection.ts': `import 'node:fs';\nexport const db = 1;`,
+  'apps/server/src/testing/build-plan.ts': `import '../app.ts';\nexport const buildPlan = 1;`,
+  'apps/console/package.json': manifest('@house/console'),
+  'apps/console/index.html': '',
+  'apps/console/src/main.tsx': `import './app/router.tsx';`,
+  'apps/console/src/app/router.tsx': `const page = () => import('../features/users/users-list.tsx');\nexport { page };`,
+  'apps/console/src/features/users/users-list.tsx': `import '../../table/table.tsx';\nimport '@house/contract/plans';`,
+  'apps/console/src/table/table.tsx': 'export const table = <b>x</b>;',
+  'bench/package.json': manifest('@house/bench'),
+  'bench/run.ts': `import '@house/server/testing/build-plan';`,
+};
+
+/** What is said of the house above with some files added or replaced. */
+function violationsWith(changes: Record<string, string>): string[] {
+  const root = mkdtempSync(join(tmpdir(), 'callpoint-imports-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  for (const [path, text] of Object.entries({ ...house, ...changes })) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return findViolations(root).violations;
+}
+
+test('a house in order has nothing to say', () => {
+  expect(violationsWith({})).toEqual([]);
+});
+
+test.each([
+  {
+    rule: 'a feature never imports another',
+    file: 'apps/server/src/features/plans/plans.rules.ts',
+    text: `\nimport '../sessions/sessions.routes.ts';`,
+    said: ':2: a feature never imports another: plans imports sessions. What both need moves down or is joined in app',
+  },
+  {
+    rule: 'features are found by reading the folders',
+    file: 'apps/console/src/features/brand-new/page.tsx',
+    text: `import '../users/users-list.tsx';`,
+    said: ':1: a feature never imports another: brand-new imports users. What both need moves down or is joined in app',
+  },
+  {
+    rule: 'a type is an import too',
+    file: 'apps/server/src/delivery/worker.ts',
+    text: `import type { a } from '../features/plans/plans.routes.ts';`,
+    said: ':1: delivery may import events, db, config, not features',
+  },
+  {
+    rule: 'so is a type written as import()',
+    file: 'apps/server/src/db/rows.ts',
+    text: `export type A = import('../http/guard.ts').A;`,
+    said: ':1: db may import config, not http',
+  },
+  {
+    rule: 'so is a re-export',
+    file: 'apps/server/src/config/environment.ts',
+    text: `export * from '../db/connection.ts';`,
+    said: ':1: config may import nothing of ours, not db',
+  },
+  {
+    rule: 'so is a dynamic import',
+    file: 'apps/console/src/lib/client.ts',
+    text: `export const page = () => import('../table/table.tsx');`,
+    said: ':1: lib may import nothing of ours, not table',
+  },
+  {
+    rule: 'nobody imports main',
+    file: 'apps/server/src/http/stop.ts',
+    text: `import '../main.ts';`,
+    said: `:1: nobody imports the app's main`,
+  },
+  {
+    rule: 'the product does not import test helpers',
+    file: 'apps/server/src/db/seed.ts',
+    text: `import '../testing/build-plan.ts';`,
+    said: ':1: only tests and tools import testing/',
+  },
+  {
+    rule: 'nobody imports a test',
+    file: 'bench/two.ts',
+    text: `import '@house/server/features/plans/plans.test';`,
+    said: ':1: nobody imports a test',
+  },
+  {
+    rule: 'a relative import stays in its workspace',
+    file: 'apps/console/src/lib/plans.ts',
+    text: `import '../../../../packages/contract/src/plans.ts';`,
+    said: ':1: a relative import stays in apps/console; use @house/contract/...',
+  },
+  {
+    rule: 'a package imports no app',
+    file: 'packages/alerts/src/send.ts',
+    text: `import '@house/server/db/connection';`,
+    said: ':1: packages/alerts may import contract, not server',
+  },
+  {
+    rule: 'the contract imports nothing of ours',
+    file: 'packages/contract/src/teams.ts',
+    text: `import '@house/alerts/plan';`,
+    said: ':1: packages/contract may import nothing of ours, not alerts',
+  },
+  {
+    rule: 'one app does not import another',
+    file: 'apps/console/src/lib/rows.ts',
+    text: `import '@house/server/db/connection';`,
+    said: ':1: apps/console lib may import contract, alerts, not server',
+  },
+  {
+    rule: 'http has no product in it',
+    file: 'apps/server/src/http/preview.ts',
+    text: `import '@house/alerts/plan';`,
+    said: ':1: apps/server http may import contract, not alerts',
+  },
+  {
+    rule: 'an import leads somewhere',
+    file: 'bench/gone.ts',
+    text: `import '@house/server/db/gone';`,
+    said: ':1: "@house/server/db/gone" leads to no source file of ours',
+  },
+  {
+    rule: 'a folder of an app is a layer',
+    file: 'apps/server/src/utils/dates.ts',
+    text: '',
+    said: ': src/utils is no layer; there are main, app, features, http, delivery, events, db, config, testing',
+  },
+  {
+    rule: 'a feature has a folder',
+    file: 'apps/server/src/features/plans.ts',
+    text: '',
+    said: ': a file in features/ belongs in the folder of its feature',
+  },
+  {
+    rule: 'names are in kebab-case',
+    file: 'apps/console/src/form/TextField.tsx',
+    text: '',
+    said: ': "TextField.tsx" is not in kebab-case',
+  },
+  {
+    rule: 'no index files',
+    file: 'packages/contract/src/index.ts',
+    text: '',
+    said: ': no index files: a name says what is in it',
+  },
+])('$rule', ({ file, text, said }) => {
+  expect(violationsWith({ [file]: text })).toEqual([`${file}${said}`]);
+});
+
+test('a cycle is shown as the way round', () => {
+  const db = 'apps/server/src/db';
+  const violations = violationsWith({
+    [`${db}/a.ts`]: `import './b.ts';\nimport './connection.ts';`,
+    [`${db}/b.ts`]: `import type { A } from './c.ts';`,
+    [`${db}/c.ts`]: `import './a.ts';`,
+  });
+  expect(violations).toEqual([`${db}/a.ts: a cycle: ${db}/a.ts -> ${db}/b.ts -> ${db}/c.ts -> ${db}/a.ts`]);
+});
+
+test('all that is wrong is said at once', () => {
+  const violations = violationsWith({
+    'apps/server/src/db/one.ts': `import '../app.ts';`,
+    'packages/contract/src/Two.ts': '',
+  });
+  expect(violations).toHaveLength(2);
+});

@@ -1,0 +1,48 @@
+import type { ResolvedImport, SourceFile } from './graph.ts';
+import { entryLayer, packageUses, testingFolder, toolUses } from './rules.ts';
+import { type Zone, layersOf, zoneOf } from './zones.ts';
+
+/** Why a file may not import another, with what is allowed; undefined where it may. */
+export function refusal(file: SourceFile, { how, specifier, target }: ResolvedImport): string | undefined {
+  if (!target) return `"${specifier}" leads to no source file of ours`;
+  const from = zoneOf(file.workspace, file.path);
+  const to = zoneOf(target.workspace, target.path);
+  if (/\.test\.tsx?$/.test(target.path)) return 'nobody imports a test';
+  if (to.isTest && !from.isTest && from.workspace.kind !== 'tool')
+    return `only tests and tools import ${testingFolder}/`;
+  if (from.workspace === to.workspace) return insideWorkspace(from, to);
+  if (how === 'relative')
+    return `a relative import stays in ${from.workspace.path}; use ${to.workspace.name}/...`;
+  return betweenWorkspaces(from, to);
+}
+
+function insideWorkspace(from: Zone, to: Zone): string | undefined {
+  if (from.isTest || from.workspace.kind !== 'app' || !from.layer) return undefined;
+  const sameLayer = from.layer === to.layer;
+  if (sameLayer && from.feature === to.feature) return undefined;
+  if (sameLayer && from.layer === 'features') {
+    if (!from.feature || !to.feature) return undefined;
+    return `a feature never imports another: ${from.feature} imports ${to.feature}. What both need moves down or is joined in app`;
+  }
+  if (to.layer === entryLayer) return `nobody imports the app's ${entryLayer}`;
+  const layers = layersOf(from.workspace);
+  const uses = layers[from.layer]?.uses ?? [];
+  if (to.layer && uses.includes(to.layer)) return undefined;
+  return `${from.layer} may import ${list(uses)}, not ${to.layer}`;
+}
+
+function betweenWorkspaces(from: Zone, to: Zone): string | undefined {
+  if (to.layer === entryLayer) return `nobody imports an app's ${entryLayer}`;
+  const allowed = allowedWorkspaces(from);
+  if (allowed.includes(to.workspace.word)) return undefined;
+  return `${from.layer ? `${from.workspace.path} ${from.layer}` : from.workspace.path} may import ${list(allowed)}, not ${to.workspace.word}`;
+}
+
+function allowedWorkspaces({ workspace, layer, isTest }: Zone): readonly string[] {
+  if (workspace.kind === 'package') return packageUses[workspace.word] ?? [];
+  if (workspace.kind === 'tool') return toolUses[workspace.word] ?? [];
+  if (isTest || !layer) return Object.keys(packageUses);
+  return layersOf(workspace)[layer]?.ours ?? [];
+}
+
+const list = (words: readonly string[]) => (words.length > 0 ? words.join(', ') : 'nothing of ours');

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { type Import, readImports } from './read-imports.ts';
+import { type Workspace, sourceFiles } from './workspaces.ts';
+
+export type SourceFile = { workspace: Workspace; path: string; imports: ResolvedImport[] };
+
+export type ResolvedImport = Import & {
+  how: 'relative' | 'by name';
+  /** Undefined where it leads out of every workspace, or to no file. */
+  target: { workspace: Workspace; path: string } | undefined;
+};
+
+/** All source files with those of their imports that lead to files of ours. */
+export function readGraph(workspaces: readonly Workspace[]): SourceFile[] {
+  return workspaces.flatMap((workspace) =>
+    sourceFiles(workspace.folder).map((path) => {
+      const file = join(workspace.folder, path);
+      const imports = readImports(file).flatMap((it) => resolveImport(workspaces, file, it) ?? []);
+      return { workspace, path, imports };
+    }),
+  );
+}
+
+/** Undefined for a package from outside. */
+function resolveImport(
+  workspaces: readonly Workspace[],
+  from: string,
+  it: Import,
+): ResolvedImport | undefined {
+  // Vite's suffixes (`?worker`, `?url`) say how, not which.
+  const specifier = it.specifier.replace(/\?.*$/, '');
+  if (specifier.startsWith('.')) {
+    return { ...it, how: 'relative', target: locate(workspaces, resolve(dirname(from), specifier)) };
+  }
+  const named = workspaces.find(({ name }) => specifier === name || specifier.startsWith(`${name}/`));
+  if (!named) return undefined;
+  const inner = specifier.slice(named.name.length + 1);
+  const file = named.exported?.replace('*', inner) ?? inner;
+  return { ...it, how: 'by name', target: locate(workspaces, join(named.folder, file)) };
+}
+
+function locate(workspaces: readonly Workspace[], file: string): ResolvedImport['target'] {
+  const workspace = workspaces.find(({ folder }) => file.startsWith(`${folder}/`));
+  if (!workspace || !existsSync(file)) return undefined;
+  return { workspace, path: relative(workspace.folder, file) };
+}

@@ -1,0 +1,20 @@
+import type { SourceFile } from './graph.ts';
+import { testingFolder } from './rules.ts';
+import { layersOf, zoneOf } from './zones.ts';
+
+const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
+
+/** Why a file may not be called so, or not be where it is; undefined where it may. */
+export function badName({ workspace, path }: SourceFile): string | undefined {
+  const parts = path.split('/');
+  const odd = parts.find((part) => !kebab.test(part));
+  if (odd) return `"${odd}" is not in kebab-case`;
+  if (/^index\./.test(parts.at(-1) ?? '')) return 'no index files: a name says what is in it';
+  const { layer, feature } = zoneOf(workspace, path);
+  if (layer === 'features' && !feature) return 'a file in features/ belongs in the folder of its feature';
+  const known = Object.keys(layersOf(workspace));
+  if (layer && layer !== testingFolder && !known.includes(layer)) {
+    return `src/${layer} is no layer; there are ${known.join(', ')}, ${testingFolder}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,49 @@
+/**
+ * Which way imports may go, per kind of workspace. A layer is a folder of `src`, or a file directly in it.
+ * Each may import itself and what it lists; `ours` are the packages (contract, alerts) that it may import.
+ * In the layer `features` each folder is a feature of its own and never imports another.
+ */
+export type Layers = Record<string, { uses: readonly string[]; ours: readonly string[] }>;
+
+const both = ['contract', 'alerts'] as const;
+
+/** Files directly in `src` (the app's ways in): they may use all below, and nobody imports them. */
+export const entryLayer = 'main';
+
+/** A folder for tests, demo data and measuring: it may import anything of its app; the product never imports it. */
+export const testingFolder = 'testing';
+
+export const serverLayers: Layers = {
+  main: { uses: ['app', 'features', 'http', 'delivery', 'events', 'db', 'config'], ours: both },
+  app: { uses: ['features', 'http', 'delivery', 'events', 'db', 'config'], ours: both },
+  features: { uses: ['http', 'delivery', 'events', 'db', 'config'], ours: both },
+  http: { uses: ['db', 'config'], ours: ['contract'] },
+  delivery: { uses: ['events', 'db', 'config'], ours: both },
+  events: { uses: ['db', 'config'], ours: ['contract'] },
+  db: { uses: ['config'], ours: ['contract'] },
+  config: { uses: [], ours: ['contract'] },
+};
+
+/** The console and the phone have the same shape. */
+export const browserLayers: Layers = {
+  main: { uses: ['app', 'feedback', 'lib'], ours: both },
+  app: { uses: ['features', 'table', 'form', 'feedback', 'lib'], ours: both },
+  features: { uses: ['table', 'form', 'feedback', 'lib'], ours: both },
+  table: { uses: ['feedback', 'lib'], ours: ['contract'] },
+  form: { uses: ['feedback', 'lib'], ours: ['contract'] },
+  feedback: { uses: ['lib'], ours: ['contract'] },
+  lib: { uses: [], ours: both },
+};
+
+/** Which of our packages each package may import; one that is not named here may import none. */
+export const packageUses: Record<string, readonly string[]> = {
+  contract: [],
+  alerts: ['contract'],
+};
+
+/** Workspaces around the product: what each may import of ours. `server` and `console` are the apps. */
+export const toolUses: Record<string, readonly string[]> = {
+  e2e: ['contract', 'alerts', 'server', 'scripts'],
+  bench: ['contract', 'alerts', 'server', 'scripts'],
+  scripts: ['contract', 'alerts', 'server'],
+};

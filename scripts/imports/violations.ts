@@ -1,0 +1,34 @@
+import { findCycles } from './cycles.ts';
+import { refusal } from './directions.ts';
+import { type SourceFile, readGraph } from './graph.ts';
+import { badName } from './names.ts';
+import { readWorkspaces } from './workspaces.ts';
+
+/**
+ * All that is against the rules of the house in the sources of a repository, one line each: `file:line: why`.
+ * @param root absolute path of the repository
+ */
+export function findViolations(root: string): { files: number; violations: string[] } {
+  const files = readGraph(readWorkspaces(root));
+  const violations = [
+    ...files.flatMap((file) => line(nameOf(file), badName(file))),
+    ...files.flatMap((file) =>
+      file.imports.flatMap((it) => line(`${nameOf(file)}:${it.line}`, refusal(file, it))),
+    ),
+    ...findCycles(edgesOf(files)).flatMap((cycle) => line(cycle[0] ?? '', `a cycle: ${cycle.join(' -> ')}`)),
+  ];
+  return { files: files.length, violations };
+}
+
+const line = (place: string, why: string | undefined) => (why === undefined ? [] : [`${place}: ${why}`]);
+
+const nameOf = ({ workspace, path }: Pick<SourceFile, 'workspace' | 'path'>) => `${workspace.path}/${path}`;
+
+function edgesOf(files: readonly SourceFile[]): Map<string, string[]> {
+  return new Map(
+    files.map((file) => [
+      nameOf(file),
+      file.imports.flatMap(({ target }) => (target ? [nameOf(target)] : [])),
+    ]),
+  );
+}

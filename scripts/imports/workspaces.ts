@@ -1,0 +1,57 @@
+import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+
+export type Workspace = {
+  /** Absolute. */
+  folder: string;
+  /** Relative to the repository, e.g. `apps/server`. */
+  path: string;
+  /** Its folder's own name, e.g. `server`. */
+  word: string;
+  /** Its name as a package, e.g. `@callpoint/server`. */
+  name: string;
+  kind: 'package' | 'app' | 'tool';
+  /** Where `name/x` leads: `./src/*.ts`. Undefined where it may not be imported by name. */
+  exported: string | undefined;
+};
+
+type Manifest = { name: string; workspaces?: string[]; exports?: Record<string, string> };
+
+const readManifest = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+
+/** All workspaces that the repository's package.json names. */
+export function readWorkspaces(root: string): Workspace[] {
+  const patterns = readManifest(root).workspaces ?? [];
+  const manifests = globSync(
+    patterns.map((pattern) => `${pattern}/package.json`),
+    { cwd: root },
+  );
+  return manifests.toSorted().map((file) => {
+    const folder = join(root, dirname(file));
+    const path = relative(root, folder).replaceAll('\\', '/');
+    const { name, exports } = readManifest(folder);
+    return { folder, path, name, word: basename(path), kind: kindOf(path), exported: exports?.['./*'] };
+  });
+}
+
+function kindOf(path: string): Workspace['kind'] {
+  if (path.startsWith('packages/')) return 'package';
+  return path.startsWith('apps/') ? 'app' : 'tool';
+}
+
+const skipped = new Set(['node_modules', 'dist']);
+
+/** Paths of all source files of a folder, relative to it, sorted; node_modules, dist and hidden folders left out. */
+export function sourceFiles(folder: string, inner = ''): string[] {
+  const here = join(folder, inner);
+  if (!existsSync(here)) return [];
+  return readdirSync(here, { withFileTypes: true })
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = inner ? `${inner}/${entry.name}` : entry.name;
+      if (skipped.has(entry.name) || entry.name.startsWith('.')) return [];
+      if (entry.isDirectory()) return sourceFiles(folder, path);
+      return /\.(ts|tsx|mts|mjs|js|jsx|css)$/.test(entry.name) ? [path] : [];
+    });
+}

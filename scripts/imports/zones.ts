@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { type Layers, browserLayers, entryLayer, serverLayers, testingFolder } from './rules.ts';
+import type { Workspace } from './workspaces.ts';
+
+/** Where a file lives, as far as imports go. */
+export type Zone = {
+  workspace: Workspace;
+  /** Of an app: the layer's name; `testing` for its test helpers. Undefined elsewhere. */
+  layer: string | undefined;
+  /** In the layer `features`: the feature's folder. */
+  feature: string | undefined;
+  /** Tests and test helpers: they may reach into every layer of their app. */
+  isTest: boolean;
+};
+
+/** Path relative to the workspace, with forward slashes. */
+export function zoneOf(workspace: Workspace, path: string): Zone {
+  const isTestFile = /\.test\.tsx?$/.test(path);
+  const parts = path.split('/');
+  const isApp = workspace.kind === 'app' && parts[0] === 'src';
+  const inTesting = parts.includes(testingFolder);
+  const zone = { workspace, layer: undefined, feature: undefined, isTest: isTestFile || inTesting };
+  if (!isApp) return zone;
+  if (parts.length === 2) return { ...zone, layer: fileLayer(workspace, parts[1] ?? '') };
+  if (parts[1] === testingFolder) return { ...zone, layer: testingFolder };
+  return {
+    ...zone,
+    layer: parts[1],
+    feature: parts[1] === 'features' && parts.length > 3 ? parts[2] : undefined,
+  };
+}
+
+/** `src/app.ts` is the layer `app`; every other file directly in `src` is a way in. */
+function fileLayer(workspace: Workspace, file: string): string {
+  const name = basename(file).replace(/(\.test)?\.tsx?$/, '');
+  return name !== entryLayer && name in layersOf(workspace) ? name : entryLayer;
+}
+
+/** An app without a page is a server. */
+export function layersOf(workspace: Workspace): Layers {
+  return existsSync(join(workspace.folder, 'index.html')) ? browserLayers : serverLayers;
+}

@@ -1,0 +1,19 @@
+import { spawn } from 'node:child_process';
+import { root, toolEnvironment } from '../setup/paths.mjs';
+
+/** Runs a command quietly and answers with all it said, in the order in which it said it. */
+export function capture(command: string, args: readonly string[]): Promise<{ code: number; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: toolEnvironment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const parts: string[] = [];
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => parts.push(text));
+    }
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code: code ?? 1, output: parts.join('').trim() }));
+  });
+}

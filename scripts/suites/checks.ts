@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { browserApps } from '../setup/build.mjs';
+import { pinnedNode, root } from '../setup/paths.mjs';
+import { Plain, secondsSince } from '../setup/say.mjs';
+import { capture } from './capture.ts';
+import type { Outcome } from './outcome.ts';
+
+type Check = { name: string; file: string; args: readonly string[] };
+
+/** Each check by its name, and the file that Node runs for it. */
+function allChecks(): Check[] {
+  return [
+    { name: 'types', file: 'node_modules/typescript/bin/tsc', args: ['-p', 'tsconfig.json'] },
+    ...browserApps().map((app) => ({
+      name: `types ${app}`,
+      file: 'node_modules/typescript/bin/tsc',
+      args: ['-p', `${app}/tsconfig.json`],
+    })),
+    { name: 'lint', file: 'node_modules/oxlint/bin/oxlint', args: ['--type-aware', '--deny-warnings'] },
+    { name: 'format', file: 'node_modules/oxfmt/bin/oxfmt', args: ['--check', '.'] },
+    { name: 'unused', file: 'node_modules/knip/bin/knip.js', args: ['--no-progress'] },
+    { name: 'imports', file: 'scripts/check-imports.ts', args: [] },
+    { name: 'lockfile', file: 'scripts/check-lockfile.ts', args: [] },
+  ];
+}
+
+/**
+ * Runs all checks (or those whose names begin with a wanted word) and shows every failure.
+ * @param wanted e.g. `['types', 'lint']`; none: all
+ */
+export async function runChecks(wanted: readonly string[] = []): Promise<Outcome> {
+  const chosen = allChecks().filter(
+    ({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)),
+  );
+  if (chosen.length === 0) {
+    throw new Plain(
+      `There is no check named ${wanted.join(', ')}. There are: ${allChecks()
+        .map((it) => it.name)
+        .join(', ')}.`,
+    );
+  }
+  const results = await Promise.all(chosen.map(runCheck));
+  return { passed: results.filter(Boolean).length, failed: results.filter((passed) => !passed).length };
+}
+
+async function runCheck({ name, file, args }: Check): Promise<boolean> {
+  const begun = performance.now();
+  const { code, output } = existsSync(join(root, file))
+    ? await capture(pinnedNode, [file, ...args])
+    : { code: 1, output: `${file} is missing` };
+  const passed = code === 0;
+  console.log(`${passed ? 'pass' : 'FAIL'}  ${name} (${secondsSince(begun)})`);
+  if (!passed) console.log(`${output}\n`);
+  return passed;
+}

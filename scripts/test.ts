@@ -1,0 +1,78 @@
+import { ensureChromium } from './machine/chromium.ts';
+import { type ThrowAwayPostgres, startPostgres } from './postgres.ts';
+import { ensureBuilt } from './setup/build.mjs';
+import { Plain, runMain, secondsSince, step } from './setup/say.mjs';
+import { runChecks } from './suites/checks.ts';
+import { type Outcome, inWords, sum } from './suites/outcome.ts';
+import { runPlaywright } from './suites/playwright.ts';
+import { runVitest } from './suites/vitest.ts';
+
+let postgres: Promise<ThrowAwayPostgres> | undefined;
+
+/** One server for all suites that need one, started by the first of them. */
+async function postgresUrl(): Promise<string> {
+  postgres ??= step('Starting a PostgreSQL for the tests', () => startPostgres());
+  return (await postgres).url;
+}
+
+const suites: Record<string, (args: readonly string[]) => Promise<Outcome>> = {
+  check: runChecks,
+  unit: async (args) => runVitest(args, await postgresUrl()),
+  e2e: async (args) => {
+    const chromium = await ensureChromium();
+    await ensureBuilt();
+    return runPlaywright(args, { chromium, postgresUrl: await postgresUrl() });
+  },
+};
+
+/** `npm test -- unit packages/alerts`: the leading names choose suites, the rest is passed to the one chosen. */
+function readArguments(args: readonly string[]): { names: readonly string[]; rest: readonly string[] } {
+  const firstOther = args.findIndex((arg) => !(arg in suites));
+  const names = firstOther === -1 ? args : args.slice(0, firstOther);
+  const rest = args.slice(names.length);
+  if (rest.length > 0 && names.length !== 1) {
+    throw new Plain(
+      `"${rest.join(' ')}" narrows one suite: name it first (${Object.keys(suites).join(', ')}).`,
+    );
+  }
+  return { names: names.length > 0 ? names : Object.keys(suites), rest };
+}
+
+let interrupted = false;
+// A suite that runs is told by the runner and ends by itself; the ones after it do not start.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    interrupted = true;
+  });
+}
+
+async function runSuite(name: string, args: readonly string[]): Promise<Outcome> {
+  const begun = performance.now();
+  console.log(`\n== ${name}`);
+  let outcome: Outcome = { passed: 0, failed: 1 };
+  try {
+    if (interrupted) throw new Plain('Not started: interrupted.');
+    outcome = (await suites[name]?.(args)) ?? outcome;
+  } catch (error) {
+    console.error(error instanceof Plain ? error.message : error);
+  }
+  console.log(`${name}: ${inWords(outcome)} (${secondsSince(begun)})`);
+  return outcome;
+}
+
+await runMain(async () => {
+  const { names, rest } = readArguments(process.argv.slice(2));
+  const outcomes: Outcome[] = [];
+  try {
+    for (const name of names) outcomes.push(await runSuite(name, rest));
+  } finally {
+    // Where it did not start there is nothing to stop, and its suite has said why.
+    await postgres?.then(
+      (server) => server.stop(),
+      () => undefined,
+    );
+  }
+  const total = sum(outcomes);
+  console.log(`\n${inWords(total)}`);
+  return total.failed === 0 && !interrupted ? 0 : 1;
+});

@@ -1,0 +1,22 @@
+import { format } from 'node:util';
+import { afterAll, afterEach } from 'vitest';
+
+/**
+ * What a test prints without saying so fails it: a warning nobody reads is a fault nobody sees.
+ * A test that expects a line takes it with `vi.spyOn(console, 'warn').mockImplementation(...)`.
+ */
+const heard: string[] = [];
+
+for (const level of ['error', 'warn', 'info', 'log', 'debug'] as const) {
+  console[level] = (...values: unknown[]) => {
+    heard.push(`console.${level}: ${format(...values)}`);
+  };
+}
+
+function failOnNoise(): void {
+  const lines = heard.splice(0);
+  if (lines.length > 0) throw new Error(`unexpected console output:\n${lines.join('\n')}`);
+}
+
+afterEach(failOnNoise);
+afterAll(failOnNoise);

@@ -1,0 +1,35 @@
+import { type TestProjectInlineConfiguration, defineConfig } from 'vitest/config';
+
+/** The server's tests run once on each database; a test for one of them only says so in its file's name. */
+function server(database: 'sqlite' | 'postgres', other: string): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    test: {
+      name: `server-${database}`,
+      include: ['apps/server/**/*.test.ts'],
+      exclude: [`**/*.${other}.test.ts`, '**/node_modules/**'],
+      env: { TEST_DATABASE: database },
+      globalSetup: database === 'postgres' ? ['scripts/testing/postgres.ts'] : [],
+    },
+  };
+}
+
+function pure(name: string, include: string[]): TestProjectInlineConfiguration {
+  return { extends: true, test: { name, include } };
+}
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    // Isolating each file would load the server anew for each. No module of ours keeps state that a test leaves behind.
+    isolate: false,
+    setupFiles: ['scripts/testing/console-noise.ts'],
+    projects: [
+      pure('packages', ['packages/**/*.test.ts']),
+      server('sqlite', 'postgres'),
+      server('postgres', 'sqlite'),
+      pure('console', ['apps/console/src/**/*.test.ts']),
+      pure('commands', ['scripts/**/*.test.ts']),
+    ],
+  },
+});
