@@ -11,11 +11,11 @@ type Manifest = Partial<Record<(typeof kinds)[number], Record<string, string>>> 
 
 const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const;
 
-function read<T>(file: string): T {
+function read(file: string): unknown {
   return JSON.parse(readFileSync(join(root, file), 'utf8'));
 }
 
-const { packages } = read<{ packages: Record<string, Manifest> }>('package-lock.json');
+const { packages } = read('package-lock.json') as { packages: Record<string, Manifest> };
 const faults: string[] = [];
 
 for (const [path, entry] of Object.entries(packages)) {
@@ -30,7 +30,7 @@ for (const [path, entry] of Object.entries(packages)) {
 
 function compare(path: string, locked: Manifest): void {
   const file = join(path, 'package.json');
-  const wanted = read<Manifest>(file);
+  const wanted = read(file) as Manifest;
   for (const kind of kinds) {
     const names = new Set([...Object.keys(wanted[kind] ?? {}), ...Object.keys(locked[kind] ?? {})]);
     for (const name of names) {

@@ -9,7 +9,7 @@ export function badName({ workspace, path }: SourceFile): string | undefined {
   const parts = path.split('/');
   const odd = parts.find((part) => !kebab.test(part));
   if (odd) return `"${odd}" is not in kebab-case`;
-  if (/^index\./.test(parts.at(-1) ?? '')) return 'no index files: a name says what is in it';
+  if (parts.at(-1)?.startsWith('index.')) return 'no index files: a name says what is in it';
   const { layer, feature } = zoneOf(workspace, path);
   if (layer === 'features' && !feature) return 'a file in features/ belongs in the folder of its feature';
   const known = Object.keys(layersOf(workspace));

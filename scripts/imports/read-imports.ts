@@ -21,7 +21,7 @@ export function readImports(file: string): Import[] {
     ImportDeclaration: (node) => add(node.source),
     ExportNamedDeclaration: (node) => add(node.source),
     ExportAllDeclaration: (node) => add(node.source),
-    ImportExpression: (node) => add(node.source as { type: string; start: number; value?: unknown }),
+    ImportExpression: (node) => add(node.source),
     TSImportType: (node) => add(node.source),
   }).visit(parsed.program);
   return found.map(({ specifier, at }) => ({ specifier, line: source.slice(0, at).split('\n').length }));

@@ -13,7 +13,7 @@ export async function withReportFile<T>(name: string, work: (file: string) => Pr
 }
 
 /** Undefined where the runner ended before it wrote one. */
-export function readReport<T>(file: string): T | undefined {
+export function readReport(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
