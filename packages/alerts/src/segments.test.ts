@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { SegmentedMessage } from 'sms-segments-calculator';
+import { expect, test } from 'vitest';
+import { anyText } from './arbitraries.ts';
+import { countSegments } from './segments.ts';
+
+/** The GSM 7 bit default alphabet and its extension by code point, septets in order (3GPP TS 23.038, 6.2.1). */
+const SEPTETS = new Map<number, number[]>();
+const FIRST = [
+  0x40, 0xa3, 0x24, 0xa5, 0xe8, 0xe9, 0xf9, 0xec, 0xf2, 0xc7, 0x0a, 0xd8, 0xf8, 0x0d, 0xc5, 0xe5, 0x394, 0x5f,
+  0x3a6, 0x393, 0x39b, 0x3a9, 0x3a0, 0x3a8, 0x3a3, 0x398, 0x39e, -1, 0xc6, 0xe6, 0xdf, 0xc9,
+];
+for (const [septet, code] of FIRST.entries()) if (code >= 0) SEPTETS.set(code, [septet]);
+for (let code = 0x20; code < 0x7b; code += 1) {
+  if (![0x24, 0x40, 0x5b, 0x5c, 0x5d, 0x5e, 0x5f, 0x60].includes(code)) SEPTETS.set(code, [code]);
+}
+const ELSEWHERE: [number, number][] = [
+  [0xa4, 0x24],
+  [0xa1, 0x40],
+  [0xc4, 0x5b],
+  [0xd6, 0x5c],
+  [0xd1, 0x5d],
+  [0xdc, 0x5e],
+  [0xa7, 0x5f],
+  [0xbf, 0x60],
+  [0xe4, 0x7b],
+  [0xf6, 0x7c],
+  [0xf1, 0x7d],
+  [0xfc, 0x7e],
+  [0xe0, 0x7f],
+];
+for (const [code, septet] of ELSEWHERE) SEPTETS.set(code, [septet]);
+const EXTENDED: [number, number][] = [
+  [0x0c, 0x0a],
+  [0x5e, 0x14],
+  [0x7b, 0x28],
+  [0x7d, 0x29],
+  [0x5c, 0x2f],
+  [0x5b, 0x3c],
+  [0x7e, 0x3d],
+  [0x5d, 0x3e],
+  [0x7c, 0x40],
+  [0x20ac, 0x65],
+];
+for (const [code, septet] of EXTENDED) SEPTETS.set(code, [0x1b, septet]);
+
+/** Encodes and cuts as a gateway does: no escape is parted from its septet, no surrogate from its other half. */
+function oracle(text: string) {
+  const septets = [...text].map((character) => SEPTETS.get(character.codePointAt(0) ?? -1));
+  const isGsm = septets.every((septet) => septet !== undefined);
+  const units: number[] = isGsm
+    ? septets.flat().map(Number)
+    : text.split('').map((unit) => unit.charCodeAt(0));
+  const [alone, chained] = isGsm ? [160, 153] : [70, 67];
+  const opens = (unit: number) => (isGsm ? unit === 0x1b : unit >= 0xd800 && unit < 0xdc00);
+  let segments = units.length === 0 ? 0 : 1;
+  if (units.length > alone) {
+    segments = 0;
+    for (let at = 0; at < units.length; segments += 1) {
+      const end = at + chained;
+      at = end < units.length && opens(units[end - 1] ?? 0) ? end - 1 : end;
+    }
+  }
+  return { encoding: isGsm ? 'GSM-7' : 'UCS-2', segments, units: units.length };
+}
+
+const GSM = String.fromCodePoint(...SEPTETS.keys());
+const gsmCharacter = fc.constantFrom(...GSM);
+/** Each a grapheme of its own, so that both ways of cutting agree. */
+const dearCharacter = fc.constantFrom(...'жçÁ中’–`\t\u00a0😀🚨');
+const upTo = (unit: fc.Arbitrary<string>) => fc.string({ unit, maxLength: 500, size: 'max' });
+
+test('the alphabet of the oracle is whole', () => {
+  expect(SEPTETS.size).toBe(127 + 10);
+  expect(new Set([...SEPTETS.values()].map(String)).size).toBe(137);
+});
+
+test('the count is that of the standard', () => {
+  const text = fc.oneof(
+    upTo(gsmCharacter),
+    upTo(fc.oneof(gsmCharacter, fc.constant('€'))),
+    upTo(fc.oneof({ arbitrary: gsmCharacter, weight: 9 }, { arbitrary: dearCharacter, weight: 1 })),
+    upTo(dearCharacter),
+  );
+  fc.assert(
+    fc.property(text, (sms) => {
+      expect(countSegments(sms)).toMatchObject(oracle(sms));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test.each([
+  ['', 'GSM-7', 0, 0],
+  ['a'.repeat(160), 'GSM-7', 1, 160],
+  ['a'.repeat(161), 'GSM-7', 2, 161],
+  ['a'.repeat(306), 'GSM-7', 2, 306],
+  ['a'.repeat(307), 'GSM-7', 3, 307],
+  ['€'.repeat(80), 'GSM-7', 1, 160],
+  ['€'.repeat(153), 'GSM-7', 3, 306],
+  [`${'a'.repeat(152)}€${'a'.repeat(152)}`, 'GSM-7', 3, 306],
+  [`${'a'.repeat(80)}\r\n${'a'.repeat(79)}`, 'GSM-7', 2, 161],
+  ['中'.repeat(70), 'UCS-2', 1, 70],
+  ['中'.repeat(71), 'UCS-2', 2, 71],
+  ['中'.repeat(135), 'UCS-2', 3, 135],
+  ['😀'.repeat(35), 'UCS-2', 1, 70],
+  ['😀'.repeat(36), 'UCS-2', 2, 72],
+  ['😀'.repeat(67), 'UCS-2', 3, 134],
+])('%j is %s: %d segments of %d units', (text, encoding, segments, units) => {
+  expect(countSegments(text)).toMatchObject({ encoding, segments, units });
+});
+
+test("the provider's own calculator agrees on whatever is not empty", () => {
+  const family = fc.constantFrom('👨‍👩‍👧', 'e\u0301', '👍🏽', '🇺🇸', '\r\n');
+  const text = fc.oneof(
+    anyText,
+    upTo(fc.oneof(gsmCharacter, dearCharacter)),
+    upTo(fc.oneof(dearCharacter, family)),
+  );
+  fc.assert(
+    fc.property(text, (sms) => {
+      fc.pre(sms !== '' && !hasLongGrapheme(sms));
+      const theirs = new SegmentedMessage(sms);
+      const ours = countSegments(sms);
+      expect(ours.encoding).toBe(theirs.encodingName);
+      expect(ours.segments).toBe(theirs.segments.length);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+/** Where one grapheme is longer than an SMS, the provider's calculator counts too few. */
+function hasLongGrapheme(text: string): boolean {
+  return [...new Intl.Segmenter().segment(text)].some(({ segment }) => segment.length > 67);
+}
+
+test('a grapheme that is longer than an SMS is paid for in full', () => {
+  const zalgo = `e${'\u0301'.repeat(200)}`;
+  expect(countSegments(zalgo)).toMatchObject({ segments: 3, units: 201 });
+});
+
+test('the dearer character is the first one, whole as a person sees it', () => {
+  expect(countSegments('Fire at gate 3').dearerCharacter).toBeNull();
+  expect(countSegments('Don’t wait – run').dearerCharacter).toBe('’');
+  expect(countSegments('a 👨‍👩‍👧 b').dearerCharacter).toBe('👨‍👩‍👧');
+  expect(countSegments('cafe\u0301').dearerCharacter).toBe('e\u0301');
+  fc.assert(
+    fc.property(anyText, (sms) => {
+      const { dearerCharacter, encoding } = countSegments(sms);
+      expect(dearerCharacter === null).toBe(encoding === 'GSM-7');
+      if (dearerCharacter === null) return;
+      expect(oracle(dearerCharacter).encoding).toBe('UCS-2');
+      expect(oracle(sms.slice(0, sms.indexOf(dearerCharacter))).encoding).toBe('GSM-7');
+    }),
+  );
+});
