@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { findViolations } from './imports/violations.ts';
 
-const manifest = (name: string) => JSON.stringify({ name, exports: { './*': './src/*.ts' } });
+const manifest = (name: string, devDependencies = {}) =>
+  JSON.stringify({ name, exports: { './*': './src/*.ts' }, devDependencies });
 
 const house = {
   'package.json': JSON.stringify({ name: 'house', workspaces: ['packages/*', 'apps/*', 'bench'] }),
@@ -21,8 +22,7 @@ const house = {
   'apps/server/src/http/guard.ts': `import '../db/connection.ts';`,
   'apps/server/src/db/connection.ts': `import 'node:fs';\nexport const db = 1;`,
   'apps/server/src/testing/build-plan.ts': `import '../app.ts';\nexport const buildPlan = 1;`,
-  'apps/console/package.json': manifest('@house/console'),
-  'apps/console/index.html': '',
+  'apps/console/package.json': manifest('@house/console', { vite: '1.0.0' }),
   'apps/console/src/main.tsx': `import './app/router.tsx';`,
   'apps/console/src/app/router.tsx': `const page = () => import('../features/users/users-list.tsx');\nexport { page };`,
   'apps/console/src/features/users/users-list.tsx': `import '../../table/table.tsx';\nimport '@house/contract/plans';`,

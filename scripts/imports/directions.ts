@@ -17,7 +17,7 @@ export function refusal(file: SourceFile, { how, specifier, target }: ResolvedIm
 }
 
 function insideWorkspace(from: Zone, to: Zone): string | undefined {
-  if (from.isTest || from.workspace.kind !== 'app' || !from.layer) return undefined;
+  if (from.isTest || !from.layer) return undefined;
   const sameLayer = from.layer === to.layer;
   if (sameLayer && from.feature === to.feature) return undefined;
   if (sameLayer && from.layer === 'features') {

@@ -10,12 +10,17 @@ export type Workspace = {
   word: string;
   /** Its name as a package, e.g. `@callpoint/server`. */
   name: string;
-  kind: 'package' | 'app' | 'tool';
+  kind: 'package' | 'server' | 'browser' | 'tool';
   /** Where `name/x` leads: `./src/*.ts`. Undefined where it may not be imported by name. */
   exported: string | undefined;
 };
 
-type Manifest = { name: string; workspaces?: string[]; exports?: Record<string, string> };
+type Manifest = {
+  name: string;
+  workspaces?: string[];
+  exports?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+};
 
 const readManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -30,14 +35,24 @@ export function readWorkspaces(root: string): Workspace[] {
   return manifests.toSorted().map((file) => {
     const folder = join(root, dirname(file));
     const path = relative(root, folder).replaceAll('\\', '/');
-    const { name, exports } = readManifest(folder);
-    return { folder, path, name, word: basename(path), kind: kindOf(path), exported: exports?.['./*'] };
+    const manifest = readManifest(folder);
+    const { name, exports } = manifest;
+    return {
+      folder,
+      path,
+      name,
+      word: basename(path),
+      kind: kindOf(path, manifest),
+      exported: exports?.['./*'],
+    };
   });
 }
 
-function kindOf(path: string): Workspace['kind'] {
+/** An app that Vite builds runs in a browser. */
+function kindOf(path: string, { devDependencies = {} }: Manifest): Workspace['kind'] {
   if (path.startsWith('packages/')) return 'package';
-  return path.startsWith('apps/') ? 'app' : 'tool';
+  if (!path.startsWith('apps/')) return 'tool';
+  return 'vite' in devDependencies ? 'browser' : 'server';
 }
 
 const skipped = new Set(['node_modules', 'dist']);

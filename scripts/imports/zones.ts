@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { type Layers, browserLayers, entryLayer, serverLayers, testingFolder } from './rules.ts';
 import type { Workspace } from './workspaces.ts';
 
@@ -18,7 +17,7 @@ export type Zone = {
 export function zoneOf(workspace: Workspace, path: string): Zone {
   const isTestFile = /\.test\.tsx?$/.test(path);
   const parts = path.split('/');
-  const isApp = workspace.kind === 'app' && parts[0] === 'src';
+  const isApp = isAppKind(workspace) && parts[0] === 'src';
   const inTesting = parts.includes(testingFolder);
   const zone = { workspace, layer: undefined, feature: undefined, isTest: isTestFile || inTesting };
   if (!isApp) return zone;
@@ -37,7 +36,10 @@ function fileLayer(workspace: Workspace, file: string): string {
   return name !== entryLayer && name in layersOf(workspace) ? name : entryLayer;
 }
 
-/** An app without a page is a server. */
-export function layersOf(workspace: Workspace): Layers {
-  return existsSync(join(workspace.folder, 'index.html')) ? browserLayers : serverLayers;
+export function isAppKind({ kind }: Workspace): boolean {
+  return kind === 'server' || kind === 'browser';
+}
+
+export function layersOf({ kind }: Workspace): Layers {
+  return kind === 'browser' ? browserLayers : serverLayers;
 }
