@@ -1,0 +1,54 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { AlertsList } from './alerts-list.tsx';
+import { currentPage } from './current-page.ts';
+import classes from './page.module.css';
+
+type PageProps = {
+  /** The heading, and the name in the browser's tab. */
+  title: string;
+  /** One line: what this page is for. */
+  description?: ReactNode;
+  /** The primary action, at the right of the title. */
+  action?: ReactNode;
+  /** The page that this one belongs to, where it is not in the menu itself. */
+  parent?: { label: string; to: string };
+  /** `wide` at most 1200 px, `form` at most 720. */
+  width?: 'wide' | 'form';
+  children?: ReactNode;
+};
+
+/** Nobody navigated to the first page of a visit: its focus stays where the browser put it. */
+let visited: string | null = null;
+
+/** A page's frame: heading, messages, content. Moves the focus to the heading when somebody came here by a link. */
+export function Page({ title, description, action, parent, width = 'wide', children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { pathname } = useLocation();
+
+  useEffect(() => {
+    document.title = `${title} · Callpoint`;
+    currentPage.set({ title, parent: parent ?? null });
+  }, [title, parent?.label, parent?.to]);
+
+  useEffect(() => {
+    if (visited !== null && visited !== pathname) heading.current?.focus({ preventScroll: true });
+    visited = pathname;
+  }, [pathname]);
+
+  return (
+    <div className={classes['page']} data-width={width}>
+      <header className={classes['head']}>
+        <div className={classes['titles']}>
+          <h1 ref={heading} tabIndex={-1} className={classes['title']}>
+            {title}
+          </h1>
+          {description && <p className={classes['description']}>{description}</p>}
+        </div>
+        {action && <div className={classes['action']}>{action}</div>}
+      </header>
+      <AlertsList />
+      {children}
+    </div>
+  );
+}

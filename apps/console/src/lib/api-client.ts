@@ -1,0 +1,121 @@
+import { CallError, readProblems, waitInWords } from './call-error.ts';
+import type { SessionStore } from './session-store.ts';
+
+export type Query = Record<string, string | number | boolean | null | undefined>;
+
+export type CallOptions = {
+  /** Left out: undefined, null and the empty string. */
+  query?: Query;
+  signal?: AbortSignal | undefined;
+  /** True for calls that carry no token, such as login: a 401 is then a refusal like any other. */
+  anonymous?: boolean;
+};
+
+export type ApiClient = {
+  /** `path` with its base, e.g. `/tapi/v1/listPaged/settings`. Throws CallError; an abort is thrown as it is. */
+  get: <Answer>(path: string, options?: CallOptions) => Promise<Answer>;
+  post: <Answer>(path: string, body: unknown, options?: CallOptions) => Promise<Answer>;
+};
+
+type Surroundings = {
+  fetch: typeof globalThis.fetch;
+  session: Pick<SessionStore, 'current' | 'end'>;
+  /** Told after each call whether the server answered. */
+  reached: (answered: boolean) => void;
+};
+
+/** No answer in this many milliseconds counts as none. */
+const PATIENCE = 30_000;
+
+/** Calls the server as the signed-in person. A 401 ends the session. */
+export function createApiClient(around: Surroundings): ApiClient {
+  async function call<Answer>(method: string, path: string, body: unknown, options: CallOptions) {
+    const token = options.anonymous ? null : (around.session.current()?.token ?? null);
+    const response = await reach(path + queryString(options.query), {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      cache: 'no-store',
+      credentials: 'same-origin',
+      signal: options.signal ?? null,
+    });
+    const answer = await readJson(response, options.signal);
+    if (response.ok && answer !== undefined && isOk(answer)) return answer as Answer;
+    throw refuse(response, answer, token);
+  }
+
+  async function reach(url: string, init: RequestInit): Promise<Response> {
+    const timeout = AbortSignal.timeout(PATIENCE);
+    const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+    try {
+      const response = await around.fetch(url, { ...init, signal });
+      // A proxy answers for a server that is down.
+      around.reached(![502, 504].includes(response.status));
+      return response;
+    } catch (error) {
+      if (init.signal?.aborted) throw error;
+      around.reached(false);
+      throw new CallError('unreachable', 0, []);
+    }
+  }
+
+  function refuse(response: Response, answer: unknown, token: string | null): CallError {
+    const problems = readProblems(answer);
+    const { status } = response;
+    if (status === 401 && token) {
+      // A late answer to an earlier session's call must not end the one that has begun since.
+      if (around.session.current()?.token === token) {
+        around.session.end({ because: 'expired', msg: problems[0]?.msg ?? null });
+      }
+      return new CallError('signed-out', status, problems);
+    }
+    if (status === 403) return new CallError('forbidden', status, problems);
+    if (status === 429) {
+      const seconds = retryAfter(response);
+      const msg = `Too many attempts. Try again ${waitInWords(seconds)}.`;
+      return new CallError('too-many', status, problems.length > 0 ? problems : [{ msg }], seconds);
+    }
+    if (status === 502 || status === 504) return new CallError('unreachable', status, []);
+    if (status >= 500) return new CallError('server', status, problems, retryAfter(response));
+    return new CallError(answer === undefined ? 'server' : 'refused', status, problems);
+  }
+
+  return {
+    get: (path, options = {}) => call('GET', path, undefined, options),
+    post: (path, body, options = {}) => call('POST', path, body, options),
+  };
+}
+
+/** `?a=1&b=2`, or nothing. */
+export function queryString(query: Query = {}): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') parameters.set(name, String(value));
+  }
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Undefined where the answer is no JSON. */
+async function readJson(response: Response, signal?: AbortSignal): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    return undefined;
+  }
+}
+
+function isOk(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === true;
+}
+
+/** Seconds; the header's other form, a date, is not used by our server. */
+function retryAfter(response: Response): number | null {
+  const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
+  return Number.isNaN(seconds) ? null : seconds;
+}
