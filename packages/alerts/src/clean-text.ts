@@ -1,13 +1,9 @@
 /** Makes any string safe to store and to send: no control characters, no broken surrogates. */
 
 const LINE_BREAK = /\r\n|[\r\u0085\u2028\u2029]/g;
-// The control characters are what these patterns are for.
-// oxlint-disable-next-line no-control-regex
-const CONTROL_BUT_LINES = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
-// oxlint-disable-next-line no-control-regex
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
-// oxlint-disable-next-line no-control-regex
-const BLANKS = /[\s\u0000-\u001f\u007f-\u009f]+/g;
+const CONTROL_BUT_LINES = /[^\P{Cc}\t\n]/gu;
+const CONTROL = /[\p{Cc}\u2028\u2029]/gu;
+const BLANKS = /[\s\p{Cc}]+/gu;
 
 /** Text of several lines: line breaks become `\n`, tabs stay, other control characters go. */
 export function cleanText(text: string): string {

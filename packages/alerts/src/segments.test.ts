@@ -100,6 +100,7 @@ test.each([
   ['€'.repeat(153), 'GSM-7', 3, 306],
   [`${'a'.repeat(152)}€${'a'.repeat(152)}`, 'GSM-7', 3, 306],
   [`${'a'.repeat(80)}\r\n${'a'.repeat(79)}`, 'GSM-7', 2, 161],
+  [`${'中'.repeat(66)}\r\n${'中'.repeat(66)}`, 'UCS-2', 2, 134],
   ['中'.repeat(70), 'UCS-2', 1, 70],
   ['中'.repeat(71), 'UCS-2', 2, 71],
   ['中'.repeat(135), 'UCS-2', 3, 135],

@@ -70,7 +70,9 @@ test('every problem is told at once, each in one sentence', () => {
     '{{SHIP}} is not a variable. Use PHONE, EMAIL, NAME, LOCATION, LOCATION_LINK.',
     '“{{EMAIL” opens a variable that is never closed. Add }} after its name.',
   ]);
-  expect(templateProblems('{{LOCATION_IMAGE}}', SMS)[0]).toContain('cannot be used in this text');
+  for (const place of [undefined, 'mail_body'] as const) {
+    expect(templateProblems('{{LOCATION_IMAGE}}', SMS, place)[0]).toContain('cannot be used in this text');
+  }
 });
 
 test('allowed variables are no problem, and names without a variable each are one', () => {

@@ -1,4 +1,5 @@
 import { VARIABLES, type TextPlace, type Variable } from '@callpoint/contract/catalogue';
+import { shorten } from './clean-text.ts';
 import { nearest } from './nearest.ts';
 
 /** The language of templates: text with variables in double braces, like `Call {{PHONE}}`. */
@@ -85,6 +86,5 @@ function unknown(name: string, allowed: readonly Variable[]): string {
 }
 
 function excerpt(text: string): string {
-  const characters = [...text.slice(0, 82)];
-  return characters.length <= 40 ? text : `${characters.slice(0, 40).join('')}…`;
+  return shorten(text.toWellFormed(), 40, '…');
 }
