@@ -8,12 +8,14 @@ export type ConsoleRole = 'admin' | 'team';
 export const PERMISSIONS = {
   'session.end': ['admin', 'team', 'app_user'],
   'password.change': ['admin', 'team'],
+  'team.list': ['admin', 'team'],
   'app_user.list': ['admin', 'team'],
   'app_user.create': ['team'],
   'app_user.update': ['admin', 'team'],
   'settings.list': ['admin', 'team'],
   'settings.update': ['team'],
   'submission.list': ['admin', 'team'],
+  'submission.delete': ['admin', 'team'],
   'phone.use': ['app_user'],
 } as const satisfies Record<string, readonly Role[]>;
 

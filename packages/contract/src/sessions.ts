@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { email, givenPassword, newPassword } from './fields.ts';
+import { TEXTS } from './texts.ts';
 
 /** Calls of the sign-in base `/sapi/v1`, and changePassword. */
 
@@ -32,7 +33,8 @@ export const resetPassword = z
   })
   .refine((body) => body.password === body.re_password, {
     path: ['re_password'],
-    message: 'Password and confirm password do not match.',
+    message: TEXTS.passwordMismatch,
+    when: ({ value }) => typeof (value as { password?: unknown } | undefined)?.password === 'string',
   });
 
 export const changePassword = z.object({ password: newPassword });

@@ -93,6 +93,11 @@ function allSettings(): [string, SettingKind][] {
 /** Every setting of a subscriber: key to what its value is. */
 export const SETTINGS: ReadonlyMap<string, SettingKind> = new Map(allSettings());
 
+/** The settings that the phone's main screen shows. */
+export const DASHBOARD_KEYS: readonly string[] = [...SETTINGS.keys()].filter(
+  (key) => /^btn_\d_/.test(key) || key === HOME_PAGE_TOP_TEXT || key === CONTACT_PERSON,
+);
+
 /** The settings that decide what happens when `item` is submitted. */
 export function notificationKeys(item: Item): string[] {
   const fields = item.kind === 'button' ? BUTTON_FIELDS : FORM_FIELDS;

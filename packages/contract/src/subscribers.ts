@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { email, line, newPassword, phone } from './fields.ts';
+import { email, line, newPassword, phone, queryId } from './fields.ts';
+import { listAnswer, listQuery, type ListSpec } from './paging.ts';
 import { TEXTS } from './texts.ts';
 
 /** The subscriber's account. */
@@ -24,3 +25,29 @@ export type PlanKind = (typeof PLAN_KINDS)[number];
 
 /** App users that a subscriber on the free plan may have. */
 export const FREE_MAX_USERS = 10;
+
+export const teamList = {
+  sort: ['id', 'email', 'account_name', 'max_users', 'status', 'created_at'],
+  defaultOrder: 'desc',
+  filters: { id: queryId },
+  filterIns: {},
+} as const satisfies ListSpec;
+export const teamsQuery = listQuery(teamList);
+
+/** `plan_obj` is what stands in brackets beside the plan: the plan's name and term, or the end of an upgrade. */
+export const team = z.object({
+  id: z.number().int(),
+  email: z.string(),
+  account_name: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  phone: z.string(),
+  is_paid: z.union([z.literal(0), z.literal(1)]),
+  plan: z.enum(PLAN_KINDS),
+  plan_obj: z.string().nullable(),
+  max_users: z.number().int(),
+  status: z.union([z.literal(0), z.literal(1)]),
+  subscription_id: z.string().nullable(),
+});
+export type Team = z.infer<typeof team>;
+export const teamsAnswer = listAnswer(team);

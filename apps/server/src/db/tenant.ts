@@ -1,5 +1,6 @@
 import type { InsertObject, SelectQueryBuilder, Updateable } from 'kysely';
 import { pagedList, type ListPlan, type PageOf, type PageRequest } from './paged-list.ts';
+import { addToTally } from './submission-tally.ts';
 import type { Database, Db, TenantTable } from './tables.ts';
 
 /** Whose rows a handle reaches: one subscriber's, or every subscriber's (administrators only). */
@@ -61,6 +62,19 @@ export class TenantDb {
       .returning('id')
       .executeTakeFirstOrThrow();
     return id;
+  }
+
+  /** Deletes one row. Returns false where the scope has no such row. */
+  async delete(table: TenantTable, id: number): Promise<boolean> {
+    const query = this.#db.deleteFrom(table as AnyTenantTable).where('id', '=', id);
+    const confined = this.#teamId === null ? query : query.where('team_id', '=', this.#teamId);
+    const { numDeletedRows } = await confined.executeTakeFirstOrThrow();
+    return numDeletedRows > 0n;
+  }
+
+  /** Keeps the totals of submissions in step with what was just deleted here. */
+  async addToTally(entries: Parameters<typeof addToTally>[1]): Promise<void> {
+    await addToTally(this.#db, entries);
   }
 
   /** One page of a list, of the rows in scope. */

@@ -1,0 +1,96 @@
+import { fileURLToPath } from 'node:url';
+import { DEFAULT_MAPS_URL } from '@callpoint/alerts/values';
+import Fastify from 'fastify';
+import type { Environment } from './config/environment.ts';
+import type { Db } from './db/tables.ts';
+import type { ConfiguredChannels } from './delivery/outbox.ts';
+import { appUserRoutes } from './features/app-users/app-users.routes.ts';
+import { phoneRoutes } from './features/phone/phone.routes.ts';
+import type { SendMail } from './features/sessions/password-reset.ts';
+import { phoneSignInRoutes } from './features/sessions/phone-sign-in.routes.ts';
+import { passwordRoutes, signInRoutes } from './features/sessions/sessions.routes.ts';
+import { settingsRoutes } from './features/settings/settings.routes.ts';
+import { submissionRoutes } from './features/submissions/submissions.routes.ts';
+import { signupRoutes } from './features/subscribers/signup.routes.ts';
+import { subscriberRoutes } from './features/subscribers/subscribers.routes.ts';
+import { createBackground } from './http/background.ts';
+import { consoleFiles } from './http/console-files.ts';
+import { answerErrors } from './http/error-answers.ts';
+import { guardRoutes, type Base } from './http/guard.ts';
+import { healthRoutes } from './http/health.ts';
+import { BODY_LIMIT, jsonBodiesOnly } from './http/json-bodies.ts';
+import { limitAccountCalls, securityHeaders } from './http/limits.ts';
+import { logOptions } from './http/log.ts';
+import { withSchemas, type App } from './http/schemas.ts';
+
+const CONSOLE_DIST = fileURLToPath(new URL('../../console/dist', import.meta.url));
+
+/** What the server is made of besides its own code. */
+export type AppNeeds = {
+  db: Db;
+  environment: Environment;
+  channels: ConfiguredChannels;
+  /** Sends a mail about an account; null where e-mail is not set up. */
+  sendMail: SendMail | null;
+  /** Called after a commit that planned messages. */
+  wakeDelivery: () => void;
+};
+
+/** The server, with everything mounted, not yet listening. Closing it waits for the calls under way. */
+export async function buildApp({ db, environment, channels, sendMail, wakeDelivery }: AppNeeds) {
+  const fastify = Fastify({
+    logger: logOptions(environment.logLevel),
+    bodyLimit: BODY_LIMIT,
+    disableRequestLogging: !['debug', 'trace'].includes(environment.logLevel),
+    forceCloseConnections: 'idle',
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 200 },
+  });
+  const background = createBackground(fastify.log);
+  const publicUrl = () => environment.publicUrl ?? fastify.listeningOrigin;
+
+  answerErrors(fastify);
+  jsonBodiesOnly(fastify);
+  guardRoutes(fastify, db);
+  const app = withSchemas(fastify);
+  await securityHeaders(fastify, imageOrigins(environment));
+
+  await mount(app, '/sapi/v1', async (base) => {
+    await limitAccountCalls(base);
+    signInRoutes(base, { db, background, sendMail, publicUrl });
+    signupRoutes(base, { db });
+  });
+  for (const prefix of ['/tapi/v1', '/api/v1'] as const) {
+    await mount(app, prefix, (base) => {
+      passwordRoutes(base, { db });
+      subscriberRoutes(base);
+      appUserRoutes(base, { db });
+      settingsRoutes(base);
+      submissionRoutes(base);
+    });
+  }
+  await mount(app, '/mapi/v1', (base) => {
+    phoneSignInRoutes(base, { db });
+    phoneRoutes(base, {
+      db,
+      maps: { mapsUrl: environment.maps.mapsUrl ?? DEFAULT_MAPS_URL, mapImageUrl: environment.maps.mapImageUrl },
+      channels,
+      wakeDelivery,
+    });
+  });
+
+  healthRoutes(fastify, db);
+  await consoleFiles(fastify, CONSOLE_DIST, { avatarServiceUrl: environment.avatarServiceUrl });
+  fastify.addHook('onClose', () => background.idle());
+  await fastify.ready();
+  return fastify;
+}
+
+/** Mounts features on a service base. */
+async function mount(app: App, prefix: Base, features: (base: App) => void | Promise<void>): Promise<void> {
+  await app.register(async (base) => features(base as App), { prefix });
+}
+
+function imageOrigins({ avatarServiceUrl }: Environment): string[] {
+  return avatarServiceUrl ? [new URL(avatarServiceUrl).origin] : [];
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { SubmissionKind } from '@callpoint/contract/catalogue';
+import { prepared } from './prepared.ts';
+import type { Db } from './tables.ts';
+
+/**
+ * How many submissions there are by subscriber and item. Changed in the transaction that inserts or deletes them,
+ * so that a list never counts its rows.
+ */
+
+type Entry = { teamId: number; kind: SubmissionKind; itemId: number };
+
+const addOne = prepared<Entry & { by: number }, never>((db, param) =>
+  db
+    .insertInto('submission_tally')
+    .values({ team_id: param('teamId'), kind: param('kind'), item_id: param('itemId'), total: param('by') })
+    .onConflict((conflict) =>
+      conflict.columns(['team_id', 'kind', 'item_id']).doUpdateSet({
+        total: sql`submission_tally.total + excluded.total`,
+      }),
+    ),
+);
+
+/** Adds to the tallies; always in the same order, so that two transactions cannot wait for each other. */
+export async function addToTally(tx: Db, entries: readonly (Entry & { by: number })[]): Promise<void> {
+  const sums = new Map<string, Entry & { by: number }>();
+  for (const entry of entries) {
+    const key = `${entry.teamId} ${entry.kind} ${entry.itemId}`;
+    sums.set(key, { ...entry, by: (sums.get(key)?.by ?? 0) + entry.by });
+  }
+  const sorted = [...sums.values()].toSorted((a, b) => a.teamId - b.teamId || a.itemId - b.itemId);
+  for (const entry of sorted) await addOne(tx, entry);
+}
+
+/** The number of submissions of a kind; of one subscriber and one item where given. */
+export async function submissionTotal(
+  db: Db,
+  kind: SubmissionKind,
+  teamId: number | null,
+  itemId: number | null,
+): Promise<number> {
+  const rows = await QUERIES[teamId === null ? 'all' : 'team'][itemId === null ? 'all' : 'item'](db, {
+    kind,
+    teamId: teamId ?? 0,
+    itemId: itemId ?? 0,
+  });
+  return rows[0]?.total ?? 0;
+}
+
+function totalQuery(byTeam: boolean, byItem: boolean) {
+  return prepared<Entry, { total: number }>((db, param) => {
+    let query = db
+      .selectFrom('submission_tally')
+      .select(sql<number>`cast(coalesce(sum(total), 0) as integer)`.as('total'))
+      .where('kind', '=', param('kind'));
+    if (byTeam) query = query.where('team_id', '=', param('teamId'));
+    if (byItem) query = query.where('item_id', '=', param('itemId'));
+    return query;
+  });
+}
+
+const QUERIES = {
+  all: { all: totalQuery(false, false), item: totalQuery(false, true) },
+  team: { all: totalQuery(true, false), item: totalQuery(true, true) },
+};

@@ -1,0 +1,110 @@
+import {
+  appUserList,
+  appUsersAnswer,
+  appUsersQuery,
+  createAppUser,
+  maxUsersText,
+  updateAppUser,
+  type AppUser,
+} from '@callpoint/contract/app-users';
+import { created, done, failure } from '@callpoint/contract/errors';
+import { TEXTS } from '@callpoint/contract/texts';
+import type { ListPlan } from '../../db/paged-list.ts';
+import type { Db } from '../../db/tables.ts';
+import { isUniqueViolation } from '../../db/violations.ts';
+import { CallError, conflict, notFound } from '../../http/call-error.ts';
+import { callerOf, tenantOf } from '../../http/guard.ts';
+import { hashPassword, refuseCommonPassword } from '../../http/passwords.ts';
+import type { App } from '../../http/schemas.ts';
+import { endSessionsOf } from '../../http/session-tokens.ts';
+import { findTeamOf, insertAppUser, isEmailTaken, lockPlaces, updateAppUser as update } from './app-users.repository.ts';
+
+const EMAIL_TAKEN = 'Someone already signs in with this e-mail address. Use another.';
+const NO_TEAM = 'There is no such subscriber.';
+
+/** App users, for the subscriber they belong to; administrators may list and change them. */
+export function appUserRoutes(app: App, { db }: { db: Db }): void {
+  app.get(
+    '/listPaged/app_user',
+    {
+      config: { access: 'app_user.list' },
+      schema: { querystring: appUsersQuery, response: { 200: appUsersAnswer, '4xx': failure } },
+    },
+    async (request) => ({ ok: true as const, ...(await tenantOf(request).page(appUsers, request.query)) }),
+  );
+
+  app.post(
+    '/createCustom/app_user',
+    {
+      config: { access: 'app_user.create' },
+      schema: { body: createAppUser, response: { 200: created, '4xx': failure } },
+    },
+    async (request) => {
+      const { team_id: teamId, password, ...user } = request.body.data;
+      const caller = callerOf(request);
+      if (caller.role !== 'team' || teamId !== caller.teamId) throw noTeam();
+      refuseCommonPassword(password, 'data.password');
+      if (await isEmailTaken(db, user.email, null)) throw conflict(EMAIL_TAKEN, 'data.email');
+      const password_hash = await hashPassword(password);
+      const id = await db.transaction().execute(async (tx) => {
+        const places = await lockPlaces(tx, teamId);
+        if (!places) throw noTeam();
+        if (places.taken >= places.maxUsers) throw conflict(maxUsersText(places.maxUsers), 'data.team_id');
+        return await insertAppUser(tx, teamId, { ...user, password_hash });
+      });
+      if (id === null) throw conflict(EMAIL_TAKEN, 'data.email');
+      return { ok: true as const, msg: TEXTS.appUserCreated, data: { id } };
+    },
+  );
+
+  app.post(
+    '/update/app_user',
+    {
+      config: { access: 'app_user.update' },
+      schema: { body: updateAppUser, response: { 200: done, '4xx': failure } },
+    },
+    async (request) => {
+      const { id, data } = request.body;
+      const { password, team_id: teamId, ...values } = data;
+      const tenant = tenantOf(request);
+      const owner = await findTeamOf(tenant, id);
+      if (owner === null) throw notFound(TEXTS.noSuchUser);
+      if (teamId !== undefined && teamId !== owner) throw noTeam();
+      if (password !== undefined) refuseCommonPassword(password, 'data.password');
+      if (values.email !== undefined && (await isEmailTaken(db, values.email, id))) {
+        throw conflict(EMAIL_TAKEN, 'data.email');
+      }
+      const changes = {
+        ...given(values),
+        ...(password === undefined ? {} : { password_hash: await hashPassword(password) }),
+      };
+      try {
+        if (!(await update(tenant, id, changes))) throw notFound(TEXTS.noSuchUser);
+      } catch (error) {
+        if (isUniqueViolation(error)) throw conflict(EMAIL_TAKEN, 'data.email');
+        throw error;
+      }
+      // Blocked, or another password: whoever is signed in as this person is not any more.
+      if (values.status === 0 || password !== undefined) await endSessionsOf(db, 'app_user', id);
+      return { ok: true as const, msg: TEXTS.appUserUpdated };
+    },
+  );
+}
+
+const appUsers: ListPlan<AppUser> = {
+  table: 'app_user',
+  tenantColumn: 'team_id',
+  columns: ['id', 'team_id', 'name', 'email', 'phone', 'status', 'created_at'],
+  filters: Object.keys(appUserList.filters),
+  filterIns: [],
+  item: (row) => row as AppUser,
+};
+
+/** Without the fields that the caller left out. */
+function given<Values extends object>(values: Values): { [Name in keyof Values]?: Exclude<Values[Name], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
+}
+
+function noTeam(): CallError {
+  return new CallError(404, NO_TEAM, [{ msg: NO_TEAM, field: 'data.team_id' }]);
+}

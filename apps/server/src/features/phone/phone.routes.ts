@@ -1,0 +1,86 @@
+import type { Maps } from '@callpoint/alerts/values';
+import type { ButtonId, FormId } from '@callpoint/contract/catalogue';
+import { failure } from '@callpoint/contract/errors';
+import { dashboardAnswer, pressButton, submissionAnswer, submitForm } from '@callpoint/contract/phone';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { batched } from '../../db/batch.ts';
+import type { Db } from '../../db/tables.ts';
+import type { ConfiguredChannels } from '../../delivery/outbox.ts';
+import { callerOf } from '../../http/guard.ts';
+import type { App } from '../../http/schemas.ts';
+import type { Caller } from '../../http/session-tokens.ts';
+import { acceptSubmissions, type Accepted, type PlannedSubmission } from './accept-submissions.ts';
+import { dashboard } from './dashboard.ts';
+import { dashboardSettings, platformValues } from './phone-settings.repository.ts';
+import { planSubmission, type Received } from './plan-submission.ts';
+
+export type PhoneNeeds = {
+  db: Db;
+  maps: Maps;
+  channels: ConfiguredChannels;
+  /** Called after a commit that planned messages. */
+  wakeDelivery: () => void;
+};
+
+/** Most submissions in one transaction: bounds how long the first of them waits for the last. */
+const LARGEST_BATCH = 64;
+
+/** The phone base `/mapi/v1`, all but signing in. */
+export function phoneRoutes(app: App, { db, maps, channels, wakeDelivery }: PhoneNeeds): void {
+  const accept = batched<PlannedSubmission, Accepted>(LARGEST_BATCH, async (submissions) => {
+    const accepted = await acceptSubmissions(db, channels, submissions);
+    wakeDelivery();
+    return accepted;
+  });
+
+  async function take(request: FastifyRequest, received: Received) {
+    const { id, screenText, repeated } = await accept(await planSubmission(db, maps, appUserOf(request), received));
+    return { ok: true as const, data: { id, alert: screenText, repeated } };
+  }
+
+  app.get(
+    '/dashboard',
+    {
+      config: { access: 'phone.use' },
+      schema: { querystring: z.object({}), response: { 200: dashboardAnswer, '4xx': failure } },
+    },
+    async (request) => {
+      const [settings, platform] = await Promise.all([
+        dashboardSettings(db, appUserOf(request).teamId),
+        platformValues(db),
+      ]);
+      return { ok: true as const, data: dashboard(settings, platform.contacts) };
+    },
+  );
+
+  app.post(
+    '/button_click',
+    {
+      config: { access: 'phone.use' },
+      schema: { body: pressButton, response: { 200: submissionAnswer, '4xx': failure } },
+    },
+    async (request) => {
+      const { button_id, ...rest } = request.body;
+      return await take(request, { item: { kind: 'button', id: button_id as ButtonId }, ...rest });
+    },
+  );
+
+  app.post(
+    '/form_submission',
+    {
+      config: { access: 'phone.use' },
+      schema: { body: submitForm, response: { 200: submissionAnswer, '4xx': failure } },
+    },
+    async (request) => {
+      const { f_id, ...rest } = request.body;
+      return await take(request, { item: { kind: 'form', id: f_id as FormId }, ...rest });
+    },
+  );
+}
+
+function appUserOf(request: FastifyRequest): Extract<Caller, { role: 'app_user' }> {
+  const caller = callerOf(request);
+  if (caller.role !== 'app_user') throw new Error('the phone base is for app users');
+  return caller;
+}

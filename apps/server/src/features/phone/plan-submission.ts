@@ -1,0 +1,57 @@
+import { plan } from '@callpoint/alerts/plan';
+import type { Maps } from '@callpoint/alerts/values';
+import { itemLabel, slotOf, type Item } from '@callpoint/contract/catalogue';
+import type { Location } from '@callpoint/contract/fields';
+import type { Db } from '../../db/tables.ts';
+import { CallError } from '../../http/call-error.ts';
+import type { Caller } from '../../http/session-tokens.ts';
+import type { PlannedSubmission } from './accept-submissions.ts';
+import { itemSettings, platformValues } from './phone-settings.repository.ts';
+
+/** What a phone sent, already checked. */
+export type Received = {
+  item: Item;
+  client_id: string;
+  location?: Location | null | undefined;
+  pressed_at?: string | null | undefined;
+  company?: string | null | undefined;
+  message?: string | undefined;
+  type?: string | null | undefined;
+};
+
+/** Decides who is told of a submission. Throws CallError 403 where the subscriber has switched the button off. */
+export async function planSubmission(
+  db: Db,
+  maps: Maps,
+  user: Extract<Caller, { role: 'app_user' }>,
+  received: Received,
+): Promise<PlannedSubmission> {
+  const { item } = received;
+  const [settings, consultancy] = await Promise.all([itemSettings(db, user.teamId, item), platformValues(db)]);
+  if (settings.get(`btn_${slotOf(item)}_mode`) !== 'yes') {
+    throw new CallError(403, `${itemLabel(item)} is switched off for your organisation, so nothing was sent.`);
+  }
+  const location = received.location ?? null;
+  const company = received.company ?? '';
+  const message = received.message ?? '';
+  const type = received.type ?? '';
+  const { screenText, messages } = plan({
+    item,
+    settings,
+    submission: { location, company, message, products: type },
+    user,
+    consultancy,
+    maps,
+  });
+  return {
+    item,
+    teamId: user.teamId,
+    appUserId: user.id,
+    clientId: received.client_id,
+    location: location === null ? null : JSON.stringify(location),
+    pressedAt: received.pressed_at ? new Date(received.pressed_at).toISOString() : null,
+    form: { company, message, otherData: type },
+    screenText,
+    messages,
+  };
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ConsoleRole } from '@callpoint/contract/permissions';
+import { RESET_MINUTES } from '@callpoint/contract/sessions';
+import type { Db } from '../../db/tables.ts';
+import { badInput } from '../../http/call-error.ts';
+import { endSessionsOf, hashToken } from '../../http/session-tokens.ts';
+import { findAccount, setPassword } from './accounts.repository.ts';
+
+export type AccountMail = { to: string; subject: string; text: string };
+export type SendMail = (mail: AccountMail) => Promise<void>;
+
+/** Links that one account can have open at a time. */
+const OPEN_LINKS = 3;
+/** Waits, in milliseconds, before a mail that could not be sent is tried again. */
+const RETRY_AFTER = [2_000, 10_000, 30_000];
+
+/** Mails a link that sets a new password, where the account exists. Throws what the last try to send it threw. */
+export async function sendResetLink(
+  db: Db,
+  sendMail: SendMail,
+  publicUrl: string,
+  asked: { email: string; role: ConsoleRole },
+): Promise<void> {
+  const account = await findAccount(db, asked.role, asked.email);
+  if (!account) return;
+  const now = new Date();
+  const open = await db
+    .selectFrom('password_reset')
+    .select('id')
+    .where('role', '=', asked.role)
+    .where('account_id', '=', account.id)
+    .where('expires_at', '>', now.toISOString())
+    .execute();
+  if (open.length >= OPEN_LINKS) return;
+
+  const token = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('password_reset')
+    .values({
+      token_hash: hashToken(token),
+      role: asked.role,
+      account_id: account.id,
+      expires_at: new Date(now.getTime() + RESET_MINUTES * 60_000).toISOString(),
+      used_at: null,
+    })
+    .execute();
+  await withRetries(() =>
+    sendMail({
+      to: account.email,
+      subject: 'Set a new password for Callpoint',
+      text: [
+        'Someone asked to set a new password for this account. If that was you, open this link:',
+        `${publicUrl}/app/reset?token=${token}`,
+        `It works once, for ${RESET_MINUTES} minutes. If it was not you, do nothing: your password stays as it is.`,
+      ].join('\n\n'),
+    }),
+  );
+}
+
+async function withRetries(send: () => Promise<void>): Promise<void> {
+  for (const pause of RETRY_AFTER) {
+    try {
+      return await send();
+    } catch {
+      await wait(pause);
+    }
+  }
+  await send();
+}
+
+/** Sets the password that a link was made for and ends the account's sessions. Throws 400 for a link that is used or old. */
+export async function useResetLink(db: Db, token: string, passwordHash: string): Promise<void> {
+  const now = new Date().toISOString();
+  await db.transaction().execute(async (tx) => {
+    const link = await tx
+      .updateTable('password_reset')
+      .set({ used_at: now })
+      .where('token_hash', '=', hashToken(token))
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now)
+      .returning(['role', 'account_id'])
+      .executeTakeFirst();
+    if (!link) {
+      throw badInput([{ msg: 'This link has been used or is too old. Ask for a new one.', field: 'token' }]);
+    }
+    const role = link.role as ConsoleRole;
+    await setPassword(tx, role, link.account_id, passwordHash);
+    await endSessionsOf(tx, role, link.account_id);
+  });
+}

@@ -1,0 +1,47 @@
+import { done, failure } from '@callpoint/contract/errors';
+import { settingsAnswer, settingsList, settingsQuery, updateSetting, type Setting } from '@callpoint/contract/settings';
+import { TEXTS } from '@callpoint/contract/texts';
+import type { ListPlan } from '../../db/paged-list.ts';
+import { badInput, notFound } from '../../http/call-error.ts';
+import { tenantOf } from '../../http/guard.ts';
+import type { App } from '../../http/schemas.ts';
+import { settingProblems } from './settings.rules.ts';
+
+/** A subscriber's settings: who is told what, how the phone looks, whom to call. */
+export function settingsRoutes(app: App): void {
+  app.get(
+    '/listPaged/settings',
+    {
+      config: { access: 'settings.list' },
+      schema: { querystring: settingsQuery, response: { 200: settingsAnswer, '4xx': failure } },
+    },
+    async (request) => ({ ok: true as const, ...(await tenantOf(request).page(settings, request.query)) }),
+  );
+
+  app.post(
+    '/update/settings',
+    {
+      config: { access: 'settings.update' },
+      schema: { body: updateSetting, response: { 200: done, '4xx': failure } },
+    },
+    async (request) => {
+      const { id, data } = request.body;
+      const tenant = tenantOf(request);
+      const row = await tenant.selectFrom('settings').select('setting_key').where('id', '=', id).executeTakeFirst();
+      if (!row) throw notFound();
+      const problems = settingProblems(row.setting_key, data.setting_value);
+      if (problems.length > 0) throw badInput(problems);
+      await tenant.update('settings', id, { setting_value: data.setting_value, updated_at: new Date().toISOString() });
+      return { ok: true as const, msg: TEXTS.updated };
+    },
+  );
+}
+
+const settings: ListPlan<Setting> = {
+  table: 'settings',
+  tenantColumn: 'team_id',
+  columns: ['id', 'setting_key', 'setting_value'],
+  filters: Object.keys(settingsList.filters),
+  filterIns: Object.keys(settingsList.filterIns),
+  item: (row) => row as Setting,
+};

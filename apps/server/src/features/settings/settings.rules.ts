@@ -1,0 +1,23 @@
+import { templateProblems } from '@callpoint/alerts/variables';
+import { allowedVariables } from '@callpoint/contract/catalogue';
+import type { FieldProblem } from '@callpoint/contract/errors';
+import { SETTINGS, settingValue } from '@callpoint/contract/settings';
+
+const FIELD = 'data.setting_value';
+
+/** All that is wrong with a value for `key`: its own rules, and the variables of a template. */
+export function settingProblems(key: string, value: string): FieldProblem[] {
+  const kind = SETTINGS.get(key);
+  if (!kind) return [{ msg: 'This setting is not used any more.', field: FIELD }];
+  const messages = (settingValue(kind).safeParse(value).error?.issues ?? []).map(({ message }) => message);
+  if (kind.type === 'template') {
+    messages.push(...templateProblems(value, allowedVariables(kind.item, kind.place), kind.place));
+  }
+  return messages.map((message) => ({ msg: sentence(message), field: FIELD }));
+}
+
+/** A message that starts with a small letter is about the value. */
+function sentence(message: string): string {
+  const whole = /^\p{Ll}/u.test(message) ? `The value ${message}` : message;
+  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
+}

@@ -1,0 +1,56 @@
+import type { SubmissionKind } from '@callpoint/contract/catalogue';
+import type { Location } from '@callpoint/contract/fields';
+import {
+  buttonClickList,
+  formSubmissionList,
+  type ButtonClick,
+  type FormSubmission,
+} from '@callpoint/contract/submissions';
+import type { ListPlan } from '../../db/paged-list.ts';
+import { submissionTotal } from '../../db/submission-tally.ts';
+
+type Row = Record<string, unknown>;
+
+const RELATED = { table: 'app_user', on: 'app_user_id', columns: ['id', 'name', 'email', 'phone'] } as const;
+
+export const buttonClicks: ListPlan<ButtonClick> = {
+  table: 'button_click',
+  tenantColumn: 'team_id',
+  columns: ['id', 'team_id', 'button_id', 'location', 'created_at'],
+  filters: Object.keys(buttonClickList.filters),
+  filterIns: [],
+  related: RELATED,
+  total: keptTotal('button', 'button_id'),
+  item: (row) => withParts(row) as ButtonClick,
+};
+
+export const formSubmissions: ListPlan<FormSubmission> = {
+  table: 'form_submission',
+  tenantColumn: 'team_id',
+  columns: ['id', 'team_id', 'f_id', 'location', 'company', 'message', 'other_data', 'created_at'],
+  filters: Object.keys(formSubmissionList.filters),
+  filterIns: [],
+  related: RELATED,
+  total: keptTotal('form', 'f_id'),
+  item: (row) => withParts(row) as FormSubmission,
+};
+
+/** The kept total answers the filters by subscriber and by item; a filter by id is counted. */
+function keptTotal(kind: SubmissionKind, itemColumn: string): NonNullable<ListPlan<unknown>['total']> {
+  return async (db, teamId, filters) => {
+    if (filters.has('id')) return null;
+    const asked = filters.get('team_id') as number | undefined;
+    if (teamId !== null && asked !== undefined && asked !== teamId) return 0;
+    return await submissionTotal(db, kind, teamId ?? asked ?? null, (filters.get(itemColumn) as number | undefined) ?? null);
+  };
+}
+
+/** The row with its location read and its user as an object of its own. */
+function withParts(row: Row): unknown {
+  const { app_user_id, app_user_name, app_user_email, app_user_phone, location, ...own } = row;
+  const item: Row = { ...own, location: typeof location === 'string' ? (JSON.parse(location) as Location) : null };
+  if (app_user_id !== undefined) {
+    item['app_user'] = { id: app_user_id, name: app_user_name, email: app_user_email, phone: app_user_phone };
+  }
+  return item;
+}

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/** What the page needs to know before its first call; it stands in the page itself. */
+export type PageConfig = { avatarServiceUrl: string | null };
+
+const CONFIG_ELEMENT = /(<script type="application\/json" id="callpoint-config">)[^<]*(<\/script>)/;
+
+/**
+ * Serves the built console under `/app`. Files with a hash in their name are kept by browsers for good; the page
+ * itself is asked for each time and stands for every path of the console. `/` goes to `/app/`.
+ */
+export async function consoleFiles(app: FastifyInstance, dist: string, config: PageConfig): Promise<void> {
+  app.get('/', async (_request, reply) => reply.redirect('/app/'));
+  app.get('/app', async (_request, reply) => reply.redirect('/app/'));
+  const page = join(dist, 'index.html');
+  if (!existsSync(page)) {
+    app.get('/app/*', async (_request, reply) =>
+      reply.code(503).type('text/plain').send('The console is not built yet. Run `npm start`.'),
+    );
+    return;
+  }
+  const html = withConfig(await readFile(page, 'utf8'), config);
+  const sendPage = (reply: FastifyReply) =>
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
+
+  await app.register(fastifyStatic, {
+    root: join(dist, 'assets'),
+    prefix: '/app/assets/',
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+    preCompressed: true,
+  });
+  await app.register(fastifyStatic, {
+    root: dist,
+    prefix: '/app/',
+    decorateReply: false,
+    index: false,
+    wildcard: false,
+    globIgnore: ['index.html', 'assets/**'],
+  });
+  app.get('/app/', async (_request, reply) => sendPage(reply));
+  app.get('/app/*', async (_request, reply) => sendPage(reply));
+}
+
+/** JSON inside an element: `<` is escaped, so that no value can close it. */
+function withConfig(html: string, config: PageConfig): string {
+  const json = JSON.stringify(config).replaceAll('<', '\\u003c');
+  return html.replace(CONFIG_ELEMENT, (_all, open: string, close: string) => `${open}${json}${close}`);
+}

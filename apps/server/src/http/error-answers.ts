@@ -1,0 +1,48 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FieldProblem } from '@callpoint/contract/errors';
+import { CallError } from './call-error.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** `list`: a refusal is answered as the plain list of problems (sign-in and sign-up). */
+    refusal?: 'list';
+  }
+}
+
+const FRAMEWORK_TEXTS: Record<string, [status: number, msg: string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The request is too large.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'The body must be JSON, sent as application/json.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The body is not as long as Content-Length says.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not valid JSON.'],
+};
+
+/** Turns every error into the wire's shape, in one place. What we did not expect is logged, and answered without detail. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | CallError, request, reply) => {
+    const refusal = toRefusal(error);
+    if (refusal.status >= 500 && !(error instanceof CallError)) request.log.error({ err: error }, 'a call failed');
+    return answer(request, reply, refusal);
+  });
+  app.setNotFoundHandler((request, reply) => answer(request, reply, new CallError(404, 'There is no such call.')));
+}
+
+function toRefusal(error: FastifyError | CallError): CallError {
+  if (error instanceof CallError) return error;
+  const known = FRAMEWORK_TEXTS[error.code];
+  if (known) return new CallError(...known);
+  if (error.statusCode === 429) return new CallError(429, 'Too many requests. Wait a moment, then try again.', [], 60);
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
+    return new CallError(error.statusCode, 'The request could not be read.');
+  }
+  return new CallError(500, 'Something went wrong on our side. Nothing was changed; try again.');
+}
+
+function answer(request: FastifyRequest, reply: FastifyReply, refusal: CallError): FastifyReply {
+  if (refusal.retryAfter !== null) void reply.header('retry-after', String(refusal.retryAfter));
+  void reply.code(refusal.status).type('application/json; charset=utf-8').serializer(JSON.stringify);
+  const problems: FieldProblem[] = refusal.problems;
+  if (request.routeOptions.config.refusal === 'list') {
+    return reply.send(problems.length > 0 ? problems : [{ msg: refusal.message }]);
+  }
+  return reply.send({ ok: false, msg: refusal.message, errors: problems });
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { databaseKind } from '../db/connection.ts';
+import { isMigrated } from '../db/migrate.ts';
+import type { Db } from '../db/tables.ts';
+
+/** `/healthz`: the process is alive. `/readyz`: the database answers and has no migration waiting. Without detail. */
+export function healthRoutes(app: FastifyInstance, db: Db): void {
+  app.get('/healthz', async () => ({ ok: true }));
+
+  app.get('/readyz', async (request, reply) => {
+    try {
+      await sql`select 1`.execute(db);
+      if (await isMigrated(db, databaseKind(db))) return { ok: true };
+    } catch (error) {
+      request.log.error({ err: error }, 'the database does not answer');
+    }
+    return reply.code(503).send({ ok: false });
+  });
+}

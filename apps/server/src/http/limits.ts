@@ -1,0 +1,35 @@
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
+
+/** Sign-in and account calls of one network address, a minute. Presses are not limited here: they are never shed. */
+const ACCOUNT_CALLS_A_MINUTE = 300;
+
+/** Headers that keep a browser from doing with our pages what they don't do themselves. */
+export async function securityHeaders(app: FastifyInstance, imageOrigins: readonly string[]): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        baseUri: ["'self'"],
+        fontSrc: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        imgSrc: ["'self'", 'data:', ...imageOrigins],
+        objectSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        // The component library sets styles on elements.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+      },
+    },
+    // A reverse proxy in front decides about HTTPS.
+    strictTransportSecurity: false,
+    referrerPolicy: { policy: 'no-referrer' },
+  });
+}
+
+/** Limits how often one address may call the routes that are mounted on `app`. */
+export async function limitAccountCalls(app: FastifyInstance): Promise<void> {
+  await app.register(rateLimit, { max: ACCOUNT_CALLS_A_MINUTE, timeWindow: 60_000 });
+}

@@ -1,0 +1,47 @@
+import type { FieldProblem } from '@callpoint/contract/errors';
+import type { ZodError } from 'zod';
+
+type Issue = ZodError['issues'][number];
+
+/** What a schema found, as sentences with the field's path; an unknown field is named by itself. */
+export function problemsOf(issues: readonly Issue[]): FieldProblem[] {
+  const problems = issues.flatMap((issue): FieldProblem[] => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({ msg: `${label([key])} is not a known field.`, field: join([...issue.path, key]) }));
+    }
+    // All members of a union failed: the union's own message says what is accepted.
+    return [{ msg: sentence(issue.path, message(issue)), field: join(issue.path) }];
+  });
+  return [...new Map(problems.map((problem) => [`${problem.field} ${problem.msg}`, problem])).values()];
+}
+
+function message(issue: Issue): string {
+  if (issue.code === 'invalid_type' && /received undefined$/.test(issue.message)) return 'is required';
+  if (issue.code === 'invalid_type') return `must be ${article(issue.expected)}`;
+  return issue.message;
+}
+
+function article(type: string): string {
+  const name = type === 'object' || type === 'record' ? 'object' : type === 'int' ? 'whole number' : type;
+  return /^[aeio]/.test(name) ? `an ${name}` : `a ${name}`;
+}
+
+/** A message that begins with a capital is a sentence of its own; any other follows the field's name. */
+function sentence(path: readonly PropertyKey[], text: string): string {
+  const whole = /^\p{Lu}/u.test(text) ? text : `${label(path)} ${text}`;
+  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
+}
+
+function label(path: readonly PropertyKey[]): string {
+  const name = String(path.findLast((part) => typeof part === 'string') ?? 'The body').replaceAll('_', ' ');
+  return printable(name.charAt(0).toUpperCase() + name.slice(1));
+}
+
+function join(path: readonly PropertyKey[]): string {
+  return printable(path.map(String).join('.'));
+}
+
+/** A field's name comes from the caller: it is answered bounded and without control characters. */
+function printable(name: string): string {
+  return name.replaceAll(/\p{C}/gu, '?').slice(0, 100);
+}
