@@ -8,6 +8,7 @@ import {
 import {
   CONTACT_PERSON,
   HOME_PAGE_TOP_TEXT,
+  isPlainNumber,
   notificationKey,
   type ButtonField,
   type Contact,
@@ -50,10 +51,12 @@ export function defaultSettings(subscriber: { email: string; phone: string }): M
   return settings;
 }
 
-/** The number as settings hold it: E.164 where it is one, else its digits with the + that it came with. */
+/** The number as settings hold it: E.164 where that is one, else its digits with the + that it came with. */
 function recipientNumber(typed: string): string {
-  const plus = typed.trim().startsWith('+') ? '+' : '';
-  return toE164(typed) ?? plus + typed.replaceAll(/\D/g, '');
+  const number = toE164(typed);
+  // Some countries have numbers that are shorter than the contract's seven digits.
+  if (number !== null && isPlainNumber(number)) return number;
+  return (typed.trim().startsWith('+') ? '+' : '') + typed.replaceAll(/\D/g, '');
 }
 
 function addAll(

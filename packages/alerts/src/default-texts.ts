@@ -26,7 +26,7 @@ interface Occasion {
   headline: string;
   /** What the team does, in the order in which it does it. */
   todo: string;
-  /** What the user reads after “Expect a phone call within 5 minutes.” */
+  /** What the user reads first: what to do until somebody calls. */
   advice: string;
 }
 
@@ -69,7 +69,7 @@ export function buttonTexts(id: ButtonId): ButtonTexts {
   const { headline, todo, advice } = OCCASIONS[id];
   const label = BUTTON_LABELS[id];
   return {
-    screen: `We are alerting your safety team now. ${CALL_COMES} ${advice}`,
+    screen: `${advice} We are alerting your safety team now. ${CALL_COMES}`,
     mail: {
       team: { subject: `${headline} - call {{PHONE}}`, message: `${todo}\n\n${WHO_AND_WHERE}` },
       user: {
