@@ -1,0 +1,30 @@
+import '@mantine/core/styles/Input.layer.css';
+import type { ReactNode } from 'react';
+import { errorLines } from './error-lines.tsx';
+
+/** What every field of ours is told. */
+export interface FieldProps {
+  id: string;
+  label: string;
+  /** Stands below the field. */
+  help?: ReactNode;
+  value: string;
+  /** Sentences; empty when nothing is wrong. */
+  problems: readonly string[];
+  onChange: (value: string) => void;
+}
+
+/** Those of them that all of Mantine's inputs take: label above, problems and help below. */
+export function inputProps({ id, label, help, value, problems, onChange }: FieldProps) {
+  return {
+    id,
+    label,
+    description: help,
+    value,
+    required: true,
+    withAsterisk: false,
+    error: errorLines(problems),
+    inputWrapperOrder: ['label', 'input', 'error', 'description'] as ('label' | 'input' | 'error' | 'description')[],
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  };
+}

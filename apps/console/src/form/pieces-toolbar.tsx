@@ -1,0 +1,53 @@
+import { useRef, useState, type KeyboardEvent } from 'react';
+import classes from './form.module.css';
+
+interface PiecesToolbarProps {
+  label: string;
+  pieces: readonly string[];
+  onInsert: (piece: string) => void;
+}
+
+/** Pieces that a text can take, one button each. One stop of the Tab key; arrow keys move inside. */
+export function PiecesToolbar({ label, pieces, onInsert }: PiecesToolbarProps) {
+  const [current, setCurrent] = useState(0);
+  const buttons = useRef<(HTMLButtonElement | null)[]>([]);
+
+  function move(event: KeyboardEvent) {
+    const next = nextIndex(event.key, current, pieces.length);
+    if (next === null) return;
+    event.preventDefault();
+    setCurrent(next);
+    buttons.current[next]?.focus();
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the focus is on the buttons inside
+    <div role="toolbar" aria-label={label} className={classes['pieces']} onKeyDown={move}>
+      {pieces.map((piece, index) => (
+        <button
+          key={piece}
+          type="button"
+          ref={(button) => {
+            buttons.current[index] = button;
+          }}
+          className={classes['piece']}
+          tabIndex={index === current ? 0 : -1}
+          // The text keeps its focus and its cursor when the mouse is used.
+          onMouseDown={(event) => event.preventDefault()}
+          onFocus={() => setCurrent(index)}
+          onClick={() => onInsert(piece)}
+        >
+          {piece}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function nextIndex(key: string, current: number, count: number): number | null {
+  if (key === 'ArrowRight') return (current + 1) % count;
+  if (key === 'ArrowLeft') return (current + count - 1) % count;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  return null;
+}

@@ -1,0 +1,48 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { inputProps, type FieldProps } from './field-props.ts';
+import classes from './form.module.css';
+import { insertAt } from './insert.ts';
+import { PiecesToolbar } from './pieces-toolbar.tsx';
+
+interface TemplateFieldProps extends FieldProps {
+  /** Several lines; the field grows with its content. */
+  long: boolean;
+  /** What can be inserted at the cursor, as it stands in the text, e.g. `{{NAME}}`. */
+  pieces: readonly string[];
+  /** Stands below the pieces, e.g. how long the text is. */
+  below?: ReactNode;
+}
+
+/** A text with pieces that are chosen from a list beside it. */
+export function TemplateField({ long, pieces, below, ...field }: TemplateFieldProps) {
+  const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const caret = useRef<number | null>(null);
+
+  useLayoutEffect(() => {
+    if (caret.current === null) return;
+    control.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  }, [field.value]);
+
+  function insert(piece: string) {
+    const { selectionStart, selectionEnd } = control.current ?? {};
+    const end = field.value.length;
+    const next = insertAt(field.value, { start: selectionStart ?? end, end: selectionEnd ?? end }, piece);
+    caret.current = next.caret;
+    control.current?.focus();
+    field.onChange(next.text);
+  }
+
+  return (
+    <div className={classes['template']}>
+      {long ? (
+        <Textarea ref={control} {...inputProps(field)} classNames={{ input: classes['grows'] ?? '' }} />
+      ) : (
+        <TextInput ref={control} {...inputProps(field)} autoComplete="off" />
+      )}
+      <PiecesToolbar label={`Insert into ${field.label}`} pieces={pieces} onInsert={insert} />
+      {below}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Fragment, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import classes from './cells.module.css';
+
+/** A link inside the console, as the first cell of a row. */
+export function RecordLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={classes['link']}>
+      {children}
+    </Link>
+  );
+}
+
+/** An address to write to. It may be broken after @ and dots, where people expect it. */
+export function MailLink({ address }: { address: string }) {
+  const pieces = address.split(/(?<=[@.])/);
+  return (
+    <a href={`mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`} className={classes['link']}>
+      {pieces.map((piece, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the pieces of one address never change places
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {piece}
+        </Fragment>
+      ))}
+    </a>
+  );
+}
+
+/** A number to call. */
+export function PhoneLink({ number }: { number: string }) {
+  return (
+    <a href={`tel:${number.replaceAll(/[^\d+]/g, '')}`} className={`${classes['link']} ${classes['number']}`}>
+      {number}
+    </a>
+  );
+}
+
+/** A link that leaves the product, in a new tab that knows nothing of this one. */
+export function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className={classes['link']}>
+      {children}
+    </a>
+  );
+}
+
+/** Stands where a value is missing, and says so. */
+export function Absent({ children }: { children: string }) {
+  return <span className={classes['absent']}>{children}</span>;
+}

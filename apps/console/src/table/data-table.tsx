@@ -1,0 +1,93 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconMapOff } from '@tabler/icons-react';
+import { useRef, type ReactNode } from 'react';
+import { StateBlock } from '../feedback/state-block.tsx';
+import { Cards } from './cards.tsx';
+import { fromSortValue, sortChoices, sortValue } from './list-change.ts';
+import { Pager } from './pager.tsx';
+import { Rows } from './rows.tsx';
+import classes from './table.module.css';
+import type { ChangeView, ListView, TableShape } from './table-types.ts';
+import { useNarrow } from './use-narrow.ts';
+
+/** Below this many CSS pixels of room, rows become cards. */
+const CARDS_BELOW = 700;
+const MOST_SKELETONS = 8;
+
+interface DataTableProps<Row> {
+  shape: TableShape<Row>;
+  view: ListView;
+  onView: ChangeView;
+  /** Undefined until the first answer; the rows of the view before stay while new ones load. */
+  rows: readonly Row[] | undefined;
+  pageCount: number | undefined;
+  loading: boolean;
+  /** What went wrong with the last read, as an element with its own “Try again”; rows that are there stay. */
+  problem: ReactNode;
+  /** What would be here, and the one thing to do. */
+  empty: ReactNode;
+  /** Stands above the rows, e.g. that there are newer ones. */
+  notice?: ReactNode;
+  cardsBelow?: number;
+}
+
+/** A list that the server pages and sorts. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { shape, view, rows, pageCount = 0, problem } = props;
+  const [ref, narrow] = useNarrow(props.cardsBelow ?? CARDS_BELOW);
+  const top = useRef<HTMLDivElement>(null);
+  const waiting = rows === undefined && !problem;
+  const skeletons = waiting ? Math.min(view.perPage, MOST_SKELETONS) : 0;
+  const isEmpty = rows?.length === 0;
+  const onView: ChangeView = (change) => {
+    props.onView(change);
+    if (change.page !== undefined) top.current?.scrollIntoView({ block: 'nearest' });
+  };
+  const body = { shape, rows: rows ?? [], skeletons };
+  return (
+    <div ref={ref} className={classes['root']} aria-busy={props.loading}>
+      <div ref={top} className={classes['scrollTarget']} />
+      <p className={classes['hidden']} role="status">
+        {waiting ? 'Loading…' : ''}
+      </p>
+      {problem}
+      <div className={classes['above']}>
+        {props.notice}
+        {narrow && !isEmpty && <SortSelect shape={shape} view={view} onView={onView} />}
+      </div>
+      {props.loading && !waiting && <div className={classes['bar']} />}
+      {isEmpty && instead(props)}
+      {!isEmpty && (rows || waiting) && narrow && <Cards {...body} />}
+      {!isEmpty && (rows || waiting) && !narrow && (
+        <div className={classes['frame']}>
+          <Rows {...body} view={view} onView={onView} />
+        </div>
+      )}
+      {!isEmpty && rows && <Pager view={view} pageCount={pageCount} narrow={narrow} onView={onView} />}
+    </div>
+  );
+}
+
+function instead<Row>({ view, pageCount = 0, onView, empty }: DataTableProps<Row>): ReactNode {
+  if (pageCount === 0) return empty;
+  return (
+    <StateBlock
+      icon={<IconMapOff size={22} stroke={1.75} />}
+      title={`Page ${view.page} is past the end`}
+      action={<Button onClick={() => onView({ page: pageCount })}>Go to the last page</Button>}
+    >
+      {pageCount === 1 ? 'There is 1 page.' : `There are ${pageCount} pages.`}
+    </StateBlock>
+  );
+}
+
+function SortSelect<Row>({ shape, view, onView }: Pick<DataTableProps<Row>, 'shape' | 'view' | 'onView'>) {
+  return (
+    <NativeSelect
+      label="Sort by"
+      value={sortValue(view)}
+      data={sortChoices(shape.columns)}
+      onChange={(event) => onView(fromSortValue(event.currentTarget.value))}
+    />
+  );
+}

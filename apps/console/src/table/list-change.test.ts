@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { fromSortValue, resized, sortChoices, sortedBy, sortValue } from './list-change.ts';
+import type { Column, ListView } from './table-types.ts';
+
+const view: ListView = { page: 4, perPage: 20, sort: 'id', order: 'desc' };
+const id: Column<number> = { key: 'id', header: 'Id', cell: String, sort: 'id', firstOrder: 'desc' };
+const name: Column<number> = { key: 'name', header: 'Name', cell: String, sort: 'name' };
+const place: Column<number> = { key: 'place', header: 'Location', cell: String };
+
+test('a new column is sorted in its own first order, from page 1', () => {
+  expect(sortedBy(name, view)).toEqual({ sort: 'name', order: 'asc', page: 1 });
+  expect(sortedBy(id, { ...view, sort: 'name' })).toEqual({ sort: 'id', order: 'desc', page: 1 });
+});
+
+test('the same column again turns round', () => {
+  expect(sortedBy(id, view)).toEqual({ sort: 'id', order: 'asc', page: 1 });
+});
+
+test('a column without a sort key asks for nothing', () => {
+  expect(sortedBy(place, view)).toEqual({});
+});
+
+test.each([
+  [10, 7],
+  [20, 4],
+  [25, 3],
+  [100, 1],
+])('%i rows a page show page %i, where the first visible row is', (perPage, page) => {
+  expect(resized(perPage, view)).toEqual({ perPage, page });
+});
+
+test('every sortable column offers both orders, in words', () => {
+  expect(sortChoices([id, name, place]).map(({ label }) => label)).toEqual([
+    'Id, newest first',
+    'Id, oldest first',
+    'Name, A to Z',
+    'Name, Z to A',
+  ]);
+});
+
+test('a choice reads back as what it means', () => {
+  expect(fromSortValue(sortValue({ sort: 'created_at', order: 'desc' }))).toEqual({
+    sort: 'created_at',
+    order: 'desc',
+  });
+});

@@ -1,0 +1,14 @@
+import { momentText, relativeText } from './moment-text.ts';
+import classes from './cells.module.css';
+import { useNow } from './use-now.ts';
+
+/** A moment (ISO 8601) in the reader's own zone, with how long ago that was below. */
+export function Moment({ at }: { at: string }) {
+  const now = useNow();
+  return (
+    <time dateTime={at} className={classes['moment']}>
+      {momentText(at)}
+      <span className={classes['below']}>{relativeText(at, now)}</span>
+    </time>
+  );
+}
