@@ -15,13 +15,17 @@ test('an emptied field is a change', () => {
 });
 
 test('a problem keeps the text, and typing clears the problem', () => {
-  const refused = withProblems(withTyped(NO_EDITS, 'text', '{{X}}'), ['text'], { text: ['{{X}} is unknown.'] });
+  const refused = withProblems(withTyped(NO_EDITS, 'text', '{{X}}'), ['text'], {
+    text: ['{{X}} is unknown.'],
+  });
   expect(refused.typed).toEqual({ text: '{{X}}' });
   expect(withTyped(refused, 'text', '{{NAME}}')).toEqual({ typed: { text: '{{NAME}}' }, problems: {} });
 });
 
 test('problems of other fields stay', () => {
-  const edits = withProblems(withProblems(NO_EDITS, ['subject'], { subject: ['a'] }), ['text'], { text: ['b'] });
+  const edits = withProblems(withProblems(NO_EDITS, ['subject'], { subject: ['a'] }), ['text'], {
+    text: ['b'],
+  });
   expect(edits.problems).toEqual({ subject: ['a'], text: ['b'] });
   expect(withProblems(edits, ['subject'], {}).problems).toEqual({ text: ['b'] });
 });

@@ -32,6 +32,9 @@ export function withProblems(edits: Edits, keys: readonly string[], found: Probl
   return { typed: edits.typed, problems: { ...without(edits.problems, keys), ...found } };
 }
 
-function without<Value>(record: Readonly<Record<string, Value>>, keys: readonly string[]): Record<string, Value> {
+function without<Value>(
+  record: Readonly<Record<string, Value>>,
+  keys: readonly string[],
+): Record<string, Value> {
   return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
 }

@@ -14,17 +14,24 @@ export interface FieldProps {
   onChange: (value: string) => void;
 }
 
+type Part = 'label' | 'input' | 'error' | 'description';
+
+/** Label above, problems and help below. */
+export const LAYOUT: { withAsterisk: false; inputWrapperOrder: Part[] } = {
+  withAsterisk: false,
+  inputWrapperOrder: ['label', 'input', 'error', 'description'],
+};
+
 /** Those of them that all of Mantine's inputs take: label above, problems and help below. */
 export function inputProps({ id, label, help, value, problems, onChange }: FieldProps) {
   return {
+    ...LAYOUT,
     id,
     label,
     description: help,
     value,
     required: true,
-    withAsterisk: false,
     error: errorLines(problems),
-    inputWrapperOrder: ['label', 'input', 'error', 'description'] as ('label' | 'input' | 'error' | 'description')[],
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   };
 }

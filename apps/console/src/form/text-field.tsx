@@ -10,7 +10,12 @@ interface TextFieldProps extends FieldProps {
 }
 
 /** A text of one line or several. */
-export function TextField({ long = false, inputMode = 'text', autoComplete = 'off', ...field }: TextFieldProps) {
+export function TextField({
+  long = false,
+  inputMode = 'text',
+  autoComplete = 'off',
+  ...field
+}: TextFieldProps) {
   const props = { ...inputProps(field), inputMode, autoComplete };
   if (!long) return <TextInput {...props} />;
   return <Textarea {...props} classNames={{ input: classes['grows'] ?? '' }} />;

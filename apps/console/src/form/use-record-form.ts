@@ -1,36 +1,57 @@
 import { useForm, type FormErrors, type UseFormReturnType } from '@mantine/form';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { z } from 'zod';
-import { TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../feedback/alerts.ts';
 import { fieldErrors, messagesOf } from '../lib/call-error.ts';
+import { useDraft } from '../lib/drafts.ts';
 import { focusField } from './focus-field.ts';
 import type { FieldProblem } from './problem-summary.tsx';
 import { validateWith } from './validate.ts';
 
-interface RecordForm<Values extends Record<string, unknown>> {
+interface RecordForm<Values, Data> {
+  /** What is saved; empty for a new record. */
   initialValues: Values;
+  /** Names the form and its record, e.g. `app-user 7`: what was typed is kept while the person logs in again. */
+  name: string;
+  /** The values as they may be kept: without passwords. */
+  keep: (values: Values) => Values;
+  /** What the fields hold, as the call wants it. */
+  convert: (values: Values) => Data;
+  /** Of what `convert` gives. */
   schema: z.ZodType;
   /** The fields that the person fills in, in the order of the form. */
   labels: Readonly<Record<string, string>>;
-  save: (values: Values) => Promise<void>;
+  /** What no schema of a call knows of, e.g. a consent; field to sentence. */
+  check?: (values: Values) => Record<string, string>;
+  save: (data: Data) => Promise<void>;
   /** What is said when the server gives no reason. */
-  failed?: string;
+  failed: string;
 }
 
 /** A record that is saved as a whole, in one call. Ids of the fields are `field-` and the name. */
-export function useRecordForm<Values extends Record<string, unknown>>(options: RecordForm<Values>) {
-  const { labels, save, failed = TEXTS.failedAction } = options;
+export function useRecordForm<Values extends Record<string, unknown>, Data>(
+  options: RecordForm<Values, Data>,
+) {
+  const { labels, convert, check, keep, save, failed } = options;
   const [saving, setSaving] = useState(false);
+  const validate = validateWith(options.schema, labels);
   const form: UseFormReturnType<Values> = useForm<Values>({
     mode: 'controlled',
     initialValues: options.initialValues,
-    validate: validateWith(options.schema, labels),
+    validate: (values) => ({ ...validate(convert(values)), ...check?.(values) }),
   });
   const names = Object.keys(labels);
 
-  function mend(errors: FormErrors) {
+  const draft = useDraft(options.name, () => (form.isDirty() ? keep(form.getValues()) : undefined));
+  useEffect(() => {
+    if (draft) form.setValues(draft);
+    // Once, when the form is there; the form itself is a new object at every render.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [draft]);
+
+  function toFirst(errors: FormErrors) {
     const first = names.find((name) => errors[name]);
+    // After the errors are drawn: they move the fields.
     if (first) requestAnimationFrame(() => focusField(fieldId(first)));
   }
 
@@ -38,11 +59,11 @@ export function useRecordForm<Values extends Record<string, unknown>>(options: R
     setSaving(true);
     alerts.clear();
     try {
-      await save(values);
+      await save(convert(values));
     } catch (error) {
-      const found = knownErrors(fieldErrors(error, 'data.'), names);
+      const found = pick(fieldErrors(error, 'data.'), names);
       form.setErrors(found);
-      if (Object.keys(found).length > 0) mend(found);
+      if (Object.keys(found).length > 0) toFirst(found);
       else alerts.error(messagesOf(error, failed));
     } finally {
       setSaving(false);
@@ -53,13 +74,13 @@ export function useRecordForm<Values extends Record<string, unknown>>(options: R
     const msg = form.errors[name];
     return typeof msg === 'string' ? [{ id: fieldId(name), msg }] : [];
   });
-  return { form, saving, problems, onSubmit: form.onSubmit((values) => void submit(values), mend) };
+  return { form, saving, problems, onSubmit: form.onSubmit((values) => submit(values), toFirst) };
 }
 
 export function fieldId(name: string): string {
   return `field-${name}`;
 }
 
-function knownErrors(errors: Record<string, string>, names: readonly string[]): Record<string, string> {
+function pick(errors: Record<string, string>, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(Object.entries(errors).filter(([name]) => names.includes(name)));
 }

@@ -2,10 +2,17 @@ import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import classes from './cells.module.css';
 
-/** A link inside the console, as the first cell of a row. */
-export function RecordLink({ to, children }: { to: string; children: ReactNode }) {
+interface RecordLinkProps {
+  to: string;
+  /** What is read out; begins with the visible words. */
+  label: string;
+  children: ReactNode;
+}
+
+/** A link from a row to its record. */
+export function RecordLink({ to, label, children }: RecordLinkProps) {
   return (
-    <Link to={to} className={classes['link']}>
+    <Link to={to} aria-label={label} className={classes['link']}>
       {children}
     </Link>
   );

@@ -1,7 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconMapOff } from '@tabler/icons-react';
 import { useRef, type ReactNode } from 'react';
+import { FailedRead } from '../feedback/failed-read.tsx';
 import { StateBlock } from '../feedback/state-block.tsx';
+import type { PagedRows } from '../lib/use-paged-list.ts';
 import { Cards } from './cards.tsx';
 import { fromSortValue, sortChoices, sortValue } from './list-change.ts';
 import { Pager } from './pager.tsx';
@@ -18,12 +20,9 @@ interface DataTableProps<Row> {
   shape: TableShape<Row>;
   view: ListView;
   onView: ChangeView;
-  /** Undefined until the first answer; the rows of the view before stay while new ones load. */
-  rows: readonly Row[] | undefined;
-  pageCount: number | undefined;
-  loading: boolean;
-  /** What went wrong with the last read, as an element with its own “Try again”; rows that are there stay. */
-  problem: ReactNode;
+  list: PagedRows<Row>;
+  /** What is said where the rows could not be read, e.g. `The users could not be read.` */
+  failed: string;
   /** What would be here, and the one thing to do. */
   empty: ReactNode;
   /** Stands above the rows, e.g. that there are newer ones. */
@@ -33,10 +32,11 @@ interface DataTableProps<Row> {
 
 /** A list that the server pages and sorts. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { shape, view, rows, pageCount = 0, problem } = props;
+  const { shape, view, list } = props;
+  const { rows, pageCount = 0, loading, error } = list;
   const [ref, narrow] = useNarrow(props.cardsBelow ?? CARDS_BELOW);
   const top = useRef<HTMLDivElement>(null);
-  const waiting = rows === undefined && !problem;
+  const waiting = rows === undefined && !error;
   const skeletons = waiting ? Math.min(view.perPage, MOST_SKELETONS) : 0;
   const isEmpty = rows?.length === 0;
   const onView: ChangeView = (change) => {
@@ -45,17 +45,27 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   };
   const body = { shape, rows: rows ?? [], skeletons };
   return (
-    <div ref={ref} className={classes['root']} aria-busy={props.loading}>
+    <div ref={ref} className={classes['root']} aria-busy={loading}>
       <div ref={top} className={classes['scrollTarget']} />
       <p className={classes['hidden']} role="status">
-        {waiting ? 'Loading…' : ''}
+        {waiting ? 'Loading' : ''}
       </p>
-      {problem}
+      {Boolean(error) && (
+        <div className={classes['above']}>
+          <FailedRead
+            error={error}
+            onRetry={list.retry}
+            retrying={loading}
+            what={props.failed}
+            stale={rows !== undefined}
+          />
+        </div>
+      )}
       <div className={classes['above']}>
         {props.notice}
-        {narrow && !isEmpty && <SortSelect shape={shape} view={view} onView={onView} />}
+        {narrow && rows && !isEmpty && <SortSelect shape={shape} view={view} onView={onView} />}
       </div>
-      {props.loading && !waiting && <div className={classes['bar']} />}
+      {loading && !waiting && <div className={classes['bar']} />}
       {isEmpty && instead(props)}
       {!isEmpty && (rows || waiting) && narrow && <Cards {...body} />}
       {!isEmpty && (rows || waiting) && !narrow && (
@@ -68,7 +78,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function instead<Row>({ view, pageCount = 0, onView, empty }: DataTableProps<Row>): ReactNode {
+function instead<Row>({ view, list, onView, empty }: DataTableProps<Row>): ReactNode {
+  const pageCount = list.pageCount ?? 0;
   if (pageCount === 0) return empty;
   return (
     <StateBlock

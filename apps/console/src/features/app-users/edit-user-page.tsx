@@ -1,0 +1,54 @@
+import type { AppUser } from '@callpoint/contract/app-users';
+import { TEXTS } from '@callpoint/contract/texts';
+import { IconUserOff } from '@tabler/icons-react';
+import { Link, useParams } from 'react-router';
+import { FailedRead } from '../../feedback/failed-read.tsx';
+import { Page } from '../../feedback/page.tsx';
+import { SkeletonForm } from '../../feedback/skeletons.tsx';
+import { StateBlock } from '../../feedback/state-block.tsx';
+import { useSignedIn } from '../../lib/session.ts';
+import { useAppUser } from './app-users.api.ts';
+import { EditUserForm } from './edit-user-form.tsx';
+
+/** The form for one app user, or why there is none. */
+export function Component() {
+  const { userId = '' } = useParams();
+  return (
+    <Page
+      title="Update User"
+      description="Their name, how they are reached, and a new password if they need one."
+      parent={{ label: 'Users', to: '/users' }}
+      width="form"
+    >
+      {/^\d{1,10}$/.test(userId) ? <Loaded id={Number(userId)} /> : <Refused why={TEXTS.noSuchUser} />}
+    </Page>
+  );
+}
+
+function Loaded({ id }: { id: number }) {
+  const teamId = useSignedIn().user.id;
+  const { data: user, error, isFetching, refetch } = useAppUser(id);
+  if (user) return user.team_id === teamId ? <Form user={user} /> : <Refused why={TEXTS.notInTeam} />;
+  if (user === null) return <Refused why={TEXTS.noSuchUser} />;
+  if (error) {
+    const retry = () => void refetch();
+    return (
+      <FailedRead error={error} onRetry={retry} retrying={isFetching} what="The user could not be read." />
+    );
+  }
+  return <SkeletonForm fields={5} />;
+}
+
+function Form({ user }: { user: AppUser }) {
+  return <EditUserForm key={user.id} user={user} />;
+}
+
+function Refused({ why }: { why: string }) {
+  return (
+    <StateBlock
+      icon={<IconUserOff size={22} stroke={1.75} />}
+      title={why}
+      action={<Link to="/users">Go to your users</Link>}
+    />
+  );
+}

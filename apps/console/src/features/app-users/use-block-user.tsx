@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { IconBan } from '@tabler/icons-react';
+import type { AppUser } from '@callpoint/contract/app-users';
+import { alerts } from '../../feedback/alerts.ts';
+import { confirm } from '../../feedback/confirm.tsx';
+import { messagesOf } from '../../lib/call-error.ts';
+import { APP_USERS, updateAppUser } from './app-users.api.ts';
+
+/** Blocks an active user or unblocks a blocked one, after asking. */
+export function useBlockUser(): (user: AppUser) => Promise<void> {
+  const queries = useQueryClient();
+  return async (user) => {
+    const blocking = user.status === 1;
+    if (!(await ask(user, blocking))) return;
+    try {
+      await updateAppUser(user.id, { status: blocking ? 0 : 1 });
+      alerts.success(blocking ? `${user.name} is blocked.` : `${user.name} is unblocked.`);
+    } catch (error) {
+      alerts.error(messagesOf(error));
+    }
+    // Also after a failure: what the row says may be what was wrong.
+    await queries.invalidateQueries({ queryKey: APP_USERS });
+  };
+}
+
+function ask({ name }: AppUser, blocking: boolean): Promise<boolean> {
+  if (blocking) {
+    return confirm({
+      title: `Block ${name}?`,
+      children: `${name} will be signed out of the app at once and can’t press any button.`,
+      verb: 'Block',
+      dangerIcon: <IconBan aria-hidden size={18} stroke={1.75} />,
+    });
+  }
+  return confirm({
+    title: `Unblock ${name}?`,
+    children: `${name} will be able to log in to the app and press its buttons again.`,
+    verb: 'Unblock',
+  });
+}

@@ -1,0 +1,60 @@
+import { PasswordInput, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { LAYOUT } from '../../form/field-props.ts';
+import { fieldId } from '../../form/use-record-form.ts';
+import type { UserValues } from './user-values.ts';
+
+export type UserLabels = Readonly<Record<keyof UserValues, string>>;
+
+interface UserFieldsProps<Values extends UserValues> {
+  form: UseFormReturnType<Values>;
+  labels: UserLabels;
+  teamId: number;
+  passwordHelp: string;
+  passwordRequired: boolean;
+}
+
+/** The fields that a new user and an edited one have in common. */
+export function UserFields<Values extends UserValues>(props: UserFieldsProps<Values>) {
+  const { labels, passwordRequired } = props;
+  const form = props.form as unknown as UseFormReturnType<UserValues>;
+  const field = (name: keyof UserValues) => ({
+    ...LAYOUT,
+    id: fieldId(name),
+    label: labels[name],
+    required: true,
+    ...form.getInputProps(name),
+  });
+  return (
+    <>
+      <TextInput {...field('name')} autoComplete="off" />
+      <TextInput
+        {...field('email')}
+        inputMode="email"
+        autoComplete="off"
+        description="They log in to the app with it."
+      />
+      <TextInput
+        {...field('phone')}
+        type="tel"
+        autoComplete="off"
+        description="With country code, like +1 202 555 0143. Alerts to the user go there as text messages."
+      />
+      <PasswordInput
+        {...field('password')}
+        required={passwordRequired}
+        autoComplete="new-password"
+        description={props.passwordHelp}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+      />
+      <TextInput
+        {...LAYOUT}
+        id={fieldId('team_id')}
+        label="Team Id"
+        value={props.teamId}
+        readOnly
+        description="Your own account; it can’t be changed."
+      />
+    </>
+  );
+}

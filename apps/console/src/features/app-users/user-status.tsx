@@ -1,0 +1,13 @@
+import { IconBan, IconCircleCheck } from '@tabler/icons-react';
+import classes from './app-users.module.css';
+
+/** Whether somebody can use the app: an icon and a word. */
+export function UserStatus({ status }: { status: 0 | 1 }) {
+  const Icon = status === 1 ? IconCircleCheck : IconBan;
+  return (
+    <span className={classes['status']} data-blocked={status === 0 || undefined}>
+      <Icon aria-hidden size={18} stroke={1.75} />
+      {status === 1 ? 'Active' : 'Blocked'}
+    </span>
+  );
+}

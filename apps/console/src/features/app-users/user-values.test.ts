@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { createAppUser, updateAppUser } from '@callpoint/contract/app-users';
+import { EMPTY_USER, toNewUser, toUserChange, withoutPassword } from './user-values.ts';
+
+const anna = {
+  name: ' Anna Berg ',
+  email: 'anna@example.com ',
+  phone: ' +1 202 555 0143',
+  password: ' secret words',
+};
+
+test('a new user is sent as the call wants it, with the password as it was typed', () => {
+  const data = toNewUser(anna, 7);
+  expect(data).toEqual({
+    team_id: 7,
+    name: 'Anna Berg',
+    email: 'anna@example.com',
+    phone: '+1 202 555 0143',
+    password: ' secret words',
+  });
+  expect(createAppUser.safeParse({ data }).success).toBe(true);
+});
+
+test('an empty form is refused by the call’s own schema, field by field', () => {
+  const issues = createAppUser.safeParse({ data: toNewUser(EMPTY_USER, 7) }).error?.issues ?? [];
+  expect(new Set(issues.map(({ path }) => path.at(-1)))).toEqual(
+    new Set(['name', 'email', 'phone', 'password']),
+  );
+});
+
+test('a password is sent only when one was typed', () => {
+  expect(toUserChange(anna, 7)).toHaveProperty('password', ' secret words');
+  const data = toUserChange(withoutPassword(anna), 7);
+  expect(data).not.toHaveProperty('password');
+  expect(updateAppUser.safeParse({ id: 3, data }).success).toBe(true);
+});

@@ -1,0 +1,29 @@
+/** What the forms hold, and what the calls take. Blanks around a name, an address or a number are never meant. */
+
+export type UserValues = { name: string; email: string; phone: string; password: string };
+export type NewUserValues = UserValues & { consent: boolean };
+
+type Profile = { name: string; email: string; phone: string; team_id: number };
+export type NewUser = Profile & { password: string };
+export type UserChange = Profile & { password?: string };
+
+export const EMPTY_USER: NewUserValues = { name: '', email: '', phone: '', password: '', consent: false };
+
+function toProfile({ name, email, phone }: UserValues, teamId: number): Profile {
+  return { team_id: teamId, name: name.trim(), email: email.trim(), phone: phone.trim() };
+}
+
+export function toNewUser(values: UserValues, teamId: number): NewUser {
+  return { ...toProfile(values, teamId), password: values.password };
+}
+
+/** An empty password means: leave it as it is. */
+export function toUserChange(values: UserValues, teamId: number): UserChange {
+  const profile = toProfile(values, teamId);
+  return values.password === '' ? profile : { ...profile, password: values.password };
+}
+
+/** Passwords are never read back, and never kept. */
+export function withoutPassword<Values extends UserValues>(values: Values): Values {
+  return { ...values, password: '' };
+}

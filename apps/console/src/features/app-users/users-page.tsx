@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { IconBan, IconCircleCheck, IconPlus } from '@tabler/icons-react';
+import { appUserList, type AppUser } from '@callpoint/contract/app-users';
+import { Link } from 'react-router';
+import { EmptyState } from '../../feedback/empty-state.tsx';
+import { Page } from '../../feedback/page.tsx';
+import type { ListDefaults } from '../../lib/list-state.ts';
+import { useListState } from '../../lib/use-list-state.ts';
+import { RecordLink } from '../../table/cells.tsx';
+import { DataTable } from '../../table/data-table.tsx';
+import type { RowAction, TableShape } from '../../table/table-types.ts';
+import { useAppUsers } from './app-users.api.ts';
+import { useBlockUser } from './use-block-user.tsx';
+import { editPath, USER_COLUMNS } from './user-columns.tsx';
+
+const DEFAULTS: ListDefaults = {
+  sorts: appUserList.sort,
+  sort: 'id',
+  order: 'desc',
+};
+
+/** The team's own app users. */
+export function Component() {
+  const [state, change] = useListState(DEFAULTS);
+  const list = useAppUsers(state);
+  const block = useBlockUser();
+  const shape: TableShape<AppUser> = {
+    name: 'App users',
+    columns: USER_COLUMNS,
+    rowKey: (user) => user.id,
+    rowName: (user) => user.name,
+    rowLinks: (user) => (
+      <RecordLink to={editPath(user)} label={`Edit ${user.name}`}>
+        Edit
+      </RecordLink>
+    ),
+    actions: (user) => [blockAction(user, () => void block(user))],
+    card: ['name', 'status', 'phone', 'email', 'created_at'],
+  };
+  return (
+    <Page
+      title="Users"
+      description="The people who carry your app and can press its buttons."
+      action={<NewUserButton />}
+    >
+      <DataTable
+        shape={shape}
+        view={state}
+        onView={change}
+        list={list}
+        failed="The users could not be read."
+        empty={
+          <EmptyState title="No app users yet" action={<NewUserButton />}>
+            Add the people who carry the app. Each of them logs in on their phone with the email and password
+            that you set here.
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}
+
+function NewUserButton() {
+  return (
+    <Button component={Link} to="/add-user" leftSection={<IconPlus aria-hidden size={18} stroke={1.75} />}>
+      New User
+    </Button>
+  );
+}
+
+function blockAction(user: AppUser, onSelect: () => void): RowAction {
+  if (user.status === 0) {
+    return { label: 'Unblock', icon: <IconCircleCheck aria-hidden size={18} stroke={1.75} />, onSelect };
+  }
+  return { label: 'Block', icon: <IconBan aria-hidden size={18} stroke={1.75} />, danger: true, onSelect };
+}

@@ -1,0 +1,25 @@
+import type { FormEventHandler, ReactNode } from 'react';
+import classes from './form.module.css';
+import { ProblemSummary, type FieldProblem } from './problem-summary.tsx';
+
+interface FormCardProps {
+  problems: readonly FieldProblem[];
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  /** The submit button first. */
+  buttons: ReactNode;
+  children: ReactNode;
+}
+
+/** A form of its own on a card: what is to be mended, the fields, the buttons. */
+export function FormCard({ problems, onSubmit, buttons, children }: FormCardProps) {
+  return (
+    // The browser's own bubbles would hide all but the first problem.
+    <form noValidate onSubmit={onSubmit} className={classes['card']}>
+      <div className={classes['fields']}>
+        <ProblemSummary problems={problems} />
+        {children}
+        <div className={classes['buttons']}>{buttons}</div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { useQuery, type QueryKey } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ListAnswer } from './answers.ts';
+import { api } from './api.ts';
+import type { Query } from './api-client.ts';
+
+/** The rows that a list shows, and how their last read went. */
+export type PagedRows<Row> = {
+  /** Undefined until the first answer. */
+  rows: readonly Row[] | undefined;
+  pageCount: number | undefined;
+  /** True while rows are being read, the first time or again. */
+  loading: boolean;
+  /** True where `rows` are not of the view that was asked for: it is still on its way, or could not be read. */
+  stale: boolean;
+  /** Null when the last read succeeded. */
+  error: unknown;
+  retry: () => void;
+};
+
+type PagedListOptions = {
+  /** Milliseconds between reads by itself; left out: only on focus. */
+  every?: number | false;
+};
+
+/**
+ * Reads a page of a `listPaged` call. The rows of the view before stay until those of the new one are there.
+ * @param key what a change of these rows invalidates, e.g. `['app-users']`
+ */
+export function usePagedList<Row>(
+  key: QueryKey,
+  path: string,
+  query: Query,
+  { every = false }: PagedListOptions = {},
+): PagedRows<Row> {
+  const read = useQuery({
+    queryKey: [...key, path, query],
+    queryFn: ({ signal }) => api.get<ListAnswer<Row>>(path, { query, signal }),
+    refetchInterval: every,
+  });
+  const [last, setLast] = useState(read.data);
+  if (read.data && read.data !== last) setLast(read.data);
+  const shown = read.data ?? last;
+  return {
+    rows: shown?.items,
+    pageCount: shown?.pagination.pageCount,
+    loading: read.isFetching,
+    stale: read.data === undefined,
+    error: read.error,
+    retry: () => void read.refetch(),
+  };
+}
