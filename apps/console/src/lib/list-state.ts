@@ -45,9 +45,9 @@ export function readListState<Sort extends string, Filter extends string = never
 }
 
 /** The address of a state, short: what equals the defaults is left out, what is not the list's own is kept. */
-export function writeListState<Sort extends string, Filter extends string = never>(
-  state: ListState<Sort, Filter>,
-  defaults: ListDefaults<Sort, Filter>,
+export function writeListState(
+  state: ListState,
+  defaults: ListDefaults,
   address: URLSearchParams = new URLSearchParams(),
 ): URLSearchParams {
   const next = new URLSearchParams(address);

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { createSessionStore, ROLE_KEY, TOKEN_KEY, USER_KEY, type Session } from './session-store.ts';
 
 /** The session of this browser. */
@@ -14,9 +14,11 @@ export function useSession(): Session | null {
   return useSyncExternalStore(session.subscribe, session.current);
 }
 
-/** The session of a screen that only a signed-in person can see. */
+/** The session of a screen that only a signed-in person sees. */
 export function useSignedIn(): Session {
-  const current = useSession();
+  const now = useSession();
+  const [first] = useState(session.current);
+  const current = now ?? first;
   if (!current) throw new Error('This screen needs a session.');
   return current;
 }

@@ -8,15 +8,16 @@ import { readListState, writeListState, type ListDefaults, type ListState } from
  */
 export function useListState<Sort extends string, Filter extends string = never>(
   defaults: ListDefaults<Sort, Filter>,
-): [ListState<Sort, Filter>, (change: Partial<ListState<Sort, Filter>>) => void] {
+): [ListState<Sort, Filter>, (change: Partial<ListState>) => void] {
   const [address, setAddress] = useSearchParams();
   const state = useMemo(() => readListState(address, defaults), [address, defaults]);
   const change = useCallback(
-    (wanted: Partial<ListState<Sort, Filter>>) => {
-      setAddress((now) => {
-        const next = { ...readListState(now, defaults), page: 1, ...wanted };
-        return writeListState(next, defaults, now);
-      });
+    (wanted: Partial<ListState>) => {
+      setAddress(
+        (now) => writeListState({ ...readListState(now, defaults), page: 1, ...wanted }, defaults, now),
+        // Another page begins at its top; sorting and filtering leave the eye where it is.
+        { preventScrollReset: wanted.page === undefined },
+      );
     },
     [setAddress, defaults],
   );

@@ -1,0 +1,20 @@
+import { MantineProvider } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import { RouterProvider } from 'react-router';
+import { routers } from './routes/router-store.ts';
+import { cssVariablesResolver, theme } from './theme/theme.ts';
+
+/** The whole console. Each session has routes and screens of its own: nothing of one is left in the next. */
+export function App() {
+  const { token, router } = useSyncExternalStore(routers.subscribe, routers.current);
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme="auto"
+      deduplicateInlineStyles
+    >
+      <RouterProvider key={token ?? 'nobody'} router={router} />
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,75 @@
+import { BUTTON_IDS, BUTTON_LABELS, FORM_IDS, FORM_LABELS } from '@callpoint/contract/catalogue';
+import type { ConsoleRole } from '@callpoint/contract/permissions';
+
+export type MenuEntry = {
+  label: string;
+  to: string;
+  icon: MenuIcon;
+  /** Pages that belong to this entry without lying under its address. */
+  alsoAt?: readonly string[];
+};
+export type MenuSection = { heading: string | null; entries: readonly MenuEntry[] };
+
+export type MenuIcon =
+  | 'dashboard'
+  | 'users'
+  | 'subscribers'
+  | 'contacts'
+  | 'logout'
+  | `button-${(typeof BUTTON_IDS)[number]}`
+  | `form-${(typeof FORM_IDS)[number]}`;
+
+function itemEntries(buttonPath: string, formPath: string): MenuEntry[] {
+  return [
+    ...BUTTON_IDS.map((id): MenuEntry => {
+      return { label: BUTTON_LABELS[id], to: `/${buttonPath}/${id}`, icon: `button-${id}` };
+    }),
+    ...FORM_IDS.map((id): MenuEntry => {
+      return { label: FORM_LABELS[id], to: `/${formPath}/${id}`, icon: `form-${id}` };
+    }),
+  ];
+}
+
+const logout: MenuSection = { heading: null, entries: [{ label: 'Logout', to: '/logout', icon: 'logout' }] };
+
+/** The side menu of each role. Add an entry when its page exists. */
+export const MENUS: Readonly<Record<ConsoleRole, readonly MenuSection[]>> = {
+  team: [
+    {
+      heading: 'Configuration',
+      entries: [
+        { label: 'Dashboard Settings', to: '/app_main_page', icon: 'dashboard' },
+        { label: 'Users', to: '/users', icon: 'users', alsoAt: ['/add-user'] },
+      ],
+    },
+    { heading: 'Customization', entries: itemEntries('button_press_settings', 'form_settings') },
+    {
+      heading: 'Safety Person',
+      entries: [{ label: 'Safety Contacts', to: '/safety-contacts', icon: 'contacts' }],
+    },
+    { heading: 'Notification Records', entries: itemEntries('button_data', 'form_data') },
+    logout,
+  ],
+  admin: [
+    { heading: null, entries: [{ label: 'Subscribers', to: '/subscribers', icon: 'subscribers' }] },
+    logout,
+  ],
+};
+
+/** The entry that an address belongs to, with its section's heading. */
+export function findEntry(
+  role: ConsoleRole,
+  pathname: string,
+): { entry: MenuEntry; heading: string | null } | null {
+  for (const { heading, entries } of MENUS[role]) {
+    const entry = entries.find(({ to, alsoAt = [] }) =>
+      [to, ...alsoAt].some((path) => isAtOrUnder(pathname, path)),
+    );
+    if (entry) return { entry, heading };
+  }
+  return null;
+}
+
+function isAtOrUnder(pathname: string, path: string): boolean {
+  return pathname === path || pathname.startsWith(`${path}/`);
+}

@@ -1,0 +1,12 @@
+/** The browsers' words for a module that could not be fetched: Chromium, Firefox, Safari; and Vite's for a style sheet. */
+const SAYINGS = [
+  'Failed to fetch dynamically imported module',
+  'error loading dynamically imported module',
+  'Importing a module script failed',
+  'Unable to preload CSS',
+];
+
+/** True when a page's code could not be fetched: offline, or replaced by a newer version. */
+export function isMissingCode(error: unknown): boolean {
+  return error instanceof Error && SAYINGS.some((saying) => error.message.includes(saying));
+}

@@ -1,0 +1,25 @@
+import { QueryClient } from '@tanstack/react-query';
+import { CallError } from '../lib/call-error.ts';
+
+/** Reads that failed for want of an answer are tried once more by themselves; a refusal is final. */
+const RETRY_MS = 600;
+
+/** The cache of one session's reads. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // Being offline is shown, not waited for in silence.
+        networkMode: 'always',
+        staleTime: 5_000,
+        retry: (failures, error) => failures < 1 && isPassing(error),
+        retryDelay: RETRY_MS,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+}
+
+function isPassing(error: unknown): boolean {
+  return error instanceof CallError && (error.fault === 'unreachable' || error.fault === 'server');
+}

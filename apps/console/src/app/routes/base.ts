@@ -1,0 +1,2 @@
+/** The console's base path, without a slash at its end. */
+export const BASE = '/app';

@@ -1,0 +1,68 @@
+import { createBrowserRouter } from 'react-router';
+import { session } from '../../lib/session.ts';
+import { BASE } from './base.ts';
+import { landing } from './landing.ts';
+import { routesFor } from './routes-for.ts';
+
+export type Router = ReturnType<typeof createBrowserRouter>;
+type Shown = { token: string | null; router: Router };
+
+const tokenNow = () => session.current()?.token ?? null;
+
+let shown = makeRouter();
+
+const listeners = new Set<() => void>();
+
+// Before React hears of it: the screens of an ended session must not be drawn once more.
+session.subscribe(() => {
+  if (tokenNow() === shown.token) return;
+  const next = makeRouter();
+  // Signing in: the login screen stays until the first page is there. Signing out is at once.
+  if (next.token === null) show(next);
+  else void whenReady(next.router).then(() => show(next));
+});
+
+function makeRouter(): Shown {
+  const current = session.current();
+  if (current) leaveLogin(current.role);
+  return {
+    token: current?.token ?? null,
+    router: createBrowserRouter(routesFor(current?.role ?? null), { basename: BASE }),
+  };
+}
+
+/** A signed-in person at the login screen's address goes on before the routes are read: one page's code less to wait for. */
+function leaveLogin(role: 'team' | 'admin'): void {
+  if (window.location.pathname !== `${BASE}/login`) return;
+  const wanted = new URLSearchParams(window.location.search).get('to');
+  window.history.replaceState(null, '', BASE + landing(role, wanted));
+}
+
+function show(next: Shown): void {
+  // A later change of the session has made its own router since.
+  if (tokenNow() !== next.token) return next.router.dispose();
+  const last = shown;
+  shown = next;
+  for (const listener of listeners) listener();
+  last.router.dispose();
+}
+
+/** Resolves when the first page's code and redirects are done. */
+export function whenReady(router: Router): Promise<void> {
+  if (router.state.initialized) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = router.subscribe((state) => {
+      if (!state.initialized) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+export const routers = {
+  current: () => shown,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};

@@ -1,0 +1,97 @@
+import type { ConsoleRole } from '@callpoint/contract/permissions';
+import { replace, type LoaderFunctionArgs, type RouteObject } from 'react-router';
+import { ForbiddenPage } from '../../feedback/forbidden.tsx';
+import { NotFoundPage } from '../../feedback/not-found.tsx';
+import { session } from '../../lib/session.ts';
+import { RouteError } from '../route-error.tsx';
+import { SignedOutFrame } from '../shell/signed-out-frame.tsx';
+import { BASE } from './base.ts';
+import { landing } from './landing.ts';
+import { HOME, PAGES } from './pages.ts';
+
+/** The routes of a role; null is somebody who is not signed in. */
+export function routesFor(role: ConsoleRole | null): RouteObject[] {
+  return role ? signedInRoutes(role) : signedOutRoutes();
+}
+
+const reset: RouteObject = { path: 'reset', lazy: () => import('../../features/sessions/reset-page.tsx') };
+const unknown: RouteObject = { path: '*', Component: NotFoundPage };
+
+function signedOutRoutes(): RouteObject[] {
+  const innerPages = [...PAGES.team, ...PAGES.admin].map(({ path }) => path);
+  return [
+    {
+      Component: SignedOutFrame,
+      ErrorBoundary: RouteError,
+      HydrateFallback: Nothing,
+      children: [
+        {
+          ErrorBoundary: RouteError,
+          children: [
+            { index: true, loader: toLogin },
+            { path: 'login', lazy: () => import('../../features/sessions/login-page.tsx') },
+            { path: 'register', lazy: () => import('../../features/sessions/register-page.tsx') },
+            { path: 'forgot', lazy: () => import('../../features/sessions/forgot-page.tsx') },
+            reset,
+            { path: 'logout', loader: toLogin },
+            ...[...new Set(innerPages)].map((path): RouteObject => ({ path, loader: toLogin })),
+            unknown,
+          ],
+        },
+      ],
+    },
+  ];
+}
+
+function signedInRoutes(role: ConsoleRole): RouteObject[] {
+  const other: ConsoleRole = role === 'team' ? 'admin' : 'team';
+  const own = new Set(PAGES[role].map(({ path }) => path));
+  const home = () => replace(HOME[role]);
+  return [
+    {
+      lazy: () => import('../shell/shell.tsx'),
+      ErrorBoundary: RouteError,
+      HydrateFallback: Nothing,
+      children: [
+        {
+          ErrorBoundary: RouteError,
+          children: [
+            { index: true, loader: home },
+            { path: 'login', loader: ({ request }) => replace(landing(role, wantedOf(request))) },
+            { path: 'register', loader: home },
+            { path: 'forgot', loader: home },
+            reset,
+            { path: 'logout', lazy: () => import('../../features/sessions/logout-page.tsx') },
+            ...PAGES[role],
+            ...PAGES[other]
+              .filter(({ path }) => !own.has(path))
+              .map(({ path }): RouteObject => ({ path, Component: ForbiddenPage })),
+            unknown,
+          ],
+        },
+      ],
+    },
+  ];
+}
+
+/** The login screen, which knows why it is shown and where to go on afterwards. */
+function toLogin({ request }: LoaderFunctionArgs): Response {
+  const { pathname, search } = new URL(request.url);
+  const here = pathname.slice(BASE.length) || '/';
+  const ended = session.ended();
+  const query = new URLSearchParams();
+  if (ended?.because === 'expired') query.set('why', 'expired');
+  if (ended?.because === 'logout') query.set('why', ended.told ? 'logout' : 'logout-here');
+  else if (here !== '/' && here !== '/logout') query.set('to', here + search);
+  const text = query.toString();
+  return replace(`/login${text && `?${text}`}`);
+}
+
+function wantedOf(request: Request): string | null {
+  return new URL(request.url).searchParams.get('to');
+}
+
+/** While the first page's code is on its way nothing is drawn, so that nothing jumps. */
+function Nothing() {
+  return null;
+}

@@ -1,0 +1,37 @@
+import type { ConsoleRole } from '@callpoint/contract/permissions';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link, useLocation } from 'react-router';
+import { useCurrentPage } from '../../feedback/current-page.ts';
+import { findEntry } from '../menus.ts';
+import classes from './breadcrumb.module.css';
+
+/** Where I am: the menu's section, the page above where there is one, the page itself. */
+export function Breadcrumb({ role }: { role: ConsoleRole }) {
+  const { title, parent } = useCurrentPage();
+  const heading = findEntry(role, useLocation().pathname)?.heading;
+  return (
+    <nav aria-label="Breadcrumb" className={classes['nav']}>
+      <ol className={classes['list']}>
+        {heading && (
+          <li className={classes['above']}>
+            {heading}
+            <Separator />
+          </li>
+        )}
+        {parent && (
+          <li className={classes['above']}>
+            <Link to={parent.to}>{parent.label}</Link>
+            <Separator />
+          </li>
+        )}
+        <li className={classes['here']} aria-current="page">
+          {title}
+        </li>
+      </ol>
+    </nav>
+  );
+}
+
+function Separator() {
+  return <IconChevronRight aria-hidden size={14} stroke={1.75} className={classes['separator']} />;
+}

@@ -1,0 +1,68 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { ModalsProvider } from '@mantine/modals';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { alerts } from '../../feedback/alerts.ts';
+import { connection } from '../../lib/connection.ts';
+import { useSession } from '../../lib/session.ts';
+import { readPageConfig } from '../page-config.ts';
+import { createQueryClient } from '../query-client.ts';
+import { AvatarMenu } from './avatar-menu.tsx';
+import { Breadcrumb } from './breadcrumb.tsx';
+import { ConnectionBadge } from './connection-badge.tsx';
+import classes from './frame.module.css';
+import { LoadingBar } from './loading-bar.tsx';
+import { Logo } from './logo.tsx';
+import { MenuDrawer } from './menu-drawer.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+const config = readPageConfig(document.getElementById('callpoint-config')?.textContent);
+
+/** What is around the screens of a signed-in person: the side menu, the top bar, and what the pages share. */
+export function Component() {
+  const signedIn = useSession();
+  const [queryClient] = useState(createQueryClient);
+  const { pathname } = useLocation();
+
+  useLayoutEffect(() => alerts.pageChanged(), [pathname]);
+  useEffect(() => {
+    let before = connection.current();
+    return connection.subscribe(() => {
+      const now = connection.current();
+      if (now === 'online' && before !== 'online') void queryClient.invalidateQueries();
+      before = now;
+    });
+  }, [queryClient]);
+
+  if (!signedIn) return null;
+  const { user, role } = signedIn;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ModalsProvider>
+        <div className={classes['frame']} data-sidebar>
+          <SkipLink />
+          <LoadingBar />
+          <div className={classes['sidebar']}>
+            <Link to="/" className={classes['home']} aria-label="Callpoint, start page">
+              <Logo />
+            </Link>
+            <Sidebar role={role} />
+          </div>
+          <div>
+            <header className={classes['top']}>
+              <MenuDrawer role={role} className={classes['burger'] ?? ''} />
+              <Breadcrumb role={role} />
+              <ConnectionBadge />
+              <AvatarMenu user={user} serviceUrl={config.avatarServiceUrl} />
+            </header>
+            <main id="main" tabIndex={-1} className={classes['main']}>
+              <Outlet />
+            </main>
+          </div>
+          <ScrollRestoration />
+        </div>
+      </ModalsProvider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ConsoleRole } from '@callpoint/contract/permissions';
+import { useId } from 'react';
+import { Link, useLocation } from 'react-router';
+import { alerts } from '../../feedback/alerts.ts';
+import { findEntry, MENUS, type MenuEntry, type MenuSection } from '../menus.ts';
+import { MENU_ICONS } from './menu-icons.ts';
+import classes from './sidebar.module.css';
+
+type SidebarProps = {
+  role: ConsoleRole;
+  /** Called when somebody chose an entry, so that a drawer can close. */
+  onChosen?: () => void;
+};
+
+/** The side menu: sections of links, the current one marked by bar and weight. */
+export function Sidebar({ role, onChosen }: SidebarProps) {
+  const current = findEntry(role, useLocation().pathname)?.entry;
+  const chosen = () => {
+    alerts.clear();
+    window.scrollTo(0, 0);
+    onChosen?.();
+  };
+  return (
+    <nav aria-label="Main menu" className={classes['menu']}>
+      {MENUS[role].map((section) => (
+        <Section
+          key={section.heading ?? section.entries[0]?.to}
+          section={section}
+          current={current}
+          onChosen={chosen}
+        />
+      ))}
+    </nav>
+  );
+}
+
+type SectionProps = { section: MenuSection; current: MenuEntry | undefined; onChosen: () => void };
+
+function Section({ section: { heading, entries }, current, onChosen }: SectionProps) {
+  const headingId = useId();
+  return (
+    <div className={classes['section']}>
+      {heading && (
+        <h2 id={headingId} className={classes['heading']}>
+          {heading}
+        </h2>
+      )}
+      <ul className={classes['list']} {...(heading ? { 'aria-labelledby': headingId } : {})}>
+        {entries.map((entry) => {
+          const Icon = MENU_ICONS[entry.icon];
+          return (
+            <li key={entry.to}>
+              <Link
+                to={entry.to}
+                className={classes['entry']}
+                aria-current={entry === current ? 'page' : undefined}
+                onClick={onChosen}
+              >
+                <Icon aria-hidden size={18} stroke={1.75} />
+                {entry.label}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

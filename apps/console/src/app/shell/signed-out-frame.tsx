@@ -1,0 +1,30 @@
+import { useLayoutEffect } from 'react';
+import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { alerts } from '../../feedback/alerts.ts';
+import { ConnectionBadge } from './connection-badge.tsx';
+import classes from './frame.module.css';
+import { LoadingBar } from './loading-bar.tsx';
+import { Logo } from './logo.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+/** What is around the screens of somebody who is not signed in: the logo above, one narrow column. */
+export function SignedOutFrame() {
+  const { pathname } = useLocation();
+  useLayoutEffect(() => alerts.pageChanged(), [pathname]);
+  return (
+    <div className={classes['frame']}>
+      <SkipLink />
+      <LoadingBar />
+      <header className={classes['top']}>
+        <Link to="/" className={classes['home']} aria-label="Callpoint, start page">
+          <Logo />
+        </Link>
+        <ConnectionBadge />
+      </header>
+      <main id="main" tabIndex={-1} className={`${classes['main']} ${classes['narrow']}`}>
+        <Outlet />
+      </main>
+      <ScrollRestoration />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import classes from './frame.module.css';
+
+/** The first stop of the Tab key: past the menu, to the page itself. */
+export function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className={classes['skip']}
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById('main')?.focus();
+      }}
+    >
+      Skip to content
+    </a>
+  );
+}

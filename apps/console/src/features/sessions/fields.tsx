@@ -1,0 +1,65 @@
+import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+
+type FieldProps = { name: string; error?: string | true | undefined; onInput?: () => void };
+
+/** Nothing is marked as required: everything is. */
+const ALL_REQUIRED = { required: true, withAsterisk: false } as const;
+
+export function EmailField(props: FieldProps) {
+  return (
+    <TextInput
+      {...ALL_REQUIRED}
+      {...given(props)}
+      label="Email"
+      type="email"
+      autoComplete="username"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  );
+}
+
+/** Whether somebody is a subscriber or an administrator of the platform. */
+export function LoginAsField(props: FieldProps) {
+  return (
+    <NativeSelect
+      {...ALL_REQUIRED}
+      {...given(props)}
+      label="Login As"
+      data={[
+        { value: '', label: 'Choose' },
+        { value: 'team', label: 'Subscriber' },
+        { value: 'admin', label: 'Admin' },
+      ]}
+    />
+  );
+}
+
+type PasswordFieldProps = FieldProps & { label: string; isNew?: boolean; description?: string };
+
+export function PasswordField({ label, isNew = false, description, ...props }: PasswordFieldProps) {
+  return (
+    <PasswordInput
+      {...ALL_REQUIRED}
+      {...given(props)}
+      label={label}
+      description={description}
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      visibilityToggleButtonProps={{ 'aria-label': `Show ${label.toLowerCase()}`, tabIndex: 0 }}
+    />
+  );
+}
+
+type TextFieldProps = FieldProps & { label: string; type?: 'text' | 'tel'; autoComplete: string };
+
+export function TextField({ label, type = 'text', autoComplete, ...props }: TextFieldProps) {
+  return (
+    <TextInput {...ALL_REQUIRED} {...given(props)} label={label} type={type} autoComplete={autoComplete} />
+  );
+}
+
+/** Without the keys that are undefined: Mantine's props don't take them. */
+function given({ name, error, onInput }: FieldProps) {
+  return { name, ...(error === undefined ? {} : { error }), ...(onInput ? { onInput } : {}) };
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { TEXTS } from '@callpoint/contract/texts';
+import { useState } from 'react';
+import { Page } from '../../feedback/page.tsx';
+import { StateBlock } from '../../feedback/state-block.tsx';
+import { logOut } from './sessions.api.ts';
+
+/** The page reloads so long after logging out, so that nothing of the session is left in memory; milliseconds. */
+const RELOAD_MS = 1_000;
+
+/** Asks before the session ends. */
+export function Component() {
+  const [busy, setBusy] = useState(false);
+  async function leave(): Promise<void> {
+    setBusy(true);
+    // The screens of the session go when it ends, and the login screen is drawn: this page is not there to do the rest.
+    await logOut();
+    window.setTimeout(() => window.location.reload(), RELOAD_MS);
+  }
+  return (
+    <Page title="Logout" width="form">
+      <StateBlock
+        icon={<IconLogout size={22} stroke={1.75} />}
+        title={TEXTS.confirmLogout}
+        action={
+          <Button loading={busy} onClick={() => void leave()}>
+            Yes Please!
+          </Button>
+        }
+      >
+        It ends your session in all tabs of this browser.
+      </StateBlock>
+    </Page>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ConsoleRole } from '@callpoint/contract/permissions';
+import type { SignedInUser } from '@callpoint/contract/sessions';
+import type { DataAnswer, DoneAnswer } from '../../lib/answers.ts';
+import { api } from '../../lib/api.ts';
+import { session } from '../../lib/session.ts';
+
+/** Calls of the sign-in base. None but logout carries a token. */
+const BASE = '/sapi/v1';
+const ANONYMOUS = { anonymous: true } as const;
+
+type LoginData = { token: string; user: SignedInUser; role: ConsoleRole };
+
+/** Signs in and starts the session of this browser; the console then shows the first page by itself. */
+export async function logIn(body: { email: string; password: string; role: string }): Promise<void> {
+  const { data } = await api.post<DataAnswer<LoginData>>(`${BASE}/login`, body, ANONYMOUS);
+  session.start({ token: data.token, user: data.user, role: data.role });
+}
+
+export type SignUpBody = {
+  email: string;
+  account_name: string;
+  first_name: string;
+  last_name: string;
+  phone: string;
+  password: string;
+  re_password: string;
+};
+
+export async function signUp(body: SignUpBody): Promise<void> {
+  await api.post(`${BASE}/signup`, body, ANONYMOUS);
+}
+
+/** Asks for a link by mail. The answer does not say whether the account exists. */
+export function forgotPassword(body: { email: string; role: string }): Promise<DoneAnswer> {
+  return api.post(`${BASE}/forgotPassword`, body, ANONYMOUS);
+}
+
+export function resetPassword(body: {
+  token: string;
+  password: string;
+  re_password: string;
+}): Promise<DoneAnswer> {
+  return api.post(`${BASE}/resetPassword`, body, ANONYMOUS);
+}
+
+/** Ends the session here whatever happens, and at the server where it can be reached. */
+export async function logOut(): Promise<void> {
+  let told = true;
+  try {
+    await api.post(`${BASE}/logout`, {});
+  } catch {
+    told = false;
+  }
+  session.end({ because: 'logout', told });
+}

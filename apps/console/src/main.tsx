@@ -1,0 +1,18 @@
+import '@fontsource-variable/inter/index.css';
+import './app/theme/base.css';
+import './app/theme/tokens.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { routers, whenReady } from './app/routes/router-store.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+
+// The first page's code first: drawing an empty frame before it holds the page back and then jumps.
+await whenReady(routers.current().router);
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);
