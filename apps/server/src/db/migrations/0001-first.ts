@@ -204,7 +204,7 @@ export async function first(db: Kysely<unknown>, kind: DatabaseKind): Promise<vo
   await index('delivery', 'form_submission_id', { where: 'form_submission_id is not null' });
   await index('delivery', 'team_id, id');
   // The two that the worker asks all day; partial, so that they stay as small as the work that is left.
-  await index('delivery', 'priority, next_attempt_at, id', { where: "state = 'pending'" });
+  await index('delivery', 'channel, priority, next_attempt_at, id', { where: "state = 'pending'" });
   await index('delivery', 'lease_until', { where: "state = 'sending'" });
 
   await table('delivery_attempt')

@@ -1,0 +1,79 @@
+import nodemailer from 'nodemailer';
+import { isEmailAddress } from '@callpoint/contract/fields';
+import { tidyDetail, type Outcome } from '../sender.ts';
+import { mailFault, type MailError } from './email-faults.ts';
+
+/** `url`: smtp:// or smtps://, whose query may set nodemailer's options; `from`: the sender's address. */
+export type SmtpSettings = { url: string; from: string };
+
+export type Mail = {
+  /** One plain address; anything else is refused and never reaches the wire. */
+  to: string;
+  subject: string;
+  text: string;
+  html: string | null;
+  /** The part of the Message-ID before the @: the same one at every attempt. */
+  messageId: string;
+  urgent: boolean;
+};
+
+export type Smtp = {
+  /** How many mails can be on their way at once. */
+  atOnce: number;
+  /** Sends one mail to one address; never rejects. After `signal` it stops where it still can. */
+  send(mail: Mail, signal?: AbortSignal): Promise<Outcome>;
+  /** Closes the connections at once: a mail on its way fails. */
+  close(): void;
+};
+
+const SENDER_NAME = 'Callpoint';
+/** Milliseconds. A server that goes silent in the middle is given up after `socketTimeout`. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+/** A connection is renewed now and then, as servers behind a changing name want. */
+const MAILS_PER_CONNECTION = 1000;
+/** An idle connection that the server had closed: one more try at once, on a new one. */
+const REQUEUES = 1;
+
+/** A pool of `connections` to a mail server; it connects when there is something to send. */
+export function openSmtp({ url, from }: SmtpSettings, connections: number): Smtp {
+  const transporter = nodemailer.createTransport({
+    url,
+    pool: true,
+    maxConnections: connections,
+    maxMessages: MAILS_PER_CONNECTION,
+    maxRequeues: REQUEUES,
+    ...TIMEOUTS,
+  });
+  // An error of an idle connection; the mail that meets it has its own.
+  transporter.on('error', () => {});
+  const host = from.slice(from.lastIndexOf('@') + 1);
+  return {
+    atOnce: transporter.options.maxConnections ?? connections,
+    close: () => transporter.close({ force: true }),
+    async send(mail, signal) {
+      // nodemailer takes apart what looks like several addresses; these are single plain ones, and stay so.
+      if (!isEmailAddress(mail.to)) return { kind: 'permanent', detail: 'This is not an e-mail address.' };
+      try {
+        const { response, accepted } = await transporter.sendMail({
+          from: { name: SENDER_NAME, address: from },
+          to: { name: '', address: mail.to },
+          envelope: { from, to: [mail.to] },
+          messageId: `<${mail.messageId}@${host}>`,
+          subject: mail.subject,
+          text: mail.text,
+          ...(mail.html === null ? {} : { html: mail.html }),
+          ...(mail.urgent ? { priority: 'high' } : {}),
+          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+          xMailer: false,
+          disableFileAccess: true,
+          disableUrlAccess: true,
+          ...(signal ? { signal } : {}),
+        });
+        if (accepted.length !== 1) return { kind: 'temporary', detail: tidyDetail(response) };
+        return { kind: 'sent', detail: tidyDetail(response) };
+      } catch (error) {
+        return mailFault(error as MailError);
+      }
+    },
+  };
+}

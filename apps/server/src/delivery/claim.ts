@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Channel, Role } from '@callpoint/alerts/messages';
+import { databaseKind } from '../db/connection.ts';
+import { prepared } from '../db/prepared.ts';
+import type { Db, Row } from '../db/tables.ts';
+import type { OutgoingMessage } from './sender.ts';
+
+/** A message that a worker holds: until its lease ends, and only while `fence` is the newest. */
+export type ClaimedMessage = OutgoingMessage &
+  Pick<
+    Row<'delivery'>,
+    'fence' | 'team_id' | 'button_click_id' | 'form_submission_id' | 'attempts' | 'created_at'
+  > & { channel: Channel; role: Role };
+
+export const CLAIMED_COLUMNS = [
+  'id',
+  'fence',
+  'team_id',
+  'button_click_id',
+  'form_submission_id',
+  'channel',
+  'role',
+  'address',
+  'subject',
+  'body',
+  'html',
+  'message_key',
+  'priority',
+  'attempts',
+  'created_at',
+] as const satisfies (keyof ClaimedMessage)[];
+
+/** How many messages a worker has room for: of any kind, and of those the ones that are no emergencies. */
+export type Room = { all: number; ordinary: number };
+
+type Params = { channel: Channel; now: string; leaseUntil: string; all: number; ordinary: number };
+type Claimed = ClaimedMessage & { next_attempt_at: string };
+
+const claimDue = prepared<Params, Claimed>((db, param) => {
+  const columns = sql.join([...CLAIMED_COLUMNS, 'next_attempt_at'].map((name) => sql.ref(name)));
+  // Rows that another process is claiming right now are passed over instead of waited for.
+  const locking = databaseKind(db) === 'postgres' ? sql`for update skip locked` : sql``;
+  // One walk along the index for each priority: rows of one that are not due yet are never stepped over.
+  const due = (priority: number, limit: number) => sql`
+    select id, priority, next_attempt_at from delivery
+    where state = 'pending' and channel = ${param('channel')} and priority = ${sql.lit(priority)}
+      and next_attempt_at <= ${param('now')}
+    order by next_attempt_at, id limit ${limit} ${locking}`;
+  // Materialized: evaluated once, or the limits would not hold.
+  return sql<Claimed>`
+    with urgent as materialized (${due(0, param('all'))}),
+      ordinary as materialized (${due(1, param('ordinary'))}),
+      chosen as materialized (
+        select id from (select * from urgent union all select * from ordinary) as found
+        order by priority, next_attempt_at, id limit ${param('all')}
+      )
+    update delivery set state = 'sending', fence = fence + 1, lease_until = ${param('leaseUntil')}
+    where id in (select id from chosen)
+    returning ${columns}`;
+});
+
+/**
+ * Takes due messages of a channel for this worker, emergencies first, then the ones that have waited longest.
+ * Returns them in the order in which to send them.
+ */
+export async function claim(
+  db: Db,
+  channel: Channel,
+  room: Room,
+  now: Date,
+  leaseUntil: Date,
+): Promise<ClaimedMessage[]> {
+  const params = { channel, ...room, now: now.toISOString(), leaseUntil: leaseUntil.toISOString() };
+  const claimed = await claimDue(db, params);
+  return claimed.toSorted(
+    (a, b) => a.priority - b.priority || a.next_attempt_at.localeCompare(b.next_attempt_at) || a.id - b.id,
+  );
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { prepared } from '../db/prepared.ts';
+import type { Db } from '../db/tables.ts';
+import { jsonRows, type JsonColumns } from './json-rows.ts';
+import type { Hold } from './lease.ts';
+import type { AttemptOutcome } from './states.ts';
+import type { Verdict } from './verdict.ts';
+
+/** One attempt and what follows from it. `at`: when it began, ISO 8601; `ms`: how long it took. */
+export type Result = Hold & Verdict & { at: string; ms: number; outcome: AttemptOutcome; detail: string };
+
+const COLUMNS: JsonColumns = {
+  id: 'integer',
+  fence: 'integer',
+  state: 'text',
+  reason: 'text',
+  next_attempt_at: 'timestamptz',
+  sent_at: 'timestamptz',
+};
+const ATTEMPT_COLUMNS: JsonColumns = {
+  id: 'integer',
+  at: 'timestamptz',
+  ms: 'integer',
+  outcome: 'text',
+  detail: 'text',
+};
+
+const settle = prepared<{ results: string }, { id: number }>(
+  (db, param) => sql<{ id: number }>`
+    update delivery set state = result.state, reason = result.reason, attempts = attempts + 1,
+      next_attempt_at = result.next_attempt_at, sent_at = result.sent_at, lease_until = null
+    from ${jsonRows(db, param('results'), 'result', COLUMNS)}
+    where delivery.id = result.id and delivery.fence = result.fence and delivery.state = 'sending'
+    returning delivery.id`,
+);
+
+const addAttempts = prepared<{ results: string }, never>(
+  (db, param) => sql<never>`
+    insert into delivery_attempt (delivery_id, at, ms, outcome, detail)
+    select id, at, ms, outcome, detail
+    from ${jsonRows(db, param('results'), 'result', ATTEMPT_COLUMNS)}`,
+);
+
+/**
+ * Records results of claims that are still the newest, in the caller's transaction. Returns the ids of those
+ * messages; the others have been taken over, and nothing is recorded for them.
+ */
+export async function recordResults(tx: Db, results: readonly Result[]): Promise<Set<number>> {
+  // Always in the same order, so that two processes never wait for each other.
+  const ordered = results.toSorted((a, b) => a.id - b.id);
+  const recorded = await settle(tx, { results: JSON.stringify(ordered) });
+  const ours = new Set(recorded.map(({ id }) => id));
+  const attempts = ordered.filter(({ id }) => ours.has(id));
+  if (attempts.length > 0) await addAttempts(tx, { results: JSON.stringify(attempts) });
+  return ours;
+}

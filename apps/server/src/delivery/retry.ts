@@ -1,0 +1,57 @@
+import type { Channel } from '@callpoint/alerts/messages';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+type Schedule = {
+  /** Milliseconds to wait after the first, second, ... attempt that failed for a passing reason. */
+  waits: readonly number[];
+  /** And after each one beyond them. */
+  thenEvery: number;
+  /** No attempt starts later than this after the message was made. */
+  giveUpAfter: number;
+};
+
+const WAITS = [
+  0,
+  5 * SECOND,
+  15 * SECOND,
+  30 * SECOND,
+  60 * SECOND,
+  2 * MINUTE,
+  5 * MINUTE,
+  10 * MINUTE,
+  15 * MINUTE,
+  30 * MINUTE,
+];
+
+export const RETRY: Readonly<Record<Channel, Schedule>> = {
+  email: { waits: WAITS, thenEvery: HOUR, giveUpAfter: 24 * HOUR },
+  sms: { waits: WAITS, thenEvery: HOUR, giveUpAfter: 4 * HOUR },
+};
+
+/** Each wait is made this much shorter or longer at most, so that messages that failed together spread out. */
+export const JITTER = 0.2;
+
+/**
+ * When to try again after `attempts` failed ones (1 or more), or null: give up.
+ * `random` answers a number from 0 to below 1.
+ */
+export function nextAttempt(
+  channel: Channel,
+  attempts: number,
+  createdAt: Date,
+  now: Date,
+  random: () => number,
+): Date | null {
+  const { waits, thenEvery, giveUpAfter } = RETRY[channel];
+  const wait = waits[attempts - 1] ?? thenEvery;
+  const next = now.getTime() + Math.round(wait * (1 - JITTER + 2 * JITTER * random()));
+  return next > createdAt.getTime() + giveUpAfter ? null : new Date(next);
+}
+
+/** `24 hours`, for the sentence that says why a message was given up. */
+export function giveUpAfterInWords(channel: Channel): string {
+  return `${RETRY[channel].giveUpAfter / HOUR} hours`;
+}

@@ -1,0 +1,42 @@
+import type { Channel } from '@callpoint/alerts/messages';
+import type { Row } from '../db/tables.ts';
+
+/** What a way of sending is given of a message. `message_key` is the same at every attempt. */
+export type OutgoingMessage = Pick<
+  Row<'delivery'>,
+  'id' | 'address' | 'subject' | 'body' | 'html' | 'message_key' | 'priority'
+>;
+
+/**
+ * What became of one attempt. `detail` is for people: what the provider said, and what that means.
+ * `temporary`: worth another attempt. `permanent`: the same message would be refused again.
+ */
+export type Outcome = { kind: 'sent' | 'temporary' | 'permanent'; detail: string };
+
+/** A way of sending: one for e-mail, one for SMS. */
+export type Sender = {
+  /** How many messages it can have on their way at once. */
+  atOnce: number;
+  /**
+   * Sends one message. Once `signal` is aborted the message is no longer ours: it must not go out if that can
+   * still be stopped, and the outcome is not looked at.
+   */
+  send(message: OutgoingMessage, signal: AbortSignal): Promise<Outcome>;
+};
+
+/** null: the channel is not configured. */
+export type Senders = Readonly<Record<Channel, Sender | null>>;
+
+const LONGEST_DETAIL = 500;
+// oxlint-disable-next-line no-control-regex
+const BLANKS = /[\s\u0000-\u001f\u007f-\u009f]+/g;
+
+/** A provider's words made fit to be stored: one line, no control characters, at most 500 UTF-16 units. */
+export function tidyDetail(said: string): string {
+  const line = said
+    .slice(0, 4 * LONGEST_DETAIL)
+    .replaceAll(BLANKS, ' ')
+    .trim();
+  const short = line.length > LONGEST_DETAIL ? `${line.slice(0, LONGEST_DETAIL - 1)}…` : line;
+  return short.toWellFormed();
+}

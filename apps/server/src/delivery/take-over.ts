@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Channel } from '@callpoint/alerts/messages';
+import { databaseKind } from '../db/connection.ts';
+import { prepared } from '../db/prepared.ts';
+import type { Db } from '../db/tables.ts';
+import { CLAIMED_COLUMNS, type ClaimedMessage } from './claim.ts';
+import { NOT_CONFIGURED } from './outbox.ts';
+import { recordResults } from './record.ts';
+import { LOST_DETAIL, verdictOfLost } from './verdict.ts';
+import type { MessageState } from './states.ts';
+
+/** How many messages one step takes; the next one follows a second later. */
+const STEP = 500;
+
+export type Changed = { message: ClaimedMessage; state: MessageState };
+
+type Lost = ClaimedMessage & { lost_before: number };
+
+const findLost = prepared<{ now: string }, Lost>((db, param) => {
+  const columns = sql.join(CLAIMED_COLUMNS.map((name) => sql.ref(`delivery.${name}`)));
+  return sql<Lost>`select ${columns}, (
+      select count(*) from delivery_attempt where delivery_id = delivery.id and outcome = 'lost'
+    ) as lost_before
+    from delivery where state = 'sending' and lease_until <= ${param('now')}
+    order by lease_until limit ${sql.lit(STEP)}
+    ${databaseKind(db) === 'postgres' ? sql`for update skip locked` : sql``}`;
+});
+
+/**
+ * Takes over messages whose worker has gone: the attempt is recorded as lost, and they are due again at once.
+ * From then on the former worker can no longer record a result for them.
+ */
+export async function takeOverLost(db: Db, now: Date, random: () => number): Promise<Changed[]> {
+  const at = now.toISOString();
+  // A look outside of a transaction first: nearly always there is nothing, and a transaction takes SQLite's lock.
+  if ((await findLost(db, { now: at })).length === 0) return [];
+  return await db.transaction().execute(async (tx) => {
+    const lost = await findLost(tx, { now: at });
+    const results = lost.map((message) => ({
+      id: message.id,
+      fence: message.fence,
+      at,
+      ms: 0,
+      outcome: 'lost' as const,
+      detail: LOST_DETAIL,
+      ...verdictOfLost(message, message.lost_before, now, random),
+    }));
+    await recordResults(tx, results);
+    return lost.map((message, place) => ({ message, state: results[place]?.state ?? 'pending' }));
+  });
+}
+
+const holdPending = prepared<{ channel: Channel; reason: string }, ClaimedMessage>((db, param) => {
+  const locking = databaseKind(db) === 'postgres' ? sql`for update skip locked` : sql``;
+  return sql<ClaimedMessage>`
+    with waiting as materialized (
+      select id from delivery where state = 'pending' and channel = ${param('channel')}
+      order by priority, next_attempt_at, id limit ${sql.lit(STEP)} ${locking}
+    )
+    update delivery set state = 'held', reason = ${param('reason')}, next_attempt_at = null
+    where id in (select id from waiting)
+    returning ${sql.join(CLAIMED_COLUMNS.map((name) => sql.ref(name)))}`;
+});
+
+/** Holds the messages that wait for a channel which this server has no means to send by. */
+export async function holdUnsendable(db: Db, channel: Channel): Promise<Changed[]> {
+  const held = await holdPending(db, { channel, reason: NOT_CONFIGURED[channel] });
+  return held.map((message) => ({ message, state: 'held' }));
+}

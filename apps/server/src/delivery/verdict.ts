@@ -1,0 +1,54 @@
+import type { Channel } from '@callpoint/alerts/messages';
+import { giveUpAfterInWords, nextAttempt } from './retry.ts';
+import { tidyDetail, type Outcome } from './sender.ts';
+import type { MessageState } from './states.ts';
+
+/** Of a message, what decides how it goes on. `attempts`: the ones recorded so far. */
+export type Tried = { channel: Channel; attempts: number; created_at: string };
+
+/** The columns of a message after an attempt. */
+export type Verdict = {
+  state: MessageState;
+  reason: string | null;
+  next_attempt_at: string | null;
+  sent_at: string | null;
+};
+
+export const LOST_DETAIL =
+  'The server that was sending this message stopped before it knew the answer, so it may have arrived.';
+
+/** A message whose attempts were lost more often than this waits as after any other fault: it may be the cause. */
+const LOST_AND_AT_ONCE = 3;
+
+/** How a message goes on after an attempt that ended at `endedAt`. */
+export function verdictOf(tried: Tried, outcome: Outcome, endedAt: Date, random: () => number): Verdict {
+  const reason = tidyDetail(outcome.detail);
+  switch (outcome.kind) {
+    case 'sent':
+      return { state: 'sent', reason: null, next_attempt_at: null, sent_at: endedAt.toISOString() };
+    case 'permanent':
+      return failed(reason);
+    case 'temporary':
+      return tryLater(tried, reason, endedAt, random);
+  }
+}
+
+/** How a message goes on whose attempt was lost, after `lostBefore` others. */
+export function verdictOfLost(tried: Tried, lostBefore: number, now: Date, random: () => number): Verdict {
+  if (lostBefore < LOST_AND_AT_ONCE) return pending(LOST_DETAIL, now);
+  return tryLater(tried, LOST_DETAIL, now, random);
+}
+
+function tryLater(tried: Tried, reason: string, now: Date, random: () => number): Verdict {
+  const { channel, attempts, created_at } = tried;
+  const next = nextAttempt(channel, attempts + 1, new Date(created_at), now, random);
+  return next ? pending(reason, next) : failed(`Given up after ${giveUpAfterInWords(channel)}. ${reason}`);
+}
+
+function pending(reason: string, next: Date): Verdict {
+  return { state: 'pending', reason, next_attempt_at: next.toISOString(), sent_at: null };
+}
+
+function failed(reason: string): Verdict {
+  return { state: 'failed', reason, next_attempt_at: null, sent_at: null };
+}

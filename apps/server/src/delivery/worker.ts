@@ -1,0 +1,217 @@
+import { CHANNELS, type Channel } from '@callpoint/alerts/messages';
+import type { Db } from '../db/tables.ts';
+import { claim, type ClaimedMessage, type Room } from './claim.ts';
+import { faultOf, type DeliveryLog } from './delivery-log.ts';
+import { Holdings } from './holdings.ts';
+import { attempt } from './in-flight.ts';
+import { LEASE_MS } from './lease.ts';
+import { tidyDetail, type Sender, type Senders } from './sender.ts';
+import { holdUnsendable, takeOverLost, type Changed } from './take-over.ts';
+import { verdictOf } from './verdict.ts';
+
+/** How often a worker looks for retries that are due, other processes' messages and messages left behind. */
+const POLL_MS = 1000;
+/** Waits after a fault of the database: doubled each time from the first to the longest. */
+const BACKOFF_MS = { first: 100, longest: 5000 };
+/** How long a stopping worker waits for what is on its way. */
+const STOP_MS = 15_000;
+/** Of a sender with room for `from` or more at once, `places` are kept free for emergencies. */
+const RESERVED = { from: 4, places: 2 };
+
+export type WorkerOptions = {
+  db: Db;
+  channels: Senders;
+  log: DeliveryLog;
+  /** Hears of every change of a message's state, after its commit. */
+  onResult?: (changed: readonly Changed[]) => void;
+  /** For tests: the clock of leases and retries, and the source of jitter. */
+  now?: () => Date;
+  random?: () => number;
+  /** How long `stop` waits for what is on its way, in milliseconds. */
+  stopMs?: number;
+};
+
+/**
+ * Sends what is in the outbox. Any number of workers may run on one database.
+ *
+ * Everything happens in turns, one at a time: record what has ended, renew leases, take over what others left,
+ * claim as much as there is room for. Nothing is taken over before this worker's own leases are renewed, so a
+ * message whose result still waits for the database is not sent again by the worker that holds the result.
+ */
+export class DeliveryWorker {
+  readonly #options: WorkerOptions & { now: () => Date; random: () => number };
+  readonly #held: Holdings;
+  #state: 'new' | 'running' | 'stopping' | 'stopped' = 'new';
+  #wanted = false;
+  #turning = false;
+  #pollDue = true;
+  #faults = 0;
+  #poll: NodeJS.Timeout | undefined;
+  #pause: NodeJS.Timeout | undefined;
+  #stopped: Promise<void> | undefined;
+  #drained = () => {};
+
+  constructor(options: WorkerOptions) {
+    this.#options = { now: () => new Date(), random: Math.random, ...options };
+    this.#held = new Holdings(options.db, options.log);
+  }
+
+  start(): void {
+    if (this.#state !== 'new') return;
+    this.#state = 'running';
+    this.#poll = setInterval(() => {
+      this.#pollDue = true;
+      this.#held.dropExpired(this.#options.now());
+      this.wake();
+    }, POLL_MS);
+    this.wake();
+  }
+
+  /** There may be something to do: call it after each commit that put messages into the outbox. */
+  wake(): void {
+    this.#wanted = true;
+    if (this.#turning || this.#pause || this.#state === 'new' || this.#state === 'stopped') return;
+    this.#turning = true;
+    // Results that arrive in the same turn of the event loop are recorded together, with one commit.
+    setImmediate(() => void this.#turns());
+  }
+
+  /**
+   * Claims nothing more, and resolves when what is on its way has ended and is recorded. What has not ended in
+   * time is given back, for another worker to take over. Never rejects.
+   */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stop();
+    return this.#stopped;
+  }
+
+  async #stop(): Promise<void> {
+    if (this.#state === 'running') {
+      this.#state = 'stopping';
+      const drained = new Promise<void>((resolve) => {
+        this.#drained = resolve;
+      });
+      this.wake();
+      await Promise.race([drained, pause(this.#options.stopMs ?? STOP_MS)]);
+    }
+    this.#state = 'stopped';
+    clearInterval(this.#poll);
+    clearTimeout(this.#pause);
+    if (this.#held.size > 0) {
+      await this.#try('recording results', () => this.#record());
+      await this.#try('giving messages back', () => this.#held.giveBack(this.#options.now()));
+    }
+  }
+
+  async #turns(): Promise<void> {
+    while (this.#wanted && !this.#pause && this.#state !== 'stopped') {
+      this.#wanted = false;
+      if (await this.#turn()) this.#faults = 0;
+      else this.#backOff();
+    }
+    this.#turning = false;
+    if (this.#state === 'stopping' && this.#held.size === 0) this.#drained();
+  }
+
+  /** False after a fault of the database that the next turn would most likely meet again. */
+  async #turn(): Promise<boolean> {
+    const now = this.#options.now();
+    this.#held.dropExpired(now);
+    // A result that could not be recorded waits for the next turn, at most until the next poll.
+    await this.#try('recording results', () => this.#record());
+    if (!(await this.#try('renewing leases', () => this.#held.renew(now)))) return false;
+    if (this.#state !== 'running') return true;
+    return await this.#try('claiming messages', async () => {
+      if (this.#pollDue) await this.#lookAround();
+      for (const channel of CHANNELS) await this.#claim(channel);
+    });
+  }
+
+  async #try(what: string, work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      this.#options.log.error({ fault: faultOf(error) }, `${what} failed`);
+      return false;
+    }
+  }
+
+  #backOff(): void {
+    const wait = Math.min(BACKOFF_MS.longest, BACKOFF_MS.first * 2 ** this.#faults);
+    this.#faults += 1;
+    this.#pause = setTimeout(() => {
+      this.#pause = undefined;
+      this.wake();
+    }, wait);
+  }
+
+  async #record(): Promise<void> {
+    this.#tell(await this.#held.record());
+  }
+
+  /** What nobody told this worker of: messages left behind, and messages without a channel. */
+  async #lookAround(): Promise<void> {
+    const { db, now, random, channels } = this.#options;
+    this.#tell(await takeOverLost(db, now(), random));
+    for (const channel of CHANNELS) {
+      if (!channels[channel]) this.#tell(await holdUnsendable(db, channel));
+    }
+    this.#pollDue = false;
+  }
+
+  async #claim(channel: Channel): Promise<void> {
+    const { db, now, channels } = this.#options;
+    const sender = channels[channel];
+    if (!sender) return;
+    const room = roomOf(sender, this.#held.sizeOf(channel));
+    if (room.all <= 0) return;
+    const claimedAt = now();
+    const leaseUntil = new Date(claimedAt.getTime() + LEASE_MS);
+    for (const message of await claim(db, channel, room, claimedAt, leaseUntil)) {
+      // After a claim that took too long, or a stop that did not wait for it, others take over.
+      if (this.#state === 'stopped' || leaseUntil <= now()) continue;
+      this.#send(sender, message, leaseUntil);
+    }
+  }
+
+  #send(sender: Sender, message: ClaimedMessage, leaseUntil: Date): void {
+    const { now, random } = this.#options;
+    const holding = this.#held.add(message, leaseUntil);
+    const at = now().toISOString();
+    const from = performance.now();
+    attempt(sender, message, holding.abort.signal, (outcome) => {
+      holding.result = {
+        id: message.id,
+        fence: message.fence,
+        at,
+        ms: Math.round(performance.now() - from),
+        outcome: outcome.kind,
+        detail: tidyDetail(outcome.detail),
+        ...verdictOf(message, outcome, now(), random),
+      };
+      this.wake();
+    });
+  }
+
+  #tell(changed: readonly Changed[]): void {
+    if (changed.length === 0) return;
+    try {
+      this.#options.onResult?.(changed);
+    } catch (error) {
+      this.#options.log.error({ fault: faultOf(error) }, 'telling of results failed');
+    }
+  }
+}
+
+// A result that waits for the database takes its place too: were none ever recorded, sending would end.
+function roomOf({ atOnce }: Sender, busy: number): Room {
+  const all = atOnce - busy;
+  return { all, ordinary: Math.max(0, atOnce >= RESERVED.from ? all - RESERVED.places : all) };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
+}

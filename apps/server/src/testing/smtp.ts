@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import PostalMime from 'postal-mime';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+
+/** A real SMTP server on loopback for tests and measurements: it keeps what it takes, and fails as it is told. */
+
+export type ReceivedMail = {
+  /** The envelope, as it came over the wire. */
+  from: string;
+  to: string[];
+  raw: string;
+  subject: string;
+  text: string;
+  html: string | null;
+  /** With its < and >. */
+  messageId: string;
+  /** Of the header, by lower-case name; of several of one name the first. */
+  headers: Record<string, string>;
+  /** Addresses in the header's To, Cc and Bcc. */
+  headerTo: string[];
+};
+
+/** Where a conversation is: `data` is after the whole message has come, before it is taken. */
+export type SmtpStep = {
+  at: 'connect' | 'auth' | 'mail' | 'rcpt' | 'data';
+  /** The recipient so far, '' before there is one. */
+  to: string;
+  /** The message, at `data` only. */
+  raw: string;
+};
+
+/** nothing: go on; an answer: refuse with it; 'cut': drop the connection without a word. */
+export type SmtpAnswer = void | { code: number; text: string } | 'cut';
+export type SmtpBehaviour = (step: SmtpStep) => SmtpAnswer | Promise<SmtpAnswer>;
+
+export type TestSmtpServer = {
+  /** For SMTP_URL. */
+  url: string;
+  port: number;
+  /** What was taken, in order; live. */
+  mails: ReceivedMail[];
+  /** Connections made so far. */
+  connections: () => number;
+  /** Resolves when at least `count` mails have been taken in all. */
+  waitFor(count: number): Promise<ReceivedMail[]>;
+  /** From now on; asked at every step. Without an argument: take everything. */
+  behave(behaviour?: SmtpBehaviour): void;
+  /** Closes the port and drops every connection. */
+  close(): Promise<void>;
+};
+
+export async function startSmtpServer({ port = 0 }: { port?: number } = {}): Promise<TestSmtpServer> {
+  const mails: ReceivedMail[] = [];
+  const waiting = new Set<() => void>();
+  const sockets = new Map<number, Socket>();
+  let connections = 0;
+  let behaviour: SmtpBehaviour = () => {};
+
+  type Done = (error?: Error | null) => void;
+  const ask = (step: SmtpStep, session: SMTPServerSession, goOn: () => void | Promise<void>, done: Done) => {
+    void (async () => {
+      try {
+        const answer = await behaviour(step);
+        if (answer === 'cut') return sockets.get(session.remotePort)?.destroy();
+        if (answer) return done(Object.assign(new Error(answer.text), { responseCode: answer.code }));
+        await goOn();
+      } catch (error) {
+        done(error as Error);
+      }
+    })();
+  };
+  const toOf = (session: SMTPServerSession) => session.envelope.rcptTo[0]?.address ?? '';
+
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    hideENHANCEDSTATUSCODES: true,
+    closeTimeout: 1,
+    logger: false,
+    onConnect(session, done) {
+      connections += 1;
+      ask({ at: 'connect', to: '', raw: '' }, session, () => done(), done);
+    },
+    onAuth({ username }, session, done) {
+      const refuse: Done = (error) => done(error ?? null);
+      ask({ at: 'auth', to: '', raw: '' }, session, () => done(null, { user: username ?? '' }), refuse);
+    },
+    onMailFrom(_address, session, done) {
+      ask({ at: 'mail', to: '', raw: '' }, session, () => done(), done);
+    },
+    onRcptTo({ address }, session, done) {
+      ask({ at: 'rcpt', to: address, raw: '' }, session, () => done(), done);
+    },
+    onData(stream, session, done) {
+      void buffer(stream).then((bytes) => {
+        const step: SmtpStep = { at: 'data', to: toOf(session), raw: bytes.toString('latin1') };
+        const { mailFrom, rcptTo } = session.envelope;
+        const take = async () => {
+          const from = mailFrom === false ? '' : mailFrom.address;
+          mails.push(
+            await receivedMail(
+              bytes,
+              from,
+              rcptTo.map(({ address }) => address),
+            ),
+          );
+          done();
+          for (const look of waiting) look();
+        };
+        ask(step, session, take, done);
+      }, done);
+    },
+  });
+  // A client that drops its connection is not this server's fault.
+  server.on('error', () => {});
+  const listener = server.listen(port, '127.0.0.1');
+  listener.on('connection', (socket: Socket) => {
+    const from = socket.remotePort ?? 0;
+    sockets.set(from, socket);
+    socket.once('close', () => sockets.delete(from));
+  });
+  await once(listener, 'listening');
+  const bound = (listener.address() as AddressInfo).port;
+
+  return {
+    url: `smtp://127.0.0.1:${bound}`,
+    port: bound,
+    mails,
+    connections: () => connections,
+    behave(next = () => {}) {
+      behaviour = next;
+    },
+    waitFor: (count) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (mails.length < count) return;
+          waiting.delete(look);
+          resolve(mails);
+        };
+        waiting.add(look);
+        look();
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets.values()) socket.destroy();
+      }),
+  };
+}
+
+async function receivedMail(bytes: Buffer, from: string, to: string[]): Promise<ReceivedMail> {
+  const mail = await PostalMime.parse(bytes);
+  const headers: Record<string, string> = {};
+  for (const { key, value } of mail.headers) headers[key] ??= value;
+  const shown = [...(mail.to ?? []), ...(mail.cc ?? []), ...(mail.bcc ?? [])];
+  return {
+    from,
+    to,
+    raw: bytes.toString('latin1'),
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    html: mail.html ?? null,
+    messageId: mail.messageId ?? '',
+    headers,
+    headerTo: shown.map(({ address }) => address ?? ''),
+  };
+}
