@@ -11,5 +11,16 @@ export default defineConfig({
   plugins: [react()],
   server: { host: '127.0.0.1', port: 5173, proxy: toServer },
   preview: { host: '127.0.0.1', proxy: toServer },
-  build: { target: 'es2023', manifest: true },
+  build: {
+    target: 'es2023',
+    manifest: true,
+    // What every page needs and no change of ours touches: one file, kept by browsers from version to version.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// }],
+        },
+      },
+    },
+  },
 });
