@@ -36,7 +36,7 @@ function fileLayer(workspace: Workspace, file: string): string {
   return name !== entryLayer && name in layersOf(workspace) ? name : entryLayer;
 }
 
-export function isAppKind({ kind }: Workspace): boolean {
+function isAppKind({ kind }: Workspace): boolean {
   return kind === 'server' || kind === 'browser';
 }
 
