@@ -6,7 +6,11 @@ export type PageRoute = Required<Pick<RouteObject, 'path' | 'lazy'>>;
 
 /** The pages of each role. A line is all that a new page needs here. */
 export const PAGES: Readonly<Record<ConsoleRole, readonly PageRoute[]>> = {
-  team: [],
+  team: [
+    { path: 'users', lazy: () => import('../../features/app-users/users-page.tsx') },
+    { path: 'add-user', lazy: () => import('../../features/app-users/add-user-page.tsx') },
+    { path: 'users/edit/:userId', lazy: () => import('../../features/app-users/edit-user-page.tsx') },
+  ],
   admin: [],
 };
 
