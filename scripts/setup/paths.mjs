@@ -28,10 +28,6 @@ export function machineEnvironment() {
 }
 
 function machinePath() {
-  const inModules = join('node_modules', '.bin');
-  const nodeGyp = 'node-gyp-bin';
-  return (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .filter((folder) => !folder.endsWith(inModules) && !folder.endsWith(nodeGyp))
-    .join(delimiter);
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return folders.filter((folder) => folder !== localBin).join(delimiter);
 }
