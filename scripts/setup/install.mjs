@@ -41,9 +41,9 @@ function requireNpm() {
 }
 
 async function install() {
-  const code = await run('npm', ['ci', '--include=dev', '--no-fund', '--no-audit'], {
-    env: machineEnvironment(),
-  });
+  // Warnings are about the machine's Node, which runs nothing but this.
+  const args = ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'];
+  const code = await run('npm', args, { env: machineEnvironment() });
   if (code !== 0) throw new Plain(`"npm ci" failed (exit code ${code}); its own message is above.`);
   const asked = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' });
   if (asked.status === 0) return;
