@@ -17,9 +17,16 @@ async function main(args: readonly string[]): Promise<number> {
   try {
     await migrate(db, location.kind);
     const password = randomPassword();
-    const made = await addAdministrator(db, { email, password, firstName: 'Platform', lastName: 'Administrator' });
+    const made = await addAdministrator(db, {
+      email,
+      password,
+      firstName: 'Platform',
+      lastName: 'Administrator',
+    });
     if (!made) return complain(`${email} is an administrator already.`, 1);
-    console.log(`Administrator made.\n  E-mail    ${email}\n  Password  ${password}\nThe password is not shown again.`);
+    console.log(
+      `Administrator made.\n  E-mail    ${email}\n  Password  ${password}\nThe password is not shown again.`,
+    );
     return 0;
   } finally {
     await db.destroy();
@@ -34,5 +41,8 @@ function complain(message: string, code: number): number {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  process.exitCode = complain(error instanceof EnvironmentError ? `Settings: ${error.message}` : String(error), 1);
+  process.exitCode = complain(
+    error instanceof EnvironmentError ? `Settings: ${error.message}` : String(error),
+    1,
+  );
 }

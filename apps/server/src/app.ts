@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_MAPS_URL } from '@callpoint/alerts/values';
-import Fastify from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type RouteOptions } from 'fastify';
+import type { Logger } from 'pino';
 import type { Environment } from './config/environment.ts';
 import type { Db } from './db/tables.ts';
 import type { ConfiguredChannels } from './delivery/outbox.ts';
@@ -20,7 +21,6 @@ import { guardRoutes, type Base } from './http/guard.ts';
 import { healthRoutes } from './http/health.ts';
 import { BODY_LIMIT, jsonBodiesOnly } from './http/json-bodies.ts';
 import { limitAccountCalls, securityHeaders } from './http/limits.ts';
-import { logOptions } from './http/log.ts';
 import { withSchemas, type App } from './http/schemas.ts';
 
 const CONSOLE_DIST = fileURLToPath(new URL('../../console/dist', import.meta.url));
@@ -29,19 +29,32 @@ const CONSOLE_DIST = fileURLToPath(new URL('../../console/dist', import.meta.url
 export type AppNeeds = {
   db: Db;
   environment: Environment;
+  log: Logger;
   channels: ConfiguredChannels;
   /** Sends a mail about an account; null where e-mail is not set up. */
   sendMail: SendMail | null;
   /** Called after a commit that planned messages. */
   wakeDelivery: () => void;
+  /** Told of every route that is mounted. */
+  onRoute?: (route: RouteOptions) => void;
 };
 
 /** The server, with everything mounted, not yet listening. Closing it waits for the calls under way. */
-export async function buildApp({ db, environment, channels, sendMail, wakeDelivery }: AppNeeds) {
+export async function buildApp({
+  db,
+  environment,
+  log,
+  channels,
+  sendMail,
+  wakeDelivery,
+  onRoute,
+}: AppNeeds) {
   const fastify = Fastify({
-    logger: logOptions(environment.logLevel),
+    loggerInstance: log as FastifyBaseLogger,
     bodyLimit: BODY_LIMIT,
-    disableRequestLogging: !['debug', 'trace'].includes(environment.logLevel),
+    logController: new LogController({
+      disableRequestLogging: !['debug', 'trace'].includes(environment.logLevel),
+    }),
     forceCloseConnections: 'idle',
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200 },
@@ -49,6 +62,7 @@ export async function buildApp({ db, environment, channels, sendMail, wakeDelive
   const background = createBackground(fastify.log);
   const publicUrl = () => environment.publicUrl ?? fastify.listeningOrigin;
 
+  if (onRoute) fastify.addHook('onRoute', onRoute);
   answerErrors(fastify);
   jsonBodiesOnly(fastify);
   guardRoutes(fastify, db);
@@ -73,7 +87,10 @@ export async function buildApp({ db, environment, channels, sendMail, wakeDelive
     phoneSignInRoutes(base, { db });
     phoneRoutes(base, {
       db,
-      maps: { mapsUrl: environment.maps.mapsUrl ?? DEFAULT_MAPS_URL, mapImageUrl: environment.maps.mapImageUrl },
+      maps: {
+        mapsUrl: environment.maps.mapsUrl ?? DEFAULT_MAPS_URL,
+        mapImageUrl: environment.maps.mapImageUrl,
+      },
       channels,
       wakeDelivery,
     });

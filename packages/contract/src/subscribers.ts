@@ -18,6 +18,8 @@ export const signup = z
   .refine((body) => body.password === body.re_password, {
     path: ['re_password'],
     message: TEXTS.passwordMismatch,
+    // Told together with whatever else is wrong.
+    when: ({ value }) => typeof (value as { password?: unknown } | undefined)?.password === 'string',
   });
 
 export const PLAN_KINDS = ['free', 'paid', 'upgrade_by_admin'] as const;

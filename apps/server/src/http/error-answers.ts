@@ -20,17 +20,21 @@ const FRAMEWORK_TEXTS: Record<string, [status: number, msg: string]> = {
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | CallError, request, reply) => {
     const refusal = toRefusal(error);
-    if (refusal.status >= 500 && !(error instanceof CallError)) request.log.error({ err: error }, 'a call failed');
+    if (refusal.status >= 500 && !(error instanceof CallError))
+      request.log.error({ err: error }, 'a call failed');
     return answer(request, reply, refusal);
   });
-  app.setNotFoundHandler((request, reply) => answer(request, reply, new CallError(404, 'There is no such call.')));
+  app.setNotFoundHandler((request, reply) =>
+    answer(request, reply, new CallError(404, 'There is no such call.')),
+  );
 }
 
 function toRefusal(error: FastifyError | CallError): CallError {
   if (error instanceof CallError) return error;
   const known = FRAMEWORK_TEXTS[error.code];
   if (known) return new CallError(...known);
-  if (error.statusCode === 429) return new CallError(429, 'Too many requests. Wait a moment, then try again.', [], 60);
+  if (error.statusCode === 429)
+    return new CallError(429, 'Too many requests. Wait a moment, then try again.', [], 60);
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
     return new CallError(error.statusCode, 'The request could not be read.');
   }

@@ -1,9 +1,9 @@
-import type { FastifyServerOptions } from 'fastify';
+import { pino, type Logger } from 'pino';
 import type { Environment } from '../config/environment.ts';
 
-/** How calls are logged: the path without its query, where tokens are, and no header or body. */
-export function logOptions(level: Environment['logLevel']): NonNullable<FastifyServerOptions['logger']> {
-  return {
+/** The log of one process: calls by their path without its query, where tokens are, and no header or body. */
+export function openLog(level: Environment['logLevel']): Logger {
+  return pino({
     level,
     serializers: {
       req: (request: { method: string; url: string; id: string }) => ({
@@ -13,5 +13,5 @@ export function logOptions(level: Environment['logLevel']): NonNullable<FastifyS
       }),
       res: (reply: { statusCode: number }) => ({ statusCode: reply.statusCode }),
     },
-  };
+  });
 }

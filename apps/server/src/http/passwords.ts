@@ -20,7 +20,8 @@ const waiting: (() => void)[] = [];
 
 async function hashInTurn(password: string, salt: Buffer): Promise<Buffer> {
   if (running >= AT_ONCE) {
-    if (waiting.length >= MAY_WAIT) throw new CallError(503, 'Too many people are signing in. Try again.', [], 5);
+    if (waiting.length >= MAY_WAIT)
+      throw new CallError(503, 'Too many people are signing in. Try again.', [], 5);
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     running += 1;

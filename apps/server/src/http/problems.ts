@@ -7,7 +7,10 @@ type Issue = ZodError['issues'][number];
 export function problemsOf(issues: readonly Issue[]): FieldProblem[] {
   const problems = issues.flatMap((issue): FieldProblem[] => {
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({ msg: `${label([key])} is not a known field.`, field: join([...issue.path, key]) }));
+      return issue.keys.map((key) => ({
+        msg: `${label([key])} is not a known field.`,
+        field: join([...issue.path, key]),
+      }));
     }
     // All members of a union failed: the union's own message says what is accepted.
     return [{ msg: sentence(issue.path, message(issue)), field: join(issue.path) }];
@@ -16,9 +19,9 @@ export function problemsOf(issues: readonly Issue[]): FieldProblem[] {
 }
 
 function message(issue: Issue): string {
-  if (issue.code === 'invalid_type' && /received undefined$/.test(issue.message)) return 'is required';
-  if (issue.code === 'invalid_type') return `must be ${article(issue.expected)}`;
-  return issue.message;
+  // The library's own words for a wrong type; every other message is the contract's.
+  if (issue.code !== 'invalid_type' || !issue.message.startsWith('Invalid input')) return issue.message;
+  return issue.message.endsWith('received undefined') ? 'is required' : `must be ${article(issue.expected)}`;
 }
 
 function article(type: string): string {

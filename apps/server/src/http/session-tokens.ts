@@ -126,7 +126,14 @@ function toCaller(row: SessionRow): Caller {
   if (row.role === 'team') return { role: 'team', teamId: row.account_id, ...common };
   if (row.role === 'app_user' && row.team_id !== null) {
     const { name, email, phone } = row;
-    return { role: 'app_user', teamId: row.team_id, name: name ?? '', email: email ?? '', phone: phone ?? '', ...common };
+    return {
+      role: 'app_user',
+      teamId: row.team_id,
+      name: name ?? '',
+      email: email ?? '',
+      phone: phone ?? '',
+      ...common,
+    };
   }
   throw new CallError(401, 'Please sign in.');
 }
@@ -136,7 +143,13 @@ export async function endSession(db: Db, sessionId: number): Promise<void> {
 }
 
 /** Ends an account's sessions at once, on every process; all but `except` where that is given. */
-export async function endSessionsOf(db: Db, role: Role, accountId: number, except: number | null = null, now = new Date()) {
+export async function endSessionsOf(
+  db: Db,
+  role: Role,
+  accountId: number,
+  except: number | null = null,
+  now = new Date(),
+) {
   const query = db
     .updateTable('session')
     .set({ expires_at: now.toISOString() })
@@ -148,5 +161,8 @@ export async function endSessionsOf(db: Db, role: Role, accountId: number, excep
 
 /** Forgets sessions that ended long ago. */
 export async function forgetOldSessions(db: Db, now = new Date()): Promise<void> {
-  await db.deleteFrom('session').where('expires_at', '<', new Date(now.getTime() - KEPT).toISOString()).execute();
+  await db
+    .deleteFrom('session')
+    .where('expires_at', '<', new Date(now.getTime() - KEPT).toISOString())
+    .execute();
 }

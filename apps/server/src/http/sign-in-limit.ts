@@ -18,45 +18,61 @@ export function signInSubject(role: string, email: string, address: string): str
   return createHash('sha256').update(`${role}\n${email.toLowerCase()}\n${address}`).digest('hex');
 }
 
-/** Throws CallError 429 while the pair is locked. */
-export async function refuseWhileLocked(db: Db, subject: string, now = new Date()): Promise<void> {
-  const row = await db.selectFrom('sign_in_failure').selectAll().where('subject', '=', subject).executeTakeFirst();
-  const until = row?.locked_until ? Date.parse(row.locked_until) : 0;
-  if (until <= now.getTime()) return;
-  const seconds = Math.ceil((until - now.getTime()) / 1000);
-  const wait = seconds > 60 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;
-  throw new CallError(429, `Too many failed attempts. Try again in ${wait}.`, [], seconds);
-}
-
 /**
- * Counts an attempt as failed before it is judged, so that guesses in parallel count as well; a success
- * forgets it with `forgetFailures`.
+ * Counts an attempt as failed before it is judged, so that guesses in parallel count as well; a success forgets it
+ * with `forgetFailures`. Throws CallError 429 while the pair is locked.
  */
-export async function countAttempt(db: Db, subject: string, now = new Date()): Promise<void> {
+export async function takeAttempt(db: Db, subject: string, now = new Date()): Promise<void> {
   const at = now.toISOString();
   const stale = new Date(now.getTime() - FORGET_AFTER).toISOString();
-  await db.transaction().execute(async (tx) => {
-    const { failures } = await tx
+  const taken = await db.transaction().execute(async (tx) => {
+    const row = await tx
       .insertInto('sign_in_failure')
       .values({ subject, failures: 1, last_failed_at: at, locked_until: null })
       .onConflict((conflict) =>
-        conflict.column('subject').doUpdateSet((row) => ({
-          failures: row
-            .case()
-            .when('sign_in_failure.last_failed_at', '<', stale)
-            .then(1)
-            .else(row('sign_in_failure.failures', '+', 1))
-            .end(),
-          last_failed_at: at,
-        })),
+        conflict
+          .column('subject')
+          .doUpdateSet((old) => ({
+            failures: old
+              .case()
+              .when('sign_in_failure.last_failed_at', '<', stale)
+              .then(1)
+              .else(old('sign_in_failure.failures', '+', 1))
+              .end(),
+            last_failed_at: at,
+          }))
+          .where((old) =>
+            old.or([
+              old('sign_in_failure.locked_until', 'is', null),
+              old('sign_in_failure.locked_until', '<=', at),
+            ]),
+          ),
       )
       .returning('failures')
-      .executeTakeFirstOrThrow();
-    const lock = lockFor(failures);
-    if (lock === 0) return;
-    const until = new Date(now.getTime() + lock).toISOString();
-    await tx.updateTable('sign_in_failure').set({ locked_until: until }).where('subject', '=', subject).execute();
+      .executeTakeFirst();
+    if (!row) return false;
+    const lock = lockFor(row.failures);
+    const until = lock === 0 ? null : new Date(now.getTime() + lock).toISOString();
+    await tx
+      .updateTable('sign_in_failure')
+      .set({ locked_until: until })
+      .where('subject', '=', subject)
+      .execute();
+    return true;
   });
+  if (!taken) throw await locked(db, subject, now);
+}
+
+async function locked(db: Db, subject: string, now: Date): Promise<CallError> {
+  const row = await db
+    .selectFrom('sign_in_failure')
+    .select('locked_until')
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  const until = row?.locked_until ? Date.parse(row.locked_until) : now.getTime();
+  const seconds = Math.max(1, Math.ceil((until - now.getTime()) / 1000));
+  const wait = seconds > 60 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;
+  return new CallError(429, `Too many failed attempts. Try again in ${wait}.`, [], seconds);
 }
 
 /** How long, in milliseconds, the pair is locked after so many failures. */

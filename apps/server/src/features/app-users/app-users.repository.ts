@@ -6,7 +6,10 @@ export type NewAppUser = { name: string; email: string; phone: string; password_
 
 /** True where an app user other than `exceptId`, of whatever subscriber, signs in with this address. */
 export async function isEmailTaken(db: Db, email: string, exceptId: number | null): Promise<boolean> {
-  const query = db.selectFrom('app_user').select('id').where(sql`lower(email)`, '=', email.toLowerCase());
+  const query = db
+    .selectFrom('app_user')
+    .select('id')
+    .where(sql`lower(email)`, '=', email.toLowerCase());
   const row = await (exceptId === null ? query : query.where('id', '!=', exceptId)).executeTakeFirst();
   return row !== undefined;
 }
@@ -15,7 +18,10 @@ export async function isEmailTaken(db: Db, email: string, exceptId: number | nul
  * The subscriber's limit of app users and how many it has. Takes a lock on the subscriber, so that two users made
  * at once cannot both be the last one; call it in the transaction that inserts.
  */
-export async function lockPlaces(tx: Db, teamId: number): Promise<{ maxUsers: number; taken: number } | null> {
+export async function lockPlaces(
+  tx: Db,
+  teamId: number,
+): Promise<{ maxUsers: number; taken: number } | null> {
   const team = await tx
     .updateTable('team')
     .set({ max_users: sql`max_users` })
@@ -32,7 +38,12 @@ export async function lockPlaces(tx: Db, teamId: number): Promise<{ maxUsers: nu
 }
 
 /** Returns the id of the new user, or null where the address is taken. */
-export async function insertAppUser(tx: Db, teamId: number, user: NewAppUser, now = new Date()): Promise<number | null> {
+export async function insertAppUser(
+  tx: Db,
+  teamId: number,
+  user: NewAppUser,
+  now = new Date(),
+): Promise<number | null> {
   const at = now.toISOString();
   const made = await tx
     .insertInto('app_user')

@@ -17,7 +17,13 @@ import { callerOf, tenantOf } from '../../http/guard.ts';
 import { hashPassword, refuseCommonPassword } from '../../http/passwords.ts';
 import type { App } from '../../http/schemas.ts';
 import { endSessionsOf } from '../../http/session-tokens.ts';
-import { findTeamOf, insertAppUser, isEmailTaken, lockPlaces, updateAppUser as update } from './app-users.repository.ts';
+import {
+  findTeamOf,
+  insertAppUser,
+  isEmailTaken,
+  lockPlaces,
+  updateAppUser as update,
+} from './app-users.repository.ts';
 
 const EMAIL_TAKEN = 'Someone already signs in with this e-mail address. Use another.';
 const NO_TEAM = 'There is no such subscriber.';
@@ -101,7 +107,9 @@ const appUsers: ListPlan<AppUser> = {
 };
 
 /** Without the fields that the caller left out. */
-function given<Values extends object>(values: Values): { [Name in keyof Values]?: Exclude<Values[Name], undefined> } {
+function given<Values extends object>(
+  values: Values,
+): { [Name in keyof Values]?: Exclude<Values[Name], undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 }
 

@@ -21,5 +21,7 @@ export function dashboard(settings: ReadonlyMap<string, string>, platformContact
 
 function filledIn(json: string): Contact[] {
   const parsed = contacts.safeParse(JSON.parse(json));
-  return (parsed.data ?? []).filter(({ name, phone, email }) => [name, phone, email].some((part) => part.trim() !== ''));
+  return (parsed.data ?? []).filter(({ name, phone, email }) =>
+    [name, phone, email].some((part) => part.trim() !== ''),
+  );
 }

@@ -35,7 +35,9 @@ export function phoneRoutes(app: App, { db, maps, channels, wakeDelivery }: Phon
   });
 
   async function take(request: FastifyRequest, received: Received) {
-    const { id, screenText, repeated } = await accept(await planSubmission(db, maps, appUserOf(request), received));
+    const { id, screenText, repeated } = await accept(
+      await planSubmission(db, maps, appUserOf(request), received),
+    );
     return { ok: true as const, data: { id, alert: screenText, repeated } };
   }
 

@@ -27,9 +27,15 @@ export async function planSubmission(
   received: Received,
 ): Promise<PlannedSubmission> {
   const { item } = received;
-  const [settings, consultancy] = await Promise.all([itemSettings(db, user.teamId, item), platformValues(db)]);
+  const [settings, consultancy] = await Promise.all([
+    itemSettings(db, user.teamId, item),
+    platformValues(db),
+  ]);
   if (settings.get(`btn_${slotOf(item)}_mode`) !== 'yes') {
-    throw new CallError(403, `${itemLabel(item)} is switched off for your organisation, so nothing was sent.`);
+    throw new CallError(
+      403,
+      `${itemLabel(item)} is switched off for your organisation, so nothing was sent.`,
+    );
   }
   const location = received.location ?? null;
   const company = received.company ?? '';

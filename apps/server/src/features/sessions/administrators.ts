@@ -42,6 +42,11 @@ export async function ensureFirstAdministrator(
   if (some) return null;
   const email = given.email ?? FIRST_ADMIN_EMAIL;
   const password = given.password ?? randomPassword();
-  const made = await addAdministrator(db, { email, password, firstName: 'Platform', lastName: 'Administrator' });
+  const made = await addAdministrator(db, {
+    email,
+    password,
+    firstName: 'Platform',
+    lastName: 'Administrator',
+  });
   return made ? { email, password: given.password === null ? password : null } : null;
 }

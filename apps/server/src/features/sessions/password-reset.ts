@@ -1,13 +1,13 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import { RESET_MINUTES } from '@callpoint/contract/sessions';
 import type { Db } from '../../db/tables.ts';
+import { MailNotSent, type AccountMail } from '../../delivery/mailer.ts';
 import { badInput } from '../../http/call-error.ts';
 import { endSessionsOf, hashToken } from '../../http/session-tokens.ts';
 import { findAccount, setPassword } from './accounts.repository.ts';
 
-export type AccountMail = { to: string; subject: string; text: string };
 export type SendMail = (mail: AccountMail) => Promise<void>;
 
 /** Links that one account can have open at a time. */
@@ -45,8 +45,10 @@ export async function sendResetLink(
       used_at: null,
     })
     .execute();
+  const messageId = randomUUID();
   await withRetries(() =>
     sendMail({
+      messageId,
       to: account.email,
       subject: 'Set a new password for Callpoint',
       text: [
@@ -62,7 +64,8 @@ async function withRetries(send: () => Promise<void>): Promise<void> {
   for (const pause of RETRY_AFTER) {
     try {
       return await send();
-    } catch {
+    } catch (error) {
+      if (error instanceof MailNotSent && !error.passing) throw error;
       await wait(pause);
     }
   }

@@ -29,7 +29,10 @@ export function phoneSignInRoutes(app: App, { db }: { db: Db }): void {
 
   app.post(
     '/logout',
-    { config: { access: 'session.end' }, schema: { body: z.object({}), response: { 200: done, '4xx': failure } } },
+    {
+      config: { access: 'session.end' },
+      schema: { body: z.object({}), response: { 200: done, '4xx': failure } },
+    },
     async (request) => {
       await endSession(db, callerOf(request).sessionId);
       return { ok: true as const, msg: 'You are signed out.' };

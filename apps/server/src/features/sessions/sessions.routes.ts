@@ -21,7 +21,12 @@ import { findAdmin, findTeam, setPassword } from './accounts.repository.ts';
 import { sendResetLink, useResetLink, type SendMail } from './password-reset.ts';
 import { signIn } from './sign-in.ts';
 
-export type SessionsNeeds = { db: Db; background: Background; sendMail: SendMail | null; publicUrl: () => string };
+export type SessionsNeeds = {
+  db: Db;
+  background: Background;
+  sendMail: SendMail | null;
+  publicUrl: () => string;
+};
 
 /** The sign-in base `/sapi/v1`. */
 export function signInRoutes(app: App, needs: SessionsNeeds): void {
@@ -45,7 +50,10 @@ export function signInRoutes(app: App, needs: SessionsNeeds): void {
 
   app.post(
     '/logout',
-    { config: { access: 'session.end' }, schema: { body: z.object({}), response: { 200: done, '4xx': failure } } },
+    {
+      config: { access: 'session.end' },
+      schema: { body: z.object({}), response: { 200: done, '4xx': failure } },
+    },
     async (request) => {
       await endSession(db, callerOf(request).sessionId);
       return { ok: true as const, msg: 'You are signed out.' };
@@ -54,23 +62,35 @@ export function signInRoutes(app: App, needs: SessionsNeeds): void {
 
   app.post(
     '/forgotPassword',
-    { config: { access: 'public' }, schema: { body: forgotPassword, response: { 200: done, '4xx': failure } } },
+    {
+      config: { access: 'public' },
+      schema: { body: forgotPassword, response: { 200: done, '4xx': failure } },
+    },
     async (request) => {
       const { sendMail } = needs;
       if (!sendMail) {
-        throw new CallError(503, 'This server cannot send e-mail yet, so no link can be sent. Ask your administrator.');
+        throw new CallError(
+          503,
+          'This server cannot send e-mail yet, so no link can be sent. Ask your administrator.',
+        );
       }
       // The answer does not wait for the mail: neither its words nor its time tell whether the account exists.
       needs.background.run('sending a reset link', () =>
         sendResetLink(db, sendMail, needs.publicUrl(), request.body),
       );
-      return { ok: true as const, msg: 'If this account exists, a link to set a new password is on its way by e-mail.' };
+      return {
+        ok: true as const,
+        msg: 'If this account exists, a link to set a new password is on its way by e-mail.',
+      };
     },
   );
 
   app.post(
     '/resetPassword',
-    { config: { access: 'public' }, schema: { body: resetPassword, response: { 200: done, '4xx': failure } } },
+    {
+      config: { access: 'public' },
+      schema: { body: resetPassword, response: { 200: done, '4xx': failure } },
+    },
     async (request) => {
       refuseCommonPassword(request.body.password, 'password');
       await useResetLink(db, request.body.token, await hashPassword(request.body.password));

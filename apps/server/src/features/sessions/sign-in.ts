@@ -2,7 +2,7 @@ import type { Role } from '@callpoint/contract/permissions';
 import type { Db } from '../../db/tables.ts';
 import { CallError } from '../../http/call-error.ts';
 import { verifyPassword } from '../../http/passwords.ts';
-import { countAttempt, forgetFailures, refuseWhileLocked, signInSubject } from '../../http/sign-in-limit.ts';
+import { forgetFailures, signInSubject, takeAttempt } from '../../http/sign-in-limit.ts';
 import { findAccount } from './accounts.repository.ts';
 
 const WRONG: Record<Role, string> = {
@@ -22,8 +22,7 @@ export async function signIn(
   networkAddress: string,
 ): Promise<{ id: number; status: number }> {
   const subject = signInSubject(role, given.email, networkAddress);
-  await refuseWhileLocked(db, subject);
-  await countAttempt(db, subject);
+  await takeAttempt(db, subject);
   const account = await findAccount(db, role, given.email);
   const right = await verifyPassword(given.password, account?.password_hash ?? null);
   if (!account || !right) throw new CallError(401, WRONG[role]);

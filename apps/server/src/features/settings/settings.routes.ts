@@ -1,5 +1,11 @@
 import { done, failure } from '@callpoint/contract/errors';
-import { settingsAnswer, settingsList, settingsQuery, updateSetting, type Setting } from '@callpoint/contract/settings';
+import {
+  settingsAnswer,
+  settingsList,
+  settingsQuery,
+  updateSetting,
+  type Setting,
+} from '@callpoint/contract/settings';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { ListPlan } from '../../db/paged-list.ts';
 import { badInput, notFound } from '../../http/call-error.ts';
@@ -27,11 +33,18 @@ export function settingsRoutes(app: App): void {
     async (request) => {
       const { id, data } = request.body;
       const tenant = tenantOf(request);
-      const row = await tenant.selectFrom('settings').select('setting_key').where('id', '=', id).executeTakeFirst();
+      const row = await tenant
+        .selectFrom('settings')
+        .select('setting_key')
+        .where('id', '=', id)
+        .executeTakeFirst();
       if (!row) throw notFound();
       const problems = settingProblems(row.setting_key, data.setting_value);
       if (problems.length > 0) throw badInput(problems);
-      await tenant.update('settings', id, { setting_value: data.setting_value, updated_at: new Date().toISOString() });
+      await tenant.update('settings', id, {
+        setting_value: data.setting_value,
+        updated_at: new Date().toISOString(),
+      });
       return { ok: true as const, msg: TEXTS.updated };
     },
   );

@@ -41,14 +41,22 @@ function keptTotal(kind: SubmissionKind, itemColumn: string): NonNullable<ListPl
     if (filters.has('id')) return null;
     const asked = filters.get('team_id') as number | undefined;
     if (teamId !== null && asked !== undefined && asked !== teamId) return 0;
-    return await submissionTotal(db, kind, teamId ?? asked ?? null, (filters.get(itemColumn) as number | undefined) ?? null);
+    return await submissionTotal(
+      db,
+      kind,
+      teamId ?? asked ?? null,
+      (filters.get(itemColumn) as number | undefined) ?? null,
+    );
   };
 }
 
 /** The row with its location read and its user as an object of its own. */
 function withParts(row: Row): unknown {
   const { app_user_id, app_user_name, app_user_email, app_user_phone, location, ...own } = row;
-  const item: Row = { ...own, location: typeof location === 'string' ? (JSON.parse(location) as Location) : null };
+  const item: Row = {
+    ...own,
+    location: typeof location === 'string' ? (JSON.parse(location) as Location) : null,
+  };
   if (app_user_id !== undefined) {
     item['app_user'] = { id: app_user_id, name: app_user_name, email: app_user_email, phone: app_user_phone };
   }

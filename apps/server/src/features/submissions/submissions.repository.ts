@@ -6,7 +6,11 @@ import type { TenantDb } from '../../db/tenant.ts';
  */
 export async function deleteButtonClick(tenant: TenantDb, id: number): Promise<boolean> {
   return await tenant.transaction(async (tx) => {
-    const row = await tx.selectFrom('button_click').select(['team_id', 'button_id']).where('id', '=', id).executeTakeFirst();
+    const row = await tx
+      .selectFrom('button_click')
+      .select(['team_id', 'button_id'])
+      .where('id', '=', id)
+      .executeTakeFirst();
     if (!row || !(await tx.delete('button_click', id))) return false;
     await tx.addToTally([{ teamId: row.team_id, kind: 'button', itemId: row.button_id, by: -1 }]);
     return true;
@@ -16,7 +20,11 @@ export async function deleteButtonClick(tenant: TenantDb, id: number): Promise<b
 /** Like `deleteButtonClick`, for a form. */
 export async function deleteFormSubmission(tenant: TenantDb, id: number): Promise<boolean> {
   return await tenant.transaction(async (tx) => {
-    const row = await tx.selectFrom('form_submission').select(['team_id', 'f_id']).where('id', '=', id).executeTakeFirst();
+    const row = await tx
+      .selectFrom('form_submission')
+      .select(['team_id', 'f_id'])
+      .where('id', '=', id)
+      .executeTakeFirst();
     if (!row || !(await tx.delete('form_submission', id))) return false;
     await tx.addToTally([{ teamId: row.team_id, kind: 'form', itemId: row.f_id, by: -1 }]);
     return true;

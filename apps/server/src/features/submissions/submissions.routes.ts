@@ -21,7 +21,10 @@ export function submissionRoutes(app: App): void {
       config: { access: 'submission.list' },
       schema: { querystring: buttonClicksQuery, response: { 200: buttonClicksAnswer, '4xx': failure } },
     },
-    async (request) => ({ ok: true as const, ...(await tenantOf(request).page(buttonClicks, request.query)) }),
+    async (request) => ({
+      ok: true as const,
+      ...(await tenantOf(request).page(buttonClicks, request.query)),
+    }),
   );
 
   app.get(
@@ -30,7 +33,10 @@ export function submissionRoutes(app: App): void {
       config: { access: 'submission.list' },
       schema: { querystring: formSubmissionsQuery, response: { 200: formSubmissionsAnswer, '4xx': failure } },
     },
-    async (request) => ({ ok: true as const, ...(await tenantOf(request).page(formSubmissions, request.query)) }),
+    async (request) => ({
+      ok: true as const,
+      ...(await tenantOf(request).page(formSubmissions, request.query)),
+    }),
   );
 
   for (const [path, remove] of [

@@ -7,7 +7,10 @@ import { hashPassword, passwordProblems } from '../../http/passwords.ts';
 import type { App } from '../../http/schemas.ts';
 import { insertSubscriber, isEmailTaken } from './subscribers.repository.ts';
 
-const EMAIL_TAKEN = { msg: 'This e-mail address already has an account. Log in, or ask for a new password.', field: 'email' };
+const EMAIL_TAKEN = {
+  msg: 'This e-mail address already has an account. Log in, or ask for a new password.',
+  field: 'email',
+};
 
 /** Sign-up on `/sapi/v1`: anybody may become a subscriber. */
 export function signupRoutes(app: App, { db }: { db: Db }): void {

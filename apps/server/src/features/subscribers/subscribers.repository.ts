@@ -22,7 +22,11 @@ export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
  * Makes a subscriber on the free plan, with every setting from the first moment. Call it in a transaction.
  * Returns the id, or null where the address is taken.
  */
-export async function insertSubscriber(tx: Db, subscriber: NewSubscriber, now = new Date()): Promise<number | null> {
+export async function insertSubscriber(
+  tx: Db,
+  subscriber: NewSubscriber,
+  now = new Date(),
+): Promise<number | null> {
   const at = now.toISOString();
   const made = await tx
     .insertInto('team')
@@ -52,7 +56,13 @@ export async function insertSubscriber(tx: Db, subscriber: NewSubscriber, now = 
   await tx.insertInto('settings').values(settings).execute();
   await tx
     .insertInto('subscription_history')
-    .values({ team_id: made.id, changed_on: at, descr: 'Signed up on the free plan.', actor_role: 'team', actor_id: made.id })
+    .values({
+      team_id: made.id,
+      changed_on: at,
+      descr: 'Signed up on the free plan.',
+      actor_role: 'team',
+      actor_id: made.id,
+    })
     .execute();
   return made.id;
 }

@@ -8,7 +8,10 @@ import type { App } from '../../http/schemas.ts';
 export function subscriberRoutes(app: App): void {
   app.get(
     '/listPaged/team',
-    { config: { access: 'team.list' }, schema: { querystring: teamsQuery, response: { 200: teamsAnswer, '4xx': failure } } },
+    {
+      config: { access: 'team.list' },
+      schema: { querystring: teamsQuery, response: { 200: teamsAnswer, '4xx': failure } },
+    },
     async (request) => ({ ok: true as const, ...(await tenantOf(request).page(teams, request.query)) }),
   );
 }

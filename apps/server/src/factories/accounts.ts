@@ -1,0 +1,108 @@
+import type { Db, Row } from '../db/tables.ts';
+import { insertAppUser } from '../features/app-users/app-users.repository.ts';
+import { addAdministrator } from '../features/sessions/administrators.ts';
+import { insertSubscriber, type NewSubscriber } from '../features/subscribers/subscribers.repository.ts';
+import { hashPassword } from '../http/passwords.ts';
+
+/**
+ * Accounts as the product itself makes them, for tests, demo data and measurements. What isn't given is filled with
+ * something believable that is used once.
+ */
+
+/** The password of every account that a factory makes without another. */
+export const FACTORY_PASSWORD = 'Orchard-lamp-42';
+
+let hash: Promise<string> | undefined;
+let made = 0;
+
+function passwordHash(password: string | undefined): Promise<string> {
+  if (password !== undefined) return hashPassword(password);
+  return (hash ??= hashPassword(FACTORY_PASSWORD));
+}
+
+function next(): number {
+  made += 1;
+  return made;
+}
+
+/** A US number that nobody has: the 555-01xx range. */
+function phoneOf(number: number): string {
+  return `+1 202 555 ${String(100 + (number % 100)).padStart(4, '0')}`;
+}
+
+type TeamOverrides = Partial<Omit<NewSubscriber, 'password_hash'>> & { password?: string } & Partial<
+    Pick<
+      Row<'team'>,
+      'status' | 'plan' | 'is_paid' | 'plan_id' | 'plan_expires_at' | 'max_users' | 'subscription_id'
+    >
+  >;
+
+/** A subscriber with all its settings. */
+export async function buildTeam(
+  db: Db,
+  overrides: TeamOverrides = {},
+  now = new Date(),
+): Promise<Row<'team'>> {
+  const number = next();
+  const { password, email, account_name, first_name, last_name, phone, ...rest } = overrides;
+  const id = await db.transaction().execute(async (tx) =>
+    insertSubscriber(
+      tx,
+      {
+        email: email ?? `team${number}@team.example`,
+        account_name: account_name ?? `Team ${number}`,
+        first_name: first_name ?? 'Tess',
+        last_name: last_name ?? `Miller ${number}`,
+        phone: phone ?? phoneOf(number),
+        password_hash: await passwordHash(password),
+      },
+      now,
+    ),
+  );
+  if (id === null) throw new Error('a subscriber with this e-mail address is there already');
+  if (Object.keys(rest).length > 0) await db.updateTable('team').set(rest).where('id', '=', id).execute();
+  return await db.selectFrom('team').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+type AppUserOverrides = { name?: string; email?: string; phone?: string; password?: string; status?: 0 | 1 };
+
+/** An app user of a subscriber. */
+export async function buildAppUser(
+  db: Db,
+  teamId: number,
+  overrides: AppUserOverrides = {},
+  now = new Date(),
+): Promise<Row<'app_user'>> {
+  const number = next();
+  const { password, status, name, email, phone } = overrides;
+  const id = await insertAppUser(
+    db,
+    teamId,
+    {
+      name: name ?? `User ${number}`,
+      email: email ?? `user${number}@work.example`,
+      phone: phone ?? phoneOf(number),
+      password_hash: await passwordHash(password),
+    },
+    now,
+  );
+  if (id === null) throw new Error('an app user with this e-mail address is there already');
+  if (status !== undefined) await db.updateTable('app_user').set({ status }).where('id', '=', id).execute();
+  return await db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** An administrator. */
+export async function buildAdmin(
+  db: Db,
+  overrides: { email?: string; password?: string; firstName?: string; lastName?: string } = {},
+): Promise<Row<'admin'>> {
+  const number = next();
+  const email = overrides.email ?? `admin${number}@callpoint.example`;
+  await addAdministrator(db, {
+    email,
+    password: overrides.password ?? FACTORY_PASSWORD,
+    firstName: overrides.firstName ?? 'Ada',
+    lastName: overrides.lastName ?? `Admin ${number}`,
+  });
+  return await db.selectFrom('admin').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { Item } from '@callpoint/contract/catalogue';
+import type { Location } from '@callpoint/contract/fields';
+import type { Db } from '../db/tables.ts';
+import {
+  acceptSubmissions,
+  type Accepted,
+  type PlannedSubmission,
+} from '../features/phone/accept-submissions.ts';
+
+type SubmissionOverrides = {
+  item?: Item;
+  location?: Location | null;
+  company?: string;
+  message?: string;
+  otherData?: string;
+  messages?: PlannedSubmission['messages'];
+  clientId?: string;
+};
+
+/** A submission as the phone's call would plan it, to be stored by `acceptSubmissions`. */
+export function buildSubmission(
+  user: { id: number; team_id: number },
+  overrides: SubmissionOverrides = {},
+): PlannedSubmission {
+  const location = overrides.location === undefined ? { lat: 38.8977, lng: -77.0365 } : overrides.location;
+  return {
+    item: overrides.item ?? { kind: 'button', id: 5 },
+    teamId: user.team_id,
+    appUserId: user.id,
+    clientId: overrides.clientId ?? randomUUID(),
+    location: location === null ? null : JSON.stringify(location),
+    pressedAt: null,
+    form: {
+      company: overrides.company ?? '',
+      message: overrides.message ?? '',
+      otherData: overrides.otherData ?? '',
+    },
+    screenText: 'Your safety team has been told.',
+    messages: overrides.messages ?? [],
+  };
+}
+
+/** Stores submissions that reached nobody: no channel is configured, so their messages are held. */
+export async function storeSubmissions(
+  db: Db,
+  submissions: readonly PlannedSubmission[],
+  now = new Date(),
+): Promise<Accepted[]> {
+  return await acceptSubmissions(db, { email: false, sms: false }, submissions, now);
+}

@@ -1,0 +1,267 @@
+import { expect, test } from 'vitest';
+import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../../factories/accounts.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+
+async function twoTeams(server: TestServer) {
+  const [a, b] = [await buildTeam(server.db), await buildTeam(server.db)];
+  return { a, b, tokenA: await server.tokenOf('team', a.id), tokenB: await server.tokenOf('team', b.id) };
+}
+
+const NEW = {
+  name: 'Ann Lee',
+  email: 'Ann.Lee@work.example',
+  phone: '+1 202 555 0143',
+  password: 'Quiet-harbour-77',
+};
+
+test('a team makes an app user, who can sign in on the phone', async () => {
+  const server = await testServer();
+  const { a, tokenA } = await twoTeams(server);
+  const made = await server.post('/tapi/v1/createCustom/app_user', {
+    token: tokenA,
+    body: { data: { team_id: String(a.id), ...NEW } },
+  });
+  expect(made.body).toEqual({
+    ok: true,
+    msg: 'App user Account Created successfully.',
+    data: { id: expect.any(Number) },
+  });
+  const list = await server.get('/tapi/v1/listPaged/app_user', { token: tokenA, query: { my: 'yes' } });
+  expect(list.body).toEqual({
+    ok: true,
+    items: [
+      {
+        id: made.body.data.id,
+        team_id: a.id,
+        name: NEW.name,
+        email: NEW.email,
+        phone: NEW.phone,
+        status: 1,
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      },
+    ],
+    pagination: { page: 1, pageSize: 20, pageCount: 1 },
+  });
+  const login = await server.post('/mapi/v1/login', {
+    body: { email: 'ann.lee@WORK.example', password: NEW.password },
+  });
+  expect(login.status).toBe(200);
+});
+
+test('what is wrong with a new app user is named all at once, and nothing is stored', async () => {
+  const server = await testServer();
+  const { a, tokenA } = await twoTeams(server);
+  const answer = await server.post('/tapi/v1/createCustom/app_user', {
+    token: tokenA,
+    body: {
+      data: {
+        team_id: a.id,
+        name: 'Ann\r\nBcc: x@y.example',
+        email: 'ann@work.example\r\n',
+        phone: '12',
+        password: 'short',
+        role: 'admin',
+      },
+    },
+  });
+  expect(answer.status).toBe(400);
+  expect(answer.body.errors).toEqual([
+    { msg: 'Name must be one line without control characters.', field: 'data.name' },
+    { msg: 'Email must be one line without control characters.', field: 'data.email' },
+    { msg: 'Email must be an e-mail address, like name@example.com.', field: 'data.email' },
+    { msg: 'Phone must be a phone number of 7 to 15 digits, like +1 202 555 0143.', field: 'data.phone' },
+    { msg: 'Password must be at least 8 characters.', field: 'data.password' },
+    { msg: 'Role is not a known field.', field: 'data.role' },
+  ]);
+  expect(await server.db.selectFrom('app_user').select('id').execute()).toEqual([]);
+});
+
+test('a team makes users for itself alone: another team is answered like one that does not exist', async () => {
+  const server = await testServer();
+  const { b, tokenA } = await twoTeams(server);
+  const create = (teamId: number) =>
+    server.post('/tapi/v1/createCustom/app_user', {
+      token: tokenA,
+      body: { data: { team_id: teamId, ...NEW } },
+    });
+  const [other, unknown] = [await create(b.id), await create(999_999)];
+  expect(other.status).toBe(404);
+  expect([other.status, other.body]).toEqual([unknown.status, unknown.body]);
+  expect(await server.db.selectFrom('app_user').select('id').execute()).toEqual([]);
+});
+
+test('an address signs in one person: it is refused whatever its case, also when two come at once', async () => {
+  const server = await testServer();
+  const { a, tokenA, tokenB, b } = await twoTeams(server);
+  await buildAppUser(server.db, b.id, { email: 'taken@work.example' });
+  const create = (email: string, token: string, teamId: number) =>
+    server.post('/tapi/v1/createCustom/app_user', {
+      token,
+      body: { data: { team_id: teamId, ...NEW, email } },
+    });
+  const taken = await create('TAKEN@work.example', tokenA, a.id);
+  expect([taken.status, taken.body.errors[0].field]).toEqual([409, 'data.email']);
+  const both = await Promise.all([
+    create('new@work.example', tokenA, a.id),
+    create('NEW@work.example', tokenB, b.id),
+  ]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});
+
+test('the plan’s number of app users holds, also when many are made at once', async () => {
+  const server = await testServer();
+  const { a, tokenA } = await twoTeams(server);
+  await server.db.updateTable('team').set({ max_users: 3 }).where('id', '=', a.id).execute();
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, number) =>
+      server.post('/tapi/v1/createCustom/app_user', {
+        token: tokenA,
+        body: { data: { team_id: a.id, ...NEW, email: `user-${number}@work.example` } },
+      }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.msg))).toEqual(
+    new Set(['Your plan allows 3 app users.']),
+  );
+  expect(await server.db.selectFrom('app_user').select('id').execute()).toHaveLength(3);
+});
+
+test('a team changes its own user; the password only when it is given', async () => {
+  const server = await testServer();
+  const { a, tokenA } = await twoTeams(server);
+  const user = await buildAppUser(server.db, a.id);
+  const phone = await server.tokenOf('app_user', user.id);
+  const data = { team_id: a.id, name: 'Ann Lee', email: 'ann@work.example', phone: '+1 202 555 0199' };
+  const updated = await server.post('/tapi/v1/update/app_user', {
+    token: tokenA,
+    body: { id: user.id, data },
+  });
+  expect(updated.body).toEqual({ ok: true, msg: 'App user Account updated successfully.' });
+  const login = (password: string) =>
+    server.post('/mapi/v1/login', { body: { email: data.email, password } });
+  expect((await login(FACTORY_PASSWORD)).body.data.user).toMatchObject({
+    name: 'Ann Lee',
+    phone: data.phone,
+  });
+  expect((await server.get('/mapi/v1/dashboard', { token: phone })).status).toBe(200);
+
+  const body = { id: user.id, data: { ...data, password: NEW.password } };
+  expect((await server.post('/tapi/v1/update/app_user', { token: tokenA, body })).status).toBe(200);
+  expect((await login(FACTORY_PASSWORD)).status).toBe(401);
+  expect((await login(NEW.password)).status).toBe(200);
+  expect((await server.get('/mapi/v1/dashboard', { token: phone })).status).toBe(401);
+});
+
+test('blocking ends the user’s sessions at once; unblocking does not bring them back', async () => {
+  const server = await testServer();
+  const { a, tokenA } = await twoTeams(server);
+  const user = await buildAppUser(server.db, a.id);
+  const phone = await server.tokenOf('app_user', user.id);
+  const setStatus = (status: number) =>
+    server.post('/tapi/v1/update/app_user', { token: tokenA, body: { id: user.id, data: { status } } });
+  expect((await setStatus(0)).body.ok).toBe(true);
+  expect((await server.get('/mapi/v1/dashboard', { token: phone })).body.msg).toContain('blocked');
+  expect((await setStatus(1)).body.ok).toBe(true);
+  expect((await server.get('/mapi/v1/dashboard', { token: phone })).status).toBe(401);
+  const refused = await setStatus(2);
+  expect(refused.body.errors).toEqual([
+    { msg: 'Status must be 1 (active) or 0 (blocked).', field: 'data.status' },
+  ]);
+});
+
+test('another team’s user is answered like one that does not exist, and stays as it is', async () => {
+  const server = await testServer();
+  const { b, tokenA } = await twoTeams(server);
+  const theirs = await buildAppUser(server.db, b.id, { name: 'Belongs to B' });
+  const update = (id: number) =>
+    server.post('/tapi/v1/update/app_user', { token: tokenA, body: { id, data: { name: 'Taken over' } } });
+  const [other, unknown] = [await update(theirs.id), await update(999_999)];
+  expect(other.body).toEqual({
+    ok: false,
+    msg: 'No such user exists.',
+    errors: [{ msg: 'No such user exists.', field: 'id' }],
+  });
+  expect([other.status, other.body]).toEqual([unknown.status, unknown.body]);
+  const row = await server.db
+    .selectFrom('app_user')
+    .select('name')
+    .where('id', '=', theirs.id)
+    .executeTakeFirst();
+  expect(row?.name).toBe('Belongs to B');
+});
+
+test('a user cannot be moved to another team', async () => {
+  const server = await testServer();
+  const { a, b, tokenA } = await twoTeams(server);
+  const user = await buildAppUser(server.db, a.id);
+  const answer = await server.post('/tapi/v1/update/app_user', {
+    token: tokenA,
+    body: { id: user.id, data: { team_id: b.id, name: 'Moved' } },
+  });
+  expect([answer.status, answer.body.errors[0].field]).toEqual([404, 'data.team_id']);
+});
+
+test('a list holds the team’s own users, whatever the call asks for', async () => {
+  const server = await testServer();
+  const { a, b, tokenA } = await twoTeams(server);
+  const mine = await buildAppUser(server.db, a.id);
+  const theirs = await buildAppUser(server.db, b.id);
+  const ids = async (base: string, query: Record<string, string | number>) => {
+    const { body } = await server.get(`${base}/listPaged/app_user`, { token: tokenA, query });
+    return body.items.map(({ id }: { id: number }) => id);
+  };
+  for (const base of ['/tapi/v1', '/api/v1']) {
+    expect(await ids(base, {})).toEqual([mine.id]);
+    expect(await ids(base, { filter_team_id: b.id })).toEqual([]);
+    expect(await ids(base, { filter_id: theirs.id, my: 'yes', myId: b.id })).toEqual([]);
+  }
+});
+
+test('an administrator sees the users of every team, or of one', async () => {
+  const server = await testServer();
+  const { a, b } = await twoTeams(server);
+  const users = [await buildAppUser(server.db, a.id), await buildAppUser(server.db, b.id)];
+  const token = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
+  const all = await server.get('/api/v1/listPaged/app_user', { token, query: { order: 'asc' } });
+  expect(all.body.items.map(({ id }: { id: number }) => id)).toEqual(users.map(({ id }) => id));
+  const ofB = await server.get('/api/v1/listPaged/app_user', { token, query: { filter_team_id: b.id } });
+  expect(ofB.body.items).toHaveLength(1);
+});
+
+test('pages and sorting', async () => {
+  const server = await testServer();
+  const { a, tokenA } = await twoTeams(server);
+  await server.db.updateTable('team').set({ max_users: 50 }).execute();
+  for (const name of ['Cid', 'Ann', 'Bob']) await buildAppUser(server.db, a.id, { name });
+  const names = async (query: Record<string, string | number>) => {
+    const { body } = await server.get('/tapi/v1/listPaged/app_user', { token: tokenA, query });
+    return [body.items.map(({ name }: { name: string }) => name), body.pagination.pageCount];
+  };
+  expect(await names({ sort: 'name', order: 'asc', per_page: 2 })).toEqual([['Ann', 'Bob'], 2]);
+  expect(await names({ sort: 'name', order: 'asc', per_page: 2, page: 2 })).toEqual([['Cid'], 2]);
+  expect(await names({ sort: 'name', order: 'desc', per_page: 500, delay: 1 })).toEqual([
+    ['Cid', 'Bob', 'Ann'],
+    1,
+  ]);
+  expect(await names({ page: 9, per_page: 2 })).toEqual([[], 2]);
+
+  const refused = await server.get('/tapi/v1/listPaged/app_user', {
+    token: tokenA,
+    query: { page: 0, per_page: 501, sort: 'password_hash', order: 'up', filter_name: 'Ann' },
+  });
+  expect(refused.status).toBe(400);
+  expect(refused.body.errors).toEqual([
+    { msg: 'Filter name is not a field that this list can be filtered by.', field: 'filter_name' },
+  ]);
+  const wrong = await server.get('/tapi/v1/listPaged/app_user', {
+    token: tokenA,
+    query: { page: 0, per_page: 501, sort: 'password_hash', order: 'up' },
+  });
+  expect(wrong.body.errors.map(({ field }: { field: string }) => field)).toEqual([
+    'page',
+    'per_page',
+    'sort',
+    'order',
+  ]);
+});

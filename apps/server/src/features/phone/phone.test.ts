@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+
+async function phoneOf(server: TestServer) {
+  const team = await buildTeam(server.db, { email: 'boss@team.example', phone: '+1 202 555 0100' });
+  const user = await buildAppUser(server.db, team.id, {
+    name: 'Ann <b>',
+    email: 'ann@work.example',
+    phone: '+1 202 555 0143',
+  });
+  const token = await server.tokenOf('app_user', user.id);
+  return { team, user, token };
+}
+
+function setSetting(server: TestServer, teamId: number, key: string, value: string) {
+  return server.db
+    .updateTable('settings')
+    .set({ setting_value: value })
+    .where('team_id', '=', teamId)
+    .where('setting_key', '=', key)
+    .execute();
+}
+
+const LOCATION = { lat: 38.8977, lng: -77.0365, accuracy: 12, at: '2026-11-21T08:14:07.000Z' };
+
+test('a press is stored with its messages, and answered with the filled-in text', async () => {
+  const server = await testServer();
+  const { team, user, token } = await phoneOf(server);
+  await setSetting(
+    server,
+    team.id,
+    'msg_to_show_on_screen_5',
+    'Stay where you are, {{NAME}}. We know: {{LOCATION}}.',
+  );
+  await setSetting(server, team.id, 'mail_to_admin_emails_5', 'boss@team.example, second@team.example');
+  const answer = await server.post('/mapi/v1/button_click', {
+    token,
+    body: {
+      client_id: randomUUID(),
+      button_id: 5,
+      location: LOCATION,
+      pressed_at: '2026-11-21T09:14:06+01:00',
+    },
+  });
+  expect(answer.body).toEqual({
+    ok: true,
+    data: {
+      id: expect.any(Number),
+      alert: 'Stay where you are, Ann <b>. We know: 38.8977, -77.0365.',
+      repeated: false,
+    },
+  });
+  const click = await server.db.selectFrom('button_click').selectAll().executeTakeFirstOrThrow();
+  expect(click).toMatchObject({
+    id: answer.body.data.id,
+    team_id: team.id,
+    app_user_id: user.id,
+    button_id: 5,
+    pressed_at: '2026-11-21T08:14:06.000Z',
+  });
+  expect(JSON.parse(click.location ?? '')).toEqual(LOCATION);
+  const messages = await server.db.selectFrom('delivery').selectAll().orderBy('id').execute();
+  expect(messages.map(({ channel, role, address, state }) => [channel, role, address, state])).toEqual([
+    ['email', 'team', 'boss@team.example', 'held'],
+    ['email', 'team', 'second@team.example', 'held'],
+    ['email', 'user', 'ann@work.example', 'held'],
+    ['sms', 'team', '+12025550100', 'held'],
+  ]);
+  expect(messages.every((message) => message.button_click_id === click.id && message.priority === 0)).toBe(
+    true,
+  );
+});
+
+test('a form is stored with what was written in it', async () => {
+  const server = await testServer();
+  const { team, token } = await phoneOf(server);
+  const answer = await server.post('/mapi/v1/form_submission', {
+    token,
+    body: {
+      client_id: randomUUID(),
+      f_id: 3,
+      company: 'Smith & Sons',
+      message: 'Two pairs\nof gloves',
+      type: 'Gloves',
+    },
+  });
+  expect(answer.status).toBe(200);
+  const form = await server.db.selectFrom('form_submission').selectAll().executeTakeFirstOrThrow();
+  expect(form).toMatchObject({
+    team_id: team.id,
+    f_id: 3,
+    company: 'Smith & Sons',
+    message: 'Two pairs\nof gloves',
+    other_data: 'Gloves',
+    location: null,
+  });
+  const channels = await server.db.selectFrom('delivery').select('channel').distinct().execute();
+  expect(channels).toEqual([{ channel: 'email' }]);
+});
+
+test('the same client_id again gets the first answer and plans nothing new, also when both come at once', async () => {
+  const server = await testServer();
+  const { team, token } = await phoneOf(server);
+  const body = { client_id: randomUUID(), button_id: 1 };
+  const both = await Promise.all([1, 2].map(() => server.post('/mapi/v1/button_click', { token, body })));
+  expect(both.map(({ body: { data } }) => data.repeated).toSorted()).toEqual([false, true]);
+  const planned = await server.db.selectFrom('delivery').select('id').execute();
+  await setSetting(server, team.id, 'msg_to_show_on_screen_1', 'Another text');
+  const again = await server.post('/mapi/v1/button_click', {
+    token,
+    body: { ...body, client_id: body.client_id.toUpperCase() },
+  });
+  expect(again.body.data).toEqual({ ...both[0]?.body.data, repeated: true });
+  expect(await server.db.selectFrom('button_click').select('id').execute()).toHaveLength(1);
+  expect(await server.db.selectFrom('delivery').select('id').execute()).toHaveLength(planned.length);
+});
+
+test('two people may use the same client_id', async () => {
+  const server = await testServer();
+  const { team, token } = await phoneOf(server);
+  const other = await server.tokenOf('app_user', (await buildAppUser(server.db, team.id)).id);
+  const body = { client_id: randomUUID(), button_id: 1 };
+  for (const one of [token, other]) {
+    expect((await server.post('/mapi/v1/button_click', { token: one, body })).body.data.repeated).toBe(false);
+  }
+});
+
+test('200 presses at once are all stored, each with its own messages', async () => {
+  const server = await testServer();
+  const { token } = await phoneOf(server);
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, () =>
+      server.post('/mapi/v1/button_click', { token, body: { client_id: randomUUID(), button_id: 2 } }),
+    ),
+  );
+  const ids = answers.map(({ body }) => body.data.id as number);
+  expect(new Set(ids).size).toBe(200);
+  const stored = await server.db.selectFrom('button_click').select('id').execute();
+  expect(stored.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b));
+  const perPress = await server.db
+    .selectFrom('delivery')
+    .select((row) => ['button_click_id', row.fn.countAll<number>().as('messages')])
+    .groupBy('button_click_id')
+    .execute();
+  expect(perPress).toHaveLength(200);
+  expect(new Set(perPress.map(({ messages }) => messages)).size).toBe(1);
+  const tally = await server.db.selectFrom('submission_tally').selectAll().execute();
+  expect(tally).toEqual([expect.objectContaining({ kind: 'button', item_id: 2, total: 200 })]);
+});
+
+test('a button that is switched off is refused by its name, and nothing is stored', async () => {
+  const server = await testServer();
+  const { team, token } = await phoneOf(server);
+  await setSetting(server, team.id, 'btn_4_mode', 'no');
+  const answer = await server.post('/mapi/v1/button_click', {
+    token,
+    body: { client_id: randomUUID(), button_id: 4 },
+  });
+  expect([answer.status, answer.body.msg]).toEqual([
+    403,
+    'Report a Safety Complaint is switched off for your organisation, so nothing was sent.',
+  ]);
+  expect(await server.db.selectFrom('button_click').select('id').execute()).toEqual([]);
+  expect(await server.db.selectFrom('delivery').select('id').execute()).toEqual([]);
+});
+
+test('a blocked user’s press is refused with a sentence that says so', async () => {
+  const server = await testServer();
+  const { token } = await phoneOf(server);
+  await server.db.updateTable('app_user').set({ status: 0 }).execute();
+  const answer = await server.post('/mapi/v1/button_click', {
+    token,
+    body: { client_id: randomUUID(), button_id: 5 },
+  });
+  expect([answer.status, answer.body.msg]).toEqual([
+    401,
+    'Your account is blocked, so nothing can be sent. Call your safety team.',
+  ]);
+  expect(await server.db.selectFrom('button_click').select('id').execute()).toEqual([]);
+});
+
+test('wrong input is named, all at once, and nothing is stored', async () => {
+  const server = await testServer();
+  const { token } = await phoneOf(server);
+  const press = await server.post('/mapi/v1/button_click', {
+    token,
+    body: { client_id: 'abc', button_id: 3, location: { lat: 91, lng: 'x' }, pressed_at: 'yesterday' },
+  });
+  expect(press.status).toBe(400);
+  expect(press.body.errors.map(({ field }: { field: string }) => field)).toEqual([
+    'client_id',
+    'location.lat',
+    'location.lng',
+    'pressed_at',
+    'button_id',
+  ]);
+  const form = await server.post('/mapi/v1/form_submission', {
+    token,
+    body: { client_id: randomUUID(), f_id: 1, message: ' ' },
+  });
+  expect(form.body.errors).toEqual([{ msg: 'Message is required.', field: 'message' }]);
+  expect(await server.db.selectFrom('button_click').select('id').execute()).toEqual([]);
+  expect(await server.db.selectFrom('form_submission').select('id').execute()).toEqual([]);
+});
+
+test('the dashboard shows the eight buttons and the team’s contacts, else the platform’s', async () => {
+  const server = await testServer();
+  const { team, token } = await phoneOf(server);
+  await setSetting(server, team.id, 'btn_7_mode', 'no');
+  await setSetting(server, team.id, 'home_page_top_text', 'Welcome to Smith & Sons');
+  const platform = [{ name: 'Platform help', phone: '+1 202 555 0111', email: '' }];
+  await server.db
+    .insertInto('config')
+    .values({
+      config_key: 'contact_person',
+      config_value: JSON.stringify(platform),
+      updated_at: new Date().toISOString(),
+    })
+    .execute();
+  const first = (await server.get('/mapi/v1/dashboard', { token })).body.data;
+  expect(first.top_text).toBe('Welcome to Smith & Sons');
+  expect(
+    first.buttons.map((button: any) => [button.slot, button.label, button.kind, button.id, button.mode]),
+  ).toEqual([
+    [1, 'OSHA On-Site', 'button', 1, 'yes'],
+    [2, 'Report an Incident/Accident', 'button', 2, 'yes'],
+    [3, 'Ask a Safety Question', 'form', 1, 'yes'],
+    [4, 'Report a Safety Complaint', 'button', 4, 'yes'],
+    [5, 'Lone Worker Emergency', 'button', 5, 'yes'],
+    [6, 'Call a Safety Person', 'contacts', null, 'yes'],
+    [7, 'Need a Safety Product', 'form', 3, 'no'],
+    [8, 'Request Safety Consultation', 'form', 2, 'yes'],
+  ]);
+  expect(first.contacts).toEqual(platform);
+
+  const own = [{ name: 'Sam', phone: '+1 202 555 0120', email: 'sam@team.example' }];
+  await setSetting(
+    server,
+    team.id,
+    'contact_person',
+    JSON.stringify([...own, { name: '', phone: '', email: '' }]),
+  );
+  expect((await server.get('/mapi/v1/dashboard', { token })).body.data.contacts).toEqual(own);
+});

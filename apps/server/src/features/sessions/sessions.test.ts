@@ -1,0 +1,277 @@
+import { expect, test } from 'vitest';
+import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../../factories/accounts.ts';
+import { testServer } from '../../testing/server.ts';
+
+const NEW_PASSWORD = 'Quiet-harbour-77';
+
+test('a subscriber logs in with whatever case of the address, and the token opens its calls', async () => {
+  const server = await testServer();
+  const team = await buildTeam(server.db, { email: 'Tess@Team.example', account_name: 'Tess & Co' });
+  const login = await server.post('/sapi/v1/login', {
+    body: { email: 'tess@team.EXAMPLE', password: FACTORY_PASSWORD, role: 'team' },
+  });
+  expect(login.status).toBe(200);
+  expect(login.body).toEqual({
+    ok: true,
+    data: {
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      role: 'team',
+      user: {
+        id: team.id,
+        email: 'Tess@Team.example',
+        first_name: team.first_name,
+        last_name: team.last_name,
+        account_name: 'Tess & Co',
+        role: 'team',
+      },
+    },
+  });
+  expect(login.headers.get('cache-control')).toBe('no-store');
+  const { token } = login.body.data;
+  expect((await server.get('/tapi/v1/listPaged/settings', { token })).status).toBe(200);
+  const bearer = { headers: { authorization: `Bearer ${token}` } };
+  expect((await server.get('/tapi/v1/listPaged/settings', bearer)).status).toBe(200);
+});
+
+test('an administrator logs in', async () => {
+  const server = await testServer();
+  const admin = await buildAdmin(server.db);
+  const login = await server.post('/sapi/v1/login', {
+    body: { email: admin.email, password: FACTORY_PASSWORD, role: 'admin' },
+  });
+  expect(login.body.data.user).toMatchObject({ id: admin.id, role: 'admin' });
+});
+
+test('login refuses with a plain list: a wrong password like an unknown address, and all that is wrong at once', async () => {
+  const server = await testServer();
+  const team = await buildTeam(server.db);
+  const wrong = await server.post('/sapi/v1/login', {
+    body: { email: team.email, password: 'Wrong-one-123', role: 'team' },
+  });
+  const unknown = await server.post('/sapi/v1/login', {
+    body: { email: 'nobody@team.example', password: 'Wrong-one-123', role: 'team' },
+  });
+  const asAdmin = await server.post('/sapi/v1/login', {
+    body: { email: team.email, password: FACTORY_PASSWORD, role: 'admin' },
+  });
+  expect(wrong.status).toBe(401);
+  expect(wrong.body).toEqual([{ msg: expect.stringContaining('is wrong') }]);
+  expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
+  expect(asAdmin.status).toBe(401);
+
+  const empty = await server.post('/sapi/v1/login', { body: {} });
+  expect(empty.status).toBe(400);
+  expect(empty.body).toEqual([
+    { msg: 'Email is required.', field: 'email' },
+    { msg: 'Password is required.', field: 'password' },
+    { msg: 'Role must be team or admin.', field: 'role' },
+  ]);
+});
+
+test('five failures lock the account for this address for a minute, also for the right password', async () => {
+  const server = await testServer();
+  const team = await buildTeam(server.db);
+  const other = await buildTeam(server.db);
+  const attempt = (email: string, password: string) =>
+    server.post('/sapi/v1/login', { body: { email, password, role: 'team' } });
+  for (let failure = 1; failure <= 5; failure += 1)
+    expect((await attempt(team.email, 'Wrong-one-123')).status).toBe(401);
+  const locked = await attempt(team.email, FACTORY_PASSWORD);
+  expect(locked.status).toBe(429);
+  expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(50);
+  expect(locked.body).toEqual([
+    { msg: expect.stringMatching(/^Too many failed attempts\. Try again in \d+ seconds\.$/) },
+  ]);
+  expect((await attempt(other.email, FACTORY_PASSWORD)).status).toBe(200);
+});
+
+test('guesses in parallel count like guesses in a row', async () => {
+  const server = await testServer();
+  const team = await buildTeam(server.db);
+  const guesses = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      server.post('/sapi/v1/login', { body: { email: team.email, password: 'Wrong-one-123', role: 'team' } }),
+    ),
+  );
+  expect(guesses.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(5);
+});
+
+test('a success forgets the failures before it', async () => {
+  const server = await testServer();
+  const team = await buildTeam(server.db);
+  const attempt = (password: string) =>
+    server.post('/sapi/v1/login', { body: { email: team.email, password, role: 'team' } });
+  for (let round = 0; round < 2; round += 1) {
+    for (let failure = 1; failure <= 4; failure += 1)
+      expect((await attempt('Wrong-one-123')).status).toBe(401);
+    expect((await attempt(FACTORY_PASSWORD)).status).toBe(200);
+  }
+});
+
+test('a blocked subscriber is told so at login, and its session has ended', async () => {
+  const server = await testServer();
+  const team = await buildTeam(server.db);
+  const token = await server.tokenOf('team', team.id);
+  await server.db.updateTable('team').set({ status: 0 }).where('id', '=', team.id).execute();
+  const login = await server.post('/sapi/v1/login', {
+    body: { email: team.email, password: FACTORY_PASSWORD, role: 'team' },
+  });
+  expect([login.status, login.body]).toEqual([403, [{ msg: 'This account is blocked. Please contact us.' }]]);
+  const list = await server.get('/tapi/v1/listPaged/settings', { token });
+  expect([list.status, list.body.msg]).toEqual([401, 'This account is blocked. Please contact us.']);
+});
+
+test('logout ends this session and no other', async () => {
+  const server = await testServer();
+  const team = await buildTeam(server.db);
+  const [one, two] = [await server.tokenOf('team', team.id), await server.tokenOf('team', team.id)];
+  expect((await server.post('/sapi/v1/logout', { token: one })).body.ok).toBe(true);
+  expect((await server.get('/tapi/v1/listPaged/settings', { token: one })).status).toBe(401);
+  expect((await server.get('/tapi/v1/listPaged/settings', { token: two })).status).toBe(200);
+  expect((await server.post('/sapi/v1/logout', { token: one })).status).toBe(401);
+});
+
+test('a session ends after 12 hours without a call and 30 days after signing in', async () => {
+  const server = await testServer();
+  const team = await buildTeam(server.db);
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const status = async (changes: { last_used_at?: string; expires_at?: string }) => {
+    const token = await server.tokenOf('team', team.id);
+    await server.db.updateTable('session').set(changes).execute();
+    return (await server.get('/tapi/v1/listPaged/settings', { token })).status;
+  };
+  expect(await status({ last_used_at: hoursAgo(11.9) })).toBe(200);
+  expect(await status({ last_used_at: hoursAgo(12.1) })).toBe(401);
+  expect(await status({ last_used_at: hoursAgo(0), expires_at: hoursAgo(0.01) })).toBe(401);
+});
+
+test('a call keeps its session alive', async () => {
+  const server = await testServer();
+  const team = await buildTeam(server.db);
+  const token = await server.tokenOf('team', team.id);
+  const before = new Date(Date.now() - 11 * 3_600_000).toISOString();
+  await server.db.updateTable('session').set({ last_used_at: before }).execute();
+  await server.get('/tapi/v1/listPaged/settings', { token });
+  const { last_used_at } = await server.db
+    .selectFrom('session')
+    .select('last_used_at')
+    .executeTakeFirstOrThrow();
+  expect(Date.now() - Date.parse(last_used_at)).toBeLessThan(60_000);
+});
+
+test('changePassword sets the password and ends the other sessions', async () => {
+  const server = await testServer();
+  const team = await buildTeam(server.db);
+  const [mine, other] = [await server.tokenOf('team', team.id), await server.tokenOf('team', team.id)];
+  const refused = await server.post('/api/v1/changePassword', { token: mine, body: { password: 'short' } });
+  expect([refused.status, refused.body.errors[0].field]).toEqual([400, 'password']);
+  const common = await server.post('/api/v1/changePassword', {
+    token: mine,
+    body: { password: 'password123' },
+  });
+  expect(common.body.errors).toEqual([{ msg: expect.stringContaining('most common'), field: 'password' }]);
+
+  const changed = await server.post('/api/v1/changePassword', {
+    token: mine,
+    body: { password: NEW_PASSWORD },
+  });
+  expect(changed.body).toEqual({ ok: true, msg: 'Password Updated Successfully.' });
+  expect((await server.get('/tapi/v1/listPaged/settings', { token: mine })).status).toBe(200);
+  expect((await server.get('/tapi/v1/listPaged/settings', { token: other })).status).toBe(401);
+  const login = await server.post('/sapi/v1/login', {
+    body: { email: team.email, password: NEW_PASSWORD, role: 'team' },
+  });
+  expect(login.status).toBe(200);
+});
+
+test('a forgotten password: the mailed link works once and ends every session', async () => {
+  const server = await testServer({ variables: { PUBLIC_URL: 'https://safety.example/' } });
+  const team = await buildTeam(server.db);
+  const session = await server.tokenOf('team', team.id);
+  const asked = await server.post('/sapi/v1/forgotPassword', { body: { email: team.email, role: 'team' } });
+  expect(asked.body.ok).toBe(true);
+  await expect.poll(() => server.mails.length).toBe(1);
+  expect(server.mails[0]?.to).toBe(team.email);
+  const token = /https:\/\/safety\.example\/app\/reset\?token=([\w-]+)/.exec(
+    server.mails[0]?.text ?? '',
+  )?.[1];
+
+  const mismatch = await server.post('/sapi/v1/resetPassword', {
+    body: { token, password: NEW_PASSWORD, re_password: 'Other-harbour-77' },
+  });
+  expect(mismatch.body.errors).toEqual([
+    { msg: 'Password and confirm password do not match.', field: 're_password' },
+  ]);
+  const body = { token, password: NEW_PASSWORD, re_password: NEW_PASSWORD };
+  expect((await server.post('/sapi/v1/resetPassword', { body })).body).toEqual({
+    ok: true,
+    msg: 'Password Updated Successfully.',
+  });
+  const again = await server.post('/sapi/v1/resetPassword', { body });
+  expect([again.status, again.body.errors[0].field]).toEqual([400, 'token']);
+  expect((await server.get('/tapi/v1/listPaged/settings', { token: session })).status).toBe(401);
+  const login = await server.post('/sapi/v1/login', {
+    body: { email: team.email, password: NEW_PASSWORD, role: 'team' },
+  });
+  expect(login.status).toBe(200);
+});
+
+test('a reset link works for 30 minutes; an unknown address gets the same answer and no mail', async () => {
+  const server = await testServer();
+  const team = await buildTeam(server.db);
+  const known = await server.post('/sapi/v1/forgotPassword', { body: { email: team.email, role: 'team' } });
+  const unknown = await server.post('/sapi/v1/forgotPassword', {
+    body: { email: 'nobody@team.example', role: 'team' },
+  });
+  expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+  await expect.poll(() => server.mails.length).toBe(1);
+  const { expires_at } = await server.db
+    .selectFrom('password_reset')
+    .select('expires_at')
+    .executeTakeFirstOrThrow();
+  expect(Math.round((Date.parse(expires_at) - Date.now()) / 60_000)).toBe(30);
+
+  await server.db.updateTable('password_reset').set({ expires_at: new Date().toISOString() }).execute();
+  const token = /token=([\w-]+)/.exec(server.mails[0]?.text ?? '')?.[1];
+  const late = await server.post('/sapi/v1/resetPassword', {
+    body: { token, password: NEW_PASSWORD, re_password: NEW_PASSWORD },
+  });
+  expect(late.status).toBe(400);
+});
+
+test('without e-mail the server says that no link can be sent', async () => {
+  const server = await testServer({ mail: 'not set up' });
+  const team = await buildTeam(server.db);
+  const asked = await server.post('/sapi/v1/forgotPassword', { body: { email: team.email, role: 'team' } });
+  expect([asked.status, asked.body.ok]).toEqual([503, false]);
+});
+
+test('an app user signs in on the phone; the blocked and those of a blocked subscriber are told why not', async () => {
+  const server = await testServer();
+  const team = await buildTeam(server.db);
+  const user = await buildAppUser(server.db, team.id);
+  const login = () =>
+    server.post('/mapi/v1/login', { body: { email: user.email, password: FACTORY_PASSWORD } });
+  const signedIn = await login();
+  expect(signedIn.body.data.user).toEqual({
+    id: user.id,
+    team_id: team.id,
+    name: user.name,
+    email: user.email,
+    phone: user.phone,
+  });
+  const { token } = signedIn.body.data;
+  expect((await server.get('/mapi/v1/dashboard', { token })).status).toBe(200);
+
+  await server.db.updateTable('app_user').set({ status: 0 }).execute();
+  expect([(await login()).status, (await login()).body.msg]).toEqual([
+    403,
+    expect.stringContaining('blocked'),
+  ]);
+  expect((await server.get('/mapi/v1/dashboard', { token })).body.msg).toContain('Your account is blocked');
+
+  await server.db.updateTable('app_user').set({ status: 1 }).execute();
+  await server.db.updateTable('team').set({ status: 0 }).execute();
+  expect((await login()).body.msg).toContain('organisation');
+  expect((await server.get('/mapi/v1/dashboard', { token })).body.msg).toContain('organisation');
+});

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { SETTINGS } from '@callpoint/contract/settings';
+import { buildAdmin, buildTeam } from '../../factories/accounts.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+
+async function teamOf(server: TestServer) {
+  const team = await buildTeam(server.db);
+  return { team, token: await server.tokenOf('team', team.id) };
+}
+
+async function settingOf(server: TestServer, teamId: number, key: string) {
+  return await server.db
+    .selectFrom('settings')
+    .select(['id', 'setting_value'])
+    .where('team_id', '=', teamId)
+    .where('setting_key', '=', key)
+    .executeTakeFirstOrThrow();
+}
+
+test('a new subscriber has every setting, and can ask for some by key', async () => {
+  const server = await testServer();
+  const { token } = await teamOf(server);
+  const all = await server.get('/tapi/v1/listPaged/settings', { token, query: { my: 'yes', per_page: 500 } });
+  expect(all.body.items.map(({ setting_key }: { setting_key: string }) => setting_key).toSorted()).toEqual(
+    [...SETTINGS.keys()].toSorted(),
+  );
+  const some = await server.get('/tapi/v1/listPaged/settings', {
+    token,
+    query: { my: 'yes', filterin_setting_key: 'mail_to_user_5|btn_5_mode|no_such_key' },
+  });
+  expect(some.body.items.map(({ setting_key }: { setting_key: string }) => setting_key).toSorted()).toEqual([
+    'btn_5_mode',
+    'mail_to_user_5',
+  ]);
+  const one = await server.get('/tapi/v1/listPaged/settings', {
+    token,
+    query: { filter_setting_key: 'contact_person', my: 'yes', page: 1, per_page: 100 },
+  });
+  expect(one.body.items).toHaveLength(1);
+  expect(JSON.parse(one.body.items[0].setting_value)).toHaveLength(3);
+});
+
+test('a value is saved as it was sent', async () => {
+  const server = await testServer();
+  const { team, token } = await teamOf(server);
+  const { id } = await settingOf(server, team.id, 'mail_to_admin_message_5');
+  const value = '  {{NAME}} needs help — “now”\n\n{{LOCATION_LINK}}\t☎ {{PHONE}}  ';
+  const answer = await server.post('/tapi/v1/update/settings', {
+    token,
+    body: { id, data: { setting_value: value } },
+  });
+  expect(answer.body).toEqual({ ok: true, msg: 'Updated Successfully.' });
+  expect((await settingOf(server, team.id, 'mail_to_admin_message_5')).setting_value).toBe(value);
+});
+
+test.each([
+  ['mail_to_user_5', 'maybe', 'The value must be yes or no.'],
+  ['btn_3_icon_color', 'red', 'The value must be a colour like #FF544F.'],
+  ['mail_to_admin_emails_5', 'a@b.example, c@', '“c@” is not an e-mail address.'],
+  ['mail_to_admin_emails_5', 'a@b.example\r\nBcc: x@y.example', 'The value must be one line.'],
+  ['mail_to_admin_emails_5', ' , ', 'The value is required.'],
+  [
+    'sms_to_admin_number_5',
+    '202-555-0143',
+    '“202-555-0143” is not a number of 7 to 15 digits without dashes.',
+  ],
+  ['mail_to_admin_subject_5', 'Help\r\nBcc: x@y.example', 'The value must be one line.'],
+  ['sms_to_admin_message_5', 'Help {{LOCATION_IMAGE}}', '{{LOCATION_IMAGE}} cannot be used in an SMS'],
+  ['mail_to_admin_message_5', 'Help {{NMAE}}', '{{NMAE}} is not a variable. Did you mean {{NAME}}?'],
+  ['mail_to_admin_message_5', 'Help {{MESSAGE}}', '{{MESSAGE}} cannot be used in this text'],
+  ['mail_to_admin_message_f_1', 'Wants {{PRODUCTS}}', '{{PRODUCTS}} cannot be used in this text'],
+  ['msg_to_show_on_screen_5', '   ', 'The value is required.'],
+  ['mail_to_admin_message_5', 'nul \u0000', 'The value has a control character that cannot be sent.'],
+  ['contact_person', '[{"name":1}]', 'Safety Person #1 name'],
+  ['contact_person', 'no list', 'The value must be a JSON list of contacts.'],
+  ['home_page_top_text', '', 'The value is required.'],
+])('%s cannot be %j', async (key, value, message) => {
+  const server = await testServer();
+  const { team, token } = await teamOf(server);
+  const before = await settingOf(server, team.id, key);
+  const body = { id: before.id, data: { setting_value: value } };
+  const answer = await server.post('/tapi/v1/update/settings', { token, body });
+  expect(answer.status).toBe(400);
+  expect(answer.body.errors.map(({ msg }: { msg: string }) => msg).join(' ')).toContain(message);
+  expect(answer.body.errors[0].field).toBe('data.setting_value');
+  expect(await settingOf(server, team.id, key)).toEqual(before);
+});
+
+test('another team’s setting is answered like one that does not exist, and stays as it is', async () => {
+  const server = await testServer();
+  const { token } = await teamOf(server);
+  const { team: other } = await teamOf(server);
+  const theirs = await settingOf(server, other.id, 'mail_to_user_5');
+  const update = (id: number) =>
+    server.post('/tapi/v1/update/settings', {
+      token,
+      query: { my: 'yes' },
+      body: { id, data: { setting_value: 'no' } },
+    });
+  const [foreign, unknown] = [await update(theirs.id), await update(999_999)];
+  expect(foreign.status).toBe(404);
+  expect([foreign.status, foreign.body]).toEqual([unknown.status, unknown.body]);
+  expect(await settingOf(server, other.id, 'mail_to_user_5')).toEqual(theirs);
+  const list = await server.get('/tapi/v1/listPaged/settings', { token, query: { filter_id: theirs.id } });
+  expect(list.body.items).toEqual([]);
+});
+
+test('an administrator reads settings and may not change them', async () => {
+  const server = await testServer();
+  const { team } = await teamOf(server);
+  const token = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
+  const { id } = await settingOf(server, team.id, 'mail_to_user_5');
+  expect((await server.get('/api/v1/listPaged/settings', { token })).status).toBe(200);
+  const update = await server.post('/api/v1/update/settings', {
+    token,
+    body: { id, data: { setting_value: 'no' } },
+  });
+  expect([update.status, update.body.msg]).toEqual([403, 'You do not have access to this.']);
+});
+
+test('an unknown field of the data is named', async () => {
+  const server = await testServer();
+  const { team, token } = await teamOf(server);
+  const { id } = await settingOf(server, team.id, 'mail_to_user_5');
+  const data = { setting_value: 'no', setting_key: 'mail_to_user_1', team_id: 7 };
+  const answer = await server.post('/tapi/v1/update/settings', { token, body: { id, data } });
+  expect([answer.status, answer.body.errors.map(({ field }: { field: string }) => field)]).toEqual([
+    400,
+    ['data.setting_key', 'data.team_id'],
+  ]);
+});

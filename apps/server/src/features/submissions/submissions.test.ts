@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
+import { buildSubmission, storeSubmissions } from '../../factories/submissions.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+
+async function teamWithUser(server: TestServer) {
+  const team = await buildTeam(server.db);
+  const user = await buildAppUser(server.db, team.id);
+  return { team, user, token: await server.tokenOf('team', team.id) };
+}
+
+const ids = ({ body }: { body: { items: { id: number }[] } }) => body.items.map(({ id }) => id);
+
+test('a team sees its presses of a button, newest first, with who pressed and where', async () => {
+  const server = await testServer();
+  const { team, user, token } = await teamWithUser(server);
+  const [first] = await storeSubmissions(
+    server.db,
+    [buildSubmission(user)],
+    new Date('2026-11-20T10:00:00Z'),
+  );
+  const [second] = await storeSubmissions(
+    server.db,
+    [buildSubmission(user, { location: null }), buildSubmission(user, { item: { kind: 'button', id: 2 } })],
+    new Date('2026-11-21T08:14:07.123Z'),
+  );
+  const list = await server.get('/tapi/v1/listPaged/button_click', {
+    token,
+    query: {
+      my: 'yes',
+      related: 'app_user',
+      filter_button_id: 5,
+      page: 1,
+      per_page: 20,
+      delay: 1,
+      sort: 'id',
+      order: 'desc',
+    },
+  });
+  const person = { id: user.id, name: user.name, email: user.email, phone: user.phone };
+  const common = { team_id: team.id, button_id: 5, app_user: person };
+  expect(list.body).toEqual({
+    ok: true,
+    items: [
+      { ...common, id: second?.id, created_at: '2026-11-21T08:14:07.123Z', location: null },
+      {
+        ...common,
+        id: first?.id,
+        created_at: '2026-11-20T10:00:00.000Z',
+        location: { lat: 38.8977, lng: -77.0365 },
+      },
+    ],
+    pagination: { page: 1, pageSize: 20, pageCount: 1 },
+  });
+  const withoutUser = await server.get('/tapi/v1/listPaged/button_click', { token });
+  expect(withoutUser.body.items[0]).not.toHaveProperty('app_user');
+});
+
+test('forms come with what was written', async () => {
+  const server = await testServer();
+  const { user, token } = await teamWithUser(server);
+  const item = { kind: 'form', id: 3 } as const;
+  const written = { company: 'Smith & Sons', message: 'Gloves', otherData: 'PPE' };
+  await storeSubmissions(server.db, [buildSubmission(user, { item, ...written })]);
+  const list = await server.get('/tapi/v1/listPaged/form_submission', {
+    token,
+    query: { filter_f_id: 3, related: 'app_user' },
+  });
+  expect(list.body.items).toEqual([
+    expect.objectContaining({ f_id: 3, company: 'Smith & Sons', message: 'Gloves', other_data: 'PPE' }),
+  ]);
+  expect(
+    (await server.get('/tapi/v1/listPaged/form_submission', { token, query: { filter_f_id: 2 } })).body.items,
+  ).toEqual([]);
+});
+
+test('pages hold every row once, in both directions and by both keys', async () => {
+  const server = await testServer();
+  const { user, token } = await teamWithUser(server);
+  const stored: number[] = [];
+  for (let minute = 0; minute < 9; minute += 1) {
+    // Three of each moment: equal sort values must not be lost between pages.
+    const at = new Date(Date.UTC(2026, 10, 21, 8, Math.floor(minute / 3)));
+    stored.push(...(await storeSubmissions(server.db, [buildSubmission(user)], at)).map(({ id }) => id));
+  }
+  for (const sort of ['id', 'created_at']) {
+    for (const order of ['asc', 'desc']) {
+      const seen: number[] = [];
+      for (const page of [1, 2, 3]) {
+        const answer = await server.get('/tapi/v1/listPaged/button_click', {
+          token,
+          query: { filter_button_id: 5, sort, order, page, per_page: 4 },
+        });
+        expect(answer.body.pagination).toEqual({ page, pageSize: 4, pageCount: 3 });
+        seen.push(...ids(answer));
+      }
+      expect(seen).toEqual(order === 'asc' ? stored : stored.toReversed());
+    }
+  }
+});
+
+test('pageCount follows the filters, the scope and what is deleted', async () => {
+  const server = await testServer();
+  const { user, token, team } = await teamWithUser(server);
+  const other = await teamWithUser(server);
+  const many = (count: number, id: 2 | 5) =>
+    Array.from({ length: count }, () => buildSubmission(user, { item: { kind: 'button', id } }));
+  const mine = await storeSubmissions(server.db, [...many(5, 5), ...many(2, 2)]);
+  await storeSubmissions(server.db, [buildSubmission(other.user)]);
+  const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
+  const pages = async (who: string, query: Record<string, number>) =>
+    (await server.get('/api/v1/listPaged/button_click', { token: who, query: { per_page: 1, ...query } }))
+      .body.pagination.pageCount;
+
+  expect(await pages(token, {})).toBe(7);
+  expect(await pages(token, { filter_button_id: 5 })).toBe(5);
+  expect(await pages(token, { filter_team_id: other.team.id })).toBe(0);
+  expect(await pages(admin, {})).toBe(8);
+  expect(await pages(admin, { filter_button_id: 5 })).toBe(6);
+  expect(await pages(admin, { filter_team_id: team.id, filter_button_id: 2 })).toBe(2);
+  expect(await pages(admin, { filter_id: mine[0]?.id ?? 0 })).toBe(1);
+
+  const deleted = await server.post('/tapi/v1/delete/button_click', { token, body: { id: mine[0]?.id } });
+  expect(deleted.body).toEqual({ ok: true, msg: 'Deleted Successfully.' });
+  expect(await pages(token, { filter_button_id: 5 })).toBe(4);
+  expect(await pages(admin, {})).toBe(7);
+  const again = await server.post('/tapi/v1/delete/button_click', { token, body: { id: mine[0]?.id } });
+  expect(again.status).toBe(404);
+  expect(await pages(token, { filter_button_id: 5 })).toBe(4);
+});
+
+test('another team’s submissions can be neither seen nor deleted, like ones that do not exist', async () => {
+  const server = await testServer();
+  const { token } = await teamWithUser(server);
+  const other = await teamWithUser(server);
+  const form = { kind: 'form', id: 1 } as const;
+  const [click, submission] = await storeSubmissions(server.db, [
+    buildSubmission(other.user),
+    buildSubmission(other.user, { item: form, message: 'secret of B' }),
+  ]);
+  for (const [name, id] of [
+    ['button_click', click?.id],
+    ['form_submission', submission?.id],
+  ] as const) {
+    for (const base of ['/tapi/v1', '/api/v1']) {
+      const list = await server.get(`${base}/listPaged/${name}`, {
+        token,
+        query: { filter_id: id ?? 0, filter_team_id: other.team.id, my: 'no' },
+      });
+      expect(list.body).toEqual({ ok: true, items: [], pagination: { page: 1, pageSize: 20, pageCount: 0 } });
+      const remove = (which: number | undefined) =>
+        server.post(`${base}/delete/${name}`, { token, body: { id: which } });
+      const [foreign, unknown] = [await remove(id), await remove(999_999)];
+      expect(foreign.status).toBe(404);
+      expect([foreign.status, foreign.body]).toEqual([unknown.status, unknown.body]);
+    }
+    const rows = await server.db.selectFrom(name).select('id').execute();
+    expect(rows).toEqual([{ id }]);
+  }
+});
+
+test('deleting a submission keeps its messages in the log', async () => {
+  const server = await testServer();
+  const { user, token } = await teamWithUser(server);
+  const message = {
+    channel: 'email',
+    role: 'team',
+    address: 'boss@team.example',
+    subject: 'Help',
+    text: 'Help',
+    html: null,
+    skipped: null,
+  } as const;
+  const [click] = await storeSubmissions(server.db, [buildSubmission(user, { messages: [message] })]);
+  await server.post('/tapi/v1/delete/button_click', { token, body: { id: click?.id } });
+  expect(await server.db.selectFrom('delivery').select(['address', 'button_click_id']).execute()).toEqual([
+    { address: 'boss@team.example', button_click_id: null },
+  ]);
+});

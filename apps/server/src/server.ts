@@ -1,0 +1,93 @@
+import { buildApp } from './app.ts';
+import type { Environment } from './config/environment.ts';
+import { databaseLocation, openDatabase, type DatabaseLocation } from './db/connection.ts';
+import { migrate } from './db/migrate.ts';
+import { onlyServerOn } from './db/single-process.ts';
+import { emailSender } from './delivery/channels/email.ts';
+import { openMailer } from './delivery/mailer.ts';
+import type { Senders } from './delivery/sender.ts';
+import { DeliveryWorker } from './delivery/worker.ts';
+import { ensureFirstAdministrator } from './features/sessions/administrators.ts';
+import { openLog } from './http/log.ts';
+import { forgetOldSessions } from './http/session-tokens.ts';
+
+const HOUR = 3_600_000;
+
+export type RunningServer = {
+  /** Where it listens, e.g. `http://127.0.0.1:3000`. */
+  url: string;
+  /** What a person who started it should read. */
+  greeting: string[];
+  /** Finishes the calls and messages under way, then closes everything. */
+  stop(): Promise<void>;
+};
+
+/** Migrates the database, makes the first administrator where there is none, and serves and delivers until stopped. */
+export async function startServer(environment: Environment): Promise<RunningServer> {
+  const log = openLog(environment.logLevel);
+  const location = databaseLocation(environment);
+  const release = location.kind === 'sqlite' ? onlyServerOn(location.file) : () => {};
+  const db = openDatabase(location, (error) =>
+    log.warn({ code: (error as { code?: string }).code }, 'a connection broke'),
+  );
+  await migrate(db, location.kind);
+  const first = await ensureFirstAdministrator(db, environment.admin);
+
+  const email = environment.smtp ? emailSender(environment.smtp) : null;
+  const mailer = environment.smtp ? openMailer(environment.smtp) : null;
+  const channels: Senders = { email, sms: null };
+  const worker = new DeliveryWorker({ db, channels, log });
+  const app = await buildApp({
+    db,
+    environment,
+    log,
+    channels: { email: email !== null, sms: false },
+    sendMail: mailer ? (mail) => mailer.sendMail(mail) : null,
+    wakeDelivery: () => worker.wake(),
+  });
+  const url = await app.listen({ host: environment.host, port: environment.port });
+  worker.start();
+  const cleaning = setInterval(() => {
+    forgetOldSessions(db).catch((error: unknown) =>
+      log.warn({ err: error }, 'old sessions could not be deleted'),
+    );
+  }, HOUR);
+
+  return {
+    url,
+    greeting: greeting(url, location, environment, first),
+    async stop() {
+      clearInterval(cleaning);
+      await app.close();
+      await worker.stop();
+      email?.close();
+      mailer?.close();
+      await db.destroy();
+      release();
+    },
+  };
+}
+
+function greeting(
+  url: string,
+  location: DatabaseLocation,
+  { smtp, publicUrl }: Environment,
+  first: Awaited<ReturnType<typeof ensureFirstAdministrator>>,
+): string[] {
+  const lines = [
+    `Callpoint is running. Open ${publicUrl ?? url}/app/`,
+    `  Data    ${location.kind === 'sqlite' ? location.file : 'PostgreSQL (DATABASE_URL)'}`,
+    `  E-mail  ${smtp ? 'sent over SMTP' : 'held: set SMTP_URL and MAIL_FROM to send'}`,
+    '  SMS     held: not set up',
+  ];
+  if (first) {
+    lines.push(
+      '',
+      'The first administrator was made. Log in as Admin with',
+      `  E-mail    ${first.email}`,
+      `  Password  ${first.password ?? 'the one in ADMIN_PASSWORD'}`,
+      ...(first.password === null ? [] : ['The password is not shown again.']),
+    );
+  }
+  return lines;
+}

@@ -1,0 +1,163 @@
+import type { PlannedMessage } from '@callpoint/alerts/messages';
+import type { Db, Row } from '../db/tables.ts';
+import type { DeliveryLog } from '../delivery/delivery-log.ts';
+import { addMessages, type ConfiguredChannels } from '../delivery/outbox.ts';
+import type { Changed } from '../delivery/take-over.ts';
+import type { MessageState } from '../delivery/states.ts';
+
+/** What tests of delivery need: submissions with messages, a clock that is driven, and events to wait for. */
+
+export const BOTH_CHANNELS: ConfiguredChannels = { email: true, sms: true };
+
+export function plannedMail(overrides: Partial<PlannedMessage> = {}): PlannedMessage {
+  return {
+    channel: 'email',
+    role: 'team',
+    address: 'safety@team.example',
+    subject: 'Lone Worker Emergency: Ana Flores',
+    text: 'Ana Flores needs help.\nPhone: +1 202 555 0143',
+    html: '<!doctype html><p>Ana Flores needs help.</p>',
+    skipped: null,
+    ...overrides,
+  };
+}
+
+type Added = { emergency?: boolean; channels?: ConfiguredChannels; now?: Date };
+
+export type TestOutbox = {
+  teamId: number;
+  /** A new button press with these messages; returns the submission's id. */
+  press(messages: readonly PlannedMessage[], options?: Added): Promise<number>;
+  rows(): Promise<Row<'delivery'>[]>;
+  /** Of all messages, by message and then in order. */
+  attempts(): Promise<Row<'delivery_attempt'>[]>;
+};
+
+export async function testOutbox(db: Db): Promise<TestOutbox> {
+  const at = new Date().toISOString();
+  const team = await db
+    .insertInto('team')
+    .values({
+      email: 'tess@team.example',
+      account_name: 'Orchard',
+      first_name: 'Tess',
+      last_name: 'Miller',
+      phone: '+1 202 555 0100',
+      password_hash: '-',
+      is_paid: 0,
+      plan: 'free',
+      max_users: 10,
+      status: 1,
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const user = await db
+    .insertInto('app_user')
+    .values({
+      team_id: team.id,
+      name: 'Ana Flores',
+      email: 'ana@team.example',
+      phone: '+1 202 555 0143',
+      password_hash: '-',
+      status: 1,
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  let presses = 0;
+  return {
+    teamId: team.id,
+    async press(messages, { emergency = false, channels = BOTH_CHANNELS, now = new Date() } = {}) {
+      presses += 1;
+      return await db.transaction().execute(async (tx) => {
+        const { id } = await tx
+          .insertInto('button_click')
+          .values({
+            team_id: team.id,
+            app_user_id: user.id,
+            button_id: emergency ? 5 : 2,
+            client_id: `press-${presses}`,
+            screen_text: 'Help is on its way.',
+            created_at: now.toISOString(),
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        const press = { teamId: team.id, kind: 'button', submissionId: id, emergency, messages } as const;
+        await addMessages(tx, channels, [press], now);
+        return id;
+      });
+    },
+    rows: () => db.selectFrom('delivery').selectAll().orderBy('id').execute(),
+    attempts: () =>
+      db.selectFrom('delivery_attempt').selectAll().orderBy('delivery_id').orderBy('id').execute(),
+  };
+}
+
+export type DrivenClock = { now: () => Date; advance(ms: number): void };
+
+export function drivenClock(start = '2026-11-21T08:00:00.000Z'): DrivenClock {
+  let at = Date.parse(start);
+  return {
+    now: () => new Date(at),
+    advance(ms) {
+      at += ms;
+    },
+  };
+}
+
+/** Hears what a worker tells, and what it logs. */
+export class DeliveryEvents {
+  readonly changed: Changed[] = [];
+  readonly lines: string[] = [];
+  readonly #waiting = new Set<() => void>();
+
+  readonly onResult = (changed: readonly Changed[]): void => {
+    this.changed.push(...changed);
+    this.#look();
+  };
+
+  readonly log: DeliveryLog = {
+    warn: (values, text) => this.#line(`warn ${text} ${JSON.stringify(values)}`),
+    error: (values, text) => this.#line(`error ${text} ${JSON.stringify(values)}`),
+  };
+
+  /** Resolves when `count` messages in all have got to `state`. */
+  reached(state: MessageState, count: number): Promise<void> {
+    return this.until(() => this.changed.filter((change) => change.state === state).length >= count);
+  }
+
+  /** Resolves when a line was logged that holds `text`. */
+  logged(text: string): Promise<void> {
+    return this.until(() => this.lines.some((line) => line.includes(text)));
+  }
+
+  until(condition: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (!condition()) return;
+        this.#waiting.delete(look);
+        resolve();
+      };
+      this.#waiting.add(look);
+      look();
+    });
+  }
+
+  #line(line: string): void {
+    this.lines.push(line);
+    this.#look();
+  }
+
+  #look(): void {
+    for (const look of this.#waiting) look();
+  }
+}
+
+/** A promise that is resolved from outside, for a server that answers when it is told. */
+export function gate(): { opened: Promise<void>; open: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { opened: promise, open: resolve };
+}

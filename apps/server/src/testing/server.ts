@@ -1,0 +1,85 @@
+import { onTestFinished } from 'vitest';
+import type { Role } from '@callpoint/contract/permissions';
+import { buildApp } from '../app.ts';
+import { readEnvironment } from '../config/environment.ts';
+import type { Db } from '../db/tables.ts';
+import type { AccountMail } from '../delivery/mailer.ts';
+import { openLog } from '../http/log.ts';
+import { startSession } from '../http/session-tokens.ts';
+import { testDatabase } from './database.ts';
+
+export type Answer = { status: number; headers: Headers; body: any };
+
+export type CallOptions = {
+  token?: string;
+  query?: Record<string, string | number>;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  raw?: { body: string | Uint8Array<ArrayBuffer>; type: string };
+  headers?: Record<string, string>;
+};
+
+export type TestServer = {
+  url: string;
+  db: Db;
+  /** Every route that is mounted. */
+  routes: { method: string; url: string }[];
+  /** Account mails that left. */
+  mails: AccountMail[];
+  get(path: string, options?: CallOptions): Promise<Answer>;
+  post(path: string, options?: CallOptions): Promise<Answer>;
+  /** A token of a new session. */
+  tokenOf(role: Role, id: number): Promise<string>;
+};
+
+/** A listening server on a database of its own, gone when the test ends. Messages are planned and held. */
+export async function testServer(
+  options: { mail?: 'works' | 'not set up'; variables?: Record<string, string> } = {},
+) {
+  const { db } = await testDatabase();
+  const mails: AccountMail[] = [];
+  const routes: TestServer['routes'] = [];
+  const app = await buildApp({
+    db,
+    environment: readEnvironment({ LOG_LEVEL: 'silent', PORT: '0', ...options.variables }),
+    log: openLog('silent'),
+    channels: { email: false, sms: false },
+    sendMail: options.mail === 'not set up' ? null : async (mail) => void mails.push(mail),
+    wakeDelivery: () => {},
+    onRoute: ({ method, url: path }) =>
+      routes.push(...[method].flat().map((name) => ({ method: name, url: path }))),
+  });
+  onTestFinished(() => app.close());
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+
+  async function call(
+    method: string,
+    path: string,
+    { token, query, body, raw, headers }: CallOptions,
+  ): Promise<Answer> {
+    const target = new URL(path, url);
+    for (const [name, value] of Object.entries(query ?? {})) target.searchParams.set(name, String(value));
+    if (token !== undefined) target.searchParams.set('token', token);
+    const type = raw?.type ?? (body === undefined ? undefined : 'application/json');
+    const response = await fetch(target, {
+      method,
+      headers: { ...(type ? { 'content-type': type } : {}), ...headers },
+      ...(raw ? { body: raw.body } : body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+  }
+
+  const server: TestServer = {
+    url,
+    db,
+    routes,
+    mails,
+    get: (path, callOptions = {}) => call('GET', path, callOptions),
+    post: (path, callOptions = {}) => call('POST', path, callOptions),
+    tokenOf: (role, id) => startSession(db, role, id),
+  };
+  return server;
+}
