@@ -17,6 +17,9 @@ const coordinates = webUrl.refine(
   },
 );
 
+/** Draws initials; asked for by the browser of whoever is signed in. */
+const DEFAULT_AVATAR_SERVICE = 'https://ui-avatars.com/api/';
+
 const schema = z.object({
   DATABASE_URL: optionalUrl(['postgres:', 'postgresql:']),
   DATA_DIR: z.string().min(1).default('./data'),
@@ -41,7 +44,7 @@ const schema = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
   MAPS_URL: coordinates.optional(),
   MAP_IMAGE_URL: coordinates.optional(),
-  AVATAR_SERVICE_URL: webUrl,
+  AVATAR_SERVICE_URL: z.union([z.literal('none'), webUrl]).default(DEFAULT_AVATAR_SERVICE),
 });
 
 export type Environment = {
@@ -82,6 +85,6 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     admin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
     maps: { mapsUrl: env.MAPS_URL ?? null, mapImageUrl: env.MAP_IMAGE_URL ?? null },
-    avatarServiceUrl: env.AVATAR_SERVICE_URL ?? null,
+    avatarServiceUrl: env.AVATAR_SERVICE_URL === 'none' ? null : (env.AVATAR_SERVICE_URL ?? null),
   };
 }

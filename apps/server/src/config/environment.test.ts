@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { EnvironmentError, readEnvironment } from './environment.ts';
+
+test('nothing set: SQLite in ./data on 127.0.0.1:3000, e-mail not configured', () => {
+  expect(readEnvironment({ SMTP_URL: '' })).toEqual({
+    databaseUrl: null,
+    dataDir: './data',
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: null,
+    logLevel: 'info',
+    admin: { email: null, password: null },
+    smtp: null,
+    maps: { mapsUrl: null, mapImageUrl: null },
+    avatarServiceUrl: 'https://ui-avatars.com/api/',
+  });
+});
+
+test('all that is wrong is one line, by name', () => {
+  const wrong = {
+    DATABASE_URL: 'mysql://localhost/x',
+    PORT: '70000',
+    PUBLIC_URL: 'safety.example',
+    LOG_LEVEL: 'loud',
+    MAPS_URL: 'https://maps.example/',
+    ADMIN_PASSWORD: 'short',
+  };
+  const read = () => readEnvironment(wrong);
+  expect(read).toThrow(EnvironmentError);
+  expect(read).toThrow(/^[^\n]+$/);
+  for (const name of Object.keys(wrong)) expect(read).toThrow(name);
+});
+
+test('the public address has no slash at its end, and the avatar service can be switched off', () => {
+  const { publicUrl, avatarServiceUrl } = readEnvironment({ PUBLIC_URL: 'https://x.example/', AVATAR_SERVICE_URL: 'none' });
+  expect([publicUrl, avatarServiceUrl]).toEqual(['https://x.example', null]);
+});
