@@ -14,7 +14,8 @@ const house = {
   'packages/alerts/package.json': manifest('@house/alerts'),
   'packages/alerts/src/plan.ts': `import { plans } from '@house/contract/plans';\nexport const plan = plans;`,
   'apps/server/package.json': manifest('@house/server'),
-  'apps/server/src/main.ts': `import './app.ts';`,
+  'apps/server/src/main.ts': `import './server.ts';`,
+  'apps/server/src/server.ts': `import './app.ts';`,
   'apps/server/src/app.ts': `import './features/plans/plans.routes.ts';\nimport './features/sessions/sessions.routes.ts';`,
   'apps/server/src/features/plans/plans.routes.ts': `import { db } from '../../db/connection.ts';\nexport const a = db;`,
   'apps/server/src/features/sessions/sessions.routes.ts': `import '@house/alerts/plan';\nimport '../../http/guard.ts';`,
@@ -28,7 +29,7 @@ const house = {
   'apps/console/src/features/users/users-list.tsx': `import '../../table/table.tsx';\nimport '@house/contract/plans';`,
   'apps/console/src/table/table.tsx': 'export const table = <b>x</b>;',
   'bench/package.json': manifest('@house/bench'),
-  'bench/run.ts': `import '@house/server/testing/build-plan';`,
+  'bench/run.ts': `import '@house/server/testing/build-plan';\nimport '@house/server/server';`,
 };
 
 /** What is said of the house above with some files added or replaced. */
@@ -87,13 +88,19 @@ test.each([
     rule: 'nobody imports main',
     file: 'apps/server/src/http/stop.ts',
     text: `import '../main.ts';`,
-    said: `:1: nobody imports the app's main`,
+    said: `:1: nobody imports an app's main`,
+  },
+  {
+    rule: 'nor what stands beside main, from below',
+    file: 'apps/server/src/http/restart.ts',
+    text: `import '../server.ts';`,
+    said: `:1: only the app's own ways in (the files beside main) import this one`,
   },
   {
     rule: 'the product does not import test helpers',
     file: 'apps/server/src/db/seed.ts',
     text: `import '../testing/build-plan.ts';`,
-    said: ':1: only tests and tools import testing/',
+    said: ':1: only tests and tools import testing/ and factories/',
   },
   {
     rule: 'nobody imports a test',
@@ -141,7 +148,7 @@ test.each([
     rule: 'a folder of an app is a layer',
     file: 'apps/server/src/utils/dates.ts',
     text: '',
-    said: ': src/utils is no layer; there are main, app, features, http, delivery, events, db, config, testing',
+    said: ': src/utils is no layer; there are main, app, features, http, delivery, events, db, config, testing, factories',
   },
   {
     rule: 'a feature has a folder',

@@ -5,7 +5,8 @@ import { browserApps } from './setup/build.mjs';
 import { pinnedNode, root, toolEnvironment } from './setup/paths.mjs';
 
 const vite = join(root, 'node_modules/vite/bin/vite.js');
-const env = toolEnvironment();
+// Vite passes the calls on to the server.
+const env = { CALLPOINT_SERVER: `http://127.0.0.1:${process.env['PORT'] ?? 3000}`, ...toolEnvironment() };
 
 /** One process on this terminal; `args` is what Node runs. */
 function launch(cwd: string, args: readonly string[]) {

@@ -1,5 +1,5 @@
 import type { ResolvedImport, SourceFile } from './graph.ts';
-import { entryLayer, packageUses, testingFolder, toolUses } from './rules.ts';
+import { entryLayer, packageUses, supportFolders, toolUses } from './rules.ts';
 import { type Zone, layersOf, zoneOf } from './zones.ts';
 
 /** Why a file may not import another, with what is allowed; undefined where it may. */
@@ -9,7 +9,8 @@ export function refusal(file: SourceFile, { how, specifier, target }: ResolvedIm
   const to = zoneOf(target.workspace, target.path);
   if (/\.test\.tsx?$/.test(target.path)) return 'nobody imports a test';
   if (to.isTest && !from.isTest && from.workspace.kind !== 'tool')
-    return `only tests and tools import ${testingFolder}/`;
+    return `only tests and tools import ${supportFolders.join('/ and ')}/`;
+  if (/^src\/main\.tsx?$/.test(target.path) && !from.isTest) return `nobody imports an app's main`;
   if (from.workspace === to.workspace) return insideWorkspace(from, to);
   if (how === 'relative')
     return `a relative import stays in ${from.workspace.path}; use ${to.workspace.name}/...`;
@@ -24,7 +25,8 @@ function insideWorkspace(from: Zone, to: Zone): string | undefined {
     if (!from.feature || !to.feature) return undefined;
     return `a feature never imports another: ${from.feature} imports ${to.feature}. What both need moves down or is joined in app`;
   }
-  if (to.layer === entryLayer) return `nobody imports the app's ${entryLayer}`;
+  if (to.layer === entryLayer)
+    return `only the app's own ways in (the files beside ${entryLayer}) import this one`;
   const layers = layersOf(from.workspace);
   const uses = layers[from.layer]?.uses ?? [];
   if (to.layer && uses.includes(to.layer)) return undefined;
@@ -32,7 +34,6 @@ function insideWorkspace(from: Zone, to: Zone): string | undefined {
 }
 
 function betweenWorkspaces(from: Zone, to: Zone): string | undefined {
-  if (to.layer === entryLayer) return `nobody imports an app's ${entryLayer}`;
   const allowed = allowedWorkspaces(from);
   if (allowed.includes(to.workspace.word)) return undefined;
   return `${from.layer ? `${from.workspace.path} ${from.layer}` : from.workspace.path} may import ${list(allowed)}, not ${to.workspace.word}`;

@@ -1,5 +1,5 @@
 import type { SourceFile } from './graph.ts';
-import { testingFolder } from './rules.ts';
+import { supportFolders } from './rules.ts';
 import { layersOf, zoneOf } from './zones.ts';
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
@@ -12,9 +12,9 @@ export function badName({ workspace, path }: SourceFile): string | undefined {
   if (parts.at(-1)?.startsWith('index.')) return 'no index files: a name says what is in it';
   const { layer, feature } = zoneOf(workspace, path);
   if (layer === 'features' && !feature) return 'a file in features/ belongs in the folder of its feature';
-  const known = Object.keys(layersOf(workspace));
-  if (layer && layer !== testingFolder && !known.includes(layer)) {
-    return `src/${layer} is no layer; there are ${known.join(', ')}, ${testingFolder}`;
+  const known = [...Object.keys(layersOf(workspace)), ...supportFolders];
+  if (layer && !known.includes(layer)) {
+    return `src/${layer} is no layer; there are ${known.join(', ')}`;
   }
   return undefined;
 }

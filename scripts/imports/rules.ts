@@ -7,11 +7,11 @@ export type Layers = Record<string, { uses: readonly string[]; ours: readonly st
 
 const both = ['contract', 'alerts'] as const;
 
-/** Files directly in `src` (the app's ways in): they may use all below, and nobody imports them. */
+/** Files directly in `src` (the app's ways in): they may use all below; within the app only they use each other. */
 export const entryLayer = 'main';
 
-/** A folder for tests, demo data and measuring: it may import anything of its app; the product never imports it. */
-export const testingFolder = 'testing';
+/** Folders for tests, demo data and measuring: they may import anything of their app; the product never imports them. */
+export const supportFolders: readonly string[] = ['testing', 'factories'];
 
 export const serverLayers: Layers = {
   main: { uses: ['app', 'features', 'http', 'delivery', 'events', 'db', 'config'], ours: both },

@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
-import { type Layers, browserLayers, entryLayer, serverLayers, testingFolder } from './rules.ts';
+import { type Layers, browserLayers, entryLayer, serverLayers, supportFolders } from './rules.ts';
 import type { Workspace } from './workspaces.ts';
 
 /** Where a file lives, as far as imports go. */
 export type Zone = {
   workspace: Workspace;
-  /** Of an app: the layer's name; `testing` for its test helpers. Undefined elsewhere. */
+  /** Of an app: the layer's name, or the support folder's. Undefined elsewhere. */
   layer: string | undefined;
   /** In the layer `features`: the feature's folder. */
   feature: string | undefined;
@@ -18,11 +18,10 @@ export function zoneOf(workspace: Workspace, path: string): Zone {
   const isTestFile = /\.test\.tsx?$/.test(path);
   const parts = path.split('/');
   const isApp = isAppKind(workspace) && parts[0] === 'src';
-  const inTesting = parts.includes(testingFolder);
-  const zone = { workspace, layer: undefined, feature: undefined, isTest: isTestFile || inTesting };
+  const inSupport = parts.some((part) => supportFolders.includes(part));
+  const zone = { workspace, layer: undefined, feature: undefined, isTest: isTestFile || inSupport };
   if (!isApp) return zone;
   if (parts.length === 2) return { ...zone, layer: fileLayer(workspace, parts[1] ?? '') };
-  if (parts[1] === testingFolder) return { ...zone, layer: testingFolder };
   return {
     ...zone,
     layer: parts[1],
