@@ -12,6 +12,8 @@ export interface FieldProps {
   /** Sentences; empty when nothing is wrong. */
   problems: readonly string[];
   onChange: (value: string) => void;
+  /** The person goes on to something else. */
+  onLeave?: () => void;
 }
 
 type Part = 'label' | 'input' | 'error' | 'description';
@@ -23,7 +25,7 @@ export const LAYOUT: { withAsterisk: false; inputWrapperOrder: Part[] } = {
 };
 
 /** Those of them that all of Mantine's inputs take: label above, problems and help below. */
-export function inputProps({ id, label, help, value, problems, onChange }: FieldProps) {
+export function inputProps({ id, label, help, value, problems, onChange, onLeave }: FieldProps) {
   return {
     ...LAYOUT,
     id,
@@ -32,6 +34,7 @@ export function inputProps({ id, label, help, value, problems, onChange }: Field
     value,
     required: true,
     error: errorLines(problems),
+    onBlur: () => onLeave?.(),
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   };
 }

@@ -15,7 +15,8 @@ export type PagedRows<Row> = {
   stale: boolean;
   /** Null when the last read succeeded. */
   error: unknown;
-  retry: () => void;
+  /** Reads again; resolves when that is done, well or not. */
+  readAgain: () => Promise<void>;
 };
 
 type PagedListOptions = {
@@ -47,6 +48,8 @@ export function usePagedList<Row>(
     loading: read.isFetching,
     stale: read.data === undefined,
     error: read.error,
-    retry: () => void read.refetch(),
+    readAgain: async () => {
+      await read.refetch();
+    },
   };
 }

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconMapOff } from '@tabler/icons-react';
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { FailedRead } from '../feedback/failed-read.tsx';
 import { StateBlock } from '../feedback/state-block.tsx';
 import type { PagedRows } from '../lib/use-paged-list.ts';
@@ -27,26 +27,20 @@ interface DataTableProps<Row> {
   empty: ReactNode;
   /** Stands above the rows, e.g. that there are newer ones. */
   notice?: ReactNode;
-  cardsBelow?: number;
+  cardsBelow?: number | undefined;
 }
 
 /** A list that the server pages and sorts. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { shape, view, list } = props;
+  const { shape, view, onView, list } = props;
   const { rows, pageCount = 0, loading, error } = list;
   const [ref, narrow] = useNarrow(props.cardsBelow ?? CARDS_BELOW);
-  const top = useRef<HTMLDivElement>(null);
   const waiting = rows === undefined && !error;
   const skeletons = waiting ? Math.min(view.perPage, MOST_SKELETONS) : 0;
   const isEmpty = rows?.length === 0;
-  const onView: ChangeView = (change) => {
-    props.onView(change);
-    if (change.page !== undefined) top.current?.scrollIntoView({ block: 'nearest' });
-  };
   const body = { shape, rows: rows ?? [], skeletons };
   return (
     <div ref={ref} className={classes['root']} aria-busy={loading}>
-      <div ref={top} className={classes['scrollTarget']} />
       <p className={classes['hidden']} role="status">
         {waiting ? 'Loading' : ''}
       </p>
@@ -54,7 +48,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <div className={classes['above']}>
           <FailedRead
             error={error}
-            onRetry={list.retry}
+            onRetry={() => void list.readAgain()}
             retrying={loading}
             what={props.failed}
             stale={rows !== undefined}

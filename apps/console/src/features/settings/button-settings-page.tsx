@@ -1,0 +1,28 @@
+import { BUTTON_LABELS, isButtonId, type ButtonId, type Item } from '@callpoint/contract/catalogue';
+import { useParams } from 'react-router';
+import { NotFoundPage } from '../../feedback/not-found.tsx';
+import { emailGroups, screenGroups, smsGroups } from './field-specs.ts';
+import { SettingsPage } from './settings-page.tsx';
+
+/** What happens when a safety button is pressed. */
+export function Component() {
+  const { formId = '' } = useParams();
+  const id = Number(formId);
+  return isButtonId(id) && formId === String(id) ? <ButtonSettings key={id} id={id} /> : <NotFoundPage />;
+}
+
+function ButtonSettings({ id }: { id: ButtonId }) {
+  const item: Item = { kind: 'button', id };
+  return (
+    <SettingsPage
+      title={BUTTON_LABELS[id]}
+      description="What happens when somebody presses this button."
+      name={`settings button ${id}`}
+      cards={[
+        { title: 'IN-APP RESPONSE (On Screen Alert For User)', groups: screenGroups(item) },
+        { title: 'Email Notification Settings', groups: emailGroups(item) },
+        { title: 'Text/SMS Notification Settings', groups: smsGroups(item) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { dashboardGroups, emailGroups, smsGroups, type FieldSpec } from './field-specs.ts';
+import { fieldProblems } from './field-problems.ts';
+
+const button = { kind: 'button', id: 5 } as const;
+
+function spec(key: string): FieldSpec {
+  const groups = [...emailGroups(button), ...smsGroups(button), ...dashboardGroups()];
+  const found = groups.flatMap(({ fields }) => fields).find((field) => field.key === key);
+  if (!found) throw new Error(`no field ${key}`);
+  return found;
+}
+
+test('a select cannot stay at Select', () => {
+  expect(fieldProblems(spec('mail_to_user_5'), '')).toEqual(['Notify the user by e-mail is required.']);
+  expect(fieldProblems(spec('btn_5_mode'), '')).toEqual(['Lone Worker Emergency: mode is required.']);
+  expect(fieldProblems(spec('mail_to_user_5'), 'no')).toEqual([]);
+});
+
+test('each address that is none is named', () => {
+  expect(fieldProblems(spec('mail_to_admin_emails_5'), 'anna@example.com, bob, carl@')).toEqual([
+    '“bob” is not an e-mail address.',
+    '“carl@” is not an e-mail address.',
+  ]);
+  expect(fieldProblems(spec('sms_to_admin_number_5'), '+12025550143, 202-555-0143')).toEqual([
+    '“202-555-0143” is not a number of 7 to 15 digits without dashes.',
+  ]);
+});
+
+test('an unknown variable is named, and a picture has no place in an SMS', () => {
+  expect(fieldProblems(spec('mail_to_user_message_5'), 'Hello {{NAM}}')[0]).toContain(
+    '{{NAM}} is not a variable',
+  );
+  expect(fieldProblems(spec('sms_to_user_message_5'), '{{LOCATION_IMAGE}}')[0]).toContain(
+    'cannot be used in an SMS',
+  );
+  expect(fieldProblems(spec('mail_to_user_message_5'), '{{LOCATION_IMAGE}}')).toEqual([]);
+});

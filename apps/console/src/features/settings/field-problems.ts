@@ -1,0 +1,13 @@
+import { templateProblems } from '@callpoint/alerts/variables';
+import { allowedVariables } from '@callpoint/contract/catalogue';
+import { settingValue } from '@callpoint/contract/settings';
+import { problemsWith, sentence } from '../../form/validate.ts';
+import type { FieldSpec } from './field-specs.ts';
+
+/** All that is wrong with a field's value, as sentences: what the server would say, before it is asked. */
+export function fieldProblems({ kind, fullLabel }: FieldSpec, value: string): string[] {
+  if (value.trim() === '') return [sentence(fullLabel, 'is required')];
+  const own = problemsWith(settingValue(kind), value, fullLabel);
+  if (kind.type !== 'template') return own;
+  return [...own, ...templateProblems(value, allowedVariables(kind.item, kind.place), kind.place)];
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { BUTTON_IDS, FORM_IDS, type Item } from '@callpoint/contract/catalogue';
+import { CONTACT_PERSON, notificationKeys, SETTINGS } from '@callpoint/contract/settings';
+import { dashboardGroups, emailGroups, keysOf, screenGroups, smsGroups } from './field-specs.ts';
+
+const items: Item[] = [
+  ...BUTTON_IDS.map((id): Item => ({ kind: 'button', id })),
+  ...FORM_IDS.map((id): Item => ({ kind: 'form', id })),
+];
+
+test.each(items)('the cards of $kind $id hold each of its settings once', (item) => {
+  const sms = item.kind === 'button' ? smsGroups(item) : [];
+  const keys = keysOf([...screenGroups(item), ...emailGroups(item), ...sms]);
+  expect(keys.toSorted()).toEqual(notificationKeys(item).toSorted());
+});
+
+test('all settings but the contacts have a field on some screen', () => {
+  const shown = new Set([...items.flatMap(notificationKeys), ...keysOf(dashboardGroups())]);
+  expect([...SETTINGS.keys()].filter((key) => !shown.has(key))).toEqual([CONTACT_PERSON]);
+});
+
+test('no label speaks of a key, and no two fields of a screen are called the same', () => {
+  for (const item of items) {
+    const labels = [
+      ...screenGroups(item),
+      ...emailGroups(item),
+      ...smsGroups(item.kind === 'button' ? item : { kind: 'button', id: 1 }),
+    ].flatMap(({ fields }) => fields.map(({ fullLabel }) => fullLabel));
+    expect(new Set(labels).size).toBe(labels.length);
+    expect(labels.join(' ')).not.toMatch(/bermac|_/i);
+  }
+  const labels = dashboardGroups().flatMap(({ fields }) => fields.map(({ fullLabel }) => fullLabel));
+  expect(new Set(labels).size).toBe(labels.length);
+});

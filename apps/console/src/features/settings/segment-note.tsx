@@ -1,0 +1,11 @@
+import { segmentText } from './segment-text.ts';
+import classes from './settings.module.css';
+import { useSegments } from './use-segments.ts';
+
+/** How many SMS a text costs. */
+export function SegmentNote({ text }: { text: string }) {
+  const segments = useSegments(text);
+  return (
+    <p className={classes['note']}>{segments ? segmentText(segments, text.includes('{{')) : '\u00a0'}</p>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { useState, type SyntheticEvent } from 'react';
+import { focusField } from '../../form/focus-field.ts';
+import { ProblemSummary } from '../../form/problem-summary.tsx';
+import { SectionCard } from '../../form/section-card.tsx';
+import { keysOf, type FieldGroup } from './field-specs.ts';
+import { SettingField } from './setting-field.tsx';
+import classes from './settings.module.css';
+import type { SettingsEditor } from './use-settings-editor.ts';
+
+interface SettingsCardProps {
+  title: string;
+  groups: readonly FieldGroup[];
+  editor: SettingsEditor;
+}
+
+/** Some settings with a Save and a Reset of their own. */
+export function SettingsCard({ title, groups, editor }: SettingsCardProps) {
+  const [saving, setSaving] = useState(false);
+  const [savedAt, setSavedAt] = useState<Date | null>(null);
+  const fields = groups.flatMap((group) => group.fields);
+  const keys = keysOf(groups);
+  const changes = editor.changed.filter((key) => keys.includes(key)).length;
+  const problems = keys.flatMap((key) => editor.problemsOf(key).map((msg) => ({ id: key, msg })));
+
+  async function save() {
+    setSaving(true);
+    const failed = await editor.save(fields);
+    setSaving(false);
+    setSavedAt(failed.length === 0 ? new Date() : null);
+    const [first] = failed;
+    // After the problems are drawn: they move the fields.
+    if (first !== undefined) requestAnimationFrame(() => focusField(first));
+  }
+
+  function onSubmit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (!saving && changes > 0) void save();
+  }
+
+  return (
+    <SectionCard
+      title={title}
+      aside={changes > 0 ? unsaved(changes) : undefined}
+      heldOpen={problems.length > 0}
+    >
+      <form noValidate onSubmit={onSubmit} className={classes['form']} aria-label={title}>
+        <ProblemSummary problems={problems} />
+        {groups.map(({ heading, fields: members }) => (
+          <fieldset key={heading} className={classes['group']}>
+            {heading && <legend className={classes['legend']}>{heading}</legend>}
+            {members.map((spec) => (
+              <SettingField key={spec.key} spec={spec} editor={editor} />
+            ))}
+          </fieldset>
+        ))}
+        <div className={classes['buttons']}>
+          <Button type="submit" loading={saving} disabled={changes === 0}>
+            {changes === 0 ? 'Save' : `Save ${changes} ${changes === 1 ? 'change' : 'changes'}`}
+          </Button>
+          <Button
+            variant="default"
+            disabled={saving || (changes === 0 && problems.length === 0)}
+            onClick={() => editor.reset(keys)}
+          >
+            Reset
+          </Button>
+          {changes === 0 && savedAt && (
+            <span className={classes['note']}>Saved at {clock.format(savedAt)}</span>
+          )}
+        </div>
+      </form>
+    </SectionCard>
+  );
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+
+function unsaved(changes: number): string {
+  return changes === 1 ? '1 unsaved change' : `${changes} unsaved changes`;
+}

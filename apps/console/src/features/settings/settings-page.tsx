@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { FailedRead } from '../../feedback/failed-read.tsx';
+import { Page } from '../../feedback/page.tsx';
+import { SkeletonForm } from '../../feedback/skeletons.tsx';
+import { useLeaveGuard } from '../../form/use-leave-guard.ts';
+import { keysOf, type FieldGroup } from './field-specs.ts';
+import { SettingsCard } from './settings-card.tsx';
+import { useSettings, type SettingRows } from './settings.api.ts';
+import { useSettingsEditor } from './use-settings-editor.ts';
+
+export interface CardSpec {
+  title: string;
+  groups: readonly FieldGroup[];
+}
+
+interface SettingsPageProps {
+  title: string;
+  description: ReactNode;
+  /** Names the screen among the drafts. */
+  name: string;
+  cards: readonly CardSpec[];
+}
+
+/** A screen of settings: some cards, each saved by itself. */
+export function SettingsPage({ title, description, name, cards }: SettingsPageProps) {
+  const keys = cards.flatMap(({ groups }) => keysOf(groups));
+  const { data, error, isFetching, refetch } = useSettings(keys);
+  return (
+    <Page title={title} description={description} width="form">
+      {Boolean(error) && (
+        <FailedRead
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          what="The settings could not be read."
+          stale={data !== undefined}
+        />
+      )}
+      {data && <Cards name={name} cards={cards} keys={keys} rows={data} />}
+      {!data && !error && <SkeletonForm fields={8} />}
+    </Page>
+  );
+}
+
+interface CardsProps extends Pick<SettingsPageProps, 'name' | 'cards'> {
+  keys: readonly string[];
+  rows: SettingRows;
+}
+
+function Cards({ name, cards, keys, rows }: CardsProps) {
+  const editor = useSettingsEditor(name, keys, rows);
+  useLeaveGuard(editor.changed.length > 0);
+  return cards.map(({ title, groups }) => (
+    <SettingsCard key={title} title={title} groups={groups} editor={editor} />
+  ));
+}

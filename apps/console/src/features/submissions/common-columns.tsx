@@ -1,0 +1,48 @@
+import type { ButtonClick } from '@callpoint/contract/submissions';
+import { Absent, MailLink, PhoneLink } from '../../table/cells.tsx';
+import { Moment } from '../../table/moment.tsx';
+import type { Column } from '../../table/table-types.ts';
+import { PlaceLink } from './place-link.tsx';
+
+/** What every submission tells: when, where and who. */
+export type Submission = Pick<ButtonClick, 'id' | 'created_at' | 'location' | 'app_user'>;
+
+interface Headers {
+  id: string;
+  time: string;
+}
+
+export function commonColumns<Row extends Submission>({ id, time }: Headers): Column<Row>[] {
+  return [
+    { key: 'id', header: id, cell: (row) => row.id, sort: 'id', firstOrder: 'desc', numeric: true },
+    {
+      key: 'created_at',
+      header: time,
+      cell: (row) => <Moment at={row.created_at} />,
+      sort: 'created_at',
+      firstOrder: 'desc',
+      minWidth: 150,
+    },
+    {
+      key: 'location',
+      header: 'Location',
+      cell: (row) => <PlaceLink location={row.location} />,
+      minWidth: 110,
+    },
+    { key: 'name', header: 'Name', cell: (row) => row.app_user?.name ?? <Unknown />, minWidth: 90 },
+    {
+      key: 'email',
+      header: 'Email',
+      cell: (row) => (row.app_user ? <MailLink address={row.app_user.email} /> : <Unknown />),
+    },
+    {
+      key: 'phone',
+      header: 'Phone',
+      cell: (row) => (row.app_user ? <PhoneLink number={row.app_user.phone} /> : <Unknown />),
+    },
+  ];
+}
+
+function Unknown() {
+  return <Absent>Not known</Absent>;
+}

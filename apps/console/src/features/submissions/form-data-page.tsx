@@ -1,0 +1,63 @@
+import { FORM_LABELS, isFormId, type FormId } from '@callpoint/contract/catalogue';
+import type { FormSubmission } from '@callpoint/contract/submissions';
+import { useParams } from 'react-router';
+import { NotFoundPage } from '../../feedback/not-found.tsx';
+import { Absent } from '../../table/cells.tsx';
+import type { Column } from '../../table/table-types.ts';
+import { commonColumns } from './common-columns.tsx';
+import { pictureAddresses } from './picture-list.ts';
+import { Pictures } from './pictures.tsx';
+import classes from './submissions.module.css';
+import { FORM_SUBMISSIONS } from './submissions.api.ts';
+import { SubmissionsPage } from './submissions-page.tsx';
+
+/** Ten columns need more room than seven. */
+const CARDS_BELOW = 940;
+
+/** What somebody asked for with a form, when and where. */
+export function Component() {
+  const { formId = '' } = useParams();
+  const id = Number(formId);
+  if (!isFormId(id) || formId !== String(id)) return <NotFoundPage />;
+  return (
+    <SubmissionsPage
+      key={id}
+      kind={FORM_SUBMISSIONS}
+      itemId={id}
+      title={FORM_LABELS[id]}
+      description="Who sent this form, when, and what they wrote. The newest stand first."
+      columns={COLUMNS[id]}
+      card={['created_at', 'location', 'message', 'extra', 'name', 'company', 'phone', 'email', 'id']}
+      cardsBelow={CARDS_BELOW}
+      emptyText="When one of your app users sends this form, what they wrote stands here, with the time and the place."
+      settingsPath={`/form_settings/${id}`}
+    />
+  );
+}
+
+function columnsOf(id: FormId): Column<FormSubmission>[] {
+  return [
+    ...commonColumns<FormSubmission>({ id: 'Id', time: 'Date and Time' }),
+    { key: 'company', header: 'Company', cell: (row) => row.company || <Absent>None</Absent> },
+    {
+      key: 'message',
+      header: 'Message',
+      cell: (row) => <span className={classes['message']}>{row.message}</span>,
+      minWidth: 180,
+    },
+    id === 1
+      ? {
+          key: 'extra',
+          header: 'Images',
+          cell: (row) => <Pictures addresses={pictureAddresses(row.other_data)} />,
+          minWidth: 72,
+        }
+      : { key: 'extra', header: 'Type', cell: (row) => row.other_data || <Absent>None</Absent> },
+  ];
+}
+
+const COLUMNS: Readonly<Record<FormId, Column<FormSubmission>[]>> = {
+  1: columnsOf(1),
+  2: columnsOf(2),
+  3: columnsOf(3),
+};

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { pictureAddresses } from './picture-list.ts';
+
+test('a list of addresses is read in its order', () => {
+  const list = ['/images/a.webp', 'https://example.com/b.jpg'];
+  expect(pictureAddresses(JSON.stringify(list))).toEqual(list);
+});
+
+test.each(['', 'none', '{}', 'null', '"https://example.com"', '[1, null, {}]'])(
+  '%s holds no picture',
+  (text) => {
+    expect(pictureAddresses(text)).toEqual([]);
+  },
+);
+
+test('an address that would run something is no picture', () => {
+  const bad = [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    ' javascript:alert(1)',
+    'https://example.com/ok.png',
+  ];
+  expect(pictureAddresses(JSON.stringify(bad))).toEqual(['https://example.com/ok.png']);
+});

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import { IconArrowUp, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { buttonClickList } from '@callpoint/contract/submissions';
+import { Link } from 'react-router';
+import { EmptyState } from '../../feedback/empty-state.tsx';
+import { Page } from '../../feedback/page.tsx';
+import type { ListDefaults } from '../../lib/list-state.ts';
+import { useListState } from '../../lib/use-list-state.ts';
+import { DataTable } from '../../table/data-table.tsx';
+import type { Column, TableShape } from '../../table/table-types.ts';
+import type { Submission } from './common-columns.tsx';
+import { useSubmissions, type SubmissionKind } from './submissions.api.ts';
+import { useDeleteSubmission } from './use-delete-submission.tsx';
+import { useSteadyRows } from './use-steady-rows.ts';
+
+/** Forms are sorted by the same keys. */
+const DEFAULTS: ListDefaults = { sorts: buttonClickList.sort, sort: 'id', order: 'desc' };
+
+interface SubmissionsPageProps<Row> {
+  kind: SubmissionKind;
+  itemId: number;
+  title: string;
+  description: string;
+  columns: readonly Column<Row>[];
+  card: readonly string[];
+  cardsBelow?: number;
+  /** What the records will be, for when there are none. */
+  emptyText: string;
+  settingsPath: string;
+}
+
+/** Records as they came in, newest first; what comes in while somebody reads waits above. */
+export function SubmissionsPage<Row extends Submission>(props: SubmissionsPageProps<Row>) {
+  const { kind, title } = props;
+  const [state, change] = useListState(DEFAULTS);
+  const read = useSubmissions<Row>(kind, props.itemId, state);
+  const { list, pending, apply } = useSteadyRows(read, JSON.stringify(state), state.perPage);
+  const remove = useDeleteSubmission(kind, apply);
+  const refresh = () => void read.readAgain().then(apply);
+  const shape: TableShape<Row> = {
+    name: title,
+    columns: props.columns,
+    rowKey: (row) => row.id,
+    rowName: (row) => `record ${row.id}`,
+    actions: (row) => [
+      {
+        label: 'Delete Item',
+        icon: <IconTrash aria-hidden size={18} stroke={1.75} />,
+        danger: true,
+        onSelect: () => void remove(row),
+      },
+    ],
+    card: props.card,
+  };
+  return (
+    <Page
+      title={title}
+      description={props.description}
+      action={
+        <Button
+          variant="default"
+          leftSection={<IconRefresh aria-hidden size={18} stroke={1.75} />}
+          onClick={refresh}
+        >
+          Refresh
+        </Button>
+      }
+    >
+      <DataTable
+        shape={shape}
+        view={state}
+        onView={change}
+        list={list}
+        failed="The records could not be read."
+        cardsBelow={props.cardsBelow}
+        notice={<Notice pending={pending} onShow={apply} />}
+        empty={
+          <EmptyState title="No records yet" action={<Link to={props.settingsPath}>Check who is told</Link>}>
+            {props.emptyText}
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}
+
+function Notice({ pending, onShow }: { pending: string | null; onShow: () => void }) {
+  return (
+    <div role="status">
+      {pending && (
+        <Button leftSection={<IconArrowUp aria-hidden size={18} stroke={1.75} />} onClick={onShow}>
+          {pending}
+        </Button>
+      )}
+    </div>
+  );
+}

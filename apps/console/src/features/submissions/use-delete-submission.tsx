@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { TEXTS } from '@callpoint/contract/texts';
+import { IconTrash } from '@tabler/icons-react';
+import { alerts } from '../../feedback/alerts.ts';
+import { confirm } from '../../feedback/confirm.tsx';
+import { messagesOf } from '../../lib/call-error.ts';
+import { deleteSubmission, SUBMISSIONS, type SubmissionKind } from './submissions.api.ts';
+
+/** Deletes a record after asking. */
+export function useDeleteSubmission(
+  kind: SubmissionKind,
+  onGone: () => void,
+): (row: { id: number }) => Promise<void> {
+  const queries = useQueryClient();
+  return async ({ id }) => {
+    const sure = await confirm({
+      title: TEXTS.confirmDelete,
+      children: `Record ${id} will be gone for everybody on your team. This can’t be undone.`,
+      verb: 'Delete',
+      dangerIcon: <IconTrash aria-hidden size={18} stroke={1.75} />,
+    });
+    if (!sure) return;
+    try {
+      await deleteSubmission(kind, id);
+    } catch (error) {
+      alerts.error(messagesOf(error));
+      return;
+    }
+    await queries.invalidateQueries({ queryKey: SUBMISSIONS });
+    onGone();
+    alerts.success(TEXTS.deleted);
+  };
+}
