@@ -1,10 +1,8 @@
 import { z } from 'zod';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './page-sizes.ts';
 
 /** List calls: `page` from 1, `per_page` 1..500, `sort` by the list's own keys, `order` asc or desc. */
 
-export const PAGE_SIZES = [10, 20, 25, 50, 75, 100, 200, 500] as const;
-export const DEFAULT_PAGE_SIZE = 20;
-export const MAX_PAGE_SIZE = 500;
 const MAX_PAGE = 100_000_000;
 const MAX_FILTER_VALUES = 200;
 

@@ -1,4 +1,5 @@
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type SortOrder } from '@callpoint/contract/paging';
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@callpoint/contract/page-sizes';
+import type { SortOrder } from '@callpoint/contract/paging';
 
 /** What a list shows, as its address says it: `?page=2&per_page=50&sort=name&order=asc&status=1`. */
 export type ListState<Sort extends string = string, Filter extends string = string> = {

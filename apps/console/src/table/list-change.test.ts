@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fromSortValue, resized, sortChoices, sortedBy, sortValue } from './list-change.ts';
+import { fromSortValue, resized, sortChoices, sortedBy, sortKeys, sortValue } from './list-change.ts';
 import type { Column, ListView } from './table-types.ts';
 
 const view: ListView = { page: 4, perPage: 20, sort: 'id', order: 'desc' };
@@ -43,4 +43,8 @@ test('a choice reads back as what it means', () => {
     sort: 'created_at',
     order: 'desc',
   });
+});
+
+test('a list is sorted by what its columns name', () => {
+  expect(sortKeys([id, name, place])).toEqual(['id', 'name']);
 });

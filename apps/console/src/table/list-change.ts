@@ -1,6 +1,11 @@
 import type { SortOrder } from '@callpoint/contract/paging';
 import type { Column, ListView } from './table-types.ts';
 
+/** The names by which a list with these columns can be sorted. */
+export function sortKeys<Row>(columns: readonly Column<Row>[]): string[] {
+  return columns.flatMap(({ sort }) => sort ?? []);
+}
+
 type Sorted = Pick<ListView, 'sort' | 'order'>;
 
 /** What a click on a column's header asks for: the column's first order, then the other one. Always from page 1. */

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Pagination.layer.css';
 import { NativeSelect, Pagination } from '@mantine/core';
-import { PAGE_SIZES } from '@callpoint/contract/paging';
+import { PAGE_SIZES } from '@callpoint/contract/page-sizes';
 import { resized } from './list-change.ts';
 import classes from './table.module.css';
 import type { ChangeView, ListView } from './table-types.ts';

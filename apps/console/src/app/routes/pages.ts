@@ -10,8 +10,17 @@ export const PAGES: Readonly<Record<ConsoleRole, readonly PageRoute[]>> = {
     { path: 'users', lazy: () => import('../../features/app-users/users-page.tsx') },
     { path: 'add-user', lazy: () => import('../../features/app-users/add-user-page.tsx') },
     { path: 'users/edit/:userId', lazy: () => import('../../features/app-users/edit-user-page.tsx') },
+    { path: 'app_main_page', lazy: () => import('../../features/settings/dashboard-page.tsx') },
+    {
+      path: 'button_press_settings/:formId',
+      lazy: () => import('../../features/settings/button-settings-page.tsx'),
+    },
+    { path: 'form_settings/:formId', lazy: () => import('../../features/settings/form-settings-page.tsx') },
+    { path: 'safety-contacts', lazy: () => import('../../features/safety-contacts/contacts-page.tsx') },
+    { path: 'button_data/:btnId', lazy: () => import('../../features/submissions/button-data-page.tsx') },
+    { path: 'form_data/:formId', lazy: () => import('../../features/submissions/form-data-page.tsx') },
   ],
-  admin: [],
+  admin: [{ path: 'subscribers', lazy: () => import('../../features/subscribers/subscribers-page.tsx') }],
 };
 
 /** Where each role starts. */

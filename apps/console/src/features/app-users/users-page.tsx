@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconBan, IconCircleCheck, IconPlus } from '@tabler/icons-react';
-import { appUserList, type AppUser } from '@callpoint/contract/app-users';
+import type { AppUser } from '@callpoint/contract/app-users';
 import { Link } from 'react-router';
 import { EmptyState } from '../../feedback/empty-state.tsx';
 import { Page } from '../../feedback/page.tsx';
@@ -8,13 +8,14 @@ import type { ListDefaults } from '../../lib/list-state.ts';
 import { useListState } from '../../lib/use-list-state.ts';
 import { RecordLink } from '../../table/cells.tsx';
 import { DataTable } from '../../table/data-table.tsx';
+import { sortKeys } from '../../table/list-change.ts';
 import type { RowAction, TableShape } from '../../table/table-types.ts';
 import { useAppUsers } from './app-users.api.ts';
 import { useBlockUser } from './use-block-user.tsx';
 import { editPath, USER_COLUMNS } from './user-columns.tsx';
 
 const DEFAULTS: ListDefaults = {
-  sorts: appUserList.sort,
+  sorts: sortKeys(USER_COLUMNS),
   sort: 'id',
   order: 'desc',
 };

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { MAX_PAGE_SIZE } from '@callpoint/contract/paging';
 import type { Setting } from '@callpoint/contract/settings';
 import type { ListAnswer } from '../../lib/answers.ts';
 import { api } from '../../lib/api.ts';
@@ -9,7 +8,7 @@ export type SettingRows = Readonly<Record<string, Setting>>;
 
 const SETTINGS = 'settings';
 /** More than any screen asks for at once. */
-const PER_PAGE = Math.min(100, MAX_PAGE_SIZE);
+const PER_PAGE = 100;
 
 function keyOf(keys: readonly string[]) {
   return [SETTINGS, keys.join('|')];

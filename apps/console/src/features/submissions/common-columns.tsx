@@ -7,6 +7,9 @@ import { PlaceLink } from './place-link.tsx';
 /** What every submission tells: when, where and who. */
 export type Submission = Pick<ButtonClick, 'id' | 'created_at' | 'location' | 'app_user'>;
 
+/** By what both kinds can be sorted. */
+export const SUBMISSION_SORTS = ['id', 'created_at'] as const;
+
 interface Headers {
   id: string;
   time: string;

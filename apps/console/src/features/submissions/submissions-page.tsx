@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { IconArrowUp, IconRefresh, IconTrash } from '@tabler/icons-react';
-import { buttonClickList } from '@callpoint/contract/submissions';
 import { Link } from 'react-router';
 import { EmptyState } from '../../feedback/empty-state.tsx';
 import { Page } from '../../feedback/page.tsx';
@@ -8,13 +7,12 @@ import type { ListDefaults } from '../../lib/list-state.ts';
 import { useListState } from '../../lib/use-list-state.ts';
 import { DataTable } from '../../table/data-table.tsx';
 import type { Column, TableShape } from '../../table/table-types.ts';
-import type { Submission } from './common-columns.tsx';
+import { SUBMISSION_SORTS, type Submission } from './common-columns.tsx';
 import { useSubmissions, type SubmissionKind } from './submissions.api.ts';
 import { useDeleteSubmission } from './use-delete-submission.tsx';
 import { useSteadyRows } from './use-steady-rows.ts';
 
-/** Forms are sorted by the same keys. */
-const DEFAULTS: ListDefaults = { sorts: buttonClickList.sort, sort: 'id', order: 'desc' };
+const DEFAULTS: ListDefaults = { sorts: SUBMISSION_SORTS, sort: 'id', order: 'desc' };
 
 interface SubmissionsPageProps<Row> {
   kind: SubmissionKind;

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { settingValue } from '@callpoint/contract/settings';
+import { cleanContact, EMPTY_CONTACT, readContacts, replaceContact } from './contact-list.ts';
+
+const anna = { name: 'Anna Berg', phone: '+1 202 555 0143', email: 'anna@example.com' };
+const bo = { name: 'Bo', phone: '', email: '' };
+
+test('the list is read in its order', () => {
+  expect(readContacts(JSON.stringify([anna, bo]))).toEqual([anna, bo]);
+});
+
+test.each(['', '[]', '{}', 'nonsense', '[1]'])('%s offers three empty rows', (value) => {
+  expect(readContacts(value)).toEqual([EMPTY_CONTACT, EMPTY_CONTACT, EMPTY_CONTACT]);
+});
+
+test('a row with missing parts is shown with what it has', () => {
+  expect(readContacts('[{"name":"Anna","phone":7}]')).toEqual([{ name: 'Anna', phone: '', email: '' }]);
+});
+
+test('only the row at the index is replaced, and the list is one that the server takes', () => {
+  const next = replaceContact([anna, bo, EMPTY_CONTACT], 1, { ...bo, phone: '+1 202 555 0199' });
+  expect(JSON.parse(next)).toEqual([anna, { ...bo, phone: '+1 202 555 0199' }, EMPTY_CONTACT]);
+  expect(settingValue({ type: 'contacts' }).safeParse(next).success).toBe(true);
+});
+
+test('a list that became shorter meanwhile is filled up', () => {
+  expect(JSON.parse(replaceContact([anna], 2, bo))).toEqual([anna, EMPTY_CONTACT, bo]);
+});
+
+test('blanks around are dropped', () => {
+  expect(
+    cleanContact({ name: ' Anna Berg ', phone: ' +1 202 555 0143', email: 'anna@example.com ' }),
+  ).toEqual(anna);
+});

@@ -1,0 +1,38 @@
+import type { Contact } from '@callpoint/contract/settings';
+import { z } from 'zod';
+
+/** The JSON list of safety persons, as the setting holds it. */
+
+export const EMPTY_CONTACT: Contact = { name: '', phone: '', email: '' };
+/** Rows that are offered where none were ever made. */
+const FIRST_ROWS = 3;
+
+/** What is stored may be older than today's rules: whatever is text is shown, so that it can be mended. */
+const stored = z.array(
+  z.object({ name: z.string().catch(''), phone: z.string().catch(''), email: z.string().catch('') }),
+);
+
+/** Reads the list; what is unreadable counts as not filled in. */
+export function readContacts(value: string): Contact[] {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(value);
+  } catch {
+    parsed = [];
+  }
+  const result = stored.safeParse(parsed);
+  const list = result.success ? result.data : [];
+  return list.length > 0 ? list : Array.from({ length: FIRST_ROWS }, () => EMPTY_CONTACT);
+}
+
+/** The list with the contact at `index` replaced, as it is stored. Rows that are missing before it are made. */
+export function replaceContact(list: readonly Contact[], index: number, next: Contact): string {
+  const length = Math.max(list.length, index + 1);
+  const rows = Array.from({ length }, (_, row) => (row === index ? next : (list[row] ?? EMPTY_CONTACT)));
+  return JSON.stringify(rows.map(({ name, phone, email }) => ({ name, phone, email })));
+}
+
+/** Blanks around a name, a number or an address are never meant. */
+export function cleanContact({ name, phone, email }: Contact): Contact {
+  return { name: name.trim(), phone: phone.trim(), email: email.trim() };
+}

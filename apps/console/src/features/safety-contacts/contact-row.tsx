@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { useState, type SyntheticEvent } from 'react';
+import { focusField } from '../../form/focus-field.ts';
+import { TextField } from '../../form/text-field.tsx';
+import classes from './safety-contacts.module.css';
+import { PART_LABELS, partKey, PARTS, type ContactsEditor } from './use-contacts-editor.ts';
+
+const INPUT_MODES = { name: 'text', email: 'email', phone: 'tel' } as const;
+
+/** One safety person; `index` from 0. */
+export function ContactRow({ index, editor }: { index: number; editor: ContactsEditor }) {
+  const [saving, setSaving] = useState(false);
+  const name = `Safety Person #${index + 1}`;
+
+  async function save() {
+    setSaving(true);
+    const wrong = await editor.save(index);
+    setSaving(false);
+    // After the problems are drawn: they move the fields.
+    if (wrong !== undefined) requestAnimationFrame(() => focusField(wrong));
+  }
+
+  function onSubmit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (!saving && editor.isChanged(index)) void save();
+  }
+
+  return (
+    <form noValidate className={classes['row']} aria-label={name} onSubmit={onSubmit}>
+      <h2 className={classes['name']}>{name}</h2>
+      {PARTS.map((part) => {
+        const key = partKey(index, part);
+        return (
+          <TextField
+            key={key}
+            id={key}
+            label={PART_LABELS[part]}
+            optional
+            inputMode={INPUT_MODES[part]}
+            value={editor.valueOf(key)}
+            problems={editor.problemsOf(key)}
+            onChange={(value) => editor.type(key, value)}
+          />
+        );
+      })}
+      <Button type="submit" className={classes['save'] ?? ''} disabled={saving || !editor.isChanged(index)}>
+        {saving ? 'please wait...' : 'Save'}
+      </Button>
+    </form>
+  );
+}

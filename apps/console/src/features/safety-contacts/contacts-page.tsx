@@ -1,0 +1,44 @@
+import type { Contact } from '@callpoint/contract/settings';
+import { FailedRead } from '../../feedback/failed-read.tsx';
+import { Page } from '../../feedback/page.tsx';
+import { SkeletonForm } from '../../feedback/skeletons.tsx';
+import { useLeaveGuard } from '../../form/use-leave-guard.ts';
+import { ContactRow } from './contact-row.tsx';
+import { useContacts } from './safety-contacts.api.ts';
+import { useContactsEditor } from './use-contacts-editor.ts';
+
+/** Whom app users can call from the app. */
+export function Component() {
+  const { data, error, isFetching, refetch } = useContacts();
+  return (
+    <Page
+      title="Safety Contacts For App Users"
+      description="The people whom your app users can call from the app, in this order."
+    >
+      {Boolean(error) && (
+        <FailedRead
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          what="The contacts could not be read."
+          stale={data !== undefined}
+        />
+      )}
+      {data && <Contacts contacts={data} />}
+      {!data && !error && <SkeletonForm fields={3} />}
+    </Page>
+  );
+}
+
+function Contacts({ contacts }: { contacts: readonly Contact[] }) {
+  const editor = useContactsEditor(contacts);
+  useLeaveGuard(editor.hasChanges);
+  return (
+    <>
+      {contacts.map((_, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a contact has no other name than its place
+        <ContactRow key={index} index={index} editor={editor} />
+      ))}
+    </>
+  );
+}
