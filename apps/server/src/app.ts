@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_MAPS_URL } from '@callpoint/alerts/values';
 import Fastify, { LogController, type FastifyBaseLogger, type RouteOptions } from 'fastify';
-import type { Logger } from 'pino';
 import type { Environment } from './config/environment.ts';
 import type { Db } from './db/tables.ts';
 import type { ConfiguredChannels } from './delivery/outbox.ts';
@@ -29,7 +28,7 @@ const CONSOLE_DIST = fileURLToPath(new URL('../../console/dist', import.meta.url
 export type AppNeeds = {
   db: Db;
   environment: Environment;
-  log: Logger;
+  log: FastifyBaseLogger;
   channels: ConfiguredChannels;
   /** Sends a mail about an account; null where e-mail is not set up. */
   sendMail: SendMail | null;
@@ -50,7 +49,7 @@ export async function buildApp({
   onRoute,
 }: AppNeeds) {
   const fastify = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: log,
     bodyLimit: BODY_LIMIT,
     logController: new LogController({
       disableRequestLogging: !['debug', 'trace'].includes(environment.logLevel),

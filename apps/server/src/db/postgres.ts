@@ -16,7 +16,7 @@ export function postgresDialect(url: string, onError: (error: Error) => void): P
       getTypeParser(oid: number, format?: 'text' | 'binary') {
         if (oid === INT8) return Number;
         if (oid === TIMESTAMPTZ) return (value: string) => new Date(value).toISOString();
-        return pg.types.getTypeParser(oid, format as 'text');
+        return pg.types.getTypeParser(oid, format);
       },
     },
   });

@@ -36,7 +36,7 @@ function sentence(path: readonly PropertyKey[], text: string): string {
 }
 
 function label(path: readonly PropertyKey[]): string {
-  const name = String(path.findLast((part) => typeof part === 'string') ?? 'The body').replaceAll('_', ' ');
+  const name = (path.findLast((part) => typeof part === 'string') ?? 'The body').replaceAll('_', ' ');
   return printable(name.charAt(0).toUpperCase() + name.slice(1));
 }
 

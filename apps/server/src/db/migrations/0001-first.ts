@@ -6,7 +6,7 @@ export async function first(db: Kysely<unknown>, kind: DatabaseKind): Promise<vo
   const moment = kind === 'postgres' ? sql`timestamptz(3)` : sql`text`;
 
   function table<Name extends string>(name: Name): CreateTableBuilder<Name, 'id'> {
-    const builder = db.schema.createTable(name) as CreateTableBuilder<Name, never>;
+    const builder = db.schema.createTable(name);
     // Without autoincrement SQLite gives the id of a deleted last row to the next one.
     return kind === 'postgres'
       ? builder.addColumn('id', 'integer', (id) => id.generatedAlwaysAsIdentity().primaryKey())

@@ -105,7 +105,7 @@ test('the same client_id again gets the first answer and plans nothing new, also
   const { team, token } = await phoneOf(server);
   const body = { client_id: randomUUID(), button_id: 1 };
   const both = await Promise.all([1, 2].map(() => server.post('/mapi/v1/button_click', { token, body })));
-  expect(both.map(({ body: { data } }) => data.repeated).toSorted()).toEqual([false, true]);
+  expect(new Set(both.map(({ body: { data } }) => data.repeated))).toEqual(new Set([false, true]));
   const planned = await server.db.selectFrom('delivery').select('id').execute();
   await setSetting(server, team.id, 'msg_to_show_on_screen_1', 'Another text');
   const again = await server.post('/mapi/v1/button_click', {
@@ -222,7 +222,13 @@ test('the dashboard shows the eight buttons and the team’s contacts, else the 
   const first = (await server.get('/mapi/v1/dashboard', { token })).body.data;
   expect(first.top_text).toBe('Welcome to Smith & Sons');
   expect(
-    first.buttons.map((button: any) => [button.slot, button.label, button.kind, button.id, button.mode]),
+    first.buttons.map((button: Record<string, unknown>) => [
+      button['slot'],
+      button['label'],
+      button['kind'],
+      button['id'],
+      button['mode'],
+    ]),
   ).toEqual([
     [1, 'OSHA On-Site', 'button', 1, 'yes'],
     [2, 'Report an Incident/Accident', 'button', 2, 'yes'],
