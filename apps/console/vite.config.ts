@@ -1,5 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkGroups } from './build/chunks.ts';
+import { compressed } from './build/compressed.ts';
 
 const server = process.env['CALLPOINT_SERVER'] ?? 'http://127.0.0.1:3000';
 const toServer = Object.fromEntries(
@@ -8,19 +10,11 @@ const toServer = Object.fromEntries(
 
 export default defineConfig({
   base: '/app/',
-  plugins: [react()],
+  plugins: [react(), compressed()],
   server: { host: '127.0.0.1', port: 5173, proxy: toServer },
   preview: { host: '127.0.0.1', proxy: toServer },
   build: {
     target: 'es2023',
-    manifest: true,
-    // What every page needs and no change of ours touches: one file, kept by browsers from version to version.
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// }],
-        },
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
 });

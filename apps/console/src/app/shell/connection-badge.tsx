@@ -13,14 +13,24 @@ const SAID: Record<ConnectionState, { icon: typeof IconWifiOff; word: string; de
   },
 };
 
+type ConnectionBadgeProps = {
+  /** True: nothing is said while all is well. */
+  onlyTrouble?: boolean;
+};
+
 /** Whether what is shown can be current and what is done can arrive; announced when it changes. */
-export function ConnectionBadge() {
+export function ConnectionBadge({ onlyTrouble = false }: ConnectionBadgeProps) {
   const state = useConnection();
   const { icon: Icon, word, detail } = SAID[state];
+  const silent = onlyTrouble && state === 'online';
   return (
-    <span role="status" className={classes['badge']} data-state={state} title={detail}>
-      <Icon aria-hidden size={18} stroke={1.75} />
-      <span className={classes['word']}>{word}</span>
+    <span role="status" className={classes['place']}>
+      {!silent && (
+        <span className={classes['badge']} data-state={state} title={detail}>
+          <Icon aria-hidden size={18} stroke={1.75} />
+          <span className={classes['word']}>{word}</span>
+        </span>
+      )}
     </span>
   );
 }

@@ -32,7 +32,7 @@ export function MenuDrawer({ role, className }: { role: ConsoleRole; className: 
         size={288}
         padding="sm"
         title={<Logo />}
-        closeButtonProps={{ 'aria-label': 'Close the menu', size: 44 }}
+        closeButtonProps={{ 'aria-label': 'Close the menu', size: 44, iconSize: 22 }}
       >
         <Sidebar role={role} onChosen={close} />
       </Drawer>

@@ -19,7 +19,7 @@ export function SignedOutFrame() {
         <Link to="/" className={classes['home']} aria-label="Callpoint, start page">
           <Logo />
         </Link>
-        <ConnectionBadge />
+        <ConnectionBadge onlyTrouble />
       </header>
       <main id="main" tabIndex={-1} className={`${classes['main']} ${classes['narrow']}`}>
         <Outlet />

@@ -64,6 +64,8 @@ export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: 5,
   autoContrast: true,
+  // The brand colour is at 0.28: dark ink stands on it. The danger colours are below, and get white.
+  luminanceThreshold: 0.25,
   black: INK,
   white: '#ffffff',
   fontFamily: "'Inter Variable', system-ui, sans-serif",

@@ -28,7 +28,9 @@ export function loginNotice(
 
 function sessionEndedText(ended: SessionEnd | null): string {
   const ours = 'Your session has ended.';
-  const theirs = ended?.because === 'expired' ? (ended.msg ?? '') : '';
+  const said = ended?.because === 'expired' ? (ended.msg ?? '') : '';
+  // To sign in is what this screen is for.
+  const theirs = said.replace(/\s*Please sign in( again)?\.$/, '');
   if (theirs.startsWith(ours)) return theirs;
   return theirs === '' ? ours : `${ours} ${theirs}`;
 }

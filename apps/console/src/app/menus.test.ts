@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { findEntry, MENUS } from './menus.ts';
+
+test('a subscriber’s menu has its sections and their entries', () => {
+  const items = [
+    'OSHA On-Site',
+    'Report an Incident/Accident',
+    'Report a Safety Complaint',
+    'Lone Worker Emergency',
+    'Ask a Safety Question',
+    'Need a Safety Product',
+    'Request Safety Consultation',
+  ];
+  expect(MENUS.team.map(({ heading, entries }) => [heading, entries.map(({ label }) => label)])).toEqual([
+    ['Configuration', ['Dashboard Settings', 'Users']],
+    ['Customization', items],
+    ['Safety Person', ['Safety Contacts']],
+    ['Notification Records', items],
+    [null, ['Logout']],
+  ]);
+});
+
+test('an address belongs to its entry, also further down and beside', () => {
+  const label = (path: string) => {
+    const found = findEntry('team', path);
+    return found && `${found.heading}: ${found.entry.label}`;
+  };
+  expect(label('/users')).toBe('Configuration: Users');
+  expect(label('/users/edit/7')).toBe('Configuration: Users');
+  expect(label('/add-user')).toBe('Configuration: Users');
+  expect(label('/button_data/5')).toBe('Notification Records: Lone Worker Emergency');
+  expect(label('/form_settings/2')).toBe('Customization: Request Safety Consultation');
+  expect(label('/users-of-others')).toBeNull();
+  expect(label('/reset')).toBeNull();
+});

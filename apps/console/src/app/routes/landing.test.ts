@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { landing } from './landing.ts';
+
+test('without a wish each role starts at its own page', () => {
+  expect(landing('team', null)).toBe('/app_main_page');
+  expect(landing('admin', null)).toBe('/subscribers');
+});
+
+test('a page of the role is gone on to, with its query', () => {
+  expect(landing('team', '/users/edit/7?from=mail')).toBe('/users/edit/7?from=mail');
+});
+
+test.each([
+  '/users',
+  '/nowhere',
+  '//evil.example/users',
+  'https://evil.example/',
+  'users',
+  '',
+  '/login',
+  '/logout',
+])('an administrator who wished for %s starts at home', (wanted) => {
+  expect(landing('admin', wanted)).toBe('/subscribers');
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { avatarAddress, initialsOf } from './initials.ts';
+
+test.each([
+  ['Tess', 'Miller', 'TM'],
+  [' tess ', '', 'T'],
+  ['', '', '?'],
+  ['Émile', 'östberg', 'ÉÖ'],
+  ['👩‍🚒', 'Ng', '👩‍🚒N'],
+])('%s %s is drawn as their initials', (first, last, initials) => {
+  expect(initialsOf(first, last)).toBe(initials);
+});
+
+test('the service is asked by name, and keeps its own parameters', () => {
+  expect(avatarAddress('https://avatars.example/api/?size=64', 'Tess', 'O’Neil & Co')).toBe(
+    'https://avatars.example/api/?size=64&name=Tess+O%E2%80%99Neil+%26+Co',
+  );
+});
