@@ -18,7 +18,7 @@ export function AlertsList() {
   return (
     <div className={classes['list']}>
       <div role="alert">{urgent.length > 0 && <Box kind="error" messages={urgent} />}</div>
-      <div role="status">{polite[0] && <Box kind={polite[0].kind} messages={polite} />}</div>
+      <output>{polite[0] && <Box kind={polite[0].kind} messages={polite} />}</output>
     </div>
   );
 }

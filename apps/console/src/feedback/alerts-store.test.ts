@@ -44,11 +44,14 @@ test('information stays until it is cleared', () => {
 
 test('on another page only a success is still news', () => {
   const { alerts, shown } = surroundings();
+  alerts.pageChanged('/users');
   alerts.error('Failed to perform Action.');
-  alerts.pageChanged();
+  alerts.pageChanged('/users');
+  expect(shown()).toHaveLength(1);
+  alerts.pageChanged('/add-user');
   expect(shown()).toEqual([]);
   alerts.success('App user Account Created successfully.');
-  alerts.pageChanged();
+  alerts.pageChanged('/users');
   expect(shown()).toEqual(['success: App user Account Created successfully.']);
 });
 

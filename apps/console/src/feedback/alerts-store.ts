@@ -14,6 +14,7 @@ type Surroundings = {
 export function createAlertsStore(around: Surroundings) {
   let list: readonly AlertMessage[] = [];
   let lastId = 0;
+  let lastPath = '';
   let cancelClearing: (() => void) | null = null;
   const listeners = new Set<() => void>();
 
@@ -44,6 +45,10 @@ export function createAlertsStore(around: Surroundings) {
     info: (messages: string | readonly string[]) => show('info', messages),
     clear: () => change([]),
     /** On another page only the news of what just succeeded still makes sense. */
-    pageChanged: () => change(list.filter(({ kind }) => kind === 'success')),
+    pageChanged(path: string): void {
+      if (path === lastPath) return;
+      lastPath = path;
+      change(list.filter(({ kind }) => kind === 'success'));
+    },
   };
 }

@@ -25,11 +25,12 @@ let visited: string | null = null;
 export function Page({ title, description, action, parent, width = 'wide', children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();
+  const { label, to } = parent ?? {};
 
   useEffect(() => {
     document.title = `${title} · Callpoint`;
-    currentPage.set({ title, parent: parent ?? null });
-  }, [title, parent?.label, parent?.to]);
+    currentPage.set({ title, parent: label && to ? { label, to } : null });
+  }, [title, label, to]);
 
   useEffect(() => {
     if (visited !== null && visited !== pathname) heading.current?.focus({ preventScroll: true });

@@ -8,7 +8,7 @@ export function SkeletonBar({ width = '100%', height = '14px' }: { width?: strin
 /** Rows of a list that is being read for the first time, each 48 px like the real ones. */
 export function SkeletonRows({ rows = 10, label = 'Loading' }: { rows?: number; label?: string }) {
   return (
-    <div role="status" className={classes['card']}>
+    <output className={classes['card']}>
       <span className={classes['said']}>{label}</span>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className={classes['row']}>
@@ -16,14 +16,14 @@ export function SkeletonRows({ rows = 10, label = 'Loading' }: { rows?: number; 
           <SkeletonBar width={`${18 + ((row * 11) % 20)}%`} />
         </div>
       ))}
-    </div>
+    </output>
   );
 }
 
 /** A form that is being read: labels and 40 px controls. */
 export function SkeletonForm({ fields = 4, label = 'Loading' }: { fields?: number; label?: string }) {
   return (
-    <div role="status" className={classes['form']}>
+    <output className={classes['form']}>
       <span className={classes['said']}>{label}</span>
       {Array.from({ length: fields }, (_, field) => (
         <div key={field} className={classes['field']}>
@@ -31,6 +31,6 @@ export function SkeletonForm({ fields = 4, label = 'Loading' }: { fields?: numbe
           <SkeletonBar height="40px" />
         </div>
       ))}
-    </div>
+    </output>
   );
 }

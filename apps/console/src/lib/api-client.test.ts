@@ -12,7 +12,7 @@ function surroundings(replies: Reply[], token: string | null = 'token-1') {
   let current = token === null ? null : ({ token } as Session);
   const api = createApiClient({
     fetch: async (url, init = {}) => {
-      requests.push({ url: String(url), init });
+      requests.push({ url: url instanceof Request ? url.url : url.toString(), init });
       const reply = replies.shift() ?? {};
       if (reply instanceof Error) throw reply;
       const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body);

@@ -32,13 +32,15 @@ export function createConnectionStore(around: Surroundings) {
       () => {
         looking = false;
         if (state !== 'unreachable') return;
-        void around.probe().then((answered) => {
-          if (answered) become('online');
-          else if (state === 'unreachable' && !looking) look(attempt + 1);
-        });
+        void probeOnce(attempt);
       },
       WAITS[Math.min(attempt, WAITS.length - 1)] ?? 0,
     );
+  }
+
+  async function probeOnce(attempt: number): Promise<void> {
+    if (await around.probe()) become('online');
+    else if (state === 'unreachable' && !looking) look(attempt + 1);
   }
 
   return {

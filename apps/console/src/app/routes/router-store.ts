@@ -19,7 +19,7 @@ session.subscribe(() => {
   const next = makeRouter();
   // Signing in: the login screen stays until the first page is there. Signing out is at once.
   if (next.token === null) show(next);
-  else void whenReady(next.router).then(() => show(next));
+  else void showWhenReady(next);
 });
 
 function makeRouter(): Shown {
@@ -36,6 +36,11 @@ function leaveLogin(role: 'team' | 'admin'): void {
   if (window.location.pathname !== `${BASE}/login`) return;
   const wanted = new URLSearchParams(window.location.search).get('to');
   window.history.replaceState(null, '', BASE + landing(role, wanted));
+}
+
+async function showWhenReady(next: Shown): Promise<void> {
+  await whenReady(next.router);
+  show(next);
 }
 
 function show(next: Shown): void {

@@ -24,13 +24,13 @@ export function ConnectionBadge({ onlyTrouble = false }: ConnectionBadgeProps) {
   const { icon: Icon, word, detail } = SAID[state];
   const silent = onlyTrouble && state === 'online';
   return (
-    <span role="status" className={classes['place']}>
+    <output className={classes['place']}>
       {!silent && (
         <span className={classes['badge']} data-state={state} title={detail}>
           <Icon aria-hidden size={18} stroke={1.75} />
           <span className={classes['word']}>{word}</span>
         </span>
       )}
-    </span>
+    </output>
   );
 }

@@ -25,7 +25,7 @@ export function Component() {
   const [queryClient] = useState(createQueryClient);
   const { pathname } = useLocation();
 
-  useLayoutEffect(() => alerts.pageChanged(), [pathname]);
+  useLayoutEffect(() => alerts.pageChanged(pathname), [pathname]);
   useEffect(() => {
     let before = connection.current();
     return connection.subscribe(() => {

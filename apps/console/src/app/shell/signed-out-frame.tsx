@@ -10,7 +10,7 @@ import { SkipLink } from './skip-link.tsx';
 /** What is around the screens of somebody who is not signed in: the logo above, one narrow column. */
 export function SignedOutFrame() {
   const { pathname } = useLocation();
-  useLayoutEffect(() => alerts.pageChanged(), [pathname]);
+  useLayoutEffect(() => alerts.pageChanged(pathname), [pathname]);
   return (
     <div className={classes['frame']}>
       <SkipLink />
