@@ -1,0 +1,132 @@
+import { newTeam, PASSWORD } from '../support/people.ts';
+import { logIn, onPage } from '../support/screens.ts';
+import { ADMIN } from '../support/server.ts';
+import { expect, test } from '../support/test.ts';
+
+test('A subscriber logs in and lands on the dashboard settings; the browser keeps the session', async ({
+  page,
+  server,
+}) => {
+  const team = await newTeam(server);
+  await page.goto('/');
+  await expect(page).toHaveURL('/app/login');
+  await onPage(page, 'Log in');
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0);
+
+  await logIn(page, team);
+  await expect(page).toHaveURL('/app/app_main_page');
+  await onPage(page, 'App Dashboard Settings');
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  expect(await page.localStorage.getItem('userRole')).toBe('team');
+  expect(await page.localStorage.getItem('userToken')).toMatch(/^[\w-]{43}$/);
+  expect(JSON.parse((await page.localStorage.getItem('userInfo')) ?? '')).toMatchObject({
+    id: team.user.id,
+    first_name: 'Tess',
+    last_name: 'Miller',
+    role: 'team',
+  });
+
+  await page.reload();
+  await onPage(page, 'App Dashboard Settings');
+});
+
+test('An administrator logs in and lands on the subscribers', async ({ page }) => {
+  await page.goto('/app/login');
+  await logIn(page, { ...ADMIN, role: 'admin' });
+  await expect(page).toHaveURL('/app/subscribers');
+  await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText([
+    'Subscribers',
+    'Logout',
+  ]);
+});
+
+test('A wrong password, an unknown address and the wrong kind of account are refused alike, and nothing typed is lost', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectAnswer(401, '/sapi/v1/login');
+  const team = await newTeam(server);
+  const refusal = 'The e-mail address or the password is wrong, or this is not a subscriber’s account.';
+  await page.goto('/app/login');
+  await logIn(page, { ...team, password: 'Not-my-password-1' });
+  await expect(page.getByRole('alert')).toContainText(refusal);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(team.email);
+  await expect(page.getByLabel('Login As')).toHaveValue('team');
+
+  await logIn(page, { email: 'nobody@work.example', password: PASSWORD, role: 'team' });
+  await expect(page.getByRole('alert')).toContainText(refusal);
+
+  await logIn(page, { ...team, role: 'admin' });
+  await expect(page.getByRole('alert')).toContainText('or this is not an administrator’s account.');
+  await expect(page).toHaveURL('/app/login');
+});
+
+test('An empty form says what is missing at each field and asks nobody; Login As must be chosen', async ({
+  page,
+}) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') calls.push(request.url());
+  });
+  await page.goto('/app/login');
+  const loginAs = page.getByLabel('Login As');
+  await expect(loginAs.getByRole('option')).toHaveText(['Choose', 'Subscriber', 'Admin']);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('Enter your email.')).toBeVisible();
+  await expect(page.getByText('Enter your password.')).toBeVisible();
+  await expect(page.getByText('Choose how you log in.')).toBeVisible();
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
+
+  await page.getByLabel('Email', { exact: true }).fill('tess');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('Enter an e-mail address, like name@example.com.')).toBeVisible();
+  await page.getByLabel('Email', { exact: true }).fill('tess@work.example');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('Choose how you log in.')).toBeVisible();
+  await expect(loginAs).toBeFocused();
+  expect(calls).toEqual([]);
+});
+
+test('After five wrong passwords the right one is refused too, with how long to wait', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectAnswer(401, '/sapi/v1/login');
+  watch.expectAnswer(429, '/sapi/v1/login');
+  const team = await newTeam(server);
+  await page.goto('/app/login');
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    const answered = page.waitForResponse('**/sapi/v1/login');
+    await logIn(page, { ...team, password: 'Not-my-password-1' });
+    await answered;
+  }
+  await logIn(page, team);
+  await expect(page.getByRole('alert')).toContainText(
+    /Too many failed attempts\. Try again in \d+ seconds\./,
+  );
+});
+
+test('A blocked subscriber is told so', async ({ page, server, watch }) => {
+  watch.expectAnswer(403, '/sapi/v1/login');
+  const team = await newTeam(server);
+  await server.database((db) =>
+    db.updateTable('team').set({ status: 0 }).where('id', '=', team.user.id).execute(),
+  );
+  await page.goto('/app/login');
+  await logIn(page, team);
+  await expect(page.getByRole('alert')).toContainText('This account is blocked. Please contact us.');
+});
+
+test('From the login screen one gets to a forgotten password and to signing up', async ({ page }) => {
+  await page.goto('/app/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page).toHaveURL('/app/forgot');
+  await onPage(page, 'Forgot your password?');
+  await page.getByRole('link', { name: 'Back to log in' }).click();
+  await page.getByRole('link', { name: 'Sign up as a new Subscriber' }).click();
+  await expect(page).toHaveURL('/app/register');
+  await onPage(page, 'Sign up');
+});

@@ -1,0 +1,59 @@
+import type { BrowserContext } from '@playwright/test';
+
+/**
+ * What no journey should cause unseen: errors and warnings in the browser's console, exceptions, refused and failed
+ * requests, requests that leave the server. A journey names the refusals that it provokes; each must then come.
+ */
+export class Watch {
+  readonly #faults: string[] = [];
+  readonly #expected: { status: number; path: string; seen: boolean }[] = [];
+  #offline = false;
+
+  /** From now on answers of `path` with `status` are part of the journey. */
+  expectAnswer(status: number, path: string): void {
+    this.#expected.push({ status, path, seen: false });
+  }
+
+  /** From now on requests may fail for want of a network. */
+  expectNoNetwork(): void {
+    this.#offline = true;
+  }
+
+  follow(context: BrowserContext, origin: string): void {
+    context.on('console', (message) => {
+      if (!['error', 'warning'].includes(message.type())) return;
+      // Told by the answer, or by the failed request, itself.
+      if (message.text().startsWith('Failed to load resource:')) return;
+      this.#faults.push(`console.${message.type()}: ${message.text()}`);
+    });
+    context.on('weberror', (error) =>
+      this.#faults.push(`exception: ${error.error().stack ?? String(error.error())}`),
+    );
+    context.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.protocol.startsWith('http') && url.origin !== origin)
+        this.#faults.push(`left the server: ${url.href}`);
+    });
+    context.on('requestfailed', (request) => {
+      const why = request.failure()?.errorText ?? '';
+      // A page that is left gives up what it asked for.
+      if (why === 'net::ERR_ABORTED' || this.#offline) return;
+      this.#faults.push(`failed: ${request.url()} ${why}`);
+    });
+    context.on('response', (response) => {
+      if (response.status() < 400) return;
+      const { pathname } = new URL(response.url());
+      const expected = this.#expected.filter(
+        ({ status, path }) => status === response.status() && path === pathname,
+      );
+      for (const one of expected) one.seen = true;
+      if (expected.length === 0) this.#faults.push(`${response.status()}: ${pathname}`);
+    });
+  }
+
+  /** All that was seen and not expected, and all that was expected and did not come. */
+  faults(): string[] {
+    const missed = this.#expected.filter(({ seen }) => !seen);
+    return [...this.#faults, ...missed.map(({ status, path }) => `did not come: ${status} of ${path}`)];
+  }
+}
