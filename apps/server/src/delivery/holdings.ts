@@ -34,6 +34,11 @@ export class Holdings {
     return this.#held.size;
   }
 
+  /** How many have no result yet. */
+  get onTheirWay(): number {
+    return this.#all().filter(({ result }) => result === null).length;
+  }
+
   sizeOf(channel: Channel): number {
     return this.#all().filter(({ message }) => message.channel === channel).length;
   }

@@ -85,7 +85,7 @@ function insertOf(size: number) {
     return db
       .insertInto('delivery')
       .values(places.map((place) => at(place)))
-      .onConflict((conflict) => conflict.column('message_key').doNothing()) as never;
+      .onConflict((conflict) => conflict.column('message_key').doNothing());
   });
   return (tx: Db, rows: readonly MessageRow[]) => {
     const params: Record<string, unknown> = {};

@@ -32,9 +32,8 @@ async function delivering() {
 
 test('a result that cannot be recorded is kept, and its message is not sent again', async () => {
   const { smtp, db, outbox, events, clock, worker } = await delivering();
-  await db.schema.alterTable('delivery_attempt').renameTo('away').execute();
+  await db.schema.alterTable('delivery_attempt').renameColumn('detail', 'away').execute();
   await outbox.press([plannedMail()], { now: clock.now() });
-  await db.updateTable('delivery').set({ channel: 'email' }).execute();
   worker.start();
   await smtp.waitFor(1);
   await events.logged('recording results failed');
@@ -46,7 +45,7 @@ test('a result that cannot be recorded is kept, and its message is not sent agai
     worker.wake();
     await expect.poll(async () => (await outbox.rows())[0]?.lease_until, { interval: 5 }).toBe(until);
   }
-  await db.schema.alterTable('away').renameTo('delivery_attempt').execute();
+  await db.schema.alterTable('delivery_attempt').renameColumn('away', 'detail').execute();
   worker.wake();
   await events.reached('sent', 1);
   expect(smtp.mails).toHaveLength(1);

@@ -13,6 +13,8 @@ import { verdictOf } from './verdict.ts';
 const POLL_MS = 1000;
 /** Waits after a fault of the database: doubled each time from the first to the longest. */
 const BACKOFF_MS = { first: 100, longest: 5000 };
+/** How long a result waits for others to be recorded with it, as each commit is a wait for the disk. */
+const GATHER_MS = 5;
 /** How long a stopping worker waits for what is on its way. */
 const STOP_MS = 15_000;
 /** Of a sender with room for `from` or more at once, `places` are kept free for emergencies. */
@@ -48,6 +50,7 @@ export class DeliveryWorker {
   #faults = 0;
   #poll: NodeJS.Timeout | undefined;
   #pause: NodeJS.Timeout | undefined;
+  #gather: NodeJS.Timeout | undefined;
   #stopped: Promise<void> | undefined;
   #drained = () => {};
 
@@ -72,7 +75,6 @@ export class DeliveryWorker {
     this.#wanted = true;
     if (this.#turning || this.#pause || this.#state === 'new' || this.#state === 'stopped') return;
     this.#turning = true;
-    // Results that arrive in the same turn of the event loop are recorded together, with one commit.
     setImmediate(() => void this.#turns());
   }
 
@@ -97,6 +99,7 @@ export class DeliveryWorker {
     this.#state = 'stopped';
     clearInterval(this.#poll);
     clearTimeout(this.#pause);
+    clearTimeout(this.#gather);
     if (this.#held.size > 0) {
       await this.#try('recording results', () => this.#record());
       await this.#try('giving messages back', () => this.#held.giveBack(this.#options.now()));
@@ -190,8 +193,16 @@ export class DeliveryWorker {
         detail: tidyDetail(outcome.detail),
         ...verdictOf(message, outcome, now(), random),
       };
-      this.wake();
+      this.#resultCame();
     });
+  }
+
+  #resultCame(): void {
+    if (this.#held.onTheirWay === 0) return this.wake();
+    this.#gather ??= setTimeout(() => {
+      this.#gather = undefined;
+      this.wake();
+    }, GATHER_MS);
   }
 
   #tell(changed: readonly Changed[]): void {

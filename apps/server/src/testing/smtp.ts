@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
@@ -59,19 +60,32 @@ export async function startSmtpServer({ port = 0 }: { port?: number } = {}): Pro
   let behaviour: SmtpBehaviour = () => {};
 
   type Done = (error?: Error | null) => void;
-  const ask = (step: SmtpStep, session: SMTPServerSession, goOn: () => void | Promise<void>, done: Done) => {
+  const ask = (step: SmtpStep, session: SMTPServerSession, goOn: () => void, done: Done) => {
     void (async () => {
       try {
         const answer = await behaviour(step);
         if (answer === 'cut') return sockets.get(session.remotePort)?.destroy();
         if (answer) return done(Object.assign(new Error(answer.text), { responseCode: answer.code }));
-        await goOn();
+        goOn();
       } catch (error) {
         done(error as Error);
       }
     })();
   };
-  const toOf = (session: SMTPServerSession) => session.envelope.rcptTo[0]?.address ?? '';
+  async function takeMail(stream: Readable, session: SMTPServerSession, done: Done): Promise<void> {
+    // null: the client went away in the middle of the message, which is then nobody's.
+    const bytes = await buffer(stream).catch(() => null);
+    if (bytes === null) return;
+    const { mailFrom, rcptTo } = session.envelope;
+    const to = rcptTo.map(({ address }) => address);
+    const mail = await receivedMail(bytes, mailFrom === false ? '' : mailFrom.address, to);
+    const keep = () => {
+      mails.push(mail);
+      done();
+      for (const look of waiting) look();
+    };
+    ask({ at: 'data', to: to[0] ?? '', raw: mail.raw }, session, keep, done);
+  }
 
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
@@ -96,23 +110,7 @@ export async function startSmtpServer({ port = 0 }: { port?: number } = {}): Pro
       ask({ at: 'rcpt', to: address, raw: '' }, session, () => done(), done);
     },
     onData(stream, session, done) {
-      void buffer(stream).then((bytes) => {
-        const step: SmtpStep = { at: 'data', to: toOf(session), raw: bytes.toString('latin1') };
-        const { mailFrom, rcptTo } = session.envelope;
-        const take = async () => {
-          const from = mailFrom === false ? '' : mailFrom.address;
-          mails.push(
-            await receivedMail(
-              bytes,
-              from,
-              rcptTo.map(({ address }) => address),
-            ),
-          );
-          done();
-          for (const look of waiting) look();
-        };
-        ask(step, session, take, done);
-      }, done);
+      void takeMail(stream, session, done);
     },
   });
   // A client that drops its connection is not this server's fault.
