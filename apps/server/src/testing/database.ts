@@ -1,11 +1,11 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import { openDatabase, type DatabaseKind, type DatabaseLocation } from '../db/connection.ts';
 import { migrate } from '../db/migrate.ts';
 import type { Db } from '../db/tables.ts';
+import { createDatabase, dropDatabase } from './postgres-databases.ts';
 
 /**
  * A migrated database of its own for each test: a copy of a template that is migrated once per test process.
@@ -46,11 +46,8 @@ export async function newDatabase(): Promise<{ location: DatabaseLocation; drop:
     };
   }
   const name = `${databaseName(source.url)}_${copies}`;
-  await onServer(`create database ${name} template ${databaseName(source.url)}`);
-  return {
-    location: { kind: 'postgres', url: withDatabase(name) },
-    drop: () => onServer(`drop database if exists ${name} with (force)`),
-  };
+  const url = await createDatabase(name, databaseName(source.url));
+  return { location: { kind: 'postgres', url }, drop: () => dropDatabase(name) };
 }
 
 /** An empty, unmigrated place for a database. */
@@ -61,8 +58,7 @@ export async function emptyLocation(): Promise<DatabaseLocation> {
     return { kind: 'sqlite', file: join(folder, 'callpoint.db') };
   }
   const name = `callpoint_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
-  await onServer(`create database ${name}`);
-  return { kind: 'postgres', url: withDatabase(name) };
+  return { kind: 'postgres', url: await createDatabase(name) };
 }
 
 async function makeTemplate(): Promise<DatabaseLocation> {
@@ -73,31 +69,8 @@ async function makeTemplate(): Promise<DatabaseLocation> {
   return location;
 }
 
-function serverUrl(): string {
-  const url = process.env['TEST_POSTGRES_URL'];
-  if (!url)
-    throw new Error('TEST_POSTGRES_URL is not set: `npm test` starts a PostgreSQL server and sets it');
-  return url;
-}
-
-function withDatabase(name: string): string {
-  const url = new URL(serverUrl());
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
 function databaseName(url: string): string {
   return new URL(url).pathname.slice(1);
-}
-
-async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl() });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
 
 function fail(error: Error): void {
