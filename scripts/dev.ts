@@ -18,6 +18,10 @@ const processes = [
   ...browserApps().map((app) => launch(join(root, app), [vite, '--clearScreen', 'false'])),
 ];
 
+console.log(
+  'Open the address that Vite names: it reloads by itself. The server serves what was last built.\n',
+);
+
 let stopping = false;
 function stopAll(): void {
   if (stopping) return;
