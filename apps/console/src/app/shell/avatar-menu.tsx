@@ -1,7 +1,8 @@
 import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
-import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import '@mantine/core/styles/VisuallyHidden.layer.css';
+import { Menu, UnstyledButton, VisuallyHidden, useMantineColorScheme } from '@mantine/core';
 import { IconChevronDown, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { alerts } from '../../feedback/alerts.ts';
@@ -22,9 +23,10 @@ export function AvatarMenu({ user, serviceUrl }: { user: Session['user']; servic
   return (
     <Menu position="bottom-end" width={248} radius="md">
       <Menu.Target>
-        <UnstyledButton className={classes['target']} aria-label={`Account of ${name}`}>
+        <UnstyledButton className={classes['target']}>
           <Avatar firstName={user.first_name} lastName={user.last_name} serviceUrl={serviceUrl} />
           <span className={classes['name']}>{name}</span>
+          <VisuallyHidden>account menu</VisuallyHidden>
           <IconChevronDown aria-hidden size={16} stroke={1.75} className={classes['chevron']} />
         </UnstyledButton>
       </Menu.Target>

@@ -44,10 +44,14 @@ export function Component() {
           <SkipLink />
           <LoadingBar />
           <div className={classes['sidebar']}>
-            <Link to="/" className={classes['home']} aria-label="Callpoint, start page">
-              <Logo />
-            </Link>
-            <Sidebar role={role} />
+            <Sidebar
+              role={role}
+              top={
+                <Link to="/" className={classes['home']} aria-label="Callpoint, start page">
+                  <Logo />
+                </Link>
+              }
+            />
           </div>
           <div>
             <header className={classes['top']}>

@@ -1,5 +1,5 @@
 import type { ConsoleRole } from '@callpoint/contract/permissions';
-import { useId } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { alerts } from '../../feedback/alerts.ts';
 import { findEntry, MENUS, type MenuEntry, type MenuSection } from '../menus.ts';
@@ -8,20 +8,31 @@ import classes from './sidebar.module.css';
 
 type SidebarProps = {
   role: ConsoleRole;
+  /** Stands above the sections. */
+  top?: ReactNode;
   /** Called when somebody chose an entry, so that a drawer can close. */
   onChosen?: () => void;
 };
 
 /** The side menu: sections of links, the current one marked by bar and weight. */
-export function Sidebar({ role, onChosen }: SidebarProps) {
+export function Sidebar({ role, top, onChosen }: SidebarProps) {
   const current = findEntry(role, useLocation().pathname)?.entry;
+  const menu = useRef<HTMLElement>(null);
+
+  // The menu is longer than most screens.
+  useEffect(() => {
+    const link = menu.current?.querySelector(`a[href$="${current?.to ?? ''}"][aria-current]`);
+    link?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
+
   const chosen = () => {
     alerts.clear();
     window.scrollTo(0, 0);
     onChosen?.();
   };
   return (
-    <nav aria-label="Main menu" className={classes['menu']}>
+    <nav ref={menu} aria-label="Main menu" className={classes['menu']}>
+      {top}
       {MENUS[role].map((section) => (
         <Section
           key={section.heading ?? section.entries[0]?.to}

@@ -49,7 +49,7 @@ export function PasswordField({ label, isNew = false, description, ...props }: P
       label={label}
       description={description}
       autoComplete={isNew ? 'new-password' : 'current-password'}
-      visibilityToggleButtonProps={{ 'aria-label': `Show ${label.toLowerCase()}`, tabIndex: 0 }}
+      visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
     />
   );
 }

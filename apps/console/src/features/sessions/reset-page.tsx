@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconLinkOff } from '@tabler/icons-react';
+import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { alerts } from '../../feedback/alerts.ts';
@@ -29,7 +29,13 @@ export function Component() {
   if (done) {
     return (
       <Page title="Choose a new password" width="form">
-        <FormDone />
+        <StateBlock
+          icon={<IconCircleCheck size={22} stroke={1.75} />}
+          title="Your new password is set"
+          action={<Link to="/login">Log in with it</Link>}
+        >
+          Wherever you were logged in before, you are logged out now.
+        </StateBlock>
       </Page>
     );
   }
@@ -60,15 +66,6 @@ export function Component() {
         <Link to="/login">Back to log in</Link>
       </LinkList>
     </Page>
-  );
-}
-
-function FormDone() {
-  return (
-    <LinkList>
-      <span>Your new password is set.</span>
-      <Link to="/login">Log in with it</Link>
-    </LinkList>
   );
 }
 
