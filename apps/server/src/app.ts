@@ -5,14 +5,18 @@ import type { Environment } from './config/environment.ts';
 import type { Db } from './db/tables.ts';
 import type { ConfiguredChannels } from './delivery/outbox.ts';
 import { appUserRoutes } from './features/app-users/app-users.routes.ts';
+import { configurationRoutes } from './features/configuration/configuration.routes.ts';
 import { phoneRoutes } from './features/phone/phone.routes.ts';
 import type { SendMail } from './features/sessions/password-reset.ts';
 import { phoneSignInRoutes } from './features/sessions/phone-sign-in.routes.ts';
 import { passwordRoutes, signInRoutes } from './features/sessions/sessions.routes.ts';
+import { planRoutes } from './features/plans/plans.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { submissionRoutes } from './features/submissions/submissions.routes.ts';
 import { signupRoutes } from './features/subscribers/signup.routes.ts';
 import { subscriberRoutes } from './features/subscribers/subscribers.routes.ts';
+import { subscriptionRoutes } from './features/subscriptions/subscriptions.routes.ts';
+import { auditRefusals } from './http/audit-refusals.ts';
 import { createBackground } from './http/background.ts';
 import { consoleFiles } from './http/console-files.ts';
 import { answerErrors } from './http/error-answers.ts';
@@ -65,6 +69,7 @@ export async function buildApp({
   answerErrors(fastify);
   jsonBodiesOnly(fastify);
   guardRoutes(fastify, db);
+  auditRefusals(fastify, db, background);
   const app = withSchemas(fastify);
   await securityHeaders(fastify, imageOrigins(environment));
 
@@ -76,7 +81,10 @@ export async function buildApp({
   for (const prefix of ['/tapi/v1', '/api/v1'] as const) {
     await mount(app, prefix, (base) => {
       passwordRoutes(base, { db });
-      subscriberRoutes(base);
+      subscriberRoutes(base, { db });
+      configurationRoutes(base);
+      planRoutes(base);
+      subscriptionRoutes(base);
       appUserRoutes(base, { db });
       settingsRoutes(base);
       submissionRoutes(base);

@@ -7,11 +7,15 @@ import { emailSender } from './delivery/channels/email.ts';
 import { openMailer } from './delivery/mailer.ts';
 import type { Senders } from './delivery/sender.ts';
 import { DeliveryWorker } from './delivery/worker.ts';
+import { ensureConfiguration } from './features/configuration/ensure-configuration.ts';
 import { ensureFirstAdministrator } from './features/sessions/administrators.ts';
+import { endExpiredUpgrades } from './features/subscriptions/subscriptions.repository.ts';
 import { openLog } from './http/log.ts';
 import { forgetOldSessions } from './http/session-tokens.ts';
 
 const HOUR = 3_600_000;
+/** How often upgrades whose time has passed are looked for, in milliseconds. */
+const UPGRADES_EVERY = 15_000;
 
 export type RunningServer = {
   /** Where it listens, e.g. `http://127.0.0.1:3000`. */
@@ -31,12 +35,13 @@ export async function startServer(environment: Environment): Promise<RunningServ
     log.warn({ code: (error as { code?: string }).code }, 'a connection broke'),
   );
   await migrate(db, location.kind);
+  await ensureConfiguration(db);
   const first = await ensureFirstAdministrator(db, environment.admin);
 
   const email = environment.smtp ? emailSender(environment.smtp) : null;
   const mailer = environment.smtp ? openMailer(environment.smtp) : null;
   const channels: Senders = { email, sms: null };
-  const worker = new DeliveryWorker({ db, channels, log });
+  const worker = new DeliveryWorker({ db, channels, log, alone: location.kind === 'sqlite' });
   const app = await buildApp({
     db,
     environment,
@@ -47,6 +52,9 @@ export async function startServer(environment: Environment): Promise<RunningServ
   });
   const url = await app.listen({ host: environment.host, port: environment.port });
   worker.start();
+  const upgrades = setInterval(() => {
+    endExpiredUpgrades(db).catch((error: unknown) => log.warn({ err: error }, 'upgrades could not be ended'));
+  }, UPGRADES_EVERY);
   const cleaning = setInterval(() => {
     forgetOldSessions(db).catch((error: unknown) =>
       log.warn({ err: error }, 'old sessions could not be deleted'),
@@ -58,6 +66,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     greeting: greeting(url, location, environment, first),
     async stop() {
       clearInterval(cleaning);
+      clearInterval(upgrades);
       await app.close();
       await worker.stop();
       email?.close();

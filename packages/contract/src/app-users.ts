@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, id, line, moment, newPassword, phone, queryId, status } from './fields.ts';
+import { email, id, line, moment, newPassword, phone, queryId, readAt, status } from './fields.ts';
 import { listAnswer, listQuery, type ListSpec } from './paging.ts';
 
 /** App users: the people who carry the phone. Their passwords are write only. */
@@ -20,6 +20,7 @@ export const appUser = z.object({
   phone: z.string(),
   status: z.union([z.literal(0), z.literal(1)]),
   created_at: moment,
+  updated_at: moment,
 });
 export type AppUser = z.infer<typeof appUser>;
 export const appUsersAnswer = listAnswer(appUser);
@@ -33,6 +34,7 @@ export const createAppUser = z.object({
 /** Either the block switch or the profile; whatever of them is given is set. */
 export const updateAppUser = z.object({
   id,
+  updated_at: readAt,
   data: z
     .strictObject({
       team_id: id.optional(),

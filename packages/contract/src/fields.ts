@@ -105,3 +105,8 @@ export const location = z.object({
   at: z.iso.datetime({ offset: true }).nullish(),
 });
 export type Location = z.infer<typeof location>;
+
+/**
+ * The row's `updated_at` as the caller read it; a row that has changed since is not overwritten. Left out, it is.
+ */
+export const readAt = moment.optional();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BUTTON_IDS, DASHBOARD_SLOTS, FORM_IDS, type Item, type TextPlace } from './catalogue.ts';
-import { id, isEmailAddress, optionalText, text } from './fields.ts';
+import { id, isEmailAddress, optionalText, readAt, text } from './fields.ts';
 import { listAnswer, listQuery, type ListSpec } from './paging.ts';
 
 /** A subscriber's settings: one row per key, the value always text. Which keys exist, and what each may hold. */
@@ -223,12 +223,18 @@ export const settingsList = {
 } as const satisfies ListSpec;
 export const settingsQuery = listQuery(settingsList);
 
-export const setting = z.object({ id: z.number().int(), setting_key: z.string(), setting_value: z.string() });
+export const setting = z.object({
+  id: z.number().int(),
+  setting_key: z.string(),
+  setting_value: z.string(),
+  updated_at: z.string(),
+});
 export type Setting = z.infer<typeof setting>;
 export const settingsAnswer = listAnswer(setting);
 
 /** The value's own rules depend on the row's key, so the server checks them when it knows the row. */
 export const updateSetting = z.object({
+  updated_at: readAt,
   id,
   data: z.strictObject({ setting_value: z.string().max(20_000) }),
 });

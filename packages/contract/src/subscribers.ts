@@ -1,17 +1,16 @@
 import { z } from 'zod';
-import { email, line, newPassword, phone, queryId } from './fields.ts';
+import { email, id, line, newPassword, phone, queryId, readAt, status } from './fields.ts';
 import { listAnswer, listQuery, type ListSpec } from './paging.ts';
 import { TEXTS } from './texts.ts';
 
 /** The subscriber's account. */
 
+const profile = { account_name: line(100), first_name: line(100), last_name: line(100), phone };
+
 export const signup = z
   .object({
     email,
-    account_name: line(100),
-    first_name: line(100),
-    last_name: line(100),
-    phone,
+    ...profile,
     password: newPassword,
     re_password: z.string({ error: 'is required' }).max(128),
   })
@@ -50,6 +49,30 @@ export const team = z.object({
   max_users: z.number().int(),
   status: z.union([z.literal(0), z.literal(1)]),
   subscription_id: z.string().nullable(),
+  updated_at: z.string(),
 });
 export type Team = z.infer<typeof team>;
 export const teamsAnswer = listAnswer(team);
+
+export const createTeam = z.object({ data: z.strictObject({ email, ...profile, password: newPassword }) });
+/** `create_settings_row=yes` is accepted and changes nothing: a subscriber has its settings from the first moment. */
+export const createTeamQuery = z.object({ create_settings_row: z.string().optional() });
+
+/** An administrator may change all of it, a subscriber its own names, phone and password. */
+export const updateTeam = z.object({
+  id,
+  updated_at: readAt,
+  data: z
+    .strictObject({
+      status: status.optional(),
+      password: newPassword.optional(),
+      email: email.optional(),
+      account_name: profile.account_name.optional(),
+      first_name: profile.first_name.optional(),
+      last_name: profile.last_name.optional(),
+      phone: profile.phone.optional(),
+    })
+    .refine((data) => Object.keys(data).length > 0, 'has nothing to change'),
+});
+/** The fields that a subscriber may not change of itself. */
+export const ADMIN_TEAM_FIELDS: readonly string[] = ['status', 'email'];

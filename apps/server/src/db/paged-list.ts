@@ -24,8 +24,8 @@ export type ListPlan<Item> = {
   /** Fields that `filter_X` and `filterin_X` may name. */
   filters: readonly string[];
   filterIns: readonly string[];
-  /** The column that confines a tenant. */
-  tenantColumn: 'team_id' | 'id';
+  /** The column that confines a tenant; null for a list that is the same for everybody. */
+  tenantColumn: 'team_id' | 'id' | null;
   /** Another table's columns, joined when the call says `related=<table>`; each read as `<table>_<column>`. */
   related?: { table: TableName; on: string; columns: readonly string[] };
   /** Where a total is kept instead of counted, for the filters that it can answer. */
@@ -62,7 +62,7 @@ export async function pagedList<Item>(
   const filters = new Map(given(plan.filters, 'filter_', request));
   const filterIns = new Map(given(plan.filterIns, 'filterin_', request));
   const shape: Shape = {
-    confined: teamId !== null,
+    confined: teamId !== null && plan.tenantColumn !== null,
     filters: [...filters.keys()],
     filterIns: [...filterIns.keys()],
     sort: request.sort,
@@ -118,7 +118,8 @@ function conditions<Item>(
   param: (name: string) => unknown,
 ): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [];
-  if (shape.confined) parts.push(sql`${sql.ref(plan.tenantColumn)} = ${param('tenant')}`);
+  if (shape.confined && plan.tenantColumn)
+    parts.push(sql`${sql.ref(plan.tenantColumn)} = ${param('tenant')}`);
   for (const name of shape.filters) parts.push(sql`${sql.ref(name)} = ${param(`filter_${name}`)}`);
   for (const name of shape.filterIns) parts.push(inList(db, name, param(`filterin_${name}`)));
   return parts.length === 0 ? sql`` : sql`where ${sql.join(parts, sql` and `)}`;

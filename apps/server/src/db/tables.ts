@@ -167,6 +167,22 @@ export const TABLES = {
     outcome: text,
     detail: text,
   },
+
+  /** Who did what, when and from where; `changes` is JSON of old and new values, without secrets. */
+  audit: {
+    id,
+    at: moment,
+    actor_role: text,
+    actor_id: nullable(integer),
+    address: text,
+    action: text,
+    outcome: text,
+    subject: text,
+    subject_id: nullable(integer),
+    team_id: nullable(integer),
+    changes: nullable(text),
+    detail: nullable(text),
+  },
 } as const satisfies Record<string, Record<string, Column>>;
 
 export type Database = { [Name in keyof typeof TABLES]: TableOf<(typeof TABLES)[Name]> };
@@ -177,8 +193,3 @@ export type NewRow<Name extends TableName> = Insertable<Database[Name]>;
 /** The connection, or a transaction on it. */
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
-
-/** The tables whose rows belong to one subscriber. */
-export type TenantTable = {
-  [Name in TableName]: Database[Name] extends { team_id: number } ? Name : never;
-}[TableName];

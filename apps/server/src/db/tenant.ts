@@ -1,75 +1,173 @@
 import type { InsertObject, SelectQueryBuilder, Updateable } from 'kysely';
+import { changesOf, recordAudit, type Actor } from './audit.ts';
 import { pagedList, type ListPlan, type PageOf, type PageRequest } from './paged-list.ts';
 import { addToTally } from './submission-tally.ts';
-import type { Database, Db, TenantTable } from './tables.ts';
+import type { Database, Db, Row } from './tables.ts';
 
 /** Whose rows a handle reaches: one subscriber's, or every subscriber's (administrators only). */
 export type TenantScope = { teamId: number } | 'all';
 
-type AnyTenantTable = 'app_user';
+/**
+ * How the rows of a table belong: the column that says to which subscriber, `shared` for rows of the platform that
+ * everybody may read, `platform` for those that only administrators do.
+ */
+export const OWNER = {
+  team: 'id',
+  app_user: 'team_id',
+  button_click: 'team_id',
+  form_submission: 'team_id',
+  settings: 'team_id',
+  subscription: 'team_id',
+  subscription_history: 'team_id',
+  delivery: 'team_id',
+  plan: 'shared',
+  config: 'platform',
+} as const satisfies Partial<Record<keyof Database, 'id' | 'team_id' | 'shared' | 'platform'>>;
+
+export type ScopedTable = keyof typeof OWNER;
+/** The tables of which a handle makes, changes and deletes rows: those whose ids are numbers of ours. */
+export type ChangedTable = Exclude<ScopedTable, 'subscription'>;
+
+/** `stale`: the row has changed since the caller read it. */
+export type UpdateResult = 'done' | 'missing' | 'stale';
+
+type AnyRow = Record<string, unknown> & { id: number };
 
 /**
  * The database as a caller may see it. Features get this and no connection, so that a query that reaches another
- * tenant's rows cannot be written by forgetting a condition.
+ * tenant's rows cannot be written by forgetting a condition, and every change leaves its line in the audit.
  */
 export class TenantDb {
   readonly #db: Db;
   readonly scope: TenantScope;
+  readonly actor: Actor;
 
-  constructor(db: Db, scope: TenantScope) {
+  constructor(db: Db, scope: TenantScope, actor: Actor) {
     this.#db = db;
     this.scope = scope;
+    this.actor = actor;
   }
 
   get #teamId(): number | null {
     return this.scope === 'all' ? null : this.scope.teamId;
   }
 
-  /** Runs `work` in one transaction, on a handle of the same scope. */
-  transaction<Result>(work: (tenant: TenantDb) => Promise<Result>): Promise<Result> {
-    return this.#db.transaction().execute((tx) => work(new TenantDb(tx, this.scope)));
+  /** Runs `work` in one transaction, on a handle of the same scope; a handle that is in one already uses it. */
+  transaction<Result>(work: (tenant: TenantDb, tx: Db) => Promise<Result>): Promise<Result> {
+    if (this.#db.isTransaction) return work(this, this.#db);
+    return this.#db.transaction().execute((tx) => work(new TenantDb(tx, this.scope, this.actor), tx));
   }
 
-  selectFrom<Table extends TenantTable>(table: Table): SelectQueryBuilder<Database, Table, object> {
-    const query = this.#db.selectFrom(table as AnyTenantTable);
-    const confined = this.#teamId === null ? query : query.where('team_id', '=', this.#teamId);
-    return confined as unknown as SelectQueryBuilder<Database, Table, object>;
+  /** The rows of `table` in scope. */
+  selectFrom<Table extends ScopedTable>(table: Table): SelectQueryBuilder<Database, Table, object> {
+    const query = this.#db.selectFrom(table as 'app_user');
+    return this.#confine(table, query) as unknown as SelectQueryBuilder<Database, Table, object>;
   }
 
-  /** Changes one row. Returns false where the scope has no such row. */
-  async update<Table extends TenantTable>(table: Table, id: number, values: Updateable<Database[Table]>) {
-    const query = this.#db
-      .updateTable(table as AnyTenantTable)
-      .set(values as Updateable<Database[AnyTenantTable]>)
-      .where('id', '=', id);
-    const confined = this.#teamId === null ? query : query.where('team_id', '=', this.#teamId);
-    const { numUpdatedRows } = await confined.executeTakeFirstOrThrow();
-    return numUpdatedRows > 0n;
+  #confine<Query extends { where(column: never, operator: '=', value: never): Query }>(
+    table: ScopedTable,
+    query: Query,
+  ): Query {
+    const owner = OWNER[table];
+    if (this.#teamId === null || owner === 'shared') return query;
+    if (owner === 'platform') throw new Error(`a subscriber's handle does not reach ${table}`);
+    return query.where(owner as never, '=', this.#teamId as never);
   }
 
-  /** Inserts a row of the subscriber `owner` and returns its id; a confined handle takes only its own. */
-  async insert<Table extends TenantTable>(
-    table: Table,
-    owner: number,
-    values: Omit<InsertObject<Database, Table>, 'team_id'>,
-  ): Promise<number> {
+  /** The subscriber that a row belongs to, null for the platform's; throws for one that this handle may not change. */
+  #ownerOf(table: ChangedTable, row: object): number | null {
+    const column = OWNER[table];
+    const isOwned = column === 'id' || column === 'team_id';
+    const owner = isOwned ? ((row as Record<string, unknown>)[column] as number) : null;
     if (this.#teamId !== null && owner !== this.#teamId) {
-      throw new Error('a tenant handle inserts only rows of its own tenant');
+      throw new Error(`a subscriber's handle changes only its own rows, not this one of ${table}`);
     }
-    const { id } = await this.#db
-      .insertInto(table as AnyTenantTable)
-      .values({ ...values, team_id: owner } as unknown as InsertObject<Database, AnyTenantTable>)
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return id;
+    return owner;
+  }
+
+  /** One row of the scope, or undefined. */
+  async find<Table extends ChangedTable>(table: Table, id: number): Promise<Row<Table> | undefined> {
+    const query = this.selectFrom(table as 'app_user')
+      .selectAll()
+      .where('id', '=', id);
+    return (await query.executeTakeFirst()) as Row<Table> | undefined;
+  }
+
+  /**
+   * Changes one row of the scope. Where `readAt` is given (the row's `updated_at` as the caller read it), a row that
+   * has changed since is left alone. Columns in `secret` are audited without their values.
+   */
+  async update<Table extends ChangedTable>(
+    table: Table,
+    id: number,
+    values: Updateable<Database[Table]>,
+    { readAt, secret = [] }: { readAt?: string | undefined; secret?: readonly string[] } = {},
+  ): Promise<UpdateResult> {
+    return await this.transaction(async (tenant, tx) => {
+      const before = (await tenant.find(table, id)) as AnyRow | undefined;
+      if (!before) return 'missing';
+      tenant.#ownerOf(table, before);
+      const hasVersion = 'updated_at' in before;
+      const version = hasVersion && readAt !== undefined ? readAt : undefined;
+      const now = new Date();
+      const query = tx
+        .updateTable(table as 'settings')
+        .set({ ...values, ...(hasVersion ? { updated_at: after(before['updated_at'], now) } : {}) } as object)
+        .where('id', '=', id)
+        .$if(version !== undefined, (on) => on.where('updated_at', '=', version ?? ''));
+      const { numUpdatedRows } = await query.executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) return 'stale';
+      const changes = changesOf(pick(before, Object.keys(values)), values, secret);
+      await tenant.#audit('update', table, before, changes);
+      return 'done';
+    });
+  }
+
+  /** Inserts a row and returns its id; a confined handle takes only rows of its own subscriber. */
+  async insert<Table extends ChangedTable>(
+    table: Table,
+    values: InsertObject<Database, Table>,
+    secret: readonly string[] = [],
+  ): Promise<number> {
+    this.#ownerOf(table, values);
+    return await this.transaction(async (tenant, tx) => {
+      const { id } = await tx
+        .insertInto(table as 'settings')
+        .values(values as InsertObject<Database, 'settings'>)
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await tenant.#audit('create', table, { ...values, id }, changesOf(null, values, secret));
+      return id;
+    });
   }
 
   /** Deletes one row. Returns false where the scope has no such row. */
-  async delete(table: TenantTable, id: number): Promise<boolean> {
-    const query = this.#db.deleteFrom(table as AnyTenantTable).where('id', '=', id);
-    const confined = this.#teamId === null ? query : query.where('team_id', '=', this.#teamId);
-    const { numDeletedRows } = await confined.executeTakeFirstOrThrow();
-    return numDeletedRows > 0n;
+  async delete(table: ChangedTable, id: number): Promise<boolean> {
+    return await this.transaction(async (tenant, tx) => {
+      const before = (await tenant.find(table, id)) as AnyRow | undefined;
+      if (!before) return false;
+      tenant.#ownerOf(table, before);
+      const { numDeletedRows } = await tx
+        .deleteFrom(table as 'settings')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      if (numDeletedRows === 0n) return false;
+      await tenant.#audit('delete', table, before, changesOf(before, null));
+      return true;
+    });
+  }
+
+  async #audit(action: string, subject: ChangedTable, row: AnyRow, changes: ReturnType<typeof changesOf>) {
+    const teamId = this.#ownerOf(subject, row);
+    await recordAudit(this.#db, {
+      actor: this.actor,
+      action,
+      outcome: 'done',
+      subject,
+      subjectId: row.id,
+      teamId,
+      changes,
+    });
   }
 
   /** Keeps the totals of submissions in step with what was just deleted here. */
@@ -81,4 +179,14 @@ export class TenantDb {
   page<Item>(plan: ListPlan<Item>, request: PageRequest): Promise<PageOf<Item>> {
     return pagedList(this.#db, this.#teamId, plan, request);
   }
+}
+
+function pick(row: AnyRow, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, row[name]]));
+}
+
+/** A moment that differs from the row's last one, so that two saves within a millisecond are two versions. */
+function after(last: unknown, now: Date): string {
+  const lastTime = typeof last === 'string' ? Date.parse(last) : 0;
+  return new Date(Math.max(now.getTime(), lastTime + 1)).toISOString();
 }

@@ -1,4 +1,6 @@
+import { SYSTEM } from '../db/audit.ts';
 import type { Db, Row } from '../db/tables.ts';
+import { TenantDb } from '../db/tenant.ts';
 import { insertAppUser } from '../features/app-users/app-users.repository.ts';
 import { addAdministrator } from '../features/sessions/administrators.ts';
 import { insertSubscriber, type NewSubscriber } from '../features/subscribers/subscribers.repository.ts';
@@ -48,6 +50,7 @@ export async function buildTeam(
   const id = await db.transaction().execute(async (tx) =>
     insertSubscriber(
       tx,
+      { role: 'nobody', id: null, address: '' },
       {
         email: email ?? `team${number}@team.example`,
         account_name: account_name ?? `Team ${number}`,
@@ -76,7 +79,7 @@ export async function buildAppUser(
   const number = next();
   const { password, status, name, email, phone } = overrides;
   const id = await insertAppUser(
-    db,
+    new TenantDb(db, { teamId }, SYSTEM),
     teamId,
     {
       name: name ?? `User ${number}`,
@@ -86,7 +89,6 @@ export async function buildAppUser(
     },
     now,
   );
-  if (id === null) throw new Error('an app user with this e-mail address is there already');
   if (status !== undefined) await db.updateTable('app_user').set({ status }).where('id', '=', id).execute();
   return await db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }

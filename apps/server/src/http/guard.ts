@@ -45,11 +45,12 @@ export function guardRoutes(app: FastifyInstance, db: Db): void {
     const token = tokenOf(request);
     if (token === null) throw new CallError(401, 'Please sign in.');
     const caller = await findCaller(db, token);
+    request.caller = caller;
     if (!baseRoles?.includes(caller.role) || !may(caller.role, access)) {
       throw new CallError(403, 'You do not have access to this.');
     }
-    request.caller = caller;
-    request.tenant = new TenantDb(db, caller.role === 'admin' ? 'all' : { teamId: caller.teamId });
+    const scope = caller.role === 'admin' ? 'all' : { teamId: caller.teamId };
+    request.tenant = new TenantDb(db, scope, { role: caller.role, id: caller.id, address: request.ip });
   });
 }
 

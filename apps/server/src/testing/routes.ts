@@ -16,9 +16,22 @@ export const ROUTES: readonly RouteExample[] = [
   { method: 'POST', path: '/sapi/v1/logout', allowed: ['admin', 'team', 'app_user'] },
   ...(['/tapi/v1', '/api/v1'] as const).flatMap((base): RouteExample[] => {
     const consoleRoles: readonly Role[] = base === '/api/v1' ? ['admin', 'team'] : ['team'];
+    const admins: readonly Role[] = base === '/api/v1' ? ['admin'] : [];
     return [
       { method: 'POST', path: `${base}/changePassword`, allowed: consoleRoles },
       { method: 'GET', path: `${base}/listPaged/team`, allowed: consoleRoles },
+      { method: 'POST', path: `${base}/create/team`, allowed: admins },
+      { method: 'POST', path: `${base}/update/team`, allowed: consoleRoles },
+      { method: 'GET', path: `${base}/listPaged/config`, allowed: admins },
+      { method: 'POST', path: `${base}/update/config`, allowed: admins },
+      { method: 'GET', path: `${base}/listPaged/plan`, allowed: consoleRoles },
+      { method: 'POST', path: `${base}/create/plan`, allowed: admins },
+      { method: 'POST', path: `${base}/update/plan`, allowed: admins },
+      { method: 'POST', path: `${base}/delete/plan`, allowed: admins },
+      { method: 'GET', path: `${base}/listPaged/subscription_history`, allowed: consoleRoles },
+      { method: 'GET', path: `${base}/getSubData`, allowed: consoleRoles },
+      { method: 'GET', path: `${base}/upgradeByAdmin`, allowed: admins },
+      { method: 'GET', path: `${base}/convertToFree`, allowed: consoleRoles },
       { method: 'GET', path: `${base}/listPaged/app_user`, allowed: consoleRoles },
       { method: 'POST', path: `${base}/createCustom/app_user`, allowed: ['team'] },
       { method: 'POST', path: `${base}/update/app_user`, allowed: consoleRoles },

@@ -1,5 +1,5 @@
-import { sql, type Updateable } from 'kysely';
-import type { Database, Db } from '../../db/tables.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../db/tables.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 
 export type NewAppUser = { name: string; email: string; phone: string; password_hash: string };
@@ -37,29 +37,19 @@ export async function lockPlaces(
   return { maxUsers: team.max_users, taken };
 }
 
-/** Returns the id of the new user, or null where the address is taken. */
+/** Returns the id of the new user; throws a unique violation where the address is taken. */
 export async function insertAppUser(
-  tx: Db,
+  tenant: TenantDb,
   teamId: number,
   user: NewAppUser,
   now = new Date(),
-): Promise<number | null> {
+): Promise<number> {
   const at = now.toISOString();
-  const made = await tx
-    .insertInto('app_user')
-    .values({ ...user, team_id: teamId, status: 1, created_at: at, updated_at: at })
-    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return made?.id ?? null;
-}
-
-/** Returns false where the caller has no such user. */
-export async function updateAppUser(tenant: TenantDb, id: number, values: Updateable<Database['app_user']>) {
-  return await tenant.update('app_user', id, { ...values, updated_at: new Date().toISOString() });
-}
-
-export async function findTeamOf(tenant: TenantDb, id: number): Promise<number | null> {
-  const row = await tenant.selectFrom('app_user').select('team_id').where('id', '=', id).executeTakeFirst();
-  return row?.team_id ?? null;
+  return await tenant.insert('app_user', {
+    ...user,
+    team_id: teamId,
+    status: 1,
+    created_at: at,
+    updated_at: at,
+  });
 }

@@ -13,17 +13,13 @@ import type { ListPlan } from '../../db/paged-list.ts';
 import type { Db } from '../../db/tables.ts';
 import { isUniqueViolation } from '../../db/violations.ts';
 import { CallError, conflict, notFound } from '../../http/call-error.ts';
+import { given } from '../../http/given.ts';
 import { callerOf, tenantOf } from '../../http/guard.ts';
+import { requireUpdated } from '../../http/handle-results.ts';
 import { hashPassword, refuseCommonPassword } from '../../http/passwords.ts';
 import type { App } from '../../http/schemas.ts';
 import { endSessionsOf } from '../../http/session-tokens.ts';
-import {
-  findTeamOf,
-  insertAppUser,
-  isEmailTaken,
-  lockPlaces,
-  updateAppUser as update,
-} from './app-users.repository.ts';
+import { insertAppUser, isEmailTaken, lockPlaces } from './app-users.repository.ts';
 
 const EMAIL_TAKEN = 'Someone already signs in with this e-mail address. Use another.';
 const NO_TEAM = 'There is no such subscriber.';
@@ -52,13 +48,14 @@ export function appUserRoutes(app: App, { db }: { db: Db }): void {
       refuseCommonPassword(password, 'data.password');
       if (await isEmailTaken(db, user.email, null)) throw conflict(EMAIL_TAKEN, 'data.email');
       const password_hash = await hashPassword(password);
-      const id = await db.transaction().execute(async (tx) => {
-        const places = await lockPlaces(tx, teamId);
-        if (!places) throw noTeam();
-        if (places.taken >= places.maxUsers) throw conflict(maxUsersText(places.maxUsers), 'data.team_id');
-        return await insertAppUser(tx, teamId, { ...user, password_hash });
-      });
-      if (id === null) throw conflict(EMAIL_TAKEN, 'data.email');
+      const id = await refusingTakenEmail(() =>
+        tenantOf(request).transaction(async (tenant, tx) => {
+          const places = await lockPlaces(tx, teamId);
+          if (!places) throw noTeam();
+          if (places.taken >= places.maxUsers) throw conflict(maxUsersText(places.maxUsers), 'data.team_id');
+          return await insertAppUser(tenant, teamId, { ...user, password_hash });
+        }),
+      );
       return { ok: true as const, msg: TEXTS.appUserCreated, data: { id } };
     },
   );
@@ -70,12 +67,11 @@ export function appUserRoutes(app: App, { db }: { db: Db }): void {
       schema: { body: updateAppUser, response: { 200: done, '4xx': failure } },
     },
     async (request) => {
-      const { id, data } = request.body;
+      const { id, data, updated_at: readAt } = request.body;
       const { password, team_id: teamId, ...values } = data;
-      const tenant = tenantOf(request);
-      const owner = await findTeamOf(tenant, id);
-      if (owner === null) throw notFound(TEXTS.noSuchUser);
-      if (teamId !== undefined && teamId !== owner) throw noTeam();
+      const user = await tenantOf(request).find('app_user', id);
+      if (!user) throw notFound(TEXTS.noSuchUser);
+      if (teamId !== undefined && teamId !== user.team_id) throw noTeam();
       if (password !== undefined) refuseCommonPassword(password, 'data.password');
       if (values.email !== undefined && (await isEmailTaken(db, values.email, id))) {
         throw conflict(EMAIL_TAKEN, 'data.email');
@@ -84,14 +80,13 @@ export function appUserRoutes(app: App, { db }: { db: Db }): void {
         ...given(values),
         ...(password === undefined ? {} : { password_hash: await hashPassword(password) }),
       };
-      try {
-        if (!(await update(tenant, id, changes))) throw notFound(TEXTS.noSuchUser);
-      } catch (error) {
-        if (isUniqueViolation(error)) throw conflict(EMAIL_TAKEN, 'data.email');
-        throw error;
-      }
-      // Blocked, or another password: whoever is signed in as this person is not any more.
-      if (values.status === 0 || password !== undefined) await endSessionsOf(db, 'app_user', id);
+      await refusingTakenEmail(() =>
+        tenantOf(request).transaction(async (tenant, tx) => {
+          requireUpdated(await tenant.update('app_user', id, changes, { readAt }), TEXTS.noSuchUser);
+          // Blocked, or another password: whoever is signed in as this person is not any more.
+          if (values.status === 0 || password !== undefined) await endSessionsOf(tx, 'app_user', id);
+        }),
+      );
       return { ok: true as const, msg: TEXTS.appUserUpdated };
     },
   );
@@ -100,17 +95,20 @@ export function appUserRoutes(app: App, { db }: { db: Db }): void {
 const appUsers: ListPlan<AppUser> = {
   table: 'app_user',
   tenantColumn: 'team_id',
-  columns: ['id', 'team_id', 'name', 'email', 'phone', 'status', 'created_at'],
+  columns: ['id', 'team_id', 'name', 'email', 'phone', 'status', 'created_at', 'updated_at'],
   filters: Object.keys(appUserList.filters),
   filterIns: [],
   item: (row) => row as AppUser,
 };
 
-/** Without the fields that the caller left out. */
-function given<Values extends object>(
-  values: Values,
-): { [Name in keyof Values]?: Exclude<Values[Name], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
+/** Two that take the same address at once: the database lets one of them have it. */
+async function refusingTakenEmail<Result>(change: () => Promise<Result>): Promise<Result> {
+  try {
+    return await change();
+  } catch (error) {
+    if (isUniqueViolation(error)) throw conflict(EMAIL_TAKEN, 'data.email');
+    throw error;
+  }
 }
 
 function noTeam(): CallError {

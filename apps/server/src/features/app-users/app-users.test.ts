@@ -38,6 +38,7 @@ test('a team makes an app user, who can sign in on the phone', async () => {
         phone: NEW.phone,
         status: 1,
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        updated_at: expect.stringMatching(/Z$/),
       },
     ],
     pagination: { page: 1, pageSize: 20, pageCount: 1 },

@@ -23,7 +23,7 @@ export async function sendResetLink(
   asked: { email: string; role: ConsoleRole },
 ): Promise<void> {
   const account = await findAccount(db, asked.role, asked.email);
-  if (!account) return;
+  if (!account || account.blocked) return;
   const now = new Date();
   const open = await db
     .selectFrom('password_reset')
@@ -73,7 +73,12 @@ async function withRetries(send: () => Promise<void>): Promise<void> {
 }
 
 /** Sets the password that a link was made for and ends the account's sessions. Throws 400 for a link that is used or old. */
-export async function useResetLink(db: Db, token: string, passwordHash: string): Promise<void> {
+export async function useResetLink(
+  db: Db,
+  token: string,
+  passwordHash: string,
+  networkAddress: string,
+): Promise<void> {
   const now = new Date().toISOString();
   await db.transaction().execute(async (tx) => {
     const link = await tx
@@ -88,7 +93,8 @@ export async function useResetLink(db: Db, token: string, passwordHash: string):
       throw badInput([{ msg: 'This link has been used or is too old. Ask for a new one.', field: 'token' }]);
     }
     const role = link.role as ConsoleRole;
-    await setPassword(tx, role, link.account_id, passwordHash);
+    const actor = { role, id: link.account_id, address: networkAddress };
+    await setPassword(tx, actor, role, link.account_id, passwordHash);
     await endSessionsOf(tx, role, link.account_id);
   });
 }

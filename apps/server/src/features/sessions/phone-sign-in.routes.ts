@@ -2,10 +2,9 @@ import { done, failure } from '@callpoint/contract/errors';
 import { phoneLogin, phoneLoginAnswer } from '@callpoint/contract/phone';
 import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
-import { CallError } from '../../http/call-error.ts';
 import { callerOf } from '../../http/guard.ts';
 import type { App } from '../../http/schemas.ts';
-import { BLOCKED, endSession, startSession } from '../../http/session-tokens.ts';
+import { endSession, startSession } from '../../http/session-tokens.ts';
 import { findAppUser } from './accounts.repository.ts';
 import { signIn } from './sign-in.ts';
 
@@ -18,10 +17,8 @@ export function phoneSignInRoutes(app: App, { db }: { db: Db }): void {
       schema: { body: phoneLogin, response: { 200: phoneLoginAnswer, '4xx': failure } },
     },
     async (request, reply) => {
-      const { id } = await signIn(db, 'app_user', request.body, request.ip);
+      const id = await signIn(db, 'app_user', request.body, request.ip);
       const user = await findAppUser(db, id);
-      if (user.status === 0) throw new CallError(403, BLOCKED.app_user);
-      if (user.team_status === 0) throw new CallError(403, BLOCKED.users_team);
       void reply.header('cache-control', 'no-store');
       return { ok: true as const, data: { token: await startSession(db, 'app_user', id), user } };
     },

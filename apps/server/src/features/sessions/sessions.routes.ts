@@ -13,10 +13,10 @@ import { TEXTS } from '@callpoint/contract/texts';
 import type { Db } from '../../db/tables.ts';
 import type { Background } from '../../http/background.ts';
 import { CallError } from '../../http/call-error.ts';
-import { callerOf } from '../../http/guard.ts';
+import { callerOf, tenantOf } from '../../http/guard.ts';
 import { hashPassword, refuseCommonPassword } from '../../http/passwords.ts';
 import type { App } from '../../http/schemas.ts';
-import { BLOCKED, endSession, endSessionsOf, startSession } from '../../http/session-tokens.ts';
+import { endSession, endSessionsOf, startSession } from '../../http/session-tokens.ts';
 import { findAdmin, findTeam, setPassword } from './accounts.repository.ts';
 import { sendResetLink, useResetLink, type SendMail } from './password-reset.ts';
 import { signIn } from './sign-in.ts';
@@ -40,8 +40,7 @@ export function signInRoutes(app: App, needs: SessionsNeeds): void {
     },
     async (request, reply) => {
       const { role } = request.body;
-      const { id, status } = await signIn(db, role, request.body, request.ip);
-      if (status === 0) throw new CallError(403, BLOCKED.team);
+      const id = await signIn(db, role, request.body, request.ip);
       const user = role === 'admin' ? await adminUser(db, id) : await teamUser(db, id);
       neverCached(reply);
       return { ok: true as const, data: { token: await startSession(db, role, id), user, role } };
@@ -93,7 +92,7 @@ export function signInRoutes(app: App, needs: SessionsNeeds): void {
     },
     async (request) => {
       refuseCommonPassword(request.body.password, 'password');
-      await useResetLink(db, request.body.token, await hashPassword(request.body.password));
+      await useResetLink(db, request.body.token, await hashPassword(request.body.password), request.ip);
       return { ok: true as const, msg: TEXTS.passwordUpdated };
     },
   );
@@ -112,7 +111,7 @@ export function passwordRoutes(app: App, { db }: Pick<SessionsNeeds, 'db'>): voi
       const caller = callerOf(request);
       const passwordHash = await hashPassword(request.body.password);
       await db.transaction().execute(async (tx) => {
-        await setPassword(tx, caller.role, caller.id, passwordHash);
+        await setPassword(tx, tenantOf(request).actor, caller.role, caller.id, passwordHash);
         await endSessionsOf(tx, caller.role, caller.id, caller.sessionId);
       });
       return { ok: true as const, msg: TEXTS.passwordUpdated };

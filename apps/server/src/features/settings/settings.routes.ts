@@ -10,6 +10,7 @@ import { TEXTS } from '@callpoint/contract/texts';
 import type { ListPlan } from '../../db/paged-list.ts';
 import { badInput, notFound } from '../../http/call-error.ts';
 import { tenantOf } from '../../http/guard.ts';
+import { requireUpdated } from '../../http/handle-results.ts';
 import type { App } from '../../http/schemas.ts';
 import { settingProblems } from './settings.rules.ts';
 
@@ -31,7 +32,7 @@ export function settingsRoutes(app: App): void {
       schema: { body: updateSetting, response: { 200: done, '4xx': failure } },
     },
     async (request) => {
-      const { id, data } = request.body;
+      const { id, data, updated_at: readAt } = request.body;
       const tenant = tenantOf(request);
       const row = await tenant
         .selectFrom('settings')
@@ -41,10 +42,7 @@ export function settingsRoutes(app: App): void {
       if (!row) throw notFound();
       const problems = settingProblems(row.setting_key, data.setting_value);
       if (problems.length > 0) throw badInput(problems);
-      await tenant.update('settings', id, {
-        setting_value: data.setting_value,
-        updated_at: new Date().toISOString(),
-      });
+      requireUpdated(await tenant.update('settings', id, data, { readAt }));
       return { ok: true as const, msg: TEXTS.updated };
     },
   );
@@ -53,7 +51,7 @@ export function settingsRoutes(app: App): void {
 const settings: ListPlan<Setting> = {
   table: 'settings',
   tenantColumn: 'team_id',
-  columns: ['id', 'setting_key', 'setting_value'],
+  columns: ['id', 'setting_key', 'setting_value', 'updated_at'],
   filters: Object.keys(settingsList.filters),
   filterIns: Object.keys(settingsList.filterIns),
   item: (row) => row as Setting,

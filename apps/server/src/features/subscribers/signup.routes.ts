@@ -1,6 +1,7 @@
 import { done, failureList } from '@callpoint/contract/errors';
 import { signup } from '@callpoint/contract/subscribers';
 import { TEXTS } from '@callpoint/contract/texts';
+import type { Actor } from '../../db/audit.ts';
 import type { Db } from '../../db/tables.ts';
 import { CallError } from '../../http/call-error.ts';
 import { hashPassword, passwordProblems } from '../../http/passwords.ts';
@@ -23,12 +24,15 @@ export function signupRoutes(app: App, { db }: { db: Db }): void {
     async (request) => {
       const { password, re_password: _, ...account } = request.body;
       const problems = [
-        ...((await isEmailTaken(db, account.email)) ? [EMAIL_TAKEN] : []),
+        ...((await isEmailTaken(db, account.email, null)) ? [EMAIL_TAKEN] : []),
         ...passwordProblems(password, 'password'),
       ];
       if (problems.length > 0) throw new CallError(400, TEXTS.failedAction, problems);
       const password_hash = await hashPassword(password);
-      const id = await db.transaction().execute((tx) => insertSubscriber(tx, { ...account, password_hash }));
+      const visitor: Actor = { role: 'nobody', id: null, address: request.ip };
+      const id = await db
+        .transaction()
+        .execute((tx) => insertSubscriber(tx, visitor, { ...account, password_hash }));
       if (id === null) throw new CallError(400, EMAIL_TAKEN.msg, [EMAIL_TAKEN]);
       return { ok: true as const, msg: TEXTS.signupDone };
     },

@@ -1,6 +1,7 @@
 import { defaultSettings } from '@callpoint/alerts/default-settings';
 import { FREE_MAX_USERS, type PlanKind } from '@callpoint/contract/subscribers';
 import { sql } from 'kysely';
+import { changesOf, recordAudit, type Actor } from '../../db/audit.ts';
 import type { Db, NewRow } from '../../db/tables.ts';
 
 /** What a new subscriber gives; everything else starts as the free plan has it. */
@@ -9,21 +10,24 @@ export type NewSubscriber = Pick<
   'email' | 'account_name' | 'first_name' | 'last_name' | 'phone' | 'password_hash'
 >;
 
-export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
-  const row = await db
+/** True where a subscriber other than `exceptId` signs in with this address. */
+export async function isEmailTaken(db: Db, email: string, exceptId: number | null): Promise<boolean> {
+  const query = db
     .selectFrom('team')
     .select('id')
-    .where(sql`lower(email)`, '=', email.toLowerCase())
-    .executeTakeFirst();
+    .where(sql`lower(email)`, '=', email.toLowerCase());
+  const row = await (exceptId === null ? query : query.where('id', '!=', exceptId)).executeTakeFirst();
   return row !== undefined;
 }
 
 /**
- * Makes a subscriber on the free plan, with every setting from the first moment. Call it in a transaction.
+ * Makes a subscriber on the free plan, with every setting from the first moment. Call it in a transaction. A visitor
+ * who signs up is `nobody` until then.
  * Returns the id, or null where the address is taken.
  */
 export async function insertSubscriber(
   tx: Db,
+  actor: Actor,
   subscriber: NewSubscriber,
   now = new Date(),
 ): Promise<number | null> {
@@ -54,15 +58,29 @@ export async function insertSubscriber(
     updated_at: at,
   }));
   await tx.insertInto('settings').values(settings).execute();
+  const byThemselves = actor.role === 'nobody';
   await tx
     .insertInto('subscription_history')
     .values({
       team_id: made.id,
       changed_on: at,
-      descr: 'Signed up on the free plan.',
-      actor_role: 'team',
-      actor_id: made.id,
+      descr: byThemselves ? 'Signed up on the free plan.' : 'Account made on the free plan.',
+      actor_role: byThemselves ? 'team' : actor.role,
+      actor_id: byThemselves ? made.id : actor.id,
     })
     .execute();
+  await recordAudit(
+    tx,
+    {
+      actor,
+      action: 'create',
+      outcome: 'done',
+      subject: 'team',
+      subjectId: made.id,
+      teamId: made.id,
+      changes: changesOf(null, subscriber),
+    },
+    now,
+  );
   return made.id;
 }

@@ -1,39 +1,102 @@
-import { failure } from '@callpoint/contract/errors';
-import { teamList, teamsAnswer, teamsQuery, type Team } from '@callpoint/contract/subscribers';
-import type { ListPlan } from '../../db/paged-list.ts';
-import { tenantOf } from '../../http/guard.ts';
+import { created, done, failure } from '@callpoint/contract/errors';
+import {
+  ADMIN_TEAM_FIELDS,
+  createTeam,
+  createTeamQuery,
+  teamsAnswer,
+  teamsQuery,
+  updateTeam,
+} from '@callpoint/contract/subscribers';
+import { TEXTS } from '@callpoint/contract/texts';
+import type { Db } from '../../db/tables.ts';
+import { isUniqueViolation } from '../../db/violations.ts';
+import { badInput, conflict, notFound } from '../../http/call-error.ts';
+import { given } from '../../http/given.ts';
+import { callerOf, tenantOf } from '../../http/guard.ts';
+import { requireUpdated } from '../../http/handle-results.ts';
+import { hashPassword, refuseCommonPassword } from '../../http/passwords.ts';
 import type { App } from '../../http/schemas.ts';
+import { endSessionsOf } from '../../http/session-tokens.ts';
+import { insertSubscriber, isEmailTaken } from './subscribers.repository.ts';
+import { subscriberItems, subscriberRows } from './subscribers.lists.ts';
 
-/** The subscribers: administrators see all, a subscriber itself. */
-export function subscriberRoutes(app: App): void {
+const EMAIL_TAKEN = 'This e-mail address already has an account.';
+
+/** The subscribers: administrators see, make and change all, a subscriber sees itself. */
+export function subscriberRoutes(app: App, { db }: { db: Db }): void {
   app.get(
     '/listPaged/team',
     {
       config: { access: 'team.list' },
       schema: { querystring: teamsQuery, response: { 200: teamsAnswer, '4xx': failure } },
     },
-    async (request) => ({ ok: true as const, ...(await tenantOf(request).page(teams, request.query)) }),
+    async (request) => {
+      const tenant = tenantOf(request);
+      const { items, pagination } = await tenant.page(subscriberRows, request.query);
+      return { ok: true as const, items: await subscriberItems(tenant, items), pagination };
+    },
+  );
+
+  app.post(
+    '/create/team',
+    {
+      config: { access: 'team.create' },
+      schema: { querystring: createTeamQuery, body: createTeam, response: { 200: created, '4xx': failure } },
+    },
+    async (request) => {
+      const { password, ...account } = request.body.data;
+      refuseCommonPassword(password, 'data.password');
+      if (await isEmailTaken(db, account.email, null)) throw conflict(EMAIL_TAKEN, 'data.email');
+      const password_hash = await hashPassword(password);
+      const id = await tenantOf(request).transaction((tenant, tx) =>
+        insertSubscriber(tx, tenant.actor, { ...account, password_hash }),
+      );
+      if (id === null) throw conflict(EMAIL_TAKEN, 'data.email');
+      return { ok: true as const, msg: TEXTS.subscriberCreated, data: { id } };
+    },
+  );
+
+  app.post(
+    '/update/team',
+    {
+      config: { access: 'team.update' },
+      schema: { body: updateTeam, response: { 200: done, '4xx': failure } },
+    },
+    async (request) => {
+      const { id, data, updated_at: readAt } = request.body;
+      const caller = callerOf(request);
+      if (caller.role !== 'admin') refuseAdminFields(data);
+      const { password, ...values } = data;
+      if (password !== undefined) refuseCommonPassword(password, 'data.password');
+      const tenant = tenantOf(request);
+      if (!(await tenant.find('team', id))) throw notFound();
+      if (values.email !== undefined && (await isEmailTaken(db, values.email, id))) {
+        throw conflict(EMAIL_TAKEN, 'data.email');
+      }
+      const changes = {
+        ...given(values),
+        ...(password === undefined ? {} : { password_hash: await hashPassword(password) }),
+      };
+      try {
+        await tenant.transaction(async (inside, tx) => {
+          requireUpdated(await inside.update('team', id, changes, { readAt }));
+          if (values.status === 0) await endSessionsOf(tx, 'team', id);
+          else if (password !== undefined) {
+            await endSessionsOf(tx, 'team', id, caller.role === 'team' ? caller.sessionId : null);
+          }
+        });
+      } catch (error) {
+        if (isUniqueViolation(error)) throw conflict(EMAIL_TAKEN, 'data.email');
+        throw error;
+      }
+      return { ok: true as const, msg: TEXTS.updated };
+    },
   );
 }
 
-const teams: ListPlan<Team> = {
-  table: 'team',
-  tenantColumn: 'id',
-  columns: [
-    'id',
-    'email',
-    'account_name',
-    'first_name',
-    'last_name',
-    'phone',
-    'is_paid',
-    'plan',
-    'plan_expires_at',
-    'max_users',
-    'status',
-    'subscription_id',
-  ],
-  filters: Object.keys(teamList.filters),
-  filterIns: [],
-  item: (row) => ({ ...row, plan_obj: row['plan_expires_at'] ?? null }) as unknown as Team,
-};
+function refuseAdminFields(data: object): void {
+  const problems = Object.entries(data)
+    .filter(([name, value]) => value !== undefined && ADMIN_TEAM_FIELDS.includes(name))
+    .map(([name]) => ({ msg: `Only an administrator can change ${name}.`, field: `data.${name}` }));
+  if (problems.length > 0) throw badInput(problems);
+}

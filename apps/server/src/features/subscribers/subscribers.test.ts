@@ -48,6 +48,7 @@ test('a visitor signs up, logs in, and is told of alerts from the first moment',
       max_users: 10,
       status: 1,
       subscription_id: null,
+      updated_at: expect.stringMatching(/Z$/),
     },
   ]);
 });

@@ -1,0 +1,62 @@
+import {
+  configAnswer,
+  configList,
+  configProblems,
+  configQuery,
+  maskedSecret,
+  SECRET_CONFIG_KEYS,
+  updateConfig,
+  type Config,
+  type ConfigKey,
+} from '@callpoint/contract/configuration';
+import { done, failure } from '@callpoint/contract/errors';
+import { TEXTS } from '@callpoint/contract/texts';
+import type { ListPlan } from '../../db/paged-list.ts';
+import { badInput, notFound } from '../../http/call-error.ts';
+import { tenantOf } from '../../http/guard.ts';
+import { requireUpdated } from '../../http/handle-results.ts';
+import type { App } from '../../http/schemas.ts';
+
+/** The platform's own values, for administrators. */
+export function configurationRoutes(app: App): void {
+  app.get(
+    '/listPaged/config',
+    {
+      config: { access: 'config.list' },
+      schema: { querystring: configQuery, response: { 200: configAnswer, '4xx': failure } },
+    },
+    async (request) => ({ ok: true as const, ...(await tenantOf(request).page(values, request.query)) }),
+  );
+
+  app.post(
+    '/update/config',
+    {
+      config: { access: 'config.update' },
+      schema: { body: updateConfig, response: { 200: done, '4xx': failure } },
+    },
+    async (request) => {
+      const { id, data, updated_at: readAt } = request.body;
+      const tenant = tenantOf(request);
+      const row = await tenant.find('config', id);
+      if (!row) throw notFound();
+      const problems = configProblems(row.config_key as ConfigKey, data.config_value);
+      if (problems.length > 0) throw badInput(problems.map((msg) => ({ msg, field: 'data.config_value' })));
+      const secret = SECRET_CONFIG_KEYS.includes(row.config_key) ? ['config_value'] : [];
+      requireUpdated(await tenant.update('config', id, data, { readAt, secret }));
+      return { ok: true as const, msg: TEXTS.updated };
+    },
+  );
+}
+
+const values: ListPlan<Config> = {
+  table: 'config',
+  tenantColumn: null,
+  columns: ['id', 'config_key', 'config_value', 'updated_at'],
+  filters: Object.keys(configList.filters),
+  filterIns: [],
+  item: (row) => {
+    const config = row as Config;
+    if (!SECRET_CONFIG_KEYS.includes(config.config_key)) return config;
+    return { ...config, config_value: maskedSecret(config.config_value) };
+  },
+};

@@ -1,0 +1,104 @@
+import { created, done, failure } from '@callpoint/contract/errors';
+import {
+  createPlan,
+  deletePlan,
+  planList,
+  plansAnswer,
+  plansQuery,
+  updatePlan,
+  type Plan,
+} from '@callpoint/contract/plans';
+import { TEXTS } from '@callpoint/contract/texts';
+import type { ListPlan } from '../../db/paged-list.ts';
+import { conflict, notFound } from '../../http/call-error.ts';
+import { given } from '../../http/given.ts';
+import { tenantOf } from '../../http/guard.ts';
+import { requireUpdated } from '../../http/handle-results.ts';
+import type { App } from '../../http/schemas.ts';
+import { planUsers } from './plans.repository.ts';
+
+/** Subscription plans: everybody signed in to the console reads them, administrators change them. */
+export function planRoutes(app: App): void {
+  app.get(
+    '/listPaged/plan',
+    {
+      config: { access: 'plan.list' },
+      schema: { querystring: plansQuery, response: { 200: plansAnswer, '4xx': failure } },
+    },
+    async (request) => {
+      const sort = request.query.sort === 'plan_cost' ? 'plan_cost_cents' : request.query.sort;
+      return { ok: true as const, ...(await tenantOf(request).page(plans, { ...request.query, sort })) };
+    },
+  );
+
+  app.post(
+    '/create/plan',
+    {
+      config: { access: 'plan.create' },
+      schema: { body: createPlan, response: { 200: created, '4xx': failure } },
+    },
+    async (request) => {
+      const { plan_cost, ...values } = request.body.data;
+      const id = await tenantOf(request).insert('plan', {
+        ...values,
+        plan_cost_cents: cents(plan_cost),
+        updated_at: new Date().toISOString(),
+      });
+      return { ok: true as const, msg: TEXTS.planCreated, data: { id } };
+    },
+  );
+
+  app.post(
+    '/update/plan',
+    {
+      config: { access: 'plan.update' },
+      schema: { body: updatePlan, response: { 200: done, '4xx': failure } },
+    },
+    async (request) => {
+      const { id, data, updated_at: readAt } = request.body;
+      const { plan_cost, ...values } = data;
+      const changes = {
+        ...given(values),
+        ...(plan_cost === undefined ? {} : { plan_cost_cents: cents(plan_cost) }),
+      };
+      requireUpdated(await tenantOf(request).update('plan', id, changes, { readAt }));
+      return { ok: true as const, msg: TEXTS.planUpdated };
+    },
+  );
+
+  app.post(
+    '/delete/plan',
+    {
+      config: { access: 'plan.delete' },
+      schema: { body: deletePlan, response: { 200: done, '4xx': failure } },
+    },
+    async (request) => {
+      const { id } = request.body;
+      await tenantOf(request).transaction(async (tenant) => {
+        const users = await planUsers(tenant, id);
+        if (users.total > 0) throw conflict(inUse(users), 'id');
+        if (!(await tenant.delete('plan', id))) throw notFound();
+      });
+      return { ok: true as const, msg: TEXTS.deleted };
+    },
+  );
+}
+
+function inUse({ names, total }: { names: string[]; total: number }): string {
+  const others = total - names.length;
+  const rest = others > 0 ? ` and ${others} more` : '';
+  return `This plan cannot be deleted: it is used by ${names.join(', ')}${rest}. Move them to another plan first.`;
+}
+
+function cents(cost: number): number {
+  return Math.round(cost * 100);
+}
+
+const plans: ListPlan<Plan> = {
+  table: 'plan',
+  tenantColumn: null,
+  columns: ['id', 'plan_name', 'plan_cost_cents', 'plan_term', 'plan_stripe_id', 'max_users', 'updated_at'],
+  filters: Object.keys(planList.filters),
+  filterIns: [],
+  item: ({ plan_cost_cents, ...row }) => ({ ...row, plan_cost: (plan_cost_cents as number) / 100 }) as Plan,
+};

@@ -1,0 +1,69 @@
+import { FREE_MAX_USERS, type PlanKind } from '@callpoint/contract/subscribers';
+import { SYSTEM, type Actor } from '../../db/audit.ts';
+import type { Db } from '../../db/tables.ts';
+import { TenantDb } from '../../db/tenant.ts';
+
+/** What a subscriber on the free plan has. */
+const FREE = {
+  plan: 'free' satisfies PlanKind,
+  is_paid: 0,
+  plan_id: null,
+  plan_expires_at: null,
+  max_users: FREE_MAX_USERS,
+} as const;
+
+/** One line of a subscriber's history, and the change that it tells of; call it in a transaction. */
+export async function changePlan(
+  tenant: TenantDb,
+  teamId: number,
+  values: {
+    plan: PlanKind;
+    is_paid: number;
+    plan_id: number | null;
+    plan_expires_at: string | null;
+    max_users: number;
+  },
+  descr: string,
+): Promise<void> {
+  if ((await tenant.update('team', teamId, values)) !== 'done') throw new Error('the subscriber is gone');
+  await addHistory(tenant, teamId, descr, tenant.actor);
+}
+
+export async function convertToFree(tenant: TenantDb, teamId: number, descr: string): Promise<void> {
+  await changePlan(tenant, teamId, FREE, descr);
+}
+
+async function addHistory(tenant: TenantDb, teamId: number, descr: string, actor: Actor): Promise<void> {
+  await tenant.insert('subscription_history', {
+    team_id: teamId,
+    changed_on: new Date().toISOString(),
+    descr,
+    actor_role: actor.role,
+    actor_id: actor.id,
+  });
+}
+
+/** Upgrades whose time has passed fall back to the free plan. Several processes may call it; each falls back once. */
+export async function endExpiredUpgrades(db: Db, now = new Date()): Promise<number> {
+  const expired = await db
+    .selectFrom('team')
+    .select(['id', 'plan_expires_at', 'updated_at'])
+    .where('plan', '=', 'upgrade_by_admin' satisfies PlanKind)
+    .where('plan_expires_at', '<=', now.toISOString())
+    .execute();
+  let ended = 0;
+  for (const { id, plan_expires_at, updated_at } of expired) {
+    ended += await new TenantDb(db, { teamId: id }, SYSTEM).transaction(async (tenant) => {
+      const result = await tenant.update('team', id, FREE, { readAt: updated_at });
+      if (result !== 'done') return 0;
+      await addHistory(
+        tenant,
+        id,
+        `The upgrade ended on ${plan_expires_at?.slice(0, 10)}: back on the free plan.`,
+        SYSTEM,
+      );
+      return 1;
+    });
+  }
+  return ended;
+}

@@ -1,0 +1,139 @@
+import { done, failure } from '@callpoint/contract/errors';
+import { planLabel } from '@callpoint/contract/plans';
+import {
+  convertQuery,
+  historyAnswer,
+  historyList,
+  historyQuery,
+  subDataAnswer,
+  subDataQuery,
+  upgradeQuery,
+  type HistoryEntry,
+} from '@callpoint/contract/subscriptions';
+import { TEXTS } from '@callpoint/contract/texts';
+import type { FastifyReply } from 'fastify';
+import type { ListPlan } from '../../db/paged-list.ts';
+import type { Row } from '../../db/tables.ts';
+import { badInput, conflict, notFound } from '../../http/call-error.ts';
+import { tenantOf } from '../../http/guard.ts';
+import type { App } from '../../http/schemas.ts';
+import { changePlan, convertToFree } from './subscriptions.repository.ts';
+
+const NO_TEAM = 'There is no such subscriber.';
+
+/** A subscriber's plan: its history, the provider's data, the upgrade by an administrator and the way back. */
+export function subscriptionRoutes(app: App): void {
+  app.get(
+    '/listPaged/subscription_history',
+    {
+      config: { access: 'subscription.read' },
+      schema: { querystring: historyQuery, response: { 200: historyAnswer, '4xx': failure } },
+    },
+    async (request) => ({ ok: true as const, ...(await tenantOf(request).page(history, request.query)) }),
+  );
+
+  app.get(
+    '/getSubData',
+    {
+      config: { access: 'subscription.read' },
+      schema: { querystring: subDataQuery, response: { 200: subDataAnswer, '4xx': failure } },
+    },
+    async (request) => {
+      const row = await tenantOf(request)
+        .selectFrom('subscription')
+        .selectAll()
+        .where('id', '=', request.query.sub_id)
+        .executeTakeFirst();
+      if (!row) throw notFound('There is no such subscription.');
+      return { ok: true as const, data: { ...row, cancel_at_period_end: row.cancel_at_period_end === 1 } };
+    },
+  );
+
+  // These two change data by GET, as the specification has it: never kept by a cache.
+  app.get(
+    '/upgradeByAdmin',
+    {
+      config: { access: 'subscription.upgrade' },
+      schema: { querystring: upgradeQuery, response: { 200: done, '4xx': failure } },
+    },
+    async (request, reply) => {
+      neverCached(reply);
+      const { team_id: teamId, selectedPlan, expires_on: expiresOn } = request.query;
+      const expiresAt = endOf(expiresOn ?? '');
+      const [stripeId = '', maxUsers = ''] = selectedPlan.split('|');
+      await tenantOf(request).transaction(async (tenant) => {
+        const team = await tenant.find('team', teamId);
+        if (!team) throw notFound(NO_TEAM);
+        if (team.plan === 'paid') {
+          throw conflict('This subscriber pays for its plan: stop the paid subscription first.', 'team_id');
+        }
+        const plan = await tenant
+          .selectFrom('plan')
+          .selectAll()
+          .where('plan_stripe_id', '=', stripeId)
+          .where('max_users', '=', Number(maxUsers))
+          .orderBy('id')
+          .executeTakeFirst();
+        if (!plan) throw badInput([{ msg: 'There is no such plan.', field: 'selectedPlan' }]);
+        const values = {
+          plan: 'upgrade_by_admin' as const,
+          is_paid: 0,
+          plan_id: plan.id,
+          plan_expires_at: expiresAt,
+          max_users: plan.max_users,
+        };
+        await changePlan(tenant, teamId, values, upgradeText(plan, expiresAt));
+      });
+      return { ok: true as const, msg: TEXTS.updated };
+    },
+  );
+
+  app.get(
+    '/convertToFree',
+    {
+      config: { access: 'subscription.convert' },
+      schema: { querystring: convertQuery, response: { 200: done, '4xx': failure } },
+    },
+    async (request, reply) => {
+      neverCached(reply);
+      await tenantOf(request).transaction(async (tenant) => {
+        const team = await tenant.find('team', request.query.team_id);
+        if (!team) throw notFound(NO_TEAM);
+        if (team.plan === 'free') throw conflict('This subscriber is on the free plan already.', 'team_id');
+        if (team.plan === 'paid') {
+          throw conflict('This subscriber pays for its plan: stop the paid subscription first.', 'team_id');
+        }
+        await convertToFree(tenant, team.id, 'The upgrade was stopped: back on the free plan.');
+      });
+      return { ok: true as const, msg: TEXTS.updated };
+    },
+  );
+}
+
+/** The moment at which an upgrade ends: a day counts to its end. Null for none. Throws 400 for one that has passed. */
+function endOf(expiresOn: string): string | null {
+  if (expiresOn === '') return null;
+  const at = new Date(expiresOn.length === 10 ? `${expiresOn}T23:59:59.999Z` : expiresOn);
+  if (at.getTime() <= Date.now()) {
+    throw badInput([{ msg: 'Expires on must be in the future.', field: 'expires_on' }]);
+  }
+  return at.toISOString();
+}
+
+function upgradeText(plan: Row<'plan'>, expiresAt: string | null): string {
+  const label = planLabel({ ...plan, plan_cost: plan.plan_cost_cents / 100 });
+  return `Upgraded by an administrator to ${label}${expiresAt ? `, until ${expiresAt.slice(0, 10)}` : ''}.`;
+}
+
+function neverCached(reply: FastifyReply): void {
+  void reply.header('cache-control', 'no-store');
+}
+
+const history: ListPlan<HistoryEntry> = {
+  table: 'subscription_history',
+  tenantColumn: 'team_id',
+  columns: ['id', 'team_id', 'changed_on', 'descr', 'actor_role'],
+  filters: Object.keys(historyList.filters),
+  filterIns: [],
+  item: (row) => row as HistoryEntry,
+};

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import { recordAudit, type Actor } from '../db/audit.ts';
+import type { Db, TableName } from '../db/tables.ts';
+import type { Background } from './background.ts';
+
+/** Statuses of a call that was refused for who called or what it asked to change, rather than for how it was written. */
+const REFUSED = new Set([403, 404, 409, 429]);
+
+/**
+ * Writes a line of the audit for each refused call of somebody who is signed in: each 403, and each change that was
+ * refused by 404, 409 or 429. After the answer, so that nobody waits for it.
+ */
+export function auditRefusals(app: FastifyInstance, db: Db, background: Background): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { caller } = request;
+    const status = reply.statusCode;
+    if (!caller || !REFUSED.has(status) || (status !== 403 && request.method !== 'POST')) return;
+    const path = request.url.split('?', 1)[0] ?? '';
+    const actor: Actor = { role: caller.role, id: caller.id, address: request.ip };
+    const given = (request.body as { id?: unknown } | undefined)?.id;
+    background.run('recording a refusal', () =>
+      recordAudit(db, {
+        actor,
+        action: `${request.method} ${path}`,
+        outcome: 'refused',
+        subject: subjectOf(path),
+        subjectId: typeof given === 'number' ? given : null,
+        teamId: caller.role === 'admin' ? null : caller.teamId,
+        detail: `answered ${status}`,
+      }),
+    );
+  });
+}
+
+/** The table that a call's path names; the session where it names none. */
+function subjectOf(path: string): TableName {
+  const name = path.split('/').at(-1) ?? '';
+  return (SUBJECTS as readonly string[]).includes(name) ? (name as TableName) : 'session';
+}
+
+const SUBJECTS = [
+  'team',
+  'app_user',
+  'settings',
+  'config',
+  'plan',
+  'button_click',
+  'form_submission',
+  'subscription_history',
+] as const satisfies TableName[];

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { id, isEmailAddress, queryId, readAt } from './fields.ts';
+import { listAnswer, listQuery, type ListSpec } from './paging.ts';
+import { isPlainNumber, settingValue, splitList } from './settings.ts';
+
+/** Values of the whole platform. */
+
+export const CONFIG_KEYS = [
+  'user_submission_emails',
+  'user_submission_phones',
+  'payment_secret_key',
+  'payment_publishable_key',
+  'contact_person',
+] as const;
+export type ConfigKey = (typeof CONFIG_KEYS)[number];
+
+/** The keys whose value never leaves the server whole. */
+export const SECRET_CONFIG_KEYS: readonly string[] = ['payment_secret_key'] satisfies ConfigKey[];
+
+/** What stands for a secret: dots and its last four characters; nothing for none. */
+export function maskedSecret(value: string): string {
+  return value === '' ? '' : `••••${value.slice(-4)}`;
+}
+
+export const configList = {
+  sort: ['id', 'config_key'],
+  defaultOrder: 'asc',
+  filters: { id: queryId, config_key: z.string().max(100) },
+  filterIns: {},
+} as const satisfies ListSpec;
+export const configQuery = listQuery(configList);
+
+export const config = z.object({
+  id: z.number().int(),
+  config_key: z.string(),
+  config_value: z.string(),
+  updated_at: z.string(),
+});
+export type Config = z.infer<typeof config>;
+export const configAnswer = listAnswer(config);
+
+export const updateConfig = z.object({
+  id,
+  updated_at: readAt,
+  data: z.strictObject({ config_value: z.string().max(20_000) }),
+});
+
+const MOST_RECIPIENTS = 50;
+
+/** What is wrong with a value for `key`; each part of a list by itself. An empty value is right: it switches off. */
+export function configProblems(key: ConfigKey, value: string): string[] {
+  switch (key) {
+    case 'user_submission_emails':
+      return listProblems(value, isEmailAddress, 'is not an e-mail address');
+    case 'user_submission_phones':
+      return listProblems(value, isPlainNumber, 'is not a number of 7 to 15 digits without dashes');
+    case 'payment_secret_key':
+      return keyProblems(value, /^(sk|rk)_(test|live)_\w{8,200}$/, 'sk_live_ or sk_test_');
+    case 'payment_publishable_key':
+      return keyProblems(value, /^pk_(test|live)_\w{8,200}$/, 'pk_live_ or pk_test_');
+    case 'contact_person':
+      return (settingValue({ type: 'contacts' }).safeParse(value).error?.issues ?? []).map(
+        ({ message }) => message,
+      );
+  }
+}
+
+function listProblems(value: string, valid: (part: string) => boolean, wrong: string): string[] {
+  const parts = splitList(value);
+  return [
+    ...(/[\r\n]/.test(value) ? ['The value must be one line.'] : []),
+    ...(parts.length > MOST_RECIPIENTS ? [`There can be at most ${MOST_RECIPIENTS}.`] : []),
+    ...parts.filter((part) => !valid(part)).map((part) => `“${part}” ${wrong}.`),
+  ];
+}
+
+function keyProblems(value: string, pattern: RegExp, prefixes: string): string[] {
+  return value === '' || pattern.test(value)
+    ? []
+    : [
+        `This is not a key of the payment provider: it starts with ${prefixes}, and holds letters and digits.`,
+      ];
+}
