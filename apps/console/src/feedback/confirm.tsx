@@ -23,6 +23,8 @@ export function confirm({ title, children, verb, dangerIcon }: Question): Promis
     modals.openConfirmModal({
       title,
       children,
+      // Cancel and Escape say the same.
+      withCloseButton: false,
       labels: { confirm: verb, cancel: 'Cancel' },
       ...(dangerIcon ? { confirmProps: dangerButton(dangerIcon) } : {}),
       onConfirm: () => resolve(true),

@@ -3,6 +3,7 @@ import { replace, type LoaderFunctionArgs, type RouteObject } from 'react-router
 import { ForbiddenPage } from '../../feedback/forbidden.tsx';
 import { NotFoundPage } from '../../feedback/not-found.tsx';
 import { session } from '../../lib/session.ts';
+import { RootError } from '../root-error.tsx';
 import { RouteError } from '../route-error.tsx';
 import { SignedOutFrame } from '../shell/signed-out-frame.tsx';
 import { BASE } from './base.ts';
@@ -22,7 +23,7 @@ function signedOutRoutes(): RouteObject[] {
   return [
     {
       Component: SignedOutFrame,
-      ErrorBoundary: RouteError,
+      ErrorBoundary: RootError,
       HydrateFallback: Nothing,
       children: [
         {
@@ -50,7 +51,7 @@ function signedInRoutes(role: ConsoleRole): RouteObject[] {
   return [
     {
       lazy: () => import('../shell/shell.tsx'),
-      ErrorBoundary: RouteError,
+      ErrorBoundary: RootError,
       HydrateFallback: Nothing,
       children: [
         {

@@ -1,0 +1,17 @@
+import { RouteError } from './route-error.tsx';
+import classes from './shell/frame.module.css';
+import { Logo } from './shell/logo.tsx';
+
+/** In the place of everything, where what is around the pages broke or could not be loaded. */
+export function RootError() {
+  return (
+    <div className={classes['frame']}>
+      <header className={classes['top']}>
+        <Logo />
+      </header>
+      <main className={classes['main']}>
+        <RouteError />
+      </main>
+    </div>
+  );
+}
