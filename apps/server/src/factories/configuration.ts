@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/tables.ts';
+import { settingProblems } from '../features/settings/settings.rules.ts';
+
+/** Values that administrators and subscribers set, for tests, demo data and measurements. */
+
+/** The platform's configuration: key to value. */
+export async function buildConfiguration(
+  db: Db,
+  values: Readonly<Record<string, string>>,
+  now = new Date(),
+): Promise<void> {
+  const updated_at = now.toISOString();
+  await db
+    .insertInto('config')
+    .values(
+      Object.entries(values).map(([config_key, config_value]) => ({ config_key, config_value, updated_at })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('config_key').doUpdateSet({
+        config_value: sql`excluded.config_value`,
+        updated_at: sql`excluded.updated_at`,
+      }),
+    )
+    .execute();
+}
+
+/** Changes settings of a subscriber. Throws where the product would refuse a value. */
+export async function changeSettings(
+  db: Db,
+  teamId: number,
+  values: Readonly<Record<string, string>>,
+  now = new Date(),
+): Promise<void> {
+  for (const [key, value] of Object.entries(values)) {
+    const [problem] = settingProblems(key, value);
+    if (problem) throw new Error(`${key}: ${problem.msg}`);
+    await db
+      .updateTable('settings')
+      .set({ setting_value: value, updated_at: now.toISOString() })
+      .where('team_id', '=', teamId)
+      .where('setting_key', '=', key)
+      .execute();
+  }
+}

@@ -1,0 +1,46 @@
+import type { Db, NewRow, Row } from '../db/tables.ts';
+
+/** Plans and subscriptions, for tests, demo data and measurements. */
+
+/** A plan that a subscriber can pay for. */
+export async function buildPlan(
+  db: Db,
+  overrides: Partial<Omit<NewRow<'plan'>, 'id'>> = {},
+  now = new Date(),
+): Promise<Row<'plan'>> {
+  return await db
+    .insertInto('plan')
+    .values({
+      plan_name: '1-10 end users - Monthly',
+      plan_cost_cents: 2995,
+      plan_term: 'monthly',
+      plan_stripe_id: 'price_10_monthly',
+      max_users: 10,
+      updated_at: now.toISOString(),
+      ...overrides,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** What the payment provider would say of a subscription, and the subscriber that has it. */
+export async function buildSubscription(db: Db, subscription: NewRow<'subscription'>): Promise<void> {
+  await db.insertInto('subscription').values(subscription).execute();
+  await db
+    .updateTable('team')
+    .set({ subscription_id: subscription.id })
+    .where('id', '=', subscription.team_id)
+    .execute();
+}
+
+/** Lines of a subscriber's history, oldest first. */
+export async function buildHistory(
+  db: Db,
+  teamId: number,
+  lines: readonly Omit<NewRow<'subscription_history'>, 'id' | 'team_id'>[],
+): Promise<void> {
+  await db
+    .insertInto('subscription_history')
+    .values(lines.map((line) => ({ ...line, team_id: teamId })))
+    .execute();
+}

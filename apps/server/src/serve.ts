@@ -1,0 +1,43 @@
+import { EnvironmentError } from './config/environment.ts';
+import type { RunningServer } from './server.ts';
+
+/** A stop that takes longer than this, in milliseconds, is given up: what was not done is taken over later. */
+const STOP_WITHIN = 25_000;
+
+/**
+ * Runs a server in this process: starts it, shows its greeting, and stops it gracefully on SIGTERM or SIGINT.
+ * What keeps it from starting is said in one line, and the process ends with 1.
+ */
+export async function serve(start: () => Promise<RunningServer>): Promise<void> {
+  try {
+    const server = await start();
+    let stopping = false;
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.on(signal, () => {
+        if (stopping) return;
+        stopping = true;
+        stop(server);
+      });
+    }
+    for (const line of server.greeting) console.log(line);
+  } catch (error) {
+    console.error(error instanceof EnvironmentError ? `Settings: ${error.message}` : explain(error));
+    process.exit(1);
+  }
+}
+
+function stop(server: RunningServer): void {
+  console.log('Stopping: finishing what is under way.');
+  setTimeout(() => process.exit(1), STOP_WITHIN).unref();
+  server.stop().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+}
+
+function explain(error: unknown): string {
+  return error instanceof Error ? `Callpoint could not start: ${error.message}` : String(error);
+}

@@ -1,0 +1,51 @@
+import { DEMO_LOGINS } from '@callpoint/server/factories/demo/logins';
+import { demoEnvironment, prepareDemo } from '@callpoint/server/factories/demo/prepare-demo';
+import { serve } from '@callpoint/server/serve';
+import { startServer } from '@callpoint/server/server';
+import { secondsSince } from './setup/say.mjs';
+
+const AGAIN = 'npm run demo -- --fresh';
+const SIGN_IN_AS = { admin: 'Admin', team: 'Subscriber', app_user: 'App user (phone)' };
+
+const args = process.argv.slice(2);
+if (args.some((argument) => argument !== '--fresh')) {
+  console.error(`usage: npm run demo, or ${AGAIN} to make its data anew`);
+  process.exit(2);
+}
+
+await serve(async () => {
+  const environment = demoEnvironment(process.env);
+  const begun = performance.now();
+  const { made, at } = await prepareDemo(environment, {
+    fresh: args.includes('--fresh'),
+    now: new Date(),
+    onProgress: showProgress(),
+  });
+  console.log(
+    made
+      ? `Demo data: made in ${secondsSince(begun)}\n`
+      : `Demo data: of ${at.toLocaleString()}, kept. Made anew by ${AGAIN}\n`,
+  );
+  const server = await startServer(environment);
+  return { ...server, greeting: [...server.greeting, '', ...logins()] };
+});
+
+/** A line every two seconds: often enough to see that it goes on, few enough to read. */
+function showProgress() {
+  let shown = -Infinity;
+  return (done: number, total: number) => {
+    if (performance.now() - shown < 2000) return;
+    shown = performance.now();
+    console.log(`Making the demo data: ${done} of ${total} submissions ...`);
+  };
+}
+
+function logins(): string[] {
+  return [
+    'Log in with',
+    ...DEMO_LOGINS.map(
+      ({ role, email, password }) => `  ${SIGN_IN_AS[role].padEnd(17)} ${email.padEnd(32)} ${password}`,
+    ),
+    'The other accounts of the demo have the same password. App users sign in on the phone, at /mapi/v1/login.',
+  ];
+}
