@@ -3,6 +3,8 @@ import { PostgresDialect } from 'kysely';
 
 const INT8 = 20;
 const TIMESTAMPTZ = 1184;
+/** In milliseconds. */
+const LONGEST_QUERY = 60_000;
 
 /** Kysely's dialect over pg. Counts are numbers and moments ISO 8601 text, as on SQLite. */
 export function postgresDialect(url: string, onError: (error: Error) => void): PostgresDialect {
@@ -11,7 +13,10 @@ export function postgresDialect(url: string, onError: (error: Error) => void): P
     max: 10,
     connectionTimeoutMillis: 10_000,
     application_name: 'callpoint',
-    options: '-c timezone=UTC',
+    // A connection that died without a word must not hold up presses or messages until TCP gives up.
+    query_timeout: LONGEST_QUERY,
+    keepAlive: true,
+    options: `-c timezone=UTC -c idle_in_transaction_session_timeout=${LONGEST_QUERY}`,
     types: {
       getTypeParser(oid: number, format?: 'text' | 'binary') {
         if (oid === INT8) return Number;
