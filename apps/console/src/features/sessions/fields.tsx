@@ -1,5 +1,4 @@
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
 
 type FieldProps = { name: string; error?: string | true | undefined; onInput?: () => void };
 
@@ -28,8 +27,6 @@ export function LoginAsField(props: FieldProps) {
       {...ALL_REQUIRED}
       {...given(props)}
       label="Login As"
-      rightSection={<IconChevronDown aria-hidden size={18} stroke={1.75} />}
-      rightSectionPointerEvents="none"
       data={[
         { value: '', label: 'Choose' },
         { value: 'team', label: 'Subscriber' },
