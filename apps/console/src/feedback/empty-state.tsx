@@ -1,4 +1,4 @@
-import { IconInbox, IconSearchOff } from '@tabler/icons-react';
+import { IconInbox } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { StateBlock } from './state-block.tsx';
 
@@ -7,9 +7,4 @@ type EmptyStateProps = { title: string; children?: ReactNode; action?: ReactNode
 /** Nothing there yet: say what would be here, and give the one thing to do. */
 export function EmptyState(props: EmptyStateProps) {
   return <StateBlock icon={<IconInbox size={22} stroke={1.75} />} {...props} />;
-}
-
-/** Nothing matches: say which filter, and give the way to clear it. */
-export function NoMatchState(props: EmptyStateProps) {
-  return <StateBlock icon={<IconSearchOff size={22} stroke={1.75} />} {...props} />;
 }

@@ -5,21 +5,6 @@ export function SkeletonBar({ width = '100%', height = '14px' }: { width?: strin
   return <span aria-hidden className={classes['bar']} style={{ width, height }} />;
 }
 
-/** Rows of a list that is being read for the first time, each 48 px like the real ones. */
-export function SkeletonRows({ rows = 10, label = 'Loading' }: { rows?: number; label?: string }) {
-  return (
-    <output className={classes['card']}>
-      <span className={classes['said']}>{label}</span>
-      {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className={classes['row']}>
-          <SkeletonBar width={`${28 + ((row * 17) % 24)}%`} />
-          <SkeletonBar width={`${18 + ((row * 11) % 20)}%`} />
-        </div>
-      ))}
-    </output>
-  );
-}
-
 /** A form that is being read: labels and 40 px controls. */
 export function SkeletonForm({ fields = 4, label = 'Loading' }: { fields?: number; label?: string }) {
   return (
