@@ -3,8 +3,9 @@ import type { Location } from '@callpoint/contract/fields';
 import type { Dashboard } from '@callpoint/contract/phone';
 import { call, type Answer } from './calls.ts';
 
-type Refusal = { ok: false; msg: string };
-type Submitted = { ok: true; data: { id: number; alert: string; repeated: boolean } };
+/** Of a refusal `msg` only, else `data` only. */
+type Reply<Data> = { ok: boolean; msg?: string; data?: Data };
+type Submitted = { id: number; alert: string; repeated: boolean };
 
 /** What an app user's phone does, over the phone's own calls. */
 export class Phone {
@@ -15,9 +16,8 @@ export class Phone {
     this.#url = url;
   }
 
-  async logIn(email: string, password: string): Promise<Answer<Partial<Refusal>>> {
-    type LoggedIn = { data?: { token: string } } & Partial<Refusal>;
-    const answer = await this.#call<LoggedIn>('/login', { body: { email, password } });
+  async logIn(email: string, password: string): Promise<Answer<Reply<{ token: string }>>> {
+    const answer = await this.#call<Reply<{ token: string }>>('/login', { body: { email, password } });
     this.#token = answer.body.data?.token;
     return answer;
   }
@@ -28,7 +28,7 @@ export class Phone {
   }
 
   /** Presses a safety button. */
-  press(buttonId: number, location: Location | null = null): Promise<Answer<Submitted & Partial<Refusal>>> {
+  press(buttonId: number, location: Location | null = null): Promise<Answer<Reply<Submitted>>> {
     return this.#call('/button_click', { body: { ...this.#submission(location), button_id: buttonId } });
   }
 
@@ -39,7 +39,7 @@ export class Phone {
       location = null,
       ...fields
     }: { message: string; company?: string; type?: string; location?: Location | null },
-  ): Promise<Answer<Submitted & Partial<Refusal>>> {
+  ): Promise<Answer<Reply<Submitted>>> {
     return this.#call('/form_submission', {
       body: { ...this.#submission(location), f_id: formId, ...fields },
     });

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Account } from './people.ts';
 
 /** What people do on the screens, the same in many journeys. */
@@ -8,6 +8,7 @@ export async function logIn(
   page: Page,
   account: Pick<Account, 'email' | 'password' | 'role'>,
 ): Promise<void> {
+  await onPage(page, 'Log in');
   await page.getByLabel('Email', { exact: true }).fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByLabel('Login As').selectOption(account.role === 'team' ? 'Subscriber' : 'Admin');
@@ -26,6 +27,7 @@ export type SignUp = {
 
 /** Fills in the sign-up screen, the terms accepted, and sends it. */
 export async function signUp(page: Page, { confirm, ...person }: SignUp): Promise<void> {
+  await onPage(page, 'Sign up');
   await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByLabel('Account name').fill(person.accountName);
   await page.getByLabel('First name').fill(person.firstName);
@@ -37,11 +39,6 @@ export async function signUp(page: Page, { confirm, ...person }: SignUp): Promis
   await page.getByRole('button', { name: 'Sign up' }).click();
 }
 
-/** The messages under the page's title. */
-export function messages(page: Page, text: string | RegExp): Locator {
-  return page.getByRole('main').getByText(text, typeof text === 'string' ? { exact: true } : {});
-}
-
 /** Waits for the page that has this heading. */
 export async function onPage(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
@@ -51,4 +48,13 @@ export async function onPage(page: Page, title: string): Promise<void> {
 export async function chooseAction(page: Page, row: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${row}`, exact: true }).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
+/** Waits for an address under any order of its parameters. */
+export async function atAddress(page: Page, path: string, query: Record<string, string>): Promise<void> {
+  const address = () => {
+    const { pathname, searchParams } = new URL(page.url());
+    return { path: pathname, query: Object.fromEntries(searchParams) };
+  };
+  await expect.poll(address).toEqual({ path, query });
 }

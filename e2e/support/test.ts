@@ -1,4 +1,4 @@
-import { expect, test as base } from '@playwright/test';
+import { expect, test as base, type Page } from '@playwright/test';
 import { startSmtpServer, type TestSmtpServer } from '@callpoint/server/testing/smtp';
 import { newTeam, signedIn, type Account } from './people.ts';
 import { startServer, type Server, type ServerOptions } from './server.ts';
@@ -15,8 +15,10 @@ type TestFixtures = {
   serverOptions: Partial<ServerOptions> | null;
   server: Server;
   watch: Watch;
-  /** A subscriber that is signed in already. */
+  /** A new subscriber. */
   team: Account;
+  /** The page of somebody who is signed in as `team`. */
+  teamPage: Page;
 };
 
 /** Every journey: a real server, a browser that is watched, a real mail server. */
@@ -70,10 +72,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  team: async ({ context, server }, use) => {
-    const team = await newTeam(server);
-    await signedIn(context, server, team);
-    await use(team);
+  team: async ({ server }, use) => use(await newTeam(server)),
+
+  teamPage: async ({ page, server, team }, use) => {
+    await signedIn(page.context(), server, team);
+    await use(page);
   },
 });
 

@@ -1,0 +1,107 @@
+import { newAddress, newAppUser, newTeam, PASSWORD } from '../support/people.ts';
+import { Phone } from '../support/phone.ts';
+import { onPage } from '../support/screens.ts';
+import { expect, test } from '../support/test.ts';
+
+const CONSENT = 'This user agrees to receive text messages (SMS) from us at this number.';
+
+test('A new user is added, stands in the list, and logs in on the phone', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const email = newAddress('ana');
+  await page.goto('/app/users');
+  await page.getByRole('link', { name: 'New User' }).first().click();
+  await onPage(page, 'New User');
+  await expect(page.getByLabel('Team Id')).toHaveValue(String(team.user.id));
+  await expect(page.getByLabel('Team Id')).not.toBeEditable();
+  await page.getByLabel('Name', { exact: true }).fill('Ana Flores');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Phone', { exact: true }).fill('+1 202 555 0143');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel(CONSENT).check();
+  await page.getByRole('button', { name: 'Create User' }).click();
+
+  await expect(page.getByText('App user Account Created successfully.', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL('/app/users');
+  await expect(page.getByRole('row', { name: 'Ana Flores' })).toContainText(email);
+  expect((await new Phone(server.url).logIn(email, PASSWORD)).status).toBe(200);
+});
+
+test('All that is wrong is said at once, each a way to its field, and what was typed stays', async ({
+  teamPage: page,
+}) => {
+  await page.goto('/app/add-user');
+  await page.getByRole('button', { name: 'Create User' }).click();
+  const summary = page.getByRole('alert').filter({ hasText: '5 things to mend' });
+  await expect(summary.getByRole('link')).toHaveText([
+    /^Name is required\.$/,
+    /^Email is required\.$/,
+    /^Phone is required\.$/,
+    /^Password /,
+    'Confirm that the user agrees to text messages.',
+  ]);
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+
+  await page.getByLabel('Name', { exact: true }).fill('Ana Flores');
+  await page.getByLabel('Email', { exact: true }).fill('ana at work');
+  await page.getByLabel('Phone', { exact: true }).fill('12');
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByRole('button', { name: 'Create User' }).click();
+  const links = page.getByRole('alert').filter({ hasText: '4 things to mend' }).getByRole('link');
+  await expect(links).toHaveText([
+    /e-mail address, like name@example\.com/,
+    /phone number of 7 to 15 digits/,
+    /at least 8 characters/,
+    'Confirm that the user agrees to text messages.',
+  ]);
+  await links.nth(1).click();
+  await expect(page.getByLabel('Phone', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ana Flores');
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ana at work');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('short');
+});
+
+test('An address that signs in somebody else is refused at its field; consent is asked for', async ({
+  teamPage: page,
+  server,
+  watch,
+}) => {
+  watch.expectAnswer(409, '/tapi/v1/createCustom/app_user');
+  const taken = await newAppUser(server, await newTeam(server));
+  await page.goto('/app/add-user');
+  await page.getByLabel('Name', { exact: true }).fill('Ana Flores');
+  await page.getByLabel('Email', { exact: true }).fill(taken.email);
+  await page.getByLabel('Phone', { exact: true }).fill('+1 202 555 0143');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create User' }).click();
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+    'Confirm that the user agrees to text messages.',
+  ]);
+  await page.getByLabel(CONSENT).check();
+  await page.getByRole('button', { name: 'Create User' }).click();
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+    /Someone already signs in with this e-mail/,
+  ]);
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
+});
+
+test('A plan that is full says how many users it allows', async ({ teamPage: page, server, team, watch }) => {
+  watch.expectAnswer(409, '/tapi/v1/createCustom/app_user');
+  for (let number = 1; number <= 10; number += 1) {
+    await newAppUser(server, team, { email: newAddress(`w${number}`) });
+  }
+  await page.goto('/app/add-user');
+  await page.getByLabel('Name', { exact: true }).fill('Ana Flores');
+  await page.getByLabel('Email', { exact: true }).fill(newAddress('ana'));
+  await page.getByLabel('Phone', { exact: true }).fill('+1 202 555 0143');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel(CONSENT).check();
+  await page.getByRole('button', { name: 'Create User' }).click();
+  await expect(
+    page.getByRole('alert').getByText('Your plan allows 10 app users.', { exact: true }),
+  ).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ana Flores');
+});

@@ -1,0 +1,93 @@
+import { newAddress, newAppUser, newTeam, PASSWORD } from '../support/people.ts';
+import { Phone } from '../support/phone.ts';
+import { onPage } from '../support/screens.ts';
+import { expect, test } from '../support/test.ts';
+
+test('A user is changed; the password only when one was typed', async ({ teamPage: page, server, team }) => {
+  const ana = await newAppUser(server, team);
+  const email = newAddress('ana.berg');
+  await page.goto(`/app/users/edit/${ana.id}`);
+  await onPage(page, 'Update User');
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ana Flores');
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(ana.email);
+  await expect(page.getByLabel('Phone Number')).toHaveValue(ana.phone);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+  await expect(page.getByLabel('Team Id')).toHaveValue(String(team.user.id));
+  await expect(page.getByLabel('Team Id')).not.toBeEditable();
+
+  await page.getByLabel('Full Name').fill('Ana Berg');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  const sent = page.waitForRequest('**/update/app_user*');
+  await page.getByRole('button', { name: 'Update User' }).click();
+  expect((await sent).postDataJSON()).toEqual({
+    id: ana.id,
+    data: { team_id: team.user.id, name: 'Ana Berg', email, phone: ana.phone },
+  });
+  const done = page.getByText('App user Account updated successfully.', { exact: true });
+  await expect(done).toBeVisible();
+  const phone = new Phone(server.url);
+  expect((await phone.logIn(email, PASSWORD)).status).toBe(200);
+  // Success messages clear by themselves.
+  await expect(done).toHaveCount(0);
+
+  await page.getByLabel('Password', { exact: true }).fill('Winter-harbour-88');
+  await page.getByRole('button', { name: 'Update User' }).click();
+  await expect(done).toBeVisible();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+  expect((await phone.logIn(email, PASSWORD)).status).toBe(401);
+  expect((await phone.logIn(email, 'Winter-harbour-88')).status).toBe(200);
+
+  await page.getByRole('link', { name: 'Back to users' }).click();
+  await expect(page.getByRole('row', { name: 'Ana Berg' })).toBeVisible();
+});
+
+test('An id that does not exist, is no number, or is another subscriber’s has no form', async ({
+  teamPage: page,
+  server,
+}) => {
+  const theirs = await newAppUser(server, await newTeam(server));
+  for (const id of ['999999', 'ana', String(theirs.id)]) {
+    await page.goto(`/app/users/edit/${id}`);
+    await expect(page.getByText('No such user exists.', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Update User' })).toHaveCount(0);
+    await expect(page.getByText(theirs.email)).toHaveCount(0);
+  }
+});
+
+test('A user that the server says belongs to another team is not edited', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const ana = await newAppUser(server, team);
+  // The server never answers so; the screen keeps its own promise all the same.
+  await page.route('**/listPaged/app_user*', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { items: { team_id: number }[] };
+    const items = body.items.map((item) => ({ ...item, team_id: item.team_id + 1 }));
+    await route.fulfill({ response: answer, json: { ...body, items } });
+  });
+  await page.goto(`/app/users/edit/${ana.id}`);
+  await expect(page.getByText('User not part of the team. Can not edit.', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Full Name')).toHaveCount(0);
+});
+
+test('Leaving with changes asks first; saved or given up, one leaves freely', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const ana = await newAppUser(server, team);
+  await page.goto(`/app/users/edit/${ana.id}`);
+  await page.getByLabel('Full Name').fill('Ana Berg');
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Users' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(`/app/users/edit/${ana.id}`);
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ana Berg');
+
+  await page.getByRole('link', { name: 'Back to users' }).click();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/app/users');
+  await expect(page.getByRole('row', { name: 'Ana Flores' })).toBeVisible();
+});

@@ -1,0 +1,164 @@
+import { mailsTo } from '../support/mailbox.ts';
+import { call } from '../support/calls.ts';
+import { newAddress, PASSWORD } from '../support/people.ts';
+import { Phone } from '../support/phone.ts';
+import { chooseAction, logIn, onPage, signUp } from '../support/screens.ts';
+import { expect, test } from '../support/test.ts';
+
+const MAP = 'https://www.google.com/maps/search/?api=1&query=52.52,13.405';
+
+for (const database of ['sqlite', 'postgres'] as const) {
+  test.describe(`on ${database}`, () => {
+    test.use({ serverOptions: { database } });
+
+    test('A subscriber’s first day: signs up, adds a user, sets who is told; the user presses, mails arrive, the record stands in the console', async ({
+      page,
+      server,
+      smtp,
+    }) => {
+      const tess = { email: newAddress('tess'), password: PASSWORD, role: 'team' as const };
+      const ana = { name: 'Ana "Bea" Flores & <Söhne>', email: newAddress('ana'), phone: '+1 202 555 0143' };
+      const control = newAddress('control');
+      const night = newAddress('night');
+      const menu = page.getByRole('navigation', { name: 'Main menu' });
+      const saved = page.getByRole('status').getByText('Updated Successfully.', { exact: true });
+
+      await test.step('signs up and logs in', async () => {
+        await page.goto('/');
+        await page.getByRole('link', { name: 'Sign up as a new Subscriber' }).click();
+        await signUp(page, {
+          ...tess,
+          accountName: 'Orchard Works',
+          firstName: 'Tess',
+          lastName: 'Miller',
+          phone: '+1 202 555 0100',
+        });
+        await expect(page.getByText('Regsitration Successful. Please login.', { exact: true })).toBeVisible();
+        await expect(page).toHaveURL('/app/login');
+        await logIn(page, tess);
+        await onPage(page, 'App Dashboard Settings');
+      });
+
+      await test.step('adds an app user', async () => {
+        await menu.getByRole('link', { name: 'Users' }).click();
+        await page.getByRole('main').getByRole('link', { name: 'New User' }).first().click();
+        await page.getByLabel('Name', { exact: true }).fill(ana.name);
+        await page.getByLabel('Email', { exact: true }).fill(ana.email);
+        await page.getByLabel('Phone', { exact: true }).fill(ana.phone);
+        await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+        await page.getByRole('checkbox').check();
+        await page.getByRole('button', { name: 'Create User' }).click();
+        await expect(page.getByText('App user Account Created successfully.', { exact: true })).toBeVisible();
+        await expect(page.getByRole('row', { name: ana.name })).toContainText(ana.email);
+      });
+
+      await test.step('sets who is told when Lone Worker Emergency is pressed', async () => {
+        await menu
+          .getByRole('list', { name: 'Customization' })
+          .getByRole('link', { name: 'Lone Worker Emergency' })
+          .click();
+        await onPage(page, 'Lone Worker Emergency');
+        const screen = page.getByRole('form', { name: 'IN-APP RESPONSE (On Screen Alert For User)' });
+        await screen
+          .getByRole('textbox', { name: 'Message on the user’s screen' })
+          .fill('Hold on, {{NAME}}. We call {{PHONE}}; your place is {{LOCATION}}.');
+        await screen.getByRole('button', { name: 'Save 1 change' }).click();
+        await expect(saved).toBeVisible();
+
+        const mail = page.getByRole('form', { name: 'Email Notification Settings' });
+        await mail
+          .getByRole('textbox', { name: 'Who on the safety team gets the e-mail' })
+          .fill(`${control}, ${night}`);
+        await mail
+          .getByRole('textbox', { name: 'Subject for the safety team' })
+          .fill('HELP {{NAME}} ({{PHONE}})');
+        await mail
+          .getByRole('textbox', { name: 'E-mail to the safety team' })
+          .fill('{{NAME}} <{{EMAIL}}> is in danger.\nGo to ');
+        await mail
+          .getByRole('toolbar', { name: 'Insert into E-mail to the safety team' })
+          .getByRole('button', { name: '{{LOCATION_LINK}}' })
+          .click();
+        await expect(mail.getByRole('textbox', { name: 'E-mail to the safety team' })).toHaveValue(
+          '{{NAME}} <{{EMAIL}}> is in danger.\nGo to {{LOCATION_LINK}}',
+        );
+        await mail.getByRole('textbox', { name: 'Subject for the user' }).fill('We heard you');
+        await mail.getByRole('textbox', { name: 'E-mail to the user' }).fill('Stay where you are, {{NAME}}.');
+        await mail.getByRole('button', { name: 'Save 5 changes' }).click();
+        await expect(saved).toBeVisible();
+      });
+
+      const phone = new Phone(server.url);
+      await test.step('the user’s phone presses and shows the text', async () => {
+        expect((await phone.logIn(ana.email, PASSWORD)).status).toBe(200);
+        const { buttons, top_text } = await phone.dashboard();
+        expect(top_text).not.toBe('');
+        expect(buttons).toContainEqual(
+          expect.objectContaining({ kind: 'button', id: 5, label: 'Lone Worker Emergency', mode: 'yes' }),
+        );
+        const { status, body } = await phone.press(5, { lat: 52.52, lng: 13.405, accuracy: 8 });
+        expect(status).toBe(200);
+        expect(body.data?.alert).toBe(
+          'Hold on, Ana "Bea" Flores & <Söhne>. We call +1 202 555 0143; your place is 52.52, 13.405.',
+        );
+      });
+
+      await test.step('the mails arrive, and nobody else gets one', async () => {
+        for (const address of [control, night]) {
+          const [mail] = await mailsTo(smtp, address);
+          expect(mail?.to).toEqual([address]);
+          expect(mail?.headerTo).toEqual([address]);
+          expect(mail?.subject).toBe('HELP Ana "Bea" Flores & <Söhne> (+1 202 555 0143)');
+          expect(mail?.text.trim()).toBe(
+            `Ana "Bea" Flores & <Söhne> <${ana.email}> is in danger.\nGo to ${MAP}`,
+          );
+          const said = `Ana &quot;Bea&quot; Flores &amp; &lt;Söhne&gt; &lt;${ana.email}&gt; is in danger.<br>`;
+          const link = `Go to <a href="${MAP.replace('&', '&amp;')}">${MAP.replace('&', '&amp;')}</a>`;
+          expect(mail?.html).toContain(`${said}${link}`);
+        }
+        const [own] = await mailsTo(smtp, ana.email);
+        expect(own?.subject).toBe('We heard you');
+        expect(own?.text.trim()).toBe('Stay where you are, Ana "Bea" Flores & <Söhne>.');
+        await mailsTo(smtp, tess.email, 0);
+      });
+
+      await test.step('the console shows who pressed, when and where; the record is deleted', async () => {
+        await menu
+          .getByRole('list', { name: 'Notification Records' })
+          .getByRole('link', { name: 'Lone Worker Emergency' })
+          .click();
+        const rows = page.getByRole('table', { name: 'Lone Worker Emergency' }).getByRole('row');
+        await expect(rows).toHaveCount(2);
+        const row = rows.nth(1);
+        await expect(row).toContainText(/\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d:\d\d CES?T/);
+        await expect(row.getByRole('link', { name: '52.52, 13.405' })).toHaveAttribute('href', MAP);
+        await expect(row).toContainText(ana.name);
+        await expect(row.getByRole('link', { name: ana.email })).toBeVisible();
+        await expect(row.getByRole('link', { name: ana.phone })).toBeVisible();
+
+        await chooseAction(page, 'record 1', 'Delete Item');
+        await page
+          .getByRole('dialog', { name: 'Are you sure you want to delete this record?' })
+          .getByRole('button', { name: 'Delete' })
+          .click();
+        await expect(page.getByText('Deleted Successfully.', { exact: true })).toBeVisible();
+        await expect(page.getByText('No records yet')).toBeVisible();
+      });
+
+      await test.step('logs out', async () => {
+        const token = (await page.localStorage.getItem('userToken')) ?? '';
+        await menu.getByRole('link', { name: 'Logout' }).click();
+        await expect(page.getByText('Are you sure you want to logout?', { exact: true })).toBeVisible();
+        const reloaded = page.waitForEvent('load');
+        await page.getByRole('button', { name: 'Yes Please!' }).click();
+        await expect(page).toHaveURL(/\/app\/login/);
+        await reloaded;
+        await onPage(page, 'Log in');
+        const left = await page.localStorage.items();
+        expect(left.filter(({ name }) => ['userInfo', 'userRole', 'userToken'].includes(name))).toEqual([]);
+        const late = await call(server.url, '/tapi/v1/listPaged/app_user', { token });
+        expect(late.status).toBe(401);
+      });
+    });
+  });
+}

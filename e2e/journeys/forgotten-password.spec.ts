@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { mailsTo } from '../support/mailbox.ts';
+import { newTeam } from '../support/people.ts';
+import { logIn, onPage } from '../support/screens.ts';
+import { expect, test } from '../support/test.ts';
+
+const NEW_PASSWORD = 'Winter-harbour-88';
+const SENT = 'If this account exists, a link to set a new password is on its way by e-mail.';
+const TOO_LATE = 'This link has been used or is too old. Ask for a new one.';
+
+async function askForLink(page: Page, email: string): Promise<void> {
+  await page.goto('/app/forgot');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Login As').selectOption('Subscriber');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+}
+
+async function choosePassword(page: Page, password: string, again = password) {
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password', { exact: true }).fill(again);
+  await page.getByRole('button', { name: 'Set the new password' }).click();
+}
+
+test('A link comes by e-mail, sets a new password once, and leaves no trace in the address', async ({
+  page,
+  server,
+  smtp,
+  watch,
+}) => {
+  watch.expectAnswer(400, '/sapi/v1/resetPassword');
+  watch.expectAnswer(401, '/sapi/v1/login');
+  const team = await newTeam(server);
+  await askForLink(page, team.email);
+  await expect(page.getByText(SENT, { exact: true })).toBeVisible();
+
+  const [mail] = await mailsTo(smtp, team.email);
+  expect(mail?.subject).toBe('Set a new password for Callpoint');
+  expect(mail?.from).toBe('alerts@callpoint.example');
+  const link = /http:\/\/\S+\/app\/reset\?token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+  expect(new URL(link).origin).toBe(server.url);
+
+  await page.goto(link);
+  await onPage(page, 'Choose a new password');
+  await expect(page).toHaveURL('/app/reset');
+  await choosePassword(page, NEW_PASSWORD, 'Something-else-9');
+  await expect(page.getByRole('alert')).toContainText('Password and confirm password do not match.');
+  await choosePassword(page, NEW_PASSWORD);
+  await expect(page.getByText('Password Updated Successfully.', { exact: true })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Log in with it' }).click();
+  await logIn(page, team);
+  await expect(page.getByRole('alert')).toContainText('the password is wrong');
+  await logIn(page, { ...team, password: NEW_PASSWORD });
+  await onPage(page, 'App Dashboard Settings');
+
+  const again = await page.context().newPage();
+  await again.goto(link);
+  await choosePassword(again, 'Third-harbour-99');
+  await expect(again.getByRole('alert')).toContainText(TOO_LATE);
+});
+
+test('A link that is too old is refused, and a new one can be asked for', async ({
+  page,
+  server,
+  smtp,
+  watch,
+}) => {
+  watch.expectAnswer(400, '/sapi/v1/resetPassword');
+  const team = await newTeam(server);
+  await askForLink(page, team.email);
+  const [mail] = await mailsTo(smtp, team.email);
+  const link = /http:\/\/\S+\/app\/reset\?token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+  // Thirty minutes later.
+  await server.database((db) =>
+    db
+      .updateTable('password_reset')
+      .set({ expires_at: new Date().toISOString() })
+      .where('account_id', '=', team.user.id)
+      .execute(),
+  );
+  await page.goto(link);
+  await choosePassword(page, NEW_PASSWORD);
+  await expect(page.getByRole('alert')).toContainText(TOO_LATE);
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await onPage(page, 'Forgot your password?');
+});
+
+test('An unknown address gets the same words, and no mail', async ({ page, server, smtp }) => {
+  const team = await newTeam(server);
+  await askForLink(page, 'nobody@work.example');
+  await expect(page.getByText(SENT, { exact: true })).toBeVisible();
+  // Mails leave in order: when the second one is there, there is none for the first.
+  await askForLink(page, team.email);
+  await mailsTo(smtp, team.email);
+  await mailsTo(smtp, 'nobody@work.example', 0);
+});
+
+test('An address without its token says what to do', async ({ page }) => {
+  await page.goto('/app/reset');
+  await expect(page.getByText('This link is not complete')).toBeVisible();
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(page).toHaveURL('/app/forgot');
+});
+
+test.describe('without e-mail', () => {
+  test.use({ serverOptions: { smtpUrl: null } });
+
+  test('the server says that no link can be sent', async ({ page, server, watch }) => {
+    watch.expectAnswer(503, '/sapi/v1/forgotPassword');
+    const team = await newTeam(server);
+    await askForLink(page, team.email);
+    await expect(page.getByRole('alert')).toContainText(
+      'This server cannot send e-mail yet, so no link can be sent. Ask your administrator.',
+    );
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(team.email);
+  });
+});

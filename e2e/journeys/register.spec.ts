@@ -1,0 +1,110 @@
+import { newAddress, newTeam, PASSWORD } from '../support/people.ts';
+import { logIn, onPage, signUp, type SignUp } from '../support/screens.ts';
+import { expect, test } from '../support/test.ts';
+
+const person = (overrides: Partial<SignUp> = {}): SignUp => ({
+  email: newAddress('tess'),
+  accountName: 'Orchard Works',
+  firstName: 'Tess',
+  lastName: 'Miller',
+  phone: '+1 202 555 0100',
+  password: PASSWORD,
+  ...overrides,
+});
+
+test('A new subscriber signs up, reads so, and is at the login screen by itself', async ({ page }) => {
+  const tess = person();
+  await page.goto('/app/register');
+  await signUp(page, tess);
+  await expect(
+    page.getByRole('status').getByText('Regsitration Successful. Please login.', { exact: true }),
+  ).toBeVisible();
+  await expect(page).toHaveURL('/app/login');
+  await logIn(page, { email: tess.email, password: tess.password, role: 'team' });
+  await onPage(page, 'App Dashboard Settings');
+});
+
+test('Two different passwords are pointed out, the request is sent all the same, and refused', async ({
+  page,
+  watch,
+}) => {
+  watch.expectAnswer(400, '/sapi/v1/signup');
+  const mismatch = 'Password and confirm password do not match.';
+  const tess = person({ confirm: 'Another-lamp-43' });
+  await page.goto('/app/register');
+  const asked = page.waitForRequest('**/sapi/v1/signup');
+  const answered = page.waitForResponse('**/sapi/v1/signup');
+  await signUp(page, tess);
+  expect((await asked).postDataJSON()).toEqual({
+    email: tess.email,
+    account_name: 'Orchard Works',
+    first_name: 'Tess',
+    last_name: 'Miller',
+    phone: '+1 202 555 0100',
+    password: PASSWORD,
+    re_password: 'Another-lamp-43',
+  });
+  expect(await (await answered).json()).toEqual([{ msg: mismatch, field: 're_password' }]);
+  await expect(page.getByRole('alert').getByText(mismatch, { exact: true })).toHaveCount(1);
+  await expect(page).toHaveURL('/app/register');
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(tess.email);
+
+  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page).toHaveURL('/app/login');
+});
+
+test('An address that has an account, a phone number that is none and a common password are named at once', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectAnswer(400, '/sapi/v1/signup');
+  const { email } = await newTeam(server);
+  await page.goto('/app/register');
+  await signUp(page, person({ email, password: 'password123' }));
+  const refused = page.getByRole('alert');
+  await expect(refused).toContainText('This e-mail address already has an account.');
+  await expect(refused).toContainText('most common');
+  await expect(page.getByLabel('Account name')).toHaveValue('Orchard Works');
+
+  await signUp(page, person({ phone: 'call me' }));
+  await expect(refused).toContainText('Phone must be a phone number of 7 to 15 digits');
+});
+
+test('Every field must be filled in and the terms accepted before anybody is asked', async ({ page }) => {
+  await page.goto('/app/register');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  for (const missing of [
+    'Enter your email.',
+    'Enter your account name.',
+    'Enter your first name.',
+    'Enter your last name.',
+    'Enter your phone number.',
+    'Enter your password.',
+    'Please accept the terms and conditions.',
+  ]) {
+    await expect(page.getByText(missing, { exact: true })).toBeVisible();
+  }
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
+});
+
+test('The terms alone keep the form from being sent', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') calls.push(request.url());
+  });
+  const tess = person();
+  await page.goto('/app/register');
+  await page.getByLabel('Email', { exact: true }).fill(tess.email);
+  await page.getByLabel('Account name').fill(tess.accountName);
+  await page.getByLabel('First name').fill(tess.firstName);
+  await page.getByLabel('Last name').fill(tess.lastName);
+  await page.getByLabel('Phone number').fill(tess.phone);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByText('Please accept the terms and conditions.')).toBeVisible();
+  await expect(page.getByLabel('I accept the terms and conditions')).toBeFocused();
+  expect(calls).toEqual([]);
+});

@@ -1,0 +1,133 @@
+import { manyAppUsers, newAppUser, newTeam } from '../support/people.ts';
+import { Phone } from '../support/phone.ts';
+import { atAddress, chooseAction, onPage } from '../support/screens.ts';
+import { expect, test } from '../support/test.ts';
+
+test('A new subscriber has no users yet, and is told the one thing to do', async ({
+  teamPage: page,
+  team,
+}) => {
+  await page.goto('/app/users');
+  await onPage(page, 'Users');
+  await expect(page.getByText('No app users yet')).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await page.getByRole('main').getByRole('link', { name: 'New User' }).last().click();
+  await expect(page).toHaveURL('/app/add-user');
+  await expect(page.getByLabel('Team Id')).toHaveValue(String(team.user.id));
+});
+
+test('A user stands in the list with how to reach them, and no other subscriber’s do', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const ana = await newAppUser(server, team);
+  await newAppUser(server, await newTeam(server), { name: 'Somebody Else' });
+  await page.goto('/app/users');
+  const rows = page.getByRole('table', { name: 'App users' }).getByRole('row');
+  await expect(rows).toHaveCount(2);
+  const row = rows.nth(1);
+  await expect(row).toContainText('Ana Flores');
+  await expect(row.getByRole('link', { name: ana.email })).toHaveAttribute('href', `mailto:${ana.email}`);
+  await expect(row.getByRole('link', { name: ana.phone })).toHaveAttribute('href', 'tel:+12025550143');
+  await expect(row).toContainText('Active');
+  await row.getByRole('link', { name: 'Edit Ana Flores' }).click();
+  await expect(page).toHaveURL(`/app/users/edit/${ana.id}`);
+});
+
+test('Many users: pages, page size and order are in the address, and Back goes through them', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  await manyAppUsers(server, team, 63);
+  await page.goto('/app/users');
+  const table = page.getByRole('table', { name: 'App users' });
+  const rows = table.getByRole('row');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pages).toContainText('Page 1 of 4');
+  await expect(rows).toHaveCount(21);
+  await expect(rows.nth(1)).toContainText('Worker 063');
+
+  await pages.getByRole('button', { name: 'Page 4' }).click();
+  await expect(page).toHaveURL('/app/users?page=4');
+  await expect(rows).toHaveCount(4);
+  await expect(rows.nth(3)).toContainText('Worker 001');
+
+  await table.getByRole('button', { name: 'Name' }).click();
+  await atAddress(page, '/app/users', { sort: 'name', order: 'asc' });
+  await expect(rows.nth(1)).toContainText('Worker 001');
+  await expect(table.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+  await table.getByRole('button', { name: 'Name' }).click();
+  await expect(rows.nth(1)).toContainText('Worker 063');
+
+  const sizes = pages.getByLabel('Rows per page');
+  await expect(sizes.getByRole('option')).toHaveText(['10', '20', '25', '50', '75', '100', '200', '500']);
+  await expect(sizes).toHaveValue('20');
+  await sizes.selectOption('50');
+  await atAddress(page, '/app/users', { per_page: '50', sort: 'name' });
+  await expect(rows).toHaveCount(51);
+  await pages.getByRole('button', { name: 'Next page' }).click();
+  await expect(rows).toHaveCount(14);
+
+  await page.goBack();
+  await expect(rows).toHaveCount(51);
+  await page.goBack();
+  await expect(page).toHaveURL('/app/users?sort=name');
+  await expect(rows).toHaveCount(21);
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL('/app/users?page=4');
+  await expect(rows.nth(3)).toContainText('Worker 001');
+
+  await page.goto('/app/users?page=9&per_page=25&sort=email');
+  await page.getByRole('button', { name: 'Go to the last page' }).click();
+  await atAddress(page, '/app/users', { page: '3', per_page: '25', sort: 'email' });
+  await expect(rows).toHaveCount(14);
+});
+
+test('A blocked user is out of the app at once and told why; unblocked, they log in again', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const ana = await newAppUser(server, team);
+  const phone = new Phone(server.url);
+  await phone.logIn(ana.email, ana.password);
+  expect((await phone.press(1)).status).toBe(200);
+
+  await page.goto('/app/users');
+  const row = page.getByRole('table', { name: 'App users' }).getByRole('row').nth(1);
+  await chooseAction(page, 'Ana Flores', 'Block');
+  const dialog = page.getByRole('dialog', { name: 'Block Ana Flores?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(row).toContainText('Active');
+  expect((await phone.press(1)).status).toBe(200);
+
+  await chooseAction(page, 'Ana Flores', 'Block');
+  await dialog.getByRole('button', { name: 'Block' }).click();
+  await expect(page.getByRole('status').getByText('Ana Flores is blocked.')).toBeVisible();
+  await expect(row).toContainText('Blocked');
+  const why = 'Your account is blocked, so nothing can be sent. Call your safety team.';
+  expect(await phone.press(5)).toMatchObject({ status: 401, body: { msg: why } });
+  expect(await phone.logIn(ana.email, ana.password)).toMatchObject({ status: 403, body: { msg: why } });
+
+  await chooseAction(page, 'Ana Flores', 'Unblock');
+  await page.getByRole('dialog').getByRole('button', { name: 'Unblock' }).click();
+  await expect(row).toContainText('Active');
+  expect((await phone.logIn(ana.email, ana.password)).status).toBe(200);
+});
+
+test('On a small screen users are cards, and can be sorted', async ({ teamPage: page, server, team }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await newAppUser(server, team, { name: 'Zoe Zimmer', email: 'zoe.zimmer@small-screen.example' });
+  await newAppUser(server, team, { name: 'Ana Flores' });
+  await page.goto('/app/users');
+  const cards = page.getByRole('list', { name: 'App users' }).getByRole('listitem');
+  await expect(cards).toHaveCount(2);
+  await expect(cards.first()).toContainText('Ana Flores');
+  await page.getByLabel('Sort by').selectOption('Name, Z to A');
+  await expect(cards.first()).toContainText('Zoe Zimmer');
+  await expect(page).toHaveURL('/app/users?sort=name');
+});
