@@ -1,14 +1,21 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import classes from './form.module.css';
 
-interface PiecesToolbarProps {
+export interface Piece {
   label: string;
-  pieces: readonly string[];
-  onInsert: (piece: string) => void;
+  /** What is inserted. */
+  text: string;
+}
+
+interface PiecesToolbarProps {
+  /** The id of the field that takes them. */
+  controls: string;
+  pieces: readonly Piece[];
+  onInsert: (text: string) => void;
 }
 
 /** Pieces that a text can take, one button each. One stop of the Tab key; arrow keys move inside. */
-export function PiecesToolbar({ label, pieces, onInsert }: PiecesToolbarProps) {
+export function PiecesToolbar({ controls, pieces, onInsert }: PiecesToolbarProps) {
   const [current, setCurrent] = useState(0);
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
 
@@ -22,10 +29,19 @@ export function PiecesToolbar({ label, pieces, onInsert }: PiecesToolbarProps) {
 
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the focus is on the buttons inside
-    <div role="toolbar" aria-label={label} className={classes['pieces']} onKeyDown={move}>
+    <div
+      role="toolbar"
+      aria-label="Insert at the cursor"
+      aria-controls={controls}
+      className={classes['pieces']}
+      onKeyDown={move}
+    >
+      <span aria-hidden className={classes['piecesWord']}>
+        Insert
+      </span>
       {pieces.map((piece, index) => (
         <button
-          key={piece}
+          key={piece.label}
           type="button"
           ref={(button) => {
             buttons.current[index] = button;
@@ -35,9 +51,9 @@ export function PiecesToolbar({ label, pieces, onInsert }: PiecesToolbarProps) {
           // The text keeps its focus and its cursor when the mouse is used.
           onMouseDown={(event) => event.preventDefault()}
           onFocus={() => setCurrent(index)}
-          onClick={() => onInsert(piece)}
+          onClick={() => onInsert(piece.text)}
         >
-          {piece}
+          {piece.label}
         </button>
       ))}
     </div>

@@ -8,12 +8,19 @@ export interface FieldProblem {
   msg: string;
 }
 
+interface ProblemSummaryProps {
+  problems: readonly FieldProblem[];
+  /** What came of the last attempt, where part of it succeeded. */
+  outcome?: string | null;
+}
+
 /** All that is to be mended before a form can be saved, each a link to its field. */
-export function ProblemSummary({ problems }: { problems: readonly FieldProblem[] }) {
+export function ProblemSummary({ problems, outcome = null }: ProblemSummaryProps) {
   return (
     <div role="alert" className={classes['summary']}>
       {problems.length > 0 && (
-        <AlertBox kind="error" word="Not saved">
+        <AlertBox kind="error" word={outcome ? 'Error' : 'Not saved'}>
+          {outcome && <p>{outcome}</p>}
           <p>{problems.length === 1 ? 'One thing to mend:' : `${problems.length} things to mend:`}</p>
           <ul>
             {problems.map(({ id, msg }) => (

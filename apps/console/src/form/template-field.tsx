@@ -3,13 +3,13 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { inputProps, type FieldProps } from './field-props.ts';
 import classes from './form.module.css';
 import { insertAt } from './insert.ts';
-import { PiecesToolbar } from './pieces-toolbar.tsx';
+import { PiecesToolbar, type Piece } from './pieces-toolbar.tsx';
 
 interface TemplateFieldProps extends FieldProps {
   /** Several lines; the field grows with its content. */
   long: boolean;
-  /** What can be inserted at the cursor, as it stands in the text, e.g. `{{NAME}}`. */
-  pieces: readonly string[];
+  /** What can be inserted at the cursor. */
+  pieces: readonly Piece[];
   /** Stands below the pieces, e.g. how long the text is. */
   below?: ReactNode;
 }
@@ -23,12 +23,12 @@ export function TemplateField({ long, pieces, below, ...field }: TemplateFieldPr
     if (caret.current === null) return;
     control.current?.setSelectionRange(caret.current, caret.current);
     caret.current = null;
-  }, [field.value]);
+  });
 
-  function insert(piece: string) {
+  function insert(text: string) {
     const { selectionStart, selectionEnd } = control.current ?? {};
     const end = field.value.length;
-    const next = insertAt(field.value, { start: selectionStart ?? end, end: selectionEnd ?? end }, piece);
+    const next = insertAt(field.value, { start: selectionStart ?? end, end: selectionEnd ?? end }, text);
     caret.current = next.caret;
     control.current?.focus();
     field.onChange(next.text);
@@ -41,7 +41,7 @@ export function TemplateField({ long, pieces, below, ...field }: TemplateFieldPr
       ) : (
         <TextInput ref={control} {...inputProps(field)} autoComplete="off" />
       )}
-      <PiecesToolbar label={`Insert into ${field.label}`} pieces={pieces} onInsert={insert} />
+      <PiecesToolbar controls={field.id} pieces={pieces} onInsert={insert} />
       {below}
     </div>
   );

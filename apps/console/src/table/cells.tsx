@@ -22,9 +22,11 @@ export function RecordLink({ to, label, children }: RecordLinkProps) {
 export function MailLink({ address }: { address: string }) {
   const pieces = address.split(/(?<=[@.])/);
   return (
-    <a href={`mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`} className={classes['link']}>
+    <a
+      href={`mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`}
+      className={`${classes['link']} ${classes['quiet']}`}
+    >
       {pieces.map((piece, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the pieces of one address never change places
         <Fragment key={index}>
           {index > 0 && <wbr />}
           {piece}
@@ -37,7 +39,10 @@ export function MailLink({ address }: { address: string }) {
 /** A number to call. */
 export function PhoneLink({ number }: { number: string }) {
   return (
-    <a href={`tel:${number.replaceAll(/[^\d+]/g, '')}`} className={`${classes['link']} ${classes['number']}`}>
+    <a
+      href={`tel:${number.replaceAll(/[^\d+]/g, '')}`}
+      className={`${classes['link']} ${classes['quiet']} ${classes['number']}`}
+    >
       {number}
     </a>
   );
@@ -46,7 +51,12 @@ export function PhoneLink({ number }: { number: string }) {
 /** A link that leaves the product, in a new tab that knows nothing of this one. */
 export function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer" className={classes['link']}>
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={`${classes['link']} ${classes['quiet']}`}
+    >
       {children}
     </a>
   );

@@ -25,8 +25,6 @@ interface DataTableProps<Row> {
   failed: string;
   /** What would be here, and the one thing to do. */
   empty: ReactNode;
-  /** Stands above the rows, e.g. that there are newer ones. */
-  notice?: ReactNode;
   cardsBelow?: number | undefined;
 }
 
@@ -41,9 +39,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const body = { shape, rows: rows ?? [], skeletons };
   return (
     <div ref={ref} className={classes['root']} aria-busy={loading}>
-      <p className={classes['hidden']} role="status">
-        {waiting ? 'Loading' : ''}
-      </p>
+      <output className={classes['hidden']}>{waiting ? 'Loading' : ''}</output>
       {Boolean(error) && (
         <div className={classes['above']}>
           <FailedRead
@@ -55,10 +51,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           />
         </div>
       )}
-      <div className={classes['above']}>
-        {props.notice}
-        {narrow && rows && !isEmpty && <SortSelect shape={shape} view={view} onView={onView} />}
-      </div>
+      {narrow && rows && !isEmpty && (
+        <div className={classes['above']}>
+          <SortSelect shape={shape} view={view} onView={onView} />
+        </div>
+      )}
       {loading && !waiting && <div className={classes['bar']} />}
       {isEmpty && instead(props)}
       {!isEmpty && (rows || waiting) && narrow && <Cards {...body} />}

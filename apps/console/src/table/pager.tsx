@@ -41,7 +41,7 @@ export function Pager({ view, pageCount, narrow, onView }: PagerProps) {
           onChange={(page) => onView({ page })}
           withPages={!narrow}
           withEdges={narrow}
-          size="lg"
+          classNames={{ root: classes['pages'] ?? '' }}
           getControlProps={(control) => ({ 'aria-label': ARROW_NAMES[control] })}
           getItemProps={(page) => ({ 'aria-label': `Page ${page}` })}
         />

@@ -3,6 +3,9 @@ import { RowMenu } from './row-menu.tsx';
 import { SortHeader } from './sort-header.tsx';
 import type { ChangeView, ListView, TableShape } from './table-types.ts';
 
+/** So many columns stand closer together. */
+const DENSE_FROM = 9;
+
 interface RowsProps<Row> {
   shape: TableShape<Row>;
   rows: readonly Row[];
@@ -17,7 +20,7 @@ export function Rows<Row>({ shape, rows, view, onView, skeletons }: RowsProps<Ro
   const { columns, actionsHeader, actions, rowLinks } = shape;
   const hasActions = actions !== undefined || rowLinks !== undefined;
   return (
-    <table className={classes['table']}>
+    <table className={classes['table']} data-dense={columns.length >= DENSE_FROM || undefined}>
       <caption className={classes['hidden']}>{shape.name}</caption>
       <thead>
         <tr>
@@ -50,11 +53,11 @@ export function Rows<Row>({ shape, rows, view, onView, skeletons }: RowsProps<Ro
         {Array.from({ length: skeletons }, (_, index) => (
           <tr key={`skeleton ${index}`} aria-hidden>
             {columns.map((column) => (
-              <td key={column.key}>
+              <td key={column.key} aria-hidden>
                 <span className={classes['skeleton']} />
               </td>
             ))}
-            {hasActions && <td />}
+            {hasActions && <td aria-hidden />}
           </tr>
         ))}
       </tbody>

@@ -69,7 +69,7 @@ export function Component() {
         />
         <Checkbox
           id={fieldId('consent')}
-          label="This user agrees to receive text messages (SMS) from us at this number."
+          label="This user agrees to receive text messages (SMS) at this number."
           required
           {...form.getInputProps('consent', { type: 'checkbox' })}
         />

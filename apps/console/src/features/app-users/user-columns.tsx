@@ -22,8 +22,20 @@ export const USER_COLUMNS: readonly Column<AppUser>[] = [
     numeric: true,
   },
   { key: 'name', header: 'Name', cell: (user) => user.name, sort: 'name', minWidth: 100 },
-  { key: 'email', header: 'Email', cell: (user) => <MailLink address={user.email} />, sort: 'email' },
-  { key: 'phone', header: 'Phone', cell: (user) => <PhoneLink number={user.phone} />, sort: 'phone' },
+  {
+    key: 'email',
+    header: 'Email',
+    cell: (user) => <MailLink address={user.email} />,
+    sort: 'email',
+    minWidth: 150,
+  },
+  {
+    key: 'phone',
+    header: 'Phone',
+    cell: (user) => <PhoneLink number={user.phone} />,
+    sort: 'phone',
+    minWidth: 100,
+  },
   { key: 'status', header: 'Status', cell: (user) => <UserStatus status={user.status} />, sort: 'status' },
   {
     key: 'created_at',

@@ -1,6 +1,7 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { LAYOUT } from '../../form/field-props.ts';
+import { FixedField } from '../../form/fixed-field.tsx';
 import { fieldId } from '../../form/use-record-form.ts';
 import type { UserValues } from './user-values.ts';
 
@@ -47,13 +48,11 @@ export function UserFields<Values extends UserValues>(props: UserFieldsProps<Val
         description={props.passwordHelp}
         visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
       />
-      <TextInput
-        {...LAYOUT}
+      <FixedField
         id={fieldId('team_id')}
         label="Team Id"
-        value={props.teamId}
-        readOnly
-        description="Your own account; it can’t be changed."
+        value={String(props.teamId)}
+        help="Your own account; it can’t be changed."
       />
     </>
   );

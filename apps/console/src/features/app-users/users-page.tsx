@@ -30,11 +30,7 @@ export function Component() {
     columns: USER_COLUMNS,
     rowKey: (user) => user.id,
     rowName: (user) => user.name,
-    rowLinks: (user) => (
-      <RecordLink to={editPath(user)} label={`Edit ${user.name}`}>
-        Edit
-      </RecordLink>
-    ),
+    rowLinks: editLink,
     actions: (user) => [blockAction(user, () => void block(user))],
     card: ['name', 'status', 'phone', 'email', 'created_at'],
   };
@@ -58,6 +54,14 @@ export function Component() {
         }
       />
     </Page>
+  );
+}
+
+function editLink(user: AppUser) {
+  return (
+    <RecordLink to={editPath(user)} label={`Edit ${user.name}`}>
+      Edit
+    </RecordLink>
   );
 }
 

@@ -36,7 +36,6 @@ function Contacts({ contacts }: { contacts: readonly Contact[] }) {
   return (
     <>
       {contacts.map((_, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a contact has no other name than its place
         <ContactRow key={index} index={index} editor={editor} />
       ))}
     </>

@@ -22,6 +22,8 @@ export interface FieldGroup {
   /** Null where the card has only one. */
   heading: string | null;
   fields: readonly FieldSpec[];
+  /** Short fields that stand beside their heading. */
+  inRow?: boolean;
 }
 
 type Words = { label: string; help?: string };
@@ -117,7 +119,7 @@ export function dashboardGroups(): FieldGroup[] {
         fullLabel: `${name}: icon colour`,
       });
     }
-    return { heading: name, fields };
+    return { heading: name, fields, inRow: true };
   });
   return [{ heading: null, fields: [top] }, ...slots];
 }

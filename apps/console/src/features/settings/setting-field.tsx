@@ -44,7 +44,10 @@ export function SettingField({ spec, editor }: { spec: FieldSpec; editor: Settin
         <TemplateField
           {...field}
           long={kind.place !== 'mail_subject'}
-          pieces={allowedVariables(kind.item, kind.place).map((name) => `{{${name}}}`)}
+          pieces={allowedVariables(kind.item, kind.place).map((name) => ({
+            label: name,
+            text: `{{${name}}}`,
+          }))}
           below={kind.place === 'sms' && <SegmentNote text={field.value} />}
         />
       );

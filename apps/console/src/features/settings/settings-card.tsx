@@ -18,6 +18,7 @@ interface SettingsCardProps {
 export function SettingsCard({ title, groups, editor }: SettingsCardProps) {
   const [saving, setSaving] = useState(false);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
+  const [outcome, setOutcome] = useState<string | null>(null);
   const fields = groups.flatMap((group) => group.fields);
   const keys = keysOf(groups);
   const changes = editor.changed.filter((key) => keys.includes(key)).length;
@@ -25,10 +26,11 @@ export function SettingsCard({ title, groups, editor }: SettingsCardProps) {
 
   async function save() {
     setSaving(true);
-    const failed = await editor.save(fields);
+    const result = await editor.save(fields);
     setSaving(false);
-    setSavedAt(failed.length === 0 ? new Date() : null);
-    const [first] = failed;
+    setSavedAt(result.saved ? new Date() : null);
+    setOutcome(result.outcome);
+    const [first] = result.toMend;
     // After the problems are drawn: they move the fields.
     if (first !== undefined) requestAnimationFrame(() => focusField(first));
   }
@@ -45,9 +47,9 @@ export function SettingsCard({ title, groups, editor }: SettingsCardProps) {
       heldOpen={problems.length > 0}
     >
       <form noValidate onSubmit={onSubmit} className={classes['form']} aria-label={title}>
-        <ProblemSummary problems={problems} />
-        {groups.map(({ heading, fields: members }) => (
-          <fieldset key={heading} className={classes['group']}>
+        <ProblemSummary problems={problems} outcome={outcome} />
+        {groups.map(({ heading, fields: members, inRow }) => (
+          <fieldset key={heading} className={classes['group']} data-row={inRow}>
             {heading && <legend className={classes['legend']}>{heading}</legend>}
             {members.map((spec) => (
               <SettingField key={spec.key} spec={spec} editor={editor} />

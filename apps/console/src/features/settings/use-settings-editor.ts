@@ -1,20 +1,19 @@
-import { useState } from 'react';
 import type { Setting } from '@callpoint/contract/settings';
 import { settingsSummary, TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../feedback/alerts.ts';
-import {
-  changedKeys,
-  NO_EDITS,
-  withoutEdits,
-  withProblems,
-  withTyped,
-  type Edits,
-} from '../../form/field-edits.ts';
-import { useDraft } from '../../lib/drafts.ts';
+import { useFieldEdits } from '../../form/use-field-edits.ts';
 import { fieldProblems } from './field-problems.ts';
 import type { FieldSpec } from './field-specs.ts';
 import { saveEach } from './save-each.ts';
 import { updateSetting, useKeepSaved, type SettingRows } from './settings.api.ts';
+
+interface SaveResult {
+  saved: boolean;
+  /** How many were saved and how many not, where the server took only some. */
+  outcome: string | null;
+  /** The keys of the fields that are to be mended. */
+  toMend: readonly string[];
+}
 
 export type SettingsEditor = ReturnType<typeof useSettingsEditor>;
 
@@ -24,68 +23,48 @@ export type SettingsEditor = ReturnType<typeof useSettingsEditor>;
  * @param keys all keys of the screen, as they were read
  */
 export function useSettingsEditor(name: string, keys: readonly string[], rows: SettingRows) {
-  const draft: Edits | undefined = useDraft(name, (): Edits | undefined =>
-    changed.length > 0 ? edits : undefined,
+  const edits = useFieldEdits(
+    name,
+    Object.fromEntries(keys.map((key) => [key, rows[key]?.setting_value ?? ''])),
   );
-  const [edits, setEdits] = useState<Edits>(draft ?? NO_EDITS);
   const keepSaved = useKeepSaved(keys);
-  const saved = Object.fromEntries(Object.values(rows).map((row) => [row.setting_key, row.setting_value]));
-  const changed = changedKeys(keys, saved, edits);
-  const valueOf = (key: string) => edits.typed[key] ?? saved[key] ?? '';
 
   /** Looks at the fields; gives the keys of those that are to be mended, in their order. */
   function check(fields: readonly FieldSpec[]): string[] {
     const found = fields.flatMap((field): [string, string[]][] => {
-      const problems = fieldProblems(field, valueOf(field.key));
+      const problems = fieldProblems(field, edits.valueOf(field.key));
       return problems.length > 0 ? [[field.key, problems]] : [];
     });
-    const looked = fields.map(({ key }) => key);
-    setEdits((now) => withProblems(now, looked, Object.fromEntries(found)));
+    edits.setProblems(
+      fields.map(({ key }) => key),
+      Object.fromEntries(found),
+    );
     return found.map(([key]) => key);
   }
 
-  return {
-    changed,
-    valueOf,
-    problemsOf: (key: string) => edits.problems[key] ?? [],
-    type: (key: string, value: string) => setEdits((now) => withTyped(now, key, value)),
-    reset: (of: readonly string[]) => setEdits((now) => withoutEdits(now, of)),
-    check,
+  /** Saves what was changed among `fields`, unless one of them is wrong. */
+  async function save(fields: readonly FieldSpec[]): Promise<SaveResult> {
+    const wrong = check(fields);
+    if (wrong.length > 0) return { saved: false, outcome: null, toMend: wrong };
+    const changed = fields.map(({ key }) => key).filter((key) => edits.changed.includes(key));
+    const changes = Object.fromEntries(changed.map((key) => [key, edits.valueOf(key)]));
+    const outcome = await saveEach(changes, (key, value) => updateSetting(idOf(rows[key]), value));
+    const failed = Object.keys(outcome.refused);
+    keepSaved(outcome.saved);
+    edits.setSaved(outcome.saved);
+    if (outcome.unreachable) {
+      alerts.error(TEXTS.failedAction);
+      return { saved: false, outcome: null, toMend: [] };
+    }
+    edits.setProblems(failed, outcome.refused);
+    const summary = settingsSummary(Object.keys(outcome.saved).length, failed.length);
+    if (failed.length > 0) return { saved: false, outcome: summary, toMend: failed };
+    alerts.success(summary);
+    return { saved: true, outcome: null, toMend: [] };
+  }
 
-    /** Saves what was changed among `fields`; gives the keys that were not saved. */
-    async save(fields: readonly FieldSpec[]): Promise<string[]> {
-      const wrong = check(fields);
-      if (wrong.length > 0) return wrong;
-      const of = changedKeys(
-        fields.map(({ key }) => key),
-        saved,
-        edits,
-      );
-      const changes = Object.fromEntries(of.map((key) => [key, valueOf(key)]));
-      const outcome = await saveEach(changes, (key, value) => updateSetting(idOf(rows[key]), value));
-      const done = Object.keys(outcome.saved);
-      const failed = Object.keys(outcome.refused);
-      keepSaved(outcome.saved);
-      setEdits((now) => withSaved(now, outcome.saved));
-      if (outcome.unreachable) {
-        alerts.error(TEXTS.failedAction);
-        return failed;
-      }
-      setEdits((now) => withProblems(now, failed, outcome.refused));
-      const summary = settingsSummary(done.length, failed.length);
-      if (failed.length === 0) alerts.success(summary);
-      else alerts.error(summary);
-      return failed;
-    },
-  };
-}
-
-/** What was typed on while the call was under way is still unsaved. */
-function withSaved(edits: Edits, saved: Readonly<Record<string, string>>): Edits {
-  return withoutEdits(
-    edits,
-    Object.keys(saved).filter((key) => edits.typed[key] === saved[key]),
-  );
+  const { changed, valueOf, problemsOf, type, reset } = edits;
+  return { changed, valueOf, problemsOf, type, reset, check, save };
 }
 
 function idOf(row: Setting | undefined): number {

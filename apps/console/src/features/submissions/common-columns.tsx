@@ -24,23 +24,25 @@ export function commonColumns<Row extends Submission>({ id, time }: Headers): Co
       cell: (row) => <Moment at={row.created_at} />,
       sort: 'created_at',
       firstOrder: 'desc',
-      minWidth: 150,
+      minWidth: 120,
     },
     {
       key: 'location',
       header: 'Location',
       cell: (row) => <PlaceLink location={row.location} />,
-      minWidth: 110,
+      minWidth: 84,
     },
-    { key: 'name', header: 'Name', cell: (row) => row.app_user?.name ?? <Unknown />, minWidth: 90 },
+    { key: 'name', header: 'Name', cell: (row) => row.app_user?.name ?? <Unknown />, minWidth: 104 },
     {
       key: 'email',
       header: 'Email',
+      minWidth: 130,
       cell: (row) => (row.app_user ? <MailLink address={row.app_user.email} /> : <Unknown />),
     },
     {
       key: 'phone',
       header: 'Phone',
+      minWidth: 90,
       cell: (row) => (row.app_user ? <PhoneLink number={row.app_user.phone} /> : <Unknown />),
     },
   ];

@@ -38,12 +38,12 @@ export function Component() {
 function columnsOf(id: FormId): Column<FormSubmission>[] {
   return [
     ...commonColumns<FormSubmission>({ id: 'Id', time: 'Date and Time' }),
-    { key: 'company', header: 'Company', cell: (row) => row.company || <Absent>None</Absent> },
+    { key: 'company', header: 'Company', cell: (row) => row.company || <Absent>None</Absent>, minWidth: 80 },
     {
       key: 'message',
       header: 'Message',
       cell: (row) => <span className={classes['message']}>{row.message}</span>,
-      minWidth: 180,
+      minWidth: 170,
     },
     id === 1
       ? {
@@ -52,7 +52,12 @@ function columnsOf(id: FormId): Column<FormSubmission>[] {
           cell: (row) => <Pictures addresses={pictureAddresses(row.other_data)} />,
           minWidth: 72,
         }
-      : { key: 'extra', header: 'Type', cell: (row) => row.other_data || <Absent>None</Absent> },
+      : {
+          key: 'extra',
+          header: 'Type',
+          cell: (row) => row.other_data || <Absent>None</Absent>,
+          minWidth: 72,
+        },
   ];
 }
 

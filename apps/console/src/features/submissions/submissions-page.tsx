@@ -6,7 +6,8 @@ import { Page } from '../../feedback/page.tsx';
 import type { ListDefaults } from '../../lib/list-state.ts';
 import { useListState } from '../../lib/use-list-state.ts';
 import { DataTable } from '../../table/data-table.tsx';
-import type { Column, TableShape } from '../../table/table-types.ts';
+import type { Column, RowAction, TableShape } from '../../table/table-types.ts';
+import classes from './submissions.module.css';
 import { SUBMISSION_SORTS, type Submission } from './common-columns.tsx';
 import { useSubmissions, type SubmissionKind } from './submissions.api.ts';
 import { useDeleteSubmission } from './use-delete-submission.tsx';
@@ -40,29 +41,14 @@ export function SubmissionsPage<Row extends Submission>(props: SubmissionsPagePr
     columns: props.columns,
     rowKey: (row) => row.id,
     rowName: (row) => `record ${row.id}`,
-    actions: (row) => [
-      {
-        label: 'Delete Item',
-        icon: <IconTrash aria-hidden size={18} stroke={1.75} />,
-        danger: true,
-        onSelect: () => void remove(row),
-      },
-    ],
+    actions: (row) => [deleteAction(() => void remove(row))],
     card: props.card,
   };
   return (
     <Page
       title={title}
       description={props.description}
-      action={
-        <Button
-          variant="default"
-          leftSection={<IconRefresh aria-hidden size={18} stroke={1.75} />}
-          onClick={refresh}
-        >
-          Refresh
-        </Button>
-      }
+      action={<RefreshButton pending={pending} onClick={refresh} />}
     >
       <DataTable
         shape={shape}
@@ -71,7 +57,6 @@ export function SubmissionsPage<Row extends Submission>(props: SubmissionsPagePr
         list={list}
         failed="The records could not be read."
         cardsBelow={props.cardsBelow}
-        notice={<Notice pending={pending} onShow={apply} />}
         empty={
           <EmptyState title="No records yet" action={<Link to={props.settingsPath}>Check who is told</Link>}>
             {props.emptyText}
@@ -82,14 +67,28 @@ export function SubmissionsPage<Row extends Submission>(props: SubmissionsPagePr
   );
 }
 
-function Notice({ pending, onShow }: { pending: string | null; onShow: () => void }) {
+function deleteAction(onSelect: () => void): RowAction {
+  return {
+    label: 'Delete Item',
+    icon: <IconTrash aria-hidden size={18} stroke={1.75} />,
+    danger: true,
+    onSelect,
+  };
+}
+
+/** Says when there is something newer, in the place that it always has: rows must not move while somebody reads. */
+function RefreshButton({ pending, onClick }: { pending: string | null; onClick: () => void }) {
+  const Icon = pending ? IconArrowUp : IconRefresh;
   return (
-    <div role="status">
-      {pending && (
-        <Button leftSection={<IconArrowUp aria-hidden size={18} stroke={1.75} />} onClick={onShow}>
-          {pending}
-        </Button>
-      )}
-    </div>
+    <>
+      <Button
+        {...(pending ? {} : { variant: 'default' })}
+        leftSection={<Icon aria-hidden size={18} stroke={1.75} />}
+        onClick={onClick}
+      >
+        {pending ?? 'Refresh'}
+      </Button>
+      <output className={classes['said']}>{pending ? 'There are newer records.' : ''}</output>
+    </>
   );
 }

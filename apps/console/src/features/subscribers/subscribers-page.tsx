@@ -23,8 +23,20 @@ const COLUMNS: readonly Column<Team>[] = [
     numeric: true,
   },
   { key: 'name', header: 'Name', cell: (team) => nameOf(team), minWidth: 90 },
-  { key: 'email', header: 'Email', cell: (team) => <MailLink address={team.email} />, sort: 'email' },
-  { key: 'account_name', header: 'Account name', cell: (team) => team.account_name, sort: 'account_name' },
+  {
+    key: 'email',
+    header: 'Email',
+    cell: (team) => <MailLink address={team.email} />,
+    sort: 'email',
+    minWidth: 180,
+  },
+  {
+    key: 'account_name',
+    header: 'Account name',
+    cell: (team) => team.account_name,
+    sort: 'account_name',
+    minWidth: 100,
+  },
   { key: 'phone', header: 'Phone', cell: (team) => <PhoneLink number={team.phone} /> },
   {
     key: 'plan',
