@@ -52,31 +52,39 @@ export function listQuery<
   const filterIns = Object.fromEntries(
     Object.entries(spec.filterIns).map(([name, schema]) => [`filterin_${name}`, barList(schema).optional()]),
   ) as FilterInShape<FilterIns>;
-  const known = new Set([...Object.keys(filters), ...Object.keys(filterIns)]);
-  const shape = z.object({
-    page: wholeNumber('page', MAX_PAGE, 1),
-    per_page: wholeNumber('per_page', MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE),
-    sort: z.enum(spec.sort, { error: `must be one of ${spec.sort.join(', ')}` }).default(spec.sort[0]),
-    order: z.enum(['asc', 'desc'], { error: 'must be asc or desc' }).default(spec.defaultOrder),
-    my: z.string().optional(),
-    related: z.string().optional(),
-    ...filters,
-    ...filterIns,
-  });
   return z
-    .looseObject({})
-    .superRefine((query, context) => {
-      for (const name of Object.keys(query)) {
-        if (/^filter(in)?_/.test(name) && !known.has(name)) {
-          context.addIssue({
-            code: 'custom',
-            path: [name],
-            message: 'is not a field that this list can be filtered by',
-          });
-        }
-      }
+    .looseObject({
+      page: wholeNumber('page', MAX_PAGE, 1).describe('Page, from 1. A page past the end is empty.'),
+      per_page: wholeNumber('per_page', MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE).describe('Rows on a page.'),
+      sort: z
+        .enum(spec.sort, { error: `must be one of ${spec.sort.join(', ')}` })
+        .default(spec.sort[0])
+        .describe('The field by which the rows are sorted; equal ones by id.'),
+      order: z
+        .enum(['asc', 'desc'], { error: 'must be asc or desc' })
+        .default(spec.defaultOrder)
+        .describe('Ascending or descending.'),
+      my: z.string().optional().describe('Accepted; a subscriber gets its own rows whatever it says.'),
+      myId: z.string().optional().describe('Accepted, like `my`.'),
+      related: z.string().optional().describe('`app_user`: each submission comes with who sent it.'),
+      delay: z.string().optional().describe('Accepted and ignored.'),
+      ...filters,
+      ...filterIns,
     })
-    .pipe(shape);
+    .check(refuseUnknownFilters(new Set([...Object.keys(filters), ...Object.keys(filterIns)])));
+}
+
+/** Names every filter that the list does not know, together with whatever else is wrong. */
+function refuseUnknownFilters(known: ReadonlySet<string>) {
+  const check = new z.core.$ZodCheck({ check: 'custom', when: () => true });
+  check._zod.check = ({ value, issues }) => {
+    for (const name of Object.keys(value as object)) {
+      if (!/^filter(in)?_/.test(name) || known.has(name)) continue;
+      const message = 'is not a field that this list can be filtered by';
+      issues.push({ code: 'custom', input: value, path: [name], message });
+    }
+  };
+  return check;
 }
 
 function barList<Schema extends z.ZodType>(schema: Schema): z.ZodType<z.output<Schema>[], string> {

@@ -247,22 +247,20 @@ test('pages and sorting', async () => {
   ]);
   expect(await names({ page: 9, per_page: 2 })).toEqual([[], 2]);
 
-  const refused = await server.get('/tapi/v1/listPaged/app_user', {
+  const wrong = await server.get('/tapi/v1/listPaged/app_user', {
     token: tokenA,
     query: { page: 0, per_page: 501, sort: 'password_hash', order: 'up', filter_name: 'Ann' },
   });
-  expect(refused.status).toBe(400);
-  expect(refused.body.errors).toEqual([
-    { msg: 'Filter name is not a field that this list can be filtered by.', field: 'filter_name' },
-  ]);
-  const wrong = await server.get('/tapi/v1/listPaged/app_user', {
-    token: tokenA,
-    query: { page: 0, per_page: 501, sort: 'password_hash', order: 'up' },
+  expect(wrong.status).toBe(400);
+  expect(wrong.body.errors.at(-1)).toEqual({
+    msg: 'Filter name is not a field that this list can be filtered by.',
+    field: 'filter_name',
   });
   expect(wrong.body.errors.map(({ field }: { field: string }) => field)).toEqual([
     'page',
     'per_page',
     'sort',
     'order',
+    'filter_name',
   ]);
 });
