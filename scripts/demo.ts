@@ -1,3 +1,4 @@
+import type { Role } from '@callpoint/contract/permissions';
 import { DEMO_LOGINS } from '@callpoint/server/factories/demo/logins';
 import { demoEnvironment, prepareDemo } from '@callpoint/server/factories/demo/prepare-demo';
 import { serve } from '@callpoint/server/serve';
@@ -5,7 +6,7 @@ import { startServer } from '@callpoint/server/server';
 import { secondsSince } from './setup/say.mjs';
 
 const AGAIN = 'npm run demo -- --fresh';
-const SIGN_IN_AS = { admin: 'Admin', team: 'Subscriber', app_user: 'App user (phone)' };
+const SIGN_IN_AS: Record<Role, string> = { admin: 'Admin', team: 'Subscriber', app_user: 'App user (phone)' };
 
 const args = process.argv.slice(2);
 if (args.some((argument) => argument !== '--fresh')) {

@@ -1,15 +1,20 @@
+import { configProblems, type ConfigKey } from '@callpoint/contract/configuration';
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
 import { settingProblems } from '../features/settings/settings.rules.ts';
 
 /** Values that administrators and subscribers set, for tests, demo data and measurements. */
 
-/** The platform's configuration: key to value. */
+/** The platform's configuration: key to value. Throws where the product would refuse a value. */
 export async function buildConfiguration(
   db: Db,
-  values: Readonly<Record<string, string>>,
+  values: Readonly<Partial<Record<ConfigKey, string>>>,
   now = new Date(),
 ): Promise<void> {
+  for (const [key, value] of Object.entries(values)) {
+    const [problem] = configProblems(key as ConfigKey, value);
+    if (problem !== undefined) throw new Error(`${key}: ${problem}`);
+  }
   const updated_at = now.toISOString();
   await db
     .insertInto('config')

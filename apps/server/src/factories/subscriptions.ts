@@ -11,9 +11,9 @@ export async function buildPlan(
   return await db
     .insertInto('plan')
     .values({
-      plan_name: '1-10 end users - Monthly',
+      plan_name: '1-10 end users',
       plan_cost_cents: 2995,
-      plan_term: 'monthly',
+      plan_term: 'Monthly',
       plan_stripe_id: 'price_10_monthly',
       max_users: 10,
       updated_at: now.toISOString(),

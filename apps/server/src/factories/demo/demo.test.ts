@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { location as locationSchema } from '@callpoint/contract/fields';
 import { SETTINGS } from '@callpoint/contract/settings';
 import { sql } from 'kysely';
@@ -21,6 +21,7 @@ import { seeded } from './random.ts';
 
 const now = new Date();
 let environment: Environment;
+let first: Awaited<ReturnType<typeof prepareDemo>>;
 let db: Db;
 let drop: () => Promise<void>;
 
@@ -50,8 +51,7 @@ beforeAll(async () => {
   const user = await buildAppUser(db, (await buildTeam(db)).id);
   await storeSubmissions(db, [buildSubmission(user)]);
   environment = environmentOf(database.location);
-  expect(databaseLocation(environment)).toEqual(database.location);
-  expect((await prepareDemo(environment, { ...quiet, now })).made).toBe(true);
+  first = await prepareDemo(environment, { ...quiet, now });
 }, 120_000);
 
 afterAll(async () => {
@@ -66,6 +66,14 @@ const total = async (table: 'admin' | 'team' | 'app_user' | 'button_click' | 'fo
       .select(sql<number>`cast(count(*) as integer)`.as('n'))
       .executeTakeFirstOrThrow()
   ).n;
+
+test('the database that is in real use is not the demo’s', () => {
+  const real = { DATABASE_URL: 'postgres://somebody@127.0.0.1:1/in-real-use' };
+  expect(databaseLocation(demoEnvironment(real))).toEqual({
+    kind: 'sqlite',
+    file: join('data-demo', 'callpoint.db'),
+  });
+});
 
 test('there are two administrators, five subscribers in five situations, and forty app users', async () => {
   expect(await total('admin')).toBe(2);
@@ -215,12 +223,13 @@ test('every login that is printed works', async () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(role === 'app_user' ? { email, password } : { email, password, role }),
     });
-    expect(response.status, role).toBe(200);
+    expect([role, response.status]).toEqual([role, 200]);
   }
   expect(server.greeting.join('\n')).not.toContain('first administrator');
 });
 
 test('a second start keeps the data', async () => {
+  expect(first.made).toBe(true);
   const later = new Date(now.getTime() + DAY);
   const { made, at } = await prepareDemo(environment, { ...quiet, now: later });
   expect(made).toBe(false);

@@ -1,3 +1,4 @@
+import { planLabel } from '@callpoint/contract/plans';
 import type { NewRow, Row, Db } from '../../db/tables.ts';
 import { buildHistory, buildSubscription } from '../subscriptions.ts';
 import { daysBefore } from './days.ts';
@@ -7,27 +8,29 @@ import { daysBefore } from './days.ts';
 const plan = (
   users: string,
   max_users: number,
-  plan_term: 'monthly' | 'yearly',
+  plan_term: 'Monthly' | 'Yearly',
   plan_cost_cents: number,
 ) => ({
-  plan_name: `${users} end users - ${plan_term === 'monthly' ? 'Monthly' : 'Yearly'}`,
+  plan_name: `${users} end users`,
   plan_cost_cents,
   plan_term,
-  plan_stripe_id: `price_demo_${max_users}_${plan_term}`,
+  plan_stripe_id: `price_demo_${max_users}_${plan_term.toLowerCase()}`,
   max_users,
 });
 
-const SMALL = plan('1-10', 10, 'monthly', 2995);
-const MIDDLE = plan('11-50', 50, 'monthly', 7995);
+const SMALL = plan('1-10', 10, 'Monthly', 2995);
+const MIDDLE = plan('11-50', 50, 'Monthly', 7995);
 
 export const PLANS = [
   SMALL,
   MIDDLE,
-  plan('51-200', 200, 'monthly', 19_995),
-  plan('1-10', 10, 'yearly', 29_900),
-  plan('11-50', 50, 'yearly', 79_900),
-  plan('51-200', 200, 'yearly', 199_900),
+  plan('51-200', 200, 'Monthly', 19_995),
+  plan('1-10', 10, 'Yearly', 29_900),
+  plan('11-50', 50, 'Yearly', 79_900),
+  plan('51-200', 200, 'Yearly', 199_900),
 ];
+
+const label = (of: typeof SMALL) => planLabel({ ...of, plan_cost: of.plan_cost_cents / 100 });
 
 export const CONFIGURATION = {
   user_submission_emails: 'duty@safety-consultancy.example, records@safety-consultancy.example',
@@ -67,6 +70,7 @@ export async function tellSubscription(db: Db, team: Row<'team'>, known: Known):
 
 function storyOf(team: Row<'team'>, { admin, plans, now }: Known): Story {
   const ago = (days: number) => daysBefore(now, days).toISOString();
+  const dayOf = (days: number) => ago(days).slice(0, 10);
   const idOf = ({ plan_stripe_id }: typeof SMALL) =>
     plans.find((row) => row.plan_stripe_id === plan_stripe_id)?.id ?? null;
   const line = (days: number, descr: string, actor: 'team' | 'admin' | 'system'): Line => {
@@ -87,8 +91,8 @@ function storyOf(team: Row<'team'>, { admin, plans, now }: Known): Story {
           trial_end: null,
         },
         history: [
-          line(428, `Subscribed to ${SMALL.plan_name}.`, 'team'),
-          line(301, `Changed from ${SMALL.plan_name} to ${MIDDLE.plan_name}.`, 'team'),
+          line(428, `Subscribed to ${label(SMALL)}.`, 'team'),
+          line(301, `Changed from ${label(SMALL)} to ${label(MIDDLE)}.`, 'team'),
         ],
       };
     case 'safety.office@st-brigid.example':
@@ -102,7 +106,7 @@ function storyOf(team: Row<'team'>, { admin, plans, now }: Known): Story {
           trial_end: ago(274),
         },
         history: [
-          line(288, `Subscribed to ${MIDDLE.plan_name}, with a trial of 14 days.`, 'team'),
+          line(288, `Subscribed to ${label(MIDDLE)}, with a trial of 14 days.`, 'team'),
           line(274, 'The trial ended and the first payment was made.', 'system'),
           line(6, 'Cancelled at the end of the period.', 'team'),
         ],
@@ -111,9 +115,9 @@ function storyOf(team: Row<'team'>, { admin, plans, now }: Known): Story {
       return {
         team: { status: 0 },
         history: [
-          line(255, `Subscribed to ${SMALL.plan_name}.`, 'team'),
+          line(255, `Subscribed to ${label(SMALL)}.`, 'team'),
           line(52, 'A payment failed. The payment provider tries again.', 'system'),
-          line(45, 'The subscription ended after failed payments. Converted to free.', 'system'),
+          line(45, 'The subscription ended after failed payments. Back on the free plan.', 'system'),
           line(38, 'Blocked by an administrator.', 'admin'),
         ],
       };
@@ -123,15 +127,11 @@ function storyOf(team: Row<'team'>, { admin, plans, now }: Known): Story {
           plan: 'upgrade_by_admin',
           plan_id: idOf(MIDDLE),
           max_users: MIDDLE.max_users,
-          plan_expires_at: ago(-58),
+          plan_expires_at: `${dayOf(-58)}T23:59:59.999Z`,
         },
         history: [
-          line(
-            150,
-            `Upgraded by an administrator to ${MIDDLE.plan_name} until ${ago(60).slice(0, 10)}.`,
-            'admin',
-          ),
-          line(62, `Upgrade extended by an administrator until ${ago(-58).slice(0, 10)}.`, 'admin'),
+          line(150, `Upgraded by an administrator to ${label(MIDDLE)}, until ${dayOf(60)}.`, 'admin'),
+          line(62, `Upgraded by an administrator to ${label(MIDDLE)}, until ${dayOf(-58)}.`, 'admin'),
         ],
       };
     default:
