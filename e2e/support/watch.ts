@@ -7,6 +7,7 @@ import type { BrowserContext } from '@playwright/test';
 export class Watch {
   readonly #faults: string[] = [];
   readonly #expected: { status: number; path: string; seen: boolean }[] = [];
+  readonly #outside = new Set<string>();
   #offline = false;
 
   /** From now on answers of `path` with `status` are part of the journey. */
@@ -17,6 +18,11 @@ export class Watch {
   /** From now on requests may fail for want of a network. */
   expectNoNetwork(): void {
     this.#offline = true;
+  }
+
+  /** From now on this other server may be asked, and need not answer. */
+  expectOutside(origin: string): void {
+    this.#outside.add(origin);
   }
 
   follow(context: BrowserContext, origin: string): void {
@@ -31,13 +37,14 @@ export class Watch {
     );
     context.on('request', (request) => {
       const url = new URL(request.url());
-      if (url.protocol.startsWith('http') && url.origin !== origin)
+      if (url.protocol.startsWith('http') && url.origin !== origin && !this.#outside.has(url.origin))
         this.#faults.push(`left the server: ${url.href}`);
     });
     context.on('requestfailed', (request) => {
       const why = request.failure()?.errorText ?? '';
       // A page that is left gives up what it asked for.
-      if (why === 'net::ERR_ABORTED' || this.#offline) return;
+      if (why === 'net::ERR_ABORTED' || this.#offline || this.#outside.has(new URL(request.url()).origin))
+        return;
       this.#faults.push(`failed: ${request.url()} ${why}`);
     });
     context.on('response', (response) => {

@@ -1,0 +1,121 @@
+import { expectAccessible } from '../support/axe.ts';
+import { admin, newAppUser, signedIn } from '../support/people.ts';
+import { Phone } from '../support/phone.ts';
+import { chooseAction, onPage } from '../support/screens.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Every screen in light and dark, at 390 and 1280 px: nothing serious for axe, nothing that scrolls sideways. */
+
+for (const [path, title] of [
+  ['login', 'Log in'],
+  ['login?why=expired&to=%2Fusers', 'Log in'],
+  ['forgot', 'Forgot your password?'],
+  ['reset?token=x', 'Choose a new password'],
+  ['reset', 'Choose a new password'],
+  ['nowhere', 'Not Found'],
+] as const) {
+  test(`/${path} signed out`, async ({ page }) => {
+    await page.goto(`/app/${path}`);
+    await onPage(page, title);
+    await expectAccessible(page);
+  });
+}
+
+test('/register with everything missing', async ({ page }) => {
+  await page.goto('/app/register');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByText('Enter your account name.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+for (const [path, title] of [
+  ['app_main_page', 'App Dashboard Settings'],
+  ['button_press_settings/5', 'Lone Worker Emergency'],
+  ['form_settings/3', 'Need a Safety Product'],
+  ['safety-contacts', 'Safety Contacts For App Users'],
+  ['logout', 'Logout'],
+  ['subscribers', 'No access'],
+] as const) {
+  test(`/${path}`, async ({ teamPage: page }) => {
+    await page.goto(`/app/${path}`);
+    await onPage(page, title);
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+    await expectAccessible(page);
+  });
+}
+
+test('/users with nobody, with somebody, its menu and its dialog', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  await page.goto('/app/users');
+  await expect(page.getByText('No app users yet')).toBeVisible();
+  await expectAccessible(page);
+  await newAppUser(server, team);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Actions for Ana Flores' })).toBeVisible();
+  await expectAccessible(page);
+  await chooseAction(page, 'Ana Flores', 'Block');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('/add-user with everything missing, /users/edit', async ({ teamPage: page, server, team }) => {
+  await page.goto('/app/add-user');
+  await page.getByRole('button', { name: 'Create User' }).click();
+  await expect(page.getByText('5 things to mend:')).toBeVisible();
+  await expectAccessible(page);
+  const ana = await newAppUser(server, team);
+  await page.goto(`/app/users/edit/${ana.id}`);
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ana Flores');
+  await expectAccessible(page);
+});
+
+test('/button_press_settings with a problem', async ({ teamPage: page }) => {
+  await page.goto('/app/button_press_settings/1');
+  const email = page.getByRole('form', { name: 'Email Notification Settings' });
+  await email.getByRole('textbox', { name: 'Subject for the user', exact: true }).fill('{{NAM}}');
+  await email.getByRole('button', { name: 'Save 1 change' }).click();
+  await expect(email.getByText('One thing to mend:')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('/button_data and /form_data with records', async ({ teamPage: page, server, team }) => {
+  const ana = await newAppUser(server, team);
+  const phone = new Phone(server.url);
+  await phone.logIn(ana.email, ana.password);
+  await phone.press(5, { lat: 52.52, lng: 13.405 });
+  await phone.press(5);
+  await phone.send(3, {
+    message: `Ten pairs of ${'very-long-'.repeat(20)}gloves, please`,
+    company: 'Orchard',
+    type: 'Gloves',
+  });
+  await page.goto('/app/button_data/5');
+  await expect(page.getByText('No location')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/app/form_data/3');
+  await expect(page.getByText('Gloves', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('The drawer and the account’s menu', async ({ teamPage: page }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto('/app/users');
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Tess Miller account menu' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('The administrator’s /subscribers', async ({ page, context, server, team }) => {
+  await signedIn(context, server, await admin(server));
+  await page.goto('/app/subscribers');
+  await onPage(page, 'Subscribers');
+  await expect(page.getByText(team.email).first()).toBeVisible();
+  await expectAccessible(page);
+});

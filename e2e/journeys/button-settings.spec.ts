@@ -1,0 +1,181 @@
+import type { Locator, Page } from '@playwright/test';
+import { onPage } from '../support/screens.ts';
+import { expect, test } from '../support/test.ts';
+
+const SCREEN = 'IN-APP RESPONSE (On Screen Alert For User)';
+const EMAIL = 'Email Notification Settings';
+const SMS = 'Text/SMS Notification Settings';
+
+const card = (page: Page, title: string) => page.getByRole('form', { name: title });
+const text = (form: Locator, label: string) => form.getByRole('textbox', { name: label, exact: true });
+const choice = (form: Locator, label: string) => form.getByRole('combobox', { name: label, exact: true });
+
+test('Each button has its title and three cards that fold; a number that is no button is not found', async ({
+  teamPage: page,
+}) => {
+  for (const [id, title] of [
+    [1, 'OSHA On-Site'],
+    [2, 'Report an Incident/Accident'],
+    [4, 'Report a Safety Complaint'],
+    [5, 'Lone Worker Emergency'],
+  ] as const) {
+    await page.goto(`/app/button_press_settings/${id}`);
+    await onPage(page, title);
+  }
+  for (const title of [SCREEN, EMAIL, SMS]) {
+    const toggle = page.getByRole('button', { name: title });
+    await expect(card(page, title).getByRole('button', { name: 'Save' })).toBeDisabled();
+    await expect(card(page, title).getByRole('button', { name: 'Reset' })).toBeDisabled();
+    await toggle.click();
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+    await expect(card(page, title)).toHaveCount(0);
+    await toggle.click();
+    await expect(card(page, title)).toBeVisible();
+  }
+  await page.goto('/app/button_press_settings/3');
+  await onPage(page, 'Not Found');
+});
+
+test('A card saves what was changed in it, and only that', async ({ teamPage: page }) => {
+  await page.goto('/app/button_press_settings/2');
+  const [email, sms] = [card(page, EMAIL), card(page, SMS)];
+  await choice(email, 'Notify the user by e-mail').selectOption('No');
+  await text(email, 'Subject for the user').fill('We know, {{NAME}}');
+  await choice(sms, 'Notify the user by SMS').selectOption('Yes');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
+  });
+  await email.getByRole('button', { name: 'Save 2 changes' }).click();
+  await expect(page.getByRole('status').getByText('Updated Successfully.', { exact: true })).toBeVisible();
+  expect(sent).toEqual(['/tapi/v1/update/settings', '/tapi/v1/update/settings']);
+  await expect(sms.getByRole('button', { name: 'Save 1 change' })).toBeEnabled();
+  await expect(email.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  await sms.getByRole('button', { name: 'Reset' }).click();
+
+  await page.reload();
+  await expect(choice(email, 'Notify the user by e-mail')).toHaveValue('no');
+  await expect(text(email, 'Subject for the user')).toHaveValue('We know, {{NAME}}');
+  await expect(choice(sms, 'Notify the user by SMS')).toHaveValue('no');
+});
+
+test('A variable that does not exist is refused at its field, with the one that was meant; the text stays', async ({
+  teamPage: page,
+}) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url());
+  });
+  await page.goto('/app/button_press_settings/5');
+  const email = card(page, EMAIL);
+  await text(email, 'E-mail to the user').fill('Dear {{NAM}}, {{LOCATION_LINK');
+  await email.getByRole('button', { name: 'Save 1 change' }).click();
+  const problems = email.getByRole('alert').getByRole('link');
+  await expect(problems).toHaveText([
+    /^\{\{NAM\}\} is not a variable\. Did you mean \{\{NAME\}\}\? Use PHONE, EMAIL, NAME/,
+    /“\{\{LOCATION_LINK” opens a variable that is never closed/,
+  ]);
+  await expect(text(email, 'E-mail to the user')).toBeFocused();
+  await expect(text(email, 'E-mail to the user')).toHaveValue('Dear {{NAM}}, {{LOCATION_LINK');
+
+  const sms = card(page, SMS);
+  await expect(sms.getByRole('button', { name: '{{LOCATION_IMAGE}}' })).toHaveCount(0);
+  await text(sms, 'SMS to the user').fill('{{LOCATION_IMAGE}}');
+  await sms.getByRole('button', { name: 'Save 1 change' }).click();
+  await expect(sms.getByRole('alert').getByRole('link')).toHaveText([
+    /\{\{LOCATION_IMAGE\}\} cannot be used in an SMS/,
+  ]);
+  expect(sent).toEqual([]);
+});
+
+test('Select is no answer, an empty field is missing, and wrong recipients are named one by one', async ({
+  teamPage: page,
+}) => {
+  await page.goto('/app/button_press_settings/1');
+  const email = card(page, EMAIL);
+  await expect(choice(email, 'Notify the user by e-mail').getByRole('option')).toHaveText([
+    'Select',
+    'Yes',
+    'No',
+  ]);
+  await choice(email, 'Notify the user by e-mail').selectOption('Select');
+  await text(email, 'Subject for the user').fill(' ');
+  await text(email, 'Who on the safety team gets the e-mail').fill('anna@work.example, bob, carl@');
+  await email.getByRole('button', { name: 'Save 3 changes' }).click();
+  await expect(email.getByRole('alert').getByRole('link')).toHaveText([
+    '“bob” is not an e-mail address.',
+    '“carl@” is not an e-mail address.',
+    'Notify the user by e-mail is required.',
+    'Subject for the user is required.',
+  ]);
+  await expect(text(email, 'Who on the safety team gets the e-mail')).toBeFocused();
+
+  const sms = card(page, SMS);
+  await text(sms, 'Who on the safety team gets the SMS').fill('+12025550143, 202-555-0199');
+  await sms.getByRole('button', { name: 'Save 1 change' }).click();
+  await expect(sms.getByRole('alert').getByRole('link')).toHaveText([/“202-555-0199” is not a number/]);
+});
+
+test('When some values are saved and others not, the screen counts both and keeps what is unsaved', async ({
+  teamPage: page,
+  watch,
+}) => {
+  watch.expectAnswer(500, '/tapi/v1/update/settings');
+  await page.goto('/app/button_press_settings/4');
+  const email = card(page, EMAIL);
+  await text(email, 'Subject for the user').fill('One');
+  await text(email, 'Subject for the safety team').fill('Two');
+  await text(email, 'E-mail to the user').fill('Three');
+  await page.route('**/tapi/v1/update/settings', async (route) => {
+    const fails = route.request().postData()?.includes('"Two"');
+    await (fails
+      ? route.fulfill({ status: 500, json: { ok: false, msg: 'No.', errors: [] } })
+      : route.continue());
+  });
+  await email.getByRole('button', { name: 'Save 3 changes' }).click();
+  await expect(
+    page.getByRole('alert').getByText('2 values updated successfully. 1 values failed', { exact: true }),
+  ).toBeVisible();
+  await expect(text(email, 'Subject for the safety team')).toHaveValue('Two');
+
+  await page.unroute('**/tapi/v1/update/settings');
+  await email.getByRole('button', { name: 'Save 1 change' }).click();
+  await expect(page.getByRole('status').getByText('Updated Successfully.', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(text(email, 'Subject for the safety team')).toHaveValue('Two');
+  await expect(text(email, 'Subject for the user')).toHaveValue('One');
+});
+
+test('Without a network saving says so and loses nothing', async ({ teamPage: page, context, watch }) => {
+  await page.goto('/app/button_press_settings/4');
+  const screen = card(page, SCREEN);
+  await text(screen, 'Message on the user’s screen').fill('Help comes.');
+  watch.expectNoNetwork();
+  await context.setOffline(true);
+  await screen.getByRole('button', { name: 'Save 1 change' }).click();
+  await expect(page.getByRole('alert').getByText('Failed to perform Action.', { exact: true })).toBeVisible();
+  await expect(text(screen, 'Message on the user’s screen')).toHaveValue('Help comes.');
+  await context.setOffline(false);
+  await screen.getByRole('button', { name: 'Save 1 change' }).click();
+  await expect(page.getByRole('status').getByText('Updated Successfully.', { exact: true })).toBeVisible();
+});
+
+test('Reset brings the saved values back; leaving with unsaved ones asks', async ({ teamPage: page }) => {
+  await page.goto('/app/button_press_settings/5');
+  const screen = card(page, SCREEN);
+  const field = text(screen, 'Message on the user’s screen');
+  const saved = await field.inputValue();
+  await field.fill('Something else');
+  await screen.getByRole('button', { name: 'Reset' }).click();
+  await expect(field).toHaveValue(saved);
+  await expect(screen.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+
+  await field.fill('Something else');
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Users' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(field).toHaveValue('Something else');
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Users' }).click();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await onPage(page, 'Users');
+});

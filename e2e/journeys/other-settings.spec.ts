@@ -1,0 +1,136 @@
+import { newAppUser } from '../support/people.ts';
+import { Phone } from '../support/phone.ts';
+import { onPage } from '../support/screens.ts';
+import { expect, test } from '../support/test.ts';
+
+test('The dashboard settings change what the phone shows; a disabled button refuses with a sentence', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const ana = await newAppUser(server, team);
+  const phone = new Phone(server.url);
+  await phone.logIn(ana.email, ana.password);
+  await page.goto('/app/app_main_page');
+  await onPage(page, 'App Dashboard Settings');
+  await page.getByRole('textbox', { name: 'Main screen top text' }).fill('Orchard Works: stay safe.');
+  const complaint = page.getByRole('group', { name: 'Report a Safety Complaint' });
+  await expect(complaint.getByRole('combobox', { name: 'Mode' }).getByRole('option')).toHaveText([
+    'Select',
+    'Enabled',
+    'Disabled',
+  ]);
+  await complaint.getByRole('combobox', { name: 'Mode' }).selectOption('Disabled');
+  await complaint.getByRole('textbox', { name: 'Icon colour', exact: true }).fill('#123456');
+  await page.getByRole('button', { name: 'Save 3 changes' }).click();
+  await expect(page.getByRole('status').getByText('Updated Successfully.', { exact: true })).toBeVisible();
+
+  const { top_text, buttons } = await phone.dashboard();
+  expect(top_text).toBe('Orchard Works: stay safe.');
+  expect(buttons).toContainEqual({
+    slot: 4,
+    label: 'Report a Safety Complaint',
+    kind: 'button',
+    id: 4,
+    mode: 'no',
+    color: '#123456',
+  });
+  expect(await phone.press(4)).toMatchObject({
+    status: 403,
+    body: { msg: 'Report a Safety Complaint is switched off for your organisation, so nothing was sent.' },
+  });
+  expect((await phone.press(2)).status).toBe(200);
+
+  await page.getByRole('textbox', { name: 'Main screen top text' }).fill('');
+  await complaint.getByRole('combobox', { name: 'Mode' }).selectOption('Select');
+  await page.getByRole('button', { name: 'Save 2 changes' }).click();
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+    'Main screen top text is required.',
+    'Report a Safety Complaint: mode is required.',
+  ]);
+});
+
+test('Each form has its title, an in-app and an e-mail card, and its own variables', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const products = page.getByRole('button', { name: '{{PRODUCTS}}' });
+  for (const [id, title, hasProducts] of [
+    [1, 'Ask a Safety Question', false],
+    [2, 'Request Safety Consultation', true],
+    [3, 'Need a Safety Product', true],
+  ] as const) {
+    await page.goto(`/app/form_settings/${id}`);
+    await onPage(page, title);
+    await expect(page.getByRole('form')).toHaveCount(2);
+    await expect(page.getByRole('button', { name: '{{COMPANY}}' }).first()).toBeVisible();
+    await (hasProducts ? expect(products.first()).toBeVisible() : expect(products).toHaveCount(0));
+  }
+  const alert = page.getByRole('textbox', { name: 'Message on the user’s screen' });
+  await alert.fill('{{NAME}}, we look for {{PRODUCTS}}.');
+  await page.getByRole('button', { name: 'Save 1 change' }).click();
+  await expect(page.getByRole('status').getByText('Updated Successfully.', { exact: true })).toBeVisible();
+
+  const ana = await newAppUser(server, team);
+  const phone = new Phone(server.url);
+  await phone.logIn(ana.email, ana.password);
+  const { body } = await phone.send(3, { message: 'Ten pairs, please', type: 'Gloves' });
+  expect(body.data?.alert).toBe('Ana Flores, we look for Gloves.');
+
+  await page.goto('/app/form_settings/4');
+  await onPage(page, 'Not Found');
+});
+
+test('Safety contacts are saved row by row and stand on the phone', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const ana = await newAppUser(server, team);
+  const phone = new Phone(server.url);
+  await phone.logIn(ana.email, ana.password);
+  await page.goto('/app/safety-contacts');
+  await onPage(page, 'Safety Contacts For App Users');
+  await expect(page.getByRole('heading', { level: 2 }).filter({ hasText: 'Safety Person #' })).toHaveText([
+    'Safety Person #1',
+    'Safety Person #2',
+    'Safety Person #3',
+  ]);
+  const [first, second] = [
+    page.getByRole('form', { name: 'Safety Person #1' }),
+    page.getByRole('form', { name: 'Safety Person #2' }),
+  ];
+  await expect(first.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await first.getByLabel('Name').fill('Olga Lind');
+  await first.getByLabel('Email').fill('olga@work.example');
+  await first.getByLabel('Phone').fill('+1 202 555 0177');
+  await second.getByLabel('Name').fill('Not saved');
+  await first.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('status').getByText('Update Successfully.', { exact: true })).toBeVisible();
+  expect((await phone.dashboard()).contacts).toEqual([
+    { name: 'Olga Lind', email: 'olga@work.example', phone: '+1 202 555 0177' },
+  ]);
+  await expect(second.getByLabel('Name')).toHaveValue('Not saved');
+
+  await second.getByLabel('Email').fill('nobody');
+  await second.getByRole('button', { name: 'Save' }).click();
+  await expect(second.getByText(/must be an e-mail address/)).toBeVisible();
+  await expect(second.getByLabel('Email')).toBeFocused();
+});
+
+test('A contact’s Save says please wait... while it saves', async ({ teamPage: page }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/tapi/v1/update/settings', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/app/safety-contacts');
+  const first = page.getByRole('form', { name: 'Safety Person #1' });
+  await first.getByLabel('Name').fill('Olga Lind');
+  await first.getByRole('button', { name: 'Save' }).click();
+  await expect(first.getByRole('button')).toHaveText('please wait...');
+  release();
+  await expect(page.getByRole('status').getByText('Update Successfully.', { exact: true })).toBeVisible();
+  await expect(first.getByRole('button')).toHaveText('Save');
+});

@@ -1,0 +1,195 @@
+import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/submissions';
+import { newAppUser, newTeam, type Account, type AppUser } from '../support/people.ts';
+import { Phone } from '../support/phone.ts';
+import { atAddress, chooseAction, onPage } from '../support/screens.ts';
+import type { Server } from '../support/server.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Presses of Report an Incident/Accident, a minute apart, the last one at noon UTC on 20 November 2026. */
+async function pastPresses(server: Server, team: Account, user: AppUser, count: number): Promise<void> {
+  await server.database(async (db) => {
+    for (let minutes = count - 1; minutes >= 0; minutes -= 1) {
+      const press = buildSubmission(
+        { id: user.id, team_id: team.user.id },
+        { item: { kind: 'button', id: 2 }, location: { lat: 52 + minutes / 100, lng: 13 } },
+      );
+      await storeSubmissions(db, [press], new Date(Date.UTC(2026, 10, 20, 12, -minutes)));
+    }
+  });
+}
+
+async function phoneOf(server: Server, user: AppUser): Promise<Phone> {
+  const phone = new Phone(server.url);
+  await phone.logIn(user.email, user.password);
+  return phone;
+}
+
+test('A button that nobody pressed says so; each button has its title, and a number that is none is not found', async ({
+  teamPage: page,
+}) => {
+  for (const [id, title] of [
+    [1, 'OSHA On-Site'],
+    [2, 'Report an Incident/Accident'],
+    [4, 'Report a Safety Complaint'],
+    [5, 'Lone Worker Emergency'],
+  ] as const) {
+    await page.goto(`/app/button_data/${id}`);
+    await onPage(page, title);
+    await expect(page.getByText('No records yet')).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Check who is told' }).click();
+  await expect(page).toHaveURL('/app/button_press_settings/5');
+  await page.goto('/app/button_data/3');
+  await onPage(page, 'Not Found');
+});
+
+test('Many presses: newest first, by page and by order, with time and place', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const ana = await newAppUser(server, team);
+  await pastPresses(server, team, ana, 45);
+  const other = await newTeam(server);
+  await (await phoneOf(server, await newAppUser(server, other, { name: 'Somebody Else' }))).press(2);
+
+  await page.goto('/app/button_data/2');
+  const table = page.getByRole('table', { name: 'Report an Incident/Accident' });
+  const rows = table.getByRole('row');
+  await expect(rows).toHaveCount(21);
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Submission Id',
+    'Date and Time of Notification',
+    'Location',
+    'Name',
+    'Email',
+    'Phone',
+    'Actions',
+  ]);
+  await expect(rows.nth(1)).toContainText('20 Nov 2026, 13:00:00 CET');
+  await expect(rows.nth(1).getByRole('link', { name: '52, 13' })).toHaveAttribute(
+    'href',
+    'https://www.google.com/maps/search/?api=1&query=52,13',
+  );
+  await expect(page.getByText('Somebody Else')).toHaveCount(0);
+
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pages).toContainText('Page 1 of 3');
+  await pages.getByRole('button', { name: 'Page 3' }).click();
+  await expect(page).toHaveURL('/app/button_data/2?page=3');
+  await expect(rows).toHaveCount(6);
+  await expect(rows.nth(5)).toContainText('20 Nov 2026, 12:16:00 CET');
+
+  await table.getByRole('button', { name: 'Date and Time of Notification' }).click();
+  await atAddress(page, '/app/button_data/2', { sort: 'created_at' });
+  await table.getByRole('button', { name: 'Date and Time of Notification' }).click();
+  await atAddress(page, '/app/button_data/2', { sort: 'created_at', order: 'asc' });
+  await expect(rows.nth(1)).toContainText('12:16:00');
+  for (const fixed of ['Location', 'Name', 'Email', 'Phone']) {
+    await expect(table.getByRole('columnheader', { name: fixed }).getByRole('button')).toHaveCount(0);
+  }
+
+  const first = rows.nth(1);
+  await first.getByRole('button', { name: /^Actions for record/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete Item' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this record?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(first).toContainText('12:16:00');
+  await first.getByRole('button', { name: /^Actions for record/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete Item' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Deleted Successfully.', { exact: true })).toBeVisible();
+  await expect(rows.nth(1)).toContainText('12:17:00');
+});
+
+test('What comes in while somebody reads waits to be shown; a press without a place says so', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const ana = await newAppUser(server, team);
+  const phone = await phoneOf(server, ana);
+  await phone.press(5, { lat: 52.52, lng: 13.405 });
+  await page.goto('/app/button_data/5');
+  const rows = page.getByRole('table', { name: 'Lone Worker Emergency' }).getByRole('row');
+  await expect(rows).toHaveCount(2);
+  await phone.press(5);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(1)).toContainText('No location');
+  await expect(rows.nth(2)).toContainText('52.52, 13.405');
+});
+
+test('A record that cannot be deleted says what the server said and stays', async ({
+  teamPage: page,
+  server,
+  team,
+  watch,
+}) => {
+  watch.expectAnswer(404, '/tapi/v1/delete/button_click');
+  const ana = await newAppUser(server, team);
+  const { body } = await (await phoneOf(server, ana)).press(1);
+  await page.goto('/app/button_data/1');
+  await expect(page.getByRole('row', { name: 'Ana Flores' })).toBeVisible();
+  // Somebody else of the team was quicker.
+  await server.database((db) =>
+    db
+      .deleteFrom('button_click')
+      .where('id', '=', body.data?.id ?? 0)
+      .execute(),
+  );
+  await chooseAction(page, `record ${body.data?.id}`, 'Delete Item');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('alert')).not.toBeEmpty();
+});
+
+test('Forms show company, message and type as they were written, never as markup', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const phone = await phoneOf(server, await newAppUser(server, team));
+  await phone.send(3, {
+    message: 'Ten pairs <b>please</b>',
+    company: 'Orchard & Sons',
+    type: 'Gloves',
+    location: { lat: 52.52, lng: 13.405 },
+  });
+  await phone.send(1, { message: 'Is a helmet needed?' });
+
+  await page.goto('/app/form_data/3');
+  await onPage(page, 'Need a Safety Product');
+  const table = page.getByRole('table', { name: 'Need a Safety Product' });
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Id',
+    'Date and Time',
+    'Location',
+    'Name',
+    'Email',
+    'Phone',
+    'Company',
+    'Message',
+    'Type',
+    'Actions',
+  ]);
+  const row = table.getByRole('row').nth(1);
+  await expect(row).toContainText('Ten pairs <b>please</b>');
+  await expect(row.getByRole('cell', { name: 'Orchard & Sons' })).toBeVisible();
+  await expect(row.getByRole('cell', { name: 'Gloves' })).toBeVisible();
+
+  await page.goto('/app/form_data/1');
+  await onPage(page, 'Ask a Safety Question');
+  const questions = page.getByRole('table', { name: 'Ask a Safety Question' });
+  await expect(questions.getByRole('columnheader', { name: 'Images' })).toBeVisible();
+  await expect(questions.getByRole('row').nth(1)).toContainText('Is a helmet needed?');
+  await page.getByRole('button', { name: /^Actions for record/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete Item' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No records yet')).toBeVisible();
+
+  await page.goto('/app/form_data/2');
+  await onPage(page, 'Request Safety Consultation');
+  await expect(page.getByText('No records yet')).toBeVisible();
+  await page.goto('/app/form_data/4');
+  await onPage(page, 'Not Found');
+});

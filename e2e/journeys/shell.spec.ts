@@ -1,0 +1,235 @@
+import { admin, manyAppUsers, newAppUser, signedIn } from '../support/people.ts';
+import { chooseAction, logIn, onPage } from '../support/screens.ts';
+import { expect, test } from '../support/test.ts';
+
+test('An address that is none says Not Found, signed in or not', async ({ page, context, server, team }) => {
+  await page.goto('/app/nowhere/at/all');
+  await onPage(page, 'Not Found');
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0);
+  await signedIn(context, server, team);
+  await page.goto('/app/nowhere');
+  await onPage(page, 'Not Found');
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await onPage(page, 'App Dashboard Settings');
+});
+
+test('Each role has its own pages: the other’s are refused, without asking the server for them', async ({
+  page,
+  context,
+  server,
+  team,
+}) => {
+  await signedIn(context, server, team);
+  await page.goto('/app/subscribers');
+  await onPage(page, 'No access');
+  await expect(page.getByText('You don’t have access to this')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to your start page' }).click();
+  await expect(page).toHaveURL('/app/app_main_page');
+
+  await signedIn(context, server, await admin(server));
+  await page.goto('/app/users');
+  await onPage(page, 'No access');
+  await page.goto('/app/');
+  await expect(page).toHaveURL('/app/subscribers');
+});
+
+test('Somebody who is not signed in logs in and is where they wanted to go', async ({ page, team }) => {
+  await page.goto('/app/users?sort=name&order=asc');
+  await expect(page).toHaveURL(/\/app\/login\?to=/);
+  await expect(page.getByRole('status').getByText('Log in to see this page.')).toBeVisible();
+  await logIn(page, team);
+  await expect(page).toHaveURL('/app/users?sort=name&order=asc');
+  await onPage(page, 'Users');
+});
+
+test('A session that ended leads to the login screen with the reason; what was typed is there again afterwards', async ({
+  teamPage: page,
+  server,
+  team,
+  watch,
+}) => {
+  watch.expectAnswer(401, '/tapi/v1/update/app_user');
+  const ana = await newAppUser(server, team);
+  await page.goto(`/app/users/edit/${ana.id}`);
+  await page.getByLabel('Full Name').fill('Ana Berg');
+  // Twelve hours without a call.
+  await server.database((db) =>
+    db
+      .updateTable('session')
+      .set({ expires_at: new Date().toISOString() })
+      .where('role', '=', 'team')
+      .where('account_id', '=', team.user.id)
+      .execute(),
+  );
+  await page.getByRole('button', { name: 'Update User' }).click();
+  await onPage(page, 'Log in');
+  await expect(page.getByRole('alert').getByText(/^Your session has ended\./)).toBeVisible();
+  expect(await page.localStorage.getItem('userToken')).toBeNull();
+  await logIn(page, team);
+  await expect(page).toHaveURL(`/app/users/edit/${ana.id}`);
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ana Berg');
+});
+
+test('A second tab follows logging out and logging in', async ({ teamPage: page, context, team }) => {
+  await page.goto('/app/users');
+  const second = await context.newPage();
+  await second.goto('/app/safety-contacts');
+  await onPage(second, 'Safety Contacts For App Users');
+
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Yes Please!' }).click();
+  await onPage(second, 'Log in');
+  await expect(second.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0);
+
+  await onPage(page, 'Log in');
+  await logIn(second, team);
+  await expect(second.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+});
+
+test('On a small screen the menu is behind a button, and closes when something is chosen', async ({
+  teamPage: page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/app/app_main_page');
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await onPage(page, 'App Dashboard Settings');
+  await expect(menu).toHaveCount(0);
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await menu.getByRole('link', { name: 'Users' }).click();
+  await onPage(page, 'Users');
+  await expect(menu).toHaveCount(0);
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await expect(menu.getByRole('link', { name: 'Users' })).toHaveAttribute('aria-current', 'page');
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+});
+
+test('A menu link goes to the top and clears the messages; errors stay until then', async ({
+  teamPage: page,
+  server,
+  team,
+  watch,
+}) => {
+  watch.expectAnswer(500, '/tapi/v1/update/app_user');
+  await manyAppUsers(server, team, 30);
+  await page.goto('/app/users');
+  await page.route('**/update/app_user', (route) =>
+    route.fulfill({ status: 500, json: { ok: false, msg: 'Not today.', errors: [] } }),
+  );
+  await chooseAction(page, 'Worker 012', 'Block');
+  await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+  const error = page.getByRole('alert').getByText('Not today.');
+  // An error scrolls to the top by itself.
+  await expect(error).toBeInViewport();
+  await page.mouse.move(700, 500);
+  await page.mouse.wheel(0, 2_000);
+  await expect(error).not.toBeInViewport();
+  await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: 'Safety Contacts' })
+    .click();
+  await onPage(page, 'Safety Contacts For App Users');
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+  await expect(error).toHaveCount(0);
+});
+
+test('While a dialog is open the page behind it does not scroll', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  await manyAppUsers(server, team, 30);
+  await page.goto('/app/users');
+  const heading = page.getByRole('heading', { level: 1 });
+  await chooseAction(page, 'Worker 030', 'Block');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await page.mouse.move(20, 700);
+  await page.mouse.wheel(0, 1_500);
+  await page.keyboard.press('PageDown');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(heading).toBeInViewport();
+  await page.mouse.move(700, 500);
+  await page.mouse.wheel(0, 1_500);
+  await expect(heading).not.toBeInViewport();
+});
+
+test('By keyboard alone: log in, skip the menu, block a user', async ({ page, server, team }) => {
+  await newAppUser(server, team);
+  await page.goto('/app/login');
+  await onPage(page, 'Log in');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  const tabTo = async (name: string, role: 'textbox' | 'combobox' | 'button' | 'link') => {
+    const target = page.getByRole(role, { name, exact: true });
+    await expect(async () => {
+      await page.keyboard.press('Tab');
+      await expect(target).toBeFocused({ timeout: 50 });
+    }).toPass({ intervals: [1] });
+  };
+  await tabTo('Email', 'textbox');
+  await page.keyboard.type(team.email);
+  await tabTo('Password', 'textbox');
+  await page.keyboard.type(team.password);
+  await tabTo('Login As', 'combobox');
+  await page.keyboard.press('s');
+  await expect(page.getByLabel('Login As')).toHaveValue('team');
+  await tabTo('Log in', 'button');
+  await page.keyboard.press('Enter');
+  await onPage(page, 'App Dashboard Settings');
+
+  await tabTo('Users', 'link');
+  await page.keyboard.press('Enter');
+  await onPage(page, 'Users');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await tabTo('Actions for Ana Flores', 'button');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Block' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Block' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Block Ana Flores?' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Actions for Ana Flores' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await tabTo('Block', 'button');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row', { name: 'Ana Flores' })).toContainText('Blocked');
+});
+
+test('Light or dark is chosen in the account’s menu and kept', async ({ teamPage: page }) => {
+  await page.goto('/app/users');
+  await page.getByRole('button', { name: 'Tess Miller account menu' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.reload();
+  await onPage(page, 'Users');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+});
+
+test.describe('with an initials service', () => {
+  const service = 'https://avatars.example';
+  test.use({ serverOptions: { variables: { AVATAR_SERVICE_URL: `${service}/api/` } } });
+
+  test('the avatar comes from it by first and last name; where it does not answer, initials are drawn here', async ({
+    teamPage: page,
+    watch,
+  }) => {
+    watch.expectOutside(service);
+    const asked: string[] = [];
+    await page.route(`${service}/**`, async (route) => {
+      asked.push(route.request().url());
+      await route.abort();
+    });
+    await page.goto('/app/users');
+    await onPage(page, 'Users');
+    await expect(page.getByRole('button', { name: 'Tess Miller account menu' })).toContainText('TM');
+    await expect.poll(() => asked).toEqual([`${service}/api/?name=Tess+Miller`]);
+  });
+});

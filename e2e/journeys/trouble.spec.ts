@@ -1,0 +1,112 @@
+import { newAppUser } from '../support/people.ts';
+import { onPage } from '../support/screens.ts';
+import { expect, test } from '../support/test.ts';
+
+test('A list that the server cannot give says so, and Try again brings it', async ({
+  teamPage: page,
+  server,
+  team,
+  watch,
+}) => {
+  watch.expectAnswer(500, '/tapi/v1/listPaged/app_user');
+  await newAppUser(server, team);
+  await page.route('**/listPaged/app_user*', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.goto('/app/users');
+  const failed = page.getByRole('alert').filter({ hasText: 'The users could not be read.' });
+  await expect(failed).toContainText('The server could not answer.');
+  await expect(page.getByText('No app users yet')).toHaveCount(0);
+  await page.unroute('**/listPaged/app_user*');
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('row', { name: 'Ana Flores' })).toBeVisible();
+  await expect(failed).toHaveCount(0);
+});
+
+test('Settings that cannot be read show no empty form; a refusal is told as one', async ({
+  teamPage: page,
+  watch,
+}) => {
+  watch.expectAnswer(500, '/tapi/v1/listPaged/settings');
+  watch.expectAnswer(403, '/tapi/v1/listPaged/button_click');
+  await page.route('**/listPaged/settings*', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.goto('/app/button_press_settings/5');
+  await expect(page.getByRole('alert').filter({ hasText: 'The settings could not be read.' })).toBeVisible();
+  await expect(page.getByRole('form')).toHaveCount(0);
+  await page.unroute('**/listPaged/settings*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('form', { name: 'Email Notification Settings' })).toBeVisible();
+
+  await page.route('**/listPaged/button_click*', (route) =>
+    route.fulfill({ status: 403, json: { ok: false, msg: 'You do not have access to this.', errors: [] } }),
+  );
+  await page.goto('/app/button_data/5');
+  await expect(page.getByText('You don’t have access to this')).toBeVisible();
+});
+
+test('A first load shows that it is loading', async ({ teamPage: page }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/listPaged/app_user*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/app/users');
+  await onPage(page, 'Users');
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(1);
+  await expect(page.getByText('No app users yet')).toHaveCount(0);
+  release();
+  await expect(page.getByText('No app users yet')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+});
+
+test('Offline is said, what is shown stays, and all is well again with the network', async ({
+  teamPage: page,
+  context,
+  server,
+  team,
+  watch,
+}) => {
+  await newAppUser(server, team);
+  await page.goto('/app/users');
+  const ana = page.getByRole('row', { name: 'Ana Flores' });
+  await expect(ana).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Connected')).toBeVisible();
+
+  watch.expectNoNetwork();
+  await context.setOffline(true);
+  await expect(page.getByRole('banner').getByText('Offline')).toBeVisible();
+  await page.getByRole('table').getByRole('button', { name: 'Name' }).click();
+  const failed = page.getByRole('alert').filter({ hasText: 'The users could not be read.' });
+  await expect(failed).toContainText('What you see below is from before.');
+  await expect(ana).toBeVisible();
+
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await menu.getByRole('link', { name: 'Safety Contacts' }).click();
+  await onPage(page, 'This page could not be loaded');
+  await expect(page.getByText('You are offline')).toBeVisible();
+  await menu.getByRole('link', { name: 'Users' }).click();
+  await onPage(page, 'Users');
+
+  await context.setOffline(false);
+  await expect(page.getByRole('banner').getByText('Connected')).toBeVisible();
+  await expect(failed).toHaveCount(0);
+  await expect(ana).toBeVisible();
+});
+
+test('Logging in without a network says that it failed, and works with one', async ({
+  page,
+  context,
+  team,
+  watch,
+}) => {
+  await page.goto('/app/login');
+  await onPage(page, 'Log in');
+  await page.getByLabel('Email', { exact: true }).fill(team.email);
+  await page.getByLabel('Password', { exact: true }).fill(team.password);
+  await page.getByLabel('Login As').selectOption('Subscriber');
+  watch.expectNoNetwork();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('alert').getByText('Failed to perform Action.', { exact: true })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await onPage(page, 'App Dashboard Settings');
+});
