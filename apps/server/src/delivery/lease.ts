@@ -25,3 +25,14 @@ export async function setLease(db: Db, holds: readonly Hold[], until: Date): Pro
   const kept = await extend(db, { holds: JSON.stringify(rows), until: until.toISOString() });
   return new Set(kept.map(({ id }) => id));
 }
+
+const endAll = prepared<{ now: string }, never>(
+  (db, param) => sql<never>`
+    update delivery set lease_until = ${param('now')}
+    where state = 'sending' and lease_until > ${param('now')}`,
+);
+
+/** Ends every lease: for a process that knows that there is no other one. */
+export async function endAllLeases(db: Db, now: Date): Promise<void> {
+  await endAll(db, { now: now.toISOString() });
+}

@@ -4,7 +4,7 @@ import { claim, type ClaimedMessage, type Room } from './claim.ts';
 import { faultOf, type DeliveryLog } from './delivery-log.ts';
 import { Holdings } from './holdings.ts';
 import { attempt } from './in-flight.ts';
-import { LEASE_MS } from './lease.ts';
+import { endAllLeases, LEASE_MS } from './lease.ts';
 import { tidyDetail, type Sender, type Senders } from './sender.ts';
 import { holdUnsendable, takeOverLost, type Changed } from './take-over.ts';
 import { verdictOf } from './verdict.ts';
@@ -24,6 +24,11 @@ export type WorkerOptions = {
   db: Db;
   channels: Senders;
   log: DeliveryLog;
+  /**
+   * No other process sends from this database, so what is `sending` at the start was left by one that has died: it
+   * is taken over at once instead of when its lease ends.
+   */
+  alone?: boolean;
   /** Hears of every change of a message's state, after its commit. */
   onResult?: (changed: readonly Changed[]) => void;
   /** For tests: the clock of leases and retries, and the source of jitter. */
@@ -47,6 +52,7 @@ export class DeliveryWorker {
   #wanted = false;
   #turning = false;
   #pollDue = true;
+  #leftBehind: boolean;
   #faults = 0;
   #poll: NodeJS.Timeout | undefined;
   #pause: NodeJS.Timeout | undefined;
@@ -57,6 +63,7 @@ export class DeliveryWorker {
   constructor(options: WorkerOptions) {
     this.#options = { now: () => new Date(), random: Math.random, ...options };
     this.#held = new Holdings(options.db, options.log);
+    this.#leftBehind = options.alone ?? false;
   }
 
   start(): void {
@@ -156,6 +163,8 @@ export class DeliveryWorker {
   /** What nobody told this worker of: messages left behind, and messages without a channel. */
   async #lookAround(): Promise<void> {
     const { db, now, random, channels } = this.#options;
+    if (this.#leftBehind) await endAllLeases(db, now());
+    this.#leftBehind = false;
     this.#tell(await takeOverLost(db, now(), random));
     for (const channel of CHANNELS) {
       if (!channels[channel]) this.#tell(await holdUnsendable(db, channel));
