@@ -1,51 +1,266 @@
 import type { Role } from '@callpoint/contract/permissions';
+import type { CallInput, Rows } from './tenant.ts';
 
-/** Where each call's row lives, and what a valid call looks like: the table that the walks over all routes use. */
+/** Every call of the service bases, who gets through, and one valid call of each: the table that walks and properties use. */
 export type RouteExample = {
   method: 'GET' | 'POST';
   path: string;
   /** Who gets through on this base. `public`: everybody. */
   allowed: 'public' | readonly Role[];
+  /** The table whose row the call names by an id; none where it names no row. */
+  names?: keyof Rows['ids'];
+  /** A valid call about these rows. Each has another `unique` part, for addresses that may be taken once. */
+  example: (rows: Rows) => CallInput;
+  /** Further fields that the call takes, with something valid for each: `data.email`, `query.filter_id`. */
+  also?: Readonly<Record<string, string | number>>;
+  /** It hashes a password, which costs 30 ms. */
+  slow?: true;
 };
 
+const READ_AT = '2026-11-21T08:14:07.000Z';
+/** A password that is neither common nor anybody's. */
+export const VALID_PASSWORD = 'Quiet-harbour-77';
+const PHONE = '+1 202 555 0143';
+const person = ({ unique }: Rows) => ({
+  email: `new-${unique}@work.example`,
+  account_name: 'Smith & Sons',
+  first_name: 'Tess',
+  last_name: 'O’Smith',
+  phone: PHONE,
+  password: VALID_PASSWORD,
+});
+
+const PAGING = { page: 1, per_page: 500, sort: 'id', order: 'asc', delay: 1, my: 'yes' };
+const location = { lat: 38.8977, lng: -77.0365, accuracy: 12, at: '2026-11-21T08:14:07+01:00' };
+
+function list(
+  path: string,
+  allowed: readonly Role[],
+  names: keyof Rows['ids'],
+  also: RouteExample['also'] = {},
+  filter: (rows: Rows) => CallInput['query'] = ({ ids }) => ({ filter_id: ids[names] }),
+): RouteExample {
+  const example = (rows: Rows) => ({ query: { ...PAGING, ...filter(rows) } });
+  return { method: 'GET', path, allowed, names, example, also };
+}
+
+function change(
+  path: string,
+  allowed: readonly Role[],
+  names: keyof Rows['ids'],
+  data?: (rows: Rows) => Record<string, unknown>,
+  also: RouteExample['also'] = {},
+): RouteExample {
+  const example = (rows: Rows) => ({ body: { id: rows.ids[names], ...(data ? { data: data(rows) } : {}) } });
+  return {
+    method: 'POST',
+    path,
+    allowed,
+    names,
+    example,
+    also: data ? { updated_at: READ_AT, ...also } : also,
+  };
+}
+
+/** The calls that both the team base and the main base have. */
+function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
+  const both: readonly Role[] = base === '/api/v1' ? ['admin', 'team'] : ['team'];
+  const admins: readonly Role[] = base === '/api/v1' ? ['admin'] : [];
+  const ofTeam = { 'query.filter_team_id': 1, 'query.myId': 1 };
+  const ofPerson = { 'data.email': 'other@work.example', 'data.password': VALID_PASSWORD, 'data.status': 1 };
+  return [
+    {
+      method: 'POST',
+      path: `${base}/changePassword`,
+      allowed: both,
+      example: () => ({ body: { password: VALID_PASSWORD } }),
+      slow: true,
+    },
+
+    list(`${base}/listPaged/team`, both, 'team', ofTeam),
+    {
+      method: 'POST',
+      path: `${base}/create/team`,
+      allowed: admins,
+      example: (rows) => ({ query: { create_settings_row: 'yes' }, body: { data: person(rows) } }),
+      slow: true,
+    },
+    change(
+      `${base}/update/team`,
+      both,
+      'team',
+      () => ({ account_name: 'Smith', first_name: 'Tess', last_name: 'Smith', phone: PHONE }),
+      ofPerson,
+    ),
+
+    list(`${base}/listPaged/config`, admins, 'config', { 'query.filter_config_key': 'contact_person' }),
+    change(`${base}/update/config`, admins, 'config', () => ({ config_value: 'help@consult.example' })),
+
+    list(`${base}/listPaged/plan`, both, 'plan'),
+    {
+      method: 'POST',
+      path: `${base}/create/plan`,
+      allowed: admins,
+      example: () => ({ body: { data: { ...PLAN } } }),
+    },
+    change(`${base}/update/plan`, admins, 'plan', () => ({ ...PLAN })),
+    change(`${base}/delete/plan`, admins, 'plan'),
+
+    list(
+      `${base}/listPaged/subscription_history`,
+      both,
+      'subscription_history',
+      { 'query.filter_id': 1, 'query.myId': 1 },
+      ({ ids }) => ({ filter_team_id: ids.team }),
+    ),
+    {
+      method: 'GET',
+      path: `${base}/getSubData`,
+      allowed: both,
+      names: 'subscription',
+      example: ({ ids }) => ({ query: { sub_id: ids.subscription } }),
+    },
+    {
+      method: 'GET',
+      path: `${base}/upgradeByAdmin`,
+      allowed: admins,
+      names: 'team',
+      example: ({ ids, planValue }) => ({
+        query: { team_id: ids.team, selectedPlan: planValue, expires_on: '2999-12-31' },
+      }),
+    },
+    {
+      method: 'GET',
+      path: `${base}/convertToFree`,
+      allowed: both,
+      names: 'team',
+      example: ({ ids }) => ({ query: { team_id: ids.team } }),
+    },
+
+    list(`${base}/listPaged/app_user`, both, 'app_user', { ...ofTeam, 'query.filter_status': 1 }),
+    {
+      method: 'POST',
+      path: `${base}/createCustom/app_user`,
+      allowed: ['team'],
+      names: 'team',
+      example: ({ ids, unique }) => ({
+        body: {
+          data: {
+            team_id: ids.team,
+            name: 'Ann Lee',
+            email: `new-${unique}@work.example`,
+            phone: PHONE,
+            password: VALID_PASSWORD,
+          },
+        },
+      }),
+      slow: true,
+    },
+    change(
+      `${base}/update/app_user`,
+      both,
+      'app_user',
+      ({ ids }) => ({ team_id: ids.team, name: 'Ann Lee', phone: PHONE }),
+      ofPerson,
+    ),
+
+    list(`${base}/listPaged/settings`, both, 'settings', {
+      'query.filter_setting_key': 'contact_person',
+      'query.filterin_setting_key': 'btn_1_mode|btn_2_mode',
+      ...ofTeam,
+    }),
+    change(`${base}/update/settings`, ['team'], 'settings', () => ({ setting_value: 'Press to tell us.' })),
+
+    ...(['button_click', 'form_submission'] as const).flatMap((name): RouteExample[] => [
+      list(
+        `${base}/listPaged/${name}`,
+        both,
+        name,
+        { [name === 'button_click' ? 'query.filter_button_id' : 'query.filter_f_id']: 1, ...ofTeam },
+        ({ ids }) => ({ filter_id: ids[name], related: 'app_user' }),
+      ),
+      change(`${base}/delete/${name}`, both, name),
+    ]),
+  ];
+}
+
+const PLAN = {
+  plan_name: '1-10 end users - Monthly',
+  plan_cost: '29.95',
+  plan_term: 'monthly',
+  plan_stripe_id: 'price_10_monthly',
+  max_users: 10,
+};
+
+const everyone: readonly Role[] = ['admin', 'team', 'app_user'];
+const phones: readonly Role[] = ['app_user'];
+
 export const ROUTES: readonly RouteExample[] = [
-  { method: 'POST', path: '/sapi/v1/login', allowed: 'public' },
-  { method: 'POST', path: '/sapi/v1/signup', allowed: 'public' },
-  { method: 'POST', path: '/sapi/v1/forgotPassword', allowed: 'public' },
-  { method: 'POST', path: '/sapi/v1/resetPassword', allowed: 'public' },
-  { method: 'POST', path: '/sapi/v1/logout', allowed: ['admin', 'team', 'app_user'] },
-  ...(['/tapi/v1', '/api/v1'] as const).flatMap((base): RouteExample[] => {
-    const consoleRoles: readonly Role[] = base === '/api/v1' ? ['admin', 'team'] : ['team'];
-    const admins: readonly Role[] = base === '/api/v1' ? ['admin'] : [];
-    return [
-      { method: 'POST', path: `${base}/changePassword`, allowed: consoleRoles },
-      { method: 'GET', path: `${base}/listPaged/team`, allowed: consoleRoles },
-      { method: 'POST', path: `${base}/create/team`, allowed: admins },
-      { method: 'POST', path: `${base}/update/team`, allowed: consoleRoles },
-      { method: 'GET', path: `${base}/listPaged/config`, allowed: admins },
-      { method: 'POST', path: `${base}/update/config`, allowed: admins },
-      { method: 'GET', path: `${base}/listPaged/plan`, allowed: consoleRoles },
-      { method: 'POST', path: `${base}/create/plan`, allowed: admins },
-      { method: 'POST', path: `${base}/update/plan`, allowed: admins },
-      { method: 'POST', path: `${base}/delete/plan`, allowed: admins },
-      { method: 'GET', path: `${base}/listPaged/subscription_history`, allowed: consoleRoles },
-      { method: 'GET', path: `${base}/getSubData`, allowed: consoleRoles },
-      { method: 'GET', path: `${base}/upgradeByAdmin`, allowed: admins },
-      { method: 'GET', path: `${base}/convertToFree`, allowed: consoleRoles },
-      { method: 'GET', path: `${base}/listPaged/app_user`, allowed: consoleRoles },
-      { method: 'POST', path: `${base}/createCustom/app_user`, allowed: ['team'] },
-      { method: 'POST', path: `${base}/update/app_user`, allowed: consoleRoles },
-      { method: 'GET', path: `${base}/listPaged/settings`, allowed: consoleRoles },
-      { method: 'POST', path: `${base}/update/settings`, allowed: ['team'] },
-      { method: 'GET', path: `${base}/listPaged/button_click`, allowed: consoleRoles },
-      { method: 'GET', path: `${base}/listPaged/form_submission`, allowed: consoleRoles },
-      { method: 'POST', path: `${base}/delete/button_click`, allowed: consoleRoles },
-      { method: 'POST', path: `${base}/delete/form_submission`, allowed: consoleRoles },
-    ];
-  }),
-  { method: 'POST', path: '/mapi/v1/login', allowed: 'public' },
-  { method: 'POST', path: '/mapi/v1/logout', allowed: ['app_user'] },
-  { method: 'GET', path: '/mapi/v1/dashboard', allowed: ['app_user'] },
-  { method: 'POST', path: '/mapi/v1/button_click', allowed: ['app_user'] },
-  { method: 'POST', path: '/mapi/v1/form_submission', allowed: ['app_user'] },
+  {
+    method: 'POST',
+    path: '/sapi/v1/login',
+    allowed: 'public',
+    example: ({ emails, password }) => ({ body: { email: emails.team, password, role: 'team' } }),
+    slow: true,
+  },
+  {
+    method: 'POST',
+    path: '/sapi/v1/signup',
+    allowed: 'public',
+    example: (rows) => ({ body: { ...person(rows), re_password: VALID_PASSWORD } }),
+    slow: true,
+  },
+  {
+    method: 'POST',
+    path: '/sapi/v1/forgotPassword',
+    allowed: 'public',
+    example: ({ emails }) => ({ body: { email: emails.team, role: 'team' } }),
+  },
+  {
+    method: 'POST',
+    path: '/sapi/v1/resetPassword',
+    allowed: 'public',
+    example: ({ resetToken }) => ({
+      body: { token: resetToken, password: VALID_PASSWORD, re_password: VALID_PASSWORD },
+    }),
+    slow: true,
+  },
+  { method: 'POST', path: '/sapi/v1/logout', allowed: everyone, example: () => ({ body: {} }) },
+
+  ...consoleRoutes('/tapi/v1'),
+  ...consoleRoutes('/api/v1'),
+
+  {
+    method: 'POST',
+    path: '/mapi/v1/login',
+    allowed: 'public',
+    example: ({ emails, password }) => ({ body: { email: emails.app_user, password } }),
+    slow: true,
+  },
+  { method: 'POST', path: '/mapi/v1/logout', allowed: phones, example: () => ({ body: {} }) },
+  { method: 'GET', path: '/mapi/v1/dashboard', allowed: phones, example: () => ({ query: {} }) },
+  {
+    method: 'POST',
+    path: '/mapi/v1/button_click',
+    allowed: phones,
+    example: ({ clientId }) => ({
+      body: { client_id: clientId, button_id: 5, location, pressed_at: '2026-11-21T09:14:06+01:00' },
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/mapi/v1/form_submission',
+    allowed: phones,
+    example: ({ clientId }) => ({
+      body: {
+        client_id: clientId,
+        f_id: 3,
+        location,
+        pressed_at: '2026-11-21T09:14:06+01:00',
+        company: 'Smith & Sons',
+        message: 'Gloves, size 9',
+        type: 'PPE',
+      },
+    }),
+  },
 ];

@@ -30,6 +30,7 @@ export type TestServer = {
   mails: AccountMail[];
   get(path: string, options?: CallOptions): Promise<Answer>;
   post(path: string, options?: CallOptions): Promise<Answer>;
+  head(path: string, options?: CallOptions): Promise<Answer>;
   /** A token of a new session. */
   tokenOf(role: Role, id: number): Promise<string>;
 };
@@ -70,7 +71,11 @@ export async function testServer(
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
-    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson && text !== '' ? JSON.parse(text) : text,
+    };
   }
 
   const server: TestServer = {
@@ -80,6 +85,7 @@ export async function testServer(
     mails,
     get: (path, callOptions = {}) => call('GET', path, callOptions),
     post: (path, callOptions = {}) => call('POST', path, callOptions),
+    head: (path, callOptions = {}) => call('HEAD', path, callOptions),
     tokenOf: (role, id) => startSession(db, role, id),
   };
   return server;

@@ -1,0 +1,45 @@
+import type { Db, TableName } from '../db/tables.ts';
+
+/** The column that says whose a row is. */
+const OWNED = {
+  team: 'id',
+  app_user: 'team_id',
+  button_click: 'team_id',
+  form_submission: 'team_id',
+  settings: 'team_id',
+  subscription: 'team_id',
+  subscription_history: 'team_id',
+  submission_tally: 'team_id',
+  delivery: 'team_id',
+} as const satisfies Partial<Record<TableName, string>>;
+
+const PLATFORM = ['admin', 'plan', 'config', 'password_reset'] as const satisfies TableName[];
+
+/**
+ * Every row that is somebody's, table by table; of some subscribers only where `teamIds` says so. Sessions and the
+ * audit are left out: they follow each call.
+ */
+export async function databaseContent(
+  db: Db,
+  teamIds?: readonly number[],
+): Promise<Record<string, unknown[]>> {
+  const content: Record<string, unknown[]> = {};
+  for (const [table, owner] of Object.entries(OWNED)) {
+    const query = db.selectFrom(table as 'settings').selectAll();
+    const rows = await (teamIds ? query.where(owner as 'team_id', 'in', teamIds) : query).execute();
+    content[table] = sorted(rows);
+  }
+  if (teamIds) return content;
+  for (const table of PLATFORM)
+    content[table] = sorted(
+      await db
+        .selectFrom(table as 'admin')
+        .selectAll()
+        .execute(),
+    );
+  return content;
+}
+
+function sorted(rows: readonly object[]): string[] {
+  return rows.map((row) => JSON.stringify(row)).toSorted();
+}

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { planValue } from '@callpoint/contract/plans';
+import { SETTINGS } from '@callpoint/contract/settings';
+import { sql } from 'kysely';
+import type { Db, Row } from '../db/tables.ts';
+import { buildAppUser, buildTeam, FACTORY_PASSWORD } from '../factories/accounts.ts';
+import { buildSubmission, storeSubmissions } from '../factories/submissions.ts';
+import { buildHistory, buildPlan, buildSubscription } from '../factories/subscriptions.ts';
+import { ensureConfiguration } from '../features/configuration/ensure-configuration.ts';
+import { hashToken } from '../http/session-tokens.ts';
+
+/** What a call sends. */
+export type CallInput = { query?: Record<string, string | number>; body?: Record<string, unknown> };
+
+/** Rows that an example call can be about. */
+export type Rows = {
+  ids: {
+    team: number;
+    app_user: number;
+    button_click: number;
+    form_submission: number;
+    settings: number;
+    subscription_history: number;
+    subscription: string;
+    /** Of the platform, not of a tenant. */
+    plan: number;
+    config: number;
+  };
+  planValue: string;
+  emails: { team: string; app_user: string };
+  /** The password of both. */
+  password: string;
+  /** An unused link's token. */
+  resetToken: string;
+  /** A submission's id as the phone made it. */
+  clientId: string;
+  /** Differs from that of all other rows. */
+  unique: string;
+};
+
+/** Ids that no row has. */
+export const UNKNOWN_IDS: Rows['ids'] = {
+  team: 2_000_000_000,
+  app_user: 2_000_000_000,
+  button_click: 2_000_000_000,
+  form_submission: 2_000_000_000,
+  settings: 2_000_000_000,
+  subscription_history: 2_000_000_000,
+  subscription: 'sub_unknown',
+  plan: 2_000_000_000,
+  config: 2_000_000_000,
+};
+
+export type Tenant = {
+  team: Row<'team'>;
+  user: Row<'app_user'>;
+  mark: string;
+  phone: string;
+  subscription: string;
+};
+
+/** Settings whose value is free text: a mark can stand in each of them. */
+const FREE_TEXTS = [...SETTINGS].flatMap(([key, { type }]) =>
+  type === 'template' || type === 'text' ? [key] : [],
+);
+
+let made = 0;
+
+/** A number that no other tenant of this process has. */
+export function nextMark(): number {
+  made += 1;
+  return made;
+}
+
+/**
+ * A subscriber with an app user, settings, a subscription and history, with `mark` in every text that is its own and
+ * a telephone number that is nobody else's.
+ */
+export async function buildTenant(db: Db, number = nextMark()): Promise<Tenant> {
+  const mark = markOf(number);
+  const phone = phoneOf(number);
+  const team = await buildTeam(db, {
+    email: `${mark}@team.example`,
+    account_name: `Firm ${mark}`,
+    first_name: `Tess ${mark}`,
+    last_name: `Smith ${mark}`,
+    phone,
+    max_users: 1000,
+    plan: 'upgrade_by_admin',
+  });
+  const user = await buildAppUser(db, team.id, { name: `Ann ${mark}`, email: `${mark}@work.example`, phone });
+  const subscription = `sub_${mark}`;
+  const at = '2026-11-01T00:00:00.000Z';
+  await buildSubscription(db, {
+    id: subscription,
+    team_id: team.id,
+    created: at,
+    current_period_start: at,
+    current_period_end: '2026-12-01T00:00:00.000Z',
+    cancel_at_period_end: 0,
+    trial_end: null,
+  });
+  await buildHistory(db, team.id, [
+    { changed_on: at, descr: `Upgraded ${mark}`, actor_role: 'admin', actor_id: 1 },
+  ]);
+  await db
+    .updateTable('settings')
+    .set({ setting_value: sql`setting_value || ${` ${mark}`}` })
+    .where('team_id', '=', team.id)
+    .where('setting_key', 'in', FREE_TEXTS)
+    .execute();
+  await db
+    .updateTable('settings')
+    .set({ setting_value: JSON.stringify([{ name: mark, phone, email: `${mark}@safety.example` }]) })
+    .where('team_id', '=', team.id)
+    .where('setting_key', '=', 'contact_person')
+    .execute();
+  return { team, user, mark, phone, subscription };
+}
+
+/** Letters and digits that stand in names, addresses and ids alike. */
+export function markOf(number: number): string {
+  return `zq${number}zq`;
+}
+
+/** Everything in `text` that can only come from a tenant's rows: its marks and telephone numbers. */
+export function marksIn(text: string): Set<string> {
+  return new Set(
+    [...text.matchAll(/zq(\d+)zq|\+?19(\d{9})/gi)].map(([, mark, phone]) => markOf(Number(mark ?? phone))),
+  );
+}
+
+function phoneOf(number: number): string {
+  return `+19${String(number).padStart(9, '0')}`;
+}
+
+/** A press and a form of a tenant's user, with a message planned for each. Returns their ids. */
+export async function submissionsOf(
+  db: Db,
+  { user, mark, phone }: Tenant,
+): Promise<[click: number, form: number]> {
+  const message = {
+    channel: 'sms',
+    role: 'team',
+    address: phone,
+    subject: null,
+    text: `Help ${mark}`,
+    html: null,
+    skipped: null,
+  } as const;
+  const written = { company: `Smith ${mark}`, message: `Gloves ${mark}`, otherData: `PPE ${mark}` };
+  const [click, form] = await storeSubmissions(db, [
+    buildSubmission(user, { messages: [message] }),
+    buildSubmission(user, { item: { kind: 'form', id: 3 }, ...written, messages: [message] }),
+  ]);
+  if (!click || !form) throw new Error('two submissions were not stored');
+  return [click.id, form.id];
+}
+
+/** The tenant's rows, with new submissions, an upgrade that can be stopped, a new plan and an unused link. */
+export async function rowsOf(db: Db, tenant: Tenant): Promise<Rows> {
+  const { team, user, subscription } = tenant;
+  await db.updateTable('team').set({ plan: 'upgrade_by_admin' }).where('id', '=', team.id).execute();
+  await ensureConfiguration(db);
+  const [click, form] = await submissionsOf(db, tenant);
+  const unique = `u${nextMark()}`;
+  const plan = await buildPlan(db, { plan_stripe_id: `price_${unique}` });
+  const resetToken = randomUUID();
+  await db
+    .insertInto('password_reset')
+    .values({
+      token_hash: hashToken(resetToken),
+      role: 'team',
+      account_id: team.id,
+      expires_at: '2999-01-01T00:00:00.000Z',
+      used_at: null,
+    })
+    .execute();
+  return {
+    ids: {
+      team: team.id,
+      app_user: user.id,
+      button_click: click,
+      form_submission: form,
+      settings: await settingId(db, team.id, 'home_page_top_text'),
+      subscription_history: await historyId(db, team.id),
+      subscription,
+      plan: plan.id,
+      config: await configId(db, 'user_submission_emails'),
+    },
+    planValue: planValue(plan),
+    emails: { team: team.email, app_user: user.email },
+    password: FACTORY_PASSWORD,
+    resetToken,
+    clientId: randomUUID(),
+    unique,
+  };
+}
+
+/** The id of a subscriber's setting. */
+export async function settingId(db: Db, teamId: number, key: string): Promise<number> {
+  const query = db.selectFrom('settings').select('id').where('team_id', '=', teamId);
+  return (await query.where('setting_key', '=', key).executeTakeFirstOrThrow()).id;
+}
+
+/** The id of a value of the platform. */
+export async function configId(db: Db, key: string): Promise<number> {
+  return (await db.selectFrom('config').select('id').where('config_key', '=', key).executeTakeFirstOrThrow())
+    .id;
+}
+
+async function historyId(db: Db, teamId: number): Promise<number> {
+  const query = db.selectFrom('subscription_history').select('id').where('team_id', '=', teamId);
+  return (await query.orderBy('id').executeTakeFirstOrThrow()).id;
+}
