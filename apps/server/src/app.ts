@@ -18,6 +18,7 @@ import { subscriberRoutes } from './features/subscribers/subscribers.routes.ts';
 import { subscriptionRoutes } from './features/subscriptions/subscriptions.routes.ts';
 import { auditRefusals } from './http/audit-refusals.ts';
 import { createBackground } from './http/background.ts';
+import { closeConnectionsWhenIdle } from './http/closing.ts';
 import { consoleFiles } from './http/console-files.ts';
 import { answerErrors } from './http/error-answers.ts';
 import { guardRoutes, type Base } from './http/guard.ts';
@@ -66,6 +67,7 @@ export async function buildApp({
   const publicUrl = () => environment.publicUrl ?? fastify.listeningOrigin;
 
   if (onRoute) fastify.addHook('onRoute', onRoute);
+  closeConnectionsWhenIdle(fastify);
   answerErrors(fastify);
   jsonBodiesOnly(fastify);
   guardRoutes(fastify, db);
