@@ -16,6 +16,7 @@ import { submissionRoutes } from './features/submissions/submissions.routes.ts';
 import { signupRoutes } from './features/subscribers/signup.routes.ts';
 import { subscriberRoutes } from './features/subscribers/subscribers.routes.ts';
 import { subscriptionRoutes } from './features/subscriptions/subscriptions.routes.ts';
+import { apiDocs } from './http/api-docs.ts';
 import { auditRefusals } from './http/audit-refusals.ts';
 import { createBackground } from './http/background.ts';
 import { closeConnectionsWhenIdle } from './http/closing.ts';
@@ -75,6 +76,7 @@ export async function buildApp({
   const app = withSchemas(fastify);
   await securityHeaders(fastify, imageOrigins(environment));
 
+  await apiDocs(fastify);
   await mount(app, '/sapi/v1', async (base) => {
     await limitAccountCalls(base);
     signInRoutes(base, { db, background, sendMail, publicUrl });

@@ -41,10 +41,8 @@ export const dashboardAnswer = z.object({
 });
 export type Dashboard = z.infer<typeof dashboardAnswer>['data'];
 
-const oneOf = (ids: readonly number[]) =>
-  z
-    .number({ error: 'must be a number' })
-    .refine((value) => ids.includes(value), `must be one of ${ids.join(', ')}`);
+const oneOf = <Id extends number>(ids: readonly Id[]) =>
+  z.literal(ids, { error: `must be one of ${ids.join(', ')}` });
 
 /** The phone's own id for a submission: sent again, it gets the first answer and causes nothing new. */
 const clientId = z.uuid({ error: 'must be a UUID' }).transform((value) => value.toLowerCase());

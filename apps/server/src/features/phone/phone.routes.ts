@@ -1,5 +1,4 @@
 import type { Maps } from '@callpoint/alerts/values';
-import type { ButtonId, FormId } from '@callpoint/contract/catalogue';
 import { failure } from '@callpoint/contract/errors';
 import { dashboardAnswer, pressButton, submissionAnswer, submitForm } from '@callpoint/contract/phone';
 import type { FastifyRequest } from 'fastify';
@@ -64,7 +63,7 @@ export function phoneRoutes(app: App, { db, maps, channels, wakeDelivery }: Phon
     },
     async (request) => {
       const { button_id, ...rest } = request.body;
-      return await take(request, { item: { kind: 'button', id: button_id as ButtonId }, ...rest });
+      return await take(request, { item: { kind: 'button', id: button_id }, ...rest });
     },
   );
 
@@ -76,7 +75,7 @@ export function phoneRoutes(app: App, { db, maps, channels, wakeDelivery }: Phon
     },
     async (request) => {
       const { f_id, ...rest } = request.body;
-      return await take(request, { item: { kind: 'form', id: f_id as FormId }, ...rest });
+      return await take(request, { item: { kind: 'form', id: f_id }, ...rest });
     },
   );
 }

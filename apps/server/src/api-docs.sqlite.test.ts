@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { callDoc, CALLS } from '@callpoint/contract/calls';
+import type { Role } from '@callpoint/contract/permissions';
+import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from './factories/accounts.ts';
+import { buildSubmission, storeSubmissions } from './factories/submissions.ts';
+import { ROUTES } from './testing/routes.ts';
+import { testServer, type TestServer } from './testing/server.ts';
+
+test('every call is described, and nothing else', () => {
+  const used = new Set(ROUTES.map(({ method, path }) => callDoc(method, path)));
+  expect(ROUTES.filter(({ method, path }) => !callDoc(method, path))).toEqual([]);
+  expect(Object.entries(CALLS).filter(([, doc]) => !used.has(doc))).toEqual([]);
+});
+
+test('the description of the wire is the committed one: run with -u to accept a change, and review it', async () => {
+  const server = await testServer();
+  const { status, body } = await server.get('/api/docs/json');
+  expect(status).toBe(200);
+  await expect(`${JSON.stringify(body, null, 1)}\n`).toMatchFileSnapshot('../../../docs/openapi.json');
+});
+
+test('the page is there, and may run only our own scripts', async () => {
+  const server = await testServer();
+  const page = await server.get('/api/docs');
+  expect([page.status, page.body]).toEqual([200, expect.stringContaining('Callpoint API')]);
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+});
+
+/** A system whose first rows have the id 1, as the examples say. */
+async function firstRows(server: TestServer): Promise<Record<Role, string>> {
+  const { db } = server;
+  const at = new Date().toISOString();
+  const plan = { plan_name: '1-25 end users', plan_cost_cents: 4995, plan_term: 'Monthly', max_users: 25, updated_at: at };
+  await db.insertInto('plan').values({ ...plan, plan_stripe_id: 'plan_25_monthly' }).execute();
+  await db.insertInto('config').values({ config_key: 'user_submission_emails', config_value: '', updated_at: at }).execute();
+  const team = await buildTeam(db, { email: 'safety@example.com' });
+  await db
+    .insertInto('subscription')
+    .values({
+      id: 'sub_1',
+      team_id: team.id,
+      created: at,
+      current_period_start: at,
+      current_period_end: at,
+      cancel_at_period_end: 0,
+      trial_end: null,
+    })
+    .execute();
+  const user = await buildAppUser(db, team.id, { email: 'user@example.com', password: FACTORY_PASSWORD });
+  await storeSubmissions(db, [buildSubmission(user), buildSubmission(user, { item: { kind: 'form', id: 3 } })]);
+  const admin = await buildAdmin(db);
+  return {
+    admin: await server.tokenOf('admin', admin.id),
+    team: await server.tokenOf('team', team.id),
+    app_user: await server.tokenOf('app_user', user.id),
+  };
+}
+
+test.each(ROUTES.filter(({ allowed }) => allowed.length > 0))('the example of $method $path runs', async (route) => {
+  const { method, path, allowed } = route;
+  const server = await testServer();
+  const tokens = await firstRows(server);
+  if (path.endsWith('/convertToFree')) await server.db.updateTable('team').set({ plan: 'upgrade_by_admin' }).execute();
+  const example = { ...callDoc(method, path)?.example };
+  if (path.endsWith('/resetPassword')) {
+    await server.post('/sapi/v1/forgotPassword', { body: callDoc('POST', '/sapi/v1/forgotPassword')?.example });
+    await expect.poll(() => server.mails.length).toBe(1);
+    example['token'] = /token=([\w-]+)/.exec(server.mails[0]?.text ?? '')?.[1];
+  }
+  const token = allowed === 'public' ? {} : { token: tokens[allowed[0] as Role] };
+  const answer =
+    method === 'GET'
+      ? await server.get(path, { ...token, query: example as Record<string, string> })
+      : await server.post(path, { ...token, body: example });
+  expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ ok: true })]);
+  if (path.includes('/listPaged/')) expect(answer.body.items.length).toBeGreaterThan(0);
+});

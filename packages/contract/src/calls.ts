@@ -1,0 +1,226 @@
+/**
+ * What each call is for, and an example that runs as it stands on a system whose first rows have the id 1. The API
+ * page shows them, and a test runs every one. Keys: method and path; calls of both console bases without the base.
+ */
+export type CallDoc = {
+  summary: string;
+  description?: string;
+  /** Query of a GET, body of a POST. */
+  example: Readonly<Record<string, unknown>>;
+};
+
+const LIST = { page: '1', per_page: '20' };
+const PASSWORD = 'Orchard-lamp-43';
+const CLIENT_ID = '3f2b8c1e-6f0a-4d55-9a51-0d6e2c6f5b11';
+const PLACE = { lat: 38.8977, lng: -77.0365, accuracy: 12, at: '2026-11-21T08:14:07.000Z' };
+const READ_AT =
+  'Send the row’s `updated_at` along to be refused (409) instead of overwriting what somebody else changed since.';
+
+export const CALLS: Readonly<Record<string, CallDoc>> = {
+  'POST /sapi/v1/login': {
+    summary: 'Log in to the console',
+    description: 'A refusal is a plain list of problems. The token goes with every other call.',
+    example: { email: 'safety@example.com', password: 'Orchard-lamp-42', role: 'team' },
+  },
+  'POST /sapi/v1/signup': {
+    summary: 'Sign up as a new subscriber',
+    description: 'A refusal is a plain list of problems, all that is wrong at once.',
+    example: {
+      email: 'new@example.com',
+      account_name: 'Ridgeline Construction',
+      first_name: 'Tess',
+      last_name: 'Miller',
+      phone: '+1 202 555 0143',
+      password: PASSWORD,
+      re_password: PASSWORD,
+    },
+  },
+  'POST /sapi/v1/forgotPassword': {
+    summary: 'Ask for a link to set a new password',
+    description:
+      'The answer is the same whether or not the account exists. 503 where the server cannot send e-mail.',
+    example: { email: 'safety@example.com', role: 'team' },
+  },
+  'POST /sapi/v1/resetPassword': {
+    summary: 'Set a new password with a mailed link',
+    description: 'A link works once, for 30 minutes.',
+    example: { token: 'the-token-of-the-link', password: PASSWORD, re_password: PASSWORD },
+  },
+  'POST /sapi/v1/logout': { summary: 'End this session', example: {} },
+
+  'POST /changePassword': {
+    summary: 'Change your own password; other sessions end',
+    example: { password: PASSWORD },
+  },
+  'GET /listPaged/team': {
+    summary: 'Subscribers; a subscriber sees itself',
+    example: { ...LIST, filter_id: '1', my: 'yes' },
+  },
+  'POST /create/team': {
+    summary: 'Make a subscriber',
+    example: {
+      data: {
+        account_name: 'Ridgeline Construction',
+        email: 'new@example.com',
+        first_name: 'Tess',
+        last_name: 'Miller',
+        phone: '+1 202 555 0143',
+        password: PASSWORD,
+      },
+    },
+  },
+  'POST /update/team': {
+    summary: 'Change a subscriber: block or unblock, password, account details',
+    description: `Status 0 blocks: its sessions, and those of its app users, end at once. ${READ_AT}`,
+    example: { id: 1, data: { first_name: 'Tess' } },
+  },
+  'GET /listPaged/config': {
+    summary: 'The platform’s values; a secret by its last four characters',
+    example: { page: '1', per_page: '100' },
+  },
+  'POST /update/config': {
+    summary: 'Change one of the platform’s values',
+    description: READ_AT,
+    example: { id: 1, data: { config_value: 'help@example.com, desk@example.com' } },
+  },
+  'GET /listPaged/plan': { summary: 'Subscription plans', example: { ...LIST, sort: 'id', order: 'asc' } },
+  'POST /create/plan': {
+    summary: 'Make a plan',
+    example: {
+      data: {
+        plan_name: '1-10 end users',
+        plan_cost: 29.95,
+        plan_term: 'Monthly',
+        plan_stripe_id: 'plan_10_monthly',
+        max_users: 10,
+      },
+    },
+  },
+  'POST /update/plan': {
+    summary: 'Change a plan',
+    description: READ_AT,
+    example: { id: 1, data: { plan_cost: 31.5 } },
+  },
+  'POST /delete/plan': {
+    summary: 'Delete a plan',
+    description: 'Refused (409) while a subscriber is on it; the sentence names who.',
+    example: { id: 1 },
+  },
+  'GET /listPaged/subscription_history': {
+    summary: 'What happened to a subscriber’s plan, and who did it',
+    example: { ...LIST, my: 'yes' },
+  },
+  'GET /getSubData': {
+    summary: 'What the payment provider says of a subscription',
+    example: { sub_id: 'sub_1' },
+  },
+  'GET /upgradeByAdmin': {
+    summary: 'Upgrade a subscriber by hand',
+    description:
+      '`selectedPlan` is the provider’s plan id and the number of users, joined with a bar. With `expires_on` the upgrade falls back to the free plan by itself after that day.',
+    example: { team_id: '1', selectedPlan: 'plan_25_monthly|25', expires_on: '2099-12-31' },
+  },
+  'GET /convertToFree': {
+    summary: 'Stop an upgrade: back to the free plan',
+    description: 'Refused (409) for a subscriber on the free plan, and for one that pays.',
+    example: { team_id: '1' },
+  },
+  'GET /listPaged/app_user': {
+    summary: 'App users',
+    example: { ...LIST, my: 'yes', sort: 'id', order: 'desc' },
+  },
+  'POST /createCustom/app_user': {
+    summary: 'Make an app user of your own',
+    description:
+      'Refused (409) when the plan’s number of app users is reached, or somebody signs in with the address.',
+    example: {
+      data: {
+        team_id: 1,
+        email: 'ann@example.com',
+        name: 'Ann Lee',
+        phone: '+1 202 555 0144',
+        password: PASSWORD,
+      },
+    },
+  },
+  'POST /update/app_user': {
+    summary: 'Change an app user: block or unblock, details, password',
+    description: `Blocking, and a new password, end the person’s sessions at once. ${READ_AT}`,
+    example: { id: 1, data: { status: 0 } },
+  },
+  'GET /listPaged/settings': {
+    summary: 'A subscriber’s settings',
+    example: { my: 'yes', per_page: '100', filterin_setting_key: 'mail_to_admin_emails_5|btn_5_mode' },
+  },
+  'POST /update/settings': {
+    summary: 'Change one setting',
+    description: `The value is checked as what its key says it is; an unknown variable in a text is named. ${READ_AT}`,
+    example: { id: 1, data: { setting_value: 'In danger, call 911 first.' } },
+  },
+  'GET /listPaged/button_click': {
+    summary: 'Button presses',
+    description: '`location` is null where the phone did not share it.',
+    example: {
+      ...LIST,
+      my: 'yes',
+      related: 'app_user',
+      filter_button_id: '5',
+      delay: '1',
+      sort: 'id',
+      order: 'desc',
+    },
+  },
+  'GET /listPaged/form_submission': {
+    summary: 'Forms that were sent in',
+    description: '`other_data`: the type for forms 2 and 3; a JSON list of picture addresses for form 1.',
+    example: {
+      ...LIST,
+      my: 'yes',
+      related: 'app_user',
+      filter_f_id: '3',
+      delay: '1',
+      sort: 'created_at',
+      order: 'desc',
+    },
+  },
+  'POST /delete/button_click': {
+    summary: 'Delete a button press',
+    description: 'Its messages stay in the delivery log, without the press.',
+    example: { id: 1 },
+  },
+  'POST /delete/form_submission': {
+    summary: 'Delete a form that was sent in',
+    description: 'Its messages stay in the delivery log, without the form.',
+    example: { id: 1 },
+  },
+
+  'POST /mapi/v1/login': {
+    summary: 'Sign in on the phone',
+    example: { email: 'user@example.com', password: 'Orchard-lamp-42' },
+  },
+  'POST /mapi/v1/logout': { summary: 'End this session', example: {} },
+  'GET /mapi/v1/dashboard': { summary: 'What the phone’s main screen shows', example: {} },
+  'POST /mapi/v1/button_click': {
+    summary: 'Press a safety button',
+    description:
+      'Answered when the press and its messages are stored. The same `client_id` again gets the first answer and causes nothing new, so a phone that heard nothing sends again.',
+    example: { client_id: CLIENT_ID, button_id: 5, location: PLACE, pressed_at: '2026-11-21T08:14:06.000Z' },
+  },
+  'POST /mapi/v1/form_submission': {
+    summary: 'Send a form',
+    description: 'As for a press. `type` is for forms 2 and 3.',
+    example: {
+      client_id: CLIENT_ID,
+      f_id: 3,
+      location: PLACE,
+      company: 'Ridgeline',
+      message: 'Two pairs of cut-resistant gloves.',
+      type: 'Gloves',
+    },
+  },
+};
+
+/** The entry of a route, e.g. `GET` `/tapi/v1/listPaged/plan`. */
+export function callDoc(method: string, path: string): CallDoc | undefined {
+  return CALLS[`${method} ${path}`] ?? CALLS[`${method} ${path.replace(/^\/t?api\/v1/, '')}`];
+}
