@@ -30,9 +30,21 @@ test('the page is there, and may run only our own scripts', async () => {
 async function firstRows(server: TestServer): Promise<Record<Role, string>> {
   const { db } = server;
   const at = new Date().toISOString();
-  const plan = { plan_name: '1-25 end users', plan_cost_cents: 4995, plan_term: 'Monthly', max_users: 25, updated_at: at };
-  await db.insertInto('plan').values({ ...plan, plan_stripe_id: 'plan_25_monthly' }).execute();
-  await db.insertInto('config').values({ config_key: 'user_submission_emails', config_value: '', updated_at: at }).execute();
+  const plan = {
+    plan_name: '1-25 end users',
+    plan_cost_cents: 4995,
+    plan_term: 'Monthly',
+    max_users: 25,
+    updated_at: at,
+  };
+  await db
+    .insertInto('plan')
+    .values({ ...plan, plan_stripe_id: 'plan_25_monthly' })
+    .execute();
+  await db
+    .insertInto('config')
+    .values({ config_key: 'user_submission_emails', config_value: '', updated_at: at })
+    .execute();
   const team = await buildTeam(db, { email: 'safety@example.com' });
   await db
     .insertInto('subscription')
@@ -47,7 +59,10 @@ async function firstRows(server: TestServer): Promise<Record<Role, string>> {
     })
     .execute();
   const user = await buildAppUser(db, team.id, { email: 'user@example.com', password: FACTORY_PASSWORD });
-  await storeSubmissions(db, [buildSubmission(user), buildSubmission(user, { item: { kind: 'form', id: 3 } })]);
+  await storeSubmissions(db, [
+    buildSubmission(user),
+    buildSubmission(user, { item: { kind: 'form', id: 3 } }),
+  ]);
   const admin = await buildAdmin(db);
   return {
     admin: await server.tokenOf('admin', admin.id),
@@ -56,22 +71,28 @@ async function firstRows(server: TestServer): Promise<Record<Role, string>> {
   };
 }
 
-test.each(ROUTES.filter(({ allowed }) => allowed.length > 0))('the example of $method $path runs', async (route) => {
-  const { method, path, allowed } = route;
-  const server = await testServer();
-  const tokens = await firstRows(server);
-  if (path.endsWith('/convertToFree')) await server.db.updateTable('team').set({ plan: 'upgrade_by_admin' }).execute();
-  const example = { ...callDoc(method, path)?.example };
-  if (path.endsWith('/resetPassword')) {
-    await server.post('/sapi/v1/forgotPassword', { body: callDoc('POST', '/sapi/v1/forgotPassword')?.example });
-    await expect.poll(() => server.mails.length).toBe(1);
-    example['token'] = /token=([\w-]+)/.exec(server.mails[0]?.text ?? '')?.[1];
-  }
-  const token = allowed === 'public' ? {} : { token: tokens[allowed[0] as Role] };
-  const answer =
-    method === 'GET'
-      ? await server.get(path, { ...token, query: example as Record<string, string> })
-      : await server.post(path, { ...token, body: example });
-  expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ ok: true })]);
-  if (path.includes('/listPaged/')) expect(answer.body.items.length).toBeGreaterThan(0);
-});
+test.each(ROUTES.filter(({ allowed }) => allowed.length > 0))(
+  'the example of $method $path runs',
+  async (route) => {
+    const { method, path, allowed } = route;
+    const server = await testServer();
+    const tokens = await firstRows(server);
+    if (path.endsWith('/convertToFree'))
+      await server.db.updateTable('team').set({ plan: 'upgrade_by_admin' }).execute();
+    const example = { ...callDoc(method, path)?.example };
+    if (path.endsWith('/resetPassword')) {
+      await server.post('/sapi/v1/forgotPassword', {
+        body: callDoc('POST', '/sapi/v1/forgotPassword')?.example,
+      });
+      await expect.poll(() => server.mails.length).toBe(1);
+      example['token'] = /token=([\w-]+)/.exec(server.mails[0]?.text ?? '')?.[1];
+    }
+    const token = allowed === 'public' ? {} : { token: tokens[allowed[0] as Role] };
+    const answer =
+      method === 'GET'
+        ? await server.get(path, { ...token, query: example as Record<string, string> })
+        : await server.post(path, { ...token, body: example });
+    expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ ok: true })]);
+    if (path.includes('/listPaged/')) expect(answer.body.items.length).toBeGreaterThan(0);
+  },
+);
