@@ -87,6 +87,7 @@ function SortSelect<Row>({ shape, view, onView }: Pick<DataTableProps<Row>, 'sha
   return (
     <NativeSelect
       label="Sort by"
+      className={classes['sortBy'] ?? ''}
       value={sortValue(view)}
       data={sortChoices(shape.columns)}
       onChange={(event) => onView(fromSortValue(event.currentTarget.value))}
