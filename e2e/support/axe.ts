@@ -14,9 +14,9 @@ export async function expectAccessible(page: Page): Promise<void> {
     const { violations } = await new AxeBuilder({ page }).analyze();
     for (const { id, impact, nodes } of violations) {
       if (impact !== 'serious' && impact !== 'critical') continue;
-      found.push(
-        ...nodes.map(({ target, html }) => `${id} ${colorScheme} ${width}: ${target.join(' ')} ${html}`),
-      );
+      for (const { target, failureSummary = '' } of nodes) {
+        found.push(`${id} ${colorScheme} ${width}: ${target.join(' ')}: ${failureSummary}`);
+      }
     }
     const room = await page.locator('html').evaluate(overflow);
     if (room > 0) found.push(`scrolls sideways by ${room} px: ${colorScheme} ${width}`);
