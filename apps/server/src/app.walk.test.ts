@@ -187,7 +187,10 @@ test(
           );
           walked += 1;
           if (caller.role !== 'admin') {
-            expect(await databaseContent(server.db, guarded), nameOf(route)).toEqual(before);
+            expect([nameOf(route), await databaseContent(server.db, guarded)]).toEqual([
+              nameOf(route),
+              before,
+            ]);
           }
           return {
             status: answer.status,

@@ -5,18 +5,16 @@ import { z } from 'zod';
 /** The largest id that the database holds. */
 const MAX_ID = 2_147_483_647;
 
+const NO_ID = 'must be a whole number from 1';
+const noId = { error: ({ input }: { input: unknown }) => (input === undefined ? 'is required' : NO_ID) };
+const digits = z.string(noId).regex(/^\d{1,10}$/, NO_ID);
+const idNumber = z.number().int(NO_ID).min(1, NO_ID).max(MAX_ID, 'is larger than any id');
+
 /** An id in a body: a whole number, or its decimal digits as HTML forms send them. */
-export const id = z
-  .union([z.number(), z.string().regex(/^\d{1,10}$/)], { error: 'must be a whole number from 1' })
-  .transform(Number)
-  .pipe(z.number().int('must be a whole number from 1').min(1).max(MAX_ID));
+export const id = z.union([z.number(), digits], noId).transform(Number).pipe(idNumber);
 
 /** An id in a query: decimal digits. */
-export const queryId = z
-  .string()
-  .regex(/^\d{1,10}$/, 'must be a whole number from 1')
-  .transform(Number)
-  .pipe(z.number().int().min(1).max(MAX_ID));
+export const queryId = digits.transform(Number).pipe(idNumber);
 
 // The control characters are what the pattern is for: a line holds none, a text only tab and line breaks.
 // oxlint-disable-next-line no-control-regex

@@ -30,7 +30,7 @@ const MOST_USERS = 1_000_000;
 
 const number = (message: string) =>
   z
-    .union([z.number(), z.string().regex(/^\d{1,9}(\.\d{1,4})?$/)], {
+    .union([z.number(), z.string().regex(/^\d{1,9}(\.\d{1,4})?$/, message)], {
       error: ({ input }) => (input === undefined ? 'is required' : message),
     })
     .transform(Number);

@@ -1,5 +1,6 @@
 import type { InsertObject, SelectQueryBuilder, Updateable } from 'kysely';
 import { changesOf, recordAudit, type Actor } from './audit.ts';
+import { databaseKind } from './connection.ts';
 import { pagedList, type ListPlan, type PageOf, type PageRequest } from './paged-list.ts';
 import { addToTally } from './submission-tally.ts';
 import type { Database, Db, Row } from './tables.ts';
@@ -87,10 +88,24 @@ export class TenantDb {
 
   /** One row of the scope, or undefined. */
   async find<Table extends ChangedTable>(table: Table, id: number): Promise<Row<Table> | undefined> {
-    const query = this.selectFrom(table as 'app_user')
+    return (await this.#one(table, id).executeTakeFirst()) as Row<Table> | undefined;
+  }
+
+  /**
+   * Like `find`, and nobody else changes the row until the transaction ends: what is decided on it still holds when
+   * it is written. Call it in a transaction. (On SQLite a transaction has the database to itself.)
+   */
+  async lock<Table extends ChangedTable>(table: Table, id: number): Promise<Row<Table> | undefined> {
+    const query = this.#one(table, id).$if(databaseKind(this.#db) === 'postgres', (one) =>
+      one.forNoKeyUpdate(),
+    );
+    return (await query.executeTakeFirst()) as Row<Table> | undefined;
+  }
+
+  #one(table: ChangedTable, id: number) {
+    return this.selectFrom(table as 'app_user')
       .selectAll()
       .where('id', '=', id);
-    return (await query.executeTakeFirst()) as Row<Table> | undefined;
   }
 
   /**
@@ -104,7 +119,7 @@ export class TenantDb {
     { readAt, secret = [] }: { readAt?: string | undefined; secret?: readonly string[] } = {},
   ): Promise<UpdateResult> {
     return await this.transaction(async (tenant, tx) => {
-      const before = (await tenant.find(table, id)) as AnyRow | undefined;
+      const before = (await tenant.lock(table, id)) as AnyRow | undefined;
       if (!before) return 'missing';
       tenant.#ownerOf(table, before);
       const hasVersion = 'updated_at' in before;
@@ -144,7 +159,7 @@ export class TenantDb {
   /** Deletes one row. Returns false where the scope has no such row. */
   async delete(table: ChangedTable, id: number): Promise<boolean> {
     return await this.transaction(async (tenant, tx) => {
-      const before = (await tenant.find(table, id)) as AnyRow | undefined;
+      const before = (await tenant.lock(table, id)) as AnyRow | undefined;
       if (!before) return false;
       tenant.#ownerOf(table, before);
       const { numDeletedRows } = await tx

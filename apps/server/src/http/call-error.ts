@@ -21,8 +21,8 @@ export function badInput(problems: FieldProblem[]): CallError {
 }
 
 /** The row does not exist, or belongs to somebody else: the caller cannot tell which. */
-export function notFound(msg = 'There is no such record.'): CallError {
-  return new CallError(404, msg, [{ msg, field: 'id' }]);
+export function notFound(msg = 'There is no such record.', field = 'id'): CallError {
+  return new CallError(404, msg, [{ msg, field }]);
 }
 
 export function conflict(msg: string, field: string): CallError {

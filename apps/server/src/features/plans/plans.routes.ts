@@ -75,9 +75,11 @@ export function planRoutes(app: App): void {
     async (request) => {
       const { id } = request.body;
       await tenantOf(request).transaction(async (tenant) => {
+        // Locked, so that nobody is put on it between the look and the deletion.
+        if (!(await tenant.lock('plan', id))) throw notFound();
         const users = await planUsers(tenant, id);
         if (users.total > 0) throw conflict(inUse(users), 'id');
-        if (!(await tenant.delete('plan', id))) throw notFound();
+        await tenant.delete('plan', id);
       });
       return { ok: true as const, msg: TEXTS.deleted };
     },

@@ -44,7 +44,7 @@ export function subscriptionRoutes(app: App): void {
         .selectAll()
         .where('id', '=', request.query.sub_id)
         .executeTakeFirst();
-      if (!row) throw notFound('There is no such subscription.');
+      if (!row) throw notFound('There is no such subscription.', 'sub_id');
       return { ok: true as const, data: { ...row, cancel_at_period_end: row.cancel_at_period_end === 1 } };
     },
   );
@@ -62,18 +62,19 @@ export function subscriptionRoutes(app: App): void {
       const expiresAt = endOf(expiresOn ?? '');
       const [stripeId = '', maxUsers = ''] = selectedPlan.split('|');
       await tenantOf(request).transaction(async (tenant) => {
-        const team = await tenant.find('team', teamId);
-        if (!team) throw notFound(NO_TEAM);
+        const team = await tenant.lock('team', teamId);
+        if (!team) throw notFound(NO_TEAM, 'team_id');
         if (team.plan === 'paid') {
           throw conflict('This subscriber pays for its plan: stop the paid subscription first.', 'team_id');
         }
-        const plan = await tenant
+        const chosen = await tenant
           .selectFrom('plan')
-          .selectAll()
+          .select('id')
           .where('plan_stripe_id', '=', stripeId)
           .where('max_users', '=', Number(maxUsers))
           .orderBy('id')
           .executeTakeFirst();
+        const plan = chosen && (await tenant.lock('plan', chosen.id));
         if (!plan) throw badInput([{ msg: 'There is no such plan.', field: 'selectedPlan' }]);
         const values = {
           plan: 'upgrade_by_admin' as const,
@@ -97,8 +98,8 @@ export function subscriptionRoutes(app: App): void {
     async (request, reply) => {
       neverCached(reply);
       await tenantOf(request).transaction(async (tenant) => {
-        const team = await tenant.find('team', request.query.team_id);
-        if (!team) throw notFound(NO_TEAM);
+        const team = await tenant.lock('team', request.query.team_id);
+        if (!team) throw notFound(NO_TEAM, 'team_id');
         if (team.plan === 'free') throw conflict('This subscriber is on the free plan already.', 'team_id');
         if (team.plan === 'paid') {
           throw conflict('This subscriber pays for its plan: stop the paid subscription first.', 'team_id');

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
+import { buildConfiguration } from '../../factories/configuration.ts';
+import { configId } from '../../testing/tenant.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+import { ensureConfiguration } from './ensure-configuration.ts';
+
+async function administered() {
+  const server = await testServer();
+  await ensureConfiguration(server.db);
+  return { server, token: await server.tokenOf('admin', (await buildAdmin(server.db)).id) };
+}
+
+async function save(server: TestServer, token: string, key: string, config_value: unknown) {
+  const id = await configId(server.db, key);
+  return await server.post('/api/v1/update/config', { token, body: { id, data: { config_value } } });
+}
+
+async function valueOf(server: TestServer, key: string): Promise<string> {
+  const query = server.db.selectFrom('config').select('config_value').where('config_key', '=', key);
+  return (await query.executeTakeFirstOrThrow()).config_value;
+}
+
+test('every value has its row from the first start, and is saved as it was sent', async () => {
+  const { server, token } = await administered();
+  await ensureConfiguration(server.db);
+  const list = async () =>
+    (await server.get('/api/v1/listPaged/config', { token, query: { page: 1, per_page: 100 } })).body;
+  const row = (config_key: string, config_value: string) => ({
+    id: expect.any(Number),
+    config_key,
+    config_value,
+    updated_at: expect.stringMatching(/Z$/),
+  });
+  expect(await list()).toEqual({
+    ok: true,
+    items: [
+      row('user_submission_emails', ''),
+      row('user_submission_phones', ''),
+      row('payment_secret_key', ''),
+      row('payment_publishable_key', ''),
+      row('contact_person', '[]'),
+    ],
+    pagination: { page: 1, pageSize: 100, pageCount: 1 },
+  });
+  const contacts = JSON.stringify([{ name: 'Zoë ☎', phone: '+1 202 555 0143', email: '' }]);
+  for (const [key, value] of [
+    ['user_submission_emails', ' help@consult.example,two@consult.example '],
+    ['user_submission_phones', '+12025550143, 2025550144'],
+    ['payment_publishable_key', 'pk_test_51abcdefgh'],
+    ['contact_person', contacts],
+  ] as const) {
+    expect((await save(server, token, key, value)).body).toEqual({ ok: true, msg: 'Updated Successfully.' });
+    expect(await valueOf(server, key)).toBe(value);
+  }
+  // Empty switches off.
+  expect((await save(server, token, 'user_submission_emails', '')).status).toBe(200);
+});
+
+test('each wrong part of a value is named, and nothing is saved', async () => {
+  const { server, token } = await administered();
+  const refusals = async (key: string, value: unknown) => {
+    const before = await valueOf(server, key);
+    const { status, body } = await save(server, token, key, value);
+    expect([status, await valueOf(server, key)]).toEqual([400, before]);
+    return body.errors.map(({ msg, field }: { msg: string; field: string }) => {
+      expect(field).toBe('data.config_value');
+      return msg;
+    });
+  };
+  expect(await refusals('user_submission_emails', 'a@b.example, c@, nobody')).toEqual([
+    '“c@” is not an e-mail address.',
+    '“nobody” is not an e-mail address.',
+  ]);
+  expect(await refusals('user_submission_emails', 'a@b.example\r\nBcc: x@y.example')).toContain(
+    'The value must be one line.',
+  );
+  expect(await refusals('user_submission_phones', '202-555-0143, +12025550143, 12')).toEqual([
+    '“202-555-0143” is not a number of 7 to 15 digits without dashes.',
+    '“12” is not a number of 7 to 15 digits without dashes.',
+  ]);
+  expect(await refusals('payment_secret_key', 'pk_live_abcdefgh')).toEqual([
+    'This is not a key of the payment provider: it starts with sk_live_ or sk_test_, and holds letters and digits.',
+  ]);
+  expect(await refusals('payment_publishable_key', 'sk_live_abcdefgh')).toEqual([
+    'This is not a key of the payment provider: it starts with pk_live_ or pk_test_, and holds letters and digits.',
+  ]);
+  expect((await refusals('contact_person', '[{"name":"Ann","phone":"12","email":"x"}]')).join(' ')).toMatch(
+    /Safety Person #1 phone .* Safety Person #1 email /,
+  );
+  expect(await refusals('contact_person', '{}')).toHaveLength(1);
+  expect(await refusals('user_submission_emails', 7)).toEqual(['Config value must be a string.']);
+  const missing = await server.post('/api/v1/update/config', {
+    token,
+    body: { id: 999_999, data: { config_value: '' } },
+  });
+  expect([missing.status, missing.body.msg]).toEqual([404, 'There is no such record.']);
+});
+
+test('the secret key leaves the server only as its last four characters, and enters no audit', async () => {
+  const { server, token } = await administered();
+  const first = 'sk_live_OLDoldOLDold1111';
+  const second = 'sk_live_NEWnewNEWnew2222';
+  for (const key of [first, second]) {
+    expect((await save(server, token, 'payment_secret_key', key)).body).toEqual({
+      ok: true,
+      msg: 'Updated Successfully.',
+    });
+  }
+  expect(await valueOf(server, 'payment_secret_key')).toBe(second);
+  for (const query of [{}, { filter_config_key: 'payment_secret_key' }, { sort: 'config_key' }]) {
+    const { body } = await server.get('/api/v1/listPaged/config', { token, query });
+    expect(JSON.stringify(body)).toContain('"••••2222"');
+    expect(JSON.stringify(body)).not.toMatch(/sk_live|NEWnew/);
+  }
+  const audit = await server.db.selectFrom('audit').selectAll().where('subject', '=', 'config').execute();
+  expect(audit.map(({ changes }) => JSON.parse(changes ?? ''))).toEqual([
+    { config_value: { old: 'not shown', new: 'not shown' } },
+    { config_value: { old: 'not shown', new: 'not shown' } },
+  ]);
+  // The masked value that a form shows is not a key: saving it unchanged is refused, and the key stays.
+  expect((await save(server, token, 'payment_secret_key', '••••2222')).status).toBe(400);
+  expect(await valueOf(server, 'payment_secret_key')).toBe(second);
+});
+
+test('the platform’s contacts are on the phones of teams that have none', async () => {
+  const { server, token } = await administered();
+  const team = await buildTeam(server.db);
+  const phone = await server.tokenOf('app_user', (await buildAppUser(server.db, team.id)).id);
+  const contact = { name: 'Platform', phone: '+1 202 555 0199', email: '' };
+  await save(server, token, 'contact_person', JSON.stringify([contact]));
+  const { body } = await server.get('/mapi/v1/dashboard', { token: phone });
+  expect(body.data.contacts).toEqual([contact]);
+});
+
+test('a team neither reads nor changes the configuration', async () => {
+  const { server } = await administered();
+  await buildConfiguration(server.db, { payment_secret_key: 'sk_live_abcdefgh' });
+  const token = await server.tokenOf('team', (await buildTeam(server.db)).id);
+  for (const base of ['/api/v1', '/tapi/v1']) {
+    const list = await server.get(`${base}/listPaged/config`, { token });
+    expect([list.status, list.body]).toEqual([
+      403,
+      { ok: false, msg: 'You do not have access to this.', errors: [] },
+    ]);
+  }
+  expect((await save(server, token, 'user_submission_emails', 'x@y.example')).status).toBe(403);
+  expect(await valueOf(server, 'user_submission_emails')).toBe('');
+});
