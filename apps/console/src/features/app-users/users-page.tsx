@@ -7,7 +7,7 @@ import { Page } from '../../feedback/page.tsx';
 import type { ListDefaults } from '../../lib/list-state.ts';
 import { useListState } from '../../lib/use-list-state.ts';
 import { RecordLink } from '../../table/cells.tsx';
-import { DataTable } from '../../table/data-table.tsx';
+import { PagedTable } from '../../table/paged-table.tsx';
 import { sortKeys } from '../../table/list-change.ts';
 import type { RowAction, TableShape } from '../../table/table-types.ts';
 import { useAppUsers } from './app-users.api.ts';
@@ -40,7 +40,7 @@ export function Component() {
       description="The people who carry your app and can press its buttons."
       action={<NewUserButton />}
     >
-      <DataTable
+      <PagedTable
         shape={shape}
         view={state}
         onView={change}

@@ -5,7 +5,7 @@ import { EmptyState } from '../../feedback/empty-state.tsx';
 import { Page } from '../../feedback/page.tsx';
 import type { ListDefaults } from '../../lib/list-state.ts';
 import { useListState } from '../../lib/use-list-state.ts';
-import { DataTable } from '../../table/data-table.tsx';
+import { PagedTable } from '../../table/paged-table.tsx';
 import type { Column, RowAction, TableShape } from '../../table/table-types.ts';
 import classes from './submissions.module.css';
 import { SUBMISSION_SORTS, type Submission } from './common-columns.tsx';
@@ -50,7 +50,7 @@ export function SubmissionsPage<Row extends Submission>(props: SubmissionsPagePr
       description={props.description}
       action={<RefreshButton pending={pending} onClick={refresh} />}
     >
-      <DataTable
+      <PagedTable
         shape={shape}
         view={state}
         onView={change}

@@ -5,7 +5,7 @@ import { Page } from '../../feedback/page.tsx';
 import type { ListDefaults } from '../../lib/list-state.ts';
 import { useListState } from '../../lib/use-list-state.ts';
 import { MailLink, PhoneLink } from '../../table/cells.tsx';
-import { DataTable } from '../../table/data-table.tsx';
+import { PagedTable } from '../../table/paged-table.tsx';
 import { sortKeys } from '../../table/list-change.ts';
 import { momentText } from '../../table/moment-text.ts';
 import type { Column, TableShape } from '../../table/table-types.ts';
@@ -70,7 +70,7 @@ export function Component() {
   const [state, change] = useListState(DEFAULTS);
   return (
     <Page title="Subscribers" description="The organisations that use Callpoint, newest first.">
-      <DataTable
+      <PagedTable
         shape={SHAPE}
         view={state}
         onView={change}

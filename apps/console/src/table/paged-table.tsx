@@ -16,7 +16,7 @@ import { useNarrow } from './use-narrow.ts';
 const CARDS_BELOW = 700;
 const MOST_SKELETONS = 8;
 
-interface DataTableProps<Row> {
+interface PagedTableProps<Row> {
   shape: TableShape<Row>;
   view: ListView;
   onView: ChangeView;
@@ -29,7 +29,7 @@ interface DataTableProps<Row> {
 }
 
 /** A list that the server pages and sorts. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
+export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { shape, view, onView, list } = props;
   const { rows, pageCount = 0, loading, error } = list;
   const [ref, narrow] = useNarrow(props.cardsBelow ?? CARDS_BELOW);
@@ -69,7 +69,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function instead<Row>({ view, list, onView, empty }: DataTableProps<Row>): ReactNode {
+function instead<Row>({ view, list, onView, empty }: PagedTableProps<Row>): ReactNode {
   const pageCount = list.pageCount ?? 0;
   if (pageCount === 0) return empty;
   return (
@@ -83,7 +83,7 @@ function instead<Row>({ view, list, onView, empty }: DataTableProps<Row>): React
   );
 }
 
-function SortSelect<Row>({ shape, view, onView }: Pick<DataTableProps<Row>, 'shape' | 'view' | 'onView'>) {
+function SortSelect<Row>({ shape, view, onView }: Pick<PagedTableProps<Row>, 'shape' | 'view' | 'onView'>) {
   return (
     <NativeSelect
       label="Sort by"
