@@ -65,6 +65,10 @@ export async function buildApp({
     routerOptions: { maxParamLength: 200 },
   });
   const background = createBackground(fastify.log);
+  const maps = {
+    mapsUrl: environment.maps.mapsUrl ?? DEFAULT_MAPS_URL,
+    mapImageUrl: environment.maps.mapImageUrl,
+  };
   const publicUrl = () => environment.publicUrl ?? fastify.listeningOrigin;
 
   if (onRoute) fastify.addHook('onRoute', onRoute);
@@ -98,17 +102,17 @@ export async function buildApp({
     phoneSignInRoutes(base, { db });
     phoneRoutes(base, {
       db,
-      maps: {
-        mapsUrl: environment.maps.mapsUrl ?? DEFAULT_MAPS_URL,
-        mapImageUrl: environment.maps.mapImageUrl,
-      },
+      maps,
       channels,
       wakeDelivery,
     });
   });
 
   healthRoutes(fastify, db);
-  await consoleFiles(fastify, CONSOLE_DIST, { avatarServiceUrl: environment.avatarServiceUrl });
+  await consoleFiles(fastify, CONSOLE_DIST, {
+    avatarServiceUrl: environment.avatarServiceUrl,
+    mapsUrl: maps.mapsUrl,
+  });
   fastify.addHook('onClose', () => background.idle());
   await fastify.ready();
   return fastify;

@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { AlertsList } from './alerts-list.tsx';
 import { currentPage } from './current-page.ts';
+import { PAGE_TITLE_ID } from './page-title.ts';
 import classes from './page.module.css';
 
 type PageProps = {
@@ -41,7 +42,7 @@ export function Page({ title, description, action, parent, width = 'wide', child
     <div className={classes['page']} data-width={width}>
       <header className={classes['head']}>
         <div className={classes['titles']}>
-          <h1 ref={heading} tabIndex={-1} className={classes['title']}>
+          <h1 ref={heading} id={PAGE_TITLE_ID} tabIndex={-1} className={classes['title']}>
             {title}
           </h1>
           {description && <p className={classes['description']}>{description}</p>}

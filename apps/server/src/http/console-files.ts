@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** What the page needs to know before its first call; it stands in the page itself. */
-export type PageConfig = { avatarServiceUrl: string | null };
+export type PageConfig = { avatarServiceUrl: string | null; mapsUrl: string };
 
 const CONFIG_ELEMENT = /(<script type="application\/json" id="callpoint-config">)[^<]*(<\/script>)/;
 

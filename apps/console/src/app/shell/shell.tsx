@@ -5,7 +5,7 @@ import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { alerts } from '../../feedback/alerts.ts';
 import { connection } from '../../lib/connection.ts';
 import { useSession } from '../../lib/session.ts';
-import { readPageConfig } from '../page-config.ts';
+import { pageConfig } from '../../lib/this-page.ts';
 import { createQueryClient } from '../query-client.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
@@ -16,8 +16,6 @@ import { Logo } from './logo.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
-
-const config = readPageConfig(document.getElementById('callpoint-config')?.textContent);
 
 /** What is around the screens of a signed-in person: the side menu, the top bar, and what the pages share. */
 export function Component() {
@@ -58,7 +56,7 @@ export function Component() {
               <MenuDrawer role={role} className={classes['burger'] ?? ''} />
               <Breadcrumb role={role} />
               <ConnectionBadge />
-              <AvatarMenu user={user} serviceUrl={config.avatarServiceUrl} />
+              <AvatarMenu user={user} serviceUrl={pageConfig.avatarServiceUrl} />
             </header>
             <main id="main" tabIndex={-1} className={classes['main']}>
               <Outlet />

@@ -68,7 +68,7 @@ function editLink(user: AppUser) {
 function NewUserButton() {
   return (
     <Button component={Link} to="/add-user" leftSection={<IconPlus aria-hidden size={18} stroke={1.75} />}>
-      New User
+      New user
     </Button>
   );
 }

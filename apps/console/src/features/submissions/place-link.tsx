@@ -1,11 +1,12 @@
-import { DEFAULT_MAPS_URL, degrees, mapAddress } from '@callpoint/alerts/values';
+import { degrees, mapAddress } from '@callpoint/alerts/values';
 import type { Location } from '@callpoint/contract/fields';
+import { pageConfig } from '../../lib/this-page.ts';
 import { Absent, OutsideLink } from '../../table/cells.tsx';
 
 /** Where it was, as a link to a map. */
 export function PlaceLink({ location }: { location: Location | null }) {
   if (!location) return <Absent>No location</Absent>;
   const text = `${degrees(location.lat)}, ${degrees(location.lng)}`;
-  const href = mapAddress(DEFAULT_MAPS_URL, location);
+  const href = pageConfig.mapsUrl === null ? null : mapAddress(pageConfig.mapsUrl, location);
   return href === null ? text : <OutsideLink href={href}>{text}</OutsideLink>;
 }

@@ -3,6 +3,7 @@ import { TEXTS } from '@callpoint/contract/texts';
 import { IconTrash } from '@tabler/icons-react';
 import { alerts } from '../../feedback/alerts.ts';
 import { confirm } from '../../feedback/confirm.tsx';
+import { focusPageTitle } from '../../feedback/page-title.ts';
 import { messagesOf } from '../../lib/call-error.ts';
 import { deleteSubmission, SUBMISSIONS, type SubmissionKind } from './submissions.api.ts';
 
@@ -28,6 +29,7 @@ export function useDeleteSubmission(
     }
     await queries.invalidateQueries({ queryKey: SUBMISSIONS });
     onGone();
+    focusPageTitle();
     alerts.success(TEXTS.deleted);
   };
 }
