@@ -4,6 +4,7 @@ import '@mantine/core/styles/Menu.layer.css';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useRef } from 'react';
+import classes from './table.module.css';
 import type { RowAction } from './table-types.ts';
 
 /** The actions of one row: arrow keys move, Enter chooses, Escape closes; destructive ones last and apart. */
@@ -36,8 +37,8 @@ export function RowMenu({ name, actions }: { name: string; actions: readonly Row
         {dangerous.map((action) => (
           <Menu.Item
             key={action.label}
+            className={classes['danger'] ?? ''}
             leftSection={action.icon}
-            color="danger"
             onClick={() => choose(action)}
           >
             {action.label}
