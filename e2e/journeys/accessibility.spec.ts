@@ -57,7 +57,8 @@ test('/users with nobody, with somebody, its menu and its dialog', async ({
   await expect(page.getByRole('button', { name: 'Actions for Ana Flores' })).toBeVisible();
   await page.getByRole('button', { name: 'Actions for Ana Flores' }).click();
   await expect(page.getByRole('menuitem', { name: 'Block' })).toBeVisible();
-  await expectAccessible(page);
+  // On a small screen the rows are cards, which have menus of their own.
+  await expectAccessible(page, [390]);
   await page.getByRole('menuitem', { name: 'Block' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page);
