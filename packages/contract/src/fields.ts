@@ -95,6 +95,12 @@ export const status = z
 /** A moment in UTC, ISO 8601 with milliseconds and Z, e.g. 2026-11-21T08:14:07.000Z. */
 export const moment = z.iso.datetime({ precision: 3 });
 
+/** True for a moment that both databases can hold: in UTC, of the years 1 to 9999. */
+export function isStorable(value: string): boolean {
+  const at = Date.parse(value);
+  return at >= Date.parse('0001-01-01T00:00:00.000Z') && at <= Date.parse('9999-12-31T23:59:59.999Z');
+}
+
 /** Where the phone was. `accuracy` in metres, `at` when it was measured. */
 export const location = z.object({
   lat: z.number().min(-90).max(90),
@@ -107,4 +113,4 @@ export type Location = z.infer<typeof location>;
 /**
  * The row's `updated_at` as the caller read it; a row that has changed since is not overwritten. Left out, it is.
  */
-export const readAt = moment.optional();
+export const readAt = moment.refine(isStorable, 'must be the updated_at that the list answered').optional();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BUTTON_IDS, FORM_IDS } from './catalogue.ts';
-import { email, givenPassword, line, location, optionalText, text } from './fields.ts';
+import { email, givenPassword, isStorable, line, location, optionalText, text } from './fields.ts';
 import { contact } from './settings.ts';
 
 /** Calls of the phone base `/mapi/v1`. */
@@ -51,7 +51,7 @@ const whenAndWhere = {
   client_id: clientId,
   location: location.nullish(),
   /** When the person pressed, by the phone's clock. */
-  pressed_at: z.iso.datetime({ offset: true }).nullish(),
+  pressed_at: z.iso.datetime({ offset: true }).refine(isStorable, 'must be of the years 1 to 9999').nullish(),
 };
 
 export const pressButton = z.object({ ...whenAndWhere, button_id: oneOf(BUTTON_IDS) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moment, queryId } from './fields.ts';
+import { isStorable, moment, optionalText, queryId } from './fields.ts';
 import { listAnswer, listQuery, type ListSpec } from './paging.ts';
 
 /** A subscriber's plan: its history, what the payment provider says, and what an administrator may change. */
@@ -23,7 +23,7 @@ export const historyEntry = z.object({
 export type HistoryEntry = z.infer<typeof historyEntry>;
 export const historyAnswer = listAnswer(historyEntry);
 
-export const subDataQuery = z.object({ sub_id: z.string().min(1, 'is required').max(200) });
+export const subDataQuery = z.object({ sub_id: optionalText(200).min(1, 'is required') });
 
 export const subscription = z.object({
   id: z.string(),
@@ -36,6 +36,8 @@ export const subscription = z.object({
 export type Subscription = z.infer<typeof subscription>;
 export const subDataAnswer = z.object({ ok: z.literal(true), data: subscription });
 
+const NO_DATE = 'must be a date like 2026-12-31';
+
 export const upgradeQuery = z.object({
   team_id: queryId,
   selectedPlan: z
@@ -46,9 +48,8 @@ export const upgradeQuery = z.object({
     ),
   /** The last day of the upgrade (in UTC), or the moment at which it ends. Empty: it does not end by itself. */
   expires_on: z
-    .union([z.literal(''), z.iso.date(), z.iso.datetime({ offset: true })], {
-      error: 'must be a date like 2026-12-31',
-    })
+    .union([z.literal(''), z.iso.date(), z.iso.datetime({ offset: true })], { error: NO_DATE })
+    .refine((value) => value === '' || isStorable(value), NO_DATE)
     .optional(),
 });
 

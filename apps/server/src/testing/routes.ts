@@ -185,9 +185,9 @@ function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
 }
 
 const PLAN = {
-  plan_name: '1-10 end users - Monthly',
+  plan_name: '1-10 end users',
   plan_cost: '29.95',
-  plan_term: 'monthly',
+  plan_term: 'Monthly',
   plan_stripe_id: 'price_10_monthly',
   max_users: 10,
 };

@@ -4,9 +4,9 @@ import { buildPlan } from '../../factories/subscriptions.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 
 const PLAN = {
-  plan_name: '1-10 end users - Monthly',
+  plan_name: '1-10 end users',
   plan_cost: 29.95,
-  plan_term: 'monthly',
+  plan_term: 'Monthly',
   plan_stripe_id: 'price_10_monthly',
   max_users: 10,
 };

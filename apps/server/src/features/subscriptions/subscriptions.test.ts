@@ -1,0 +1,347 @@
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../db/connection.ts';
+import type { Row } from '../../db/tables.ts';
+import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
+import { buildHistory, buildPlan, buildSubscription } from '../../factories/subscriptions.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+import { endExpiredUpgrades } from './subscriptions.repository.ts';
+
+async function world() {
+  const server = await testServer();
+  const team = await buildTeam(server.db);
+  const admin = await buildAdmin(server.db);
+  return {
+    server,
+    team,
+    admin,
+    adminToken: await server.tokenOf('admin', admin.id),
+    teamToken: await server.tokenOf('team', team.id),
+    plan: await buildPlan(server.db, { plan_stripe_id: 'price_50', max_users: 50, plan_cost_cents: 9995 }),
+  };
+}
+
+async function teamRow(server: TestServer, id: number): Promise<Row<'team'>> {
+  return await server.db.selectFrom('team').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+async function historyOf(server: TestServer, token: string, teamId: number) {
+  const query = { filter_team_id: teamId, my: 'yes' };
+  return (await server.get('/api/v1/listPaged/subscription_history', { token, query })).body.items;
+}
+
+const upgrade = (server: TestServer, token: string, query: Record<string, string | number>) =>
+  server.get('/api/v1/upgradeByAdmin', { token, query });
+const convert = (server: TestServer, token: string, teamId: number, base = '/api/v1') =>
+  server.get(`${base}/convertToFree`, { token, query: { team_id: teamId } });
+
+test('an upgrade gives the plan and its number of users, and stands in the history with who and when', async () => {
+  const { server, team, admin, adminToken, teamToken, plan } = await world();
+  const before = Date.now();
+  const answer = await upgrade(server, adminToken, { team_id: team.id, selectedPlan: 'price_50|50' });
+  expect([answer.status, answer.body]).toEqual([200, { ok: true, msg: 'Updated Successfully.' }]);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(await teamRow(server, team.id)).toMatchObject({
+    plan: 'upgrade_by_admin',
+    plan_id: plan.id,
+    plan_expires_at: null,
+    max_users: 50,
+    is_paid: 0,
+  });
+  const profile = await server.get('/api/v1/listPaged/team', { token: teamToken, query: { my: 'yes' } });
+  expect(profile.body.items[0]).toMatchObject({ plan: 'upgrade_by_admin', plan_obj: null, max_users: 50 });
+
+  const [newest] = await historyOf(server, teamToken, team.id);
+  expect(newest).toEqual({
+    id: expect.any(Number),
+    team_id: team.id,
+    changed_on: expect.stringMatching(/Z$/),
+    descr: 'Upgraded by an administrator to 1-10 end users - Monthly ( $99.95/monthly ).',
+    actor_role: 'admin',
+  });
+  expect(Date.parse(newest.changed_on)).toBeGreaterThanOrEqual(before - 1000);
+  const row = await server.db
+    .selectFrom('subscription_history')
+    .select('actor_id')
+    .where('id', '=', newest.id)
+    .executeTakeFirst();
+  expect(row).toEqual({ actor_id: admin.id });
+});
+
+test('max_users follows the plan: an upgrade makes room, the way back makes none', async () => {
+  const { server, team, adminToken, teamToken } = await world();
+  await server.db.updateTable('team').set({ max_users: 1 }).execute();
+  await buildAppUser(server.db, team.id);
+  const add = (number: number) =>
+    server.post('/tapi/v1/createCustom/app_user', {
+      token: teamToken,
+      body: {
+        data: {
+          team_id: team.id,
+          name: 'Ann Lee',
+          email: `ann${number}@work.example`,
+          phone: '+1 202 555 0143',
+          password: 'Quiet-harbour-77',
+        },
+      },
+    });
+  const full = await add(1);
+  expect([full.status, full.body.msg]).toEqual([409, 'Your plan allows 1 app users.']);
+  await buildPlan(server.db, { plan_stripe_id: 'price_2', max_users: 2 });
+  await upgrade(server, adminToken, { team_id: team.id, selectedPlan: 'price_2|2' });
+  expect((await add(1)).status).toBe(200);
+  expect((await add(2)).body.msg).toBe('Your plan allows 2 app users.');
+  await convert(server, teamToken, team.id);
+  expect((await teamRow(server, team.id)).max_users).toBe(10);
+});
+
+test('an upgrade until a day lasts to the end of that day, in UTC; until a moment, to the moment', async () => {
+  const { server, team, adminToken, teamToken } = await world();
+  const selectedPlan = 'price_50|50';
+  const ends = async (expires_on: string) => {
+    const { status } = await upgrade(server, adminToken, { team_id: team.id, selectedPlan, expires_on });
+    return [status, (await teamRow(server, team.id)).plan_expires_at];
+  };
+  const today = new Date().toISOString().slice(0, 10);
+  expect(await ends(today)).toEqual([200, `${today}T23:59:59.999Z`]);
+  expect(await ends('2999-02-28')).toEqual([200, '2999-02-28T23:59:59.999Z']);
+  expect(await ends('2999-12-31T18:30:00+05:30')).toEqual([200, '2999-12-31T13:00:00.000Z']);
+  const profile = await server.get('/api/v1/listPaged/team', { token: teamToken });
+  expect(profile.body.items[0].plan_obj).toBe('2999-12-31T13:00:00.000Z');
+  const [newest] = await historyOf(server, teamToken, team.id);
+  expect(newest.descr).toContain(', until 2999-12-31.');
+  expect(await ends('')).toEqual([200, null]);
+});
+
+test.each([
+  [{ expires_on: '2020-01-01' }, 400, 'expires_on', 'Expires on must be in the future.'],
+  [{ expires_on: '2999-02-30' }, 400, 'expires_on', 'Expires on must be a date like 2026-12-31.'],
+  [{ expires_on: 'tomorrow' }, 400, 'expires_on', 'Expires on must be a date like 2026-12-31.'],
+  [
+    { expires_on: '9999-12-31T23:00:00-12:00' },
+    400,
+    'expires_on',
+    'Expires on must be a date like 2026-12-31.',
+  ],
+  [{ selectedPlan: 'price_50|49' }, 400, 'selectedPlan', 'There is no such plan.'],
+  [{ selectedPlan: 'price_51|50' }, 400, 'selectedPlan', 'There is no such plan.'],
+  [
+    { selectedPlan: 'price_50' },
+    400,
+    'selectedPlan',
+    'SelectedPlan must be a plan id and a number of users joined with a bar, like plan_123|10.',
+  ],
+  [{ team_id: 999_999 }, 404, 'team_id', 'There is no such subscriber.'],
+  [{ team_id: 'x' }, 400, 'team_id', 'Team id must be a whole number from 1.'],
+])('an upgrade with %j is refused, and changes nothing', async (query, status, field, msg) => {
+  const { server, team, adminToken } = await world();
+  const before = await teamRow(server, team.id);
+  const answer = await upgrade(server, adminToken, {
+    team_id: team.id,
+    selectedPlan: 'price_50|50',
+    ...(query as Record<string, string | number>),
+  });
+  expect([answer.status, answer.body]).toEqual([status, { ok: false, msg, errors: [{ msg, field }] }]);
+  expect(await teamRow(server, team.id)).toEqual(before);
+  expect(await historyOf(server, adminToken, team.id)).toHaveLength(1);
+});
+
+test('what is missing of an upgrade is named', async () => {
+  const { server, adminToken } = await world();
+  const { body } = await upgrade(server, adminToken, {});
+  expect(body.errors).toEqual([
+    { msg: 'Team id is required.', field: 'team_id' },
+    { msg: 'SelectedPlan is required.', field: 'selectedPlan' },
+  ]);
+});
+
+test('the upgrade is stopped by an administrator, or by the subscriber itself on either base', async () => {
+  const { server, team, adminToken, teamToken } = await world();
+  for (const [token, base, role] of [
+    [adminToken, '/api/v1', 'admin'],
+    [teamToken, '/api/v1', 'team'],
+    [teamToken, '/tapi/v1', 'team'],
+  ] as const) {
+    await upgrade(server, adminToken, {
+      team_id: team.id,
+      selectedPlan: 'price_50|50',
+      expires_on: '2999-12-31',
+    });
+    const answer = await convert(server, token, team.id, base);
+    expect([answer.status, answer.body]).toEqual([200, { ok: true, msg: 'Updated Successfully.' }]);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await teamRow(server, team.id)).toMatchObject({
+      plan: 'free',
+      plan_id: null,
+      plan_expires_at: null,
+      max_users: 10,
+    });
+    const [newest] = await historyOf(server, teamToken, team.id);
+    expect([newest.descr, newest.actor_role]).toEqual([
+      'The upgrade was stopped: back on the free plan.',
+      role,
+    ]);
+  }
+});
+
+test('a subscriber converts itself alone: another is answered like one that does not exist', async () => {
+  const { server, adminToken, teamToken } = await world();
+  const other = await buildTeam(server.db);
+  await upgrade(server, adminToken, { team_id: other.id, selectedPlan: 'price_50|50' });
+  const before = await teamRow(server, other.id);
+  for (const base of ['/api/v1', '/tapi/v1']) {
+    const [theirs, unknown] = [
+      await convert(server, teamToken, other.id, base),
+      await convert(server, teamToken, 999_999, base),
+    ];
+    const msg = 'There is no such subscriber.';
+    expect([theirs.status, theirs.body]).toEqual([
+      404,
+      { ok: false, msg, errors: [{ msg, field: 'team_id' }] },
+    ]);
+    expect([unknown.status, unknown.body]).toEqual([theirs.status, theirs.body]);
+  }
+  expect(await teamRow(server, other.id)).toEqual(before);
+});
+
+test('who is on the free plan, or pays, is neither converted nor upgraded over', async () => {
+  const { server, team, adminToken, teamToken } = await world();
+  const free = await convert(server, teamToken, team.id);
+  expect([free.status, free.body.msg]).toEqual([409, 'This subscriber is on the free plan already.']);
+  await server.db.updateTable('team').set({ plan: 'paid', is_paid: 1 }).execute();
+  const paying = 'This subscriber pays for its plan: stop the paid subscription first.';
+  const stopped = await convert(server, teamToken, team.id);
+  const upgraded = await upgrade(server, adminToken, { team_id: team.id, selectedPlan: 'price_50|50' });
+  for (const { status, body } of [stopped, upgraded]) {
+    expect([status, body]).toEqual([
+      409,
+      { ok: false, msg: paying, errors: [{ msg: paying, field: 'team_id' }] },
+    ]);
+  }
+  expect(await historyOf(server, teamToken, team.id)).toHaveLength(1);
+});
+
+test('two that stop an upgrade at once stop it once', async () => {
+  const { server, team, adminToken, teamToken } = await world();
+  for (let round = 1; round <= 5; round += 1) {
+    await upgrade(server, adminToken, { team_id: team.id, selectedPlan: 'price_50|50' });
+    const answers = await Promise.all([
+      convert(server, teamToken, team.id),
+      convert(server, adminToken, team.id),
+      convert(server, teamToken, team.id, '/tapi/v1'),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(await historyOf(server, teamToken, team.id)).toHaveLength(1 + 2 * round);
+  }
+});
+
+test('an upgrade whose time has passed falls back once, also when two processes notice it at once', async () => {
+  const { db, location } = await testDatabase();
+  // SQLite has one process, which may still look twice at once.
+  const second = location.kind === 'sqlite' ? db : openDatabase(location, (error) => Promise.reject(error));
+  try {
+    const ended = '2026-11-20T23:59:59.999Z';
+    const expired = [];
+    for (let number = 0; number < 5; number += 1) {
+      expired.push(await buildTeam(db, { plan: 'upgrade_by_admin', plan_expires_at: ended, max_users: 50 }));
+    }
+    const lasting = await buildTeam(db, {
+      plan: 'upgrade_by_admin',
+      plan_expires_at: '2026-11-21T23:59:59.999Z',
+      max_users: 50,
+    });
+    const forever = await buildTeam(db, { plan: 'upgrade_by_admin', max_users: 50 });
+    const now = new Date('2026-11-21T00:00:00.000Z');
+    const counts = await Promise.all([endExpiredUpgrades(db, now), endExpiredUpgrades(second, now)]);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(5);
+    expect(await endExpiredUpgrades(db, now)).toBe(0);
+
+    const teams = await db
+      .selectFrom('team')
+      .select(['id', 'plan', 'max_users', 'plan_expires_at'])
+      .orderBy('id')
+      .execute();
+    const free = { plan: 'free', max_users: 10, plan_expires_at: null };
+    const kept = { plan: 'upgrade_by_admin', max_users: 50 };
+    expect(teams).toEqual([
+      ...expired.map(({ id }) => ({ id, ...free })),
+      { id: lasting.id, ...kept, plan_expires_at: '2026-11-21T23:59:59.999Z' },
+      { id: forever.id, ...kept, plan_expires_at: null },
+    ]);
+    const lines = await db
+      .selectFrom('subscription_history')
+      .select(['team_id', 'descr', 'actor_role', 'actor_id'])
+      .where('actor_role', '=', 'system')
+      .orderBy('team_id')
+      .execute();
+    expect(lines).toEqual(
+      expired.map(({ id }) => ({
+        team_id: id,
+        descr: 'The upgrade ended on 2026-11-20: back on the free plan.',
+        actor_role: 'system',
+        actor_id: null,
+      })),
+    );
+  } finally {
+    if (second !== db) await second.destroy();
+  }
+});
+
+test('getSubData answers what the provider said of one’s own subscription; another’s is like unknown', async () => {
+  const { server, team, adminToken, teamToken } = await world();
+  const other = await buildTeam(server.db);
+  const said = {
+    created: '2026-01-05T10:00:00.000Z',
+    current_period_start: '2026-11-05T10:00:00.000Z',
+    current_period_end: '2026-12-05T10:00:00.000Z',
+    trial_end: null,
+  };
+  await buildSubscription(server.db, { id: 'sub_mine', team_id: team.id, cancel_at_period_end: 1, ...said });
+  await buildSubscription(server.db, {
+    id: 'sub_theirs',
+    team_id: other.id,
+    cancel_at_period_end: 0,
+    ...said,
+  });
+  const data = async (token: string, sub_id: string, base = '/api/v1') => {
+    const { status, body } = await server.get(`${base}/getSubData`, { token, query: { sub_id } });
+    return [status, body];
+  };
+  const mine = { ok: true, data: { id: 'sub_mine', ...said, cancel_at_period_end: true } };
+  expect(await data(teamToken, 'sub_mine')).toEqual([200, mine]);
+  expect(await data(teamToken, 'sub_mine', '/tapi/v1')).toEqual([200, mine]);
+  expect((await data(adminToken, 'sub_theirs'))[0]).toBe(200);
+  const msg = 'There is no such subscription.';
+  const unknown = [404, { ok: false, msg, errors: [{ msg, field: 'sub_id' }] }];
+  expect(await data(teamToken, 'sub_unknown')).toEqual(unknown);
+  expect(await data(teamToken, 'sub_theirs')).toEqual(unknown);
+  expect(await data(teamToken, 'sub_theirs', '/tapi/v1')).toEqual(unknown);
+  const missing = await server.get('/api/v1/getSubData', { token: teamToken });
+  expect([missing.status, missing.body.errors]).toEqual([
+    400,
+    [{ msg: 'Sub id is required.', field: 'sub_id' }],
+  ]);
+});
+
+test('the history is the caller’s own, newest first, page by page', async () => {
+  const { server, team, adminToken, teamToken } = await world();
+  const other = await buildTeam(server.db);
+  await buildHistory(
+    server.db,
+    team.id,
+    ['2026-11-01', '2026-11-02'].map((day) => ({
+      changed_on: `${day}T08:00:00.000Z`,
+      descr: `On ${day}`,
+      actor_role: 'admin',
+      actor_id: 1,
+    })),
+  );
+  const list = async (token: string, query: Record<string, string | number>) =>
+    (await server.get('/api/v1/listPaged/subscription_history', { token, query })).body;
+  const page = await list(teamToken, { sort: 'changed_on', order: 'asc', per_page: 2 });
+  expect(page.items.map(({ descr }: { descr: string }) => descr)).toEqual(['On 2026-11-01', 'On 2026-11-02']);
+  expect(page.pagination).toEqual({ page: 1, pageSize: 2, pageCount: 2 });
+  expect((await list(teamToken, { filter_team_id: other.id, my: 'yes' })).items).toEqual([]);
+  expect((await list(adminToken, { filter_team_id: other.id })).items).toHaveLength(1);
+  expect((await list(adminToken, {})).items).toHaveLength(4);
+});
