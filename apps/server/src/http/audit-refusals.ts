@@ -7,17 +7,19 @@ import type { Background } from './background.ts';
 const REFUSED = new Set([403, 404, 409, 429]);
 
 /**
- * Writes a line of the audit for each refused call of somebody who is signed in: each 403, and each change that was
- * refused by 404, 409 or 429. After the answer, so that nobody waits for it.
+ * Writes a line of the audit for each call of somebody who is signed in that was refused by one of these: after the
+ * answer, so that nobody waits for it. Also for a GET: some of them change data.
  */
 export function auditRefusals(app: FastifyInstance, db: Db, background: Background): void {
   app.addHook('onResponse', async (request, reply) => {
     const { caller } = request;
     const status = reply.statusCode;
-    if (!caller || !REFUSED.has(status) || (status !== 403 && request.method !== 'POST')) return;
+    if (!caller || !REFUSED.has(status)) return;
     const path = request.url.split('?', 1)[0] ?? '';
     const actor: Actor = { role: caller.role, id: caller.id, address: request.ip };
-    const given = (request.body as { id?: unknown } | undefined)?.id;
+    const given =
+      (request.body as { id?: unknown } | undefined)?.id ??
+      (request.query as { team_id?: unknown } | undefined)?.team_id;
     background.run('recording a refusal', () =>
       recordAudit(db, {
         actor,
@@ -35,6 +37,8 @@ export function auditRefusals(app: FastifyInstance, db: Db, background: Backgrou
 /** The table that a call's path names; the session where it names none. */
 function subjectOf(path: string): TableName {
   const name = path.split('/').at(-1) ?? '';
+  if (name === 'upgradeByAdmin' || name === 'convertToFree') return 'team';
+  if (name === 'getSubData') return 'subscription';
   return (SUBJECTS as readonly string[]).includes(name) ? (name as TableName) : 'session';
 }
 

@@ -184,6 +184,32 @@ test('changePassword sets the password and ends the other sessions', async () =>
   expect(login.status).toBe(200);
 });
 
+test.each([
+  ['admin', '/api/v1'],
+  ['team', '/api/v1'],
+  ['team', '/tapi/v1'],
+] as const)(
+  'changePassword of a %s on %s is its own password, and no other account’s',
+  async (role, base) => {
+    const server = await testServer();
+    const other = await buildTeam(server.db);
+    const account = role === 'admin' ? await buildAdmin(server.db) : await buildTeam(server.db);
+    const [token, theirs] = [await server.tokenOf(role, account.id), await server.tokenOf('team', other.id)];
+    const body = { password: NEW_PASSWORD, id: other.id, team_id: other.id };
+    const changed = await server.post(`${base}/changePassword`, { token, body });
+    expect([changed.status, changed.body]).toEqual([
+      200,
+      { ok: true, msg: 'Password Updated Successfully.' },
+    ]);
+    const logIn = async (email: string, password: string, as: string) =>
+      (await server.post('/sapi/v1/login', { body: { email, password, role: as } })).status;
+    expect(await logIn(account.email, FACTORY_PASSWORD, role)).toBe(401);
+    expect(await logIn(account.email, NEW_PASSWORD, role)).toBe(200);
+    expect(await logIn(other.email, FACTORY_PASSWORD, 'team')).toBe(200);
+    expect((await server.get('/tapi/v1/listPaged/settings', { token: theirs })).status).toBe(200);
+  },
+);
+
 test('a forgotten password: the mailed link works once and ends every session', async () => {
   const server = await testServer({ variables: { PUBLIC_URL: 'https://safety.example/' } });
   const team = await buildTeam(server.db);
