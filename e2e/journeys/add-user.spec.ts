@@ -3,7 +3,7 @@ import { Phone } from '../support/phone.ts';
 import { onPage } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
 
-const CONSENT = 'This user agrees to receive text messages (SMS) from us at this number.';
+const CONSENT = /^This user agrees to receive text messages \(SMS\)/;
 
 test('A new user is added, stands in the list, and logs in on the phone', async ({
   teamPage: page,

@@ -79,7 +79,8 @@ test('A variable that does not exist is refused at its field, with the one that 
   await expect(text(email, 'E-mail to the user')).toHaveValue('Dear {{NAM}}, {{LOCATION_LINK');
 
   const sms = card(page, SMS);
-  await expect(sms.getByRole('button', { name: '{{LOCATION_IMAGE}}' })).toHaveCount(0);
+  await expect(sms.getByRole('button', { name: 'LOCATION_IMAGE' })).toHaveCount(0);
+  await expect(sms.getByRole('button', { name: 'LOCATION_LINK' })).toHaveCount(3);
   await text(sms, 'SMS to the user').fill('{{LOCATION_IMAGE}}');
   await sms.getByRole('button', { name: 'Save 1 change' }).click();
   await expect(sms.getByRole('alert').getByRole('link')).toHaveText([

@@ -76,8 +76,10 @@ for (const database of ['sqlite', 'postgres'] as const) {
           .getByRole('textbox', { name: 'E-mail to the safety team' })
           .fill('{{NAME}} <{{EMAIL}}> is in danger.\nGo to ');
         await mail
-          .getByRole('toolbar', { name: 'Insert into E-mail to the safety team' })
-          .getByRole('button', { name: '{{LOCATION_LINK}}' })
+          .getByRole('group', { name: 'To the safety team' })
+          .getByRole('toolbar')
+          .last()
+          .getByRole('button', { name: 'LOCATION_LINK', exact: true })
           .click();
         await expect(mail.getByRole('textbox', { name: 'E-mail to the safety team' })).toHaveValue(
           '{{NAME}} <{{EMAIL}}> is in danger.\nGo to {{LOCATION_LINK}}',

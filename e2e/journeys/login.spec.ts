@@ -34,7 +34,7 @@ test('An administrator logs in and lands on the subscribers', async ({ page }) =
   await page.goto('/app/login');
   await logIn(page, { ...ADMIN, role: 'admin' });
   await expect(page).toHaveURL('/app/subscribers');
-  await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText([
+  await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('listitem')).toHaveText([
     'Subscribers',
     'Logout',
   ]);

@@ -55,7 +55,7 @@ test('Each form has its title, an in-app and an e-mail card, and its own variabl
   server,
   team,
 }) => {
-  const products = page.getByRole('button', { name: '{{PRODUCTS}}' });
+  const products = page.getByRole('button', { name: 'PRODUCTS' });
   for (const [id, title, hasProducts] of [
     [1, 'Ask a Safety Question', false],
     [2, 'Request Safety Consultation', true],
@@ -64,7 +64,7 @@ test('Each form has its title, an in-app and an e-mail card, and its own variabl
     await page.goto(`/app/form_settings/${id}`);
     await onPage(page, title);
     await expect(page.getByRole('form')).toHaveCount(2);
-    await expect(page.getByRole('button', { name: '{{COMPANY}}' }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'COMPANY' }).first()).toBeVisible();
     await (hasProducts ? expect(products.first()).toBeVisible() : expect(products).toHaveCount(0));
   }
   const alert = page.getByRole('textbox', { name: 'Message on the user’s screen' });

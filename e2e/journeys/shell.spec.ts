@@ -78,10 +78,12 @@ test('A second tab follows logging out and logging in', async ({ teamPage: page,
   await onPage(second, 'Safety Contacts For App Users');
 
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Logout' }).click();
+  const reloaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Yes Please!' }).click();
   await onPage(second, 'Log in');
   await expect(second.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0);
 
+  await reloaded;
   await onPage(page, 'Log in');
   await logIn(second, team);
   await expect(second.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
