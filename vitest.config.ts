@@ -23,6 +23,9 @@ export default defineConfig({
     pool: 'forks',
     // Isolating each file would load the server anew for each. No module of ours keeps state that a test leaves behind.
     isolate: false,
+    // A test that hangs ends; how long one takes on a busy machine is nothing that a test asserts.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     setupFiles: ['scripts/testing/console-noise.ts'],
     projects: [
       pure('packages', ['packages/**/*.test.ts']),

@@ -95,9 +95,10 @@ export const status = z
 /** A moment in UTC, ISO 8601 with milliseconds and Z, e.g. 2026-11-21T08:14:07.000Z. */
 export const moment = z.iso.datetime({ precision: 3 });
 
-/** True for a moment that both databases can hold: in UTC, of the years 1 to 9999. */
+/** False for a moment that a database cannot hold: both hold, in UTC, the years 1 to 9999. Text that is none passes. */
 export function isStorable(value: string): boolean {
   const at = Date.parse(value);
+  if (Number.isNaN(at)) return true;
   return at >= Date.parse('0001-01-01T00:00:00.000Z') && at <= Date.parse('9999-12-31T23:59:59.999Z');
 }
 

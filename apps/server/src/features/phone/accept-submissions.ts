@@ -87,14 +87,14 @@ export async function acceptSubmissions(
   return await db.transaction().execute(async (tx) => {
     const accepted: Accepted[] = [];
     const fresh: { submission: PlannedSubmission; id: number }[] = [];
-    for (const submission of submissions) {
+    for (const place of inLockOrder(submissions)) {
+      const submission = submissions[place] as PlannedSubmission;
       const id = await insert(tx, submission, now.toISOString());
-      if (id !== null) {
-        fresh.push({ submission, id });
-        accepted.push({ id, screenText: submission.screenText, repeated: false });
-      } else {
-        accepted.push(await firstAnswer(tx, submission));
-      }
+      if (id !== null) fresh.push({ submission, id });
+      accepted[place] =
+        id === null
+          ? await firstAnswer(tx, submission)
+          : { id, screenText: submission.screenText, repeated: false };
     }
     await addMessages(
       tx,
@@ -114,6 +114,22 @@ export async function acceptSubmissions(
     );
     return accepted;
   });
+}
+
+/**
+ * The places of the submissions in the order in which all processes insert them: two that hold the same ones, sent
+ * twice by phones, then wait for each other in one direction only.
+ */
+function inLockOrder(submissions: readonly PlannedSubmission[]): number[] {
+  return submissions
+    .map(({ appUserId, clientId }, place) => ({ appUserId, clientId, place }))
+    .toSorted((a, b) => a.appUserId - b.appUserId || compare(a.clientId, b.clientId) || a.place - b.place)
+    .map(({ place }) => place);
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
 
 async function insert(tx: Tx, submission: PlannedSubmission, at: string): Promise<number | null> {
