@@ -102,25 +102,35 @@ test('Many presses: newest first, by page and by order, with time and place', as
   await expect(rows.nth(1)).toContainText('12:17:00');
 });
 
-test('What comes in while somebody reads waits to be shown; a press without a place says so', async ({
+test('What comes in while somebody reads waits until they ask for it; a press without a place says so', async ({
   teamPage: page,
   server,
   team,
 }) => {
-  const ana = await newAppUser(server, team);
-  const phone = await phoneOf(server, ana);
+  const phone = await phoneOf(server, await newAppUser(server, team));
   await phone.press(5, { lat: 52.52, lng: 13.405 });
+  await page.clock.install();
   await page.goto('/app/button_data/5');
   const rows = page.getByRole('table', { name: 'Lone Worker Emergency' }).getByRole('row');
   await expect(rows).toHaveCount(2);
   await phone.press(5);
-  await page.getByRole('button', { name: 'Refresh' }).click();
+  const newer = page.getByRole('button', { name: 'Show 1 new' });
+  // The page looks for newer records by itself, now and then.
+  await page.clock.fastForward('00:20');
+  await expect(newer).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  await newer.click();
   await expect(rows).toHaveCount(3);
+  await expect(newer).toHaveCount(0);
   await expect(rows.nth(1)).toContainText('No location');
   await expect(rows.nth(2)).toContainText('52.52, 13.405');
+
+  await phone.press(5);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(rows).toHaveCount(4);
 });
 
-test('A record that cannot be deleted says what the server said and stays', async ({
+test('A record that somebody else deleted first: the screen says what the server said', async ({
   teamPage: page,
   server,
   team,
@@ -139,8 +149,10 @@ test('A record that cannot be deleted says what the server said and stays', asyn
       .execute(),
   );
   await chooseAction(page, `record ${body.data?.id}`, 'Delete Item');
+  const answered = page.waitForResponse('**/delete/button_click');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('alert')).not.toBeEmpty();
+  const { msg } = (await (await answered).json()) as { msg: string };
+  await expect(page.getByRole('alert').getByText(msg, { exact: true })).toBeVisible();
 });
 
 test('Forms show company, message and type as they were written, never as markup', async ({

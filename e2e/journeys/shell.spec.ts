@@ -14,7 +14,7 @@ test('An address that is none says Not Found, signed in or not', async ({ page, 
   await onPage(page, 'App Dashboard Settings');
 });
 
-test('Each role has its own pages: the other’s are refused, without asking the server for them', async ({
+test('Each role has its own pages, and is told so at the other’s', async ({
   page,
   context,
   server,
