@@ -1,12 +1,62 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
+import {
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  type DatabaseConnection,
+  type SqliteDatabase,
+  type SqliteDialectConfig,
+  type SqliteStatement,
+} from 'kysely';
+import { Turns } from './turns.ts';
 
 /** Statements kept prepared. Lists have a few shapes each; a batch insert of a rare size may fall out. */
 const KEPT_STATEMENTS = 500;
 
 /** Kysely's dialect over node:sqlite. Durable: a commit that was answered survives a loss of power. */
 export function sqliteDialect(file: string): SqliteDialect {
-  return new SqliteDialect({ database: async () => openSqlite(file) });
+  return new OneConnectionDialect({ database: async () => openSqlite(file) });
+}
+
+/**
+ * Kysely's dialect, but for how callers wait for the one connection: its own lock wakes all who wait at each release,
+ * which under 10 presses at once is most of what a press costs.
+ */
+class OneConnectionDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+
+  constructor(config: SqliteDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): SqliteDriver {
+    return new OneConnectionDriver(this.#config);
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new OneConnectionAdapter();
+  }
+}
+
+class OneConnectionDriver extends SqliteDriver {
+  readonly #turns = new Turns();
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    await this.#turns.take();
+    return await super.acquireConnection();
+  }
+
+  override async releaseConnection(): Promise<void> {
+    this.#turns.pass();
+  }
+}
+
+class OneConnectionAdapter extends SqliteAdapter {
+  /** True only so that Kysely adds no lock: the driver has one. */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
 }
 
 function openSqlite(file: string): SqliteDatabase {

@@ -27,7 +27,7 @@ export async function setLease(db: Db, holds: readonly Hold[], until: Date): Pro
 }
 
 const endAll = prepared<{ now: string }, never>(
-  (db, param) => sql<never>`
+  (_db, param) => sql<never>`
     update delivery set lease_until = ${param('now')}
     where state = 'sending' and lease_until > ${param('now')}`,
 );
