@@ -145,3 +145,20 @@ test('pages may run only our own scripts, and no site may frame them', async () 
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).toContain("img-src 'self' data: https://avatars.example;");
 });
+
+test('an address that cannot be read is answered in our shape, without repeating it', async () => {
+  const server = await testServer();
+  const response = await fetch(`${server.url}/tapi/v1/%zz?token=secret`);
+  expect([response.status, await response.text()]).toEqual([
+    400,
+    '{"ok":false,"msg":"The address of this call cannot be read.","errors":[]}',
+  ]);
+});
+
+test('HEAD is let in like GET', async () => {
+  const server = await testServer();
+  const token = await server.tokenOf('team', (await buildTeam(server.db)).id);
+  const head = async (query: string) =>
+    (await fetch(`${server.url}/tapi/v1/listPaged/app_user${query}`, { method: 'HEAD' })).status;
+  expect([await head(`?token=${token}`), await head('')]).toEqual([200, 401]);
+});

@@ -21,7 +21,7 @@ import { auditRefusals } from './http/audit-refusals.ts';
 import { createBackground } from './http/background.ts';
 import { closeConnectionsWhenIdle } from './http/closing.ts';
 import { consoleFiles } from './http/console-files.ts';
-import { answerErrors } from './http/error-answers.ts';
+import { answerErrors, answerUnreadable } from './http/error-answers.ts';
 import { guardRoutes, type Base } from './http/guard.ts';
 import { healthRoutes } from './http/health.ts';
 import { BODY_LIMIT, jsonBodiesOnly } from './http/json-bodies.ts';
@@ -62,6 +62,7 @@ export async function buildApp({
     }),
     forceCloseConnections: 'idle',
     requestTimeout: 30_000,
+    frameworkErrors: answerUnreadable,
     routerOptions: { maxParamLength: 200 },
   });
   const background = createBackground(fastify.log);
@@ -98,8 +99,12 @@ export async function buildApp({
       submissionRoutes(base);
     });
   }
-  await mount(app, '/mapi/v1', (base) => {
+  // Signing in is limited for each address, presses never are.
+  await mount(app, '/mapi/v1', async (base) => {
+    await limitAccountCalls(base);
     phoneSignInRoutes(base, { db });
+  });
+  await mount(app, '/mapi/v1', (base) => {
     phoneRoutes(base, {
       db,
       maps,
@@ -113,7 +118,7 @@ export async function buildApp({
     avatarServiceUrl: environment.avatarServiceUrl,
     mapsUrl: maps.mapsUrl,
   });
-  fastify.addHook('onClose', () => background.idle());
+  fastify.addHook('onClose', () => background.end());
   await fastify.ready();
   return fastify;
 }

@@ -1,17 +1,21 @@
 import { buildApp } from './app.ts';
 import type { Environment } from './config/environment.ts';
+import { forgetStrangers } from './db/audit.ts';
 import { databaseLocation, openDatabase, type DatabaseLocation } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
 import { onlyServerOn } from './db/single-process.ts';
 import { emailSender } from './delivery/channels/email.ts';
 import { openMailer } from './delivery/mailer.ts';
+import type { Db } from './db/tables.ts';
 import type { Senders } from './delivery/sender.ts';
 import { DeliveryWorker } from './delivery/worker.ts';
 import { ensureConfiguration } from './features/configuration/ensure-configuration.ts';
 import { ensureFirstAdministrator } from './features/sessions/administrators.ts';
+import { forgetOldLinks } from './features/sessions/password-reset.ts';
 import { endExpiredUpgrades } from './features/subscriptions/subscriptions.repository.ts';
 import { openLog } from './http/log.ts';
 import { forgetOldSessions } from './http/session-tokens.ts';
+import { forgetOldFailures } from './http/sign-in-limit.ts';
 
 const HOUR = 3_600_000;
 /** How often upgrades whose time has passed are looked for, in milliseconds. */
@@ -56,9 +60,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     endExpiredUpgrades(db).catch((error: unknown) => log.warn({ err: error }, 'upgrades could not be ended'));
   }, UPGRADES_EVERY);
   const cleaning = setInterval(() => {
-    forgetOldSessions(db).catch((error: unknown) =>
-      log.warn({ err: error }, 'old sessions could not be deleted'),
-    );
+    forgetWhatIsOld(db).catch((error: unknown) => log.warn({ err: error }, 'old rows could not be deleted'));
   }, HOUR);
 
   return {
@@ -67,14 +69,21 @@ export async function startServer(environment: Environment): Promise<RunningServ
     async stop() {
       clearInterval(cleaning);
       clearInterval(upgrades);
-      await app.close();
-      await worker.stop();
+      // At once: the worker claims nothing more while the last calls are answered.
+      await Promise.all([app.close(), worker.stop()]);
       email?.close();
       mailer?.close();
       await db.destroy();
       release();
     },
   };
+}
+
+async function forgetWhatIsOld(db: Db): Promise<void> {
+  await forgetOldSessions(db);
+  await forgetOldFailures(db);
+  await forgetOldLinks(db);
+  await forgetStrangers(db);
 }
 
 function greeting(
@@ -86,7 +95,7 @@ function greeting(
   const lines = [
     `Callpoint is running. Open ${publicUrl ?? url}/app/`,
     `  Data    ${location.kind === 'sqlite' ? location.file : 'PostgreSQL (DATABASE_URL)'}`,
-    `  E-mail  ${smtp ? 'sent over SMTP' : 'held: set SMTP_URL and MAIL_FROM to send'}`,
+    `  E-mail  ${smtp ? `sent over SMTP as ${smtp.from}` : 'held: set SMTP_URL and MAIL_FROM to send'}`,
     '  SMS     held: not set up',
   ];
   if (first) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, id, line, moment, newPassword, phone, queryId, readAt, status } from './fields.ts';
+import { callBody, email, id, line, moment, newPassword, phone, queryId, readAt, status } from './fields.ts';
 import { listAnswer, listQuery, type ListSpec } from './paging.ts';
 
 /** App users: the people who carry the phone. Their passwords are write only. */
@@ -27,12 +27,12 @@ export const appUsersAnswer = listAnswer(appUser);
 
 const profile = { name: line(100), email, phone };
 
-export const createAppUser = z.object({
+export const createAppUser = callBody({
   data: z.strictObject({ team_id: id, ...profile, password: newPassword }),
 });
 
 /** Either the block switch or the profile; whatever of them is given is set. */
-export const updateAppUser = z.object({
+export const updateAppUser = callBody({
   id,
   updated_at: readAt,
   data: z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, isEmailAddress, queryId, readAt } from './fields.ts';
+import { callBody, id, isEmailAddress, optionalText, queryId, readAt } from './fields.ts';
 import { listAnswer, listQuery, type ListSpec } from './paging.ts';
 import { isPlainNumber, settingValue, splitList } from './settings.ts';
 
@@ -25,7 +25,7 @@ export function maskedSecret(value: string): string {
 export const configList = {
   sort: ['id', 'config_key'],
   defaultOrder: 'asc',
-  filters: { id: queryId, config_key: z.string().max(100) },
+  filters: { id: queryId, config_key: optionalText(100) },
   filterIns: {},
 } as const satisfies ListSpec;
 export const configQuery = listQuery(configList);
@@ -39,7 +39,7 @@ export const config = z.object({
 export type Config = z.infer<typeof config>;
 export const configAnswer = listAnswer(config);
 
-export const updateConfig = z.object({
+export const updateConfig = callBody({
   id,
   updated_at: readAt,
   data: z.strictObject({ config_value: z.string().max(20_000) }),

@@ -45,6 +45,13 @@ export function optionalText(max: number) {
     .refine((value) => value.isWellFormed(), 'has a broken character');
 }
 
+/** One line like `line`, or nothing. */
+export function optionalLine(max: number) {
+  return z.union([z.literal(''), line(max)], {
+    error: `must be one line of at most ${max} characters without control characters`,
+  });
+}
+
 /** Like `optionalText`, but not blank. */
 export function text(max: number) {
   return optionalText(max).refine((value) => value.trim() !== '', 'is required');
@@ -92,8 +99,11 @@ export const status = z
   })
   .transform((value) => (Number(value) === 1 ? 1 : 0));
 
+/** What is said of a moment that is none. */
+export const NO_MOMENT = 'must be a moment like 2026-11-21T08:14:07.000Z';
+
 /** A moment in UTC, ISO 8601 with milliseconds and Z, e.g. 2026-11-21T08:14:07.000Z. */
-export const moment = z.iso.datetime({ precision: 3 });
+export const moment = z.iso.datetime({ precision: 3, error: NO_MOMENT });
 
 /** False for a moment that a database cannot hold: both hold, in UTC, the years 1 to 9999. Text that is none passes. */
 export function isStorable(value: string): boolean {
@@ -102,12 +112,20 @@ export function isStorable(value: string): boolean {
   return at >= Date.parse('0001-01-01T00:00:00.000Z') && at <= Date.parse('9999-12-31T23:59:59.999Z');
 }
 
+function between(least: number, most: number) {
+  const message = `must be a number from ${least} to ${most}`;
+  const required = {
+    error: ({ input }: { input: unknown }) => (input === undefined ? 'is required' : message),
+  };
+  return z.number(required).min(least, message).max(most, message);
+}
+
 /** Where the phone was. `accuracy` in metres, `at` when it was measured. */
-export const location = z.object({
-  lat: z.number().min(-90).max(90),
-  lng: z.number().min(-180).max(180),
-  accuracy: z.number().min(0).max(100_000_000).nullish(),
-  at: z.iso.datetime({ offset: true }).nullish(),
+export const location = z.strictObject({
+  lat: between(-90, 90),
+  lng: between(-180, 180),
+  accuracy: between(0, 100_000_000).nullish(),
+  at: z.iso.datetime({ offset: true, error: NO_MOMENT }).nullish(),
 });
 export type Location = z.infer<typeof location>;
 
@@ -115,3 +133,11 @@ export type Location = z.infer<typeof location>;
  * The row's `updated_at` as the caller read it; a row that has changed since is not overwritten. Left out, it is.
  */
 export const readAt = moment.refine(isStorable, 'must be the updated_at that the list answered').optional();
+
+/**
+ * The body of a console's call: `shape`, and what clients of the specification also send along. Any other field is
+ * refused by name.
+ */
+export function callBody<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.strictObject({ token: z.string().optional(), my: z.string().optional(), ...shape });
+}

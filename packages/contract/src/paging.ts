@@ -21,10 +21,10 @@ export type ListSpec<
   filterIns: FilterIns;
 };
 
-function wholeNumber(what: string, max: number, fallback: number) {
+function wholeNumber(max: number, fallback: number) {
   const message = `must be a whole number from 1 to ${max}`;
   return z
-    .string({ error: `${what} ${message}` })
+    .string({ error: message })
     .regex(/^\d{1,9}$/, message)
     .transform(Number)
     .pipe(z.number().min(1, message).max(max, message))
@@ -54,8 +54,8 @@ export function listQuery<
   ) as FilterInShape<FilterIns>;
   return z
     .looseObject({
-      page: wholeNumber('page', MAX_PAGE, 1).describe('Page, from 1. A page past the end is empty.'),
-      per_page: wholeNumber('per_page', MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE).describe('Rows on a page.'),
+      page: wholeNumber(MAX_PAGE, 1).describe('Page, from 1. A page past the end is empty.'),
+      per_page: wholeNumber(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE).describe('Rows on a page.'),
       sort: z
         .enum(spec.sort, { error: `must be one of ${spec.sort.join(', ')}` })
         .default(spec.sort[0])

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { BUTTON_IDS, FORM_IDS } from './catalogue.ts';
-import { email, givenPassword, isStorable, line, location, optionalText, text } from './fields.ts';
+import { NO_MOMENT, email, givenPassword, isStorable, line, location, optionalText, text } from './fields.ts';
 import { contact } from './settings.ts';
 
 /** Calls of the phone base `/mapi/v1`. */
 
-export const phoneLogin = z.object({ email, password: givenPassword });
+export const phoneLogin = z.strictObject({ email, password: givenPassword });
 
 export const phoneLoginAnswer = z.object({
   ok: z.literal(true),
@@ -51,12 +51,15 @@ const whenAndWhere = {
   client_id: clientId,
   location: location.nullish(),
   /** When the person pressed, by the phone's clock. */
-  pressed_at: z.iso.datetime({ offset: true }).refine(isStorable, 'must be of the years 1 to 9999').nullish(),
+  pressed_at: z.iso
+    .datetime({ offset: true, error: NO_MOMENT })
+    .refine(isStorable, 'must be of the years 1 to 9999')
+    .nullish(),
 };
 
-export const pressButton = z.object({ ...whenAndWhere, button_id: oneOf(BUTTON_IDS) });
+export const pressButton = z.strictObject({ ...whenAndWhere, button_id: oneOf(BUTTON_IDS) });
 
-export const submitForm = z.object({
+export const submitForm = z.strictObject({
   ...whenAndWhere,
   f_id: oneOf(FORM_IDS),
   company: optionalText(200).nullish(),

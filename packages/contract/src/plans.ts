@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, line, queryId, readAt } from './fields.ts';
+import { callBody, id, line, queryId, readAt } from './fields.ts';
 import { listAnswer, listQuery, type ListSpec } from './paging.ts';
 
 /** Subscription plans of the platform. */
@@ -57,8 +57,8 @@ const fields = {
   max_users: maxUsers,
 };
 
-export const createPlan = z.object({ data: z.strictObject(fields) });
-export const updatePlan = z.object({
+export const createPlan = callBody({ data: z.strictObject(fields) });
+export const updatePlan = callBody({
   id,
   updated_at: readAt,
   data: z
@@ -71,7 +71,7 @@ export const updatePlan = z.object({
     })
     .refine((data) => Object.keys(data).length > 0, 'has nothing to change'),
 });
-export const deletePlan = z.object({ id });
+export const deletePlan = callBody({ id });
 
 /** The value of a plan in `upgradeByAdmin`: the provider's plan id and the number of users, joined with a bar. */
 export function planValue(of: Pick<Plan, 'plan_stripe_id' | 'max_users'>): string {

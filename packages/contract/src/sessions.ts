@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { email, givenPassword, newPassword } from './fields.ts';
+import { callBody, email, givenPassword, newPassword } from './fields.ts';
 import { TEXTS } from './texts.ts';
 
 /** Calls of the sign-in base `/sapi/v1`, and changePassword. */
 
 export const consoleRole = z.enum(['team', 'admin'], { error: 'must be team or admin' });
 
-export const login = z.object({ email, password: givenPassword, role: consoleRole });
+export const login = z.strictObject({ email, password: givenPassword, role: consoleRole });
 
 export const signedInUser = z.object({
   id: z.number().int(),
@@ -23,10 +23,10 @@ export const loginAnswer = z.object({
   data: z.object({ token: z.string(), user: signedInUser, role: consoleRole }),
 });
 
-export const forgotPassword = z.object({ email, role: consoleRole });
+export const forgotPassword = z.strictObject({ email, role: consoleRole });
 
 export const resetPassword = z
-  .object({
+  .strictObject({
     token: z.string().min(1, 'is required').max(200),
     password: newPassword,
     re_password: z.string().max(128),
@@ -37,7 +37,10 @@ export const resetPassword = z
     when: ({ value }) => typeof (value as { password?: unknown } | undefined)?.password === 'string',
   });
 
-export const changePassword = z.object({ password: newPassword });
+export const changePassword = callBody({ password: newPassword });
 
 /** How long a link of a forgotten password works, in minutes. */
 export const RESET_MINUTES = 30;
+
+/** A call that says nothing but who calls. */
+export const logout = callBody({});

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { BUTTON_IDS, DASHBOARD_SLOTS, FORM_IDS, type Item, type TextPlace } from './catalogue.ts';
-import { id, isEmailAddress, optionalText, readAt, text } from './fields.ts';
+import {
+  callBody,
+  email,
+  id,
+  isEmailAddress,
+  optionalLine,
+  optionalText,
+  phone,
+  queryId,
+  readAt,
+  text,
+} from './fields.ts';
 import { listAnswer, listQuery, type ListSpec } from './paging.ts';
 
 /** A subscriber's settings: one row per key, the value always text. Which keys exist, and what each may hold. */
@@ -116,12 +127,9 @@ export const SETTING_LIMITS = {
 
 /** A person to call. An empty row is kept: people fill it in later. */
 export const contact = z.strictObject({
-  name: optionalText(100),
-  phone: z
-    .string()
-    .max(32)
-    .refine((value) => value === '' || /^\+?[\d\s().\-/]{5,}$/.test(value), 'must be a phone number'),
-  email: z.string().refine((value) => value === '' || isEmailAddress(value), 'must be an e-mail address'),
+  name: optionalLine(100),
+  phone: z.union([z.literal(''), phone], { error: 'must be a phone number of 7 to 15 digits' }),
+  email: z.union([z.literal(''), email], { error: 'must be an e-mail address' }),
 });
 export type Contact = z.infer<typeof contact>;
 export const contacts = z.array(contact).max(SETTING_LIMITS.contacts);
@@ -212,14 +220,8 @@ function checkContacts(value: string, context: z.RefinementCtx): void {
 export const settingsList = {
   sort: ['id', 'setting_key'],
   defaultOrder: 'asc',
-  filters: {
-    id: z
-      .string()
-      .regex(/^\d{1,10}$/)
-      .transform(Number),
-    setting_key: z.string().max(100),
-  },
-  filterIns: { setting_key: z.string().max(100) },
+  filters: { id: queryId, team_id: queryId, setting_key: optionalText(100) },
+  filterIns: { setting_key: optionalText(100) },
 } as const satisfies ListSpec;
 export const settingsQuery = listQuery(settingsList);
 
@@ -233,7 +235,7 @@ export type Setting = z.infer<typeof setting>;
 export const settingsAnswer = listAnswer(setting);
 
 /** The value's own rules depend on the row's key, so the server checks them when it knows the row. */
-export const updateSetting = z.object({
+export const updateSetting = callBody({
   updated_at: readAt,
   id,
   data: z.strictObject({ setting_value: z.string().max(20_000) }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, location, moment, queryId } from './fields.ts';
+import { callBody, id, location, moment, queryId } from './fields.ts';
 import { listAnswer, listQuery, type ListSpec } from './paging.ts';
 
 /** What app users sent in: button presses and forms. */
@@ -44,4 +44,4 @@ export const formSubmission = z.object({
 export type FormSubmission = z.infer<typeof formSubmission>;
 export const formSubmissionsAnswer = listAnswer(formSubmission);
 
-export const deleteSubmission = z.object({ id });
+export const deleteSubmission = callBody({ id });

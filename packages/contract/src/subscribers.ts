@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, id, line, newPassword, phone, queryId, readAt, status } from './fields.ts';
+import { callBody, email, id, line, newPassword, phone, queryId, readAt, status } from './fields.ts';
 import { listAnswer, listQuery, type ListSpec } from './paging.ts';
 import { TEXTS } from './texts.ts';
 
@@ -8,7 +8,7 @@ import { TEXTS } from './texts.ts';
 const profile = { account_name: line(100), first_name: line(100), last_name: line(100), phone };
 
 export const signup = z
-  .object({
+  .strictObject({
     email,
     ...profile,
     password: newPassword,
@@ -54,12 +54,12 @@ export const team = z.object({
 export type Team = z.infer<typeof team>;
 export const teamsAnswer = listAnswer(team);
 
-export const createTeam = z.object({ data: z.strictObject({ email, ...profile, password: newPassword }) });
+export const createTeam = callBody({ data: z.strictObject({ email, ...profile, password: newPassword }) });
 /** `create_settings_row=yes` is accepted and changes nothing: a subscriber has its settings from the first moment. */
 export const createTeamQuery = z.object({ create_settings_row: z.string().optional() });
 
 /** An administrator may change all of it, a subscriber its own names, phone and password. */
-export const updateTeam = z.object({
+export const updateTeam = callBody({
   id,
   updated_at: readAt,
   data: z

@@ -40,12 +40,10 @@ const NO_DATE = 'must be a date like 2026-12-31';
 
 export const upgradeQuery = z.object({
   team_id: queryId,
-  selectedPlan: z
-    .string({ error: 'is required' })
-    .regex(
-      /^[^|]{1,100}\|\d{1,9}$/,
-      'must be a plan id and a number of users joined with a bar, like plan_123|10',
-    ),
+  selectedPlan: optionalText(120).regex(
+    /^[^|]{1,100}\|\d{1,9}$/,
+    'must be a plan id and a number of users joined with a bar, like plan_123|10',
+  ),
   /** The last day of the upgrade (in UTC), or the moment at which it ends. Empty: it does not end by itself. */
   expires_on: z
     .union([z.literal(''), z.iso.date(), z.iso.datetime({ offset: true })], { error: NO_DATE })

@@ -32,6 +32,17 @@ test('all that is wrong is one line, by name', () => {
 });
 
 test('the public address has no slash at its end, and the avatar service can be switched off', () => {
-  const { publicUrl, avatarServiceUrl } = readEnvironment({ PUBLIC_URL: 'https://x.example/', AVATAR_SERVICE_URL: 'none' });
+  const { publicUrl, avatarServiceUrl } = readEnvironment({
+    PUBLIC_URL: 'https://x.example/',
+    AVATAR_SERVICE_URL: 'none',
+  });
   expect([publicUrl, avatarServiceUrl]).toEqual(['https://x.example', null]);
+});
+
+test.each([
+  'smtp://mail.example?maxConnections=abc',
+  'smtp://mail.example?maxConnections=0',
+  'smtp://mail.example?pool=false',
+])('%s is refused', (SMTP_URL) => {
+  expect(() => readEnvironment({ SMTP_URL })).toThrow('SMTP_URL must');
 });

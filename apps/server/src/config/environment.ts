@@ -17,6 +17,22 @@ const coordinates = webUrl.refine(
   },
 );
 
+const MOST_CONNECTIONS = 100;
+
+/** The options that a mail server's address may carry; one that the product cannot work with is refused. */
+function checkSmtpOptions(value: string | undefined, context: z.RefinementCtx): void {
+  const options = value && URL.canParse(value) ? new URL(value).searchParams : new URLSearchParams();
+  if (options.has('pool'))
+    context.addIssue({ code: 'custom', message: 'must not set pool: connections are always kept' });
+  const connections = options.get('maxConnections');
+  if (
+    connections !== null &&
+    !(/^\d{1,3}$/.test(connections) && Number(connections) >= 1 && Number(connections) <= MOST_CONNECTIONS)
+  ) {
+    context.addIssue({ code: 'custom', message: `must set maxConnections from 1 to ${MOST_CONNECTIONS}` });
+  }
+}
+
 /** Draws initials; asked for by the browser of whoever is signed in. */
 const DEFAULT_AVATAR_SERVICE = 'https://ui-avatars.com/api/';
 
@@ -34,7 +50,7 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').max(128).optional(),
-  SMTP_URL: optionalUrl(['smtp:', 'smtps:']),
+  SMTP_URL: optionalUrl(['smtp:', 'smtps:']).superRefine(checkSmtpOptions),
   MAIL_FROM: z.email('must be an e-mail address').default('alerts@callpoint.local'),
   TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),

@@ -68,3 +68,16 @@ export function changesOf(
   }
   return changes;
 }
+
+/** How long the failed sign-ins of strangers are kept; every other line stays. */
+const STRANGERS_KEPT = 90 * 24 * 3_600_000;
+
+export async function forgetStrangers(db: Db, now = new Date()): Promise<void> {
+  const before = new Date(now.getTime() - STRANGERS_KEPT).toISOString();
+  await db
+    .deleteFrom('audit')
+    .where('at', '<', before)
+    .where('actor_role', '=', 'nobody')
+    .where('outcome', '=', 'refused')
+    .execute();
+}

@@ -1,22 +1,25 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Work that goes on after its call was answered. A stopping server waits for it. */
+/** Work that goes on after its call was answered. */
 export type Background = {
-  run(what: string, work: () => Promise<void>): void;
-  /** Resolves when nothing is going on. */
-  idle(): Promise<void>;
+  /** `work` gets a signal that is aborted when the server stops: it should then wait for nothing any more. */
+  run(what: string, work: (stopping: AbortSignal) => Promise<void>): void;
+  /** Tells the work that the server stops, and resolves when it has ended. */
+  end(): Promise<void>;
 };
 
 export function createBackground(log: FastifyBaseLogger): Background {
   const going = new Set<Promise<void>>();
+  const stopping = new AbortController();
   return {
     run(what, work) {
-      const task = work()
+      const task = work(stopping.signal)
         .catch((error: unknown) => log.error({ err: error }, `${what} failed`))
         .finally(() => going.delete(task));
       going.add(task);
     },
-    async idle() {
+    async end() {
+      stopping.abort();
       while (going.size > 0) await Promise.all(going);
     },
   };

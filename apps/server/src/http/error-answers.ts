@@ -16,6 +16,11 @@ const FRAMEWORK_TEXTS: Record<string, [status: number, msg: string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not valid JSON.'],
 };
 
+/** Answers a request that reached no route, like one with a broken address; its words are not repeated. */
+export function answerUnreadable(_error: Error, _request: FastifyRequest, reply: FastifyReply): void {
+  void reply.code(400).send({ ok: false, msg: 'The address of this call cannot be read.', errors: [] });
+}
+
 /** Turns every error into the wire's shape, in one place. What we did not expect is logged, and answered without detail. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | CallError, request, reply) => {

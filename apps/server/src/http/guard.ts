@@ -54,18 +54,22 @@ export function guardRoutes(app: FastifyInstance, db: Db): void {
   });
 }
 
+/** What everybody may read: the pages and their files, health, the API page. They look after themselves. */
+const OPEN = /^\/($|app($|\/)|healthz$|readyz$|api\/docs($|\/))/;
+
 function requireDeclarations(route: RouteOptions): void {
+  if (OPEN.test(route.url)) return;
   const name = `${String(route.method)} ${route.url}`;
   const base = (Object.keys(BASES) as Base[]).find((prefix) => route.url.startsWith(`${prefix}/`));
-  // HEAD is answered by the route of GET, which was judged itself.
-  if (!base || route.method === 'HEAD') return;
   const { access } = route.config ?? {};
   if (access === undefined) throw new Error(`${name} does not declare who may call it (config.access)`);
+  if (base) route.config = { ...route.config, access, baseRoles: BASES[base] };
+  // HEAD is answered by the route of GET, which is judged itself.
+  if (route.method === 'HEAD') return;
   const { response, querystring, body } = (route.schema ?? {}) as Record<string, unknown>;
   if (!response) throw new Error(`${name} does not declare its answer (schema.response)`);
   const input = route.method === 'GET' ? querystring : body;
   if (!input) throw new Error(`${name} does not declare its ${route.method === 'GET' ? 'query' : 'body'}`);
-  route.config = { ...route.config, access, baseRoles: BASES[base] };
 }
 
 function tokenOf(request: FastifyRequest): string | null {

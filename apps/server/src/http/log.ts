@@ -1,9 +1,20 @@
-import { pino, type Logger } from 'pino';
+import { destination, pino, type DestinationStream, type Logger } from 'pino';
 import type { Environment } from '../config/environment.ts';
 
+/**
+ * Of an error, what may be logged: its kind, code and place. Its words may hold what people typed, and those of a
+ * mail server or database do.
+ */
+function faultOf(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { code, errcode, constraint } = error as { code?: unknown; errcode?: unknown; constraint?: unknown };
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return { type: error.name, code, errcode, constraint, stack: frames.join('\n') };
+}
+
 /** The log of one process: calls by their path without its query, where tokens are, and no header or body. */
-export function openLog(level: Environment['logLevel']): Logger {
-  return pino({
+export function openLog(level: Environment['logLevel'], to: DestinationStream = destination(1)): Logger {
+  const options = {
     level,
     serializers: {
       req: (request: { method: string; url: string; id: string }) => ({
@@ -11,7 +22,9 @@ export function openLog(level: Environment['logLevel']): Logger {
         method: request.method,
         path: request.url.split('?', 1)[0],
       }),
+      err: faultOf,
       res: (reply: { statusCode: number }) => ({ statusCode: reply.statusCode }),
     },
-  });
+  };
+  return pino(options, to);
 }

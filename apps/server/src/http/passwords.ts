@@ -1,8 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { FieldProblem } from '@callpoint/contract/errors';
+import { z } from 'zod';
 import popular from 'popular-passwords' with { type: 'json' };
-import { badInput, CallError } from './call-error.ts';
+import { CallError } from './call-error.ts';
 
 const argon2Async = promisify(argon2);
 
@@ -63,14 +63,28 @@ function base64(bytes: Buffer): string {
 
 const POPULAR = new Set<string>(popular);
 
-/** What is wrong with a new password beyond its length: nothing, or that it is among the some 40,000 most used ones. */
-export function passwordProblems(password: string, field: string): FieldProblem[] {
-  if (!POPULAR.has(password) && !POPULAR.has(password.toLowerCase())) return [];
-  return [{ msg: 'Password is one of the most common ones. Choose another.', field }];
+const COMMON = 'Password is one of the most common ones. Choose another.';
+
+/**
+ * `schema`, which also refuses the some 40,000 most used passwords at `path`, together with whatever else is wrong.
+ * Only the server has the list.
+ */
+export function refusingCommonPassword<Schema extends z.ZodType>(
+  schema: Schema,
+  path: readonly string[],
+): Schema {
+  const check = new z.core.$ZodCheck({ check: 'custom', when: () => true });
+  check._zod.check = ({ value, issues }) => {
+    const password = path.reduce<unknown>(
+      (at, name) => (at as Record<string, unknown> | undefined)?.[name],
+      value,
+    );
+    if (typeof password !== 'string' || !isCommon(password)) return;
+    issues.push({ code: 'custom', input: value, path: [...path], message: COMMON });
+  };
+  return schema.check(check) as Schema;
 }
 
-/** Throws CallError 400 for one of the most common passwords. */
-export function refuseCommonPassword(password: string, field: string): void {
-  const problems = passwordProblems(password, field);
-  if (problems.length > 0) throw badInput(problems);
+function isCommon(password: string): boolean {
+  return POPULAR.has(password) || POPULAR.has(password.toLowerCase());
 }

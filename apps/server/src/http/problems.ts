@@ -18,10 +18,20 @@ export function problemsOf(issues: readonly Issue[]): FieldProblem[] {
   return [...new Map(problems.map((problem) => [`${problem.field} ${problem.msg}`, problem])).values()];
 }
 
+/** The contract's own message, or, where it gives none, what the library found in words that follow a field's name. */
 function message(issue: Issue): string {
-  // The library's own words for a wrong type; every other message is the contract's.
-  if (issue.code !== 'invalid_type' || !issue.message.startsWith('Invalid input')) return issue.message;
-  return issue.message.endsWith('received undefined') ? 'is required' : `must be ${article(issue.expected)}`;
+  // The library's own words; every other message is the contract's.
+  if (!/^(Invalid|Too |Unrecognized)/.test(issue.message)) return issue.message;
+  if (issue.message.endsWith('received undefined')) return 'is required';
+  if (issue.code === 'invalid_type') return `must be ${article(issue.expected)}`;
+  if (issue.code === 'too_big') return `must be at most ${String(issue.maximum)}${unit(issue.origin)}`;
+  if (issue.code === 'too_small') return `must be at least ${String(issue.minimum)}${unit(issue.origin)}`;
+  return 'is not valid';
+}
+
+function unit(origin: string): string {
+  if (origin === 'string') return ' characters';
+  return origin === 'array' ? ' entries' : '';
 }
 
 function article(type: string): string {

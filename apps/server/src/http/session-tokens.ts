@@ -142,21 +142,32 @@ export async function endSession(db: Db, sessionId: number): Promise<void> {
   await db.deleteFrom('session').where('id', '=', sessionId).execute();
 }
 
-/** Ends an account's sessions at once, on every process; all but `except` where that is given. */
+/**
+ * Ends an account's sessions at once, on every process; all but `except` where that is given. Its open links to set
+ * a password stop working too: call it when the password has been set or the account blocked.
+ */
 export async function endSessionsOf(
   db: Db,
   role: Role,
   accountId: number,
   except: number | null = null,
   now = new Date(),
-) {
-  const query = db
+): Promise<void> {
+  const at = now.toISOString();
+  const sessions = db
     .updateTable('session')
-    .set({ expires_at: now.toISOString() })
+    .set({ expires_at: at })
     .where('role', '=', role)
     .where('account_id', '=', accountId)
-    .where('expires_at', '>', now.toISOString());
-  await (except === null ? query : query.where('id', '!=', except)).execute();
+    .where('expires_at', '>', at);
+  await (except === null ? sessions : sessions.where('id', '!=', except)).execute();
+  await db
+    .updateTable('password_reset')
+    .set({ used_at: at })
+    .where('role', '=', role)
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .execute();
 }
 
 /** Forgets sessions that ended long ago. */

@@ -23,6 +23,8 @@ export function signInSubject(role: string, email: string, address: string): str
  * with `forgetFailures`. Throws CallError 429 while the pair is locked.
  */
 export async function takeAttempt(db: Db, subject: string, now = new Date()): Promise<void> {
+  // A locked pair is refused by a read: a flood of guesses must not cost a commit each.
+  await refuseWhileLocked(db, subject, now);
   const at = now.toISOString();
   const stale = new Date(now.getTime() - FORGET_AFTER).toISOString();
   const taken = await db.transaction().execute(async (tx) => {
@@ -60,19 +62,30 @@ export async function takeAttempt(db: Db, subject: string, now = new Date()): Pr
       .execute();
     return true;
   });
-  if (!taken) throw await locked(db, subject, now);
+  if (!taken) await refuseWhileLocked(db, subject, now);
 }
 
-async function locked(db: Db, subject: string, now: Date): Promise<CallError> {
+async function refuseWhileLocked(db: Db, subject: string, now: Date): Promise<void> {
   const row = await db
     .selectFrom('sign_in_failure')
     .select('locked_until')
     .where('subject', '=', subject)
     .executeTakeFirst();
-  const until = row?.locked_until ? Date.parse(row.locked_until) : now.getTime();
-  const seconds = Math.max(1, Math.ceil((until - now.getTime()) / 1000));
+  const until = row?.locked_until ? Date.parse(row.locked_until) : 0;
+  if (until <= now.getTime()) return;
+  const seconds = Math.ceil((until - now.getTime()) / 1000);
   const wait = seconds > 60 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;
-  return new CallError(429, `Too many failed attempts. Try again in ${wait}.`, [], seconds);
+  throw new CallError(429, `Too many failed attempts. Try again in ${wait}.`, [], seconds);
+}
+
+/** Gives back an attempt that was counted and then not judged. */
+export async function giveAttemptBack(db: Db, subject: string): Promise<void> {
+  await db
+    .updateTable('sign_in_failure')
+    .set((row) => ({ failures: row('failures', '-', 1), locked_until: null }))
+    .where('subject', '=', subject)
+    .where('failures', '>', 0)
+    .execute();
 }
 
 /** How long, in milliseconds, the pair is locked after so many failures. */
@@ -83,4 +96,10 @@ export function lockFor(failures: number): number {
 
 export async function forgetFailures(db: Db, subject: string): Promise<void> {
   await db.deleteFrom('sign_in_failure').where('subject', '=', subject).execute();
+}
+
+/** Forgets pairs that nobody has tried for long. */
+export async function forgetOldFailures(db: Db, now = new Date()): Promise<void> {
+  const before = new Date(now.getTime() - FORGET_AFTER).toISOString();
+  await db.deleteFrom('sign_in_failure').where('last_failed_at', '<', before).execute();
 }

@@ -16,7 +16,7 @@ import { CallError, conflict, notFound } from '../../http/call-error.ts';
 import { given } from '../../http/given.ts';
 import { callerOf, tenantOf } from '../../http/guard.ts';
 import { requireUpdated } from '../../http/handle-results.ts';
-import { hashPassword, refuseCommonPassword } from '../../http/passwords.ts';
+import { hashPassword, refusingCommonPassword } from '../../http/passwords.ts';
 import type { App } from '../../http/schemas.ts';
 import { endSessionsOf } from '../../http/session-tokens.ts';
 import { insertAppUser, isEmailTaken, lockPlaces } from './app-users.repository.ts';
@@ -39,13 +39,15 @@ export function appUserRoutes(app: App, { db }: { db: Db }): void {
     '/createCustom/app_user',
     {
       config: { access: 'app_user.create' },
-      schema: { body: createAppUser, response: { 200: created, '4xx': failure } },
+      schema: {
+        body: refusingCommonPassword(createAppUser, ['data', 'password']),
+        response: { 200: created, '4xx': failure },
+      },
     },
     async (request) => {
       const { team_id: teamId, password, ...user } = request.body.data;
       const caller = callerOf(request);
       if (caller.role !== 'team' || teamId !== caller.teamId) throw noTeam();
-      refuseCommonPassword(password, 'data.password');
       if (await isEmailTaken(db, user.email, null)) throw conflict(EMAIL_TAKEN, 'data.email');
       const password_hash = await hashPassword(password);
       const id = await refusingTakenEmail(() =>
@@ -64,7 +66,10 @@ export function appUserRoutes(app: App, { db }: { db: Db }): void {
     '/update/app_user',
     {
       config: { access: 'app_user.update' },
-      schema: { body: updateAppUser, response: { 200: done, '4xx': failure } },
+      schema: {
+        body: refusingCommonPassword(updateAppUser, ['data', 'password']),
+        response: { 200: done, '4xx': failure },
+      },
     },
     async (request) => {
       const { id, data, updated_at: readAt } = request.body;
@@ -72,7 +77,6 @@ export function appUserRoutes(app: App, { db }: { db: Db }): void {
       const user = await tenantOf(request).find('app_user', id);
       if (!user) throw notFound(TEXTS.noSuchUser);
       if (teamId !== undefined && teamId !== user.team_id) throw noTeam();
-      if (password !== undefined) refuseCommonPassword(password, 'data.password');
       if (values.email !== undefined && (await isEmailTaken(db, values.email, id))) {
         throw conflict(EMAIL_TAKEN, 'data.email');
       }

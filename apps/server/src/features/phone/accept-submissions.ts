@@ -1,5 +1,6 @@
-import { EMERGENCY_BUTTON_ID, type Item } from '@callpoint/contract/catalogue';
+import { EMERGENCY_BUTTON_ID, type Item, type SubmissionKind } from '@callpoint/contract/catalogue';
 import type { PlannedMessage } from '@callpoint/alerts/messages';
+import { sql } from 'kysely';
 import { prepared } from '../../db/prepared.ts';
 import { addToTally } from '../../db/submission-tally.ts';
 import type { Db, NewRow, Tx } from '../../db/tables.ts';
@@ -20,10 +21,10 @@ export type PlannedSubmission = {
 };
 
 /** `repeated`: this client_id had been accepted before; the first answer stands and nothing new was planned. */
-export type Accepted = { id: number; screenText: string; repeated: boolean };
+export type Accepted = { id: number; itemId: number; screenText: string; repeated: boolean };
 
 type Stored = { id: number };
-type Existing = { id: number; screen_text: string };
+type Existing = { id: number; item_id: number; screen_text: string };
 
 const insertClick = prepared<NewRow<'button_click'>, Stored>((db, param) =>
   db
@@ -62,17 +63,17 @@ const insertForm = prepared<NewRow<'form_submission'>, Stored>((db, param) =>
     .returning('id'),
 );
 
-function existingQuery(table: 'button_click' | 'form_submission') {
+function existingQuery(table: 'button_click' | 'form_submission', item: 'button_id' | 'f_id') {
   return prepared<{ userId: number; clientId: string }, Existing>((db, param) =>
     db
       .selectFrom(table)
-      .select(['id', 'screen_text'])
+      .select(['id', 'screen_text', sql.ref<number>(item).as('item_id')])
       .where('app_user_id', '=', param('userId'))
       .where('client_id', '=', param('clientId')),
   );
 }
-const findClick = existingQuery('button_click');
-const findForm = existingQuery('form_submission');
+const findClick = existingQuery('button_click', 'button_id');
+const findForm = existingQuery('form_submission', 'f_id');
 
 /**
  * Stores submissions and their messages in one transaction; when it returns, they are durable. A client_id that was
@@ -94,7 +95,7 @@ export async function acceptSubmissions(
       accepted[place] =
         id === null
           ? await firstAnswer(tx, submission)
-          : { id, screenText: submission.screenText, repeated: false };
+          : { id, itemId: submission.item.id, screenText: submission.screenText, repeated: false };
     }
     await addMessages(
       tx,
@@ -157,8 +158,18 @@ async function insert(tx: Tx, submission: PlannedSubmission, at: string): Promis
 }
 
 async function firstAnswer(tx: Tx, { item, appUserId, clientId }: PlannedSubmission): Promise<Accepted> {
-  const find = item.kind === 'button' ? findClick : findForm;
-  const [row] = await find(tx, { userId: appUserId, clientId });
-  if (!row) throw new Error('a submission was neither inserted nor found');
-  return { id: row.id, screenText: row.screen_text, repeated: true };
+  const first = await findAccepted(tx, item.kind, appUserId, clientId);
+  if (!first) throw new Error('a submission was neither inserted nor found');
+  return first;
+}
+
+/** What was answered to a `client_id` of a person before; null where it is new. */
+export async function findAccepted(
+  db: Db,
+  kind: SubmissionKind,
+  userId: number,
+  clientId: string,
+): Promise<Accepted | null> {
+  const [row] = await (kind === 'button' ? findClick : findForm)(db, { userId, clientId });
+  return row ? { id: row.id, itemId: row.item_id, screenText: row.screen_text, repeated: true } : null;
 }

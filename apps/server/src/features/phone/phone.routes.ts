@@ -6,10 +6,16 @@ import { z } from 'zod';
 import { batched } from '../../db/batch.ts';
 import type { Db } from '../../db/tables.ts';
 import type { ConfiguredChannels } from '../../delivery/outbox.ts';
+import { CallError, conflict } from '../../http/call-error.ts';
 import { callerOf } from '../../http/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import type { Caller } from '../../http/session-tokens.ts';
-import { acceptSubmissions, type Accepted, type PlannedSubmission } from './accept-submissions.ts';
+import {
+  acceptSubmissions,
+  findAccepted,
+  type Accepted,
+  type PlannedSubmission,
+} from './accept-submissions.ts';
 import { dashboard } from './dashboard.ts';
 import { dashboardSettings, platformValues } from './phone-settings.repository.ts';
 import { planSubmission, type Received } from './plan-submission.ts';
@@ -34,10 +40,27 @@ export function phoneRoutes(app: App, { db, maps, channels, wakeDelivery }: Phon
   });
 
   async function take(request: FastifyRequest, received: Received) {
-    const { id, screenText, repeated } = await accept(
-      await planSubmission(db, maps, appUserOf(request), received),
-    );
+    const user = appUserOf(request);
+    const { id, itemId, screenText, repeated } = await acceptOrRepeat(user, received);
+    if (itemId !== received.item.id) {
+      throw conflict(
+        'Client id was used for another button or form before. Send this with a new one.',
+        'client_id',
+      );
+    }
     return { ok: true as const, data: { id, alert: screenText, repeated } };
+  }
+
+  /** What was accepted before keeps its answer, also where it would be refused by now. */
+  async function acceptOrRepeat(user: AppUser, received: Received): Promise<Accepted> {
+    try {
+      return await accept(await planSubmission(db, maps, user, received));
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      const first = await findAccepted(db, received.item.kind, user.id, received.client_id);
+      if (!first) throw error;
+      return first;
+    }
   }
 
   app.get(
@@ -80,7 +103,9 @@ export function phoneRoutes(app: App, { db, maps, channels, wakeDelivery }: Phon
   );
 }
 
-function appUserOf(request: FastifyRequest): Extract<Caller, { role: 'app_user' }> {
+type AppUser = Extract<Caller, { role: 'app_user' }>;
+
+function appUserOf(request: FastifyRequest): AppUser {
   const caller = callerOf(request);
   if (caller.role !== 'app_user') throw new Error('the phone base is for app users');
   return caller;

@@ -250,3 +250,38 @@ test('the dashboard shows the eight buttons and the team’s contacts, else the 
   );
   expect((await server.get('/mapi/v1/dashboard', { token })).body.data.contacts).toEqual(own);
 });
+
+test('a press that was accepted keeps its answer when the button is switched off before it is sent again', async () => {
+  const server = await testServer();
+  const { team, token } = await phoneOf(server);
+  const body = { client_id: randomUUID(), button_id: 5 };
+  const first = await server.post('/mapi/v1/button_click', { token, body });
+  await setSetting(server, team.id, 'btn_5_mode', 'no');
+  const again = await server.post('/mapi/v1/button_click', { token, body });
+  expect([again.status, again.body.data]).toEqual([200, { ...first.body.data, repeated: true }]);
+});
+
+test('a client_id that was used for another button is refused, and nothing is taken for done', async () => {
+  const server = await testServer();
+  const { token } = await phoneOf(server);
+  const client_id = randomUUID();
+  await server.post('/mapi/v1/button_click', { token, body: { client_id, button_id: 1 } });
+  const other = await server.post('/mapi/v1/button_click', { token, body: { client_id, button_id: 5 } });
+  expect([other.status, other.body.errors[0].field]).toEqual([409, 'client_id']);
+});
+
+test('unknown fields are named', async () => {
+  const server = await testServer();
+  const { token } = await phoneOf(server);
+  const press = await server.post('/mapi/v1/button_click', {
+    token,
+    body: { client_id: randomUUID(), button_id: 1, foo: 1, location: { lat: 1, lng: 2, hack: 1 } },
+  });
+  expect([press.status, press.body.errors]).toEqual([
+    400,
+    [
+      { msg: 'Hack is not a known field.', field: 'location.hack' },
+      { msg: 'Foo is not a known field.', field: 'foo' },
+    ],
+  ]);
+});

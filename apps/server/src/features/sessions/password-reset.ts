@@ -21,6 +21,7 @@ export async function sendResetLink(
   sendMail: SendMail,
   publicUrl: string,
   asked: { email: string; role: ConsoleRole },
+  stopping: AbortSignal,
 ): Promise<void> {
   const account = await findAccount(db, asked.role, asked.email);
   if (!account || account.blocked) return;
@@ -30,6 +31,7 @@ export async function sendResetLink(
     .select('id')
     .where('role', '=', asked.role)
     .where('account_id', '=', account.id)
+    .where('used_at', 'is', null)
     .where('expires_at', '>', now.toISOString())
     .execute();
   if (open.length >= OPEN_LINKS) return;
@@ -46,7 +48,7 @@ export async function sendResetLink(
     })
     .execute();
   const messageId = randomUUID();
-  await withRetries(() =>
+  await withRetries(stopping, () =>
     sendMail({
       messageId,
       to: account.email,
@@ -60,13 +62,13 @@ export async function sendResetLink(
   );
 }
 
-async function withRetries(send: () => Promise<void>): Promise<void> {
+async function withRetries(stopping: AbortSignal, send: () => Promise<void>): Promise<void> {
   for (const pause of RETRY_AFTER) {
     try {
       return await send();
     } catch (error) {
-      if (error instanceof MailNotSent && !error.passing) throw error;
-      await wait(pause);
+      if (stopping.aborted || (error instanceof MailNotSent && !error.passing)) throw error;
+      await wait(pause, undefined, { signal: stopping });
     }
   }
   await send();
@@ -97,4 +99,10 @@ export async function useResetLink(
     await setPassword(tx, actor, role, link.account_id, passwordHash);
     await endSessionsOf(tx, role, link.account_id);
   });
+}
+
+/** Forgets links that stopped working long ago. */
+export async function forgetOldLinks(db: Db, now = new Date()): Promise<void> {
+  const before = new Date(now.getTime() - 24 * 3_600_000).toISOString();
+  await db.deleteFrom('password_reset').where('expires_at', '<', before).execute();
 }

@@ -1,6 +1,6 @@
 import { done, failure } from '@callpoint/contract/errors';
 import { phoneLogin, phoneLoginAnswer } from '@callpoint/contract/phone';
-import { z } from 'zod';
+import { logout } from '@callpoint/contract/sessions';
 import type { Db } from '../../db/tables.ts';
 import { callerOf } from '../../http/guard.ts';
 import type { App } from '../../http/schemas.ts';
@@ -28,7 +28,7 @@ export function phoneSignInRoutes(app: App, { db }: { db: Db }): void {
     '/logout',
     {
       config: { access: 'session.end' },
-      schema: { body: z.object({}), response: { 200: done, '4xx': failure } },
+      schema: { body: logout, response: { 200: done, '4xx': failure } },
     },
     async (request) => {
       await endSession(db, callerOf(request).sessionId);

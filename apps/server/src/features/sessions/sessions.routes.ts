@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify';
-import { z } from 'zod';
 import { done, failure, failureList } from '@callpoint/contract/errors';
 import {
   changePassword,
   forgotPassword,
   login,
   loginAnswer,
+  logout,
   resetPassword,
   type SignedInUser,
 } from '@callpoint/contract/sessions';
@@ -14,7 +14,7 @@ import type { Db } from '../../db/tables.ts';
 import type { Background } from '../../http/background.ts';
 import { CallError } from '../../http/call-error.ts';
 import { callerOf, tenantOf } from '../../http/guard.ts';
-import { hashPassword, refuseCommonPassword } from '../../http/passwords.ts';
+import { hashPassword, refusingCommonPassword } from '../../http/passwords.ts';
 import type { App } from '../../http/schemas.ts';
 import { endSession, endSessionsOf, startSession } from '../../http/session-tokens.ts';
 import { findAdmin, findTeam, setPassword } from './accounts.repository.ts';
@@ -51,7 +51,7 @@ export function signInRoutes(app: App, needs: SessionsNeeds): void {
     '/logout',
     {
       config: { access: 'session.end' },
-      schema: { body: z.object({}), response: { 200: done, '4xx': failure } },
+      schema: { body: logout, response: { 200: done, '4xx': failure } },
     },
     async (request) => {
       await endSession(db, callerOf(request).sessionId);
@@ -74,8 +74,8 @@ export function signInRoutes(app: App, needs: SessionsNeeds): void {
         );
       }
       // The answer does not wait for the mail: neither its words nor its time tell whether the account exists.
-      needs.background.run('sending a reset link', () =>
-        sendResetLink(db, sendMail, needs.publicUrl(), request.body),
+      needs.background.run('sending a reset link', (stopping) =>
+        sendResetLink(db, sendMail, needs.publicUrl(), request.body, stopping),
       );
       return {
         ok: true as const,
@@ -88,10 +88,12 @@ export function signInRoutes(app: App, needs: SessionsNeeds): void {
     '/resetPassword',
     {
       config: { access: 'public' },
-      schema: { body: resetPassword, response: { 200: done, '4xx': failure } },
+      schema: {
+        body: refusingCommonPassword(resetPassword, ['password']),
+        response: { 200: done, '4xx': failure },
+      },
     },
     async (request) => {
-      refuseCommonPassword(request.body.password, 'password');
       await useResetLink(db, request.body.token, await hashPassword(request.body.password), request.ip);
       return { ok: true as const, msg: TEXTS.passwordUpdated };
     },
@@ -104,10 +106,12 @@ export function passwordRoutes(app: App, { db }: Pick<SessionsNeeds, 'db'>): voi
     '/changePassword',
     {
       config: { access: 'password.change' },
-      schema: { body: changePassword, response: { 200: done, '4xx': failure } },
+      schema: {
+        body: refusingCommonPassword(changePassword, ['password']),
+        response: { 200: done, '4xx': failure },
+      },
     },
     async (request) => {
-      refuseCommonPassword(request.body.password, 'password');
       const caller = callerOf(request);
       const passwordHash = await hashPassword(request.body.password);
       await db.transaction().execute(async (tx) => {

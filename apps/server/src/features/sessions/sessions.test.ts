@@ -195,7 +195,12 @@ test.each([
     const other = await buildTeam(server.db);
     const account = role === 'admin' ? await buildAdmin(server.db) : await buildTeam(server.db);
     const [token, theirs] = [await server.tokenOf(role, account.id), await server.tokenOf('team', other.id)];
-    const body = { password: NEW_PASSWORD, id: other.id, team_id: other.id };
+    const body = { password: NEW_PASSWORD };
+    const ofOther = await server.post(`${base}/changePassword`, { token, body: { ...body, id: other.id } });
+    expect([ofOther.status, ofOther.body.errors]).toEqual([
+      400,
+      [{ msg: 'Id is not a known field.', field: 'id' }],
+    ]);
     const changed = await server.post(`${base}/changePassword`, { token, body });
     expect([changed.status, changed.body]).toEqual([
       200,
@@ -300,4 +305,36 @@ test('an app user signs in on the phone; the blocked and those of a blocked subs
   await server.db.updateTable('team').set({ status: 0 }).execute();
   expect((await login()).body.msg).toContain('organisation');
   expect((await server.get('/mapi/v1/dashboard', { token })).body.msg).toContain('organisation');
+});
+
+test('setting a password ends every open link, and used links do not keep new ones from being sent', async () => {
+  const server = await testServer();
+  const team = await buildTeam(server.db);
+  const ask = () => server.post('/sapi/v1/forgotPassword', { body: { email: team.email, role: 'team' } });
+  const tokens = () => server.mails.map(({ text }) => /token=([\w-]+)/.exec(text)?.[1]);
+  const reset = (token: string | undefined) =>
+    server.post('/sapi/v1/resetPassword', {
+      body: { token, password: NEW_PASSWORD, re_password: NEW_PASSWORD },
+    });
+  for (const sent of [1, 2, 3]) {
+    await ask();
+    await expect.poll(() => server.mails.length).toBe(sent);
+  }
+  const [first, second, third] = tokens();
+  expect((await reset(second)).status).toBe(200);
+  expect([(await reset(first)).status, (await reset(third)).status]).toEqual([400, 400]);
+  await ask();
+  await expect.poll(() => server.mails.length).toBe(4);
+});
+
+test('many sign-ins from one address are refused on the phone as in the console; presses are not', async () => {
+  const server = await testServer();
+  const user = await buildAppUser(server.db, (await buildTeam(server.db)).id);
+  const token = await server.tokenOf('app_user', user.id);
+  const statuses = new Set<number>();
+  for (let call = 0; call < 310; call += 1)
+    statuses.add((await server.post('/mapi/v1/login', { body: {} })).status);
+  expect(statuses).toEqual(new Set([400, 429]));
+  const press = { client_id: '3f2b8c1e-6f0a-4d55-9a51-0d6e2c6f5b11', button_id: 5 };
+  expect((await server.post('/mapi/v1/button_click', { token, body: press })).status).toBe(200);
 });

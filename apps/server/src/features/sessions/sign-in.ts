@@ -3,7 +3,7 @@ import { recordAudit } from '../../db/audit.ts';
 import type { Db } from '../../db/tables.ts';
 import { CallError } from '../../http/call-error.ts';
 import { verifyPassword } from '../../http/passwords.ts';
-import { forgetFailures, signInSubject, takeAttempt } from '../../http/sign-in-limit.ts';
+import { forgetFailures, giveAttemptBack, signInSubject, takeAttempt } from '../../http/sign-in-limit.ts';
 import { findAccount } from './accounts.repository.ts';
 
 const WRONG: Record<Role, string> = {
@@ -42,6 +42,7 @@ export async function signIn(
     if (account.blocked) throw new CallError(403, account.blocked);
   } catch (error) {
     if (error instanceof CallError) await audit('refused', `answered ${error.status}`);
+    if (error instanceof CallError && error.status === 503) await giveAttemptBack(db, subject);
     throw error;
   }
   await forgetFailures(db, subject);

@@ -72,6 +72,9 @@ test.each([
   ['msg_to_show_on_screen_5', '   ', 'The value is required.'],
   ['mail_to_admin_message_5', 'nul \u0000', 'The value has a control character that cannot be sent.'],
   ['contact_person', '[{"name":1}]', 'Safety Person #1 name'],
+  ['contact_person', '[{"name":"A\\r\\nBcc: x@y.example","phone":"","email":""}]', 'Safety Person #1 name'],
+  ['contact_person', '[{"name":"A","phone":"+1\\r\\n2025550","email":""}]', 'Safety Person #1 phone'],
+  ['contact_person', '[{"name":"A","phone":"-----","email":""}]', 'Safety Person #1 phone'],
   ['contact_person', 'no list', 'The value must be a JSON list of contacts.'],
   ['home_page_top_text', '', 'The value is required.'],
 ])('%s cannot be %j', async (key, value, message) => {

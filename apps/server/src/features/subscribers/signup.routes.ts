@@ -1,10 +1,11 @@
-import { done, failureList } from '@callpoint/contract/errors';
+import { done, failureList, type FieldProblem } from '@callpoint/contract/errors';
+import { isEmailAddress } from '@callpoint/contract/fields';
 import { signup } from '@callpoint/contract/subscribers';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { Actor } from '../../db/audit.ts';
 import type { Db } from '../../db/tables.ts';
-import { CallError } from '../../http/call-error.ts';
-import { hashPassword, passwordProblems } from '../../http/passwords.ts';
+import { badInput, CallError } from '../../http/call-error.ts';
+import { hashPassword, refusingCommonPassword } from '../../http/passwords.ts';
 import type { App } from '../../http/schemas.ts';
 import { insertSubscriber, isEmailTaken } from './subscribers.repository.ts';
 
@@ -19,15 +20,19 @@ export function signupRoutes(app: App, { db }: { db: Db }): void {
     '/signup',
     {
       config: { access: 'public', refusal: 'list' },
-      schema: { body: signup, response: { 200: done, '4xx': failureList } },
+      // What only the database knows is told together with what the schema found.
+      attachValidation: true,
+      schema: {
+        body: refusingCommonPassword(signup, ['password']),
+        response: { 200: done, '4xx': failureList },
+      },
     },
     async (request) => {
+      const { validationError } = request;
+      if (validationError && !(validationError instanceof CallError)) throw validationError;
+      const problems = [...(validationError?.problems ?? []), ...(await takenAddress(db, request.body))];
+      if (problems.length > 0) throw badInput(problems);
       const { password, re_password: _, ...account } = request.body;
-      const problems = [
-        ...((await isEmailTaken(db, account.email, null)) ? [EMAIL_TAKEN] : []),
-        ...passwordProblems(password, 'password'),
-      ];
-      if (problems.length > 0) throw new CallError(400, TEXTS.failedAction, problems);
       const password_hash = await hashPassword(password);
       const visitor: Actor = { role: 'nobody', id: null, address: request.ip };
       const id = await db
@@ -37,4 +42,10 @@ export function signupRoutes(app: App, { db }: { db: Db }): void {
       return { ok: true as const, msg: TEXTS.signupDone };
     },
   );
+}
+
+async function takenAddress(db: Db, body: { email?: unknown } | null): Promise<FieldProblem[]> {
+  const email = typeof body?.email === 'string' && isEmailAddress(body.email) ? body.email : null;
+  const isTaken = email !== null && (await isEmailTaken(db, email, null));
+  return isTaken ? [EMAIL_TAKEN] : [];
 }

@@ -14,7 +14,7 @@ import { badInput, conflict, notFound } from '../../http/call-error.ts';
 import { given } from '../../http/given.ts';
 import { callerOf, tenantOf } from '../../http/guard.ts';
 import { requireUpdated } from '../../http/handle-results.ts';
-import { hashPassword, refuseCommonPassword } from '../../http/passwords.ts';
+import { hashPassword, refusingCommonPassword } from '../../http/passwords.ts';
 import type { App } from '../../http/schemas.ts';
 import { endSessionsOf } from '../../http/session-tokens.ts';
 import { insertSubscriber, isEmailTaken } from './subscribers.repository.ts';
@@ -41,11 +41,14 @@ export function subscriberRoutes(app: App, { db }: { db: Db }): void {
     '/create/team',
     {
       config: { access: 'team.create' },
-      schema: { querystring: createTeamQuery, body: createTeam, response: { 200: created, '4xx': failure } },
+      schema: {
+        querystring: createTeamQuery,
+        body: refusingCommonPassword(createTeam, ['data', 'password']),
+        response: { 200: created, '4xx': failure },
+      },
     },
     async (request) => {
       const { password, ...account } = request.body.data;
-      refuseCommonPassword(password, 'data.password');
       if (await isEmailTaken(db, account.email, null)) throw conflict(EMAIL_TAKEN, 'data.email');
       const password_hash = await hashPassword(password);
       const id = await tenantOf(request).transaction((tenant, tx) =>
@@ -60,14 +63,16 @@ export function subscriberRoutes(app: App, { db }: { db: Db }): void {
     '/update/team',
     {
       config: { access: 'team.update' },
-      schema: { body: updateTeam, response: { 200: done, '4xx': failure } },
+      schema: {
+        body: refusingCommonPassword(updateTeam, ['data', 'password']),
+        response: { 200: done, '4xx': failure },
+      },
     },
     async (request) => {
       const { id, data, updated_at: readAt } = request.body;
       const caller = callerOf(request);
       if (caller.role !== 'admin') refuseAdminFields(data);
       const { password, ...values } = data;
-      if (password !== undefined) refuseCommonPassword(password, 'data.password');
       const tenant = tenantOf(request);
       if (!(await tenant.find('team', id))) throw notFound();
       if (values.email !== undefined && (await isEmailTaken(db, values.email, id))) {

@@ -80,7 +80,7 @@ test('a taken address and a common password are refused together; two at once ma
   });
   expect([refused.status, refused.body.map(({ field }: { field: string }) => field)]).toEqual([
     400,
-    ['email', 'password'],
+    ['password', 'email'],
   ]);
 
   const both = await Promise.all(

@@ -1,0 +1,31 @@
+import { Writable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { openLog } from './log.ts';
+
+test('a log line holds neither a query nor the words of an error', () => {
+  const lines: string[] = [];
+  const log = openLog(
+    'info',
+    new Writable({
+      write(chunk, _encoding, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    }),
+  );
+  const error = Object.assign(new Error('550 no such mailbox ann@work.example'), {
+    code: '23505',
+    detail: 'Key (lower(email))=(ann@work.example) already exists.',
+  });
+  log.error(
+    { err: error, req: { id: '1', method: 'GET', url: '/tapi/v1/x?token=secret-token' } },
+    'a call failed',
+  );
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    msg: 'a call failed',
+    req: { path: '/tapi/v1/x' },
+    err: { type: 'Error', code: '23505', stack: expect.stringContaining('log.test.ts') },
+  });
+  expect(lines[0]).not.toMatch(/ann@work|secret-token/);
+});
