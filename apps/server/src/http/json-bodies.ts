@@ -1,14 +1,26 @@
 import type { FastifyInstance } from 'fastify';
+import { CallError } from './call-error.ts';
 
 /** Largest body of a JSON call, in bytes: the longest setting in four-byte characters, and some room. */
 export const BODY_LIMIT = 256 * 1024;
 
-/** Takes JSON bodies only, refuses `__proto__` in them, and reads an empty one as one that says nothing. */
+/**
+ * Takes JSON bodies only, refuses `__proto__` in them, and reads an empty one as one that says nothing. One that is
+ * not UTF-8 is refused: read with other characters in their place, its texts would not be those that were sent.
+ */
 export function jsonBodiesOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, {});
-    else void parse(request, body.toString(), done);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    let text: string;
+    try {
+      text = utf8.decode(body);
+    } catch {
+      done(new CallError(400, 'The body is not valid JSON: it is not UTF-8.'));
+      return;
+    }
+    if (text === '') done(null, {});
+    else void parse(request, text, done);
   });
 }
