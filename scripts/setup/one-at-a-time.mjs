@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { root } from './paths.mjs';
@@ -32,14 +32,30 @@ async function take() {
     }
     if (!told) console.log('Another command is setting up; waiting for it ...');
     await wait(300);
-    if (!ownerRuns()) rmSync(lock, { force: true });
+    if (!ownerRuns(lock)) removeStale();
   }
 }
 
-function ownerRuns() {
+/**
+ * Takes the lock of a dead process away, by a rename that one of several waiting commands wins. Where a living one
+ * had taken it in between, it is put back.
+ */
+function removeStale() {
+  const aside = `${lock}.${process.pid}`;
+  try {
+    renameSync(lock, aside);
+    if (ownerRuns(aside)) linkSync(aside, lock);
+  } catch (error) {
+    if (!['ENOENT', 'EEXIST'].includes(codeOf(error) ?? '')) throw error;
+  }
+  rmSync(aside, { force: true });
+}
+
+/** @param {string} file */
+function ownerRuns(file) {
   try {
     // An empty file is one whose owner is about to write its id: 0 is this process's own group, which runs.
-    process.kill(Number(readFileSync(lock, 'utf8')), 0);
+    process.kill(Number(readFileSync(file, 'utf8')), 0);
     return true;
   } catch (error) {
     return codeOf(error) === 'EPERM';

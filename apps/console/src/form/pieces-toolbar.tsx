@@ -8,14 +8,15 @@ export interface Piece {
 }
 
 interface PiecesToolbarProps {
-  /** The id of the field that takes them. */
+  /** The field that takes them: its id and its name. */
   controls: string;
+  field: string;
   pieces: readonly Piece[];
   onInsert: (text: string) => void;
 }
 
 /** Pieces that a text can take, one button each. One stop of the Tab key; arrow keys move inside. */
-export function PiecesToolbar({ controls, pieces, onInsert }: PiecesToolbarProps) {
+export function PiecesToolbar({ controls, field, pieces, onInsert }: PiecesToolbarProps) {
   const [current, setCurrent] = useState(0);
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
 
@@ -31,7 +32,7 @@ export function PiecesToolbar({ controls, pieces, onInsert }: PiecesToolbarProps
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the focus is on the buttons inside
     <div
       role="toolbar"
-      aria-label="Insert at the cursor"
+      aria-label={`Insert into: ${field}`}
       aria-controls={controls}
       className={classes['pieces']}
       onKeyDown={move}

@@ -41,7 +41,7 @@ export function TemplateField({ long, pieces, below, ...field }: TemplateFieldPr
       ) : (
         <TextInput ref={control} {...inputProps(field)} autoComplete="off" />
       )}
-      <PiecesToolbar controls={field.id} pieces={pieces} onInsert={insert} />
+      <PiecesToolbar controls={field.id} field={field.label} pieces={pieces} onInsert={insert} />
       {below}
     </div>
   );
