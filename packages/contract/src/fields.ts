@@ -114,10 +114,10 @@ export function isStorable(value: string): boolean {
 
 function between(least: number, most: number) {
   const message = `must be a number from ${least} to ${most}`;
-  const required = {
+  const noNumber = {
     error: ({ input }: { input: unknown }) => (input === undefined ? 'is required' : message),
   };
-  return z.number(required).min(least, message).max(most, message);
+  return z.number(noNumber).min(least, message).max(most, message);
 }
 
 /** Where the phone was. `accuracy` in metres, `at` when it was measured. */

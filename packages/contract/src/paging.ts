@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { alwaysCheck } from './checks.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './page-sizes.ts';
 
 /** List calls: `page` from 1, `per_page` 1..500, `sort` by the list's own keys, `order` asc or desc. */
@@ -74,17 +75,14 @@ export function listQuery<
     .check(refuseUnknownFilters(new Set([...Object.keys(filters), ...Object.keys(filterIns)])));
 }
 
-/** Names every filter that the list does not know, together with whatever else is wrong. */
+/** Names every filter that the list does not know. */
 function refuseUnknownFilters(known: ReadonlySet<string>) {
-  const check = new z.core.$ZodCheck({ check: 'custom', when: () => true });
-  check._zod.check = ({ value, issues }) => {
-    for (const name of Object.keys(value as object)) {
-      if (!/^filter(in)?_/.test(name) || known.has(name)) continue;
-      const message = 'is not a field that this list can be filtered by';
-      issues.push({ code: 'custom', input: value, path: [name], message });
-    }
-  };
-  return check;
+  const message = 'is not a field that this list can be filtered by';
+  return alwaysCheck((query) =>
+    Object.keys(query as object)
+      .filter((name) => /^filter(in)?_/.test(name) && !known.has(name))
+      .map((name) => ({ path: [name], message })),
+  );
 }
 
 function barList<Schema extends z.ZodType>(schema: Schema): z.ZodType<z.output<Schema>[], string> {

@@ -13,6 +13,8 @@ parameter or as \`Authorization: Bearer\`; it ends after 12 hours without a call
 Success is \`{ "ok": true, … }\`. A refusal has its HTTP status and \`{ "ok": false, "msg", "errors": [{ "msg", "field" }] }\`
 with all that is wrong at once. A row of another subscriber is answered like one that does not exist.`;
 
+const HIDDEN: FastifySchema & { hide: true } = { hide: true };
+
 const TAGS: Record<Base, string> = {
   '/sapi/v1': 'Signing in',
   '/tapi/v1': 'A subscriber’s console',
@@ -53,7 +55,7 @@ export async function apiDocs(app: FastifyInstance): Promise<void> {
       const { access, refusal } = route.config ?? {};
       const isCallable =
         base && access !== undefined && (access === 'public' || rolesOf(access, base).length > 0);
-      if (!isCallable || method === 'HEAD') return { schema: { hide: true } as FastifySchema, url };
+      if (!isCallable || method === 'HEAD') return { schema: HIDDEN, url };
       const described = jsonSchemaTransform({
         ...input,
         schema: {

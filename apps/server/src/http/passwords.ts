@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { alwaysCheck } from '@callpoint/contract/checks';
 import popular from 'popular-passwords' with { type: 'json' };
 import { CallError } from './call-error.ts';
 
@@ -73,16 +74,14 @@ export function refusingCommonPassword<Schema extends z.ZodType>(
   schema: Schema,
   path: readonly string[],
 ): Schema {
-  const check = new z.core.$ZodCheck({ check: 'custom', when: () => true });
-  check._zod.check = ({ value, issues }) => {
+  const check = alwaysCheck((input) => {
     const password = path.reduce<unknown>(
       (at, name) => (at as Record<string, unknown> | undefined)?.[name],
-      value,
+      input,
     );
-    if (typeof password !== 'string' || !isCommon(password)) return;
-    issues.push({ code: 'custom', input: value, path: [...path], message: COMMON });
-  };
-  return schema.check(check) as Schema;
+    return typeof password === 'string' && isCommon(password) ? [{ path: [...path], message: COMMON }] : [];
+  });
+  return schema.check(check);
 }
 
 function isCommon(password: string): boolean {

@@ -48,8 +48,8 @@ export function openSmtp({ url, from }: SmtpSettings, connections: number): Smtp
   transporter.on('error', () => {});
   const host = from.slice(from.lastIndexOf('@') + 1);
   return {
-    // An option of the address is text.
-    atOnce: Number(transporter.options.maxConnections ?? connections),
+    // An option of the address is text, whatever the library's type says.
+    atOnce: Math.trunc(transporter.options.maxConnections ?? connections),
     close: () => transporter.close({ force: true }),
     async send(mail, signal) {
       // nodemailer takes apart what looks like several addresses; these are single plain ones, and stay so.
