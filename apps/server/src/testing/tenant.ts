@@ -126,7 +126,7 @@ export function markOf(number: number): string {
 /** Everything in `text` that can only come from a tenant's rows: its marks and telephone numbers. */
 export function marksIn(text: string): Set<string> {
   return new Set(
-    [...text.matchAll(/zq(\d+)zq|\+?19(\d{9})/gi)].map(([, mark, phone]) => markOf(Number(mark ?? phone))),
+    [...text.matchAll(/zq(\d+)zq|\+19(\d{9})/gi)].map(([, mark, phone]) => markOf(Number(mark ?? phone))),
   );
 }
 

@@ -1,0 +1,9 @@
+// npm run nightly: the properties and the corpora at full length; takes about an hour.
+import { ensureInstalled } from './setup/install.mjs';
+import { runFile } from './setup/run.mjs';
+import { runMain } from './setup/say.mjs';
+
+await runMain(async () => {
+  await ensureInstalled();
+  return runFile('scripts/nightly.ts', process.argv.slice(2));
+});
