@@ -62,6 +62,11 @@ export function OutsideLink({ href, children }: { href: string; children: ReactN
   );
 }
 
+/** Words that must not be broken between two lines, like a number. */
+export function Together({ children }: { children: ReactNode }) {
+  return <span className={classes['together']}>{children}</span>;
+}
+
 /** Stands where a value is missing, and says so. */
 export function Absent({ children }: { children: string }) {
   return <span className={classes['absent']}>{children}</span>;

@@ -32,11 +32,11 @@ export function commonColumns<Row extends Submission>({ id, time }: Headers): Co
       cell: (row) => <PlaceLink location={row.location} />,
       minWidth: 84,
     },
-    { key: 'name', header: 'Name', cell: (row) => row.app_user?.name ?? <Unknown />, minWidth: 104 },
+    { key: 'name', header: 'Name', cell: (row) => row.app_user?.name ?? <Unknown />, minWidth: 92 },
     {
       key: 'email',
       header: 'Email',
-      minWidth: 130,
+      minWidth: 120,
       cell: (row) => (row.app_user ? <MailLink address={row.app_user.email} /> : <Unknown />),
     },
     {

@@ -38,12 +38,12 @@ export function Component() {
 function columnsOf(id: FormId): Column<FormSubmission>[] {
   return [
     ...commonColumns<FormSubmission>({ id: 'Id', time: 'Date and Time' }),
-    { key: 'company', header: 'Company', cell: (row) => row.company || <Absent>None</Absent>, minWidth: 80 },
+    { key: 'company', header: 'Company', cell: (row) => row.company || <Absent>None</Absent>, minWidth: 96 },
     {
       key: 'message',
       header: 'Message',
       cell: (row) => <span className={classes['message']}>{row.message}</span>,
-      minWidth: 170,
+      minWidth: 150,
     },
     id === 1
       ? {
@@ -56,7 +56,7 @@ function columnsOf(id: FormId): Column<FormSubmission>[] {
           key: 'extra',
           header: 'Type',
           cell: (row) => row.other_data || <Absent>None</Absent>,
-          minWidth: 72,
+          minWidth: 92,
         },
   ];
 }

@@ -1,12 +1,16 @@
 import { degrees, mapAddress } from '@callpoint/alerts/values';
 import type { Location } from '@callpoint/contract/fields';
 import { pageConfig } from '../../lib/this-page.ts';
-import { Absent, OutsideLink } from '../../table/cells.tsx';
+import { Absent, OutsideLink, Together } from '../../table/cells.tsx';
 
 /** Where it was, as a link to a map. */
 export function PlaceLink({ location }: { location: Location | null }) {
   if (!location) return <Absent>No location</Absent>;
-  const text = `${degrees(location.lat)}, ${degrees(location.lng)}`;
+  const text = (
+    <>
+      <Together>{degrees(location.lat)},</Together> <Together>{degrees(location.lng)}</Together>
+    </>
+  );
   const href = pageConfig.mapsUrl === null ? null : mapAddress(pageConfig.mapsUrl, location);
   return href === null ? text : <OutsideLink href={href}>{text}</OutsideLink>;
 }
