@@ -149,10 +149,10 @@ function pageQuery<Item>(plan: ListPlan<Item>, shape: Shape) {
       join = sql`join ${sql.table(other)} on ${sql.ref(`${other}.id`)} = ${sql.ref(`${plan.table}.${on}`)}`;
     }
     return sql<Row>`select ${sql.join(columns)} from (
-        select id from ${table} ${conditions(plan, shape, db, param)}
+        select ${sql.join(sorted.map((name) => sql.ref(name)))} from ${table} ${conditions(plan, shape, db, param)}
         order by ${order(plan.table)} limit ${param('limit')} offset ${param('offset')}
       ) as page join ${table} on ${sql.ref(`${plan.table}.id`)} = page.id ${join}
-      order by ${order(plan.table)}`;
+      order by ${order('page')}`;
   });
 }
 

@@ -86,11 +86,28 @@ function openSqlite(file: string): SqliteDatabase {
 }
 
 function wrap(statement: StatementSync): SqliteStatement {
-  return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
-    run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
-    iterate: (parameters) =>
-      statement.iterate(...(parameters as SQLInputValue[])) as IterableIterator<unknown>,
+  // As objects they come in a form that V8 is slow to read: for a page of a list, more than twice the time in all.
+  statement.setReturnArrays(true);
+  let names = columnNames(statement);
+  const toRow = (values: unknown[]) => {
+    // A migration may have added a column to what `select *` means.
+    if (values.length !== names.length) names = columnNames(statement);
+    const row: Record<string, unknown> = {};
+    for (let place = 0; place < names.length; place += 1) row[names[place] as string] = values[place];
+    return row;
   };
+  return {
+    reader: names.length > 0,
+    all: (parameters) =>
+      (statement.all(...(parameters as SQLInputValue[])) as unknown as unknown[][]).map(toRow),
+    run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+    *iterate(parameters) {
+      const rows = statement.iterate(...(parameters as SQLInputValue[])) as Iterable<unknown>;
+      for (const values of rows) yield toRow(values as unknown[]);
+    },
+  };
+}
+
+function columnNames(statement: StatementSync): string[] {
+  return statement.columns().map(({ name }) => name);
 }
