@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { PostgresDialect } from 'kysely';
+import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import { preparedName } from './prepared.ts';
 
 const INT8 = 20;
 const TIMESTAMPTZ = 1184;
@@ -27,5 +28,31 @@ export function postgresDialect(url: string, onError: (error: Error) => void): P
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', onError);
-  return new PostgresDialect({ pool });
+  return new PostgresDialect({ pool: rememberingPlans(pool) });
+}
+
+/** A pool whose connections keep the plans of prepared queries: PostgreSQL then reads and plans each of them once. */
+function rememberingPlans(pool: pg.Pool): PostgresPool {
+  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect();
+      let remembering = known.get(client);
+      if (!remembering) known.set(client, (remembering = withNames(client)));
+      return remembering;
+    },
+  };
+}
+
+function withNames(client: pg.PoolClient): PostgresPoolClient {
+  const query = async (text: string, values: readonly unknown[]) => {
+    const name = preparedName(text);
+    return await client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+  };
+  return {
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy),
+  };
 }

@@ -14,6 +14,13 @@ export type Param<Params> = <Name extends keyof Params & string>(name: Name) => 
 /** A query builder of Kysely, or its `sql` tag. */
 type Query<Result> = { compile(db: Db): CompiledQuery<Result> };
 
+const names = new Map<string, string>();
+
+/** The name under which PostgreSQL may keep the plan of a prepared query; undefined for any other SQL. */
+export function preparedName(sql: string): string | undefined {
+  return names.get(sql);
+}
+
 /**
  * A query that is compiled once per database and then only run: compiling costs as much as a short query itself.
  * `build` is called once, with `param('name')` in the place of each value; a list of varying length is not possible.
@@ -28,6 +35,7 @@ export function prepared<Params, Result>(build: (db: Db, param: Param<Params>) =
     if (!query) {
       query = build(db, ((name: string) => new Placeholder(name)) as unknown as Param<Params>).compile(db);
       compiled.set(adapter, query);
+      if (!names.has(query.sql)) names.set(query.sql, `callpoint_${names.size + 1}`);
     }
     const parameters = query.parameters.map((value) =>
       value instanceof Placeholder ? params[value.name as keyof Params] : value,

@@ -1,6 +1,6 @@
 import type { Channel, PlannedMessage } from '@callpoint/alerts/messages';
 import type { SubmissionKind } from '@callpoint/contract/catalogue';
-import { prepared } from '../db/prepared.ts';
+import { insertMany } from '../db/insert-many.ts';
 import type { Database, Db, NewRow } from '../db/tables.ts';
 import { messageKey } from './message-key.ts';
 
@@ -35,10 +35,7 @@ export async function addMessages(
   const rows = batch.flatMap((submission) =>
     submission.messages.map((message) => rowOf(submission, message, channels, at)),
   );
-  let from = 0;
-  for (const { size, insert } of INSERTS) {
-    for (; rows.length - from >= size; from += size) await insert(tx, rows.slice(from, from + size));
-  }
+  await insertMessages(tx, rows);
 }
 
 type MessageRow = Omit<NewRow<'delivery'>, 'id'>;
@@ -73,29 +70,6 @@ function rowOf(
   };
 }
 
-// In a transaction a row costs SQLite the same alone or with others, but PostgreSQL a round trip for each statement:
-// rows go in chunks of a few fixed sizes, each compiled once.
-const INSERTS = [16, 4, 1].map((size) => ({ size, insert: insertOf(size) }));
-
-function insertOf(size: number) {
-  // Values go by their place, not by name: names for each cell of each row would cost more than the insert itself.
-  const insert = prepared<Record<string, unknown>, never>((db, param) => {
-    const at = (row: number) =>
-      Object.fromEntries(
-        COLUMNS.map((column, place) => [column, param(String(row * COLUMNS.length + place))]),
-      ) as MessageRow;
-    return db
-      .insertInto('delivery')
-      .values(Array.from({ length: size }, (_, row) => at(row)))
-      .onConflict((conflict) => conflict.column('message_key').doNothing());
-  });
-  return (tx: Db, rows: readonly MessageRow[]) =>
-    insert(
-      tx,
-      rows.flatMap((row) => COLUMNS.map((column) => row[column])) as unknown as Record<string, unknown>,
-    );
-}
-
 const COLUMNS = [
   'team_id',
   'button_click_id',
@@ -117,3 +91,10 @@ const COLUMNS = [
   'created_at',
   'sent_at',
 ] as const satisfies (keyof Database['delivery'])[];
+
+const insertMessages = insertMany<MessageRow>(COLUMNS, (db, rows) =>
+  db
+    .insertInto('delivery')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('message_key').doNothing()),
+);

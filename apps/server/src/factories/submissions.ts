@@ -2,11 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Item } from '@callpoint/contract/catalogue';
 import type { Location } from '@callpoint/contract/fields';
 import type { Db } from '../db/tables.ts';
-import {
-  acceptSubmissions,
-  type Accepted,
-  type PlannedSubmission,
-} from '../features/phone/accept-submissions.ts';
+import { acceptSubmissions, type Accepted } from '../features/phone/accept-submissions.ts';
+import type { PlannedSubmission } from '../features/phone/planned-submission.ts';
 
 type SubmissionOverrides = {
   item?: Item;

@@ -10,15 +10,11 @@ import { CallError, conflict } from '../../http/call-error.ts';
 import { callerOf } from '../../http/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import type { Caller } from '../../http/session-tokens.ts';
-import {
-  acceptSubmissions,
-  findAccepted,
-  type Accepted,
-  type PlannedSubmission,
-} from './accept-submissions.ts';
+import { acceptSubmissions, findAccepted, type Accepted } from './accept-submissions.ts';
 import { dashboard } from './dashboard.ts';
 import { dashboardSettings, platformValues } from './phone-settings.repository.ts';
 import { planSubmission, type Received } from './plan-submission.ts';
+import type { PlannedSubmission } from './planned-submission.ts';
 
 export type PhoneNeeds = {
   db: Db;

@@ -5,7 +5,7 @@ import type { Location } from '@callpoint/contract/fields';
 import type { Db } from '../../db/tables.ts';
 import { CallError } from '../../http/call-error.ts';
 import type { Caller } from '../../http/session-tokens.ts';
-import type { PlannedSubmission } from './accept-submissions.ts';
+import type { PlannedSubmission } from './planned-submission.ts';
 import { itemSettings, platformValues } from './phone-settings.repository.ts';
 
 /** What a phone sent, already checked. */

@@ -1,0 +1,49 @@
+import type { CompiledQuery } from 'kysely';
+import { prepared } from './prepared.ts';
+import type { Db } from './tables.ts';
+
+/** How many rows one statement takes. Any number is a few of these, and each is compiled once. */
+const SIZES = [32, 16, 8, 4, 2, 1];
+
+/**
+ * Inserts any number of rows in few statements: on PostgreSQL each one is a round trip. `build` makes the statement for
+ * the rows that it is given, and is called once for each size; the rows hold all of `columns`. Returns a function that
+ * inserts in the order of the rows, and answers what the statements return.
+ */
+export function insertMany<Row extends object, Result = never>(
+  columns: readonly (keyof Row & string)[],
+  build: (db: Db, rows: Row[]) => { compile(): CompiledQuery<unknown> },
+): (db: Db, rows: readonly Row[]) => Promise<Result[]> {
+  const inserts = SIZES.map((size) => ({ size, insert: insertOf<Row, Result>(size, columns, build) }));
+  return async (db, rows) => {
+    const results: Result[] = [];
+    let from = 0;
+    for (const { size, insert } of inserts) {
+      for (; rows.length - from >= size; from += size) {
+        results.push(...(await insert(db, rows.slice(from, from + size))));
+      }
+    }
+    return results;
+  };
+}
+
+function insertOf<Row extends object, Result>(
+  size: number,
+  columns: readonly (keyof Row & string)[],
+  build: (db: Db, rows: Row[]) => { compile(): CompiledQuery<unknown> },
+) {
+  // Values go by their place, not by name: names for each cell of each row would cost more than the insert itself.
+  const insert = prepared<Record<string, unknown>, Result>((db, param) => {
+    const rows = Array.from({ length: size }, (_, row) =>
+      Object.fromEntries(
+        columns.map((column, place) => [column, param(String(row * columns.length + place))]),
+      ),
+    );
+    return build(db, rows as Row[]);
+  });
+  return (db: Db, rows: readonly Row[]) =>
+    insert(
+      db,
+      rows.flatMap((row) => columns.map((column) => row[column])) as unknown as Record<string, unknown>,
+    );
+}

@@ -1,0 +1,104 @@
+import { insertMany } from '../../db/insert-many.ts';
+import type { NewRow, Tx } from '../../db/tables.ts';
+import type { PlannedSubmission } from './planned-submission.ts';
+
+type Stored = { id: number; app_user_id: number; client_id: string };
+type ClickRow = Omit<NewRow<'button_click'>, 'id'>;
+type FormRow = Omit<NewRow<'form_submission'>, 'id'>;
+
+const STORED = ['id', 'app_user_id', 'client_id'] as const;
+const COMMON = [
+  'team_id',
+  'app_user_id',
+  'client_id',
+  'location',
+  'pressed_at',
+  'screen_text',
+  'created_at',
+] as const;
+
+const insertClicks = insertMany<ClickRow, Stored>([...COMMON, 'button_id'], (db, rows) =>
+  db
+    .insertInto('button_click')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['app_user_id', 'client_id']).doNothing())
+    .returning(STORED),
+);
+
+const insertForms = insertMany<FormRow, Stored>(
+  [...COMMON, 'f_id', 'company', 'message', 'other_data'],
+  (db, rows) =>
+    db
+      .insertInto('form_submission')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['app_user_id', 'client_id']).doNothing())
+      .returning(STORED),
+);
+
+/** Inserts the submissions that are new, and answers those; of two with the same client_id the first. */
+export async function insertSubmissions(
+  tx: Tx,
+  submissions: readonly PlannedSubmission[],
+  at: string,
+): Promise<{ submission: PlannedSubmission; id: number }[]> {
+  const ordered = inLockOrder(submissions);
+  const clicks = ordered.filter(({ item }) => item.kind === 'button');
+  const forms = ordered.filter(({ item }) => item.kind === 'form');
+  return [
+    ...withIds(
+      clicks,
+      await insertClicks(
+        tx,
+        clicks.map((it) => ({ ...common(it, at), button_id: it.item.id })),
+      ),
+    ),
+    ...withIds(
+      forms,
+      await insertForms(
+        tx,
+        forms.map(({ form, ...it }) => ({
+          ...common(it, at),
+          f_id: it.item.id,
+          company: form.company,
+          message: form.message,
+          other_data: form.otherData,
+        })),
+      ),
+    ),
+  ];
+}
+
+function common(submission: Omit<PlannedSubmission, 'form'>, at: string) {
+  return {
+    team_id: submission.teamId,
+    app_user_id: submission.appUserId,
+    client_id: submission.clientId,
+    location: submission.location,
+    pressed_at: submission.pressedAt,
+    screen_text: submission.screenText,
+    created_at: at,
+  };
+}
+
+function withIds(submissions: readonly PlannedSubmission[], stored: readonly Stored[]) {
+  const ids = new Map(stored.map((row) => [`${row.app_user_id} ${row.client_id}`, row.id]));
+  return submissions.flatMap((submission) => {
+    const key = `${submission.appUserId} ${submission.clientId}`;
+    const id = ids.get(key);
+    ids.delete(key);
+    return id === undefined ? [] : [{ submission, id }];
+  });
+}
+
+/**
+ * The order in which all processes insert: two that hold the same submissions, sent twice by phones, then wait for
+ * each other in one direction only.
+ */
+function inLockOrder(submissions: readonly PlannedSubmission[]): PlannedSubmission[] {
+  return submissions.toSorted((a, b) => a.appUserId - b.appUserId || compare(a.clientId, b.clientId));
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,16 @@
+import type { PlannedMessage } from '@callpoint/alerts/messages';
+import type { Item } from '@callpoint/contract/catalogue';
+
+/** A submission as it will be stored, and who is told of it. */
+export type PlannedSubmission = {
+  item: Item;
+  teamId: number;
+  appUserId: number;
+  clientId: string;
+  location: string | null;
+  pressedAt: string | null;
+  /** Of forms only. */
+  form: { company: string; message: string; otherData: string };
+  screenText: string;
+  messages: PlannedMessage[];
+};
