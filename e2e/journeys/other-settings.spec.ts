@@ -121,7 +121,7 @@ test('Safety contacts are saved row by row and stand on the phone', async ({
 
 test('A contact’s Save says please wait... while it saves', async ({ teamPage: page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/tapi/v1/update/settings', async (route) => {
+  await page.route('**/tapi/v1/update/settings?*', async (route) => {
     await held;
     await route.continue();
   });
