@@ -1,60 +1,68 @@
 import { slotOf, type Item } from '@callpoint/contract/catalogue';
 import { DASHBOARD_KEYS, notificationKeys } from '@callpoint/contract/settings';
+import { sql } from 'kysely';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 
-type SettingRow = { setting_key: string; setting_value: string };
+export type PhoneSettings = {
+  /** Of the subscriber, by key. */
+  team: ReadonlyMap<string, string>;
+  /** The consultancy's recipients (comma separated) and the platform's contacts (a JSON list). */
+  platform: { emails: string; phones: string; contacts: string };
+};
 
-const readers = new Map<string, (db: Db, params: { teamId: number }) => Promise<SettingRow[]>>();
+type Row = { whose: 'team' | 'platform'; key: string; value: string };
 
-/** The settings of one subscriber that decide what happens when `item` is submitted, and whether it is on. */
-export async function itemSettings(db: Db, teamId: number, item: Item): Promise<Map<string, string>> {
+/** Both in one query: on PostgreSQL each one is a round trip, and a press waits for it. */
+function settingsQuery(keys: readonly string[]) {
+  return prepared<{ teamId: number }, Row>((db, param) =>
+    db
+      .selectFrom('settings')
+      .select([sql.lit<Row['whose']>('team').as('whose'), 'setting_key as key', 'setting_value as value'])
+      .where('team_id', '=', param('teamId'))
+      .where('setting_key', 'in', keys)
+      .unionAll(
+        db
+          .selectFrom('config')
+          .select([
+            sql.lit<Row['whose']>('platform').as('whose'),
+            'config_key as key',
+            'config_value as value',
+          ])
+          .where('config_key', 'in', ['user_submission_emails', 'user_submission_phones', 'contact_person']),
+      ),
+  );
+}
+
+const readers = new Map<string, ReturnType<typeof settingsQuery>>();
+
+/** What decides what happens when `item` is submitted, and whether it is on. */
+export async function itemSettings(db: Db, teamId: number, item: Item): Promise<PhoneSettings> {
   const name = `${item.kind} ${item.id}`;
   let read = readers.get(name);
   if (!read) {
-    const keys = [`btn_${slotOf(item)}_mode`, ...notificationKeys(item)];
-    read = prepared<{ teamId: number }, SettingRow>((on, param) =>
-      on
-        .selectFrom('settings')
-        .select(['setting_key', 'setting_value'])
-        .where('team_id', '=', param('teamId'))
-        .where('setting_key', 'in', keys),
-    );
+    read = settingsQuery([`btn_${slotOf(item)}_mode`, ...notificationKeys(item)]);
     readers.set(name, read);
   }
-  return toMap(await read(db, { teamId }));
+  return byOwner(await read(db, { teamId }));
 }
 
-const readDashboard = prepared<{ teamId: number }, SettingRow>((db, param) =>
-  db
-    .selectFrom('settings')
-    .select(['setting_key', 'setting_value'])
-    .where('team_id', '=', param('teamId'))
-    .where('setting_key', 'in', DASHBOARD_KEYS),
-);
+const readDashboard = settingsQuery(DASHBOARD_KEYS);
 
-/** The settings of one subscriber that the phone's main screen shows. */
-export async function dashboardSettings(db: Db, teamId: number): Promise<Map<string, string>> {
-  return toMap(await readDashboard(db, { teamId }));
+/** What the phone's main screen shows. */
+export async function dashboardSettings(db: Db, teamId: number): Promise<PhoneSettings> {
+  return byOwner(await readDashboard(db, { teamId }));
 }
 
-const readConfig = prepared<object, { config_key: string; config_value: string }>((db) =>
-  db
-    .selectFrom('config')
-    .select(['config_key', 'config_value'])
-    .where('config_key', 'in', ['user_submission_emails', 'user_submission_phones', 'contact_person']),
-);
-
-/** The platform's recipients for the consultancy (comma separated) and its contacts (a JSON list). */
-export async function platformValues(db: Db): Promise<{ emails: string; phones: string; contacts: string }> {
-  const rows = new Map((await readConfig(db, {})).map((row) => [row.config_key, row.config_value]));
+function byOwner(rows: readonly Row[]): PhoneSettings {
+  const [team, platform] = [new Map<string, string>(), new Map<string, string>()];
+  for (const { whose, key, value } of rows) (whose === 'team' ? team : platform).set(key, value);
   return {
-    emails: rows.get('user_submission_emails') ?? '',
-    phones: rows.get('user_submission_phones') ?? '',
-    contacts: rows.get('contact_person') ?? '[]',
+    team,
+    platform: {
+      emails: platform.get('user_submission_emails') ?? '',
+      phones: platform.get('user_submission_phones') ?? '',
+      contacts: platform.get('contact_person') ?? '[]',
+    },
   };
-}
-
-function toMap(rows: readonly SettingRow[]): Map<string, string> {
-  return new Map(rows.map((row) => [row.setting_key, row.setting_value]));
 }

@@ -12,7 +12,7 @@ import type { App } from '../../http/schemas.ts';
 import type { Caller } from '../../http/session-tokens.ts';
 import { acceptSubmissions, findAccepted, type Accepted } from './accept-submissions.ts';
 import { dashboard } from './dashboard.ts';
-import { dashboardSettings, platformValues } from './phone-settings.repository.ts';
+import { dashboardSettings } from './phone-settings.repository.ts';
 import { planSubmission, type Received } from './plan-submission.ts';
 import type { PlannedSubmission } from './planned-submission.ts';
 
@@ -66,11 +66,8 @@ export function phoneRoutes(app: App, { db, maps, channels, wakeDelivery }: Phon
       schema: { querystring: z.object({}), response: { 200: dashboardAnswer, '4xx': failure } },
     },
     async (request) => {
-      const [settings, platform] = await Promise.all([
-        dashboardSettings(db, appUserOf(request).teamId),
-        platformValues(db),
-      ]);
-      return { ok: true as const, data: dashboard(settings, platform.contacts) };
+      const { team, platform } = await dashboardSettings(db, appUserOf(request).teamId);
+      return { ok: true as const, data: dashboard(team, platform.contacts) };
     },
   );
 

@@ -6,7 +6,7 @@ import type { Db } from '../../db/tables.ts';
 import { CallError } from '../../http/call-error.ts';
 import type { Caller } from '../../http/session-tokens.ts';
 import type { PlannedSubmission } from './planned-submission.ts';
-import { itemSettings, platformValues } from './phone-settings.repository.ts';
+import { itemSettings } from './phone-settings.repository.ts';
 
 /** What a phone sent, already checked. */
 export type Received = {
@@ -27,10 +27,7 @@ export async function planSubmission(
   received: Received,
 ): Promise<PlannedSubmission> {
   const { item } = received;
-  const [settings, consultancy] = await Promise.all([
-    itemSettings(db, user.teamId, item),
-    platformValues(db),
-  ]);
+  const { team: settings, platform: consultancy } = await itemSettings(db, user.teamId, item);
   if (settings.get(`btn_${slotOf(item)}_mode`) !== 'yes') {
     throw new CallError(
       403,
