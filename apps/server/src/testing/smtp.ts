@@ -21,6 +21,8 @@ export type ReceivedMail = {
   headers: Record<string, string>;
   /** Addresses in the header's To, Cc and Bcc. */
   headerTo: string[];
+  /** When it was taken, in milliseconds of `performance.now()`. */
+  at: number;
 };
 
 /** Where a conversation is: `data` is after the whole message has come, before it is taken. */
@@ -165,5 +167,6 @@ async function receivedMail(bytes: Buffer, from: string, to: string[]): Promise<
     messageId: mail.messageId ?? '',
     headers,
     headerTo: shown.map(({ address }) => address ?? ''),
+    at: performance.now(),
   };
 }

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { serveBare, type PressBody, type PressTemplate } from '../support/bare-wire.ts';
+
+/** node:http and pg: the rows of a press in one commit of their own. Arguments: database URL, template file. */
+
+const [, , url = '', templateFile = ''] = process.argv;
+const { click, messages, alert } = JSON.parse(readFileSync(templateFile, 'utf8')) as PressTemplate;
+const pool = new pg.Pool({ connectionString: url, max: 10 });
+
+const clickColumns = Object.keys(click);
+const messageColumns = Object.keys(messages[0] ?? {});
+const places = (count: number, from: number) =>
+  `(${Array.from({ length: count }, (_, place) => `$${from + place + 1}`).join(', ')})`;
+const insertClick = `insert into button_click (${clickColumns.join(', ')}) values ${places(clickColumns.length, 0)} returning id`;
+const insertMessages = `insert into delivery (${messageColumns.join(', ')}) values ${messages
+  .map((_, row) => places(messageColumns.length, row * messageColumns.length))
+  .join(', ')}`;
+let made = 0;
+
+serveBare(async (_url, body) => {
+  const { client_id, location, pressed_at } = JSON.parse(body) as PressBody;
+  const created_at = new Date().toISOString();
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const press = { ...click, client_id, location: JSON.stringify(location), pressed_at, created_at };
+    const { rows } = await client.query<{ id: number }>({
+      name: 'click',
+      text: insertClick,
+      values: Object.values(press),
+    });
+    const id = rows[0]?.id;
+    const values = messages.flatMap((message) => {
+      made += 1;
+      const message_key = String(made).padStart(String(message['message_key']).length, '0');
+      return Object.values({ ...message, button_click_id: id, message_key, created_at });
+    });
+    await client.query({ name: 'messages', text: insertMessages, values });
+    await client.query('commit');
+    return { ok: true, data: { id, alert, repeated: false } };
+  } finally {
+    client.release();
+  }
+});

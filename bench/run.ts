@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util';
+import { crash } from './crash.ts';
+import { lists } from './lists.ts';
+import { mail } from './mail.ts';
+import { presses } from './presses.ts';
+import { circumstances, inMarkdown, type Section, writeSections } from './support/report.ts';
+
+const MEASUREMENTS: Record<string, () => Promise<Section>> = { presses, lists, mail, crash };
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { write: { type: 'boolean', default: false } },
+});
+const unknown = positionals.filter((name) => !(name in MEASUREMENTS));
+if (unknown.length > 0) {
+  console.error(
+    `There is no measurement ${unknown.join(', ')}. There are: ${Object.keys(MEASUREMENTS).join(', ')}.`,
+  );
+  process.exit(1);
+}
+
+const sections: { title: string; markdown: string }[] = [];
+for (const [name, measure] of Object.entries(MEASUREMENTS)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  const where = circumstances();
+  console.log(`Measuring ${name} ...`);
+  const section = await measure();
+  const markdown = inMarkdown(section, where);
+  console.log(`\n${markdown}\n`);
+  sections.push({ title: section.title, markdown });
+  if (section.figures.some(({ wanted }) => wanted?.reached === false)) process.exitCode = 1;
+}
+if (values.write) writeSections(sections);
