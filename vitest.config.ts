@@ -21,6 +21,8 @@ function pure(name: string, include: string[]): TestProjectInlineConfiguration {
 export default defineConfig({
   test: {
     pool: 'forks',
+    // Two cores are what a test run can count on.
+    maxWorkers: 2,
     // Isolating each file would load the server anew for each. No module of ours keeps state that a test leaves behind.
     isolate: false,
     // A test that hangs ends; how long one takes on a busy machine is nothing that a test asserts.

@@ -114,7 +114,7 @@ test(
         if (status !== 401 || JSON.stringify(body) !== JSON.stringify({ ok: false, msg, errors: [] })) {
           wrong.push([nameOf(route), who, status, body]);
         }
-        if (route.method === 'GET') {
+        if (server.routes.some(({ method, url }) => method === 'HEAD' && url === route.path)) {
           const { status: head } = await server.head(route.path, token === undefined ? {} : { token });
           if (head !== 401) wrong.push([`HEAD ${route.path}`, who, head]);
         }

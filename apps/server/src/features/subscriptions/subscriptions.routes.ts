@@ -49,10 +49,11 @@ export function subscriptionRoutes(app: App): void {
     },
   );
 
-  // These two change data by GET, as the specification has it: never kept by a cache.
+  // These two change data by GET, as the specification has it: never kept by a cache, and never asked for by HEAD.
   app.get(
     '/upgradeByAdmin',
     {
+      exposeHeadRoute: false,
       config: { access: 'subscription.upgrade' },
       schema: { querystring: upgradeQuery, response: { 200: done, '4xx': failure } },
     },
@@ -92,6 +93,7 @@ export function subscriptionRoutes(app: App): void {
   app.get(
     '/convertToFree',
     {
+      exposeHeadRoute: false,
       config: { access: 'subscription.convert' },
       schema: { querystring: convertQuery, response: { 200: done, '4xx': failure } },
     },
