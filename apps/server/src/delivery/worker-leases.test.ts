@@ -17,7 +17,7 @@ import { DeliveryWorker } from './worker.ts';
 
 const FROM = 'alerts@callpoint.example';
 
-function workerOn(db: Db, smtp: TestSmtpServer, clock: DrivenClock, stopMs = 15_000) {
+function workerOn(db: Db, smtp: TestSmtpServer, clock: DrivenClock, stopMs = 15_000, alone = false) {
   const events = new DeliveryEvents();
   const email = emailSender({ url: smtp.url, from: FROM });
   const worker = new DeliveryWorker({
@@ -28,6 +28,7 @@ function workerOn(db: Db, smtp: TestSmtpServer, clock: DrivenClock, stopMs = 15_
     now: clock.now,
     random: () => 0.5,
     stopMs,
+    alone,
   });
   onTestFinished(async () => {
     await worker.stop();
@@ -241,6 +242,25 @@ test('a stop that has waited long enough gives back what is still on its way', a
   await next.events.reached('sent', 1);
   slow.open();
   expect((await outbox.attempts()).map(({ outcome }) => outcome)).toEqual(['lost', 'sent']);
+});
+
+test('a worker that is alone takes over at once what a dead one left, and no lease of its own later', async () => {
+  const { smtp, db, outbox, clock } = await ground();
+  await outbox.press([plannedMail()], { now: clock.now() });
+  const leaseUntil = new Date(clock.now().getTime() + LEASE_MS).toISOString();
+  await db.updateTable('delivery').set({ state: 'sending', fence: 1, lease_until: leaseUntil }).execute();
+  const { worker, events } = workerOn(db, smtp, clock, 15_000, true);
+  worker.start();
+  await events.reached('sent', 1);
+  expect((await outbox.attempts()).map(({ outcome }) => outcome)).toEqual(['lost', 'sent']);
+  const slow = slowly(smtp, 1);
+  await outbox.press([plannedMail({ address: 'other@team.example' })], { now: clock.now() });
+  worker.wake();
+  await slow.reached;
+  worker.wake();
+  slow.open();
+  await events.reached('sent', 2);
+  expect((await outbox.attempts()).map(({ outcome }) => outcome)).toEqual(['lost', 'sent', 'sent']);
 });
 
 test('a worker that was never started stops, and so does an idle one, more than once', async () => {
