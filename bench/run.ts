@@ -2,10 +2,11 @@ import { parseArgs } from 'node:util';
 import { crash } from './crash.ts';
 import { lists } from './lists.ts';
 import { mail } from './mail.ts';
+import { million } from './million.ts';
 import { presses } from './presses.ts';
 import { circumstances, inMarkdown, type Section, writeSections } from './support/report.ts';
 
-const MEASUREMENTS: Record<string, () => Promise<Section>> = { presses, lists, mail, crash };
+const MEASUREMENTS: Record<string, () => Promise<Section>> = { presses, lists, million, mail, crash };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

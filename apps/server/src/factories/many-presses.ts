@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/tables.ts';
+import { buildAppUser, buildTeam } from './accounts.ts';
+
+const TEAMS = 100;
+const USERS_PER_TEAM = 10;
+
+/**
+ * Makes `rows` presses in mixed order by one statement, as the product would take an hour for a million: every tenth
+ * is of button 5 of the first team, the others are spread over the other teams and the four buttons. Returns the id
+ * of the first team.
+ */
+export async function manyPresses(db: Db, rows: number): Promise<number> {
+  const teams: number[] = [];
+  for (let at = 0; at < TEAMS; at += 1) {
+    const { id } = await buildTeam(db);
+    for (let user = 0; user < USERS_PER_TEAM; user += 1) await buildAppUser(db, id);
+    teams.push(id);
+  }
+  const [first = 0] = teams;
+  const users = await db.selectFrom('app_user').select(['id', 'team_id']).orderBy('id').execute();
+  const inOrder = users.every(({ id, team_id }, at) => {
+    return id === (users[0]?.id ?? 0) + at && team_id === first + Math.floor(at / USERS_PER_TEAM);
+  });
+  if (!inOrder) throw new Error('the accounts of an empty database do not have ids in a row');
+
+  const team = sql`case when i % 10 = 0 then 0 else 1 + ((i % 10007) * 7919) % ${sql.lit(TEAMS - 1)} end`;
+  const button = sql`case when i % 10 = 0 or i % 4 = 3 then 5 else 1 + (i % 4) * (i % 4 + 1) / 2 end`;
+  await sql`
+    with recursive numbers(i) as (select 1 union all select i + 1 from numbers where i < ${sql.lit(rows)}),
+      presses as (select i, ${team} as team, ${button} as button from numbers)
+    insert into button_click (team_id, app_user_id, button_id, client_id, location, screen_text, created_at)
+    select ${sql.lit(first)} + team, ${sql.lit(users[0]?.id ?? 0)} + team * ${sql.lit(USERS_PER_TEAM)} + i % 10,
+      button, 'press ' || i, '{"lat":38.8977,"lng":-77.0365,"accuracy":12}', 'Help is coming.', ${sql.lit(new Date().toISOString())}
+    from presses`.execute(db);
+  await sql`
+    insert into submission_tally (team_id, kind, item_id, total)
+    select team_id, 'button', button_id, count(*) from button_click group by team_id, button_id`.execute(db);
+  return first;
+}
