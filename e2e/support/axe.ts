@@ -17,6 +17,8 @@ export async function expectAccessible(
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
+      // Axe reads one colour after the other: the page must have followed before.
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
       const axe = new AxeBuilder({ page });
       // Nothing but the colours differs between the two.
       const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
