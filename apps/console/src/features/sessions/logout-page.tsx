@@ -4,6 +4,7 @@ import { TEXTS } from '@callpoint/contract/texts';
 import { useState } from 'react';
 import { Page } from '../../feedback/page.tsx';
 import { StateBlock } from '../../feedback/state-block.tsx';
+import { sessionTexts } from '../../lib/texts/sessions.ts';
 import { logOut } from './sessions.api.ts';
 
 /** The page reloads so long after logging out, so that nothing of the session is left in memory; milliseconds. */
@@ -19,17 +20,17 @@ export function Component() {
     window.setTimeout(() => window.location.reload(), RELOAD_MS);
   }
   return (
-    <Page title="Logout" width="form">
+    <Page title={sessionTexts.logout} width="form">
       <StateBlock
         icon={<IconLogout size={22} stroke={1.75} />}
         title={TEXTS.confirmLogout}
         action={
           <Button loading={busy} onClick={() => void leave()}>
-            Yes Please!
+            {sessionTexts.logoutYes}
           </Button>
         }
       >
-        It ends your session in all tabs of this browser.
+        {sessionTexts.logoutMeans}
       </StateBlock>
     </Page>
   );
