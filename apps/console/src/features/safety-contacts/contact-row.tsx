@@ -2,15 +2,16 @@ import { Button } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { focusField } from '../../form/focus-field.ts';
 import { TextField } from '../../form/text-field.tsx';
+import { contactTexts } from '../../lib/texts/safety-contacts.ts';
 import classes from './safety-contacts.module.css';
-import { PART_LABELS, partKey, PARTS, type ContactsEditor } from './use-contacts-editor.ts';
+import { partKey, PARTS, type ContactsEditor } from './use-contacts-editor.ts';
 
 const INPUT_MODES = { name: 'text', email: 'email', phone: 'tel' } as const;
 
 /** One safety person; `index` from 0. */
 export function ContactRow({ index, editor }: { index: number; editor: ContactsEditor }) {
   const [saving, setSaving] = useState(false);
-  const name = `Safety Person #${index + 1}`;
+  const name = contactTexts.person(index + 1);
 
   async function save() {
     setSaving(true);
@@ -34,7 +35,7 @@ export function ContactRow({ index, editor }: { index: number; editor: ContactsE
           <TextField
             key={key}
             id={key}
-            label={PART_LABELS[part]}
+            label={contactTexts.parts[part]}
             optional
             inputMode={INPUT_MODES[part]}
             value={editor.valueOf(key)}
@@ -44,7 +45,7 @@ export function ContactRow({ index, editor }: { index: number; editor: ContactsE
         );
       })}
       <Button type="submit" className={classes['save'] ?? ''} disabled={saving || !editor.isChanged(index)}>
-        {saving ? 'please wait...' : 'Save'}
+        {saving ? contactTexts.saving : contactTexts.save}
       </Button>
     </form>
   );

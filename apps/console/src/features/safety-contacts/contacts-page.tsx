@@ -3,6 +3,7 @@ import { FailedRead } from '../../feedback/failed-read.tsx';
 import { Page } from '../../feedback/page.tsx';
 import { SkeletonForm } from '../../feedback/skeletons.tsx';
 import { useLeaveGuard } from '../../form/use-leave-guard.ts';
+import { contactTexts } from '../../lib/texts/safety-contacts.ts';
 import { ContactRow } from './contact-row.tsx';
 import { useContacts } from './safety-contacts.api.ts';
 import { useContactsEditor } from './use-contacts-editor.ts';
@@ -11,16 +12,13 @@ import { useContactsEditor } from './use-contacts-editor.ts';
 export function Component() {
   const { data, error, isFetching, refetch } = useContacts();
   return (
-    <Page
-      title="Safety Contacts For App Users"
-      description="The people whom your app users can call from the app, in this order."
-    >
+    <Page title={contactTexts.title} description={contactTexts.means}>
       {Boolean(error) && (
         <FailedRead
           error={error}
           onRetry={() => void refetch()}
           retrying={isFetching}
-          what="The contacts could not be read."
+          what={contactTexts.readFailed}
           stale={data !== undefined}
         />
       )}

@@ -3,6 +3,7 @@ import { CONTACT_PERSON, type Contact, type Setting } from '@callpoint/contract/
 import type { ListAnswer } from '../../lib/answers.ts';
 import { api } from '../../lib/api.ts';
 import { CallError } from '../../lib/call-error.ts';
+import { contactTexts } from '../../lib/texts/safety-contacts.ts';
 import { readContacts, replaceContact } from './contact-list.ts';
 
 const KEY = ['safety-contacts'];
@@ -11,7 +12,7 @@ async function readRow(signal?: AbortSignal): Promise<Setting> {
   const query = { filter_setting_key: CONTACT_PERSON, my: 'yes', page: 1, per_page: 100 };
   const { items } = await api.get<ListAnswer<Setting>>('/tapi/v1/listPaged/settings', { query, signal });
   const [row] = items;
-  if (!row) throw new CallError('refused', 404, [{ msg: 'This account has no list of safety contacts.' }]);
+  if (!row) throw new CallError('refused', 404, [{ msg: contactTexts.noList }]);
   return row;
 }
 

@@ -4,12 +4,12 @@ import { alerts } from '../../feedback/alerts.ts';
 import { useFieldEdits } from '../../form/use-field-edits.ts';
 import { problemsWith } from '../../form/validate.ts';
 import { messagesOf } from '../../lib/call-error.ts';
+import { contactTexts } from '../../lib/texts/safety-contacts.ts';
 import { cleanContact } from './contact-list.ts';
 import { useSaveContact } from './safety-contacts.api.ts';
 
 export const PARTS = ['name', 'email', 'phone'] as const;
 export type Part = (typeof PARTS)[number];
-export const PART_LABELS: Readonly<Record<Part, string>> = { name: 'Name', email: 'Email', phone: 'Phone' };
 
 export type ContactsEditor = ReturnType<typeof useContactsEditor>;
 
@@ -33,7 +33,7 @@ export function useContactsEditor(contacts: readonly Contact[]) {
     const read = (part: Part) => edits.valueOf(partKey(index, part));
     const next = cleanContact({ name: read('name'), phone: read('phone'), email: read('email') });
     const found = PARTS.flatMap((part): [string, string[]][] => {
-      const problems = problemsWith(contactSchema.shape[part], next[part], PART_LABELS[part]);
+      const problems = problemsWith(contactSchema.shape[part], next[part], contactTexts.parts[part]);
       return problems.length > 0 ? [[partKey(index, part), problems]] : [];
     });
     edits.setProblems(keys, Object.fromEntries(found));

@@ -1,6 +1,7 @@
 import { BUTTON_LABELS, isButtonId, type ButtonId, type Item } from '@callpoint/contract/catalogue';
 import { useParams } from 'react-router';
 import { NotFoundPage } from '../../feedback/not-found.tsx';
+import { settingsTexts } from '../../lib/texts/settings.ts';
 import { emailGroups, screenGroups, smsGroups } from './field-specs.ts';
 import { SettingsPage } from './settings-page.tsx';
 
@@ -16,12 +17,12 @@ function ButtonSettings({ id }: { id: ButtonId }) {
   return (
     <SettingsPage
       title={BUTTON_LABELS[id]}
-      description="What happens when somebody presses this button."
+      description={settingsTexts.buttonMeans}
       name={`settings button ${id}`}
       cards={[
-        { title: 'IN-APP RESPONSE (On Screen Alert For User)', groups: screenGroups(item) },
-        { title: 'Email Notification Settings', groups: emailGroups(item) },
-        { title: 'Text/SMS Notification Settings', groups: smsGroups(item) },
+        { title: settingsTexts.screenCard, groups: screenGroups(item) },
+        { title: settingsTexts.emailCard, groups: emailGroups(item) },
+        { title: settingsTexts.smsCard, groups: smsGroups(item) },
       ]}
     />
   );

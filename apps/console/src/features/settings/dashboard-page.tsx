@@ -1,14 +1,15 @@
+import { settingsTexts } from '../../lib/texts/settings.ts';
 import { dashboardGroups } from './field-specs.ts';
 import { SettingsPage } from './settings-page.tsx';
 
-const CARDS = [{ title: 'Main screen of the app', groups: dashboardGroups() }];
+const CARDS = [{ title: settingsTexts.dashboardCard, groups: dashboardGroups() }];
 
 /** How the main screen of the app looks. */
 export function Component() {
   return (
     <SettingsPage
-      title="App Dashboard Settings"
-      description="What your app users see on the app’s main screen, and which buttons they can press."
+      title={settingsTexts.dashboard}
+      description={settingsTexts.dashboardMeans}
       name="settings dashboard"
       cards={CARDS}
     />

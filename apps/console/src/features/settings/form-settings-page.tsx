@@ -1,6 +1,7 @@
 import { FORM_LABELS, isFormId, type FormId, type Item } from '@callpoint/contract/catalogue';
 import { useParams } from 'react-router';
 import { NotFoundPage } from '../../feedback/not-found.tsx';
+import { settingsTexts } from '../../lib/texts/settings.ts';
 import { emailGroups, screenGroups } from './field-specs.ts';
 import { SettingsPage } from './settings-page.tsx';
 
@@ -16,11 +17,11 @@ function FormSettings({ id }: { id: FormId }) {
   return (
     <SettingsPage
       title={FORM_LABELS[id]}
-      description="What happens when somebody sends this form."
+      description={settingsTexts.formMeans}
       name={`settings form ${id}`}
       cards={[
-        { title: 'IN-APP RESPONSE (On Screen Alert For User)', groups: screenGroups(item) },
-        { title: 'Email Notification Settings', groups: emailGroups(item) },
+        { title: settingsTexts.screenCard, groups: screenGroups(item) },
+        { title: settingsTexts.emailCard, groups: emailGroups(item) },
       ]}
     />
   );

@@ -1,12 +1,9 @@
 import type { Segments } from '@callpoint/alerts/segments';
+import { settingsTexts } from '../../lib/texts/settings.ts';
 
 /** What people are told about the length of an SMS; with variables in it the text that is sent has another one. */
 export function segmentText(segments: Segments, hasVariables: boolean): string {
-  const count = segments.segments === 1 ? '1 SMS' : `${segments.segments} SMS`;
-  const length = `${segments.units} ${segments.units === 1 ? 'character' : 'characters'}`;
-  const parts = [`${count}, ${length}${hasVariables ? ' before the variables are filled in' : ''}.`];
-  if (segments.dearerCharacter !== null) {
-    parts.push(`“${segments.dearerCharacter}” leaves room for only 70 characters in an SMS instead of 160.`);
-  }
-  return parts.join(' ');
+  const cost = settingsTexts.smsCost(segments.segments, segments.units, hasVariables);
+  const { dearerCharacter } = segments;
+  return dearerCharacter === null ? cost : `${cost} ${settingsTexts.dearer(dearerCharacter)}`;
 }

@@ -4,6 +4,7 @@ import { ColorField } from '../../form/color-field.tsx';
 import type { FieldProps } from '../../form/field-props.ts';
 import { TemplateField } from '../../form/template-field.tsx';
 import { TextField } from '../../form/text-field.tsx';
+import { settingsTexts } from '../../lib/texts/settings.ts';
 import { SegmentNote } from './segment-note.tsx';
 import type { FieldSpec } from './field-specs.ts';
 import type { SettingsEditor } from './use-settings-editor.ts';
@@ -11,12 +12,12 @@ import type { SettingsEditor } from './use-settings-editor.ts';
 type Choices = readonly { value: string; label: string }[];
 
 const YES_NO: Choices = [
-  { value: 'yes', label: 'Yes' },
-  { value: 'no', label: 'No' },
+  { value: 'yes', label: settingsTexts.yes },
+  { value: 'no', label: settingsTexts.no },
 ];
 const ENABLED: Choices = [
-  { value: 'yes', label: 'Enabled' },
-  { value: 'no', label: 'Disabled' },
+  { value: 'yes', label: settingsTexts.enabled },
+  { value: 'no', label: settingsTexts.disabled },
 ];
 
 /** The control for one setting, by what its value is. */

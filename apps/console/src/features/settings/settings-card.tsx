@@ -3,6 +3,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { focusField } from '../../form/focus-field.ts';
 import { ProblemSummary } from '../../form/problem-summary.tsx';
 import { SectionCard } from '../../form/section-card.tsx';
+import { settingsTexts } from '../../lib/texts/settings.ts';
 import { keysOf, type FieldGroup } from './field-specs.ts';
 import { SettingField } from './setting-field.tsx';
 import classes from './settings.module.css';
@@ -43,7 +44,7 @@ export function SettingsCard({ title, groups, editor }: SettingsCardProps) {
   return (
     <SectionCard
       title={title}
-      aside={changes > 0 ? unsaved(changes) : undefined}
+      aside={changes > 0 ? settingsTexts.unsaved(changes) : undefined}
       heldOpen={problems.length > 0}
     >
       <form noValidate onSubmit={onSubmit} className={classes['form']} aria-label={title}>
@@ -58,17 +59,17 @@ export function SettingsCard({ title, groups, editor }: SettingsCardProps) {
         ))}
         <div className={classes['buttons']}>
           <Button type="submit" loading={saving} disabled={changes === 0}>
-            {changes === 0 ? 'Save' : `Save ${changes} ${changes === 1 ? 'change' : 'changes'}`}
+            {settingsTexts.save(changes)}
           </Button>
           <Button
             variant="default"
             disabled={saving || (changes === 0 && problems.length === 0)}
             onClick={() => editor.reset(keys)}
           >
-            Reset
+            {settingsTexts.reset}
           </Button>
           {changes === 0 && savedAt && (
-            <span className={classes['note']}>Saved at {clock.format(savedAt)}</span>
+            <span className={classes['note']}>{settingsTexts.savedAt(clock.format(savedAt))}</span>
           )}
         </div>
       </form>
@@ -77,7 +78,3 @@ export function SettingsCard({ title, groups, editor }: SettingsCardProps) {
 }
 
 const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
-
-function unsaved(changes: number): string {
-  return changes === 1 ? '1 unsaved change' : `${changes} unsaved changes`;
-}

@@ -3,6 +3,7 @@ import { FailedRead } from '../../feedback/failed-read.tsx';
 import { Page } from '../../feedback/page.tsx';
 import { SkeletonForm } from '../../feedback/skeletons.tsx';
 import { useLeaveGuard } from '../../form/use-leave-guard.ts';
+import { settingsTexts } from '../../lib/texts/settings.ts';
 import { keysOf, type FieldGroup } from './field-specs.ts';
 import { SettingsCard } from './settings-card.tsx';
 import { useSettings, type SettingRows } from './settings.api.ts';
@@ -32,7 +33,7 @@ export function SettingsPage({ title, description, name, cards }: SettingsPagePr
           error={error}
           onRetry={() => void refetch()}
           retrying={isFetching}
-          what="The settings could not be read."
+          what={settingsTexts.readFailed}
           stale={data !== undefined}
         />
       )}

@@ -2,11 +2,15 @@ import { BUTTON_LABELS, isButtonId } from '@callpoint/contract/catalogue';
 import type { ButtonClick } from '@callpoint/contract/submissions';
 import { useParams } from 'react-router';
 import { NotFoundPage } from '../../feedback/not-found.tsx';
+import { submissionTexts } from '../../lib/texts/submissions.ts';
 import { commonColumns } from './common-columns.tsx';
 import { BUTTON_CLICKS } from './submissions.api.ts';
 import { SubmissionsPage } from './submissions-page.tsx';
 
-const COLUMNS = commonColumns<ButtonClick>({ id: 'Submission Id', time: 'Date and Time of Notification' });
+const COLUMNS = commonColumns<ButtonClick>({
+  id: submissionTexts.buttonId,
+  time: submissionTexts.buttonTime,
+});
 const CARD = ['created_at', 'location', 'name', 'phone', 'email', 'id'];
 
 /** Who pressed a safety button, when and where. */
@@ -20,10 +24,10 @@ export function Component() {
       kind={BUTTON_CLICKS}
       itemId={id}
       title={BUTTON_LABELS[id]}
-      description="Who pressed this button, when and where. The newest stand first."
+      description={submissionTexts.buttonMeans}
       columns={COLUMNS}
       card={CARD}
-      emptyText="When one of your app users presses this button, the time, the place and who it was stand here."
+      emptyText={submissionTexts.buttonNoneYet}
       settingsPath={`/button_press_settings/${id}`}
     />
   );

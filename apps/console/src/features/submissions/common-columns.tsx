@@ -2,6 +2,7 @@ import type { ButtonClick } from '@callpoint/contract/submissions';
 import { Absent, MailLink, PhoneLink } from '../../table/cells.tsx';
 import { Moment } from '../../table/moment.tsx';
 import type { Column } from '../../table/table-types.ts';
+import { submissionTexts } from '../../lib/texts/submissions.ts';
 import { PlaceLink } from './place-link.tsx';
 
 /** What every submission tells: when, where and who. */
@@ -28,20 +29,25 @@ export function commonColumns<Row extends Submission>({ id, time }: Headers): Co
     },
     {
       key: 'location',
-      header: 'Location',
+      header: submissionTexts.location,
       cell: (row) => <PlaceLink location={row.location} />,
       minWidth: 84,
     },
-    { key: 'name', header: 'Name', cell: (row) => row.app_user?.name ?? <Unknown />, minWidth: 92 },
+    {
+      key: 'name',
+      header: submissionTexts.name,
+      cell: (row) => row.app_user?.name ?? <Unknown />,
+      minWidth: 92,
+    },
     {
       key: 'email',
-      header: 'Email',
+      header: submissionTexts.email,
       minWidth: 120,
       cell: (row) => (row.app_user ? <MailLink address={row.app_user.email} /> : <Unknown />),
     },
     {
       key: 'phone',
-      header: 'Phone',
+      header: submissionTexts.phone,
       minWidth: 90,
       cell: (row) => (row.app_user ? <PhoneLink number={row.app_user.phone} /> : <Unknown />),
     },
@@ -49,5 +55,5 @@ export function commonColumns<Row extends Submission>({ id, time }: Headers): Co
 }
 
 function Unknown() {
-  return <Absent>Not known</Absent>;
+  return <Absent>{submissionTexts.notKnown}</Absent>;
 }

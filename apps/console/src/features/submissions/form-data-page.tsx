@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { NotFoundPage } from '../../feedback/not-found.tsx';
 import { Absent } from '../../table/cells.tsx';
 import type { Column } from '../../table/table-types.ts';
+import { submissionTexts } from '../../lib/texts/submissions.ts';
 import { commonColumns } from './common-columns.tsx';
 import { pictureAddresses } from './picture-list.ts';
 import { Pictures } from './pictures.tsx';
@@ -25,11 +26,11 @@ export function Component() {
       kind={FORM_SUBMISSIONS}
       itemId={id}
       title={FORM_LABELS[id]}
-      description="Who sent this form, when, and what they wrote. The newest stand first."
+      description={submissionTexts.formMeans}
       columns={COLUMNS[id]}
       card={['created_at', 'location', 'message', 'extra', 'name', 'company', 'phone', 'email', 'id']}
       cardsBelow={CARDS_BELOW}
-      emptyText="When one of your app users sends this form, what they wrote stands here, with the time and the place."
+      emptyText={submissionTexts.formNoneYet}
       settingsPath={`/form_settings/${id}`}
     />
   );
@@ -37,25 +38,30 @@ export function Component() {
 
 function columnsOf(id: FormId): Column<FormSubmission>[] {
   return [
-    ...commonColumns<FormSubmission>({ id: 'Id', time: 'Date and Time' }),
-    { key: 'company', header: 'Company', cell: (row) => row.company || <Absent>None</Absent>, minWidth: 96 },
+    ...commonColumns<FormSubmission>({ id: submissionTexts.formId, time: submissionTexts.formTime }),
+    {
+      key: 'company',
+      header: submissionTexts.company,
+      cell: (row) => row.company || <Absent>{submissionTexts.none}</Absent>,
+      minWidth: 96,
+    },
     {
       key: 'message',
-      header: 'Message',
+      header: submissionTexts.message,
       cell: (row) => <span className={classes['message']}>{row.message}</span>,
       minWidth: 150,
     },
     id === 1
       ? {
           key: 'extra',
-          header: 'Images',
+          header: submissionTexts.images,
           cell: (row) => <Pictures addresses={pictureAddresses(row.other_data)} />,
           minWidth: 72,
         }
       : {
           key: 'extra',
-          header: 'Type',
-          cell: (row) => row.other_data || <Absent>None</Absent>,
+          header: submissionTexts.type,
+          cell: (row) => row.other_data || <Absent>{submissionTexts.none}</Absent>,
           minWidth: 92,
         },
   ];

@@ -2,10 +2,11 @@ import { degrees, mapAddress } from '@callpoint/alerts/values';
 import type { Location } from '@callpoint/contract/fields';
 import { pageConfig } from '../../lib/this-page.ts';
 import { Absent, OutsideLink, Together } from '../../table/cells.tsx';
+import { submissionTexts } from '../../lib/texts/submissions.ts';
 
 /** Where it was, as a link to a map. */
 export function PlaceLink({ location }: { location: Location | null }) {
-  if (!location) return <Absent>No location</Absent>;
+  if (!location) return <Absent>{submissionTexts.noLocation}</Absent>;
   const text = (
     <>
       <Together>{degrees(location.lat)},</Together> <Together>{degrees(location.lng)}</Together>

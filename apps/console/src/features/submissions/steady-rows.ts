@@ -1,3 +1,4 @@
+import { submissionTexts } from '../../lib/texts/submissions.ts';
 /** What the reader sees, beside what the server has by now: rows must not move under a hand that is about to act. */
 
 interface Identified {
@@ -27,6 +28,7 @@ export function pendingChanges(
 
 /** What the button above the rows says; null where there is nothing to show. */
 export function pendingText({ newer, changed }: Pending, pageSize: number): string | null {
-  if (newer > 0) return newer >= pageSize ? `Show ${newer} or more new` : `Show ${newer} new`;
-  return changed ? 'Show changes' : null;
+  if (newer > 0)
+    return newer >= pageSize ? submissionTexts.showNewOrMore(newer) : submissionTexts.showNew(newer);
+  return changed ? submissionTexts.showChanges : null;
 }

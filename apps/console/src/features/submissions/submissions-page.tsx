@@ -7,6 +7,7 @@ import type { ListDefaults } from '../../lib/list-state.ts';
 import { useListState } from '../../lib/use-list-state.ts';
 import { PagedTable } from '../../table/paged-table.tsx';
 import type { Column, RowAction, TableShape } from '../../table/table-types.ts';
+import { submissionTexts } from '../../lib/texts/submissions.ts';
 import classes from './submissions.module.css';
 import { SUBMISSION_SORTS, type Submission } from './common-columns.tsx';
 import { useSubmissions, type SubmissionKind } from './submissions.api.ts';
@@ -40,7 +41,7 @@ export function SubmissionsPage<Row extends Submission>(props: SubmissionsPagePr
     name: title,
     columns: props.columns,
     rowKey: (row) => row.id,
-    rowName: (row) => `record ${row.id}`,
+    rowName: (row) => submissionTexts.record(row.id),
     actions: (row) => [deleteAction(() => void remove(row))],
     card: props.card,
   };
@@ -55,10 +56,13 @@ export function SubmissionsPage<Row extends Submission>(props: SubmissionsPagePr
         view={state}
         onView={change}
         list={list}
-        failed="The records could not be read."
+        failed={submissionTexts.readFailed}
         cardsBelow={props.cardsBelow}
         empty={
-          <EmptyState title="No records yet" action={<Link to={props.settingsPath}>Check who is told</Link>}>
+          <EmptyState
+            title={submissionTexts.noneYet}
+            action={<Link to={props.settingsPath}>{submissionTexts.checkSettings}</Link>}
+          >
             {props.emptyText}
           </EmptyState>
         }
@@ -69,7 +73,7 @@ export function SubmissionsPage<Row extends Submission>(props: SubmissionsPagePr
 
 function deleteAction(onSelect: () => void): RowAction {
   return {
-    label: 'Delete Item',
+    label: submissionTexts.deleteItem,
     icon: <IconTrash aria-hidden size={18} stroke={1.75} />,
     danger: true,
     onSelect,
@@ -86,9 +90,9 @@ function RefreshButton({ pending, onClick }: { pending: string | null; onClick: 
         leftSection={<Icon aria-hidden size={18} stroke={1.75} />}
         onClick={onClick}
       >
-        {pending ?? 'Refresh'}
+        {pending ?? submissionTexts.refresh}
       </Button>
-      <output className={classes['said']}>{pending ? 'There are newer records.' : ''}</output>
+      <output className={classes['said']}>{pending ? submissionTexts.newer : ''}</output>
     </>
   );
 }

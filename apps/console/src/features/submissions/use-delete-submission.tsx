@@ -5,6 +5,7 @@ import { alerts } from '../../feedback/alerts.ts';
 import { confirm } from '../../feedback/confirm.tsx';
 import { focusPageTitle } from '../../feedback/page-title.ts';
 import { messagesOf } from '../../lib/call-error.ts';
+import { submissionTexts } from '../../lib/texts/submissions.ts';
 import { deleteSubmission, SUBMISSIONS, type SubmissionKind } from './submissions.api.ts';
 
 /** Deletes a record after asking. */
@@ -16,8 +17,8 @@ export function useDeleteSubmission(
   return async ({ id }) => {
     const sure = await confirm({
       title: TEXTS.confirmDelete,
-      children: `Record ${id} will be gone for everybody on your team. This can’t be undone.`,
-      verb: 'Delete',
+      children: submissionTexts.deleteMeans(id),
+      verb: submissionTexts.deleteYes,
       dangerIcon: <IconTrash aria-hidden size={18} stroke={1.75} />,
     });
     if (!sure) return;

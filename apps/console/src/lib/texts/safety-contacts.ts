@@ -1,0 +1,15 @@
+import { inLanguage } from './language.ts';
+
+/** The people whom app users can call. */
+export const contactTexts = inLanguage({
+  en: {
+    title: 'Safety Contacts For App Users',
+    means: 'The people whom your app users can call from the app, in this order.',
+    readFailed: 'The contacts could not be read.',
+    noList: 'This account has no list of safety contacts.',
+    person: (number: number) => `Safety Person #${number}`,
+    parts: { name: 'Name', email: 'Email', phone: 'Phone' },
+    save: 'Save',
+    saving: 'please wait...',
+  },
+});
