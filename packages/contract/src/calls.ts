@@ -14,7 +14,7 @@ const PASSWORD = 'Orchard-lamp-43';
 const CLIENT_ID = '3f2b8c1e-6f0a-4d55-9a51-0d6e2c6f5b11';
 const PLACE = { lat: 38.8977, lng: -77.0365, accuracy: 12, at: '2026-11-21T08:14:07.000Z' };
 const READ_AT =
-  'Send the row’s `updated_at` along to be refused (409) instead of overwriting what somebody else changed since.';
+  'Send the row’s `updated_at` along to be refused (409) instead of overwriting what somebody else changed since; the answer has the new one.';
 
 export const CALLS: Readonly<Record<string, CallDoc>> = {
   'POST /sapi/v1/login': {

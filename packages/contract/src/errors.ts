@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moment } from './fields.ts';
 
 /** What a refused call answers; `field` is the path of the input that is wrong, e.g. `data.email`. */
 export const fieldProblem = z.object({ msg: z.string(), field: z.string().optional() });
@@ -12,6 +13,9 @@ export const failureList = z.array(fieldProblem);
 
 /** The answer of a call that changed something. */
 export const done = z.object({ ok: z.literal(true), msg: z.string() });
+
+/** The answer of a call that changed a row: its new `updated_at`, which the next change of it sends along. */
+export const updated = done.extend({ data: z.object({ updated_at: moment }) });
 
 /** The answer of a call that made a row. */
 export const created = done.extend({ data: z.object({ id: z.number().int() }) });

@@ -29,8 +29,8 @@ export type ScopedTable = keyof typeof OWNER;
 /** The tables of which a handle makes, changes and deletes rows: those whose ids are numbers of ours. */
 export type ChangedTable = Exclude<ScopedTable, 'subscription'>;
 
-/** `stale`: the row has changed since the caller read it. */
-export type UpdateResult = 'done' | 'missing' | 'stale';
+/** What became of a change: when it was made, or why not. `stale`: the row has changed since the caller read it. */
+export type UpdateResult = { updatedAt: string } | 'missing' | 'stale';
 
 type AnyRow = Record<string, unknown> & { id: number };
 
@@ -124,17 +124,17 @@ export class TenantDb {
       tenant.#ownerOf(table, before);
       const hasVersion = 'updated_at' in before;
       const version = hasVersion && readAt !== undefined ? readAt : undefined;
-      const now = new Date();
+      const updatedAt = after(before['updated_at'], new Date());
       const query = tx
         .updateTable(table as 'settings')
-        .set({ ...values, ...(hasVersion ? { updated_at: after(before['updated_at'], now) } : {}) } as object)
+        .set({ ...values, ...(hasVersion ? { updated_at: updatedAt } : {}) } as object)
         .where('id', '=', id)
         .$if(version !== undefined, (on) => on.where('updated_at', '=', version ?? ''));
       const { numUpdatedRows } = await query.executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) return 'stale';
       const changes = changesOf(pick(before, Object.keys(values)), values, secret);
       await tenant.#audit('update', table, before, changes);
-      return 'done';
+      return { updatedAt };
     });
   }
 

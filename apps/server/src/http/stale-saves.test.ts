@@ -36,7 +36,9 @@ test.each(KINDS)(
       return [status, answer];
     };
     const seenByBoth = (await read()).updated_at;
-    expect((await save(kind.first, seenByBoth))[0]).toBe(200);
+    const [, saved] = await save(kind.first, seenByBoth);
+    expect(saved).toEqual({ ok: true, msg: expect.any(String), data: { updated_at: expect.any(String) } });
+    expect(saved.data.updated_at).toBe((await read()).updated_at);
     const before = await databaseContent(server.db);
     expect(await save(kind.second, seenByBoth)).toEqual([
       409,
@@ -46,8 +48,10 @@ test.each(KINDS)(
     const now = await read();
     expect(now[field]).toBe(kind.first);
 
-    // Loaded again, the change is made; and without a version the last one wins.
-    expect((await save(kind.second, now.updated_at))[0]).toBe(200);
+    // Loaded again, the change is made; the answer is as good as loading. Without a version the last one wins.
+    const [status, again] = await save(kind.second, now.updated_at);
+    expect(status).toBe(200);
+    expect((await save(kind.first, again.data.updated_at))[0]).toBe(200);
     expect((await save(kind.first, undefined))[0]).toBe(200);
     expect((await read())[field]).toBe(kind.first);
     const wrong = await save(kind.second, 'yesterday');

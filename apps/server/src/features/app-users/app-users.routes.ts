@@ -7,7 +7,7 @@ import {
   updateAppUser,
   type AppUser,
 } from '@callpoint/contract/app-users';
-import { created, done, failure } from '@callpoint/contract/errors';
+import { created, failure, updated } from '@callpoint/contract/errors';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { ListPlan } from '../../db/paged-list.ts';
 import type { Db } from '../../db/tables.ts';
@@ -68,7 +68,7 @@ export function appUserRoutes(app: App, { db }: { db: Db }): void {
       config: { access: 'app_user.update' },
       schema: {
         body: refusingCommonPassword(updateAppUser, ['data', 'password']),
-        response: { 200: done, '4xx': failure },
+        response: { 200: updated, '4xx': failure },
       },
     },
     async (request) => {
@@ -84,14 +84,18 @@ export function appUserRoutes(app: App, { db }: { db: Db }): void {
         ...given(values),
         ...(password === undefined ? {} : { password_hash: await hashPassword(password) }),
       };
-      await refusingTakenEmail(() =>
+      const saved = await refusingTakenEmail(() =>
         tenantOf(request).transaction(async (tenant, tx) => {
-          requireUpdated(await tenant.update('app_user', id, changes, { readAt }), TEXTS.noSuchUser);
+          const result = requireUpdated(
+            await tenant.update('app_user', id, changes, { readAt }),
+            TEXTS.noSuchUser,
+          );
           // Blocked, or another password: whoever is signed in as this person is not any more.
           if (values.status === 0 || password !== undefined) await endSessionsOf(tx, 'app_user', id);
+          return result;
         }),
       );
-      return { ok: true as const, msg: TEXTS.appUserUpdated };
+      return { ok: true as const, msg: TEXTS.appUserUpdated, data: saved };
     },
   );
 }

@@ -138,7 +138,11 @@ test('a team changes its own user; the password only when it is given', async ()
     token: tokenA,
     body: { id: user.id, data },
   });
-  expect(updated.body).toEqual({ ok: true, msg: 'App user Account updated successfully.' });
+  expect(updated.body).toEqual({
+    ok: true,
+    msg: 'App user Account updated successfully.',
+    data: { updated_at: expect.any(String) },
+  });
   const login = (password: string) =>
     server.post('/mapi/v1/login', { body: { email: data.email, password } });
   expect((await login(FACTORY_PASSWORD)).body.data.user).toMatchObject({

@@ -9,7 +9,7 @@ import {
   type Config,
   type ConfigKey,
 } from '@callpoint/contract/configuration';
-import { done, failure } from '@callpoint/contract/errors';
+import { failure, updated } from '@callpoint/contract/errors';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { ListPlan } from '../../db/paged-list.ts';
 import { badInput, notFound } from '../../http/call-error.ts';
@@ -32,7 +32,7 @@ export function configurationRoutes(app: App): void {
     '/update/config',
     {
       config: { access: 'config.update' },
-      schema: { body: updateConfig, response: { 200: done, '4xx': failure } },
+      schema: { body: updateConfig, response: { 200: updated, '4xx': failure } },
     },
     async (request) => {
       const { id, data, updated_at: readAt } = request.body;
@@ -42,8 +42,8 @@ export function configurationRoutes(app: App): void {
       const problems = configProblems(row.config_key as ConfigKey, data.config_value);
       if (problems.length > 0) throw badInput(problems.map((msg) => ({ msg, field: 'data.config_value' })));
       const secret = SECRET_CONFIG_KEYS.includes(row.config_key) ? ['config_value'] : [];
-      requireUpdated(await tenant.update('config', id, data, { readAt, secret }));
-      return { ok: true as const, msg: TEXTS.updated };
+      const saved = requireUpdated(await tenant.update('config', id, data, { readAt, secret }));
+      return { ok: true as const, msg: TEXTS.updated, data: saved };
     },
   );
 }

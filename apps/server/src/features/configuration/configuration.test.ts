@@ -50,7 +50,11 @@ test('every value has its row from the first start, and is saved as it was sent'
     ['payment_publishable_key', 'pk_test_51abcdefgh'],
     ['contact_person', contacts],
   ] as const) {
-    expect((await save(server, token, key, value)).body).toEqual({ ok: true, msg: 'Updated Successfully.' });
+    expect((await save(server, token, key, value)).body).toEqual({
+      ok: true,
+      msg: 'Updated Successfully.',
+      data: { updated_at: expect.any(String) },
+    });
     expect(await valueOf(server, key)).toBe(value);
   }
   // Empty switches off.
@@ -105,6 +109,7 @@ test('the secret key leaves the server only as its last four characters, and ent
     expect((await save(server, token, 'payment_secret_key', key)).body).toEqual({
       ok: true,
       msg: 'Updated Successfully.',
+      data: { updated_at: expect.any(String) },
     });
   }
   expect(await valueOf(server, 'payment_secret_key')).toBe(second);

@@ -1,4 +1,4 @@
-import { created, done, failure } from '@callpoint/contract/errors';
+import { created, done, failure, updated } from '@callpoint/contract/errors';
 import {
   createPlan,
   deletePlan,
@@ -52,7 +52,7 @@ export function planRoutes(app: App): void {
     '/update/plan',
     {
       config: { access: 'plan.update' },
-      schema: { body: updatePlan, response: { 200: done, '4xx': failure } },
+      schema: { body: updatePlan, response: { 200: updated, '4xx': failure } },
     },
     async (request) => {
       const { id, data, updated_at: readAt } = request.body;
@@ -61,8 +61,8 @@ export function planRoutes(app: App): void {
         ...given(values),
         ...(plan_cost === undefined ? {} : { plan_cost_cents: cents(plan_cost) }),
       };
-      requireUpdated(await tenantOf(request).update('plan', id, changes, { readAt }));
-      return { ok: true as const, msg: TEXTS.planUpdated };
+      const saved = requireUpdated(await tenantOf(request).update('plan', id, changes, { readAt }));
+      return { ok: true as const, msg: TEXTS.planUpdated, data: saved };
     },
   );
 

@@ -37,7 +37,11 @@ test('an administrator makes a plan, changes it and deletes it', async () => {
 
   const data = { plan_cost: '119.9', max_users: '50' };
   const updated = await server.post('/api/v1/update/plan', { token, body: { id: String(id), data } });
-  expect(updated.body).toEqual({ ok: true, msg: 'Plan updated successfully.' });
+  expect(updated.body).toEqual({
+    ok: true,
+    msg: 'Plan updated successfully.',
+    data: { updated_at: expect.any(String) },
+  });
   expect((await plansOf(server, token)).items).toEqual([
     { id, ...PLAN, plan_cost: 119.9, max_users: 50, updated_at: expect.any(String) },
   ]);

@@ -1,4 +1,4 @@
-import { done, failure } from '@callpoint/contract/errors';
+import { failure, updated } from '@callpoint/contract/errors';
 import {
   settingsAnswer,
   settingsList,
@@ -29,7 +29,7 @@ export function settingsRoutes(app: App): void {
     '/update/settings',
     {
       config: { access: 'settings.update' },
-      schema: { body: updateSetting, response: { 200: done, '4xx': failure } },
+      schema: { body: updateSetting, response: { 200: updated, '4xx': failure } },
     },
     async (request) => {
       const { id, data, updated_at: readAt } = request.body;
@@ -42,8 +42,8 @@ export function settingsRoutes(app: App): void {
       if (!row) throw notFound();
       const problems = settingProblems(row.setting_key, data.setting_value);
       if (problems.length > 0) throw badInput(problems);
-      requireUpdated(await tenant.update('settings', id, data, { readAt }));
-      return { ok: true as const, msg: TEXTS.updated };
+      const saved = requireUpdated(await tenant.update('settings', id, data, { readAt }));
+      return { ok: true as const, msg: TEXTS.updated, data: saved };
     },
   );
 }

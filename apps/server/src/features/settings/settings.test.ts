@@ -49,7 +49,11 @@ test('a value is saved as it was sent', async () => {
     token,
     body: { id, data: { setting_value: value } },
   });
-  expect(answer.body).toEqual({ ok: true, msg: 'Updated Successfully.' });
+  expect(answer.body).toEqual({
+    ok: true,
+    msg: 'Updated Successfully.',
+    data: { updated_at: expect.any(String) },
+  });
   expect((await settingOf(server, team.id, 'mail_to_admin_message_5')).setting_value).toBe(value);
 });
 

@@ -1,4 +1,4 @@
-import { created, done, failure } from '@callpoint/contract/errors';
+import { created, failure, updated } from '@callpoint/contract/errors';
 import {
   ADMIN_TEAM_FIELDS,
   createTeam,
@@ -65,7 +65,7 @@ export function subscriberRoutes(app: App, { db }: { db: Db }): void {
       config: { access: 'team.update' },
       schema: {
         body: refusingCommonPassword(updateTeam, ['data', 'password']),
-        response: { 200: done, '4xx': failure },
+        response: { 200: updated, '4xx': failure },
       },
     },
     async (request) => {
@@ -83,18 +83,19 @@ export function subscriberRoutes(app: App, { db }: { db: Db }): void {
         ...(password === undefined ? {} : { password_hash: await hashPassword(password) }),
       };
       try {
-        await tenant.transaction(async (inside, tx) => {
-          requireUpdated(await inside.update('team', id, changes, { readAt }));
+        const saved = await tenant.transaction(async (inside, tx) => {
+          const result = requireUpdated(await inside.update('team', id, changes, { readAt }));
           if (values.status === 0) await endSessionsOf(tx, 'team', id);
           else if (password !== undefined) {
             await endSessionsOf(tx, 'team', id, caller.role === 'team' ? caller.sessionId : null);
           }
+          return result;
         });
+        return { ok: true as const, msg: TEXTS.updated, data: saved };
       } catch (error) {
         if (isUniqueViolation(error)) throw conflict(EMAIL_TAKEN, 'data.email');
         throw error;
       }
-      return { ok: true as const, msg: TEXTS.updated };
     },
   );
 }

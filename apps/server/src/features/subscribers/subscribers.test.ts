@@ -194,7 +194,11 @@ test('a blocked subscriber’s sessions end at once, and its users’ presses; u
   const profile = (who: string) => server.get('/tapi/v1/listPaged/team', { token: who });
   expect((await press()).status).toBe(200);
 
-  expect((await setStatus(0)).body).toEqual({ ok: true, msg: 'Updated Successfully.' });
+  expect((await setStatus(0)).body).toEqual({
+    ok: true,
+    msg: 'Updated Successfully.',
+    data: { updated_at: expect.any(String) },
+  });
   const refused = await profile(session);
   expect([refused.status, refused.body.msg]).toEqual([401, 'This account is blocked. Please contact us.']);
   const pressed = await press();
@@ -245,6 +249,7 @@ test('a subscriber changes its own names, phone and password, not its status and
     expect((await update({ id: team.id, data }, base)).body).toEqual({
       ok: true,
       msg: 'Updated Successfully.',
+      data: { updated_at: expect.any(String) },
     });
   }
   const profile = await server.get('/api/v1/listPaged/team', {

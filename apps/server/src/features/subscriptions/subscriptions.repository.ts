@@ -25,7 +25,8 @@ export async function changePlan(
   },
   descr: string,
 ): Promise<void> {
-  if ((await tenant.update('team', teamId, values)) !== 'done') throw new Error('the subscriber is gone');
+  const result = await tenant.update('team', teamId, values);
+  if (typeof result === 'string') throw new Error('the subscriber is gone');
   await addHistory(tenant, teamId, descr, tenant.actor);
 }
 
@@ -55,7 +56,7 @@ export async function endExpiredUpgrades(db: Db, now = new Date()): Promise<numb
   for (const { id, plan_expires_at, updated_at } of expired) {
     ended += await new TenantDb(db, { teamId: id }, SYSTEM).transaction(async (tenant) => {
       const result = await tenant.update('team', id, FREE, { readAt: updated_at });
-      if (result !== 'done') return 0;
+      if (typeof result === 'string') return 0;
       await addHistory(
         tenant,
         id,
