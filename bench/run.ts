@@ -4,9 +4,10 @@ import { lists } from './lists.ts';
 import { mail } from './mail.ts';
 import { million } from './million.ts';
 import { presses } from './presses.ts';
+import { timing } from './timing.ts';
 import { circumstances, inMarkdown, type Section, writeSections } from './support/report.ts';
 
-const MEASUREMENTS: Record<string, () => Promise<Section>> = { presses, lists, million, mail, crash };
+const MEASUREMENTS: Record<string, () => Promise<Section>> = { presses, lists, million, timing, mail, crash };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
