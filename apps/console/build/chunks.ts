@@ -14,6 +14,7 @@ const FIRST_SCREEN = [
   /@mantine\/core\/esm\/components\/(PasswordInput|TextInput|Transition|UnstyledButton)\//,
   /@mantine\/core\/esm\/core\//,
   /apps\/console\/src\/lib\/(api|call-error|connection|session)/,
+  /apps\/console\/src\/lib\/texts\/(calls|faults|feedback|frame|language|login)\.ts/,
   /apps\/console\/src\/feedback\/(alerts|current-page|forbidden|not-found|page|state-block)/,
   /apps\/console\/src\/app\/shell\/(connection-badge|frame|loading-bar|logo|signed-out-frame|skip-link)/,
   /apps\/console\/src\/features\/sessions\/(field|form-card|login|sessions\.api|use-form-call)/,

@@ -1,5 +1,6 @@
 import { BUTTON_IDS, BUTTON_LABELS, FORM_IDS, FORM_LABELS } from '@callpoint/contract/catalogue';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
+import { shellTexts } from '../lib/texts/shell.ts';
 
 export type MenuEntry = {
   label: string;
@@ -30,28 +31,31 @@ function itemEntries(buttonPath: string, formPath: string): MenuEntry[] {
   ];
 }
 
-const logout: MenuSection = { heading: null, entries: [{ label: 'Logout', to: '/logout', icon: 'logout' }] };
+const logout: MenuSection = {
+  heading: null,
+  entries: [{ label: shellTexts.logout, to: '/logout', icon: 'logout' }],
+};
 
 /** The side menu of each role. Add an entry when its page exists. */
 export const MENUS: Readonly<Record<ConsoleRole, readonly MenuSection[]>> = {
   team: [
     {
-      heading: 'Configuration',
+      heading: shellTexts.configuration,
       entries: [
-        { label: 'Dashboard Settings', to: '/app_main_page', icon: 'dashboard' },
-        { label: 'Users', to: '/users', icon: 'users', alsoAt: ['/add-user'] },
+        { label: shellTexts.dashboard, to: '/app_main_page', icon: 'dashboard' },
+        { label: shellTexts.users, to: '/users', icon: 'users', alsoAt: ['/add-user'] },
       ],
     },
-    { heading: 'Customization', entries: itemEntries('button_press_settings', 'form_settings') },
+    { heading: shellTexts.customization, entries: itemEntries('button_press_settings', 'form_settings') },
     {
-      heading: 'Safety Person',
-      entries: [{ label: 'Safety Contacts', to: '/safety-contacts', icon: 'contacts' }],
+      heading: shellTexts.safetyPerson,
+      entries: [{ label: shellTexts.contacts, to: '/safety-contacts', icon: 'contacts' }],
     },
-    { heading: 'Notification Records', entries: itemEntries('button_data', 'form_data') },
+    { heading: shellTexts.records, entries: itemEntries('button_data', 'form_data') },
     logout,
   ],
   admin: [
-    { heading: null, entries: [{ label: 'Subscribers', to: '/subscribers', icon: 'subscribers' }] },
+    { heading: null, entries: [{ label: shellTexts.subscribers, to: '/subscribers', icon: 'subscribers' }] },
     logout,
   ],
 };

@@ -5,6 +5,7 @@ import { useRouteError } from 'react-router';
 import { StateBlock } from '../feedback/state-block.tsx';
 import { Page } from '../feedback/page.tsx';
 import { useConnection } from '../lib/connection.ts';
+import { faultTexts } from '../lib/texts/faults.ts';
 import { isMissingCode } from './missing-code.ts';
 
 /** In the place of a page that broke: what happened in plain words, and the way out. */
@@ -19,28 +20,25 @@ export function RouteError() {
 
   if (!missingCode) {
     return (
-      <Page title="Something went wrong">
+      <Page title={faultTexts.wrong}>
         <StateBlock
           icon={<IconMoodConfuzed size={22} stroke={1.75} />}
-          title="This page has stopped working"
+          title={faultTexts.stopped}
           action={<Reload />}
         >
-          What was saved before is safe. Reload the page to go on; if it happens again, tell us what you did
-          last.
+          {faultTexts.stoppedMeans}
         </StateBlock>
       </Page>
     );
   }
   return (
-    <Page title="This page could not be loaded">
+    <Page title={faultTexts.notLoaded}>
       <StateBlock
         icon={<IconCloudOff size={22} stroke={1.75} />}
-        title={offline ? 'You are offline' : 'Callpoint may have been updated'}
+        title={offline ? faultTexts.offline : faultTexts.updated}
         action={<Reload />}
       >
-        {offline
-          ? 'Reload the page when you have a connection again.'
-          : 'The page’s code is no longer where it was, or the server can’t be reached. Reload to get the current one.'}
+        {offline ? faultTexts.offlineMeans : faultTexts.updatedMeans}
       </StateBlock>
     </Page>
   );
@@ -53,10 +51,10 @@ function Reload() {
         leftSection={<IconRefresh aria-hidden size={18} stroke={1.75} />}
         onClick={() => window.location.reload()}
       >
-        Reload
+        {faultTexts.reload}
       </Button>
       <Button component="a" href="/app/" variant="default">
-        Go to the start page
+        {faultTexts.toStart}
       </Button>
     </>
   );

@@ -1,14 +1,11 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
+import { feedbackTexts } from '../lib/texts/feedback.ts';
 import { alerts } from './alerts.ts';
 import type { AlertKind, AlertMessage } from './alerts-store.ts';
 import classes from './alerts-list.module.css';
 
-const KINDS = {
-  success: { icon: IconCircleCheck, word: 'Done' },
-  error: { icon: IconAlertTriangle, word: 'Error' },
-  info: { icon: IconInfoCircle, word: 'Note' },
-};
+const ICONS = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle };
 
 /** The messages of the page, announced as they come: errors at once, the rest when there is a pause. */
 export function AlertsList() {
@@ -24,9 +21,8 @@ export function AlertsList() {
 }
 
 function Box({ kind, messages }: { kind: AlertKind; messages: readonly AlertMessage[] }) {
-  const { word } = KINDS[kind];
   return (
-    <AlertBox kind={kind} word={word} onClose={alerts.clear}>
+    <AlertBox kind={kind} onClose={alerts.clear}>
       {messages.length === 1 ? (
         <p>{messages[0]?.msg}</p>
       ) : (
@@ -50,14 +46,14 @@ type AlertBoxProps = {
 
 /** One message in its colour, with icon and word; for messages that belong to one place of a page. */
 export function AlertBox({ kind, word, onClose, children }: AlertBoxProps) {
-  const { icon: Icon, word: usual } = KINDS[kind];
+  const Icon = ICONS[kind];
   return (
     <div className={classes['box']} data-kind={kind}>
       <Icon aria-hidden size={20} stroke={1.75} className={classes['icon']} />
-      <strong className={classes['word']}>{word ?? usual}</strong>
+      <strong className={classes['word']}>{word ?? feedbackTexts.kinds[kind]}</strong>
       <div className={classes['text']}>{children}</div>
       {onClose && (
-        <button type="button" className={classes['close']} aria-label="Clear messages" onClick={onClose}>
+        <button type="button" className={classes['close']} aria-label={feedbackTexts.clear} onClick={onClose}>
           <IconX aria-hidden size={18} stroke={1.75} />
         </button>
       )}

@@ -4,6 +4,7 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
+import { feedbackTexts } from '../lib/texts/feedback.ts';
 import { dangerButton } from './danger-button.tsx';
 
 type Question = {
@@ -25,7 +26,7 @@ export function confirm({ title, children, verb, dangerIcon }: Question): Promis
       children,
       // Cancel and Escape say the same.
       withCloseButton: false,
-      labels: { confirm: verb, cancel: 'Cancel' },
+      labels: { confirm: verb, cancel: feedbackTexts.cancel },
       ...(dangerIcon ? { confirmProps: dangerButton(dangerIcon) } : {}),
       onConfirm: () => resolve(true),
       // Called after onConfirm too; a promise keeps its first answer.

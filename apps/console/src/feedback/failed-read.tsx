@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { CallError, explainFailedRead } from '../lib/call-error.ts';
+import { feedbackTexts } from '../lib/texts/feedback.ts';
 import { AlertBox } from './alerts-list.tsx';
 import classes from './failed-read.module.css';
 import { ForbiddenState } from './forbidden.tsx';
@@ -21,11 +22,11 @@ export function FailedRead({ error, onRetry, retrying = false, what, stale = fal
   if (error instanceof CallError && error.fault === 'forbidden') return <ForbiddenState />;
   return (
     <div role="alert">
-      <AlertBox kind="error" word="Not loaded">
+      <AlertBox kind="error" word={feedbackTexts.notLoaded}>
         <p>
           {what && <>{what} </>}
           {explainFailedRead(error)}
-          {stale && <> What you see below is from before.</>}
+          {stale && <> {feedbackTexts.stale}</>}
         </p>
         <Button
           className={classes['retry']}
@@ -34,7 +35,7 @@ export function FailedRead({ error, onRetry, retrying = false, what, stale = fal
           loading={retrying}
           onClick={onRetry}
         >
-          Try again
+          {feedbackTexts.tryAgain}
         </Button>
       </AlertBox>
     </div>

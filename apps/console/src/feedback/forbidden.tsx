@@ -1,5 +1,6 @@
 import { IconLock } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { feedbackTexts } from '../lib/texts/feedback.ts';
 import { Page } from './page.tsx';
 import { StateBlock } from './state-block.tsx';
 
@@ -8,10 +9,10 @@ export function ForbiddenState() {
   return (
     <StateBlock
       icon={<IconLock size={22} stroke={1.75} />}
-      title="You don’t have access to this"
-      action={<Link to="/">Go to your start page</Link>}
+      title={feedbackTexts.forbidden}
+      action={<Link to="/">{feedbackTexts.toYourStart}</Link>}
     >
-      It belongs to another kind of account. If you need it, log in with the account that has it.
+      {feedbackTexts.forbiddenMeans}
     </StateBlock>
   );
 }
@@ -19,7 +20,7 @@ export function ForbiddenState() {
 /** A whole page that the signed-in person may not see. */
 export function ForbiddenPage() {
   return (
-    <Page title="No access">
+    <Page title={feedbackTexts.noAccess}>
       <ForbiddenState />
     </Page>
   );

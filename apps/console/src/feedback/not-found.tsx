@@ -1,6 +1,7 @@
 import { IconMapOff } from '@tabler/icons-react';
 import { TEXTS } from '@callpoint/contract/texts';
 import { Link } from 'react-router';
+import { feedbackTexts } from '../lib/texts/feedback.ts';
 import { Page } from './page.tsx';
 import { StateBlock } from './state-block.tsx';
 
@@ -10,10 +11,10 @@ export function NotFoundPage() {
     <Page title={TEXTS.notFound}>
       <StateBlock
         icon={<IconMapOff size={22} stroke={1.75} />}
-        title="There is no page at this address"
-        action={<Link to="/">Go to the start page</Link>}
+        title={feedbackTexts.noPage}
+        action={<Link to="/">{feedbackTexts.toStart}</Link>}
       >
-        The link may be old or mistyped. Nothing of yours is lost.
+        {feedbackTexts.noPageMeans}
       </StateBlock>
     </Page>
   );

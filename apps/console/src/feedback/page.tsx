@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { feedbackTexts } from '../lib/texts/feedback.ts';
 import { AlertsList } from './alerts-list.tsx';
 import { currentPage } from './current-page.ts';
 import { PAGE_TITLE_ID } from './page-title.ts';
@@ -29,7 +30,7 @@ export function Page({ title, description, action, parent, width = 'wide', child
   const { label, to } = parent ?? {};
 
   useEffect(() => {
-    document.title = `${title} · Callpoint`;
+    document.title = feedbackTexts.tab(title);
     currentPage.set({ title, parent: label && to ? { label, to } : null });
   }, [title, label, to]);
 

@@ -1,3 +1,4 @@
+import { feedbackTexts } from '../lib/texts/feedback.ts';
 import classes from './skeletons.module.css';
 
 /** One grey bar; `width` and `height` are CSS lengths. */
@@ -6,7 +7,13 @@ export function SkeletonBar({ width = '100%', height = '14px' }: { width?: strin
 }
 
 /** A form that is being read: labels and 40 px controls. */
-export function SkeletonForm({ fields = 4, label = 'Loading' }: { fields?: number; label?: string }) {
+export function SkeletonForm({
+  fields = 4,
+  label = feedbackTexts.loading,
+}: {
+  fields?: number;
+  label?: string;
+}) {
   return (
     <output className={classes['form']}>
       <span className={classes['said']}>{label}</span>

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { formTexts } from '../lib/texts/form.ts';
 import { inputProps, type FieldProps } from './field-props.ts';
 
 interface ChoiceFieldProps extends FieldProps {
@@ -7,5 +8,5 @@ interface ChoiceFieldProps extends FieldProps {
 
 /** One of a few values, which may start at “Select” but can't be saved so. */
 export function ChoiceField({ choices, ...field }: ChoiceFieldProps) {
-  return <NativeSelect {...inputProps(field)} data={[{ value: '', label: 'Select' }, ...choices]} />;
+  return <NativeSelect {...inputProps(field)} data={[{ value: '', label: formTexts.select }, ...choices]} />;
 }

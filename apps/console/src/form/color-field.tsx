@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { formTexts } from '../lib/texts/form.ts';
 import { inputProps, type FieldProps } from './field-props.ts';
 import classes from './form.module.css';
 
@@ -15,7 +16,7 @@ export function ColorField(field: FieldProps) {
         <input
           type="color"
           className={classes['swatch']}
-          aria-label={`Choose: ${field.label}`}
+          aria-label={formTexts.chooseColour(field.label)}
           value={COLOR.test(field.value) ? field.value.toLowerCase() : '#000000'}
           onChange={(event) => field.onChange(event.currentTarget.value.toUpperCase())}
         />

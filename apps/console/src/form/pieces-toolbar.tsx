@@ -1,4 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
+import { formTexts } from '../lib/texts/form.ts';
 import classes from './form.module.css';
 
 export interface Piece {
@@ -32,13 +33,13 @@ export function PiecesToolbar({ controls, field, pieces, onInsert }: PiecesToolb
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the focus is on the buttons inside
     <div
       role="toolbar"
-      aria-label={`Insert into: ${field}`}
+      aria-label={formTexts.insertInto(field)}
       aria-controls={controls}
       className={classes['pieces']}
       onKeyDown={move}
     >
       <span aria-hidden className={classes['piecesWord']}>
-        Insert
+        {formTexts.insert}
       </span>
       {pieces.map((piece, index) => (
         <button

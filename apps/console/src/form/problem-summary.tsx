@@ -1,4 +1,5 @@
 import { AlertBox } from '../feedback/alerts-list.tsx';
+import { formTexts } from '../lib/texts/form.ts';
 import { focusField } from './focus-field.ts';
 import classes from './form.module.css';
 
@@ -19,9 +20,9 @@ export function ProblemSummary({ problems, outcome = null }: ProblemSummaryProps
   return (
     <div role="alert" className={classes['summary']}>
       {problems.length > 0 && (
-        <AlertBox kind="error" word={outcome ? 'Error' : 'Not saved'}>
+        <AlertBox kind="error" word={outcome ? formTexts.error : formTexts.notSaved}>
           {outcome && <p>{outcome}</p>}
-          <p>{problems.length === 1 ? 'One thing to mend:' : `${problems.length} things to mend:`}</p>
+          <p>{formTexts.toMend(problems.length)}</p>
           <ul>
             {problems.map(({ id, msg }) => (
               <li key={`${id} ${msg}`}>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { confirm } from '../feedback/confirm.tsx';
 import { session } from '../lib/session.ts';
+import { formTexts } from '../lib/texts/form.ts';
 
 /**
  * Asks before unsaved changes are left behind, by a link or by closing the tab. At most one per page.
@@ -21,9 +22,9 @@ export function useLeaveGuard(hasChanges: boolean): (go: () => void) => void {
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     void confirm({
-      title: 'Leave without saving?',
-      children: 'What you changed on this page is not saved yet, and will be lost.',
-      verb: 'Leave',
+      title: formTexts.leave,
+      children: formTexts.leaveMeans,
+      verb: formTexts.leaveYes,
     }).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
   }, [blocker]);
 

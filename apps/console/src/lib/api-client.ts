@@ -1,5 +1,6 @@
 import { CallError, readProblems, waitInWords } from './call-error.ts';
 import type { SessionStore } from './session-store.ts';
+import { callTexts } from './texts/calls.ts';
 
 export type Query = Record<string, string | number | boolean | null | undefined>;
 
@@ -76,7 +77,7 @@ export function createApiClient(around: Surroundings): ApiClient {
     if (status === 403) return new CallError('forbidden', status, problems);
     if (status === 429) {
       const seconds = retryAfter(response);
-      const msg = `Too many attempts. Try again ${waitInWords(seconds)}.`;
+      const msg = callTexts.tooManyAttempts(waitInWords(seconds));
       return new CallError('too-many', status, problems.length > 0 ? problems : [{ msg }], seconds);
     }
     if (status === 502 || status === 504) return new CallError('unreachable', status, []);

@@ -1,5 +1,6 @@
 import type { FieldProblem } from '@callpoint/contract/errors';
 import { TEXTS } from '@callpoint/contract/texts';
+import { callTexts } from './texts/calls.ts';
 
 export type CallFault =
   /** No answer: no network, the server is down, or it took too long. */
@@ -75,16 +76,16 @@ export function fieldErrors(error: unknown, prefix = ''): Record<string, string>
 
 /** What to tell a person when something could not be read: what happened and what it means. */
 export function explainFailedRead(error: unknown): string {
-  if (!(error instanceof CallError)) return 'Something went wrong while this was read.';
+  if (!(error instanceof CallError)) return callTexts.wrong;
   switch (error.fault) {
     case 'unreachable':
-      return 'The server can’t be reached. Check your connection, then try again.';
+      return callTexts.unreachable;
     case 'forbidden':
-      return 'You don’t have access to this.';
+      return callTexts.forbidden;
     case 'too-many':
-      return `Too many requests. Try again ${waitInWords(error.retryAfter)}.`;
+      return callTexts.tooManyRequests(waitInWords(error.retryAfter));
     case 'server':
-      return 'The server could not answer. Nothing is lost; try again in a moment.';
+      return callTexts.server;
     case 'signed-out':
     case 'refused':
       return error.message;
@@ -93,8 +94,7 @@ export function explainFailedRead(error: unknown): string {
 
 /** `in 30 seconds`, `in 2 minutes`, or `in a moment` where nobody knows. */
 export function waitInWords(seconds: number | null): string {
-  if (seconds === null || seconds <= 0) return 'in a moment';
-  if (seconds < 60) return seconds === 1 ? 'in 1 second' : `in ${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? 'in 1 minute' : `in ${minutes} minutes`;
+  if (seconds === null || seconds <= 0) return callTexts.inAMoment;
+  if (seconds < 60) return callTexts.inSeconds(seconds);
+  return callTexts.inMinutes(Math.ceil(seconds / 60));
 }

@@ -1,4 +1,5 @@
 import type { SortOrder } from '@callpoint/contract/paging';
+import { tableTexts } from '../lib/texts/table.ts';
 import type { Column, ListView } from './table-types.ts';
 
 /** The names by which a list with these columns can be sorted. */
@@ -32,7 +33,10 @@ export function sortChoices<Row>(columns: readonly Column<Row>[]): { value: stri
     if (column.sort === undefined) return [];
     const newestFirst = column.firstOrder === 'desc';
     const label = (order: SortOrder) =>
-      `${column.header}, ${(order === 'desc') === newestFirst ? firstWord(newestFirst) : secondWord(newestFirst)}`;
+      tableTexts.sorted(
+        column.header,
+        (order === 'desc') === newestFirst ? firstWord(newestFirst) : secondWord(newestFirst),
+      );
     return (newestFirst ? (['desc', 'asc'] as const) : (['asc', 'desc'] as const)).map((order) => ({
       value: sortValue({ sort: column.sort ?? '', order }),
       label: label(order),
@@ -41,11 +45,11 @@ export function sortChoices<Row>(columns: readonly Column<Row>[]): { value: stri
 }
 
 function firstWord(newestFirst: boolean): string {
-  return newestFirst ? 'newest first' : 'A to Z';
+  return newestFirst ? tableTexts.newestFirst : tableTexts.aToZ;
 }
 
 function secondWord(newestFirst: boolean): string {
-  return newestFirst ? 'oldest first' : 'Z to A';
+  return newestFirst ? tableTexts.oldestFirst : tableTexts.zToA;
 }
 
 export function sortValue({ sort, order }: Sorted): string {

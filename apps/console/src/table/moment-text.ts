@@ -1,3 +1,4 @@
+import { tableTexts } from '../lib/texts/table.ts';
 /** Moments as people read them, in the reader's own zone with the zone named. */
 
 /** These name most zones by their letters (CET, EST, AEST); a language names only those of its own region. */
@@ -79,5 +80,5 @@ export function relativeText(iso: string, now: number): string {
   const seconds = Math.round((new Date(iso).getTime() - now) / 1000);
   if (Number.isNaN(seconds)) return '';
   const found = UNITS.find((candidate) => Math.abs(seconds) >= candidate.seconds);
-  return found ? relative.format(Math.trunc(seconds / found.seconds), found.unit) : 'just now';
+  return found ? relative.format(Math.trunc(seconds / found.seconds), found.unit) : tableTexts.justNow;
 }

@@ -3,6 +3,7 @@ import { IconMapOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FailedRead } from '../feedback/failed-read.tsx';
 import { StateBlock } from '../feedback/state-block.tsx';
+import { tableTexts } from '../lib/texts/table.ts';
 import type { PagedRows } from '../lib/use-paged-list.ts';
 import { Cards } from './cards.tsx';
 import { fromSortValue, sortChoices, sortValue } from './list-change.ts';
@@ -39,7 +40,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const body = { shape, rows: rows ?? [], skeletons };
   return (
     <div ref={ref} className={classes['root']} aria-busy={loading}>
-      <output className={classes['hidden']}>{waiting ? 'Loading' : ''}</output>
+      <output className={classes['hidden']}>{waiting ? tableTexts.loading : ''}</output>
       {Boolean(error) && (
         <div className={classes['above']}>
           <FailedRead
@@ -75,10 +76,10 @@ function instead<Row>({ view, list, onView, empty }: PagedTableProps<Row>): Reac
   return (
     <StateBlock
       icon={<IconMapOff size={22} stroke={1.75} />}
-      title={`Page ${view.page} is past the end`}
-      action={<Button onClick={() => onView({ page: pageCount })}>Go to the last page</Button>}
+      title={tableTexts.pastTheEnd(view.page)}
+      action={<Button onClick={() => onView({ page: pageCount })}>{tableTexts.toLastPage}</Button>}
     >
-      {pageCount === 1 ? 'There is 1 page.' : `There are ${pageCount} pages.`}
+      {tableTexts.pageCount(pageCount)}
     </StateBlock>
   );
 }
@@ -86,7 +87,7 @@ function instead<Row>({ view, list, onView, empty }: PagedTableProps<Row>): Reac
 function SortSelect<Row>({ shape, view, onView }: Pick<PagedTableProps<Row>, 'shape' | 'view' | 'onView'>) {
   return (
     <NativeSelect
-      label="Sort by"
+      label={tableTexts.sortBy}
       className={classes['sortBy'] ?? ''}
       value={sortValue(view)}
       data={sortChoices(shape.columns)}

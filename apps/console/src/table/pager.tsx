@@ -1,16 +1,10 @@
 import '@mantine/core/styles/Pagination.layer.css';
 import { NativeSelect, Pagination } from '@mantine/core';
 import { PAGE_SIZES } from '@callpoint/contract/page-sizes';
+import { tableTexts } from '../lib/texts/table.ts';
 import { resized } from './list-change.ts';
 import classes from './table.module.css';
 import type { ChangeView, ListView } from './table-types.ts';
-
-const ARROW_NAMES = {
-  first: 'First page',
-  previous: 'Previous page',
-  next: 'Next page',
-  last: 'Last page',
-} as const;
 
 interface PagerProps {
   view: ListView;
@@ -23,17 +17,15 @@ interface PagerProps {
 export function Pager({ view, pageCount, narrow, onView }: PagerProps) {
   const pages = Math.max(pageCount, 1);
   return (
-    <nav className={classes['pager']} aria-label="Pages">
+    <nav className={classes['pager']} aria-label={tableTexts.pages}>
       <NativeSelect
-        label="Rows per page"
+        label={tableTexts.rowsPerPage}
         value={String(view.perPage)}
         data={PAGE_SIZES.map(String)}
         onChange={(event) => onView(resized(Number(event.currentTarget.value), view))}
         classNames={{ root: classes['size'] ?? '', label: classes['sizeLabel'] ?? '' }}
       />
-      <span className={classes['pageText']}>
-        Page {view.page} of {pages}
-      </span>
+      <span className={classes['pageText']}>{tableTexts.pageOf(view.page, pages)}</span>
       {pages > 1 && (
         <Pagination
           total={pages}
@@ -42,8 +34,8 @@ export function Pager({ view, pageCount, narrow, onView }: PagerProps) {
           withPages={!narrow}
           withEdges={narrow}
           classNames={{ root: classes['pages'] ?? '' }}
-          getControlProps={(control) => ({ 'aria-label': ARROW_NAMES[control] })}
-          getItemProps={(page) => ({ 'aria-label': `Page ${page}` })}
+          getControlProps={(control) => ({ 'aria-label': tableTexts.arrows[control] })}
+          getItemProps={(page) => ({ 'aria-label': tableTexts.page(page) })}
         />
       )}
     </nav>

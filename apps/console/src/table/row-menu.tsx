@@ -4,6 +4,7 @@ import '@mantine/core/styles/Menu.layer.css';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { tableTexts } from '../lib/texts/table.ts';
 import classes from './table.module.css';
 import type { RowAction } from './table-types.ts';
 
@@ -23,7 +24,13 @@ export function RowMenu({ name, actions }: { name: string; actions: readonly Row
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon ref={button} variant="subtle" color="gray" size={40} aria-label={`Actions for ${name}`}>
+        <ActionIcon
+          ref={button}
+          variant="subtle"
+          color="gray"
+          size={40}
+          aria-label={tableTexts.actionsFor(name)}
+        >
           <IconDots size={20} stroke={1.75} aria-hidden />
         </ActionIcon>
       </Menu.Target>

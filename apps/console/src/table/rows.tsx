@@ -1,3 +1,4 @@
+import { tableTexts } from '../lib/texts/table.ts';
 import classes from './table.module.css';
 import { RowMenu } from './row-menu.tsx';
 import { SortHeader } from './sort-header.tsx';
@@ -29,7 +30,7 @@ export function Rows<Row>({ shape, rows, view, onView, skeletons }: RowsProps<Ro
           ))}
           {hasActions && (
             <th scope="col" data-numeric>
-              {actionsHeader ?? 'Actions'}
+              {actionsHeader ?? tableTexts.actions}
             </th>
           )}
         </tr>

@@ -7,13 +7,14 @@ import { IconChevronDown, IconDeviceDesktop, IconLogout, IconMoon, IconSun } fro
 import { Link } from 'react-router';
 import { alerts } from '../../feedback/alerts.ts';
 import type { Session } from '../../lib/session-store.ts';
+import { shellTexts } from '../../lib/texts/shell.ts';
 import { Avatar } from './avatar.tsx';
 import classes from './avatar-menu.module.css';
 
 const SCHEMES = [
-  { value: 'auto', label: 'Like the system', icon: IconDeviceDesktop },
-  { value: 'light', label: 'Light', icon: IconSun },
-  { value: 'dark', label: 'Dark', icon: IconMoon },
+  { value: 'auto', icon: IconDeviceDesktop },
+  { value: 'light', icon: IconSun },
+  { value: 'dark', icon: IconMoon },
 ] as const;
 
 /** Who is signed in, how the console looks, and the way out. */
@@ -26,14 +27,14 @@ export function AvatarMenu({ user, serviceUrl }: { user: Session['user']; servic
         <UnstyledButton className={classes['target']}>
           <Avatar firstName={user.first_name} lastName={user.last_name} serviceUrl={serviceUrl} />
           <span className={classes['name']}>{name}</span>
-          <VisuallyHidden>account menu</VisuallyHidden>
+          <VisuallyHidden>{shellTexts.accountMenu}</VisuallyHidden>
           <IconChevronDown aria-hidden size={16} stroke={1.75} className={classes['chevron']} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <div className={classes['who']}>
           <strong>{name}</strong>
-          <span>{user.account_name ?? (user.role === 'admin' ? 'Administrator' : '')}</span>
+          <span>{user.account_name ?? (user.role === 'admin' ? shellTexts.administrator : '')}</span>
           <span>{user.email}</span>
         </div>
         <Menu.Divider />
@@ -41,14 +42,14 @@ export function AvatarMenu({ user, serviceUrl }: { user: Session['user']; servic
           value={colorScheme}
           onChange={(value) => setColorScheme(value as (typeof SCHEMES)[number]['value'])}
         >
-          <Menu.Label>Appearance</Menu.Label>
-          {SCHEMES.map(({ value, label, icon: Icon }) => (
+          <Menu.Label>{shellTexts.appearance}</Menu.Label>
+          {SCHEMES.map(({ value, icon: Icon }) => (
             <Menu.RadioItem
               key={value}
               value={value}
               rightSection={<Icon aria-hidden size={18} stroke={1.75} />}
             >
-              {label}
+              {shellTexts.schemes[value]}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
@@ -59,7 +60,7 @@ export function AvatarMenu({ user, serviceUrl }: { user: Session['user']; servic
           leftSection={<IconLogout aria-hidden size={18} stroke={1.75} />}
           onClick={alerts.clear}
         >
-          Logout
+          {shellTexts.logout}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

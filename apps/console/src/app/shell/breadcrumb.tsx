@@ -3,6 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import { useCurrentPage } from '../../feedback/current-page.ts';
 import { findEntry } from '../menus.ts';
+import { shellTexts } from '../../lib/texts/shell.ts';
 import classes from './breadcrumb.module.css';
 
 /** Where I am: the menu's section, the page above where there is one, the page itself. */
@@ -10,7 +11,7 @@ export function Breadcrumb({ role }: { role: ConsoleRole }) {
   const { title, parent } = useCurrentPage();
   const heading = findEntry(role, useLocation().pathname)?.heading;
   return (
-    <nav aria-label="Breadcrumb" className={classes['nav']}>
+    <nav aria-label={shellTexts.breadcrumb} className={classes['nav']}>
       <ol className={classes['list']}>
         {heading && (
           <li className={classes['above']}>

@@ -1,16 +1,13 @@
 import { IconCircleCheck, IconCloudOff, IconWifiOff } from '@tabler/icons-react';
 import type { ConnectionState } from '../../lib/connection-store.ts';
 import { useConnection } from '../../lib/connection.ts';
+import { frameTexts } from '../../lib/texts/frame.ts';
 import classes from './connection-badge.module.css';
 
-const SAID: Record<ConnectionState, { icon: typeof IconWifiOff; word: string; detail: string }> = {
-  online: { icon: IconCircleCheck, word: 'Connected', detail: 'The server answers.' },
-  offline: { icon: IconWifiOff, word: 'Offline', detail: 'This device has no network.' },
-  unreachable: {
-    icon: IconCloudOff,
-    word: 'Offline – reconnecting',
-    detail: 'The server does not answer. We keep trying.',
-  },
+const ICONS: Record<ConnectionState, typeof IconWifiOff> = {
+  online: IconCircleCheck,
+  offline: IconWifiOff,
+  unreachable: IconCloudOff,
 };
 
 type ConnectionBadgeProps = {
@@ -21,7 +18,8 @@ type ConnectionBadgeProps = {
 /** Whether what is shown can be current and what is done can arrive; announced when it changes. */
 export function ConnectionBadge({ onlyTrouble = false }: ConnectionBadgeProps) {
   const state = useConnection();
-  const { icon: Icon, word, detail } = SAID[state];
+  const Icon = ICONS[state];
+  const { word, detail } = frameTexts.connection[state];
   const silent = onlyTrouble && state === 'online';
   return (
     <output className={classes['place']}>

@@ -1,3 +1,4 @@
+import { frameTexts } from '../../lib/texts/frame.ts';
 import classes from './logo.module.css';
 
 /** The mark and the product's name. */
@@ -15,7 +16,7 @@ export function Logo() {
           strokeLinecap="round"
         />
       </svg>
-      Callpoint
+      {frameTexts.product}
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { ActionIcon, Drawer } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import { useState } from 'react';
+import { shellTexts } from '../../lib/texts/shell.ts';
 import { Logo } from './logo.tsx';
 import { Sidebar } from './sidebar.tsx';
 
@@ -20,7 +21,7 @@ export function MenuDrawer({ role, className }: { role: ConsoleRole; className: 
         variant="subtle"
         color="gray"
         c="var(--cp-ink)"
-        aria-label="Open the menu"
+        aria-label={shellTexts.openMenu}
         aria-expanded={opened}
         onClick={() => setOpened(true)}
       >
@@ -32,7 +33,7 @@ export function MenuDrawer({ role, className }: { role: ConsoleRole; className: 
         size={288}
         padding="sm"
         title={<Logo />}
-        closeButtonProps={{ 'aria-label': 'Close the menu', size: 44, iconSize: 22 }}
+        closeButtonProps={{ 'aria-label': shellTexts.closeMenu, size: 44, iconSize: 22 }}
       >
         <Sidebar role={role} onChosen={close} />
       </Drawer>

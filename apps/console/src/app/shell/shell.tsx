@@ -7,6 +7,7 @@ import { connection } from '../../lib/connection.ts';
 import { useSession } from '../../lib/session.ts';
 import { pageConfig } from '../../lib/this-page.ts';
 import { createQueryClient } from '../query-client.ts';
+import { frameTexts } from '../../lib/texts/frame.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
@@ -45,7 +46,7 @@ export function Component() {
             <Sidebar
               role={role}
               top={
-                <Link to="/" className={classes['home']} aria-label="Callpoint, start page">
+                <Link to="/" className={classes['home']} aria-label={frameTexts.home}>
                   <Logo />
                 </Link>
               }

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { alerts } from '../../feedback/alerts.ts';
 import { findEntry, MENUS, type MenuEntry, type MenuSection } from '../menus.ts';
+import { shellTexts } from '../../lib/texts/shell.ts';
 import { MENU_ICONS } from './menu-icons.ts';
 import classes from './sidebar.module.css';
 
@@ -31,7 +32,7 @@ export function Sidebar({ role, top, onChosen }: SidebarProps) {
     onChosen?.();
   };
   return (
-    <nav ref={menu} aria-label="Main menu" className={classes['menu']}>
+    <nav ref={menu} aria-label={shellTexts.mainMenu} className={classes['menu']}>
       {top}
       {MENUS[role].map((section) => (
         <Section

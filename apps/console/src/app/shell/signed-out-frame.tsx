@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { alerts } from '../../feedback/alerts.ts';
+import { frameTexts } from '../../lib/texts/frame.ts';
 import { ConnectionBadge } from './connection-badge.tsx';
 import classes from './frame.module.css';
 import { LoadingBar } from './loading-bar.tsx';
@@ -16,7 +17,7 @@ export function SignedOutFrame() {
       <SkipLink />
       <LoadingBar />
       <header className={classes['top']}>
-        <Link to="/" className={classes['home']} aria-label="Callpoint, start page">
+        <Link to="/" className={classes['home']} aria-label={frameTexts.home}>
           <Logo />
         </Link>
         <ConnectionBadge onlyTrouble />

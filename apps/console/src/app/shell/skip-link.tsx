@@ -1,3 +1,4 @@
+import { frameTexts } from '../../lib/texts/frame.ts';
 import classes from './frame.module.css';
 
 /** The first stop of the Tab key: past the menu, to the page itself. */
@@ -11,7 +12,7 @@ export function SkipLink() {
         document.getElementById('main')?.focus();
       }}
     >
-      Skip to content
+      {frameTexts.skip}
     </a>
   );
 }

@@ -10,11 +10,17 @@ import { FormCard } from '../../form/form-card.tsx';
 import { useLeaveGuard } from '../../form/use-leave-guard.ts';
 import { fieldId, useRecordForm } from '../../form/use-record-form.ts';
 import { useSignedIn } from '../../lib/session.ts';
+import { appUserTexts } from '../../lib/texts/app-users.ts';
 import { APP_USERS, createAppUser } from './app-users.api.ts';
 import { UserFields, type UserLabels } from './user-fields.tsx';
 import { EMPTY_USER, toNewUser, withoutPassword, type NewUserValues } from './user-values.ts';
 
-const LABELS: UserLabels = { name: 'Name', email: 'Email', phone: 'Phone', password: 'Password' };
+const LABELS: UserLabels = {
+  name: appUserTexts.name,
+  email: appUserTexts.email,
+  phone: appUserTexts.phone,
+  password: appUserTexts.password,
+};
 
 /** Makes an app user of the signed-in team. */
 export function Component() {
@@ -27,8 +33,8 @@ export function Component() {
     keep: withoutPassword,
     convert: (values) => toNewUser(values, teamId),
     schema: createCall.shape.data,
-    labels: { ...LABELS, consent: 'Consent' },
-    check: ({ consent }) => (consent ? {} : { consent: 'Confirm that the user agrees to text messages.' }),
+    labels: { ...LABELS, consent: appUserTexts.consent },
+    check: ({ consent }) => (consent ? {} : { consent: appUserTexts.consentMissing }),
     save: async (data) => {
       await createAppUser(data);
       await queries.invalidateQueries({ queryKey: APP_USERS });
@@ -41,9 +47,9 @@ export function Component() {
 
   return (
     <Page
-      title="New User"
-      description="Somebody who carries the app and can press its buttons."
-      parent={{ label: 'Users', to: '/users' }}
+      title={appUserTexts.newUser}
+      description={appUserTexts.newUserMeans}
+      parent={{ label: appUserTexts.users, to: '/users' }}
       width="form"
     >
       <FormCard
@@ -52,10 +58,10 @@ export function Component() {
         buttons={
           <>
             <Button type="submit" loading={saving}>
-              Create User
+              {appUserTexts.create}
             </Button>
             <Button component={Link} to="/users" variant="default">
-              Cancel
+              {appUserTexts.cancel}
             </Button>
           </>
         }
@@ -64,12 +70,12 @@ export function Component() {
           form={form}
           labels={LABELS}
           teamId={teamId}
-          passwordHelp="At least 8 characters. Tell it to the user; they log in with it."
+          passwordHelp={appUserTexts.newPasswordHelp}
           passwordRequired
         />
         <Checkbox
           id={fieldId('consent')}
-          label="This user agrees to receive text messages (SMS) at this number."
+          label={appUserTexts.consentMeans}
           required
           {...form.getInputProps('consent', { type: 'checkbox' })}
         />

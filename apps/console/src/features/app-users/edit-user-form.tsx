@@ -7,11 +7,17 @@ import { alerts } from '../../feedback/alerts.ts';
 import { FormCard } from '../../form/form-card.tsx';
 import { useLeaveGuard } from '../../form/use-leave-guard.ts';
 import { useRecordForm } from '../../form/use-record-form.ts';
+import { appUserTexts } from '../../lib/texts/app-users.ts';
 import { APP_USERS, updateAppUser } from './app-users.api.ts';
 import { UserFields, type UserLabels } from './user-fields.tsx';
 import { toUserChange, withoutPassword, type UserValues } from './user-values.ts';
 
-const LABELS: UserLabels = { name: 'Full Name', email: 'Email', phone: 'Phone Number', password: 'Password' };
+const LABELS: UserLabels = {
+  name: appUserTexts.fullName,
+  email: appUserTexts.email,
+  phone: appUserTexts.phoneNumber,
+  password: appUserTexts.password,
+};
 
 /** Changes one app user. The password is sent only when one was typed. */
 export function EditUserForm({ user }: { user: AppUser }) {
@@ -43,10 +49,10 @@ export function EditUserForm({ user }: { user: AppUser }) {
       buttons={
         <>
           <Button type="submit" loading={saving}>
-            Update User
+            {appUserTexts.update}
           </Button>
           <Button component={Link} to="/users" variant="default">
-            Back to users
+            {appUserTexts.backToUsers}
           </Button>
         </>
       }
@@ -55,7 +61,7 @@ export function EditUserForm({ user }: { user: AppUser }) {
         form={form}
         labels={LABELS}
         teamId={user.team_id}
-        passwordHelp="Only to change it. Leave it empty to keep the one they have."
+        passwordHelp={appUserTexts.changedPasswordHelp}
         passwordRequired={false}
       />
     </FormCard>

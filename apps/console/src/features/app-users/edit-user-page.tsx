@@ -7,6 +7,7 @@ import { Page } from '../../feedback/page.tsx';
 import { SkeletonForm } from '../../feedback/skeletons.tsx';
 import { StateBlock } from '../../feedback/state-block.tsx';
 import { useSignedIn } from '../../lib/session.ts';
+import { appUserTexts } from '../../lib/texts/app-users.ts';
 import { useAppUser } from './app-users.api.ts';
 import { EditUserForm } from './edit-user-form.tsx';
 
@@ -15,9 +16,9 @@ export function Component() {
   const { userId = '' } = useParams();
   return (
     <Page
-      title="Update User"
-      description="Their name, how they are reached, and a new password if they need one."
-      parent={{ label: 'Users', to: '/users' }}
+      title={appUserTexts.updateUser}
+      description={appUserTexts.updateUserMeans}
+      parent={{ label: appUserTexts.users, to: '/users' }}
       width="form"
     >
       {/^\d{1,10}$/.test(userId) ? <Loaded id={Number(userId)} /> : <Refused why={TEXTS.noSuchUser} />}
@@ -33,7 +34,7 @@ function Loaded({ id }: { id: number }) {
   if (error) {
     const retry = () => void refetch();
     return (
-      <FailedRead error={error} onRetry={retry} retrying={isFetching} what="The user could not be read." />
+      <FailedRead error={error} onRetry={retry} retrying={isFetching} what={appUserTexts.oneReadFailed} />
     );
   }
   return <SkeletonForm fields={5} />;
@@ -48,7 +49,7 @@ function Refused({ why }: { why: string }) {
     <StateBlock
       icon={<IconUserOff size={22} stroke={1.75} />}
       title={why}
-      action={<Link to="/users">Go to your users</Link>}
+      action={<Link to="/users">{appUserTexts.toUsers}</Link>}
     />
   );
 }

@@ -4,6 +4,7 @@ import type { AppUser } from '@callpoint/contract/app-users';
 import { alerts } from '../../feedback/alerts.ts';
 import { confirm } from '../../feedback/confirm.tsx';
 import { messagesOf } from '../../lib/call-error.ts';
+import { appUserTexts } from '../../lib/texts/app-users.ts';
 import { APP_USERS, updateAppUser } from './app-users.api.ts';
 
 /** Blocks an active user or unblocks a blocked one, after asking. */
@@ -14,7 +15,7 @@ export function useBlockUser(): (user: AppUser) => Promise<void> {
     if (!(await ask(user, blocking))) return;
     try {
       await updateAppUser(user.id, { status: blocking ? 0 : 1 });
-      alerts.success(blocking ? `${user.name} is blocked.` : `${user.name} is unblocked.`);
+      alerts.success(blocking ? appUserTexts.isBlocked(user.name) : appUserTexts.isUnblocked(user.name));
     } catch (error) {
       alerts.error(messagesOf(error));
     }
@@ -26,15 +27,15 @@ export function useBlockUser(): (user: AppUser) => Promise<void> {
 function ask({ name }: AppUser, blocking: boolean): Promise<boolean> {
   if (blocking) {
     return confirm({
-      title: `Block ${name}?`,
-      children: `${name} will be signed out of the app at once and can’t press any button.`,
-      verb: 'Block',
+      title: appUserTexts.blockAsk(name),
+      children: appUserTexts.blockMeans(name),
+      verb: appUserTexts.block,
       dangerIcon: <IconBan aria-hidden size={18} stroke={1.75} />,
     });
   }
   return confirm({
-    title: `Unblock ${name}?`,
-    children: `${name} will be able to log in to the app and press its buttons again.`,
-    verb: 'Unblock',
+    title: appUserTexts.unblockAsk(name),
+    children: appUserTexts.unblockMeans(name),
+    verb: appUserTexts.unblock,
   });
 }

@@ -2,6 +2,7 @@ import type { AppUser } from '@callpoint/contract/app-users';
 import { MailLink, PhoneLink, RecordLink } from '../../table/cells.tsx';
 import { Moment } from '../../table/moment.tsx';
 import type { Column } from '../../table/table-types.ts';
+import { appUserTexts } from '../../lib/texts/app-users.ts';
 import { UserStatus } from './user-status.tsx';
 
 export function editPath(user: AppUser): string {
@@ -11,7 +12,7 @@ export function editPath(user: AppUser): string {
 export const USER_COLUMNS: readonly Column<AppUser>[] = [
   {
     key: 'id',
-    header: 'Id',
+    header: appUserTexts.id,
     cell: (user) => (
       <RecordLink to={editPath(user)} label={`${user.id} ${user.name}`}>
         {user.id}
@@ -21,25 +22,30 @@ export const USER_COLUMNS: readonly Column<AppUser>[] = [
     firstOrder: 'desc',
     numeric: true,
   },
-  { key: 'name', header: 'Name', cell: (user) => user.name, sort: 'name', minWidth: 100 },
+  { key: 'name', header: appUserTexts.name, cell: (user) => user.name, sort: 'name', minWidth: 100 },
   {
     key: 'email',
-    header: 'Email',
+    header: appUserTexts.email,
     cell: (user) => <MailLink address={user.email} />,
     sort: 'email',
     minWidth: 150,
   },
   {
     key: 'phone',
-    header: 'Phone',
+    header: appUserTexts.phone,
     cell: (user) => <PhoneLink number={user.phone} />,
     sort: 'phone',
     minWidth: 100,
   },
-  { key: 'status', header: 'Status', cell: (user) => <UserStatus status={user.status} />, sort: 'status' },
+  {
+    key: 'status',
+    header: appUserTexts.status,
+    cell: (user) => <UserStatus status={user.status} />,
+    sort: 'status',
+  },
   {
     key: 'created_at',
-    header: 'Created',
+    header: appUserTexts.created,
     cell: (user) => <Moment at={user.created_at} />,
     sort: 'created_at',
     firstOrder: 'desc',

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { LAYOUT } from '../../form/field-props.ts';
 import { FixedField } from '../../form/fixed-field.tsx';
 import { fieldId } from '../../form/use-record-form.ts';
+import { appUserTexts } from '../../lib/texts/app-users.ts';
 import type { UserValues } from './user-values.ts';
 
 export type UserLabels = Readonly<Record<keyof UserValues, string>>;
@@ -33,26 +34,21 @@ export function UserFields<Values extends UserValues>(props: UserFieldsProps<Val
         {...field('email')}
         inputMode="email"
         autoComplete="off"
-        description="They log in to the app with it."
+        description={appUserTexts.emailHelp}
       />
-      <TextInput
-        {...field('phone')}
-        type="tel"
-        autoComplete="off"
-        description="With country code, like +1 202 555 0143. Alerts to the user go there as text messages."
-      />
+      <TextInput {...field('phone')} type="tel" autoComplete="off" description={appUserTexts.phoneHelp} />
       <PasswordInput
         {...field('password')}
         required={passwordRequired}
         autoComplete="new-password"
         description={props.passwordHelp}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+        visibilityToggleButtonProps={{ 'aria-label': appUserTexts.showPassword }}
       />
       <FixedField
         id={fieldId('team_id')}
-        label="Team Id"
+        label={appUserTexts.teamId}
         value={String(props.teamId)}
-        help="Your own account; it can’t be changed."
+        help={appUserTexts.teamIdHelp}
       />
     </>
   );

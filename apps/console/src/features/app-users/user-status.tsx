@@ -1,4 +1,5 @@
 import { IconBan, IconCircleCheck } from '@tabler/icons-react';
+import { appUserTexts } from '../../lib/texts/app-users.ts';
 import classes from './app-users.module.css';
 
 /** Whether somebody can use the app: an icon and a word. */
@@ -7,7 +8,7 @@ export function UserStatus({ status }: { status: 0 | 1 }) {
   return (
     <span className={classes['status']} data-blocked={status === 0 || undefined}>
       <Icon aria-hidden size={18} stroke={1.75} />
-      {status === 1 ? 'Active' : 'Blocked'}
+      {status === 1 ? appUserTexts.active : appUserTexts.blocked}
     </span>
   );
 }

@@ -10,6 +10,7 @@ import { RecordLink } from '../../table/cells.tsx';
 import { PagedTable } from '../../table/paged-table.tsx';
 import { sortKeys } from '../../table/list-change.ts';
 import type { RowAction, TableShape } from '../../table/table-types.ts';
+import { appUserTexts } from '../../lib/texts/app-users.ts';
 import { useAppUsers } from './app-users.api.ts';
 import { useBlockUser } from './use-block-user.tsx';
 import { editPath, USER_COLUMNS } from './user-columns.tsx';
@@ -26,7 +27,7 @@ export function Component() {
   const list = useAppUsers(state);
   const block = useBlockUser();
   const shape: TableShape<AppUser> = {
-    name: 'App users',
+    name: appUserTexts.list,
     columns: USER_COLUMNS,
     rowKey: (user) => user.id,
     rowName: (user) => user.name,
@@ -35,21 +36,16 @@ export function Component() {
     card: ['name', 'status', 'phone', 'email', 'created_at'],
   };
   return (
-    <Page
-      title="Users"
-      description="The people who carry your app and can press its buttons."
-      action={<NewUserButton />}
-    >
+    <Page title={appUserTexts.users} description={appUserTexts.usersMean} action={<NewUserButton />}>
       <PagedTable
         shape={shape}
         view={state}
         onView={change}
         list={list}
-        failed="The users could not be read."
+        failed={appUserTexts.readFailed}
         empty={
-          <EmptyState title="No app users yet" action={<NewUserButton />}>
-            Add the people who carry the app. Each of them logs in on their phone with the email and password
-            that you set here.
+          <EmptyState title={appUserTexts.noneYet} action={<NewUserButton />}>
+            {appUserTexts.noneYetMeans}
           </EmptyState>
         }
       />
@@ -59,8 +55,8 @@ export function Component() {
 
 function editLink(user: AppUser) {
   return (
-    <RecordLink to={editPath(user)} label={`Edit ${user.name}`}>
-      Edit
+    <RecordLink to={editPath(user)} label={appUserTexts.editOne(user.name)}>
+      {appUserTexts.edit}
     </RecordLink>
   );
 }
@@ -68,14 +64,23 @@ function editLink(user: AppUser) {
 function NewUserButton() {
   return (
     <Button component={Link} to="/add-user" leftSection={<IconPlus aria-hidden size={18} stroke={1.75} />}>
-      New user
+      {appUserTexts.newUserButton}
     </Button>
   );
 }
 
 function blockAction(user: AppUser, onSelect: () => void): RowAction {
   if (user.status === 0) {
-    return { label: 'Unblock', icon: <IconCircleCheck aria-hidden size={18} stroke={1.75} />, onSelect };
+    return {
+      label: appUserTexts.unblock,
+      icon: <IconCircleCheck aria-hidden size={18} stroke={1.75} />,
+      onSelect,
+    };
   }
-  return { label: 'Block', icon: <IconBan aria-hidden size={18} stroke={1.75} />, danger: true, onSelect };
+  return {
+    label: appUserTexts.block,
+    icon: <IconBan aria-hidden size={18} stroke={1.75} />,
+    danger: true,
+    onSelect,
+  };
 }

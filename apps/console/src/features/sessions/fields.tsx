@@ -1,4 +1,5 @@
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { loginTexts } from '../../lib/texts/login.ts';
 
 type FieldProps = { name: string; error?: string | true | undefined; onInput?: () => void };
 
@@ -10,7 +11,7 @@ export function EmailField(props: FieldProps) {
     <TextInput
       {...ALL_REQUIRED}
       {...given(props)}
-      label="Email"
+      label={loginTexts.email}
       type="email"
       autoComplete="username"
       inputMode="email"
@@ -26,11 +27,11 @@ export function LoginAsField(props: FieldProps) {
     <NativeSelect
       {...ALL_REQUIRED}
       {...given(props)}
-      label="Login As"
+      label={loginTexts.loginAs}
       data={[
-        { value: '', label: 'Choose' },
-        { value: 'team', label: 'Subscriber' },
-        { value: 'admin', label: 'Admin' },
+        { value: '', label: loginTexts.choose },
+        { value: 'team', label: loginTexts.roles.team },
+        { value: 'admin', label: loginTexts.roles.admin },
       ]}
     />
   );
@@ -46,7 +47,7 @@ export function PasswordField({ label, isNew = false, description, ...props }: P
       label={label}
       description={description}
       autoComplete={isNew ? 'new-password' : 'current-password'}
-      visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
+      visibilityToggleButtonProps={{ 'aria-label': loginTexts.showPassword, tabIndex: 0 }}
     />
   );
 }

@@ -1,4 +1,5 @@
 import type { SessionEnd } from '../../lib/session-store.ts';
+import { loginTexts } from '../../lib/texts/login.ts';
 
 export type LoginNotice = { kind: 'info' | 'error' | 'success'; text: string };
 
@@ -14,20 +15,18 @@ export function loginNotice(
   wanted: string | null,
 ): LoginNotice | null {
   if (why === 'expired') {
-    const back = wanted ? ' Log in to go on where you were.' : '';
+    const back = wanted ? ` ${loginTexts.goOn}` : '';
     return { kind: 'error', text: `${sessionEndedText(ended)}${back}` };
   }
-  if (why === 'logout') return { kind: 'success', text: 'You are logged out.' };
+  if (why === 'logout') return { kind: 'success', text: loginTexts.youAreOut };
   if (why === 'logout-here') {
-    const text =
-      'You are logged out on this device. The server could not be reached, so the session there ends by itself, at the latest 12 hours after its last use.';
-    return { kind: 'info', text };
+    return { kind: 'info', text: loginTexts.youAreOutHere };
   }
-  return wanted ? { kind: 'info', text: 'Log in to see this page.' } : null;
+  return wanted ? { kind: 'info', text: loginTexts.toSeeThis } : null;
 }
 
 function sessionEndedText(ended: SessionEnd | null): string {
-  const ours = 'Your session has ended.';
+  const ours = loginTexts.sessionEnded;
   const said = ended?.because === 'expired' ? (ended.msg ?? '') : '';
   // To sign in is what this screen is for.
   const theirs = said.replace(/\s*Please sign in( again)?\.$/, '');

@@ -5,6 +5,8 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { alerts } from '../../feedback/alerts.ts';
 import { Page } from '../../feedback/page.tsx';
+import { loginTexts } from '../../lib/texts/login.ts';
+import { sessionTexts } from '../../lib/texts/sessions.ts';
 import { EmailField, PasswordField, TextField } from './fields.tsx';
 import { FormCard, LinkList, Pair } from './form-card.tsx';
 import { signUp } from './sessions.api.ts';
@@ -13,15 +15,16 @@ import { useFormCall } from './use-form-call.ts';
 /** After signing up, the way to the login screen; milliseconds. */
 const REDIRECT_MS = 3_000;
 
-const labels = {
-  email: 'email',
-  account_name: 'account name',
-  first_name: 'first name',
-  last_name: 'last name',
-  phone: 'phone number',
-  password: 'password',
-  re_password: 'password once more',
-  terms: 'terms and conditions',
+const { named } = sessionTexts;
+const LABELS = {
+  email: loginTexts.named.email,
+  account_name: named.accountName,
+  first_name: named.firstName,
+  last_name: named.lastName,
+  phone: named.phone,
+  password: loginTexts.named.password,
+  re_password: named.passwordAgain,
+  terms: named.terms,
 };
 
 /** Signing up as a new subscriber. */
@@ -29,7 +32,7 @@ export function Component() {
   const navigate = useNavigate();
   const [done, setDone] = useState(false);
   const { busy, onSubmit, field } = useFormCall({
-    labels,
+    labels: LABELS,
     warn: (values) => (values['password'] === values['re_password'] ? null : TEXTS.passwordMismatch),
     call: async (values) => {
       await signUp({
@@ -54,24 +57,29 @@ export function Component() {
   }, [done, navigate]);
 
   return (
-    <Page title="Sign up" description="A subscriber account for your organisation." width="form">
+    <Page title={sessionTexts.signUp} description={sessionTexts.signUpMeans} width="form">
       <FormCard onSubmit={onSubmit}>
         <EmailField {...field('email')} />
-        <TextField {...field('account_name')} label="Account name" autoComplete="organization" />
+        <TextField {...field('account_name')} label={sessionTexts.accountName} autoComplete="organization" />
         <Pair>
-          <TextField {...field('first_name')} label="First name" autoComplete="given-name" />
-          <TextField {...field('last_name')} label="Last name" autoComplete="family-name" />
+          <TextField {...field('first_name')} label={sessionTexts.firstName} autoComplete="given-name" />
+          <TextField {...field('last_name')} label={sessionTexts.lastName} autoComplete="family-name" />
         </Pair>
-        <TextField {...field('phone')} label="Phone number" type="tel" autoComplete="tel" />
-        <PasswordField {...field('password')} label="Password" isNew description="8 characters or more." />
-        <PasswordField {...field('re_password')} label="Confirm password" isNew />
-        <Checkbox {...checkboxProps(field('terms'))} required label="I accept the terms and conditions" />
+        <TextField {...field('phone')} label={sessionTexts.phone} type="tel" autoComplete="tel" />
+        <PasswordField
+          {...field('password')}
+          label={loginTexts.password}
+          isNew
+          description={loginTexts.passwordHelp}
+        />
+        <PasswordField {...field('re_password')} label={loginTexts.confirmPassword} isNew />
+        <Checkbox {...checkboxProps(field('terms'))} required label={sessionTexts.terms} />
         <Button type="submit" loading={busy} disabled={done}>
-          Sign up
+          {sessionTexts.signUp}
         </Button>
       </FormCard>
       <LinkList>
-        <Link to="/login">Log in instead</Link>
+        <Link to="/login">{sessionTexts.logInInstead}</Link>
       </LinkList>
     </Page>
   );

@@ -5,19 +5,24 @@ import { Link, useSearchParams } from 'react-router';
 import { alerts } from '../../feedback/alerts.ts';
 import { Page } from '../../feedback/page.tsx';
 import { StateBlock } from '../../feedback/state-block.tsx';
+import { loginTexts } from '../../lib/texts/login.ts';
+import { sessionTexts } from '../../lib/texts/sessions.ts';
 import { PasswordField } from './fields.tsx';
 import { FormCard, LinkList } from './form-card.tsx';
 import { resetPassword } from './sessions.api.ts';
 import { useFormCall } from './use-form-call.ts';
 
-const labels = { password: 'new password', re_password: 'new password once more' };
+const LABELS = {
+  password: sessionTexts.named.newPassword,
+  re_password: sessionTexts.named.newPasswordAgain,
+};
 
 /** Setting a new password with the link of a mail. */
 export function Component() {
   const token = useTokenOnce();
   const [done, setDone] = useState(false);
   const { busy, onSubmit, field } = useFormCall({
-    labels,
+    labels: LABELS,
     call: async ({ password = '', re_password = '' }) => {
       const { msg } = await resetPassword({ token, password, re_password });
       alerts.success(msg);
@@ -28,42 +33,47 @@ export function Component() {
 
   if (done) {
     return (
-      <Page title="Choose a new password" width="form">
+      <Page title={sessionTexts.newPassword} width="form">
         <StateBlock
           icon={<IconCircleCheck size={22} stroke={1.75} />}
-          title="Your new password is set"
-          action={<Link to="/login">Log in with it</Link>}
+          title={sessionTexts.passwordIsSet}
+          action={<Link to="/login">{sessionTexts.logInWithIt}</Link>}
         >
-          Wherever you were logged in before, you are logged out now.
+          {sessionTexts.passwordIsSetMeans}
         </StateBlock>
       </Page>
     );
   }
   if (token === '') {
     return (
-      <Page title="Choose a new password" width="form">
+      <Page title={sessionTexts.newPassword} width="form">
         <StateBlock
           icon={<IconLinkOff size={22} stroke={1.75} />}
-          title="This link is not complete"
-          action={<Link to="/forgot">Ask for a new link</Link>}
+          title={sessionTexts.brokenLink}
+          action={<Link to="/forgot">{sessionTexts.newLink}</Link>}
         >
-          Open the link in the e-mail once more. It works once, for 30 minutes.
+          {sessionTexts.brokenLinkMeans}
         </StateBlock>
       </Page>
     );
   }
   return (
-    <Page title="Choose a new password" width="form">
+    <Page title={sessionTexts.newPassword} width="form">
       <FormCard onSubmit={onSubmit}>
-        <PasswordField {...field('password')} label="Password" isNew description="8 characters or more." />
-        <PasswordField {...field('re_password')} label="Confirm password" isNew />
+        <PasswordField
+          {...field('password')}
+          label={loginTexts.password}
+          isNew
+          description={loginTexts.passwordHelp}
+        />
+        <PasswordField {...field('re_password')} label={loginTexts.confirmPassword} isNew />
         <Button type="submit" loading={busy}>
-          Set the new password
+          {sessionTexts.setPassword}
         </Button>
       </FormCard>
       <LinkList>
-        <Link to="/forgot">Ask for a new link</Link>
-        <Link to="/login">Back to log in</Link>
+        <Link to="/forgot">{sessionTexts.newLink}</Link>
+        <Link to="/login">{sessionTexts.backToLogin}</Link>
       </LinkList>
     </Page>
   );

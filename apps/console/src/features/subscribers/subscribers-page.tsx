@@ -9,6 +9,7 @@ import { PagedTable } from '../../table/paged-table.tsx';
 import { sortKeys } from '../../table/list-change.ts';
 import { momentText } from '../../table/moment-text.ts';
 import type { Column, TableShape } from '../../table/table-types.ts';
+import { subscriberTexts } from '../../lib/texts/subscribers.ts';
 import { useSubscribers } from './subscribers.api.ts';
 import classes from './subscribers.module.css';
 import { subscriptionInfo } from './subscription-info.ts';
@@ -16,49 +17,54 @@ import { subscriptionInfo } from './subscription-info.ts';
 const COLUMNS: readonly Column<Team>[] = [
   {
     key: 'id',
-    header: 'Account number',
+    header: subscriberTexts.accountNumber,
     cell: (team) => team.id,
     sort: 'id',
     firstOrder: 'desc',
     numeric: true,
   },
-  { key: 'name', header: 'Name', cell: (team) => nameOf(team), minWidth: 90 },
+  { key: 'name', header: subscriberTexts.name, cell: (team) => nameOf(team), minWidth: 90 },
   {
     key: 'email',
-    header: 'Email',
+    header: subscriberTexts.email,
     cell: (team) => <MailLink address={team.email} />,
     sort: 'email',
     minWidth: 180,
   },
   {
     key: 'account_name',
-    header: 'Account name',
+    header: subscriberTexts.accountName,
     cell: (team) => team.account_name,
     sort: 'account_name',
     minWidth: 100,
   },
-  { key: 'phone', header: 'Phone', cell: (team) => <PhoneLink number={team.phone} /> },
+  { key: 'phone', header: subscriberTexts.phone, cell: (team) => <PhoneLink number={team.phone} /> },
   {
     key: 'plan',
-    header: 'Subscription info',
+    header: subscriberTexts.subscription,
     cell: (team) => subscriptionInfo(team, momentText),
     minWidth: 110,
   },
   {
     key: 'max_users',
-    header: 'Max app user count',
+    header: subscriberTexts.maxUsers,
     cell: (team) => team.max_users,
     sort: 'max_users',
     firstOrder: 'desc',
     numeric: true,
   },
-  { key: 'status', header: 'Is blocked', cell: (team) => <Blocked status={team.status} />, sort: 'status' },
+  {
+    key: 'status',
+    header: subscriberTexts.isBlocked,
+    cell: (team) => <Blocked status={team.status} />,
+    sort: 'status',
+  },
 ];
 
 const DEFAULTS: ListDefaults = { sorts: sortKeys(COLUMNS), sort: 'id', order: 'desc' };
 
 const SHAPE: TableShape<Team> = {
-  name: 'Subscribers',
+  name: subscriberTexts.title,
   columns: COLUMNS,
   rowKey: (team) => team.id,
   rowName: (team) => team.account_name,
@@ -69,19 +75,15 @@ const SHAPE: TableShape<Team> = {
 export function Component() {
   const [state, change] = useListState(DEFAULTS);
   return (
-    <Page title="Subscribers" description="The organisations that use Callpoint, newest first.">
+    <Page title={subscriberTexts.title} description={subscriberTexts.means}>
       <PagedTable
         shape={SHAPE}
         view={state}
         onView={change}
         list={useSubscribers(state)}
-        failed="The subscribers could not be read."
+        failed={subscriberTexts.readFailed}
         cardsBelow={820}
-        empty={
-          <EmptyState title="No subscribers yet">
-            Organisations that sign up stand here, with their plan and how many app users they may have.
-          </EmptyState>
-        }
+        empty={<EmptyState title={subscriberTexts.noneYet}>{subscriberTexts.noneYetMeans}</EmptyState>}
       />
     </Page>
   );
@@ -96,7 +98,7 @@ function Blocked({ status }: { status: 0 | 1 }) {
   return (
     <span className={classes['blocked']} data-blocked={status === 0 || undefined}>
       <Icon aria-hidden size={18} stroke={1.75} />
-      {status === 0 ? 'Yes' : 'No'}
+      {status === 0 ? subscriberTexts.yes : subscriberTexts.no}
     </span>
   );
 }

@@ -1,10 +1,5 @@
-import type { PlanKind, Team } from '@callpoint/contract/subscribers';
-
-const WORDS: Readonly<Record<PlanKind, string>> = {
-  free: 'Free',
-  paid: 'Paid',
-  upgrade_by_admin: 'Upgraded by admin',
-};
+import type { Team } from '@callpoint/contract/subscribers';
+import { subscriberTexts } from '../../lib/texts/subscribers.ts';
 
 /**
  * What a subscriber's subscription is, with its detail in brackets: the plan of a paid one, the end of an upgrade.
@@ -14,7 +9,8 @@ export function subscriptionInfo(
   { plan, plan_obj: detail }: Pick<Team, 'plan' | 'plan_obj'>,
   when: (iso: string) => string,
 ): string {
-  if (!detail) return WORDS[plan];
+  const word = subscriberTexts.plans[plan];
+  if (!detail) return word;
   const isMoment = /^\d{4}-\d\d-\d\dT/.test(detail);
-  return `${WORDS[plan]} (${isMoment ? `until ${when(detail)}` : detail})`;
+  return isMoment ? subscriberTexts.planUntil(word, when(detail)) : subscriberTexts.planWith(word, detail);
 }

@@ -1,0 +1,61 @@
+import { inLanguage } from './language.ts';
+
+/** The people who carry the app. */
+export const appUserTexts = inLanguage({
+  en: {
+    users: 'Users',
+    usersMean: 'The people who carry your app and can press its buttons.',
+    list: 'App users',
+    readFailed: 'The users could not be read.',
+    noneYet: 'No app users yet',
+    noneYetMeans:
+      'Add the people who carry the app. Each of them logs in on their phone with the email and password that you set here.',
+
+    id: 'Id',
+    name: 'Name',
+    email: 'Email',
+    phone: 'Phone',
+    status: 'Status',
+    created: 'Created',
+    active: 'Active',
+    blocked: 'Blocked',
+    edit: 'Edit',
+    editOne: (name: string) => `Edit ${name}`,
+
+    newUserButton: 'New user',
+    newUser: 'New User',
+    newUserMeans: 'Somebody who carries the app and can press its buttons.',
+    create: 'Create User',
+    cancel: 'Cancel',
+    consent: 'Consent',
+    consentMeans: 'This user agrees to receive text messages (SMS) at this number.',
+    consentMissing: 'Confirm that the user agrees to text messages.',
+    newPasswordHelp: 'At least 8 characters. Tell it to the user; they log in with it.',
+
+    updateUser: 'Update User',
+    updateUserMeans: 'Their name, how they are reached, and a new password if they need one.',
+    oneReadFailed: 'The user could not be read.',
+    toUsers: 'Go to your users',
+    update: 'Update User',
+    backToUsers: 'Back to users',
+    fullName: 'Full Name',
+    phoneNumber: 'Phone Number',
+    changedPasswordHelp: 'Only to change it. Leave it empty to keep the one they have.',
+
+    emailHelp: 'They log in to the app with it.',
+    phoneHelp: 'With country code, like +1 202 555 0143. Alerts to the user go there as text messages.',
+    password: 'Password',
+    showPassword: 'Show or hide the password',
+    teamId: 'Team Id',
+    teamIdHelp: 'Your own account; it can’t be changed.',
+
+    block: 'Block',
+    blockAsk: (name: string) => `Block ${name}?`,
+    blockMeans: (name: string) => `${name} will be signed out of the app at once and can’t press any button.`,
+    isBlocked: (name: string) => `${name} is blocked.`,
+    unblock: 'Unblock',
+    unblockAsk: (name: string) => `Unblock ${name}?`,
+    unblockMeans: (name: string) => `${name} will be able to log in to the app and press its buttons again.`,
+    isUnblocked: (name: string) => `${name} is unblocked.`,
+  },
+});

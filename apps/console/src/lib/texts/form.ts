@@ -1,0 +1,19 @@
+import { inLanguage } from './language.ts';
+
+/** Forms and their fields. */
+export const formTexts = inLanguage({
+  en: {
+    select: 'Select',
+    chooseColour: (field: string) => `Choose: ${field}`,
+    insert: 'Insert',
+    insertInto: (field: string) => `Insert into: ${field}`,
+
+    notSaved: 'Not saved',
+    error: 'Error',
+    toMend: (count: number) => (count === 1 ? 'One thing to mend:' : `${count} things to mend:`),
+
+    leave: 'Leave without saving?',
+    leaveMeans: 'What you changed on this page is not saved yet, and will be lost.',
+    leaveYes: 'Leave',
+  },
+});

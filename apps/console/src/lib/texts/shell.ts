@@ -1,0 +1,26 @@
+import { inLanguage } from './language.ts';
+
+/** What is around the screens of a signed-in person. */
+export const shellTexts = inLanguage({
+  en: {
+    mainMenu: 'Main menu',
+    openMenu: 'Open the menu',
+    closeMenu: 'Close the menu',
+    breadcrumb: 'Breadcrumb',
+
+    configuration: 'Configuration',
+    dashboard: 'Dashboard Settings',
+    users: 'Users',
+    customization: 'Customization',
+    safetyPerson: 'Safety Person',
+    contacts: 'Safety Contacts',
+    records: 'Notification Records',
+    subscribers: 'Subscribers',
+    logout: 'Logout',
+
+    accountMenu: 'account menu',
+    administrator: 'Administrator',
+    appearance: 'Appearance',
+    schemes: { auto: 'Like the system', light: 'Light', dark: 'Dark' },
+  },
+});

@@ -1,0 +1,33 @@
+import { inLanguage } from './language.ts';
+
+/** Lists: their orders, pages and rows. */
+export const tableTexts = inLanguage({
+  en: {
+    loading: 'Loading',
+    actions: 'Actions',
+    actionsFor: (row: string) => `Actions for ${row}`,
+
+    sortBy: 'Sort by',
+    sorted: (column: string, order: string) => `${column}, ${order}`,
+    newestFirst: 'newest first',
+    oldestFirst: 'oldest first',
+    aToZ: 'A to Z',
+    zToA: 'Z to A',
+
+    pages: 'Pages',
+    rowsPerPage: 'Rows per page',
+    pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
+    page: (page: number) => `Page ${page}`,
+    arrows: {
+      first: 'First page',
+      previous: 'Previous page',
+      next: 'Next page',
+      last: 'Last page',
+    },
+    pastTheEnd: (page: number) => `Page ${page} is past the end`,
+    pageCount: (pages: number) => (pages === 1 ? 'There is 1 page.' : `There are ${pages} pages.`),
+    toLastPage: 'Go to the last page',
+
+    justNow: 'just now',
+  },
+});
