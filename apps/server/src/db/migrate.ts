@@ -3,13 +3,18 @@ import { Migrator, type Migration } from 'kysely/migration';
 import type { DatabaseKind } from './connection.ts';
 import { first } from './migrations/0001-first.ts';
 import { audit } from './migrations/0002-audit.ts';
+import { faults } from './migrations/0007-faults.ts';
 import type { Db } from './tables.ts';
 
 /** One step of the database's history. Written once for both databases; `columns` knows their type names. */
 export type MigrationStep = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>;
 
 /** In the order in which they run. A step that has been released is never edited. */
-const STEPS: Readonly<Record<string, MigrationStep>> = { '0001-first': first, '0002-audit': audit };
+const STEPS: Readonly<Record<string, MigrationStep>> = {
+  '0001-first': first,
+  '0002-audit': audit,
+  '0007-faults': faults,
+};
 
 function migrator(db: Db, kind: DatabaseKind): Migrator {
   const migrations = Object.fromEntries(

@@ -166,6 +166,8 @@ export const TABLES = {
     ms: integer,
     outcome: text,
     detail: text,
+    /** A word of the contract's faults; null after an attempt that did not fail. */
+    fault: nullable(text),
   },
 
   /** Who did what, when and from where; `changes` is JSON of old and new values, without secrets. */

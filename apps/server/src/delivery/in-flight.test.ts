@@ -32,7 +32,7 @@ test('an attempt without an answer ends, is temporary, and its late answer is no
   answer.resolve({ kind: 'sent', detail: '' });
   await answer.promise;
   expect(outcomes).toMatchObject([
-    { kind: 'temporary', detail: expect.stringContaining('may have arrived') },
+    { kind: 'temporary', fault: 'no-answer', detail: expect.stringContaining('within 120 seconds') },
   ]);
   expect(stopped).toBe(true);
 });
@@ -42,7 +42,7 @@ test('a sender that throws has met a passing fault', async () => {
     throw new Error('odd');
   });
   await ended;
-  expect(outcomes).toEqual([{ kind: 'temporary', detail: 'Sending failed: odd' }]);
+  expect(outcomes).toEqual([{ kind: 'temporary', fault: 'unexpected', detail: 'Sending failed. (odd)' }]);
 });
 
 test('of a message that is no longer ours nothing is heard', async () => {

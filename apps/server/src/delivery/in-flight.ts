@@ -1,13 +1,11 @@
+import { FAULTS } from '@callpoint/contract/faults';
 import type { ClaimedMessage } from './claim.ts';
 import type { Outcome, Sender } from './sender.ts';
 
 /** No attempt takes longer, whatever a provider does: past this its answer counts as lost. */
 export const LONGEST_ATTEMPT_MS = 120_000;
 
-const NO_ANSWER: Outcome = {
-  kind: 'temporary',
-  detail: `There was no answer within ${LONGEST_ATTEMPT_MS / 1000} seconds, so the message may have arrived.`,
-};
+const NO_ANSWER: Outcome = { kind: 'temporary', fault: 'no-answer', detail: FAULTS['no-answer'].means };
 
 /**
  * Sends a message and calls `done` once with the outcome, or never when `signal` was aborted first: then the
@@ -40,7 +38,9 @@ export function attempt(
   signal.addEventListener('abort', drop, { once: true });
   Promise.resolve()
     .then(() => sender.send(message, tooLong.signal))
-    .then(end, (error: unknown) => end({ kind: 'temporary', detail: `Sending failed: ${words(error)}` }));
+    .then(end, (error: unknown) =>
+      end({ kind: 'temporary', fault: 'unexpected', detail: `${FAULTS.unexpected.means} (${words(error)})` }),
+    );
 }
 
 function words(error: unknown): string {

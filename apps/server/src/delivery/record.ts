@@ -1,3 +1,4 @@
+import type { FaultKind } from '@callpoint/contract/faults';
 import { sql } from 'kysely';
 import { prepared } from '../db/prepared.ts';
 import type { Db } from '../db/tables.ts';
@@ -7,7 +8,8 @@ import type { AttemptOutcome } from './states.ts';
 import type { Verdict } from './verdict.ts';
 
 /** One attempt and what follows from it. `at`: when it began, ISO 8601; `ms`: how long it took. */
-export type Result = Hold & Verdict & { at: string; ms: number; outcome: AttemptOutcome; detail: string };
+export type Result = Hold &
+  Verdict & { at: string; ms: number; outcome: AttemptOutcome; detail: string; fault: FaultKind | null };
 
 const COLUMNS: JsonColumns = {
   id: 'integer',
@@ -23,6 +25,7 @@ const ATTEMPT_COLUMNS: JsonColumns = {
   ms: 'integer',
   outcome: 'text',
   detail: 'text',
+  fault: 'text',
 };
 
 const settle = prepared<{ results: string }, { id: number }>(
@@ -36,8 +39,8 @@ const settle = prepared<{ results: string }, { id: number }>(
 
 const addAttempts = prepared<{ results: string }, never>(
   (db, param) => sql<never>`
-    insert into delivery_attempt (delivery_id, at, ms, outcome, detail)
-    select id, at, ms, outcome, detail
+    insert into delivery_attempt (delivery_id, at, ms, outcome, detail, fault)
+    select id, at, ms, outcome, detail, fault
     from ${jsonRows(db, param('results'), 'result', ATTEMPT_COLUMNS)}`,
 );
 

@@ -1,4 +1,5 @@
 import type { Channel } from '@callpoint/alerts/messages';
+import type { FaultKind } from '@callpoint/contract/faults';
 import type { Row } from '../db/tables.ts';
 
 /** What a way of sending is given of a message. `message_key` is the same at every attempt. */
@@ -9,9 +10,11 @@ export type OutgoingMessage = Pick<
 
 /**
  * What became of one attempt. `detail` is for people: what the provider said, and what that means.
- * `temporary`: worth another attempt. `permanent`: the same message would be refused again.
+ * `temporary`: worth another attempt. `permanent`: the same message would be refused again. `fault`: why, in a stable word.
  */
-export type Outcome = { kind: 'sent' | 'temporary' | 'permanent'; detail: string };
+export type Outcome =
+  | { kind: 'sent'; detail: string }
+  | { kind: 'temporary' | 'permanent'; fault: FaultKind; detail: string };
 
 /** A way of sending: one for e-mail, one for SMS. */
 export type Sender = {

@@ -43,6 +43,7 @@ export async function takeOverLost(db: Db, now: Date, random: () => number): Pro
       ms: 0,
       outcome: 'lost' as const,
       detail: LOST_DETAIL,
+      fault: 'lost' as const,
       ...verdictOfLost(message, message.lost_before, now, random),
     }));
     await recordResults(tx, results);

@@ -1,4 +1,5 @@
 import type { Channel } from '@callpoint/alerts/messages';
+import { FAULTS } from '@callpoint/contract/faults';
 import { giveUpAfterInWords, nextAttempt } from './retry.ts';
 import { tidyDetail, type Outcome } from './sender.ts';
 import type { MessageState } from './states.ts';
@@ -14,8 +15,7 @@ export type Verdict = {
   sent_at: string | null;
 };
 
-export const LOST_DETAIL =
-  'The server that was sending this message stopped before it knew the answer, so it may have arrived.';
+export const LOST_DETAIL = FAULTS.lost.means;
 
 /** A message whose attempts were lost more often than this waits as after any other fault: it may be the cause. */
 const LOST_AND_AT_ONCE = 3;

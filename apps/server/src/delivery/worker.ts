@@ -200,6 +200,7 @@ export class DeliveryWorker {
         ms: Math.round(performance.now() - from),
         outcome: outcome.kind,
         detail: tidyDetail(outcome.detail),
+        fault: outcome.kind === 'sent' ? null : outcome.fault,
         ...verdictOf(message, outcome, now(), random),
       };
       this.#resultCame();

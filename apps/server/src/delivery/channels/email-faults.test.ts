@@ -1,3 +1,4 @@
+import { FAULTS, type FaultKind } from '@callpoint/contract/faults';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
@@ -20,46 +21,38 @@ async function outcomeAt(url: string) {
   return await smtp.send(MAIL);
 }
 
-const ANSWERS: readonly [SmtpStep['at'], number, string, 'temporary' | 'permanent', string][] = [
-  ['connect', 421, '4.3.2 Too busy', 'temporary', 'The mail server is busy or closing.'],
-  ['connect', 554, 'No SMTP service here', 'temporary', 'The mail server does not talk to this server.'],
-  ['mail', 451, '4.3.0 Try again', 'temporary', 'The mail server has a problem of its own.'],
-  [
-    'mail',
-    530,
-    '5.7.0 Must issue a STARTTLS command first',
-    'temporary',
-    'The mail server wants us to sign in or to use TLS first.',
-  ],
-  [
-    'mail',
-    550,
-    '5.7.60 Not allowed to send as this sender',
-    'temporary',
-    'The mail server refused our sender address.',
-  ],
-  ['mail', 552, '5.3.4 Message too big', 'permanent', 'The message is too large for the mail server.'],
-  ['rcpt', 450, '4.2.0 Greylisted', 'temporary', 'The mail server cannot take the message at the moment.'],
-  ['rcpt', 451, '4.7.1 Greylisted', 'temporary', 'The mail server asks to try again later.'],
-  ['rcpt', 452, '4.2.2 Over quota', 'temporary', 'The mailbox is full.'],
-  ['rcpt', 452, 'Too many recipients', 'temporary', 'The mail server has no room at the moment.'],
-  ['rcpt', 503, '5.5.1 Bad sequence', 'temporary', 'The mail server lost track of the conversation.'],
-  ['rcpt', 550, '5.1.1 User unknown', 'permanent', 'There is no such mailbox.'],
-  ['rcpt', 550, '5.1.2 Bad domain', 'permanent', 'The address is wrong.'],
-  ['rcpt', 550, '5.2.1 Disabled', 'permanent', 'The mailbox is closed.'],
-  ['rcpt', 552, '5.2.2 Over quota', 'permanent', 'The mailbox is full.'],
-  ['rcpt', 550, 'No', 'permanent', 'The mail server refused the recipient.'],
-  ['data', 421, '4.4.2 Bye', 'temporary', 'The mail server is busy or closing.'],
-  ['data', 452, '4.3.1 Disk full', 'temporary', 'The mail server has a problem of its own.'],
-  ['data', 550, '5.7.1 Looks like spam', 'permanent', 'The mail server does not allow this message.'],
-  ['data', 554, 'Transaction failed', 'permanent', 'The mail server refused the message.'],
+const ANSWERS: readonly [SmtpStep['at'], number, string, 'temporary' | 'permanent', FaultKind][] = [
+  ['connect', 421, '4.3.2 Too busy', 'temporary', 'mail-busy'],
+  ['connect', 554, 'No SMTP service here', 'temporary', 'mail-not-served'],
+  ['mail', 451, '4.3.0 Try again', 'temporary', 'mail-server-trouble'],
+  ['mail', 530, '5.7.0 Must issue a STARTTLS command first', 'temporary', 'mail-needs-tls'],
+  ['mail', 550, '5.7.60 Not allowed to send as this sender', 'temporary', 'mail-sender-refused'],
+  ['mail', 552, '5.3.4 Message too big', 'permanent', 'mail-too-large'],
+  ['rcpt', 450, '4.2.0 Greylisted', 'temporary', 'mail-not-now'],
+  ['rcpt', 451, '4.7.1 Greylisted', 'temporary', 'mail-greylisted'],
+  ['rcpt', 452, '4.2.2 Over quota', 'temporary', 'mailbox-full-now'],
+  ['rcpt', 452, 'Too many recipients', 'temporary', 'mail-server-full'],
+  ['rcpt', 503, '5.5.1 Bad sequence', 'temporary', 'mail-out-of-step'],
+  ['rcpt', 550, '5.1.1 User unknown', 'permanent', 'mailbox-unknown'],
+  ['rcpt', 550, '5.1.2 Bad domain', 'permanent', 'mail-address-wrong'],
+  ['rcpt', 550, '5.2.1 Disabled', 'permanent', 'mailbox-closed'],
+  ['rcpt', 552, '5.2.2 Over quota', 'permanent', 'mailbox-full'],
+  ['rcpt', 550, 'No', 'permanent', 'mail-recipient-refused'],
+  ['data', 421, '4.4.2 Bye', 'temporary', 'mail-busy'],
+  ['data', 452, '4.3.1 Disk full', 'temporary', 'mail-server-trouble'],
+  ['data', 550, '5.7.1 Looks like spam', 'permanent', 'mail-not-allowed'],
+  ['data', 554, 'Transaction failed', 'permanent', 'mail-refused'],
 ];
 
-test.for(ANSWERS)('%s answered with %i %s is %s', async ([step, code, text, kind, means]) => {
+test.for(ANSWERS)('%s answered with %i %s is %s', async ([step, code, text, kind, fault]) => {
   const server = await startSmtpServer();
   onTestFinished(() => server.close());
   server.behave(({ at }) => (at === step ? { code, text } : undefined));
-  expect(await outcomeAt(server.url)).toEqual({ kind, detail: `${means} It said: ${code} ${text}` });
+  expect(await outcomeAt(server.url)).toEqual({
+    kind,
+    fault,
+    detail: `${FAULTS[fault].means} It said: ${code} ${text}`,
+  });
 });
 
 test.for(['connect', 'mail', 'rcpt', 'data'] as const)(
@@ -107,6 +100,7 @@ test('what the server says is kept short and without control characters', () => 
 test('what nobody knows is temporary', () => {
   expect(mailFault({ message: 'odd' })).toEqual({
     kind: 'temporary',
+    fault: 'mail-unknown',
     detail: 'The e-mail could not be sent. (odd)',
   });
 });

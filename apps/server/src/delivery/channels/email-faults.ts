@@ -1,3 +1,4 @@
+import { FAULTS, type FaultKind } from '@callpoint/contract/faults';
 import { tidyDetail, type Outcome } from '../sender.ts';
 
 /** What nodemailer says of a failed attempt. `command` is the step of SMTP at which it happened. */
@@ -9,7 +10,7 @@ export type MailError = {
   message: string;
 };
 
-type Fault = {
+type Row = {
   /** nodemailer's code. */
   code?: readonly string[];
   /** Where the step matters: a refusal of the sender is about this server, one of the recipient about the message. */
@@ -19,7 +20,7 @@ type Fault = {
   /** The enhanced code (RFC 3463) begins so. */
   enhanced?: string;
   kind: 'temporary' | 'permanent';
-  means: string;
+  fault: FaultKind;
 };
 
 /**
@@ -27,97 +28,98 @@ type Fault = {
  * Temporary is what may pass, and what is about this server's settings and not about the message: somebody may
  * put those right while the message waits.
  */
-const FAULTS: readonly Fault[] = [
-  { code: ['EAUTH', 'ENOAUTH', 'EOAUTH2'], kind: 'temporary', means: 'The mail server refused our sign-in.' },
-  { reply: [530, 530], kind: 'temporary', means: 'The mail server wants us to sign in or to use TLS first.' },
-  { reply: [534, 535], kind: 'temporary', means: 'The mail server refused our sign-in.' },
-  { reply: [538, 538], kind: 'temporary', means: 'The mail server wants TLS before the sign-in.' },
-  { reply: [503, 503], kind: 'temporary', means: 'The mail server lost track of the conversation.' },
-  { reply: [421, 421], kind: 'temporary', means: 'The mail server is busy or closing.' },
+const MAIL_FAULTS: readonly Row[] = [
+  { code: ['EAUTH', 'ENOAUTH', 'EOAUTH2'], kind: 'temporary', fault: 'mail-sign-in' },
+  { reply: [530, 530], kind: 'temporary', fault: 'mail-needs-tls' },
+  { reply: [534, 535], kind: 'temporary', fault: 'mail-sign-in' },
+  { reply: [538, 538], kind: 'temporary', fault: 'mail-needs-tls-first' },
+  { reply: [503, 503], kind: 'temporary', fault: 'mail-out-of-step' },
+  { reply: [421, 421], kind: 'temporary', fault: 'mail-busy' },
   {
     reply: [450, 451],
     enhanced: '4.7.',
     kind: 'temporary',
-    means: 'The mail server asks to try again later.',
+    fault: 'mail-greylisted',
   },
-  { reply: [400, 499], enhanced: '4.2.2', kind: 'temporary', means: 'The mailbox is full.' },
+  { reply: [400, 499], enhanced: '4.2.2', kind: 'temporary', fault: 'mailbox-full-now' },
   {
     reply: [400, 499],
     enhanced: '4.3.',
     kind: 'temporary',
-    means: 'The mail server has a problem of its own.',
+    fault: 'mail-server-trouble',
   },
-  { reply: [452, 452], kind: 'temporary', means: 'The mail server has no room at the moment.' },
-  { reply: [400, 499], kind: 'temporary', means: 'The mail server cannot take the message at the moment.' },
+  { reply: [452, 452], kind: 'temporary', fault: 'mail-server-full' },
+  { reply: [400, 499], kind: 'temporary', fault: 'mail-not-now' },
 
   {
     reply: [552, 552],
     step: ['MAIL FROM'],
     kind: 'permanent',
-    means: 'The message is too large for the mail server.',
+    fault: 'mail-too-large',
   },
   {
     reply: [500, 599],
     enhanced: '5.3.4',
     kind: 'permanent',
-    means: 'The message is too large for the mail server.',
+    fault: 'mail-too-large',
   },
   {
     reply: [500, 599],
     step: ['CONN', 'EHLO', 'HELO', 'LHLO', 'STARTTLS', 'RSET'],
     kind: 'temporary',
-    means: 'The mail server does not talk to this server.',
+    fault: 'mail-not-served',
   },
   {
     reply: [500, 599],
     step: ['MAIL FROM'],
     kind: 'temporary',
-    means: 'The mail server refused our sender address.',
+    fault: 'mail-sender-refused',
   },
-  { reply: [500, 599], enhanced: '5.1.1', kind: 'permanent', means: 'There is no such mailbox.' },
-  { reply: [500, 599], enhanced: '5.1.', kind: 'permanent', means: 'The address is wrong.' },
-  { reply: [500, 599], enhanced: '5.2.1', kind: 'permanent', means: 'The mailbox is closed.' },
-  { reply: [500, 599], enhanced: '5.2.2', kind: 'permanent', means: 'The mailbox is full.' },
-  { reply: [500, 599], enhanced: '5.4.', kind: 'permanent', means: 'There is no way to that address.' },
+  { reply: [500, 599], enhanced: '5.1.1', kind: 'permanent', fault: 'mailbox-unknown' },
+  { reply: [500, 599], enhanced: '5.1.', kind: 'permanent', fault: 'mail-address-wrong' },
+  { reply: [500, 599], enhanced: '5.2.1', kind: 'permanent', fault: 'mailbox-closed' },
+  { reply: [500, 599], enhanced: '5.2.2', kind: 'permanent', fault: 'mailbox-full' },
+  { reply: [500, 599], enhanced: '5.4.', kind: 'permanent', fault: 'mail-no-way' },
   {
     reply: [500, 599],
     enhanced: '5.7.',
     kind: 'permanent',
-    means: 'The mail server does not allow this message.',
+    fault: 'mail-not-allowed',
   },
   {
     reply: [500, 599],
     step: ['RCPT TO'],
     kind: 'permanent',
-    means: 'The mail server refused the recipient.',
+    fault: 'mail-recipient-refused',
   },
-  { reply: [500, 599], kind: 'permanent', means: 'The mail server refused the message.' },
+  { reply: [500, 599], kind: 'permanent', fault: 'mail-refused' },
 
-  { code: ['EDNS'], kind: 'temporary', means: "The mail server's name was not found." },
-  { code: ['ETIMEDOUT'], kind: 'temporary', means: 'The mail server did not answer in time.' },
+  { code: ['EDNS'], kind: 'temporary', fault: 'mail-server-not-found' },
+  { code: ['ETIMEDOUT'], kind: 'temporary', fault: 'mail-slow' },
   {
     code: ['ETLS', 'EREQUIRETLS'],
     kind: 'temporary',
-    means: 'No secure connection to the mail server was possible.',
+    fault: 'mail-tls-failed',
   },
-  { code: ['ESOCKET', 'EPROXY'], kind: 'temporary', means: 'The mail server could not be reached.' },
-  { code: ['ECONNECTION'], kind: 'temporary', means: 'The connection to the mail server broke.' },
-  { code: ['EPROTOCOL'], kind: 'temporary', means: 'The mail server gave an answer that is not SMTP.' },
-  { code: ['ECONFIG'], kind: 'temporary', means: 'E-mail is configured wrongly on this server.' },
-  { code: ['EENVELOPE'], step: ['API'], kind: 'permanent', means: 'The address cannot be used.' },
-  { code: ['EMESSAGE'], kind: 'permanent', means: 'The message cannot be sent as it is.' },
+  { code: ['ESOCKET', 'EPROXY'], kind: 'temporary', fault: 'mail-unreachable' },
+  { code: ['ECONNECTION'], kind: 'temporary', fault: 'mail-cut' },
+  { code: ['EPROTOCOL'], kind: 'temporary', fault: 'mail-not-smtp' },
+  { code: ['ECONFIG'], kind: 'temporary', fault: 'mail-misconfigured' },
+  { code: ['EENVELOPE'], step: ['API'], kind: 'permanent', fault: 'mail-address-unusable' },
+  { code: ['EMESSAGE'], kind: 'permanent', fault: 'mail-unsendable' },
 ];
-const UNKNOWN: Fault = { kind: 'temporary', means: 'The e-mail could not be sent.' };
+const UNKNOWN: Row = { kind: 'temporary', fault: 'mail-unknown' };
 
 /** What a failed attempt means, and what the server said. */
 export function mailFault(error: MailError): Outcome {
-  const { kind, means } = FAULTS.find((fault) => fits(fault, error)) ?? UNKNOWN;
+  const { kind, fault } = MAIL_FAULTS.find((row) => fits(row, error)) ?? UNKNOWN;
+  const { means } = FAULTS[fault];
   const detail =
     error.response === undefined ? `${means} (${error.message})` : `${means} It said: ${error.response}`;
-  return { kind, detail: tidyDetail(detail) };
+  return { kind, fault, detail: tidyDetail(detail) };
 }
 
-function fits({ code, step, reply, enhanced }: Fault, error: MailError): boolean {
+function fits({ code, step, reply, enhanced }: Row, error: MailError): boolean {
   if (code && !code.includes(error.code ?? '')) return false;
   if (step && !step.includes(error.command ?? '')) return false;
   if (reply && !isBetween(error.responseCode, reply)) return false;

@@ -89,6 +89,7 @@ test('what is not one plain address never reaches the wire', async () => {
     expect({ address, ...(await email.send(message({ address }), signal)) }).toEqual({
       address,
       kind: 'permanent',
+      fault: 'mail-address-unusable',
       detail: 'This is not an e-mail address.',
     });
   }
@@ -175,6 +176,7 @@ test('a sign-in that is refused is about this server, not about the message', as
   const outcome = await email.send(message(), signal);
   expect(outcome).toEqual({
     kind: 'temporary',
+    fault: 'mail-sign-in',
     detail: 'The mail server refused our sign-in. It said: 535 5.7.8 Bad credentials',
   });
 });

@@ -53,7 +53,12 @@ export function openSmtp({ url, from }: SmtpSettings, connections: number): Smtp
     close: () => transporter.close({ force: true }),
     async send(mail, signal) {
       // nodemailer takes apart what looks like several addresses; these are single plain ones, and stay so.
-      if (!isEmailAddress(mail.to)) return { kind: 'permanent', detail: 'This is not an e-mail address.' };
+      if (!isEmailAddress(mail.to))
+        return {
+          kind: 'permanent',
+          fault: 'mail-address-unusable',
+          detail: 'This is not an e-mail address.',
+        };
       try {
         const { response, accepted } = await transporter.sendMail({
           from: { name: SENDER_NAME, address: from },
@@ -70,7 +75,8 @@ export function openSmtp({ url, from }: SmtpSettings, connections: number): Smtp
           disableUrlAccess: true,
           ...(signal ? { signal } : {}),
         });
-        if (accepted.length !== 1) return { kind: 'temporary', detail: tidyDetail(response) };
+        if (accepted.length !== 1)
+          return { kind: 'temporary', fault: 'mail-unknown', detail: tidyDetail(response) };
         return { kind: 'sent', detail: tidyDetail(response) };
       } catch (error) {
         return mailFault(error as MailError);

@@ -51,6 +51,7 @@ export class PastDelivery {
       ms,
       outcome: outcome.kind,
       detail: outcome.detail,
+      fault: outcome.kind === 'sent' ? null : outcome.fault,
       ...verdict,
     };
   }
