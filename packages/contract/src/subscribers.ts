@@ -30,7 +30,13 @@ export const FREE_MAX_USERS = 10;
 export const teamList = {
   sort: ['id', 'email', 'account_name', 'max_users', 'status', 'created_at'],
   defaultOrder: 'desc',
-  filters: { id: queryId },
+  filters: {
+    id: queryId,
+    /** Part of the name, the account name, the address or the whole account number. */
+    search: line(100),
+    plan: z.enum(PLAN_KINDS, { error: `must be one of ${PLAN_KINDS.join(', ')}` }),
+    status: z.enum(['0', '1'], { error: 'must be 1 (active) or 0 (blocked)' }).transform(Number),
+  },
   filterIns: {},
 } as const satisfies ListSpec;
 export const teamsQuery = listQuery(teamList);

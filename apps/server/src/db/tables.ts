@@ -33,6 +33,8 @@ export const TABLES = {
     subscription_id: nullable(text),
     created_at: moment,
     updated_at: moment,
+    /** By what it is found; see search-text.ts. */
+    search_text: text,
   },
 
   /** What the payment provider last said of a subscription; `id` is the provider's. */

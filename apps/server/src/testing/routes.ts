@@ -77,7 +77,12 @@ function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
       slow: true,
     },
 
-    list(`${base}/listPaged/team`, both, 'team', ofTeam),
+    list(`${base}/listPaged/team`, both, 'team', {
+      ...ofTeam,
+      'query.filter_search': 'smith',
+      'query.filter_plan': 'upgrade_by_admin',
+      'query.filter_status': 1,
+    }),
     {
       method: 'POST',
       path: `${base}/create/team`,

@@ -1,6 +1,8 @@
 import { planLabel } from '@callpoint/contract/plans';
 import { teamList, type Team } from '@callpoint/contract/subscribers';
+import { sql } from 'kysely';
 import type { ListPlan } from '../../db/paged-list.ts';
+import { searchPattern } from '../../db/search-text.ts';
 import type { Row } from '../../db/tables.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 
@@ -28,6 +30,14 @@ export const subscriberRows: ListPlan<TeamRow> = {
   columns: COLUMNS,
   filters: Object.keys(teamList.filters),
   filterIns: [],
+  comparisons: {
+    search: {
+      param: (typed) => searchPattern(typed as string),
+      // An account number is found as a whole: as part of another it would find too many.
+      where: (pattern) =>
+        sql`(search_text like ${pattern} escape '\\' or '%' || id || '%' = ${pattern})`,
+    },
+  },
   item: (row) => row as TeamRow,
 };
 
