@@ -54,6 +54,8 @@ export const CALLS: Readonly<Record<string, CallDoc>> = {
   },
   'GET /listPaged/team': {
     summary: 'Subscribers; a subscriber sees itself',
+    description:
+      '`filter_search`: part of the name, the account name or the address, or the whole account number.',
     example: { ...LIST, filter_id: '1', my: 'yes' },
   },
   'POST /create/team': {

@@ -34,8 +34,7 @@ export const subscriberRows: ListPlan<TeamRow> = {
     search: {
       param: (typed) => searchPattern(typed as string),
       // An account number is found as a whole: as part of another it would find too many.
-      where: (pattern) =>
-        sql`(search_text like ${pattern} escape '\\' or '%' || id || '%' = ${pattern})`,
+      where: (pattern) => sql`(search_text like ${pattern} escape '\\' or '%' || id || '%' = ${pattern})`,
     },
   },
   item: (row) => row as TeamRow,
