@@ -41,7 +41,10 @@ export const teamList = {
 } as const satisfies ListSpec;
 export const teamsQuery = listQuery(teamList);
 
-/** `plan_obj` is what stands in brackets beside the plan: the plan's name and term, or the end of an upgrade. */
+/**
+ * `plan_obj` is what stands in brackets beside the plan: the plan's name and term, or the end of an upgrade.
+ * `used_users`: app users that there are, blocked ones too, of the `max_users` that there may be.
+ */
 export const team = z.object({
   id: z.number().int(),
   email: z.string(),
@@ -53,6 +56,7 @@ export const team = z.object({
   plan: z.enum(PLAN_KINDS),
   plan_obj: z.string().nullable(),
   max_users: z.number().int(),
+  used_users: z.number().int(),
   status: z.union([z.literal(0), z.literal(1)]),
   subscription_id: z.string().nullable(),
   updated_at: z.string(),

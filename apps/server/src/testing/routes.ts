@@ -235,6 +235,10 @@ export const ROUTES: readonly RouteExample[] = [
   ...consoleRoutes('/tapi/v1'),
   ...consoleRoutes('/api/v1'),
 
+  { method: 'GET', path: '/tapi/v1/firstSteps', allowed: ['team'], example: () => ({ query: {} }) },
+  { method: 'POST', path: '/tapi/v1/confirmRecipients', allowed: ['team'], example: () => ({ body: {} }) },
+  { method: 'POST', path: '/tapi/v1/endFirstSteps', allowed: ['team'], example: () => ({ body: {} }) },
+
   {
     method: 'POST',
     path: '/mapi/v1/login',
