@@ -180,3 +180,49 @@ test('Reset brings the saved values back; leaving with unsaved ones asks', async
   await dialog.getByRole('button', { name: 'Leave' }).click();
   await onPage(page, 'Users');
 });
+
+test('Of two who edit the same settings the second is told, keeps what they typed, and chooses', async ({
+  teamPage: page,
+  watch,
+}) => {
+  watch.expectAnswer(409, '/tapi/v1/update/settings');
+  await page.goto('/app/button_press_settings/4');
+  const other = await page.context().newPage();
+  await other.goto('/app/button_press_settings/4');
+  const [mine, theirs] = [card(page, EMAIL), card(other, EMAIL)];
+  const done = (on: Page) => on.getByRole('status').getByText('Updated Successfully.', { exact: true });
+
+  await text(mine, 'Subject for the user').fill('Mine');
+  await text(theirs, 'Subject for the user').fill('Theirs');
+  await choice(theirs, 'Notify the user by e-mail').selectOption('No');
+  await theirs.getByRole('button', { name: 'Save 2 changes' }).click();
+  await expect(done(other)).toBeVisible();
+  // Several saves in a row need no reading between.
+  await text(theirs, 'Subject for the user').fill('Theirs, later');
+  await theirs.getByRole('button', { name: 'Save 1 change' }).click();
+  await expect(theirs.getByText(/^Saved at/)).toBeVisible();
+
+  await text(mine, 'Subject for the safety team').fill('Nobody else changed this');
+  await choice(mine, 'Notify the user by e-mail').selectOption('Select');
+  await choice(mine, 'Notify the user by e-mail').selectOption('No');
+  await mine.getByRole('button', { name: 'Save 3 changes' }).click();
+  await expect(
+    page.getByText('2 values updated successfully. 1 values failed', { exact: true }),
+  ).toBeVisible();
+  await expect(mine.getByRole('alert').getByRole('link')).toHaveText([
+    /^Somebody else changed this at \d\d:\d\d\.$/,
+  ]);
+  await expect(text(mine, 'Subject for the user')).toBeFocused();
+  await expect(text(mine, 'Subject for the user')).toHaveValue('Mine');
+  await expect(mine.getByText('Theirs, later', { exact: true })).toBeVisible();
+  await mine.getByRole('button', { name: 'Save 1 change' }).click();
+  await expect(done(page)).toBeVisible();
+  await expect(mine.getByRole('button', { name: /^Take theirs/ })).toHaveCount(0);
+
+  await text(theirs, 'Subject for the user').fill('Once more');
+  await theirs.getByRole('button', { name: 'Save 1 change' }).click();
+  await theirs.getByRole('button', { name: 'Take theirs: Subject for the user' }).click();
+  await expect(text(theirs, 'Subject for the user')).toHaveValue('Mine');
+  await expect(text(theirs, 'Subject for the user')).toBeFocused();
+  await expect(theirs.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+});

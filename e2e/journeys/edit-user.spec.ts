@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { newAddress, newAppUser, newTeam, PASSWORD } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
 import { onPage } from '../support/screens.ts';
@@ -21,6 +22,7 @@ test('A user is changed; the password only when one was typed', async ({ teamPag
   await page.getByRole('button', { name: 'Update User' }).click();
   expect((await sent).postDataJSON()).toEqual({
     id: ana.id,
+    updated_at: expect.stringMatching(/Z$/),
     data: { team_id: team.user.id, name: 'Ana Berg', email, phone: ana.phone },
   });
   const done = page.getByText('App user Account updated successfully.', { exact: true });
@@ -90,4 +92,44 @@ test('Leaving with changes asks first; saved or given up, one leaves freely', as
   await dialog.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL('/app/users');
   await expect(page.getByRole('row', { name: 'Ana Flores' })).toBeVisible();
+});
+
+test('Of two who edit one user at once the second is told; neither loses what they typed', async ({
+  teamPage: page,
+  server,
+  team,
+  watch,
+}) => {
+  watch.expectAnswer(409, '/tapi/v1/update/app_user');
+  const ana = await newAppUser(server, team);
+  await page.goto(`/app/users/edit/${ana.id}`);
+  const other = await page.context().newPage();
+  await other.goto(`/app/users/edit/${ana.id}`);
+  await other.getByLabel('Phone Number').fill('+1 202 555 0111');
+  await other.getByRole('button', { name: 'Update User' }).click();
+  const done = (on: Page) => on.getByText('App user Account updated successfully.', { exact: true });
+  await expect(done(other)).toBeVisible();
+
+  // Another field: both have their way.
+  await page.getByLabel('Full Name').fill('Ana Berg');
+  await page.getByRole('button', { name: 'Update User' }).click();
+  await expect(done(page)).toBeVisible();
+  await expect(page.getByLabel('Phone Number')).toHaveValue('+1 202 555 0111');
+
+  // The same field: the second decides.
+  await other.getByLabel('Full Name').fill('Ana Lind');
+  await other.getByRole('button', { name: 'Update User' }).click();
+  await expect(other.getByRole('alert').getByRole('link')).toHaveText([
+    /^Somebody else changed this at \d\d:\d\d\.$/,
+  ]);
+  await expect(other.getByLabel('Full Name')).toBeFocused();
+  await expect(other.getByLabel('Full Name')).toHaveValue('Ana Lind');
+  await expect(other.getByText('Full Name: Ana Berg')).toBeVisible();
+  await other.getByRole('button', { name: 'Update User' }).click();
+  await expect(done(other)).toBeVisible();
+  await page.getByLabel('Full Name').fill('Ana Holm');
+  await page.getByRole('button', { name: 'Update User' }).click();
+  await page.getByRole('button', { name: /^Take theirs/ }).click();
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ana Lind');
+  await expect(page.getByRole('alert').getByRole('link')).toHaveCount(0);
 });

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { newAppUser } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
 import { onPage } from '../support/screens.ts';
@@ -133,4 +134,39 @@ test('A contact’s Save says please wait... while it saves', async ({ teamPage:
   release();
   await expect(page.getByRole('status').getByText('Update Successfully.', { exact: true })).toBeVisible();
   await expect(first.getByRole('button')).toHaveText('Save');
+});
+
+test('Two who edit the contacts at once keep each other’s rows; of one row the second is told', async ({
+  teamPage: page,
+  server,
+  team,
+  watch,
+}) => {
+  watch.expectAnswer(409, '/tapi/v1/update/settings');
+  const ana = await newAppUser(server, team);
+  const phone = new Phone(server.url);
+  await phone.logIn(ana.email, ana.password);
+  await page.goto('/app/safety-contacts');
+  const other = await page.context().newPage();
+  await other.goto('/app/safety-contacts');
+  const row = (on: Page, number: number) => on.getByRole('form', { name: `Safety Person #${number}` });
+  const save = async (on: Page, number: number) => {
+    await row(on, number).getByRole('button', { name: 'Save' }).click();
+    await expect(on.getByRole('status').getByText('Update Successfully.', { exact: true })).toBeVisible();
+  };
+  await row(page, 1).getByLabel('Name').fill('Olga Lind');
+  await row(other, 2).getByLabel('Name').fill('Per Holm');
+  await save(page, 1);
+  await save(other, 2);
+  expect((await phone.dashboard()).contacts.map(({ name }) => name)).toEqual(['Olga Lind', 'Per Holm']);
+  await expect(row(other, 1).getByLabel('Name')).toHaveValue('Olga Lind');
+
+  await row(page, 2).getByLabel('Name').fill('Somebody else');
+  await row(page, 2).getByRole('button', { name: 'Save' }).click();
+  await expect(row(page, 2).getByText('Per Holm', { exact: true })).toBeVisible();
+  await expect(row(page, 2).getByLabel('Name')).toHaveValue('Somebody else');
+  await expect(row(page, 2).getByLabel('Name')).toBeFocused();
+  await row(page, 2).getByRole('button', { name: 'Take theirs' }).click();
+  await expect(row(page, 2).getByLabel('Name')).toHaveValue('Per Holm');
+  await expect(row(page, 2).getByRole('button', { name: 'Save' })).toBeDisabled();
 });

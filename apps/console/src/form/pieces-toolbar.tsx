@@ -1,6 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { formTexts } from '../lib/texts/form.ts';
 import classes from './form.module.css';
+import { keepFocus } from './keep-focus.ts';
 
 export interface Piece {
   label: string;
@@ -51,7 +52,7 @@ export function PiecesToolbar({ controls, field, pieces, onInsert }: PiecesToolb
           className={classes['piece']}
           tabIndex={index === current ? 0 : -1}
           // The text keeps its focus and its cursor when the mouse is used.
-          onMouseDown={(event) => event.preventDefault()}
+          onMouseDown={keepFocus}
           onFocus={() => setCurrent(index)}
           onClick={() => onInsert(piece.text)}
         >

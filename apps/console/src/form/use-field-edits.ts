@@ -5,6 +5,8 @@ import {
   NO_EDITS,
   withoutEdits,
   withProblems,
+  withSaved,
+  withTold,
   withTyped,
   type Edits,
   type Problems,
@@ -29,19 +31,18 @@ export function useFieldEdits(name: string, saved: Values) {
     changed,
     valueOf: (key: string) => edits.typed[key] ?? saved[key] ?? '',
     problemsOf: (key: string) => edits.problems[key] ?? [],
-    type: (key: string, value: string) => setEdits((now) => withTyped(now, key, value)),
+    type: (key: string, value: string) => setEdits((now) => withTyped(now, key, value, saved[key] ?? '')),
     /** Shows what is saved again. */
     reset: (keys: readonly string[]) => setEdits((now) => withoutEdits(now, keys)),
     /** The problems of `keys` are these now, and no others. */
     setProblems: (keys: readonly string[], found: Problems) =>
       setEdits((now) => withProblems(now, keys, found)),
     /** These values are saved now. What was typed on meanwhile is still unsaved. */
-    setSaved: (values: Values) =>
-      setEdits((now) =>
-        withoutEdits(
-          now,
-          Object.keys(values).filter((key) => now.typed[key] === values[key]),
-        ),
-      ),
+    setSaved: (values: Values) => setEdits((now) => withSaved(now, values)),
+    /** What the person means to replace: what was saved when they began to type, or what they were told of since. */
+    knownOf: (key: string) => edits.over[key] ?? saved[key] ?? '',
+    /** Others have saved `theirs`, and the person is told. */
+    tell: (theirs: Values) => setEdits((now) => withTold(now, theirs)),
+    isTold: (key: string) => edits.told.includes(key),
   };
 }

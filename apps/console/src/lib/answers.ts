@@ -8,3 +8,6 @@ export type DataAnswer<Data> = { ok: true; data: Data };
 
 /** Of a call that changed something. */
 export type DoneAnswer = { ok: true; msg: string };
+
+/** Of a call that changed a row: its new version. */
+export type UpdatedAnswer = DataAnswer<{ updated_at: string }>;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AppUser } from '@callpoint/contract/app-users';
-import type { ListAnswer } from '../../lib/answers.ts';
+import type { ListAnswer, UpdatedAnswer } from '../../lib/answers.ts';
 import { api } from '../../lib/api.ts';
 import { listQueryOf, type ListState } from '../../lib/list-state.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
@@ -16,15 +16,18 @@ export function useAppUsers(state: ListState) {
   return usePagedList<AppUser>(APP_USERS, LIST, { my: 'yes', ...listQueryOf(state), delay: 1 });
 }
 
+/** One user, or null where there is none with this id. */
+export async function readAppUser(id: number, signal?: AbortSignal): Promise<AppUser | null> {
+  const query = { my: 'yes', filter_id: id };
+  const { items } = await api.get<ListAnswer<AppUser>>(LIST, { query, signal });
+  return items[0] ?? null;
+}
+
 /** One user; `data` is null where there is none with this id. */
 export function useAppUser(id: number) {
   return useQuery({
     queryKey: [...APP_USERS, 'one', id],
-    queryFn: async ({ signal }) => {
-      const query = { my: 'yes', filter_id: id };
-      const { items } = await api.get<ListAnswer<AppUser>>(LIST, { query, signal });
-      return items[0] ?? null;
-    },
+    queryFn: ({ signal }) => readAppUser(id, signal),
     // What is being edited is not read again under the editor's hands.
     staleTime: Infinity,
     gcTime: 0,
@@ -35,6 +38,11 @@ export async function createAppUser(data: NewUser): Promise<void> {
   await api.post('/tapi/v1/createCustom/app_user', { data });
 }
 
-export async function updateAppUser(id: number, data: UserChange | { status: 0 | 1 }): Promise<void> {
-  await api.post('/tapi/v1/update/app_user', { id, data });
+/** Changes this version of a user: one that somebody else has changed since is left alone, and a CallError says so. */
+export async function updateAppUser(
+  { id, updated_at }: Pick<AppUser, 'id' | 'updated_at'>,
+  data: UserChange | { status: 0 | 1 },
+): Promise<{ updated_at: string }> {
+  const answer = await api.post<UpdatedAnswer>('/tapi/v1/update/app_user', { id, updated_at, data });
+  return answer.data;
 }

@@ -1,16 +1,12 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { updateAppUser as updateCall, type AppUser } from '@callpoint/contract/app-users';
-import { TEXTS } from '@callpoint/contract/texts';
+import type { AppUser } from '@callpoint/contract/app-users';
 import { Link } from 'react-router';
-import { alerts } from '../../feedback/alerts.ts';
 import { FormCard } from '../../form/form-card.tsx';
+import { TheirsNote } from '../../form/theirs-note.tsx';
 import { useLeaveGuard } from '../../form/use-leave-guard.ts';
-import { useRecordForm } from '../../form/use-record-form.ts';
 import { appUserTexts } from '../../lib/texts/app-users.ts';
-import { APP_USERS, updateAppUser } from './app-users.api.ts';
+import { useEditUser } from './use-edit-user.ts';
 import { UserFields, type UserLabels } from './user-fields.tsx';
-import { toUserChange, withoutPassword, type UserValues } from './user-values.ts';
 
 const LABELS: UserLabels = {
   name: appUserTexts.fullName,
@@ -21,25 +17,7 @@ const LABELS: UserLabels = {
 
 /** Changes one app user. The password is sent only when one was typed. */
 export function EditUserForm({ user }: { user: AppUser }) {
-  const queries = useQueryClient();
-  const saved: UserValues = { name: user.name, email: user.email, phone: user.phone, password: '' };
-  const { form, saving, problems, onSubmit } = useRecordForm<UserValues, ReturnType<typeof toUserChange>>({
-    initialValues: saved,
-    name: `app-user ${user.id}`,
-    keep: withoutPassword,
-    convert: (values) => toUserChange(values, user.team_id),
-    schema: updateCall.shape.data,
-    labels: LABELS,
-    save: async (data) => {
-      await updateAppUser(user.id, data);
-      const now = withoutPassword(form.getValues());
-      form.setValues(now);
-      form.resetDirty(now);
-      alerts.success(TEXTS.appUserUpdated);
-      await queries.invalidateQueries({ queryKey: APP_USERS, refetchType: 'none' });
-    },
-    failed: TEXTS.appUserUpdateFailed,
-  });
+  const { form, saving, problems, onSubmit, clash, takeTheirs } = useEditUser(user, LABELS);
   useLeaveGuard(form.isDirty());
 
   return (
@@ -64,6 +42,14 @@ export function EditUserForm({ user }: { user: AppUser }) {
         passwordHelp={appUserTexts.changedPasswordHelp}
         passwordRequired={false}
       />
+      {clash && (
+        <TheirsNote
+          field={user.name}
+          theirs={clash.fields.map((field) => `${LABELS[field]}: ${clash.theirs[field]}`).join('\n')}
+          at={clash.theirs.updated_at}
+          onTake={() => takeTheirs(clash)}
+        />
+      )}
     </FormCard>
   );
 }

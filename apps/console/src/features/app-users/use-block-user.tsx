@@ -4,7 +4,9 @@ import type { AppUser } from '@callpoint/contract/app-users';
 import { alerts } from '../../feedback/alerts.ts';
 import { confirm } from '../../feedback/confirm.tsx';
 import { messagesOf } from '../../lib/call-error.ts';
+import { isStale } from '../../lib/save-over.ts';
 import { appUserTexts } from '../../lib/texts/app-users.ts';
+import { twoEditorsTexts } from '../../lib/texts/two-editors.ts';
 import { APP_USERS, updateAppUser } from './app-users.api.ts';
 
 /** Blocks an active user or unblocks a blocked one, after asking. */
@@ -14,10 +16,10 @@ export function useBlockUser(): (user: AppUser) => Promise<void> {
     const blocking = user.status === 1;
     if (!(await ask(user, blocking))) return;
     try {
-      await updateAppUser(user.id, { status: blocking ? 0 : 1 });
+      await updateAppUser(user, { status: blocking ? 0 : 1 });
       alerts.success(blocking ? appUserTexts.isBlocked(user.name) : appUserTexts.isUnblocked(user.name));
     } catch (error) {
-      alerts.error(messagesOf(error));
+      alerts.error(isStale(error) ? twoEditorsTexts.lookAgain(user.name) : messagesOf(error));
     }
     // Also after a failure: what the row says may be what was wrong.
     await queries.invalidateQueries({ queryKey: APP_USERS });

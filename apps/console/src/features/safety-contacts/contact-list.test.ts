@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { settingValue } from '@callpoint/contract/settings';
-import { cleanContact, EMPTY_CONTACT, readContacts, replaceContact } from './contact-list.ts';
+import {
+  cleanContact,
+  contactAt,
+  EMPTY_CONTACT,
+  isSameContact,
+  readContacts,
+  replaceContact,
+} from './contact-list.ts';
 
 const anna = { name: 'Anna Berg', phone: '+1 202 555 0143', email: 'anna@example.com' };
 const bo = { name: 'Bo', phone: '', email: '' };
@@ -31,4 +38,11 @@ test('blanks around are dropped', () => {
   expect(
     cleanContact({ name: ' Anna Berg ', phone: ' +1 202 555 0143', email: 'anna@example.com ' }),
   ).toEqual(anna);
+});
+
+test('two contacts are the same when all of them is; one past the end is empty', () => {
+  const list = JSON.stringify([anna, bo]);
+  expect(isSameContact(contactAt(list, 0), { ...anna })).toBe(true);
+  expect(isSameContact(contactAt(list, 0), { ...anna, phone: '' })).toBe(false);
+  expect(contactAt(list, 5)).toEqual(EMPTY_CONTACT);
 });

@@ -25,6 +25,15 @@ export function readContacts(value: string): Contact[] {
   return list.length > 0 ? list : Array.from({ length: FIRST_ROWS }, () => EMPTY_CONTACT);
 }
 
+/** The contact at `index` of a stored list; an empty one where the list is shorter. */
+export function contactAt(value: string, index: number): Contact {
+  return readContacts(value)[index] ?? EMPTY_CONTACT;
+}
+
+export function isSameContact(one: Contact, other: Contact): boolean {
+  return one.name === other.name && one.phone === other.phone && one.email === other.email;
+}
+
 /** The list with the contact at `index` replaced, as it is stored. Rows that are missing before it are made. */
 export function replaceContact(list: readonly Contact[], index: number, next: Contact): string {
   const length = Math.max(list.length, index + 1);

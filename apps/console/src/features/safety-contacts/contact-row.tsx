@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { focusField } from '../../form/focus-field.ts';
 import { TextField } from '../../form/text-field.tsx';
+import { TheirsNote } from '../../form/theirs-note.tsx';
 import { contactTexts } from '../../lib/texts/safety-contacts.ts';
 import classes from './safety-contacts.module.css';
 import { partKey, PARTS, type ContactsEditor } from './use-contacts-editor.ts';
@@ -12,6 +13,7 @@ const INPUT_MODES = { name: 'text', email: 'email', phone: 'tel' } as const;
 export function ContactRow({ index, editor }: { index: number; editor: ContactsEditor }) {
   const [saving, setSaving] = useState(false);
   const name = contactTexts.person(index + 1);
+  const theirs = editor.theirsOf(index);
 
   async function save() {
     setSaving(true);
@@ -47,6 +49,21 @@ export function ContactRow({ index, editor }: { index: number; editor: ContactsE
       <Button type="submit" className={classes['save'] ?? ''} disabled={saving || !editor.isChanged(index)}>
         {saving ? contactTexts.saving : contactTexts.save}
       </Button>
+      {theirs && (
+        <div className={classes['theirs']}>
+          <TheirsNote
+            field={name}
+            theirs={PARTS.map((part) => theirs.contact[part])
+              .filter((text) => text !== '')
+              .join(', ')}
+            at={theirs.at}
+            onTake={() => {
+              editor.reset(index);
+              focusField(partKey(index, 'name'));
+            }}
+          />
+        </div>
+      )}
     </form>
   );
 }

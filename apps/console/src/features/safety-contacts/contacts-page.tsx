@@ -22,14 +22,19 @@ export function Component() {
           stale={data !== undefined}
         />
       )}
-      {data && <Contacts contacts={data} />}
+      {data && <Contacts {...data} />}
       {!data && !error && <SkeletonForm fields={3} />}
     </Page>
   );
 }
 
-function Contacts({ contacts }: { contacts: readonly Contact[] }) {
-  const editor = useContactsEditor(contacts);
+interface ContactsProps {
+  contacts: readonly Contact[];
+  changedAt: string;
+}
+
+function Contacts({ contacts, changedAt }: ContactsProps) {
+  const editor = useContactsEditor(contacts, changedAt);
   useLeaveGuard(editor.hasChanges);
   return (
     <>

@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CONTACT_PERSON, type Contact, type Setting } from '@callpoint/contract/settings';
-import type { ListAnswer } from '../../lib/answers.ts';
+import type { ListAnswer, UpdatedAnswer } from '../../lib/answers.ts';
 import { api } from '../../lib/api.ts';
 import { CallError } from '../../lib/call-error.ts';
+import { saveOver, type SavedOver } from '../../lib/save-over.ts';
 import { contactTexts } from '../../lib/texts/safety-contacts.ts';
-import { readContacts, replaceContact } from './contact-list.ts';
+import { contactAt, isSameContact, readContacts, replaceContact } from './contact-list.ts';
 
 const KEY = ['safety-contacts'];
 
@@ -16,22 +17,36 @@ async function readRow(signal?: AbortSignal): Promise<Setting> {
   return row;
 }
 
-/** The people that app users can call, in their order. */
+/** The people that app users can call, in their order, and when the list was changed last. */
 export function useContacts() {
   return useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => readRow(signal),
-    select: (row) => readContacts(row.setting_value),
+    select: (row) => ({ contacts: readContacts(row.setting_value), changedAt: row.updated_at }),
   });
 }
 
-/** Replaces the contact at `index` (from 0) in the list as it is now, so that rows that others changed stay theirs. */
-export function useSaveContact(): (index: number, contact: Contact) => Promise<void> {
-  const queries: QueryClient = useQueryClient();
-  return async (index, contact) => {
-    const row = await readRow();
-    const value = replaceContact(readContacts(row.setting_value), index, contact);
-    await api.post('/tapi/v1/update/settings?my=yes', { id: row.id, data: { setting_value: value } });
-    queries.setQueryData<Setting>(KEY, { ...row, setting_value: value });
+/**
+ * Replaces the contact at `index` (from 0), unless somebody else has changed it since the person was shown `known`.
+ * Rows that others changed meanwhile stay theirs.
+ */
+export function useSaveContact() {
+  const queries = useQueryClient();
+  return async (index: number, known: Contact, next: Contact): Promise<SavedOver<Setting>> => {
+    const result = await saveOver<Setting>({
+      row: queries.getQueryData<Setting>(KEY) ?? (await readRow()),
+      isAsKnown: (row) => isSameContact(contactAt(row.setting_value, index), known),
+      isWanted: (row) => isSameContact(contactAt(row.setting_value, index), next),
+      save: async (row) => {
+        const value = replaceContact(readContacts(row.setting_value), index, next);
+        const { id, updated_at } = row;
+        const body = { id, updated_at, data: { setting_value: value } };
+        const { data } = await api.post<UpdatedAnswer>('/tapi/v1/update/settings?my=yes', body);
+        return { ...row, setting_value: value, updated_at: data.updated_at };
+      },
+      readAgain: () => readRow(),
+    });
+    queries.setQueryData<Setting>(KEY, 'saved' in result ? result.saved : result.theirs);
+    return result;
   };
 }

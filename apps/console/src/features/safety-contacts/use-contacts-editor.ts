@@ -1,11 +1,12 @@
-import { contact as contactSchema, type Contact } from '@callpoint/contract/settings';
+import { contact as contactSchema, type Contact, type Setting } from '@callpoint/contract/settings';
 import { TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../feedback/alerts.ts';
 import { useFieldEdits } from '../../form/use-field-edits.ts';
 import { problemsWith } from '../../form/validate.ts';
 import { messagesOf } from '../../lib/call-error.ts';
 import { contactTexts } from '../../lib/texts/safety-contacts.ts';
-import { cleanContact } from './contact-list.ts';
+import { twoEditorsTexts } from '../../lib/texts/two-editors.ts';
+import { cleanContact, contactAt, EMPTY_CONTACT } from './contact-list.ts';
 import { useSaveContact } from './safety-contacts.api.ts';
 
 export const PARTS = ['name', 'email', 'phone'] as const;
@@ -18,8 +19,11 @@ export function partKey(index: number, part: Part): string {
   return `contact-${index}-${part}`;
 }
 
-/** What is typed on the contacts screen; each contact is saved by itself. */
-export function useContactsEditor(contacts: readonly Contact[]) {
+/**
+ * What is typed on the contacts screen; each contact is saved by itself.
+ * @param changedAt when the list was changed last, in ISO 8601
+ */
+export function useContactsEditor(contacts: readonly Contact[], changedAt: string) {
   const saved = contacts.flatMap((contact, index) =>
     PARTS.map((part): [string, string] => [partKey(index, part), contact[part]]),
   );
@@ -30,8 +34,7 @@ export function useContactsEditor(contacts: readonly Contact[]) {
   async function save(index: number): Promise<string | undefined> {
     const keys = PARTS.map((part) => partKey(index, part));
     const typed = Object.fromEntries(keys.map((key) => [key, edits.valueOf(key)]));
-    const read = (part: Part) => edits.valueOf(partKey(index, part));
-    const next = cleanContact({ name: read('name'), phone: read('phone'), email: read('email') });
+    const next = cleanContact(contactOf(index, edits.valueOf));
     const found = PARTS.flatMap((part): [string, string[]][] => {
       const problems = problemsWith(contactSchema.shape[part], next[part], contactTexts.parts[part]);
       return problems.length > 0 ? [[partKey(index, part), problems]] : [];
@@ -39,7 +42,8 @@ export function useContactsEditor(contacts: readonly Contact[]) {
     edits.setProblems(keys, Object.fromEntries(found));
     if (found.length > 0) return found[0]?.[0];
     try {
-      await saveContact(index, next);
+      const result = await saveContact(index, contactOf(index, edits.knownOf), next);
+      if ('theirs' in result) return tell(index, result.theirs);
       edits.setSaved(typed);
       alerts.success(TEXTS.contactUpdated);
     } catch (error) {
@@ -48,7 +52,30 @@ export function useContactsEditor(contacts: readonly Contact[]) {
     return undefined;
   }
 
+  /** Somebody else changed this contact meanwhile; gives the first field that differs. */
+  function tell(index: number, { setting_value, updated_at }: Setting): string | undefined {
+    const theirs = contactAt(setting_value, index);
+    const typed = PARTS.filter((part) => edits.changed.includes(partKey(index, part)));
+    const over = typed.map((part): [string, string] => [partKey(index, part), theirs[part]]);
+    const [first] = over;
+    edits.tell(Object.fromEntries(over));
+    if (first) edits.setProblems([first[0]], { [first[0]]: [twoEditorsTexts.changed(updated_at)] });
+    return first?.[0];
+  }
+
+  /** What somebody else made of a contact while this person was typing, once they were told. */
+  function theirsOf(index: number): { contact: Contact; at: string } | null {
+    const isTold = PARTS.some((part) => edits.isTold(partKey(index, part)));
+    return isTold ? { contact: contacts[index] ?? EMPTY_CONTACT, at: changedAt } : null;
+  }
+
   const { changed, valueOf, problemsOf, type } = edits;
+  const reset = (index: number) => edits.reset(PARTS.map((part) => partKey(index, part)));
   const isChanged = (index: number) => PARTS.some((part) => changed.includes(partKey(index, part)));
-  return { hasChanges: changed.length > 0, isChanged, valueOf, problemsOf, type, save };
+  return { hasChanges: changed.length > 0, isChanged, theirsOf, valueOf, problemsOf, type, reset, save };
+}
+
+function contactOf(index: number, read: (key: string) => string): Contact {
+  const part = (name: Part) => read(partKey(index, name));
+  return { name: part('name'), phone: part('phone'), email: part('email') };
 }

@@ -6,28 +6,47 @@ const refusal = new CallError('refused', 400, [
   { msg: '{{X}} is not a variable.', field: 'data.setting_value' },
 ]);
 const silence = new CallError('unreachable', 0, []);
+const row = (setting_key: string, setting_value: string) => ({
+  id: 1,
+  setting_key,
+  setting_value,
+  updated_at: '2026-11-21T09:14:07.000Z',
+});
 
 test('every value goes by its own call', async () => {
   const calls: string[][] = [];
   const outcome = await saveEach({ a: '1', b: '2' }, async (key, value) => {
     calls.push([key, value]);
+    return { saved: row(key, value) };
   });
   expect(calls).toEqual([
     ['a', '1'],
     ['b', '2'],
   ]);
-  expect(outcome).toEqual({ saved: { a: '1', b: '2' }, refused: {}, unreachable: false });
+  expect(outcome).toEqual({
+    saved: { a: row('a', '1'), b: row('b', '2') },
+    theirs: {},
+    refused: {},
+    unreachable: false,
+  });
 });
 
 test('one refusal does not keep the others from being saved, and keeps its reason', async () => {
-  const outcome = await saveEach({ a: '{{X}}', b: '2' }, async (key) => {
+  const outcome = await saveEach({ a: '{{X}}', b: '2' }, async (key, value) => {
     if (key === 'a') throw refusal;
+    return { saved: row(key, value) };
   });
   expect(outcome).toEqual({
-    saved: { b: '2' },
+    saved: { b: row('b', '2') },
+    theirs: {},
     refused: { a: ['{{X}} is not a variable.'] },
     unreachable: false,
   });
+});
+
+test('what somebody else changed is kept apart', async () => {
+  const outcome = await saveEach({ a: '1' }, async (key) => ({ theirs: row(key, '3') }));
+  expect(outcome).toEqual({ saved: {}, theirs: { a: row('a', '3') }, refused: {}, unreachable: false });
 });
 
 test('when nothing is answered, it says so', async () => {

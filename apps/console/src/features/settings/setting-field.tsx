@@ -2,11 +2,14 @@ import { allowedVariables } from '@callpoint/contract/catalogue';
 import { ChoiceField } from '../../form/choice-field.tsx';
 import { ColorField } from '../../form/color-field.tsx';
 import type { FieldProps } from '../../form/field-props.ts';
+import { focusField } from '../../form/focus-field.ts';
 import { TemplateField } from '../../form/template-field.tsx';
 import { TextField } from '../../form/text-field.tsx';
+import { TheirsNote } from '../../form/theirs-note.tsx';
 import { settingsTexts } from '../../lib/texts/settings.ts';
 import { SegmentNote } from './segment-note.tsx';
 import type { FieldSpec } from './field-specs.ts';
+import classes from './settings.module.css';
 import type { SettingsEditor } from './use-settings-editor.ts';
 
 type Choices = readonly { value: string; label: string }[];
@@ -20,8 +23,45 @@ const ENABLED: Choices = [
   { value: 'no', label: settingsTexts.disabled },
 ];
 
+interface SettingFieldProps {
+  spec: FieldSpec;
+  editor: SettingsEditor;
+}
+
+/** One setting, and what somebody else made of it meanwhile. */
+export function SettingField({ spec, editor }: SettingFieldProps) {
+  const { key, fullLabel } = spec;
+  const theirs = editor.theirsOf(key);
+  return (
+    <div className={classes['setting']}>
+      <Control spec={spec} editor={editor} />
+      {theirs && (
+        <TheirsNote
+          field={fullLabel}
+          theirs={shownValue(spec, theirs.setting_value)}
+          at={theirs.updated_at}
+          onTake={() => {
+            editor.reset([key]);
+            focusField(key);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A value as people read it: a choice by its word. */
+function shownValue({ key, kind }: FieldSpec, value: string): string {
+  if (kind.type !== 'yes_no') return value;
+  return choicesOf(key).find((choice) => choice.value === value)?.label ?? value;
+}
+
+function choicesOf(key: string): Choices {
+  return key.startsWith('btn_') ? ENABLED : YES_NO;
+}
+
 /** The control for one setting, by what its value is. */
-export function SettingField({ spec, editor }: { spec: FieldSpec; editor: SettingsEditor }) {
+function Control({ spec, editor }: SettingFieldProps) {
   const { key, kind } = spec;
   const field: FieldProps = {
     id: key,
@@ -31,13 +71,13 @@ export function SettingField({ spec, editor }: { spec: FieldSpec; editor: Settin
     onChange: (value) => editor.type(key, value),
     // Half a variable is wrong while it is being typed: it is judged when the person goes on.
     onLeave: () => {
-      if (editor.changed.includes(key)) editor.check([spec]);
+      if (editor.changed.includes(key) && !editor.theirsOf(key)) editor.check([spec]);
     },
     ...(spec.help ? { help: spec.help } : {}),
   };
   switch (kind.type) {
     case 'yes_no':
-      return <ChoiceField {...field} choices={key.startsWith('btn_') ? ENABLED : YES_NO} />;
+      return <ChoiceField {...field} choices={choicesOf(key)} />;
     case 'color':
       return <ColorField {...field} />;
     case 'template':

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { focusField } from '../../form/focus-field.ts';
+import { keepFocus } from '../../form/keep-focus.ts';
 import { ProblemSummary } from '../../form/problem-summary.tsx';
 import { SectionCard } from '../../form/section-card.tsx';
 import { settingsTexts } from '../../lib/texts/settings.ts';
@@ -58,11 +59,12 @@ export function SettingsCard({ title, groups, editor }: SettingsCardProps) {
           </fieldset>
         ))}
         <div className={classes['buttons']}>
-          <Button type="submit" loading={saving} disabled={changes === 0}>
+          <Button type="submit" loading={saving} disabled={changes === 0} onMouseDown={keepFocus}>
             {settingsTexts.save(changes)}
           </Button>
           <Button
             variant="default"
+            onMouseDown={keepFocus}
             disabled={saving || (changes === 0 && problems.length === 0)}
             onClick={() => editor.reset(keys)}
           >

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Setting } from '@callpoint/contract/settings';
-import type { ListAnswer } from '../../lib/answers.ts';
+import type { ListAnswer, UpdatedAnswer } from '../../lib/answers.ts';
 import { api } from '../../lib/api.ts';
+import { CallError } from '../../lib/call-error.ts';
+import { saveOver, type SavedOver } from '../../lib/save-over.ts';
 
 /** The team's settings by key. */
 export type SettingRows = Readonly<Record<string, Setting>>;
@@ -14,36 +16,43 @@ function keyOf(keys: readonly string[]) {
   return [SETTINGS, keys.join('|')];
 }
 
+async function readSettings(keys: readonly string[], signal?: AbortSignal): Promise<SettingRows> {
+  const query = { my: 'yes', filterin_setting_key: keys.join('|'), per_page: PER_PAGE };
+  const { items } = await api.get<ListAnswer<Setting>>('/tapi/v1/listPaged/settings', { query, signal });
+  return Object.fromEntries(items.map((row) => [row.setting_key, row]));
+}
+
 /** Reads the settings of `keys`. */
 export function useSettings(keys: readonly string[]) {
   return useQuery({
     queryKey: keyOf(keys),
-    queryFn: async ({ signal }): Promise<SettingRows> => {
-      const query = { my: 'yes', filterin_setting_key: keys.join('|'), per_page: PER_PAGE };
-      const { items } = await api.get<ListAnswer<Setting>>('/tapi/v1/listPaged/settings', { query, signal });
-      return Object.fromEntries(items.map((row) => [row.setting_key, row]));
+    queryFn: ({ signal }) => readSettings(keys, signal),
+  });
+}
+
+/** Saves `value` over `known`, the value that the person was shown, and over no other. `row` as it was read last. */
+export function saveSetting(row: Setting, known: string, value: string): Promise<SavedOver<Setting>> {
+  return saveOver({
+    row,
+    isAsKnown: ({ setting_value }) => setting_value === known,
+    isWanted: ({ setting_value }) => setting_value === value,
+    save: async ({ id, updated_at }) => {
+      const body = { id, updated_at, data: { setting_value: value } };
+      const { data } = await api.post<UpdatedAnswer>('/tapi/v1/update/settings', body);
+      return { ...row, setting_value: value, updated_at: data.updated_at };
+    },
+    readAgain: async () => {
+      const now = (await readSettings([row.setting_key]))[row.setting_key];
+      if (!now) throw new CallError('server', 200, []);
+      return now;
     },
   });
 }
 
-export async function updateSetting(id: number, value: string): Promise<void> {
-  await api.post('/tapi/v1/update/settings', { id, data: { setting_value: value } });
-}
-
-/** Puts saved values where `useSettings(keys)` reads them, without asking the server again. */
-export function useKeepSaved(keys: readonly string[]): (saved: Readonly<Record<string, string>>) => void {
+/** Puts rows where `useSettings(keys)` reads them, without asking the server again. */
+export function useKeepRows(keys: readonly string[]): (rows: SettingRows) => void {
   const queries = useQueryClient();
-  return (saved) => {
-    queries.setQueryData<SettingRows>(
-      keyOf(keys),
-      (rows) =>
-        rows &&
-        Object.fromEntries(
-          Object.entries(rows).map(([key, row]) => [
-            key,
-            { ...row, setting_value: saved[key] ?? row.setting_value },
-          ]),
-        ),
-    );
+  return (rows) => {
+    queries.setQueryData<SettingRows>(keyOf(keys), (known) => known && { ...known, ...rows });
   };
 }

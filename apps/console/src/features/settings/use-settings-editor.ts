@@ -2,10 +2,11 @@ import type { Setting } from '@callpoint/contract/settings';
 import { settingsSummary, TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../feedback/alerts.ts';
 import { useFieldEdits } from '../../form/use-field-edits.ts';
+import { twoEditorsTexts } from '../../lib/texts/two-editors.ts';
 import { fieldProblems } from './field-problems.ts';
 import type { FieldSpec } from './field-specs.ts';
 import { saveEach } from './save-each.ts';
-import { updateSetting, useKeepSaved, type SettingRows } from './settings.api.ts';
+import { saveSetting, useKeepRows, type SettingRows } from './settings.api.ts';
 
 interface SaveResult {
   saved: boolean;
@@ -27,7 +28,7 @@ export function useSettingsEditor(name: string, keys: readonly string[], rows: S
     name,
     Object.fromEntries(keys.map((key) => [key, rows[key]?.setting_value ?? ''])),
   );
-  const keepSaved = useKeepSaved(keys);
+  const keepRows = useKeepRows(keys);
 
   /** Looks at the fields; gives the keys of those that are to be mended, in their order. */
   function check(fields: readonly FieldSpec[]): string[] {
@@ -48,26 +49,47 @@ export function useSettingsEditor(name: string, keys: readonly string[], rows: S
     if (wrong.length > 0) return { saved: false, outcome: null, toMend: wrong };
     const changed = fields.map(({ key }) => key).filter((key) => edits.changed.includes(key));
     const changes = Object.fromEntries(changed.map((key) => [key, edits.valueOf(key)]));
-    const outcome = await saveEach(changes, (key, value) => updateSetting(idOf(rows[key]), value));
-    const failed = Object.keys(outcome.refused);
-    keepSaved(outcome.saved);
-    edits.setSaved(outcome.saved);
+    const outcome = await saveEach(changes, (key, value) =>
+      saveSetting(rowOf(rows, key), edits.knownOf(key), value),
+    );
+    const refused = {
+      ...outcome.refused,
+      ...mapValues(outcome.theirs, ({ updated_at }) => [twoEditorsTexts.changed(updated_at)]),
+    };
+    const failed = Object.keys(changes).filter((key) => refused[key]);
+    keepRows({ ...outcome.saved, ...outcome.theirs });
+    edits.setSaved(valuesOf(outcome.saved));
+    edits.tell(valuesOf(outcome.theirs));
     if (outcome.unreachable) {
       alerts.error(TEXTS.failedAction);
       return { saved: false, outcome: null, toMend: [] };
     }
-    edits.setProblems(failed, outcome.refused);
+    edits.setProblems(failed, refused);
     const summary = settingsSummary(Object.keys(outcome.saved).length, failed.length);
     if (failed.length > 0) return { saved: false, outcome: summary, toMend: failed };
     alerts.success(summary);
     return { saved: true, outcome: null, toMend: [] };
   }
 
+  /** What somebody else saved while this person was typing, once they were told. */
+  function theirsOf(key: string): Setting | null {
+    return edits.isTold(key) ? (rows[key] ?? null) : null;
+  }
+
   const { changed, valueOf, problemsOf, type, reset } = edits;
-  return { changed, valueOf, problemsOf, type, reset, check, save };
+  return { changed, valueOf, problemsOf, theirsOf, type, reset, check, save };
 }
 
-function idOf(row: Setting | undefined): number {
+function rowOf(rows: SettingRows, key: string): Setting {
+  const row = rows[key];
   if (!row) throw new Error('a field without a row was saved');
-  return row.id;
+  return row;
+}
+
+function valuesOf(rows: SettingRows): Record<string, string> {
+  return mapValues(rows, ({ setting_value }) => setting_value);
+}
+
+function mapValues<Value>(rows: SettingRows, of: (row: Setting) => Value): Record<string, Value> {
+  return Object.fromEntries(Object.entries(rows).map(([key, row]) => [key, of(row)]));
 }
