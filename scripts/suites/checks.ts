@@ -21,6 +21,7 @@ function allChecks(): Check[] {
     { name: 'format', file: 'node_modules/oxfmt/bin/oxfmt', args: ['--check', '.'] },
     { name: 'unused', file: 'node_modules/knip/bin/knip.js', args: ['--no-progress'] },
     { name: 'imports', file: 'scripts/check-imports.ts', args: [] },
+    { name: 'texts', file: 'scripts/check-texts.ts', args: [] },
     { name: 'lockfile', file: 'scripts/check-lockfile.ts', args: [] },
   ];
 }

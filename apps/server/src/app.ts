@@ -6,6 +6,7 @@ import type { Db } from './db/tables.ts';
 import type { ConfiguredChannels } from './delivery/outbox.ts';
 import { appUserRoutes } from './features/app-users/app-users.routes.ts';
 import { configurationRoutes } from './features/configuration/configuration.routes.ts';
+import { firstStepsRoutes } from './features/first-steps/first-steps.routes.ts';
 import { phoneRoutes } from './features/phone/phone.routes.ts';
 import type { SendMail } from './features/sessions/password-reset.ts';
 import { phoneSignInRoutes } from './features/sessions/phone-sign-in.routes.ts';
@@ -99,6 +100,7 @@ export async function buildApp({
       submissionRoutes(base);
     });
   }
+  await mount(app, '/tapi/v1', firstStepsRoutes);
   // Signing in is limited for each address, presses never are.
   await mount(app, '/mapi/v1', async (base) => {
     await limitAccountCalls(base);

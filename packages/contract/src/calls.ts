@@ -54,6 +54,8 @@ export const CALLS: Readonly<Record<string, CallDoc>> = {
   },
   'GET /listPaged/team': {
     summary: 'Subscribers; a subscriber sees itself',
+    description:
+      '`filter_search`: part of the name, the account name or the address, or the whole account number.',
     example: { ...LIST, filter_id: '1', my: 'yes' },
   },
   'POST /create/team': {
@@ -157,6 +159,16 @@ export const CALLS: Readonly<Record<string, CallDoc>> = {
     description: `The value is checked as what its key says it is; an unknown variable in a text is named. ${READ_AT}`,
     example: { id: 1, data: { setting_value: 'In danger, call 911 first.' } },
   },
+  'GET /tapi/v1/firstSteps': {
+    summary: 'How far a new subscriber is with its first steps',
+    description: '`steps` is null when the list is over: all is done, or it was put away.',
+    example: {},
+  },
+  'POST /tapi/v1/confirmRecipients': {
+    summary: 'Say that the right people are told, without changing who',
+    example: {},
+  },
+  'POST /tapi/v1/endFirstSteps': { summary: 'Put the list of first steps away for good', example: {} },
   'GET /listPaged/button_click': {
     summary: 'Button presses',
     description: '`location` is null where the phone did not share it.',

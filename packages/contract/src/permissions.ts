@@ -23,6 +23,7 @@ export const PERMISSIONS = {
   'app_user.list': ['admin', 'team'],
   'app_user.create': ['team'],
   'app_user.update': ['admin', 'team'],
+  'first_steps.use': ['team'],
   'settings.list': ['admin', 'team'],
   'settings.update': ['team'],
   'submission.list': ['admin', 'team'],

@@ -30,12 +30,21 @@ export const FREE_MAX_USERS = 10;
 export const teamList = {
   sort: ['id', 'email', 'account_name', 'max_users', 'status', 'created_at'],
   defaultOrder: 'desc',
-  filters: { id: queryId },
+  filters: {
+    id: queryId,
+    /** Part of the name, the account name, the address or the whole account number. */
+    search: line(100),
+    plan: z.enum(PLAN_KINDS, { error: `must be one of ${PLAN_KINDS.join(', ')}` }),
+    status: z.enum(['0', '1'], { error: 'must be 1 (active) or 0 (blocked)' }).transform(Number),
+  },
   filterIns: {},
 } as const satisfies ListSpec;
 export const teamsQuery = listQuery(teamList);
 
-/** `plan_obj` is what stands in brackets beside the plan: the plan's name and term, or the end of an upgrade. */
+/**
+ * `plan_obj` is what stands in brackets beside the plan: the plan's name and term, or the end of an upgrade.
+ * `used_users`: app users that there are, blocked ones too, of the `max_users` that there may be.
+ */
 export const team = z.object({
   id: z.number().int(),
   email: z.string(),
@@ -47,6 +56,7 @@ export const team = z.object({
   plan: z.enum(PLAN_KINDS),
   plan_obj: z.string().nullable(),
   max_users: z.number().int(),
+  used_users: z.number().int(),
   status: z.union([z.literal(0), z.literal(1)]),
   subscription_id: z.string().nullable(),
   updated_at: z.string(),

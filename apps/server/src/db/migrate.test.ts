@@ -6,7 +6,7 @@ import { isMigrated, migrate } from './migrate.ts';
 import { schemaDifferences } from './schema-check.ts';
 import type { Db } from './tables.ts';
 
-const STEPS = ['0001-first', '0002-audit', '0007-faults'];
+const STEPS = ['0001-first', '0002-audit', '0005-first-steps', '0006-administration', '0007-faults'];
 
 const failOn = (error: Error) => {
   throw error;

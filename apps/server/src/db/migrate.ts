@@ -3,6 +3,8 @@ import { Migrator, type Migration } from 'kysely/migration';
 import type { DatabaseKind } from './connection.ts';
 import { first } from './migrations/0001-first.ts';
 import { audit } from './migrations/0002-audit.ts';
+import { firstSteps } from './migrations/0005-first-steps.ts';
+import { administration } from './migrations/0006-administration.ts';
 import { faults } from './migrations/0007-faults.ts';
 import type { Db } from './tables.ts';
 
@@ -13,6 +15,8 @@ export type MigrationStep = (db: Kysely<unknown>, kind: DatabaseKind) => Promise
 const STEPS: Readonly<Record<string, MigrationStep>> = {
   '0001-first': first,
   '0002-audit': audit,
+  '0005-first-steps': firstSteps,
+  '0006-administration': administration,
   '0007-faults': faults,
 };
 

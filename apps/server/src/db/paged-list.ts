@@ -24,6 +24,8 @@ export type ListPlan<Item> = {
   /** Fields that `filter_X` and `filterin_X` may name. */
   filters: readonly string[];
   filterIns: readonly string[];
+  /** How a filter compares where it isn't that its column equals its value. */
+  comparisons?: Readonly<Record<string, Comparison>>;
   /** The column that confines a tenant; null for a list that is the same for everybody. */
   tenantColumn: 'team_id' | 'id' | null;
   /** Another table's columns, joined when the call says `related=<table>`; each read as `<table>_<column>`. */
@@ -31,6 +33,12 @@ export type ListPlan<Item> = {
   /** Where a total is kept instead of counted, for the filters that it can answer. */
   total?: (db: Db, teamId: number | null, filters: ReadonlyMap<string, unknown>) => Promise<number | null>;
   item: (row: Record<string, unknown>) => Item;
+};
+
+export type Comparison = {
+  /** The parameter of the condition, made of what the call says. */
+  param: (given: unknown) => unknown;
+  where: (param: unknown) => RawBuilder<unknown>;
 };
 
 export type PageOf<Item> = {
@@ -75,7 +83,8 @@ export async function pagedList<Item>(
     limit: request.per_page,
     offset: (request.page - 1) * request.per_page,
   };
-  for (const [name, value] of filters) params[`filter_${name}`] = value;
+  for (const [name, value] of filters)
+    params[`filter_${name}`] = plan.comparisons?.[name]?.param(value) ?? value;
   for (const [name, value] of filterIns) params[`filterin_${name}`] = JSON.stringify(value);
 
   const keptTotal = filterIns.size === 0 ? ((await plan.total?.(db, teamId, filters)) ?? null) : null;
@@ -120,7 +129,10 @@ function conditions<Item>(
   const parts: RawBuilder<unknown>[] = [];
   if (shape.confined && plan.tenantColumn)
     parts.push(sql`${sql.ref(plan.tenantColumn)} = ${param('tenant')}`);
-  for (const name of shape.filters) parts.push(sql`${sql.ref(name)} = ${param(`filter_${name}`)}`);
+  for (const name of shape.filters) {
+    const value = param(`filter_${name}`);
+    parts.push(plan.comparisons?.[name]?.where(value) ?? sql`${sql.ref(name)} = ${value}`);
+  }
   for (const name of shape.filterIns) parts.push(inList(db, name, param(`filterin_${name}`)));
   return parts.length === 0 ? sql`` : sql`where ${sql.join(parts, sql` and `)}`;
 }

@@ -33,6 +33,11 @@ export const TABLES = {
     subscription_id: nullable(text),
     created_at: moment,
     updated_at: moment,
+    /** What the subscriber said of its first steps, and when. */
+    recipients_confirmed_at: nullable(moment),
+    first_steps_ended_at: nullable(moment),
+    /** By what it is found; see search-text.ts. */
+    search_text: text,
   },
 
   /** What the payment provider last said of a subscription; `id` is the provider's. */

@@ -21,13 +21,17 @@ export const OWNER = {
   subscription: 'team_id',
   subscription_history: 'team_id',
   delivery: 'team_id',
+  audit: 'team_id',
   plan: 'shared',
   config: 'platform',
 } as const satisfies Partial<Record<keyof Database, 'id' | 'team_id' | 'shared' | 'platform'>>;
 
 export type ScopedTable = keyof typeof OWNER;
-/** The tables of which a handle makes, changes and deletes rows: those whose ids are numbers of ours. */
-export type ChangedTable = Exclude<ScopedTable, 'subscription'>;
+/**
+ * The tables of which a handle makes, changes and deletes rows: those whose ids are numbers of ours, and not the audit,
+ * which only grows by what is done.
+ */
+export type ChangedTable = Exclude<ScopedTable, 'subscription' | 'audit'>;
 
 /** What became of a change: when it was made, or why not. `stale`: the row has changed since the caller read it. */
 export type UpdateResult = { updatedAt: string } | 'missing' | 'stale';

@@ -50,6 +50,7 @@ export async function testOutbox(db: Db): Promise<TestOutbox> {
       status: 1,
       created_at: at,
       updated_at: at,
+      search_text: '',
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -77,7 +77,12 @@ function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
       slow: true,
     },
 
-    list(`${base}/listPaged/team`, both, 'team', ofTeam),
+    list(`${base}/listPaged/team`, both, 'team', {
+      ...ofTeam,
+      'query.filter_search': 'smith',
+      'query.filter_plan': 'upgrade_by_admin',
+      'query.filter_status': 1,
+    }),
     {
       method: 'POST',
       path: `${base}/create/team`,
@@ -229,6 +234,10 @@ export const ROUTES: readonly RouteExample[] = [
 
   ...consoleRoutes('/tapi/v1'),
   ...consoleRoutes('/api/v1'),
+
+  { method: 'GET', path: '/tapi/v1/firstSteps', allowed: ['team'], example: () => ({ query: {} }) },
+  { method: 'POST', path: '/tapi/v1/confirmRecipients', allowed: ['team'], example: () => ({ body: {} }) },
+  { method: 'POST', path: '/tapi/v1/endFirstSteps', allowed: ['team'], example: () => ({ body: {} }) },
 
   {
     method: 'POST',

@@ -22,6 +22,11 @@ export async function makeAccounts(db: Db, now: Date): Promise<Account[]> {
   for (const firm of FIRMS) {
     const signedUp = daysBefore(now, firm.since);
     const team = await buildTeam(db, firm.account, signedUp);
+    await db
+      .updateTable('team')
+      .set({ first_steps_ended_at: daysBefore(now, firm.since - 3).toISOString() })
+      .where('id', '=', team.id)
+      .execute();
     await tellSubscription(db, team, { admin, plans, now });
     await changeSettings(db, team.id, OWN_SETTINGS[team.email] ?? {}, daysBefore(now, firm.since - 3));
     accounts.push({ firm, team, users: await makeUsers(db, firm, team, now) });

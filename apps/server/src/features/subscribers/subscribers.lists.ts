@@ -1,6 +1,8 @@
 import { planLabel } from '@callpoint/contract/plans';
 import { teamList, type Team } from '@callpoint/contract/subscribers';
+import { sql } from 'kysely';
 import type { ListPlan } from '../../db/paged-list.ts';
+import { searchPattern } from '../../db/search-text.ts';
 import type { Row } from '../../db/tables.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 
@@ -28,10 +30,17 @@ export const subscriberRows: ListPlan<TeamRow> = {
   columns: COLUMNS,
   filters: Object.keys(teamList.filters),
   filterIns: [],
+  comparisons: {
+    search: {
+      param: (typed) => searchPattern(typed as string),
+      // An account number is found as a whole: as part of another it would find too many.
+      where: (pattern) => sql`(search_text like ${pattern} escape '\\' or '%' || id || '%' = ${pattern})`,
+    },
+  },
   item: (row) => row as TeamRow,
 };
 
-/** The rows as the wire has them, each with what stands in brackets beside its plan. */
+/** The rows as the wire has them, each with what stands in brackets beside its plan, and how many app users it has. */
 export async function subscriberItems(tenant: TenantDb, rows: readonly TeamRow[]): Promise<Team[]> {
   const ids = [
     ...new Set(rows.flatMap(({ plan, plan_id }) => (plan === 'paid' && plan_id !== null ? [plan_id] : []))),
@@ -41,8 +50,25 @@ export async function subscriberItems(tenant: TenantDb, rows: readonly TeamRow[]
   const labels = new Map(
     plans.map((plan) => [plan.id, planLabel({ ...plan, plan_cost: plan.plan_cost_cents / 100 })]),
   );
+  const used = await usersOf(
+    tenant,
+    rows.map(({ id }) => id),
+  );
   return rows.map(({ plan_id, plan_expires_at, ...row }) => {
     const detail = row.plan === 'paid' ? (labels.get(plan_id ?? 0) ?? null) : null;
-    return { ...row, plan_obj: row.plan === 'upgrade_by_admin' ? plan_expires_at : detail } as Team;
+    const plan_obj = row.plan === 'upgrade_by_admin' ? plan_expires_at : detail;
+    return { ...row, plan_obj, used_users: used.get(row.id) ?? 0 } as Team;
   });
+}
+
+/** Subscriber to how many app users it has; those without any are left out. */
+async function usersOf(tenant: TenantDb, teamIds: readonly number[]): Promise<Map<number, number>> {
+  if (teamIds.length === 0) return new Map();
+  const counts = await tenant
+    .selectFrom('app_user')
+    .select((row) => ['team_id', row.fn.countAll<number>().as('used')])
+    .where('team_id', 'in', teamIds)
+    .groupBy('team_id')
+    .execute();
+  return new Map(counts.map(({ team_id, used }) => [team_id, used]));
 }

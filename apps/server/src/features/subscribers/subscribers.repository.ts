@@ -2,13 +2,21 @@ import { defaultSettings } from '@callpoint/alerts/default-settings';
 import { FREE_MAX_USERS, type PlanKind } from '@callpoint/contract/subscribers';
 import { sql } from 'kysely';
 import { changesOf, recordAudit, type Actor } from '../../db/audit.ts';
-import type { Db, NewRow } from '../../db/tables.ts';
+import { searchText } from '../../db/search-text.ts';
+import type { Db, NewRow, Row } from '../../db/tables.ts';
 
 /** What a new subscriber gives; everything else starts as the free plan has it. */
 export type NewSubscriber = Pick<
   NewRow<'team'>,
   'email' | 'account_name' | 'first_name' | 'last_name' | 'phone' | 'password_hash'
 >;
+
+/** By what a subscriber is found: name, account and address. */
+export function subscriberSearchText(
+  of: Pick<Row<'team'>, 'first_name' | 'last_name' | 'account_name' | 'email'>,
+): string {
+  return searchText([`${of.first_name} ${of.last_name}`, of.account_name, of.email]);
+}
 
 /** True where a subscriber other than `exceptId` signs in with this address. */
 export async function isEmailTaken(db: Db, email: string, exceptId: number | null): Promise<boolean> {
@@ -45,6 +53,7 @@ export async function insertSubscriber(
       subscription_id: null,
       created_at: at,
       updated_at: at,
+      search_text: subscriberSearchText(subscriber),
     })
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
     .returning('id')

@@ -17,7 +17,7 @@ import { requireUpdated } from '../../http/handle-results.ts';
 import { hashPassword, refusingCommonPassword } from '../../http/passwords.ts';
 import type { App } from '../../http/schemas.ts';
 import { endSessionsOf } from '../../http/session-tokens.ts';
-import { insertSubscriber, isEmailTaken } from './subscribers.repository.ts';
+import { insertSubscriber, isEmailTaken, subscriberSearchText } from './subscribers.repository.ts';
 import { subscriberItems, subscriberRows } from './subscribers.lists.ts';
 
 const EMAIL_TAKEN = 'This e-mail address already has an account.';
@@ -84,7 +84,12 @@ export function subscriberRoutes(app: App, { db }: { db: Db }): void {
       };
       try {
         const saved = await tenant.transaction(async (inside, tx) => {
-          const result = requireUpdated(await inside.update('team', id, changes, { readAt }));
+          const before = await inside.lock('team', id);
+          if (!before) throw notFound();
+          const search_text = subscriberSearchText({ ...before, ...changes });
+          const result = requireUpdated(
+            await inside.update('team', id, { ...changes, search_text }, { readAt }),
+          );
           if (values.status === 0) await endSessionsOf(tx, 'team', id);
           else if (password !== undefined) {
             await endSessionsOf(tx, 'team', id, caller.role === 'team' ? caller.sessionId : null);

@@ -48,6 +48,7 @@ test('a visitor signs up, logs in, and is told of alerts from the first moment',
       plan: 'free',
       plan_obj: null,
       max_users: 10,
+      used_users: 0,
       status: 1,
       subscription_id: null,
       updated_at: expect.stringMatching(/Z$/),
@@ -335,5 +336,26 @@ test('the list says what stands beside each plan', async () => {
   expect((await list({ sort: 'password_hash' })).errors[0].field).toBe('sort');
   expect((await list({ filter_email: 'x' })).errors).toEqual([
     { msg: 'Filter email is not a field that this list can be filtered by.', field: 'filter_email' },
+  ]);
+});
+
+test('a subscriber in a list comes with how many app users it has, blocked ones too', async () => {
+  const server = await testServer();
+  const [empty, one, two] = [
+    await buildTeam(server.db),
+    await buildTeam(server.db),
+    await buildTeam(server.db),
+  ];
+  await buildAppUser(server.db, one.id);
+  await buildAppUser(server.db, two.id, { status: 0 });
+  await buildAppUser(server.db, two.id);
+  const token = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
+  const { body } = await server.get('/api/v1/listPaged/team', { token, query: { order: 'asc' } });
+  expect(
+    body.items.map(({ id, used_users }: { id: number; used_users: number }) => [id, used_users]),
+  ).toEqual([
+    [empty.id, 0],
+    [one.id, 1],
+    [two.id, 2],
   ]);
 });

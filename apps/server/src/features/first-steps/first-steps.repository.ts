@@ -1,0 +1,55 @@
+import { RECIPIENT_KEYS, type FirstSteps } from '@callpoint/contract/first-steps';
+import type { Row } from '../../db/tables.ts';
+import type { TenantDb } from '../../db/tenant.ts';
+
+/** How far a subscriber has come; null when the list is over, by its own word or because all is done. */
+export async function readFirstSteps(
+  tenant: TenantDb,
+  team: Pick<Row<'team'>, 'created_at' | 'recipients_confirmed_at' | 'first_steps_ended_at'>,
+): Promise<FirstSteps | null> {
+  if (team.first_steps_ended_at !== null) return null;
+  const steps = {
+    user_added: await hasUser(tenant),
+    recipients_set: team.recipients_confirmed_at !== null || (await hasSavedRecipients(tenant, team)),
+    test_sent: await hasSentMessage(tenant),
+    phone_installed: await hasSignedIn(tenant),
+  };
+  return Object.values(steps).every(Boolean) ? null : steps;
+}
+
+async function hasUser(tenant: TenantDb): Promise<boolean> {
+  return (await tenant.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** The settings of a new subscriber are as old as itself, until somebody saves one. */
+async function hasSavedRecipients(
+  tenant: TenantDb,
+  { created_at }: Pick<Row<'team'>, 'created_at'>,
+): Promise<boolean> {
+  const row = await tenant
+    .selectFrom('settings')
+    .select('id')
+    .where('setting_key', 'in', RECIPIENT_KEYS)
+    .where('updated_at', '>', created_at)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function hasSentMessage(tenant: TenantDb): Promise<boolean> {
+  const query = tenant.selectFrom('delivery').select('id').where('sent_at', 'is not', null);
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** A session ends; the line of the audit stays. */
+async function hasSignedIn(tenant: TenantDb): Promise<boolean> {
+  const row = await tenant
+    .selectFrom('audit')
+    .select('id')
+    .where('actor_role', '=', 'app_user')
+    .where('action', '=', 'sign in')
+    .where('outcome', '=', 'done')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,60 @@
+import { done, failure } from '@callpoint/contract/errors';
+import {
+  confirmRecipients,
+  endFirstSteps,
+  firstStepsAnswer,
+  firstStepsQuery,
+} from '@callpoint/contract/first-steps';
+import { TEXTS } from '@callpoint/contract/texts';
+import type { FastifyRequest } from 'fastify';
+import { notFound } from '../../http/call-error.ts';
+import { callerOf, tenantOf } from '../../http/guard.ts';
+import { requireUpdated } from '../../http/handle-results.ts';
+import type { App } from '../../http/schemas.ts';
+import { readFirstSteps } from './first-steps.repository.ts';
+
+/** The short list of a new subscriber: how far it is, and the two things that only the subscriber can say. */
+export function firstStepsRoutes(app: App): void {
+  app.get(
+    '/firstSteps',
+    {
+      config: { access: 'first_steps.use' },
+      schema: { querystring: firstStepsQuery, response: { 200: firstStepsAnswer, '4xx': failure } },
+    },
+    async (request) => {
+      const tenant = tenantOf(request);
+      const team = await tenant.find('team', callerOf(request).id);
+      if (!team) throw notFound();
+      return { ok: true as const, data: { steps: await readFirstSteps(tenant, team) } };
+    },
+  );
+
+  app.post(
+    '/confirmRecipients',
+    {
+      config: { access: 'first_steps.use' },
+      schema: { body: confirmRecipients, response: { 200: done, '4xx': failure } },
+    },
+    (request) => say(request, 'recipients_confirmed_at'),
+  );
+
+  app.post(
+    '/endFirstSteps',
+    {
+      config: { access: 'first_steps.use' },
+      schema: { body: endFirstSteps, response: { 200: done, '4xx': failure } },
+    },
+    (request) => say(request, 'first_steps_ended_at'),
+  );
+}
+
+/** Said once: a second time changes nothing. */
+async function say(request: FastifyRequest, what: 'recipients_confirmed_at' | 'first_steps_ended_at') {
+  await tenantOf(request).transaction(async (tenant) => {
+    const team = await tenant.lock('team', callerOf(request).id);
+    if (!team) throw notFound();
+    if (team[what] !== null) return;
+    requireUpdated(await tenant.update('team', team.id, { [what]: new Date().toISOString() }));
+  });
+  return { ok: true as const, msg: TEXTS.updated };
+}

@@ -1,0 +1,155 @@
+import { RECIPIENT_KEYS, type FirstSteps } from '@callpoint/contract/first-steps';
+import { expect, test } from 'vitest';
+import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../../factories/accounts.ts';
+import { buildSubmission, storeSubmissions } from '../../factories/submissions.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+import { settingId } from '../../testing/tenant.ts';
+
+const NOTHING: FirstSteps = {
+  user_added: false,
+  recipients_set: false,
+  test_sent: false,
+  phone_installed: false,
+};
+
+async function world() {
+  const server = await testServer();
+  const [team, other] = [await buildTeam(server.db), await buildTeam(server.db)];
+  return {
+    server,
+    team,
+    token: await server.tokenOf('team', team.id),
+    otherToken: await server.tokenOf('team', other.id),
+  };
+}
+
+async function stepsOf(server: TestServer, token: string): Promise<FirstSteps | null> {
+  const { status, body } = await server.get('/tapi/v1/firstSteps', { token });
+  expect(status).toBe(200);
+  return body.data.steps;
+}
+
+const say = (server: TestServer, token: string, what: 'confirmRecipients' | 'endFirstSteps') =>
+  server.post(`/tapi/v1/${what}`, { token, body: {} });
+
+async function saveSetting(server: TestServer, token: string, teamId: number, key: string, value: string) {
+  const id = await settingId(server.db, teamId, key);
+  const body = { id, data: { setting_value: value } };
+  expect((await server.post('/tapi/v1/update/settings', { token, body })).status).toBe(200);
+}
+
+/** A message to the subscriber itself, as an outbox with e-mail would have it. */
+async function message(server: TestServer, teamId: number, sentAt: string | null): Promise<void> {
+  const user = await buildAppUser(server.db, teamId);
+  await storeSubmissions(server.db, [
+    buildSubmission(user, {
+      messages: [
+        {
+          channel: 'email',
+          role: 'team',
+          address: 'safety@team.example',
+          subject: 'Help',
+          text: 'Help',
+          html: null,
+          skipped: null,
+        },
+      ],
+    }),
+  ]);
+  await server.db.updateTable('delivery').set({ sent_at: sentAt }).where('team_id', '=', teamId).execute();
+}
+
+test('each step ticks itself from what is there, for this subscriber alone; with the last one the list is over', async () => {
+  const { server, team, token, otherToken } = await world();
+  expect(await stepsOf(server, token)).toEqual(NOTHING);
+
+  const user = await buildAppUser(server.db, team.id);
+  expect(await stepsOf(server, token)).toEqual({ ...NOTHING, user_added: true });
+
+  // What is written in a message says nothing of who gets it.
+  await saveSetting(server, token, team.id, 'mail_to_user_message_5', 'We are on our way.');
+  await saveSetting(server, token, team.id, 'btn_5_mode', 'yes');
+  expect(await stepsOf(server, token)).toEqual({ ...NOTHING, user_added: true });
+  await saveSetting(server, token, team.id, 'sms_to_user_5', 'no');
+  expect(await stepsOf(server, token)).toEqual({ ...NOTHING, user_added: true, recipients_set: true });
+
+  const phone = { email: user.email, password: 'wrong-password' };
+  expect((await server.post('/mapi/v1/login', { body: phone })).status).toBe(401);
+  expect(await stepsOf(server, token)).toMatchObject({ phone_installed: false });
+  await server.post('/mapi/v1/login', { body: { ...phone, password: FACTORY_PASSWORD } });
+  expect(await stepsOf(server, token)).toMatchObject({ phone_installed: true });
+  // A session ends, the phone stays.
+  await server.db.deleteFrom('session').where('role', '=', 'app_user').execute();
+  expect(await stepsOf(server, token)).toMatchObject({ phone_installed: true, test_sent: false });
+
+  await message(server, team.id, null);
+  expect(await stepsOf(server, token)).toMatchObject({ test_sent: false });
+  await server.db.updateTable('delivery').set({ sent_at: new Date().toISOString() }).execute();
+  expect(await stepsOf(server, token)).toBeNull();
+  expect(await stepsOf(server, otherToken)).toEqual(NOTHING);
+});
+
+test('who is told can be said to be right as it is, once and for this subscriber alone', async () => {
+  const { server, team, token, otherToken } = await world();
+  const answer = await say(server, token, 'confirmRecipients');
+  expect([answer.status, answer.body]).toEqual([200, { ok: true, msg: 'Updated Successfully.' }]);
+  expect(await stepsOf(server, token)).toEqual({ ...NOTHING, recipients_set: true });
+  expect(await stepsOf(server, otherToken)).toEqual(NOTHING);
+
+  const when = async () =>
+    await server.db
+      .selectFrom('team')
+      .select('recipients_confirmed_at')
+      .where('id', '=', team.id)
+      .executeTakeFirst();
+  const first = await when();
+  expect((await say(server, token, 'confirmRecipients')).status).toBe(200);
+  expect(await when()).toEqual(first);
+});
+
+test('put away, the list stays away on every device; it is written down who did it', async () => {
+  const { server, team, token, otherToken } = await world();
+  expect((await say(server, token, 'endFirstSteps')).status).toBe(200);
+  expect(await stepsOf(server, await server.tokenOf('team', team.id))).toBeNull();
+  expect(await stepsOf(server, otherToken)).toEqual(NOTHING);
+  expect((await say(server, token, 'endFirstSteps')).status).toBe(200);
+  const lines = await server.db
+    .selectFrom('audit')
+    .select(['actor_role', 'actor_id', 'subject', 'changes'])
+    .where('action', '=', 'update')
+    .where('team_id', '=', team.id)
+    .execute();
+  expect(lines).toEqual([
+    {
+      actor_role: 'team',
+      actor_id: team.id,
+      subject: 'team',
+      changes: expect.stringContaining('first_steps_ended_at'),
+    },
+  ]);
+});
+
+test.each(['firstSteps', 'confirmRecipients', 'endFirstSteps'])(
+  '%s is for subscribers alone, and takes no other’s id',
+  async (name) => {
+    const { server, token } = await world();
+    const call = (of: string | undefined, body: object = {}) => {
+      const options = of === undefined ? {} : { token: of };
+      return name === 'firstSteps'
+        ? server.get(`/tapi/v1/${name}`, options)
+        : server.post(`/tapi/v1/${name}`, { ...options, body });
+    };
+    const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
+    expect([(await call(undefined)).status, (await call(admin)).status]).toEqual([401, 403]);
+    if (name !== 'firstSteps') {
+      const answer = await call(token, { team_id: 2 });
+      expect([answer.status, answer.body.errors[0].field]).toEqual([400, 'team_id']);
+    }
+  },
+);
+
+test('the settings that say who is told exist, and hold no text', () => {
+  expect(RECIPIENT_KEYS).toHaveLength(4 * 6 + 3 * 3);
+  expect(RECIPIENT_KEYS).toContain('sms_to_admin_number_5');
+  expect(RECIPIENT_KEYS).toContain('mail_to_bermac_f_2');
+});
