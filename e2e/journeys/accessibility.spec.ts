@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/axe.ts';
-import { admin, newAppUser, signedIn } from '../support/people.ts';
+import { newAppUser } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
 import { onPage } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
@@ -115,10 +115,19 @@ test('The drawer and the account’s menu', async ({ teamPage: page }) => {
   await expectAccessible(page);
 });
 
-test('The administrator’s /subscribers', async ({ page, context, server, team }) => {
-  await signedIn(context, server, await admin(server));
+test('The administrator’s /subscribers, and nobody found', async ({ adminPage: page, team }) => {
   await page.goto('/app/subscribers');
   await onPage(page, 'Subscribers');
   await expect(page.getByText(team.email).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/app/subscribers?search=nobody-has-this');
+  await expect(page.getByText('No subscriber matches')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('The administrator’s /new-subscriber with everything missing', async ({ adminPage: page }) => {
+  await page.goto('/app/new-subscriber');
+  await page.getByRole('button', { name: 'Create Subscriber' }).click();
+  await expect(page.getByText('6 things to mend:')).toBeVisible();
   await expectAccessible(page);
 });

@@ -26,7 +26,7 @@ export function newAddress(name: string): string {
 /** A new subscriber, as signing up and logging in make it. */
 export async function newTeam(
   server: Server,
-  overrides: { first_name?: string; phone?: string } = {},
+  overrides: { account_name?: string; first_name?: string; phone?: string } = {},
 ): Promise<Account> {
   const email = newAddress('tess');
   await callDone(server.url, '/sapi/v1/signup', {

@@ -1,6 +1,6 @@
 import { expect, test as base, type Page } from '@playwright/test';
 import { startSmtpServer, type TestSmtpServer } from '@callpoint/server/testing/smtp';
-import { newTeam, signedIn, type Account } from './people.ts';
+import { admin, newTeam, signedIn, type Account } from './people.ts';
 import { startServer, type Server, type ServerOptions } from './server.ts';
 import { Watch } from './watch.ts';
 
@@ -19,6 +19,8 @@ type TestFixtures = {
   team: Account;
   /** The page of somebody who is signed in as `team`. */
   teamPage: Page;
+  /** The page of the server's administrator. */
+  adminPage: Page;
 };
 
 /** Every journey: a real server, a browser that is watched, a real mail server. */
@@ -73,6 +75,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   team: async ({ server }, use) => use(await newTeam(server)),
+
+  adminPage: async ({ page, server }, use) => {
+    await signedIn(page.context(), server, await admin(server));
+    await use(page);
+  },
 
   teamPage: async ({ page, server, team }, use) => {
     await signedIn(page.context(), server, team);

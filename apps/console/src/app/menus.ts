@@ -55,7 +55,17 @@ export const MENUS: Readonly<Record<ConsoleRole, readonly MenuSection[]>> = {
     logout,
   ],
   admin: [
-    { heading: null, entries: [{ label: shellTexts.subscribers, to: '/subscribers', icon: 'subscribers' }] },
+    {
+      heading: null,
+      entries: [
+        {
+          label: shellTexts.subscribers,
+          to: '/subscribers',
+          icon: 'subscribers',
+          alsoAt: ['/subscriber', '/new-subscriber'],
+        },
+      ],
+    },
     logout,
   ],
 };

@@ -20,7 +20,10 @@ export const PAGES: Readonly<Record<ConsoleRole, readonly PageRoute[]>> = {
     { path: 'button_data/:btnId', lazy: () => import('../../features/submissions/button-data-page.tsx') },
     { path: 'form_data/:formId', lazy: () => import('../../features/submissions/form-data-page.tsx') },
   ],
-  admin: [{ path: 'subscribers', lazy: () => import('../../features/subscribers/subscribers-page.tsx') }],
+  admin: [
+    { path: 'subscribers', lazy: () => import('../../features/subscribers/subscribers-page.tsx') },
+    { path: 'new-subscriber', lazy: () => import('../../features/subscribers/new-subscriber-page.tsx') },
+  ],
 };
 
 /** Where each role starts. */

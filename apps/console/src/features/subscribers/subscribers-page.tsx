@@ -1,104 +1,114 @@
-import { IconBan, IconCircleCheck } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import {
+  IconBan,
+  IconCircleCheck,
+  IconFileDescription,
+  IconPlus,
+  IconUserCircle,
+  IconUsers,
+} from '@tabler/icons-react';
 import type { Team } from '@callpoint/contract/subscribers';
+import { Link, useNavigate } from 'react-router';
 import { EmptyState } from '../../feedback/empty-state.tsx';
 import { Page } from '../../feedback/page.tsx';
 import type { ListDefaults } from '../../lib/list-state.ts';
+import { subscriberTexts } from '../../lib/texts/subscribers.ts';
 import { useListState } from '../../lib/use-list-state.ts';
-import { MailLink, PhoneLink } from '../../table/cells.tsx';
 import { PagedTable } from '../../table/paged-table.tsx';
 import { sortKeys } from '../../table/list-change.ts';
-import { momentText } from '../../table/moment-text.ts';
-import type { Column, TableShape } from '../../table/table-types.ts';
-import { subscriberTexts } from '../../lib/texts/subscribers.ts';
+import type { RowAction, TableShape } from '../../table/table-types.ts';
+import { profilePath, SUBSCRIBER_COLUMNS } from './subscriber-columns.tsx';
+import { FILTERS, NoSubscriberMatches, SubscriberFilters } from './subscriber-filters.tsx';
 import { useSubscribers } from './subscribers.api.ts';
-import classes from './subscribers.module.css';
-import { subscriptionInfo } from './subscription-info.ts';
+import { useBlockSubscriber } from './use-block-subscriber.tsx';
 
-const COLUMNS: readonly Column<Team>[] = [
-  {
-    key: 'id',
-    header: subscriberTexts.accountNumber,
-    cell: (team) => team.id,
-    sort: 'id',
-    firstOrder: 'desc',
-    numeric: true,
-  },
-  { key: 'name', header: subscriberTexts.name, cell: (team) => nameOf(team), minWidth: 90 },
-  {
-    key: 'email',
-    header: subscriberTexts.email,
-    cell: (team) => <MailLink address={team.email} />,
-    sort: 'email',
-    minWidth: 180,
-  },
-  {
-    key: 'account_name',
-    header: subscriberTexts.accountName,
-    cell: (team) => team.account_name,
-    sort: 'account_name',
-    minWidth: 100,
-  },
-  { key: 'phone', header: subscriberTexts.phone, cell: (team) => <PhoneLink number={team.phone} /> },
-  {
-    key: 'plan',
-    header: subscriberTexts.subscription,
-    cell: (team) => subscriptionInfo(team, momentText),
-    minWidth: 110,
-  },
-  {
-    key: 'max_users',
-    header: subscriberTexts.maxUsers,
-    cell: (team) => team.max_users,
-    sort: 'max_users',
-    firstOrder: 'desc',
-    numeric: true,
-  },
-  {
-    key: 'status',
-    header: subscriberTexts.isBlocked,
-    cell: (team) => <Blocked status={team.status} />,
-    sort: 'status',
-  },
-];
-
-const DEFAULTS: ListDefaults = { sorts: sortKeys(COLUMNS), sort: 'id', order: 'desc' };
-
-const SHAPE: TableShape<Team> = {
-  name: subscriberTexts.title,
-  columns: COLUMNS,
-  rowKey: (team) => team.id,
-  rowName: (team) => team.account_name,
-  card: ['account_name', 'status', 'name', 'phone', 'email', 'plan', 'max_users', 'id'],
+const DEFAULTS: ListDefaults<string, (typeof FILTERS)[number]> = {
+  sorts: sortKeys(SUBSCRIBER_COLUMNS),
+  sort: 'id',
+  order: 'desc',
+  filters: FILTERS,
 };
 
 /** The accounts of the platform. */
 export function Component() {
   const [state, change] = useListState(DEFAULTS);
+  const navigate = useNavigate();
+  const block = useBlockSubscriber();
+  const shape: TableShape<Team> = {
+    name: subscriberTexts.title,
+    columns: SUBSCRIBER_COLUMNS,
+    rowKey: (team) => team.id,
+    rowName: (team) => team.account_name,
+    actions: (team) => [
+      ...links(team, (path) => void navigate(path)),
+      blockAction(team, () => void block(team)),
+    ],
+    card: ['account_name', 'status', 'name', 'phone', 'email', 'plan', 'max_users', 'id'],
+  };
+  const filtering = {
+    filters: state.filters,
+    onFilters: (filters: typeof state.filters) => change({ filters }),
+  };
+  const isFiltered = Object.keys(state.filters).length > 0;
   return (
-    <Page title={subscriberTexts.title} description={subscriberTexts.means}>
+    <Page title={subscriberTexts.title} description={subscriberTexts.means} action={<NewSubscriberButton />}>
+      <SubscriberFilters {...filtering} />
       <PagedTable
-        shape={SHAPE}
+        shape={shape}
         view={state}
         onView={change}
         list={useSubscribers(state)}
         failed={subscriberTexts.readFailed}
-        cardsBelow={820}
-        empty={<EmptyState title={subscriberTexts.noneYet}>{subscriberTexts.noneYetMeans}</EmptyState>}
+        cardsBelow={860}
+        empty={
+          isFiltered ? (
+            <NoSubscriberMatches {...filtering} />
+          ) : (
+            <EmptyState title={subscriberTexts.noneYet} action={<NewSubscriberButton />}>
+              {subscriberTexts.noneYetMeans}
+            </EmptyState>
+          )
+        }
       />
     </Page>
   );
 }
 
-function nameOf(team: Team): string {
-  return `${team.first_name} ${team.last_name}`.trim();
+function NewSubscriberButton() {
+  return (
+    <Button
+      component={Link}
+      to="/new-subscriber"
+      leftSection={<IconPlus aria-hidden size={18} stroke={1.75} />}
+    >
+      {subscriberTexts.newSubscriber}
+    </Button>
+  );
 }
 
-function Blocked({ status }: { status: 0 | 1 }) {
-  const Icon = status === 0 ? IconBan : IconCircleCheck;
-  return (
-    <span className={classes['blocked']} data-blocked={status === 0 || undefined}>
-      <Icon aria-hidden size={18} stroke={1.75} />
-      {status === 0 ? subscriberTexts.yes : subscriberTexts.no}
-    </span>
-  );
+const ICON = { 'aria-hidden': true, size: 18, stroke: 1.75 } as const;
+
+function links(team: Team, go: (path: string) => void): RowAction[] {
+  return [
+    {
+      label: subscriberTexts.viewUsers,
+      icon: <IconUsers {...ICON} />,
+      onSelect: () => go(`/subscriber/users/${team.id}`),
+    },
+    {
+      label: subscriberTexts.viewProfile,
+      icon: <IconUserCircle {...ICON} />,
+      onSelect: () => go(profilePath(team)),
+    },
+    {
+      label: subscriberTexts.viewData,
+      icon: <IconFileDescription {...ICON} />,
+      onSelect: () => go(`/subscriber/data/${team.id}`),
+    },
+  ];
+}
+
+function blockAction({ status }: Team, onSelect: () => void): RowAction {
+  if (status === 0) return { label: subscriberTexts.unblock, icon: <IconCircleCheck {...ICON} />, onSelect };
+  return { label: subscriberTexts.block, icon: <IconBan {...ICON} />, danger: true, onSelect };
 }

@@ -1,10 +1,33 @@
 import type { Team } from '@callpoint/contract/subscribers';
+import type { ListAnswer } from '../../lib/answers.ts';
+import { api } from '../../lib/api.ts';
 import { listQueryOf, type ListState } from '../../lib/list-state.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
+import type { NewSubscriber } from './new-subscriber-values.ts';
 
 /** What every change of a subscriber makes out of date. */
-const SUBSCRIBERS = ['subscribers'];
+export const SUBSCRIBERS = ['subscribers'];
 
 export function useSubscribers(state: ListState) {
   return usePagedList<Team>(SUBSCRIBERS, '/api/v1/listPaged/team', { ...listQueryOf(state), delay: 1 });
+}
+
+export async function setStatus(id: number, status: 0 | 1): Promise<void> {
+  await api.post('/api/v1/update/team', { id, data: { status } });
+}
+
+export async function createSubscriber(data: NewSubscriber): Promise<void> {
+  await api.post('/api/v1/create/team', { data }, { query: { create_settings_row: 'yes' } });
+}
+
+/** How many active app users a subscriber has; null where that could not be read. */
+export async function countActiveUsers(teamId: number): Promise<number | null> {
+  // Pages of one row: their number is that of the rows.
+  const query = { filter_team_id: teamId, filter_status: 1, per_page: 1 };
+  try {
+    const { pagination } = await api.get<ListAnswer<unknown>>('/api/v1/listPaged/app_user', { query });
+    return pagination.pageCount;
+  } catch {
+    return null;
+  }
 }

@@ -1,0 +1,78 @@
+import { IconBan, IconCircleCheck } from '@tabler/icons-react';
+import type { Team } from '@callpoint/contract/subscribers';
+import { subscriberTexts } from '../../lib/texts/subscribers.ts';
+import { MailLink, PhoneLink, RecordLink } from '../../table/cells.tsx';
+import { momentText } from '../../table/moment-text.ts';
+import type { Column } from '../../table/table-types.ts';
+import classes from './subscribers.module.css';
+import { subscriptionInfo } from './subscription-info.ts';
+
+export function profilePath({ id }: Team): string {
+  return `/subscriber/profile/${id}`;
+}
+
+export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
+  {
+    key: 'id',
+    header: subscriberTexts.accountNumber,
+    cell: (team) => (
+      <RecordLink to={profilePath(team)} label={`${team.id} ${team.account_name}`}>
+        {team.id}
+      </RecordLink>
+    ),
+    sort: 'id',
+    firstOrder: 'desc',
+    numeric: true,
+  },
+  {
+    key: 'name',
+    header: subscriberTexts.name,
+    cell: ({ first_name, last_name }) => `${first_name} ${last_name}`.trim(),
+    minWidth: 90,
+  },
+  {
+    key: 'email',
+    header: subscriberTexts.email,
+    cell: (team) => <MailLink address={team.email} />,
+    sort: 'email',
+    minWidth: 180,
+  },
+  {
+    key: 'account_name',
+    header: subscriberTexts.accountName,
+    cell: (team) => team.account_name,
+    sort: 'account_name',
+    minWidth: 100,
+  },
+  { key: 'phone', header: subscriberTexts.phone, cell: (team) => <PhoneLink number={team.phone} /> },
+  {
+    key: 'plan',
+    header: subscriberTexts.subscription,
+    cell: (team) => subscriptionInfo(team, momentText),
+    minWidth: 110,
+  },
+  {
+    key: 'max_users',
+    header: subscriberTexts.maxUsers,
+    cell: (team) => team.max_users,
+    sort: 'max_users',
+    firstOrder: 'desc',
+    numeric: true,
+  },
+  {
+    key: 'status',
+    header: subscriberTexts.isBlocked,
+    cell: (team) => <Blocked status={team.status} />,
+    sort: 'status',
+  },
+];
+
+function Blocked({ status }: { status: 0 | 1 }) {
+  const Icon = status === 0 ? IconBan : IconCircleCheck;
+  return (
+    <span className={classes['blocked']} data-blocked={status === 0 || undefined}>
+      <Icon aria-hidden size={18} stroke={1.75} />
+      {status === 0 ? subscriberTexts.yes : subscriberTexts.no}
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import { PLAN_KINDS } from '@callpoint/contract/subscribers';
+import type { ListState } from '../../lib/list-state.ts';
+import { subscriberTexts } from '../../lib/texts/subscribers.ts';
+import { ChoiceFilter, ListFilters, SearchFilter } from '../../table/list-filters.tsx';
+import { NoMatch } from '../../table/no-match.tsx';
+
+export const FILTERS = ['search', 'plan', 'status'] as const;
+type Filters = ListState<string, (typeof FILTERS)[number]>['filters'];
+
+const PLANS = PLAN_KINDS.map((plan) => ({ value: plan, label: subscriberTexts.plans[plan] }));
+const STATUSES = [
+  { value: '1', label: subscriberTexts.active },
+  { value: '0', label: subscriberTexts.blocked },
+];
+
+interface SubscriberFiltersProps {
+  filters: Filters;
+  onFilters: (filters: Filters) => void;
+}
+
+/** What narrows the list of subscribers. */
+export function SubscriberFilters({ filters, onFilters }: SubscriberFiltersProps) {
+  const set = (name: keyof Filters) => (value: string) => onFilters({ ...filters, [name]: value });
+  return (
+    <ListFilters label={subscriberTexts.filters}>
+      <SearchFilter
+        label={subscriberTexts.search}
+        hint={subscriberTexts.searchHint}
+        value={filters.search ?? ''}
+        onChange={set('search')}
+      />
+      <ChoiceFilter
+        label={subscriberTexts.plan}
+        all={subscriberTexts.allPlans}
+        choices={PLANS}
+        value={filters.plan ?? ''}
+        onChange={set('plan')}
+      />
+      <ChoiceFilter
+        label={subscriberTexts.status}
+        all={subscriberTexts.allStatuses}
+        choices={STATUSES}
+        value={filters.status ?? ''}
+        onChange={set('status')}
+      />
+    </ListFilters>
+  );
+}
+
+/** Stands in the place of rows where the filters let none through. */
+export function NoSubscriberMatches({ filters, onFilters }: SubscriberFiltersProps) {
+  const said = [
+    filters.search && subscriberTexts.named(filters.search),
+    filters.plan && subscriberTexts.onPlan(labelOf(PLANS, filters.plan)),
+    filters.status && labelOf(STATUSES, filters.status).toLowerCase(),
+  ].filter((part) => part !== undefined && part !== '');
+  return (
+    <NoMatch title={subscriberTexts.noMatch} clear={subscriberTexts.clear} onClear={() => onFilters({})}>
+      {subscriberTexts.noMatchFor(said)}
+    </NoMatch>
+  );
+}
+
+function labelOf(choices: readonly { value: string; label: string }[], value: string): string {
+  return choices.find((choice) => choice.value === value)?.label ?? value;
+}

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { IconBan } from '@tabler/icons-react';
+import type { Team } from '@callpoint/contract/subscribers';
+import { alerts } from '../../feedback/alerts.ts';
+import { confirm } from '../../feedback/confirm.tsx';
+import { messagesOf } from '../../lib/call-error.ts';
+import { subscriberTexts } from '../../lib/texts/subscribers.ts';
+import { countActiveUsers, setStatus, SUBSCRIBERS } from './subscribers.api.ts';
+
+/** Blocks an active subscriber or unblocks a blocked one, after saying what that does to whom. */
+export function useBlockSubscriber(): (team: Team) => Promise<void> {
+  const queries = useQueryClient();
+  return async (team) => {
+    const blocking = team.status === 1;
+    const users = await countActiveUsers(team.id);
+    if (!(await ask(team, blocking, users))) return;
+    try {
+      await setStatus(team.id, blocking ? 0 : 1);
+      alerts.success(
+        (blocking ? subscriberTexts.isNowBlocked : subscriberTexts.isNowUnblocked)(team.account_name),
+      );
+    } catch (error) {
+      alerts.error(messagesOf(error));
+    }
+    // Also after a failure: what the row says may be what was wrong.
+    await queries.invalidateQueries({ queryKey: SUBSCRIBERS });
+  };
+}
+
+function ask({ account_name }: Team, blocking: boolean, users: number | null): Promise<boolean> {
+  if (blocking) {
+    return confirm({
+      title: subscriberTexts.blockQuestion(account_name),
+      children: subscriberTexts.blockMeans(account_name, users),
+      verb: subscriberTexts.block,
+      dangerIcon: <IconBan aria-hidden size={18} stroke={1.75} />,
+    });
+  }
+  return confirm({
+    title: subscriberTexts.unblockQuestion(account_name),
+    children: subscriberTexts.unblockMeans(account_name, users),
+    verb: subscriberTexts.unblock,
+  });
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { IconFilterOff } from '@tabler/icons-react';
+import { StateBlock } from '../feedback/state-block.tsx';
+
+interface NoMatchProps {
+  title: string;
+  /** Which filters are set. */
+  children: string;
+  clear: string;
+  onClear: () => void;
+}
+
+/** Rows there are, but none that the filters let through. */
+export function NoMatch({ title, children, clear, onClear }: NoMatchProps) {
+  return (
+    <StateBlock
+      icon={<IconFilterOff size={22} stroke={1.75} />}
+      title={title}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {clear}
+        </Button>
+      }
+    >
+      {children}
+    </StateBlock>
+  );
+}
