@@ -21,7 +21,10 @@ export function Rows<Row>({ shape, rows, view, onView, skeletons }: RowsProps<Ro
   const { columns, actionsHeader, actions, rowLinks } = shape;
   const hasActions = actions !== undefined || rowLinks !== undefined;
   return (
-    <table className={classes['table']} data-dense={columns.length >= DENSE_FROM || undefined}>
+    <table
+      className={classes['table']}
+      data-dense={columns.length + (hasActions ? 1 : 0) >= DENSE_FROM || undefined}
+    >
       <caption className={classes['hidden']}>{shape.name}</caption>
       <thead>
         <tr>

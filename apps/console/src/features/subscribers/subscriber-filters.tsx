@@ -53,7 +53,7 @@ export function NoSubscriberMatches({ filters, onFilters }: SubscriberFiltersPro
     filters.search && subscriberTexts.named(filters.search),
     filters.plan && subscriberTexts.onPlan(labelOf(PLANS, filters.plan)),
     filters.status && labelOf(STATUSES, filters.status).toLowerCase(),
-  ].filter((part) => part !== undefined && part !== '');
+  ].filter((part): part is string => Boolean(part));
   return (
     <NoMatch title={subscriberTexts.noMatch} clear={subscriberTexts.clear} onClear={() => onFilters({})}>
       {subscriberTexts.noMatchFor(said)}
