@@ -4,9 +4,11 @@ import Fastify, { LogController, type FastifyBaseLogger, type RouteOptions } fro
 import type { Environment } from './config/environment.ts';
 import type { Db } from './db/tables.ts';
 import type { ConfiguredChannels } from './delivery/outbox.ts';
+import type { LiveEvents } from './events/live-events.ts';
 import { appUserRoutes } from './features/app-users/app-users.routes.ts';
 import { configurationRoutes } from './features/configuration/configuration.routes.ts';
 import { firstStepsRoutes } from './features/first-steps/first-steps.routes.ts';
+import { liveEventRoutes } from './features/live-events/live-events.routes.ts';
 import { phoneRoutes } from './features/phone/phone.routes.ts';
 import type { SendMail } from './features/sessions/password-reset.ts';
 import { phoneSignInRoutes } from './features/sessions/phone-sign-in.routes.ts';
@@ -23,7 +25,7 @@ import { createBackground } from './http/background.ts';
 import { closeConnectionsWhenIdle } from './http/closing.ts';
 import { consoleFiles } from './http/console-files.ts';
 import { answerErrors, answerUnreadable } from './http/error-answers.ts';
-import { guardRoutes, type Base } from './http/guard.ts';
+import { announceSessionEnds, guardRoutes, type Base } from './http/guard.ts';
 import { healthRoutes } from './http/health.ts';
 import { BODY_LIMIT, jsonBodiesOnly } from './http/json-bodies.ts';
 import { limitAccountCalls, securityHeaders } from './http/limits.ts';
@@ -37,6 +39,8 @@ export type AppNeeds = {
   environment: Environment;
   log: FastifyBaseLogger;
   channels: ConfiguredChannels;
+  /** What open consoles hear of. */
+  live: LiveEvents;
   /** Sends a mail about an account; null where e-mail is not set up. */
   sendMail: SendMail | null;
   /** Called after a commit that planned messages. */
@@ -51,6 +55,7 @@ export async function buildApp({
   environment,
   log,
   channels,
+  live,
   sendMail,
   wakeDelivery,
   onRoute,
@@ -75,10 +80,12 @@ export async function buildApp({
 
   if (onRoute) fastify.addHook('onRoute', onRoute);
   closeConnectionsWhenIdle(fastify);
+  fastify.addHook('preClose', async () => live.endStreams());
   answerErrors(fastify);
   jsonBodiesOnly(fastify);
   guardRoutes(fastify, db);
   auditRefusals(fastify, db, background);
+  announceSessionEnds(fastify, () => live.sessionsEnded());
   const app = withSchemas(fastify);
   await securityHeaders(fastify, imageOrigins(environment));
 
@@ -97,7 +104,8 @@ export async function buildApp({
       subscriptionRoutes(base);
       appUserRoutes(base, { db });
       settingsRoutes(base);
-      submissionRoutes(base);
+      submissionRoutes(base, { live });
+      liveEventRoutes(base, { live });
     });
   }
   await mount(app, '/tapi/v1', firstStepsRoutes);
@@ -111,6 +119,7 @@ export async function buildApp({
       db,
       maps,
       channels,
+      live,
       wakeDelivery,
     });
   });

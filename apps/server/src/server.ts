@@ -6,15 +6,18 @@ import { migrate } from './db/migrate.ts';
 import { onlyServerOn } from './db/single-process.ts';
 import { emailSender } from './delivery/channels/email.ts';
 import { openMailer } from './delivery/mailer.ts';
+import { tellChanges } from './delivery/tell-changes.ts';
 import type { Db } from './db/tables.ts';
 import type { Senders } from './delivery/sender.ts';
 import { DeliveryWorker } from './delivery/worker.ts';
+import { LiveEvents } from './events/live-events.ts';
+import { PostgresRelay } from './events/postgres-relay.ts';
 import { ensureConfiguration } from './features/configuration/ensure-configuration.ts';
 import { ensureFirstAdministrator } from './features/sessions/administrators.ts';
 import { forgetOldLinks } from './features/sessions/password-reset.ts';
 import { endExpiredUpgrades } from './features/subscriptions/subscriptions.repository.ts';
 import { openLog } from './http/log.ts';
-import { forgetOldSessions } from './http/session-tokens.ts';
+import { endedSessions, forgetOldSessions } from './http/session-tokens.ts';
 import { forgetOldFailures } from './http/sign-in-limit.ts';
 
 const HOUR = 3_600_000;
@@ -45,12 +48,24 @@ export async function startServer(environment: Environment): Promise<RunningServ
   const email = environment.smtp ? emailSender(environment.smtp) : null;
   const mailer = environment.smtp ? openMailer(environment.smtp) : null;
   const channels: Senders = { email, sms: null };
-  const worker = new DeliveryWorker({ db, channels, log, alone: location.kind === 'sqlite' });
+  const live = new LiveEvents({ endedSessions: (ids) => endedSessions(db, ids), log });
+  if (location.kind === 'postgres') {
+    const url = environment.databaseListenUrl ?? location.url;
+    live.join(new PostgresRelay({ url, onSignals: (signals) => live.receive(signals), log }));
+  }
+  const worker = new DeliveryWorker({
+    db,
+    channels,
+    log,
+    alone: location.kind === 'sqlite',
+    onResult: tellChanges(live),
+  });
   const app = await buildApp({
     db,
     environment,
     log,
     channels: { email: email !== null, sms: false },
+    live,
     sendMail: mailer ? (mail) => mailer.sendMail(mail) : null,
     wakeDelivery: () => worker.wake(),
   });
@@ -71,6 +86,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       clearInterval(upgrades);
       // At once: the worker claims nothing more while the last calls are answered.
       await Promise.all([app.close(), worker.stop()]);
+      await live.close();
       email?.close();
       mailer?.close();
       await db.destroy();

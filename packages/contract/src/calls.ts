@@ -195,6 +195,12 @@ export const CALLS: Readonly<Record<string, CallDoc>> = {
       order: 'desc',
     },
   },
+  'POST /open/button_click': {
+    summary: 'Say that an emergency has been opened',
+    description:
+      'It then waits on nobody’s screen any more. The first who opens it stays; again changes nothing. 409 for another button.',
+    example: { id: 1 },
+  },
   'POST /delete/button_click': {
     summary: 'Delete a button press',
     description: 'Its messages stay in the delivery log, without the press.',
@@ -204,6 +210,12 @@ export const CALLS: Readonly<Record<string, CallDoc>> = {
     summary: 'Delete a form that was sent in',
     description: 'Its messages stay in the delivery log, without the form.',
     example: { id: 1 },
+  },
+  'GET /events': {
+    summary: 'Hear at once of what comes in and changes',
+    description:
+      'Server-sent events, until either side ends: `data:` lines, each one JSON message with its `kind`. They carry ids, no personal data: read the row by its own call. The first is `hello`; at least one (`beat`) comes every `beat_ms`; after `refetch` read again what you show; `ended` is the last one of a session that has ended. A client that reads too slowly is dropped.',
+    example: {},
   },
 
   'POST /mapi/v1/login': {

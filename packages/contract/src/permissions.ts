@@ -27,7 +27,9 @@ export const PERMISSIONS = {
   'settings.list': ['admin', 'team'],
   'settings.update': ['team'],
   'submission.list': ['admin', 'team'],
+  'submission.open': ['admin', 'team'],
   'submission.delete': ['admin', 'team'],
+  'event.listen': ['admin', 'team'],
   'phone.use': ['app_user'],
 } as const satisfies Record<string, readonly Role[]>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { done } from './errors.ts';
 import { callBody, id, location, moment, queryId } from './fields.ts';
 import { listAnswer, listQuery, type ListSpec } from './paging.ts';
 
@@ -15,14 +16,23 @@ const common = {
   app_user: submitter.optional(),
 };
 
+/** `no`: the emergencies that nobody has opened yet. `yes`: those that somebody has. */
+const openedFilter = z.enum(['yes', 'no'], { error: 'must be yes or no' });
+
 export const buttonClickList = {
   sort: ['id', 'created_at'],
   defaultOrder: 'desc',
-  filters: { id: queryId, button_id: queryId, team_id: queryId },
+  filters: { id: queryId, button_id: queryId, team_id: queryId, opened: openedFilter },
   filterIns: {},
 } as const satisfies ListSpec;
 export const buttonClicksQuery = listQuery(buttonClickList);
-export const buttonClick = z.object({ ...common, button_id: z.number().int() });
+export const buttonClick = z.object({
+  ...common,
+  button_id: z.number().int(),
+  /** Of emergencies: when somebody first opened it, and with which role; of other buttons always null. */
+  opened_at: moment.nullable(),
+  opened_by: z.enum(['admin', 'team']).nullable(),
+});
 export type ButtonClick = z.infer<typeof buttonClick>;
 export const buttonClicksAnswer = listAnswer(buttonClick);
 
@@ -45,3 +55,6 @@ export type FormSubmission = z.infer<typeof formSubmission>;
 export const formSubmissionsAnswer = listAnswer(formSubmission);
 
 export const deleteSubmission = callBody({ id });
+
+export const openSubmission = callBody({ id });
+export const openedAnswer = done.extend({ data: z.object({ opened_at: moment }) });

@@ -4,6 +4,7 @@ import { EnvironmentError, readEnvironment } from './environment.ts';
 test('nothing set: SQLite in ./data on 127.0.0.1:3000, e-mail not configured', () => {
   expect(readEnvironment({ SMTP_URL: '' })).toEqual({
     databaseUrl: null,
+    databaseListenUrl: null,
     dataDir: './data',
     port: 3000,
     host: '127.0.0.1',

@@ -38,6 +38,7 @@ const DEFAULT_AVATAR_SERVICE = 'https://ui-avatars.com/api/';
 
 const schema = z.object({
   DATABASE_URL: optionalUrl(['postgres:', 'postgresql:']),
+  DATABASE_LISTEN_URL: optionalUrl(['postgres:', 'postgresql:']),
   DATA_DIR: z.string().min(1).default('./data'),
   PORT: z
     .string()
@@ -65,6 +66,8 @@ const schema = z.object({
 
 export type Environment = {
   databaseUrl: string | null;
+  /** Where notifications between processes go, if not through `databaseUrl`. */
+  databaseListenUrl: string | null;
   dataDir: string;
   port: number;
   host: string;
@@ -93,6 +96,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   const env = result.data;
   return {
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseListenUrl: env.DATABASE_LISTEN_URL ?? null,
     dataDir: env.DATA_DIR,
     port: env.PORT,
     host: env.HOST,

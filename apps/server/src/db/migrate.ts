@@ -3,6 +3,7 @@ import { Migrator, type Migration } from 'kysely/migration';
 import type { DatabaseKind } from './connection.ts';
 import { first } from './migrations/0001-first.ts';
 import { audit } from './migrations/0002-audit.ts';
+import { opened } from './migrations/0003-opened.ts';
 import { firstSteps } from './migrations/0005-first-steps.ts';
 import { administration } from './migrations/0006-administration.ts';
 import { faults } from './migrations/0007-faults.ts';
@@ -15,6 +16,7 @@ export type MigrationStep = (db: Kysely<unknown>, kind: DatabaseKind) => Promise
 const STEPS: Readonly<Record<string, MigrationStep>> = {
   '0001-first': first,
   '0002-audit': audit,
+  '0003-opened': opened,
   '0005-first-steps': firstSteps,
   '0006-administration': administration,
   '0007-faults': faults,

@@ -26,6 +26,8 @@ export type ListPlan<Item> = {
   filterIns: readonly string[];
   /** How a filter compares where it isn't that its column equals its value. */
   comparisons?: Readonly<Record<string, Comparison>>;
+  /** Filters that stand for a condition: `filter_X=v` is the one of `v`. */
+  choices?: Readonly<Record<string, Readonly<Record<string, RawBuilder<unknown>>>>>;
   /** The column that confines a tenant; null for a list that is the same for everybody. */
   tenantColumn: 'team_id' | 'id' | null;
   /** Another table's columns, joined when the call says `related=<table>`; each read as `<table>_<column>`. */
@@ -49,6 +51,8 @@ export type PageOf<Item> = {
 type Shape = {
   confined: boolean;
   filters: readonly string[];
+  /** Name and value of each. */
+  choices: readonly (readonly [string, string])[];
   filterIns: readonly string[];
   sort: string;
   order: SortOrder;
@@ -68,10 +72,12 @@ export async function pagedList<Item>(
   request: PageRequest,
 ): Promise<PageOf<Item>> {
   const filters = new Map(given(plan.filters, 'filter_', request));
+  const choices = given(Object.keys(plan.choices ?? {}), 'filter_', request) as [string, string][];
   const filterIns = new Map(given(plan.filterIns, 'filterin_', request));
   const shape: Shape = {
     confined: teamId !== null && plan.tenantColumn !== null,
     filters: [...filters.keys()],
+    choices,
     filterIns: [...filterIns.keys()],
     sort: request.sort,
     order: request.order,
@@ -87,7 +93,8 @@ export async function pagedList<Item>(
     params[`filter_${name}`] = plan.comparisons?.[name]?.param(value) ?? value;
   for (const [name, value] of filterIns) params[`filterin_${name}`] = JSON.stringify(value);
 
-  const keptTotal = filterIns.size === 0 ? ((await plan.total?.(db, teamId, filters)) ?? null) : null;
+  const all = new Map([...filters, ...choices]);
+  const keptTotal = filterIns.size === 0 ? ((await plan.total?.(db, teamId, all)) ?? null) : null;
   const total = keptTotal ?? (await queries.count(db, params))[0]?.total ?? 0;
   const rows = await queries.page(db, params);
   return {
@@ -132,6 +139,10 @@ function conditions<Item>(
   for (const name of shape.filters) {
     const value = param(`filter_${name}`);
     parts.push(plan.comparisons?.[name]?.where(value) ?? sql`${sql.ref(name)} = ${value}`);
+  }
+  for (const [name, value] of shape.choices) {
+    const condition = plan.choices?.[name]?.[value];
+    if (condition) parts.push(condition);
   }
   for (const name of shape.filterIns) parts.push(inList(db, name, param(`filterin_${name}`)));
   return parts.length === 0 ? sql`` : sql`where ${sql.join(parts, sql` and `)}`;

@@ -75,7 +75,10 @@ export const TABLES = {
     updated_at: moment,
   },
 
-  /** `location` is JSON of { lat, lng, accuracy, at }; `screen_text` what the phone was answered. */
+  /**
+   * `location` is JSON of { lat, lng, accuracy, at }; `screen_text` what the phone was answered. Of emergencies,
+   * when somebody first opened it, and with which role.
+   */
   button_click: {
     id,
     team_id: integer,
@@ -86,6 +89,8 @@ export const TABLES = {
     pressed_at: nullable(moment),
     screen_text: text,
     created_at: moment,
+    opened_at: nullable(moment),
+    opened_by: nullable(text),
   },
 
   form_submission: {

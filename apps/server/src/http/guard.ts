@@ -16,6 +16,8 @@ declare module 'fastify' {
     access?: Access;
     /** Set by the guard: the roles that the route's base is for. */
     baseRoles?: readonly Role[];
+    /** The call may end sessions: open connections are looked at when it is done. */
+    endsSessions?: true;
   }
   interface FastifyRequest {
     /** Null on a public route. */
@@ -51,6 +53,13 @@ export function guardRoutes(app: FastifyInstance, db: Db): void {
     }
     const scope = caller.role === 'admin' ? 'all' : { teamId: caller.teamId };
     request.tenant = new TenantDb(db, scope, { role: caller.role, id: caller.id, address: request.ip });
+  });
+}
+
+/** Calls `ended` after each call that may have ended sessions. */
+export function announceSessionEnds(app: FastifyInstance, ended: () => void): void {
+  app.addHook('onResponse', async (request) => {
+    if (request.routeOptions.config.endsSessions) ended();
   });
 }
 

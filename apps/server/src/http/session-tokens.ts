@@ -10,6 +10,8 @@ const IDLE = 12 * HOUR;
 const LONGEST = 30 * 24 * HOUR;
 /** `last_used_at` is written at most so often: a list must not cost a commit. */
 const TOUCH_EVERY = 60_000;
+/** The same for the sessions of open connections, which are looked at all the time. */
+const KEEP_EVERY = 30 * 60_000;
 /** Ended sessions are kept so long, so that the phone of a blocked person is told why. */
 const KEPT = 30 * 24 * HOUR;
 
@@ -50,7 +52,11 @@ export function hashToken(token: string): string {
 }
 
 const findSession = prepared<{ hash: string }, SessionRow>((db, param) =>
-  db
+  sessionRows(db).where('s.token_hash', '=', param('hash')),
+);
+
+function sessionRows(db: Db) {
+  return db
     .selectFrom('session as s')
     .leftJoin('team as t', (on) => on.onRef('t.id', '=', 's.account_id').on('s.role', '=', 'team'))
     .leftJoin('app_user as u', (on) => on.onRef('u.id', '=', 's.account_id').on('s.role', '=', 'app_user'))
@@ -68,9 +74,8 @@ const findSession = prepared<{ hash: string }, SessionRow>((db, param) =>
       'u.phone',
       'u.status as user_status',
       'ut.status as user_team_status',
-    ])
-    .where('s.token_hash', '=', param('hash')),
-);
+    ]);
+}
 
 type SessionRow = {
   session_id: number;
@@ -98,13 +103,9 @@ export const BLOCKED = {
 export async function findCaller(db: Db, token: string, now = new Date()): Promise<Caller> {
   const [row] = await findSession(db, { hash: hashToken(token) });
   if (!row) throw new CallError(401, 'Please sign in.');
-  const blocked = blockedText(row);
-  if (blocked) throw new CallError(401, blocked);
-  const idleSince = Date.parse(row.last_used_at);
-  if (Date.parse(row.expires_at) <= now.getTime() || idleSince + IDLE <= now.getTime()) {
-    throw new CallError(401, 'Your session has ended. Please sign in again.');
-  }
-  if (idleSince + TOUCH_EVERY <= now.getTime()) {
+  const ended = endOf(row, now);
+  if (ended !== null) throw new CallError(401, ended);
+  if (Date.parse(row.last_used_at) + TOUCH_EVERY <= now.getTime()) {
     await db
       .updateTable('session')
       .set({ last_used_at: now.toISOString() })
@@ -112,6 +113,45 @@ export async function findCaller(db: Db, token: string, now = new Date()): Promi
       .execute();
   }
   return toCaller(row);
+}
+
+/** Why a session has ended; null while it is good. */
+function endOf(row: SessionRow, now: Date): string | null {
+  const blocked = blockedText(row);
+  if (blocked) return blocked;
+  const isOver =
+    Date.parse(row.expires_at) <= now.getTime() || Date.parse(row.last_used_at) + IDLE <= now.getTime();
+  return isOver ? 'Your session has ended. Please sign in again.' : null;
+}
+
+/**
+ * Of sessions that keep a connection open, why those that have ended have. An open connection is a call that goes on:
+ * it keeps its session from ending for want of calls.
+ */
+export async function endedSessions(
+  db: Db,
+  ids: readonly number[],
+  now = new Date(),
+): Promise<Map<number, string>> {
+  const ended = new Map(ids.map((id) => [id, 'Please sign in.']));
+  const kept: number[] = [];
+  for (const row of await sessionRows(db).where('s.id', 'in', ids).execute()) {
+    const why = endOf(row, now);
+    if (why !== null) {
+      ended.set(row.session_id, why);
+      continue;
+    }
+    ended.delete(row.session_id);
+    if (Date.parse(row.last_used_at) + KEEP_EVERY <= now.getTime()) kept.push(row.session_id);
+  }
+  if (kept.length > 0) {
+    await db
+      .updateTable('session')
+      .set({ last_used_at: now.toISOString() })
+      .where('id', 'in', kept)
+      .execute();
+  }
+  return ended;
 }
 
 function blockedText(row: SessionRow): string | null {

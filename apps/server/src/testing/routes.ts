@@ -181,11 +181,18 @@ function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
         `${base}/listPaged/${name}`,
         both,
         name,
-        { [name === 'button_click' ? 'query.filter_button_id' : 'query.filter_f_id']: 1, ...ofTeam },
+        {
+          ...(name === 'button_click'
+            ? { 'query.filter_button_id': 1, 'query.filter_opened': 'no' }
+            : { 'query.filter_f_id': 1 }),
+          ...ofTeam,
+        },
         ({ ids }) => ({ filter_id: ids[name], related: 'app_user' }),
       ),
       change(`${base}/delete/${name}`, both, name),
     ]),
+    change(`${base}/open/button_click`, both, 'button_click'),
+    { method: 'GET', path: `${base}/events`, allowed: both, example: () => ({ query: {} }) },
   ];
 }
 

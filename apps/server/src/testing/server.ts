@@ -3,9 +3,10 @@ import type { Role } from '@callpoint/contract/permissions';
 import { buildApp } from '../app.ts';
 import { readEnvironment } from '../config/environment.ts';
 import type { Db } from '../db/tables.ts';
+import { LiveEvents } from '../events/live-events.ts';
 import type { AccountMail } from '../delivery/mailer.ts';
 import { openLog } from '../http/log.ts';
-import { startSession } from '../http/session-tokens.ts';
+import { endedSessions, startSession } from '../http/session-tokens.ts';
 import { testDatabase } from './database.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a test looks into whatever was answered; its expectations are the check
@@ -37,22 +38,31 @@ export type TestServer = {
 
 /** A listening server on a database of its own, gone when the test ends. Messages are planned and held. */
 export async function testServer(
-  options: { mail?: 'works' | 'not set up'; variables?: Record<string, string> } = {},
+  options: { mail?: 'works' | 'not set up'; variables?: Record<string, string>; beatMs?: number } = {},
 ) {
   const { db } = await testDatabase();
   const mails: AccountMail[] = [];
   const routes: TestServer['routes'] = [];
+  const live = new LiveEvents({
+    endedSessions: (ids) => endedSessions(db, ids),
+    log: openLog('silent'),
+    ...(options.beatMs === undefined ? {} : { beatMs: options.beatMs }),
+  });
   const app = await buildApp({
     db,
     environment: readEnvironment({ LOG_LEVEL: 'silent', PORT: '0', ...options.variables }),
     log: openLog('silent'),
     channels: { email: false, sms: false },
+    live,
     sendMail: options.mail === 'not set up' ? null : async (mail) => void mails.push(mail),
     wakeDelivery: () => {},
     onRoute: ({ method, url: path }) =>
       routes.push(...[method].flat().map((name) => ({ method: name, url: path }))),
   });
-  onTestFinished(() => app.close());
+  onTestFinished(async () => {
+    await app.close();
+    await live.close();
+  });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
 
   async function call(
@@ -69,6 +79,9 @@ export async function testServer(
       headers: { ...(type ? { 'content-type': type } : {}), ...headers },
       ...(raw ? { body: raw.body } : body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+    if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+      return { status: response.status, headers: response.headers, body: await firstMessage(response) };
+    }
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
     return {
@@ -89,4 +102,15 @@ export async function testServer(
     tokenOf: (role, id) => startSession(db, role, id),
   };
   return server;
+}
+
+/** The first message of a stream, which has no end; it is given up then. */
+async function firstMessage(response: Response): Promise<unknown> {
+  let text = '';
+  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk;
+    const message = /^data: (.*)$/m.exec(text)?.[1];
+    if (message !== undefined) return JSON.parse(message);
+  }
+  throw new Error('the stream ended without a message');
 }

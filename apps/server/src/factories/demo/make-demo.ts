@@ -1,5 +1,5 @@
 import { DEFAULT_MAPS_URL } from '@callpoint/alerts/values';
-import { slotOf } from '@callpoint/contract/catalogue';
+import { EMERGENCY_BUTTON_ID, slotOf } from '@callpoint/contract/catalogue';
 import { sql } from 'kysely';
 import { databaseKind } from '../../db/connection.ts';
 import type { Db } from '../../db/tables.ts';
@@ -32,6 +32,7 @@ export async function makeDemo(db: Db, now: Date, onProgress: OnProgress): Promi
     await withoutWaiting(connection);
     const accounts = await makeAccounts(connection, now);
     await makeSubmissions(connection, accounts, now, onProgress);
+    await openEmergencies(connection, now);
     for (const { firm, team } of accounts) {
       if (!firm.switchedOff) continue;
       const key = `btn_${slotOf(firm.switchedOff.item)}_mode`;
@@ -70,6 +71,22 @@ async function makeSubmissions(
   }
   await delivery.catchUp(now);
   onProgress(presses.length, presses.length);
+}
+
+/** Somebody of the team has opened every emergency, within some minutes. */
+async function openEmergencies(db: Db, now: Date): Promise<void> {
+  const random = seeded(SEED);
+  const emergencies = await db
+    .selectFrom('button_click')
+    .select(['id', 'created_at'])
+    .where('button_id', '=', EMERGENCY_BUTTON_ID)
+    .orderBy('id')
+    .execute();
+  for (const { id, created_at } of emergencies) {
+    const opened = Math.min(now.getTime(), Date.parse(created_at) + random.whole(15, 400) * 1000);
+    const values = { opened_at: new Date(opened).toISOString(), opened_by: 'team' };
+    await db.updateTable('button_click').set(values).where('id', '=', id).execute();
+  }
 }
 
 async function submit(db: Db, accounts: readonly Account[], { firm, person, at, received }: Press) {

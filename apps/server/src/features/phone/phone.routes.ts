@@ -1,11 +1,13 @@
 import type { Maps } from '@callpoint/alerts/values';
 import { failure } from '@callpoint/contract/errors';
+import type { LiveEvent } from '@callpoint/contract/live-events';
 import { dashboardAnswer, pressButton, submissionAnswer, submitForm } from '@callpoint/contract/phone';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { batched } from '../../db/batch.ts';
 import type { Db } from '../../db/tables.ts';
 import type { ConfiguredChannels } from '../../delivery/outbox.ts';
+import type { LiveEvents } from '../../events/live-events.ts';
 import { CallError, conflict } from '../../http/call-error.ts';
 import { callerOf } from '../../http/guard.ts';
 import type { App } from '../../http/schemas.ts';
@@ -20,6 +22,7 @@ export type PhoneNeeds = {
   db: Db;
   maps: Maps;
   channels: ConfiguredChannels;
+  live: Pick<LiveEvents, 'publish'>;
   /** Called after a commit that planned messages. */
   wakeDelivery: () => void;
 };
@@ -28,10 +31,13 @@ export type PhoneNeeds = {
 const LARGEST_BATCH = 64;
 
 /** The phone base `/mapi/v1`, all but signing in. */
-export function phoneRoutes(app: App, { db, maps, channels, wakeDelivery }: PhoneNeeds): void {
+export function phoneRoutes(app: App, { db, maps, channels, live, wakeDelivery }: PhoneNeeds): void {
   const accept = batched<PlannedSubmission, Accepted>(LARGEST_BATCH, async (submissions) => {
-    const accepted = await acceptSubmissions(db, channels, submissions);
+    const now = new Date();
+    const accepted = await acceptSubmissions(db, channels, submissions, now);
     wakeDelivery();
+    // Also of one that came before: its first event may have died with the process that was to tell it.
+    live.publish(...submissions.map((it, place) => created(it, accepted[place]?.id ?? 0, now.toISOString())));
     return accepted;
   });
 
@@ -94,6 +100,10 @@ export function phoneRoutes(app: App, { db, maps, channels, wakeDelivery }: Phon
       return await take(request, { item: { kind: 'form', id: f_id }, ...rest });
     },
   );
+}
+
+function created({ item, teamId }: PlannedSubmission, id: number, at: string): LiveEvent {
+  return { kind: 'submission.created', team_id: teamId, submission: item.kind, item_id: item.id, id, at };
 }
 
 type AppUser = Extract<Caller, { role: 'app_user' }>;

@@ -50,7 +50,7 @@ export function signInRoutes(app: App, needs: SessionsNeeds): void {
   app.post(
     '/logout',
     {
-      config: { access: 'session.end' },
+      config: { access: 'session.end', endsSessions: true },
       schema: { body: logout, response: { 200: done, '4xx': failure } },
     },
     async (request) => {
@@ -87,7 +87,7 @@ export function signInRoutes(app: App, needs: SessionsNeeds): void {
   app.post(
     '/resetPassword',
     {
-      config: { access: 'public' },
+      config: { access: 'public', endsSessions: true },
       schema: {
         body: refusingCommonPassword(resetPassword, ['password']),
         response: { 200: done, '4xx': failure },
@@ -105,7 +105,7 @@ export function passwordRoutes(app: App, { db }: Pick<SessionsNeeds, 'db'>): voi
   app.post(
     '/changePassword',
     {
-      config: { access: 'password.change' },
+      config: { access: 'password.change', endsSessions: true },
       schema: {
         body: refusingCommonPassword(changePassword, ['password']),
         response: { 200: done, '4xx': failure },

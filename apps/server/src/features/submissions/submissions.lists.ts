@@ -1,4 +1,4 @@
-import type { SubmissionKind } from '@callpoint/contract/catalogue';
+import { EMERGENCY_BUTTON_ID, type SubmissionKind } from '@callpoint/contract/catalogue';
 import type { Location } from '@callpoint/contract/fields';
 import {
   buttonClickList,
@@ -6,6 +6,7 @@ import {
   type ButtonClick,
   type FormSubmission,
 } from '@callpoint/contract/submissions';
+import { sql } from 'kysely';
 import type { ListPlan } from '../../db/paged-list.ts';
 import { submissionTotal } from '../../db/submission-tally.ts';
 
@@ -16,8 +17,15 @@ const RELATED = { table: 'app_user', on: 'app_user_id', columns: ['id', 'name', 
 export const buttonClicks: ListPlan<ButtonClick> = {
   table: 'button_click',
   tenantColumn: 'team_id',
-  columns: ['id', 'team_id', 'button_id', 'location', 'created_at'],
-  filters: Object.keys(buttonClickList.filters),
+  columns: ['id', 'team_id', 'button_id', 'location', 'created_at', 'opened_at', 'opened_by'],
+  filters: Object.keys(buttonClickList.filters).filter((name) => name !== 'opened'),
+  choices: {
+    opened: {
+      yes: sql`opened_at is not null`,
+      // In the words of the index that knows them.
+      no: sql`button_id = ${sql.lit(EMERGENCY_BUTTON_ID)} and opened_at is null`,
+    },
+  },
   filterIns: [],
   related: RELATED,
   total: keptTotal('button', 'button_id'),
@@ -35,10 +43,10 @@ export const formSubmissions: ListPlan<FormSubmission> = {
   item: (row) => withParts(row) as FormSubmission,
 };
 
-/** The kept total answers the filters by subscriber and by item; a filter by id is counted. */
+/** The kept total answers the filters by subscriber and by item; other filters are counted. */
 function keptTotal(kind: SubmissionKind, itemColumn: string): NonNullable<ListPlan<unknown>['total']> {
   return async (db, teamId, filters) => {
-    if (filters.has('id')) return null;
+    if (filters.has('id') || filters.has('opened')) return null;
     const asked = filters.get('team_id') as number | undefined;
     if (teamId !== null && asked !== undefined && asked !== teamId) return 0;
     return await submissionTotal(

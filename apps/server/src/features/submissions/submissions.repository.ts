@@ -1,32 +1,56 @@
+import { EMERGENCY_BUTTON_ID, type SubmissionKind } from '@callpoint/contract/catalogue';
 import type { TenantDb } from '../../db/tenant.ts';
+
+/** Whose submission it is, and of which button or form. */
+export type SubmissionPlace = { submission: SubmissionKind; team_id: number; item_id: number };
 
 /**
  * Deletes one submission and takes it off the tally. Its messages stay in the delivery log without it.
- * Returns false where the caller has no such submission.
+ * Returns null where the caller has no such submission.
  */
-export async function deleteButtonClick(tenant: TenantDb, id: number): Promise<boolean> {
+export async function deleteButtonClick(tenant: TenantDb, id: number): Promise<SubmissionPlace | null> {
   return await tenant.transaction(async (tx) => {
     const row = await tx
       .selectFrom('button_click')
       .select(['team_id', 'button_id'])
       .where('id', '=', id)
       .executeTakeFirst();
-    if (!row || !(await tx.delete('button_click', id))) return false;
+    if (!row || !(await tx.delete('button_click', id))) return null;
     await tx.addToTally([{ teamId: row.team_id, kind: 'button', itemId: row.button_id, by: -1 }]);
-    return true;
+    return { submission: 'button', team_id: row.team_id, item_id: row.button_id };
   });
 }
 
 /** Like `deleteButtonClick`, for a form. */
-export async function deleteFormSubmission(tenant: TenantDb, id: number): Promise<boolean> {
+export async function deleteFormSubmission(tenant: TenantDb, id: number): Promise<SubmissionPlace | null> {
   return await tenant.transaction(async (tx) => {
     const row = await tx
       .selectFrom('form_submission')
       .select(['team_id', 'f_id'])
       .where('id', '=', id)
       .executeTakeFirst();
-    if (!row || !(await tx.delete('form_submission', id))) return false;
+    if (!row || !(await tx.delete('form_submission', id))) return null;
     await tx.addToTally([{ teamId: row.team_id, kind: 'form', itemId: row.f_id, by: -1 }]);
-    return true;
+    return { submission: 'form', team_id: row.team_id, item_id: row.f_id };
+  });
+}
+
+/** `not an emergency`: only those are opened. `first`: nobody had opened it before. */
+export type Opened = { opened_at: string; first: boolean; place: SubmissionPlace };
+
+/** Marks an emergency as opened by whoever calls; the first one stays. Null where the caller has no such press. */
+export async function openButtonClick(
+  tenant: TenantDb,
+  id: number,
+): Promise<Opened | 'not an emergency' | null> {
+  return await tenant.transaction(async (tx) => {
+    const row = await tx.lock('button_click', id);
+    if (!row) return null;
+    if (row.button_id !== EMERGENCY_BUTTON_ID) return 'not an emergency';
+    const place: SubmissionPlace = { submission: 'button', team_id: row.team_id, item_id: row.button_id };
+    if (row.opened_at !== null) return { opened_at: row.opened_at, first: false, place };
+    const opened_at = new Date().toISOString();
+    await tx.update('button_click', id, { opened_at, opened_by: tx.actor.role });
+    return { opened_at, first: true, place };
   });
 }

@@ -5,16 +5,19 @@ import {
   deleteSubmission,
   formSubmissionsAnswer,
   formSubmissionsQuery,
+  openedAnswer,
+  openSubmission,
 } from '@callpoint/contract/submissions';
 import { TEXTS } from '@callpoint/contract/texts';
-import { notFound } from '../../http/call-error.ts';
+import type { LiveEvents } from '../../events/live-events.ts';
+import { conflict, notFound } from '../../http/call-error.ts';
 import { tenantOf } from '../../http/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { buttonClicks, formSubmissions } from './submissions.lists.ts';
-import { deleteButtonClick, deleteFormSubmission } from './submissions.repository.ts';
+import { deleteButtonClick, deleteFormSubmission, openButtonClick } from './submissions.repository.ts';
 
-/** What came in: lists of button presses and forms, and their deletion. */
-export function submissionRoutes(app: App): void {
+/** What came in: lists of button presses and forms, opening an emergency, and deletion. */
+export function submissionRoutes(app: App, { live }: { live: Pick<LiveEvents, 'publish'> }): void {
   app.get(
     '/listPaged/button_click',
     {
@@ -39,6 +42,23 @@ export function submissionRoutes(app: App): void {
     }),
   );
 
+  app.post(
+    '/open/button_click',
+    {
+      config: { access: 'submission.open' },
+      schema: { body: openSubmission, response: { 200: openedAnswer, '4xx': failure } },
+    },
+    async (request) => {
+      const { id } = request.body;
+      const opened = await openButtonClick(tenantOf(request), id);
+      if (!opened) throw notFound();
+      if (opened === 'not an emergency') throw conflict('Only an emergency is opened.', 'id');
+      const { opened_at, first, place } = opened;
+      if (first) live.publish({ kind: 'submission.opened', ...place, id, at: opened_at });
+      return { ok: true as const, msg: 'Opened.', data: { opened_at } };
+    },
+  );
+
   for (const [path, remove] of [
     ['/delete/button_click', deleteButtonClick],
     ['/delete/form_submission', deleteFormSubmission],
@@ -50,7 +70,10 @@ export function submissionRoutes(app: App): void {
         schema: { body: deleteSubmission, response: { 200: done, '4xx': failure } },
       },
       async (request) => {
-        if (!(await remove(tenantOf(request), request.body.id))) throw notFound();
+        const { id } = request.body;
+        const gone = await remove(tenantOf(request), id);
+        if (!gone) throw notFound();
+        live.publish({ kind: 'submission.deleted', ...gone, id, at: new Date().toISOString() });
         return { ok: true as const, msg: TEXTS.deleted };
       },
     );

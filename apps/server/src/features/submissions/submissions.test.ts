@@ -38,7 +38,7 @@ test('a team sees its presses of a button, newest first, with who pressed and wh
     },
   });
   const person = { id: user.id, name: user.name, email: user.email, phone: user.phone };
-  const common = { team_id: team.id, button_id: 5, app_user: person };
+  const common = { team_id: team.id, button_id: 5, app_user: person, opened_at: null, opened_by: null };
   expect(list.body).toEqual({
     ok: true,
     items: [

@@ -62,7 +62,7 @@ export function subscriberRoutes(app: App, { db }: { db: Db }): void {
   app.post(
     '/update/team',
     {
-      config: { access: 'team.update' },
+      config: { access: 'team.update', endsSessions: true },
       schema: {
         body: refusingCommonPassword(updateTeam, ['data', 'password']),
         response: { 200: updated, '4xx': failure },

@@ -1,0 +1,160 @@
+import type { Writable } from 'node:stream';
+import type { LiveEvent } from '@callpoint/contract/live-events';
+import { EventStream, wire, type Listener } from './event-stream.ts';
+import { NO_RELAY, type EventsLog, type Relay, type Signal } from './signal.ts';
+
+/** How often every stream is written to, and its session looked at. Proxies close what is silent for a minute. */
+const BEAT_MS = 20_000;
+
+/** Open streams of one process. A browser needs one, however many tabs it has. */
+const MOST_STREAMS = { session: 8, account: 40, all: 4000 };
+
+export type LiveEventsOptions = {
+  /** Of these sessions, why those that have ended have. */
+  endedSessions: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+  log: EventsLog;
+  /** For tests. */
+  beatMs?: number;
+};
+
+/**
+ * The open consoles of this process, and what they are told. Publishing costs the publisher nothing: it puts the
+ * event aside, and the writing begins after the current turn of the event loop. Publish after the commit only.
+ */
+export class LiveEvents {
+  readonly #options: LiveEventsOptions;
+  readonly #beatMs: number;
+  readonly #streams = new Set<EventStream>();
+  readonly #beat: NodeJS.Timeout;
+  #relay: Relay = NO_RELAY;
+  #waiting: Signal[] = [];
+  #looking: Promise<void> | null = null;
+  #lookAgain = false;
+  #closed = false;
+
+  constructor(options: LiveEventsOptions) {
+    this.#options = options;
+    this.#beatMs = options.beatMs ?? BEAT_MS;
+    this.#beat = setInterval(() => {
+      this.#write(() => true, wire({ kind: 'beat' }));
+      this.#lookAtSessions();
+    }, this.#beatMs);
+    this.#beat.unref();
+  }
+
+  /** Joins the other processes; what they tell comes to `receive`. */
+  join(relay: Relay): void {
+    this.#relay = relay;
+  }
+
+  get size(): number {
+    return this.#streams.size;
+  }
+
+  /** Tells all who may hear of it, on every process. Call it after the commit; it never throws. */
+  publish(...events: readonly LiveEvent[]): void {
+    this.#tell(events.map((event) => ({ is: 'event', event })));
+  }
+
+  /** Sessions have ended: the streams of those that have are ended, on every process. */
+  sessionsEnded(): void {
+    this.#tell([{ is: 'sessions' }]);
+  }
+
+  #tell(signals: readonly Signal[]): void {
+    if (signals.length === 0) return;
+    if (this.#waiting.length === 0) setImmediate(() => this.#flush());
+    this.#waiting.push(...signals);
+  }
+
+  #flush(): void {
+    const signals = this.#waiting;
+    this.#waiting = [];
+    this.receive(signals);
+    this.#relay.send(signals);
+  }
+
+  /** Tells the streams of this process. */
+  receive(signals: readonly Signal[]): void {
+    for (const signal of signals) {
+      if (signal.is === 'sessions') this.#lookAtSessions();
+      else if (signal.is === 'refetch') this.#write(() => true, wire({ kind: 'refetch' }));
+      else this.#write((stream) => stream.mayHear(signal.event.team_id), wire(signal.event));
+    }
+  }
+
+  #write(to: (stream: EventStream) => boolean, text: string): void {
+    for (const stream of this.#streams) if (to(stream)) stream.write(text);
+  }
+
+  /**
+   * Why one more stream is too many; null where it is not. `closing`: this process is stopping.
+   */
+  refusal({ role, accountId, sessionId }: Listener): 'closing' | 'yours' | 'all' | null {
+    if (this.#closed) return 'closing';
+    if (this.#streams.size >= MOST_STREAMS.all) return 'all';
+    let [ofSession, ofAccount] = [0, 0];
+    for (const { listener } of this.#streams) {
+      if (listener.role !== role || listener.accountId !== accountId) continue;
+      ofAccount += 1;
+      if (listener.sessionId === sessionId) ofSession += 1;
+    }
+    return ofSession >= MOST_STREAMS.session || ofAccount >= MOST_STREAMS.account ? 'yours' : null;
+  }
+
+  /** Begins a stream; it ends with its sink. `again`: the client was here before and may have missed something. */
+  open(listener: Listener, sink: Writable, again: boolean): void {
+    const stream = new EventStream(listener, sink);
+    sink.on('error', () => sink.destroy());
+    sink.once('close', () => this.#streams.delete(stream));
+    this.#streams.add(stream);
+    stream.write(`retry: 2000\nid: 1\n${wire({ kind: 'hello', ok: true, beat_ms: this.#beatMs })}`);
+    if (again) stream.write(wire({ kind: 'refetch' }));
+    if (this.#closed) stream.end();
+    // The session may have ended between the guard and here.
+    else this.#lookAtSessions();
+  }
+
+  /** One look at a time; what is asked for meanwhile is one more. */
+  #lookAtSessions(): void {
+    if (this.#looking) {
+      this.#lookAgain = true;
+      return;
+    }
+    if (this.#streams.size === 0) return;
+    this.#looking = this.#endWithSessions()
+      .catch((error: unknown) => {
+        const code = (error as { code?: unknown }).code;
+        this.#options.log.warn({ code }, 'the sessions of open consoles could not be read');
+      })
+      .finally(() => {
+        this.#looking = null;
+        if (!this.#lookAgain) return;
+        this.#lookAgain = false;
+        this.#lookAtSessions();
+      });
+  }
+
+  async #endWithSessions(): Promise<void> {
+    const ids = new Set([...this.#streams].map(({ listener }) => listener.sessionId));
+    const ended = await this.#options.endedSessions([...ids]);
+    for (const stream of this.#streams) {
+      const msg = ended.get(stream.listener.sessionId);
+      if (msg !== undefined) stream.end({ kind: 'ended', msg });
+    }
+  }
+
+  /** Ends every stream and takes no more: consoles find another process. */
+  endStreams(): void {
+    this.#closed = true;
+    for (const stream of this.#streams) stream.end();
+  }
+
+  /** Leaves the other processes, when nothing more is published. */
+  async close(): Promise<void> {
+    this.endStreams();
+    clearInterval(this.#beat);
+    await this.#looking;
+    await this.#relay.close();
+  }
+}

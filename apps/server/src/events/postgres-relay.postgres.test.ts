@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildAppUser, buildTeam } from '../factories/accounts.ts';
+import { startSession } from '../http/session-tokens.ts';
+import { testDatabase } from '../testing/database.ts';
+import { listen } from '../testing/event-client.ts';
+import { startServerProcess } from '../testing/server-process.ts';
+import { PostgresRelay } from './postgres-relay.ts';
+import type { Signal } from './signal.ts';
+
+const event = (id: number): Signal => ({
+  is: 'event',
+  event: {
+    kind: 'submission.created',
+    team_id: 1,
+    submission: 'button',
+    item_id: 5,
+    id,
+    at: '2026-11-21T08:14:07.000Z',
+  },
+});
+
+function relay(url: string, options: { beatMs?: number } = {}) {
+  const heard: Signal[] = [];
+  const lines: string[] = [];
+  const made = new PostgresRelay({
+    url,
+    onSignals: (signals) => heard.push(...signals),
+    log: { warn: (_values, text) => lines.push(text) },
+    ...options,
+  });
+  onTestFinished(() => made.close());
+  return { relay: made, heard, lines };
+}
+
+const isConnected = ({ heard }: { heard: Signal[] }) => heard.some(({ is }) => is === 'refetch');
+const ids = (heard: Signal[]) =>
+  heard.flatMap((signal) => (signal.is === 'event' && 'id' in signal.event ? [signal.event.id] : []));
+
+test('a press on one process reaches the consoles of another, and a logout ends a stream there', async () => {
+  const { db, location } = await testDatabase();
+  const [one, other] = await Promise.all([startServerProcess(location), startServerProcess(location)]);
+  const team = await buildTeam(db);
+  const rival = await buildTeam(db);
+  const user = await buildAppUser(db, team.id);
+  const listening = async () => {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and state = 'idle' and query = 'listen callpoint_live'`.execute(db);
+    return rows.length;
+  };
+  await expect.poll(listening).toBe(2);
+  const phone = await startSession(db, 'app_user', user.id);
+  const post = (path: string, token: string, body: object) =>
+    fetch(`${one.url}${path}?token=${token}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const token = await startSession(db, 'team', team.id);
+  const stream = await listen(other.url, token);
+  const theirs = await listen(other.url, await startSession(db, 'team', rival.id));
+  await post('/mapi/v1/button_click', phone, { client_id: randomUUID(), button_id: 5 });
+  expect(await stream.told('submission.created')).toMatchObject({ team_id: team.id, item_id: 5 });
+  await post('/sapi/v1/logout', token, {});
+  await stream.ended;
+  expect(stream.messages.at(-1)).toMatchObject({ kind: 'ended' });
+  expect(theirs.messages.filter(({ kind }) => kind.startsWith('submission'))).toEqual([]);
+  // A graceful stop ends the streams instead of waiting for them.
+  expect(await other.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
+  await theirs.ended;
+  expect(await one.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('what is told goes to the others, in order and in as many notifications as it takes, and not back', async () => {
+  const { location } = await testDatabase();
+  if (location.kind !== 'postgres') throw new Error('for PostgreSQL');
+  const [a, b] = [relay(location.url), relay(location.url)];
+  await expect.poll(() => isConnected(a) && isConnected(b)).toBe(true);
+  const many = Array.from({ length: 300 }, (_, number) => event(number));
+  a.relay.send(many);
+  await expect.poll(() => ids(b.heard).length).toBe(300);
+  expect(ids(b.heard)).toEqual(many.map((_, number) => number));
+  expect(ids(a.heard)).toEqual([]);
+});
+
+test('a connection that breaks is made again, and everybody reads again what was told meanwhile', async () => {
+  const { db, location } = await testDatabase();
+  if (location.kind !== 'postgres') throw new Error('for PostgreSQL');
+  const [a, b] = [relay(location.url), relay(location.url)];
+  await expect.poll(() => isConnected(a) && isConnected(b)).toBe(true);
+  b.heard.length = 0;
+  a.heard.length = 0;
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'callpoint live events'`.execute(db);
+  await expect.poll(() => a.lines.length > 0 && b.lines.length > 0).toBe(true);
+  a.relay.send([event(1)]);
+  await expect.poll(() => isConnected(a) && isConnected(b)).toBe(true);
+  a.relay.send([event(2)]);
+  await expect.poll(() => ids(b.heard)).toEqual([2]);
+});
+
+test('notifications that do not come back in time, as behind a pooler, are said, and the connection is made again', async () => {
+  const { location } = await testDatabase();
+  if (location.kind !== 'postgres') throw new Error('for PostgreSQL');
+  const it = relay(location.url, { beatMs: 1 });
+  await expect.poll(() => it.lines.length).toBeGreaterThan(0);
+  expect(it.lines[0]).toBe('live events of other processes are cut off; connecting again');
+  await expect.poll(() => it.heard.filter(({ is }) => is === 'refetch').length).toBeGreaterThan(1);
+});

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../../factories/accounts.ts';
+import { buildSubmission, storeSubmissions } from '../../factories/submissions.ts';
+import { listen } from '../../testing/event-client.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+
+async function firm(server: TestServer) {
+  const team = await buildTeam(server.db);
+  const user = await buildAppUser(server.db, team.id);
+  const token = await server.tokenOf('team', team.id);
+  return { team, user, token, phone: await server.tokenOf('app_user', user.id) };
+}
+
+const press = (server: TestServer, token: string, clientId: string = randomUUID()) =>
+  server.post('/mapi/v1/button_click', { token, body: { client_id: clientId, button_id: 5 } });
+
+test('a press, its opening and its deletion reach the team’s streams and the administrator’s, and nobody else’s', async () => {
+  const server = await testServer();
+  const [a, b] = [await firm(server), await firm(server)];
+  const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
+  const ours = await listen(server.url, a.token);
+  const atMainBase = await listen(server.url, a.token, { base: '/api/v1' });
+  const admins = await listen(server.url, admin, { base: '/api/v1' });
+  const theirs = await listen(server.url, b.token);
+  const { id } = (await press(server, a.phone)).body.data;
+  await server.post('/tapi/v1/open/button_click', { token: a.token, body: { id } });
+  await server.post('/tapi/v1/delete/button_click', { token: a.token, body: { id } });
+  // What comes after it all, so that nothing is left on its way.
+  await press(server, b.phone);
+  const about = { team_id: a.team.id, submission: 'button', item_id: 5, id, at: expect.any(String) };
+  const wanted = ['created', 'opened', 'deleted'].map((what) => ({ kind: `submission.${what}`, ...about }));
+  for (const stream of [ours, atMainBase, admins]) {
+    await stream.told('submission.deleted');
+    expect(stream.messages.slice(1)).toEqual(expect.arrayContaining(wanted));
+  }
+  await theirs.told('submission.created');
+  expect(theirs.messages.slice(1)).toEqual([
+    { kind: 'submission.created', ...about, team_id: b.team.id, id: expect.any(Number) },
+  ]);
+  expect(ours.messages.slice(1)).toEqual(wanted);
+});
+
+test('a form is told with its number; nothing that a person typed is in it', async () => {
+  const server = await testServer();
+  const { token, phone, team } = await firm(server);
+  const stream = await listen(server.url, token);
+  await server.post('/mapi/v1/form_submission', {
+    token: phone,
+    body: { client_id: randomUUID(), f_id: 3, message: 'Gloves', company: 'Orchard', type: 'PPE' },
+  });
+  expect(await stream.told('submission.created')).toEqual({
+    kind: 'submission.created',
+    team_id: team.id,
+    submission: 'form',
+    item_id: 3,
+    id: expect.any(Number),
+    at: expect.stringMatching(/Z$/),
+  });
+});
+
+test('a press that is refused is not told, and one that is sent again is told with its first id', async () => {
+  const server = await testServer();
+  const { token, phone, team } = await firm(server);
+  const stream = await listen(server.url, token);
+  await server.db
+    .updateTable('settings')
+    .set({ setting_value: 'no' })
+    .where('team_id', '=', team.id)
+    .where('setting_key', '=', 'btn_2_mode')
+    .execute();
+  const refused = await server.post('/mapi/v1/button_click', {
+    token: phone,
+    body: { client_id: randomUUID(), button_id: 2 },
+  });
+  expect(refused.status).toBe(403);
+  const clientId = randomUUID();
+  const { id } = (await press(server, phone, clientId)).body.data;
+  await press(server, phone, clientId);
+  await server.post('/tapi/v1/delete/button_click', { token, body: { id } });
+  await stream.told('submission.deleted');
+  expect(
+    stream.messages.map((message) => ('id' in message ? [message.kind, message.id] : message.kind)),
+  ).toEqual(['hello', ['submission.created', id], ['submission.created', id], ['submission.deleted', id]]);
+});
+
+test('a stream is not for phones, for nobody, or for a team at a base that is not its own', async () => {
+  const server = await testServer();
+  const { phone } = await firm(server);
+  const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
+  const status = async (path: string, token?: string) =>
+    (await server.get(path, token === undefined ? {} : { token })).status;
+  expect(await status('/tapi/v1/events')).toBe(401);
+  expect(await status('/tapi/v1/events', 'x'.repeat(43))).toBe(401);
+  expect(await status('/tapi/v1/events', phone)).toBe(403);
+  expect(await status('/api/v1/events', phone)).toBe(403);
+  expect(await status('/tapi/v1/events', admin)).toBe(403);
+  expect(await status('/sapi/v1/events', admin)).toBe(404);
+});
+
+test('the token goes in the query as well, and the answer is one that nobody keeps or gathers', async () => {
+  const server = await testServer();
+  const { token } = await firm(server);
+  const { status, headers, body } = await server.get('/tapi/v1/events', { token });
+  expect([status, body]).toEqual([200, { kind: 'hello', ok: true, beat_ms: 20_000 }]);
+  expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('x-accel-buffering')).toBe('no');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('a client that was here before is told to read again; each hears a beat', async () => {
+  const server = await testServer({ beatMs: 20 });
+  const { token } = await firm(server);
+  const again = await listen(server.url, token, { headers: { 'last-event-id': '1' } });
+  await again.told('refetch');
+  await again.told('beat');
+});
+
+test('a stream ends at once with its session, with the reason; others of the account go on where theirs does', async () => {
+  const server = await testServer();
+  const { team, token: first } = await firm(server);
+  const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
+  const token = () => server.tokenOf('team', team.id);
+
+  const out = await token();
+  const loggedOut = await listen(server.url, out);
+  const stays = await listen(server.url, first);
+  await server.post('/sapi/v1/logout', { token: out, body: {} });
+  await loggedOut.ended;
+  expect(loggedOut.messages.at(-1)).toEqual({ kind: 'ended', msg: 'Please sign in.' });
+
+  const others = await listen(server.url, await token());
+  await server.post('/tapi/v1/changePassword', { token: first, body: { password: 'Quiet-harbour-77' } });
+  await others.ended;
+  expect(await others.told('ended')).toMatchObject({ msg: expect.stringContaining('session has ended') });
+  expect(stays.messages).toHaveLength(1);
+
+  await server.post('/sapi/v1/forgotPassword', { body: { email: team.email, role: 'team' } });
+  await expect.poll(() => server.mails.length).toBe(1);
+  const link = /token=([\w-]+)/.exec(server.mails[0]?.text ?? '')?.[1];
+  await server.post('/sapi/v1/resetPassword', {
+    body: { token: link, password: FACTORY_PASSWORD, re_password: FACTORY_PASSWORD },
+  });
+  await stays.ended;
+  expect(stays.messages.at(-1)).toMatchObject({ kind: 'ended' });
+
+  const blocked = await listen(server.url, await token());
+  await server.post('/api/v1/update/team', { token: admin, body: { id: team.id, data: { status: 0 } } });
+  await blocked.ended;
+  expect(blocked.messages.at(-1)).toEqual({
+    kind: 'ended',
+    msg: 'This account is blocked. Please contact us.',
+  });
+});
+
+test('a session that ends without a call here is noticed by the next beat; an open stream keeps a good one', async () => {
+  const server = await testServer({ beatMs: 20 });
+  const { team, token } = await firm(server);
+  const sessions = () => server.db.updateTable('session').where('account_id', '=', team.id);
+  const old = new Date(Date.now() - 11 * 3_600_000).toISOString();
+  await sessions().where('role', '=', 'team').set({ last_used_at: old }).execute();
+  const stream = await listen(server.url, token);
+  const lastUsed = async () =>
+    (await server.db.selectFrom('session').select('last_used_at').where('role', '=', 'team').execute())[0];
+  await expect.poll(async () => (await lastUsed())?.last_used_at !== old).toBe(true);
+  await sessions().set({ expires_at: new Date().toISOString() }).execute();
+  await stream.ended;
+  expect(stream.messages.at(-1)).toMatchObject({ kind: 'ended' });
+});
+
+test('eight streams of one session, then 429; one that closes makes room', async () => {
+  const server = await testServer();
+  const { token, team } = await firm(server);
+  const open = await Promise.all(Array.from({ length: 8 }, () => listen(server.url, token)));
+  const refused = await server.get('/tapi/v1/events', { token });
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+  await listen(server.url, await server.tokenOf('team', team.id));
+  open[0]?.stop();
+  await expect.poll(async () => (await server.get('/tapi/v1/events', { token })).status).toBe(200);
+});
+
+test('opening: the first stays, again changes nothing, only emergencies, only one’s own', async () => {
+  const server = await testServer();
+  const [a, b] = [await firm(server), await firm(server)];
+  const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
+  const [emergency, ordinary] = await storeSubmissions(server.db, [
+    buildSubmission(a.user),
+    buildSubmission(a.user, { item: { kind: 'button', id: 2 } }),
+  ]);
+  const open = (token: string, id: number | undefined, base = '/tapi/v1') =>
+    server.post(`${base}/open/button_click`, { token, body: { id } });
+  const list = async (token: string, query: Record<string, string>) =>
+    (await server.get('/api/v1/listPaged/button_click', { token, query })).body;
+  expect((await list(a.token, { filter_opened: 'no' })).items).toEqual([
+    expect.objectContaining({ id: emergency?.id, opened_at: null, opened_by: null }),
+  ]);
+  expect((await list(a.token, { filter_opened: 'yes' })).items).toEqual([]);
+  expect((await list(b.token, { filter_opened: 'no' })).pagination.pageCount).toBe(0);
+
+  const [foreign, unknown] = [await open(b.token, emergency?.id), await open(b.token, 999_999)];
+  expect([foreign.status, foreign.body]).toEqual([unknown.status, unknown.body]);
+  expect(foreign.status).toBe(404);
+  expect((await open(a.token, ordinary?.id)).status).toBe(409);
+  expect((await list(a.token, { filter_opened: 'maybe' })).errors).toEqual([
+    { field: 'filter_opened', msg: 'Filter opened must be yes or no.' },
+  ]);
+
+  const first = await open(a.token, emergency?.id);
+  expect(first.body).toEqual({ ok: true, msg: 'Opened.', data: { opened_at: expect.any(String) } });
+  expect((await open(admin, emergency?.id, '/api/v1')).body).toEqual(first.body);
+  expect((await list(a.token, { filter_opened: 'yes', filter_button_id: '5' })).items).toEqual([
+    expect.objectContaining({ opened_at: first.body.data.opened_at, opened_by: 'team' }),
+  ]);
+  expect((await list(admin, { filter_opened: 'no' })).items).toEqual([]);
+  const audit = await server.db
+    .selectFrom('audit')
+    .select(['actor_role', 'actor_id', 'changes'])
+    .where('subject', '=', 'button_click')
+    .where('outcome', '=', 'done')
+    .execute();
+  expect(audit).toEqual([
+    { actor_role: 'team', actor_id: a.team.id, changes: expect.stringContaining(first.body.data.opened_at) },
+  ]);
+});
