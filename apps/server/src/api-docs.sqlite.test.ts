@@ -3,6 +3,7 @@ import { callDoc, CALLS } from '@callpoint/contract/calls';
 import type { Role } from '@callpoint/contract/permissions';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from './factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from './factories/submissions.ts';
+import { plannedMail } from './testing/outbox.ts';
 import { ROUTES } from './testing/routes.ts';
 import { testServer, type TestServer } from './testing/server.ts';
 
@@ -60,7 +61,7 @@ async function firstRows(server: TestServer): Promise<Record<Role, string>> {
     .execute();
   const user = await buildAppUser(db, team.id, { email: 'user@example.com', password: FACTORY_PASSWORD });
   await storeSubmissions(db, [
-    buildSubmission(user),
+    buildSubmission(user, { messages: [plannedMail()] }),
     buildSubmission(user, { item: { kind: 'form', id: 3 } }),
   ]);
   const admin = await buildAdmin(db);

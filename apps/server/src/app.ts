@@ -7,6 +7,7 @@ import type { ConfiguredChannels } from './delivery/outbox.ts';
 import type { LiveEvents } from './events/live-events.ts';
 import { appUserRoutes } from './features/app-users/app-users.routes.ts';
 import { configurationRoutes } from './features/configuration/configuration.routes.ts';
+import { deliveryRoutes } from './features/deliveries/deliveries.routes.ts';
 import { firstStepsRoutes } from './features/first-steps/first-steps.routes.ts';
 import { liveEventRoutes } from './features/live-events/live-events.routes.ts';
 import { phoneRoutes } from './features/phone/phone.routes.ts';
@@ -105,6 +106,7 @@ export async function buildApp({
       appUserRoutes(base, { db });
       settingsRoutes(base);
       submissionRoutes(base, { live });
+      deliveryRoutes(base);
       liveEventRoutes(base, { live });
     });
   }

@@ -218,6 +218,13 @@ export const CALLS: Readonly<Record<string, CallDoc>> = {
     example: {},
   },
 
+  'GET /listPaged/delivery': {
+    summary: 'The delivery log: who was sent what, and what became of it',
+    description:
+      'Newest first, each message with its attempts in order. `pageCount` is exact up to 2,000 messages after the page that is asked for; beyond that it says how many pages there are at least.',
+    example: { ...LIST, my: 'yes', filter_channel: 'email', filter_button_id: '5', delay: '1' },
+  },
+
   'POST /mapi/v1/login': {
     summary: 'Sign in on the phone',
     example: { email: 'user@example.com', password: 'Orchard-lamp-42' },

@@ -112,6 +112,9 @@ export function isStorable(value: string): boolean {
   return at >= Date.parse('0001-01-01T00:00:00.000Z') && at <= Date.parse('9999-12-31T23:59:59.999Z');
 }
 
+/** A moment in a query: `filter_from` asks for what is not before it, `filter_to` for what is. */
+export const queryMoment = moment.refine(isStorable, 'must be a moment of the years 1 to 9999');
+
 function between(least: number, most: number) {
   const message = `must be a number from ${least} to ${most}`;
   const noNumber = {

@@ -30,6 +30,7 @@ export const PERMISSIONS = {
   'submission.open': ['admin', 'team'],
   'submission.delete': ['admin', 'team'],
   'event.listen': ['admin', 'team'],
+  'delivery.list': ['admin', 'team'],
   'phone.use': ['app_user'],
 } as const satisfies Record<string, readonly Role[]>;
 

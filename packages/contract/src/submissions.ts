@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { done } from './errors.ts';
-import { callBody, id, location, moment, queryId } from './fields.ts';
+import { callBody, id, location, moment, queryId, queryMoment } from './fields.ts';
 import { listAnswer, listQuery, type ListSpec } from './paging.ts';
 
 /** What app users sent in: button presses and forms. */
@@ -12,6 +12,10 @@ const common = {
   team_id: z.number().int(),
   created_at: moment,
   location: location.nullable(),
+  /** When the phone says that it was pressed; null where it did not say. */
+  pressed_at: moment.nullable(),
+  /** What the phone showed in answer. */
+  screen_text: z.string(),
   /** Present with `related=app_user`. */
   app_user: submitter.optional(),
 };
@@ -22,7 +26,14 @@ const openedFilter = z.enum(['yes', 'no'], { error: 'must be yes or no' });
 export const buttonClickList = {
   sort: ['id', 'created_at'],
   defaultOrder: 'desc',
-  filters: { id: queryId, button_id: queryId, team_id: queryId, opened: openedFilter },
+  filters: {
+    id: queryId,
+    button_id: queryId,
+    team_id: queryId,
+    opened: openedFilter,
+    from: queryMoment,
+    to: queryMoment,
+  },
   filterIns: {},
 } as const satisfies ListSpec;
 export const buttonClicksQuery = listQuery(buttonClickList);
@@ -39,7 +50,7 @@ export const buttonClicksAnswer = listAnswer(buttonClick);
 export const formSubmissionList = {
   sort: ['id', 'created_at'],
   defaultOrder: 'desc',
-  filters: { id: queryId, f_id: queryId, team_id: queryId },
+  filters: { id: queryId, f_id: queryId, team_id: queryId, from: queryMoment, to: queryMoment },
   filterIns: {},
 } as const satisfies ListSpec;
 export const formSubmissionsQuery = listQuery(formSubmissionList);

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { pageCount, type SortOrder } from '@callpoint/contract/paging';
 import { databaseKind } from './connection.ts';
+import { childrenOf, type Children } from './list-children.ts';
 import { prepared } from './prepared.ts';
 import type { Db, TableName } from './tables.ts';
 
@@ -32,15 +33,27 @@ export type ListPlan<Item> = {
   tenantColumn: 'team_id' | 'id' | null;
   /** Another table's columns, joined when the call says `related=<table>`; each read as `<table>_<column>`. */
   related?: { table: TableName; on: string; columns: readonly string[] };
+  /** Filters that leave a handful of rows: with one of them, no row is looked for by its tenant. */
+  selective?: readonly string[];
   /** Where a total is kept instead of counted, for the filters that it can answer. */
   total?: (db: Db, teamId: number | null, filters: ReadonlyMap<string, unknown>) => Promise<number | null>;
-  item: (row: Record<string, unknown>) => Item;
+  /** Counting stops so many rows after the page that is asked for: `pageCount` then says how many there are at least. */
+  countAtMost?: number;
+  /** Rows of another table that belong to each row. */
+  children?: Children;
+  item: (row: Record<string, unknown>, children: Record<string, unknown>[]) => Item;
 };
 
 export type Comparison = {
-  /** The parameter of the condition, made of what the call says. */
-  param: (given: unknown) => unknown;
+  /** The parameter of the condition, made of what the call says; left out, it is that. */
+  param?: (given: unknown) => unknown;
   where: (param: unknown) => RawBuilder<unknown>;
+};
+
+/** `filter_from` and `filter_to` of a list of rows that are made at a moment. */
+export const CREATED_BETWEEN: Readonly<Record<string, Comparison>> = {
+  from: { where: (param) => sql`created_at >= ${param}` },
+  to: { where: (param) => sql`created_at < ${param}` },
 };
 
 export type PageOf<Item> = {
@@ -57,6 +70,8 @@ type Shape = {
   sort: string;
   order: SortOrder;
   related: boolean;
+  /** Only the rows that come after one in the order. */
+  after: boolean;
 };
 type Row = Record<string, unknown>;
 type Params = Record<string, unknown>;
@@ -71,6 +86,30 @@ export async function pagedList<Item>(
   plan: ListPlan<Item>,
   request: PageRequest,
 ): Promise<PageOf<Item>> {
+  const { queries, params, filters, filterIns } = prepare(teamId, plan, request, false);
+  params['limit'] = request.per_page;
+  params['offset'] = (request.page - 1) * request.per_page;
+  params['countAtMost'] = request.page * request.per_page + (plan.countAtMost ?? 0);
+
+  const keptTotal = filterIns.size === 0 ? ((await plan.total?.(db, teamId, filters)) ?? null) : null;
+  const total = keptTotal ?? (await queries.count(db, params))[0]?.total ?? 0;
+  return {
+    items: await itemsOf(db, plan, await queries.page(db, params)),
+    pagination: {
+      page: request.page,
+      pageSize: request.per_page,
+      pageCount: pageCount(total, request.per_page),
+    },
+  };
+}
+
+async function itemsOf<Item>(db: Db, plan: ListPlan<Item>, rows: readonly Row[]): Promise<Item[]> {
+  const children = plan.children && (await childrenOf(db, plan.children, rows));
+  return rows.map((row) => plan.item(row, children?.get(row['id']) ?? []));
+}
+
+/** The queries for a request, and the parameters that they share. */
+function prepare<Item>(teamId: number | null, plan: ListPlan<Item>, request: PageRequest, after: boolean) {
   const filters = new Map(given(plan.filters, 'filter_', request));
   const choices = given(Object.keys(plan.choices ?? {}), 'filter_', request) as [string, string][];
   const filterIns = new Map(given(plan.filterIns, 'filterin_', request));
@@ -82,29 +121,15 @@ export async function pagedList<Item>(
     sort: request.sort,
     order: request.order,
     related: plan.related !== undefined && request['related'] === plan.related.table,
+    after,
   };
-  const queries = queriesFor(plan, shape);
-  const params: Params = {
-    tenant: teamId,
-    limit: request.per_page,
-    offset: (request.page - 1) * request.per_page,
-  };
+  const params: Params = { tenant: teamId };
   for (const [name, value] of filters)
-    params[`filter_${name}`] = plan.comparisons?.[name]?.param(value) ?? value;
+    params[`filter_${name}`] = plan.comparisons?.[name]?.param?.(value) ?? value;
   for (const [name, value] of filterIns) params[`filterin_${name}`] = JSON.stringify(value);
 
-  const all = new Map([...filters, ...choices]);
-  const keptTotal = filterIns.size === 0 ? ((await plan.total?.(db, teamId, all)) ?? null) : null;
-  const total = keptTotal ?? (await queries.count(db, params))[0]?.total ?? 0;
-  const rows = await queries.page(db, params);
-  return {
-    items: rows.map((row) => plan.item(row)),
-    pagination: {
-      page: request.page,
-      pageSize: request.per_page,
-      pageCount: pageCount(total, request.per_page),
-    },
-  };
+  const all = new Map<string, unknown>([...filters, ...choices]);
+  return { queries: queriesFor(plan, shape), params, filters: all, filterIns };
 }
 
 function given(names: readonly string[], prefix: string, request: PageRequest): [string, unknown][] {
@@ -134,18 +159,28 @@ function conditions<Item>(
   param: (name: string) => unknown,
 ): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [];
-  if (shape.confined && plan.tenantColumn)
-    parts.push(sql`${sql.ref(plan.tenantColumn)} = ${param('tenant')}`);
+  // SQLite would rather walk along all rows of the tenant, as they are in order. With a sign it cannot.
+  const selective = plan.selective?.some((name) => shape.filters.includes(name)) ?? false;
+  const tenant = (name: string) => sql`${sql.raw(selective ? '+' : '')}${sql.ref(name)}`;
+  if (shape.confined && plan.tenantColumn) parts.push(sql`${tenant(plan.tenantColumn)} = ${param('tenant')}`);
   for (const name of shape.filters) {
     const value = param(`filter_${name}`);
-    parts.push(plan.comparisons?.[name]?.where(value) ?? sql`${sql.ref(name)} = ${value}`);
+    const column = name === plan.tenantColumn ? tenant(name) : sql.ref(name);
+    parts.push(plan.comparisons?.[name]?.where(value) ?? sql`${column} = ${value}`);
   }
   for (const [name, value] of shape.choices) {
     const condition = plan.choices?.[name]?.[value];
     if (condition) parts.push(condition);
   }
   for (const name of shape.filterIns) parts.push(inList(db, name, param(`filterin_${name}`)));
+  if (shape.after) parts.push(afterPlace(shape, param));
   return parts.length === 0 ? sql`` : sql`where ${sql.join(parts, sql` and `)}`;
+}
+
+function afterPlace({ sort, order }: Shape, param: (name: string) => unknown): RawBuilder<unknown> {
+  const beyond = sql.raw(order === 'asc' ? '>' : '<');
+  if (sort === 'id') return sql`id ${beyond} ${param('afterId')}`;
+  return sql`(${sql.ref(sort)}, id) ${beyond} (${param('afterSorted')}, ${param('afterId')})`;
 }
 
 /** `name` is one of a JSON list: one parameter however many values, so that the query keeps its shape. */
@@ -180,10 +215,12 @@ function pageQuery<Item>(plan: ListPlan<Item>, shape: Shape) {
 }
 
 function countQuery<Item>(plan: ListPlan<Item>, shape: Shape) {
-  return prepared<Params, { total: number }>(
-    (db, param) =>
-      sql<{
-        total: number;
-      }>`select count(*) as total from ${sql.table(plan.table)} ${conditions(plan, shape, db, param)}`,
-  );
+  return prepared<Params, { total: number }>((db, param) => {
+    const rows = sql`from ${sql.table(plan.table)} ${conditions(plan, shape, db, param)}`;
+    return plan.countAtMost === undefined
+      ? sql<{ total: number }>`select count(*) as total ${rows}`
+      : sql<{
+          total: number;
+        }>`select count(*) as total from (select 1 ${rows} limit ${param('countAtMost')}) as counted`;
+  });
 }

@@ -150,6 +150,9 @@ export const TABLES = {
     team_id: integer,
     button_click_id: nullable(integer),
     form_submission_id: nullable(integer),
+    /** Of which button or form: known also when what was submitted is deleted. */
+    button_id: nullable(integer),
+    f_id: nullable(integer),
     channel: text,
     role: text,
     address: text,

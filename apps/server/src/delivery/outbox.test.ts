@@ -16,6 +16,8 @@ test('a planned message is stored as it was planned, due at once', async () => {
       team_id: outbox.teamId,
       button_click_id: id,
       form_submission_id: null,
+      button_id: 2,
+      f_id: null,
       channel: 'email',
       role: 'team',
       address: message.address,
@@ -77,7 +79,7 @@ test('a submission, channel, role and address has one message, however often it 
     plannedMail({ channel: 'sms' }),
   ];
   const submissionId = await outbox.press(different, { now: NOW });
-  const again = { teamId: outbox.teamId, kind: 'button', submissionId, emergency: false } as const;
+  const again = { teamId: outbox.teamId, kind: 'button', itemId: 2, submissionId, emergency: false } as const;
   await addMessages(db, BOTH_CHANNELS, [{ ...again, messages: different }], NOW);
   await outbox.press(different, { now: NOW });
   const rows = await outbox.rows();
@@ -104,7 +106,13 @@ test('messages live and die with the transaction that adds them', async () => {
   const outbox = await testOutbox(db);
   const submissionId = await outbox.press([]);
   const work = db.transaction().execute(async (tx) => {
-    const press = { teamId: outbox.teamId, kind: 'button', submissionId, emergency: true } as const;
+    const press = {
+      teamId: outbox.teamId,
+      kind: 'button',
+      itemId: 5,
+      submissionId,
+      emergency: true,
+    } as const;
     await addMessages(tx, BOTH_CHANNELS, [{ ...press, messages: [plannedMail()] }], NOW);
     throw new Error('the press was refused');
   });

@@ -10,6 +10,8 @@ export type ConfiguredChannels = Readonly<Record<Channel, boolean>>;
 export type SubmissionMessages = {
   teamId: number;
   kind: SubmissionKind;
+  /** The button's or form's id. */
+  itemId: number;
   submissionId: number;
   /** Goes before everything else. */
   emergency: boolean;
@@ -41,7 +43,7 @@ export async function addMessages(
 type MessageRow = Omit<NewRow<'delivery'>, 'id'>;
 
 function rowOf(
-  { teamId, kind, submissionId, emergency }: SubmissionMessages,
+  { teamId, kind, itemId, submissionId, emergency }: SubmissionMessages,
   { channel, role, address, subject, text, html, skipped }: PlannedMessage,
   channels: ConfiguredChannels,
   at: string,
@@ -51,6 +53,8 @@ function rowOf(
     team_id: teamId,
     button_click_id: kind === 'button' ? submissionId : null,
     form_submission_id: kind === 'form' ? submissionId : null,
+    button_id: kind === 'button' ? itemId : null,
+    f_id: kind === 'form' ? itemId : null,
     channel,
     role,
     address,
@@ -74,6 +78,8 @@ const COLUMNS = [
   'team_id',
   'button_click_id',
   'form_submission_id',
+  'button_id',
+  'f_id',
   'channel',
   'role',
   'address',

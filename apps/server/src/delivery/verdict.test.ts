@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FINAL_STATES, RESENDABLE_STATES } from './states.ts';
+import { FINAL_STATES, RESENDABLE_STATES } from '@callpoint/contract/deliveries';
 import { LOST_DETAIL, verdictOf, verdictOfLost } from './verdict.ts';
 
 const MADE = '2026-11-21T08:00:00.000Z';

@@ -50,5 +50,6 @@ const SUBJECTS = [
   'plan',
   'button_click',
   'form_submission',
+  'delivery',
   'subscription_history',
 ] as const satisfies TableName[];

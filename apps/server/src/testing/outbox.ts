@@ -86,7 +86,8 @@ export async function testOutbox(db: Db): Promise<TestOutbox> {
           })
           .returning('id')
           .executeTakeFirstOrThrow();
-        const press = { teamId: team.id, kind: 'button', submissionId: id, emergency, messages } as const;
+        const item = { kind: 'button', itemId: emergency ? 5 : 2 } as const;
+        const press = { teamId: team.id, ...item, submissionId: id, emergency, messages };
         await addMessages(tx, channels, [press], now);
         return id;
       });

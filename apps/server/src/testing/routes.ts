@@ -31,6 +31,10 @@ const person = ({ unique }: Rows) => ({
 });
 
 const PAGING = { page: 1, per_page: 500, sort: 'id', order: 'asc', delay: 1, my: 'yes' };
+const BETWEEN = {
+  'query.filter_from': '2026-01-01T00:00:00.000Z',
+  'query.filter_to': '2099-01-01T00:00:00.000Z',
+};
 const location = { lat: 38.8977, lng: -77.0365, accuracy: 12, at: '2026-11-21T08:14:07+01:00' };
 
 function list(
@@ -185,6 +189,7 @@ function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
           ...(name === 'button_click'
             ? { 'query.filter_button_id': 1, 'query.filter_opened': 'no' }
             : { 'query.filter_f_id': 1 }),
+          ...BETWEEN,
           ...ofTeam,
         },
         ({ ids }) => ({ filter_id: ids[name], related: 'app_user' }),
@@ -193,6 +198,16 @@ function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
     ]),
     change(`${base}/open/button_click`, both, 'button_click'),
     { method: 'GET', path: `${base}/events`, allowed: both, example: () => ({ query: {} }) },
+    list(`${base}/listPaged/delivery`, both, 'delivery', {
+      'query.filter_state': 'held',
+      'query.filter_channel': 'sms',
+      'query.filter_button_id': 5,
+      'query.filter_f_id': 3,
+      'query.filter_button_click_id': 1,
+      'query.filter_form_submission_id': 1,
+      ...BETWEEN,
+      ...ofTeam,
+    }),
   ];
 }
 

@@ -19,6 +19,7 @@ export type Rows = {
     app_user: number;
     button_click: number;
     form_submission: number;
+    delivery: number;
     settings: number;
     subscription_history: number;
     subscription: string;
@@ -44,6 +45,7 @@ export const UNKNOWN_IDS: Rows['ids'] = {
   app_user: 2_000_000_000,
   button_click: 2_000_000_000,
   form_submission: 2_000_000_000,
+  delivery: 2_000_000_000,
   settings: 2_000_000_000,
   subscription_history: 2_000_000_000,
   subscription: 'sub_unknown',
@@ -182,6 +184,7 @@ export async function rowsOf(db: Db, tenant: Tenant): Promise<Rows> {
       app_user: user.id,
       button_click: click,
       form_submission: form,
+      delivery: await deliveryId(db, click),
       settings: await settingId(db, team.id, 'home_page_top_text'),
       subscription_history: await historyId(db, team.id),
       subscription,
@@ -207,6 +210,12 @@ export async function settingId(db: Db, teamId: number, key: string): Promise<nu
 export async function configId(db: Db, key: string): Promise<number> {
   return (await db.selectFrom('config').select('id').where('config_key', '=', key).executeTakeFirstOrThrow())
     .id;
+}
+
+/** The id of the message of a press that `submissionsOf` made. */
+async function deliveryId(db: Db, clickId: number): Promise<number> {
+  const query = db.selectFrom('delivery').select('id').where('button_click_id', '=', clickId);
+  return (await query.executeTakeFirstOrThrow()).id;
 }
 
 async function historyId(db: Db, teamId: number): Promise<number> {

@@ -52,6 +52,7 @@ export async function acceptSubmissions(
       fresh.map(({ submission: { item, teamId, messages }, id }) => ({
         teamId,
         kind: item.kind,
+        itemId: item.id,
         submissionId: id,
         emergency: item.kind === 'button' && item.id === EMERGENCY_BUTTON_ID,
         messages,

@@ -7,7 +7,7 @@ import {
   type FormSubmission,
 } from '@callpoint/contract/submissions';
 import { sql } from 'kysely';
-import type { ListPlan } from '../../db/paged-list.ts';
+import { CREATED_BETWEEN, type ListPlan } from '../../db/paged-list.ts';
 import { submissionTotal } from '../../db/submission-tally.ts';
 
 type Row = Record<string, unknown>;
@@ -17,7 +17,17 @@ const RELATED = { table: 'app_user', on: 'app_user_id', columns: ['id', 'name', 
 export const buttonClicks: ListPlan<ButtonClick> = {
   table: 'button_click',
   tenantColumn: 'team_id',
-  columns: ['id', 'team_id', 'button_id', 'location', 'created_at', 'opened_at', 'opened_by'],
+  columns: [
+    'id',
+    'team_id',
+    'button_id',
+    'location',
+    'pressed_at',
+    'screen_text',
+    'created_at',
+    'opened_at',
+    'opened_by',
+  ],
   filters: Object.keys(buttonClickList.filters).filter((name) => name !== 'opened'),
   choices: {
     opened: {
@@ -27,6 +37,7 @@ export const buttonClicks: ListPlan<ButtonClick> = {
     },
   },
   filterIns: [],
+  comparisons: CREATED_BETWEEN,
   related: RELATED,
   total: keptTotal('button', 'button_id'),
   item: (row) => withParts(row) as ButtonClick,
@@ -35,9 +46,21 @@ export const buttonClicks: ListPlan<ButtonClick> = {
 export const formSubmissions: ListPlan<FormSubmission> = {
   table: 'form_submission',
   tenantColumn: 'team_id',
-  columns: ['id', 'team_id', 'f_id', 'location', 'company', 'message', 'other_data', 'created_at'],
+  columns: [
+    'id',
+    'team_id',
+    'f_id',
+    'location',
+    'company',
+    'message',
+    'other_data',
+    'pressed_at',
+    'screen_text',
+    'created_at',
+  ],
   filters: Object.keys(formSubmissionList.filters),
   filterIns: [],
+  comparisons: CREATED_BETWEEN,
   related: RELATED,
   total: keptTotal('form', 'f_id'),
   item: (row) => withParts(row) as FormSubmission,
@@ -46,7 +69,7 @@ export const formSubmissions: ListPlan<FormSubmission> = {
 /** The kept total answers the filters by subscriber and by item; other filters are counted. */
 function keptTotal(kind: SubmissionKind, itemColumn: string): NonNullable<ListPlan<unknown>['total']> {
   return async (db, teamId, filters) => {
-    if (filters.has('id') || filters.has('opened')) return null;
+    if (['id', 'from', 'to', 'opened'].some((name) => filters.has(name))) return null;
     const asked = filters.get('team_id') as number | undefined;
     if (teamId !== null && asked !== undefined && asked !== teamId) return 0;
     return await submissionTotal(

@@ -38,7 +38,13 @@ test('a team sees its presses of a button, newest first, with who pressed and wh
     },
   });
   const person = { id: user.id, name: user.name, email: user.email, phone: user.phone };
-  const common = { team_id: team.id, button_id: 5, app_user: person, opened_at: null, opened_by: null };
+  const shown = {
+    pressed_at: null,
+    screen_text: 'Your safety team has been told.',
+    opened_at: null,
+    opened_by: null,
+  };
+  const common = { team_id: team.id, button_id: 5, app_user: person, ...shown };
   expect(list.body).toEqual({
     ok: true,
     items: [
@@ -72,6 +78,37 @@ test('forms come with what was written', async () => {
   expect(
     (await server.get('/tapi/v1/listPaged/form_submission', { token, query: { filter_f_id: 2 } })).body.items,
   ).toEqual([]);
+});
+
+test('a list of a time holds what came in from one moment until before another', async () => {
+  const server = await testServer();
+  const { user, token } = await teamWithUser(server);
+  const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
+  const stored: number[] = [];
+  for (const hour of [8, 9, 10, 11]) {
+    stored.push(
+      ...(await storeSubmissions(server.db, [buildSubmission(user)], at(hour))).map(({ id }) => id),
+    );
+  }
+  const list = async (query: Record<string, string | number>) => {
+    const answer = await server.get('/tapi/v1/listPaged/button_click', {
+      token,
+      query: { order: 'asc', per_page: 2, ...query },
+    });
+    return [ids(answer), answer.body.pagination.pageCount];
+  };
+  const from = at(9).toISOString();
+  const to = at(11).toISOString();
+  expect(await list({ filter_from: from, filter_to: to })).toEqual([stored.slice(1, 3), 1]);
+  expect(await list({ filter_from: from, sort: 'created_at' })).toEqual([stored.slice(1, 3), 2]);
+  expect(await list({ filter_to: from })).toEqual([stored.slice(0, 1), 1]);
+  for (const wrong of ['2026-11-20', 'yesterday', '0000-01-01T00:00:00.000Z']) {
+    const { status } = await server.get('/tapi/v1/listPaged/button_click', {
+      token,
+      query: { filter_from: wrong },
+    });
+    expect([wrong, status]).toEqual([wrong, 400]);
+  }
 });
 
 test('pages hold every row once, in both directions and by both keys', async () => {

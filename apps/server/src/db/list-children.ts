@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { databaseKind } from './connection.ts';
+import { prepared } from './prepared.ts';
+import type { Db, TableName } from './tables.ts';
+
+/** Rows of `table` that belong to a list's rows: `on` holds the id of the row. */
+export type Children = { table: TableName; on: string; columns: readonly string[] };
+
+type Row = Record<string, unknown>;
+
+const queries = new WeakMap<Children, ReturnType<typeof queryFor>>();
+
+function queryFor({ table, on, columns }: Children) {
+  return prepared<{ ids: string }, Row>((db, param) => {
+    const ids =
+      databaseKind(db) === 'postgres'
+        ? sql`select value::integer from json_array_elements_text(${param('ids')}::json) as ids(value)`
+        : sql`select value from json_each(${param('ids')})`;
+    const read = sql.join([on, ...columns].map((name) => sql.ref(name)));
+    return sql<Row>`select ${read} from ${sql.table(table)} where ${sql.ref(on)} in (${ids}) order by ${sql.ref(on)}, id`;
+  });
+}
+
+/** The children of `rows` by the id of their row, each in the order in which they were made. */
+export async function childrenOf(
+  db: Db,
+  children: Children,
+  rows: readonly Row[],
+): Promise<Map<unknown, Row[]>> {
+  const found = new Map<unknown, Row[]>(rows.map(({ id }) => [id, []]));
+  if (rows.length === 0) return found;
+  let query = queries.get(children);
+  if (!query) queries.set(children, (query = queryFor(children)));
+  for (const { [children.on]: id, ...child } of await query(db, {
+    ids: JSON.stringify([...found.keys()]),
+  })) {
+    found.get(id)?.push(child);
+  }
+  return found;
+}

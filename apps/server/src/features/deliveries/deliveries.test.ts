@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import type { PlannedMessage } from '@callpoint/alerts/messages';
+import type { Item } from '@callpoint/contract/catalogue';
+import type { MessageState } from '@callpoint/contract/deliveries';
+import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
+import { buildSubmission, storeSubmissions } from '../../factories/submissions.ts';
+import { plannedMail } from '../../testing/outbox.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+
+const AT = new Date('2026-11-20T10:00:00.000Z');
+
+async function teamWithUser(server: TestServer) {
+  const team = await buildTeam(server.db);
+  const user = await buildAppUser(server.db, team.id);
+  return { team, user, token: await server.tokenOf('team', team.id) };
+}
+
+/** A press (or a form) with messages; nothing sends them, so they are held. */
+async function submit(
+  server: TestServer,
+  user: { id: number; team_id: number },
+  messages: PlannedMessage[],
+  { item = { kind: 'button', id: 5 }, at = AT }: { item?: Item; at?: Date } = {},
+): Promise<number> {
+  const [stored] = await storeSubmissions(server.db, [buildSubmission(user, { item, messages })], at);
+  return stored?.id ?? expect.fail('a submission was stored');
+}
+
+async function setState(server: TestServer, id: number, state: MessageState): Promise<void> {
+  await server.db.updateTable('delivery').set({ state }).where('id', '=', id).execute();
+}
+
+test('a message is shown whole: what, to whom, about what, and each attempt in its order', async () => {
+  const server = await testServer();
+  const { team, user, token } = await teamWithUser(server);
+  const press = await submit(server, user, [plannedMail()]);
+  await setState(server, 1, 'failed');
+  const attempts = [
+    { at: '2026-11-20T10:00:00.007Z', ms: 41, outcome: 'temporary', detail: 'busy', fault: 'mail-busy' },
+    {
+      at: '2026-11-20T10:00:05.100Z',
+      ms: 38,
+      outcome: 'permanent',
+      detail: '550 no',
+      fault: 'mailbox-unknown',
+    },
+  ];
+  for (const attempt of attempts) {
+    await server.db
+      .insertInto('delivery_attempt')
+      .values({ delivery_id: 1, ...attempt })
+      .execute();
+  }
+  const list = await server.get('/tapi/v1/listPaged/delivery', { token });
+  const message = plannedMail();
+  expect(list.body).toEqual({
+    ok: true,
+    items: [
+      {
+        id: 1,
+        team_id: team.id,
+        button_click_id: press,
+        form_submission_id: null,
+        button_id: 5,
+        f_id: null,
+        channel: 'email',
+        role: 'team',
+        address: message.address,
+        state: 'failed',
+        reason: 'E-mail is not configured on this server.',
+        subject: message.subject,
+        body: message.text,
+        created_at: AT.toISOString(),
+        sent_at: null,
+        next_attempt_at: null,
+        attempts,
+      },
+    ],
+    pagination: { page: 1, pageSize: 20, pageCount: 1 },
+  });
+});
+
+test('filters leave what they say; together they leave what all of them say', async () => {
+  const server = await testServer();
+  const { team, user, token } = await teamWithUser(server);
+  const sms = plannedMail({ channel: 'sms', address: '+12025550143', subject: null, html: null });
+  const press = await submit(server, user, [plannedMail(), sms]);
+  const later = new Date(AT.getTime() + 60_000);
+  const form = await submit(server, user, [plannedMail()], { item: { kind: 'form', id: 3 }, at: later });
+  await setState(server, 3, 'failed');
+  const found = async (query: Record<string, string | number>) => {
+    const { body } = await server.get('/tapi/v1/listPaged/delivery', {
+      token,
+      query: { order: 'asc', ...query },
+    });
+    return body.items.map(({ id }: { id: number }) => id);
+  };
+  expect(await found({})).toEqual([1, 2, 3]);
+  expect(await found({ order: 'desc' })).toEqual([3, 2, 1]);
+  expect(await found({ filter_state: 'held' })).toEqual([1, 2]);
+  expect(await found({ filter_state: 'sent' })).toEqual([]);
+  expect(await found({ filter_channel: 'sms' })).toEqual([2]);
+  expect(await found({ filter_button_id: 5 })).toEqual([1, 2]);
+  expect(await found({ filter_f_id: 3 })).toEqual([3]);
+  expect(await found({ filter_button_click_id: press })).toEqual([1, 2]);
+  expect(await found({ filter_form_submission_id: form })).toEqual([3]);
+  expect(await found({ filter_from: later.toISOString() })).toEqual([3]);
+  expect(await found({ filter_to: later.toISOString(), filter_channel: 'email' })).toEqual([1]);
+  expect(await found({ filter_team_id: team.id, filter_id: 2 })).toEqual([2]);
+  for (const wrong of [{ filter_state: 'lost' }, { filter_channel: 'fax' }, { filter_reason: 'x' }]) {
+    const { status } = await server.get('/tapi/v1/listPaged/delivery', { token, query: wrong });
+    expect([wrong, status]).toEqual([wrong, 400]);
+  }
+});
+
+test('another team’s messages are not there, whatever is asked for; an administrator finds them by team', async () => {
+  const server = await testServer();
+  const { user } = await teamWithUser(server);
+  const other = await teamWithUser(server);
+  const press = await submit(server, user, [plannedMail()]);
+  await submit(server, other.user, [plannedMail({ address: 'theirs@team.example' })]);
+  for (const base of ['/tapi/v1', '/api/v1']) {
+    for (const query of [
+      { filter_team_id: user.team_id },
+      { filter_id: 1, my: 'no' },
+      { filter_button_click_id: press },
+    ]) {
+      const { body } = await server.get(`${base}/listPaged/delivery`, { token: other.token, query });
+      expect(body.items).toEqual([]);
+    }
+  }
+  const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
+  const addresses = async (query: Record<string, number>) =>
+    (await server.get('/api/v1/listPaged/delivery', { token: admin, query })).body.items.map(
+      ({ address }: { address: string }) => address,
+    );
+  expect(await addresses({})).toHaveLength(2);
+  expect(await addresses({ filter_team_id: other.team.id })).toEqual(['theirs@team.example']);
+});
+
+test('a deleted submission’s messages stay, and are still found by its button', async () => {
+  const server = await testServer();
+  const { user, token } = await teamWithUser(server);
+  const press = await submit(server, user, [plannedMail()]);
+  await server.post('/tapi/v1/delete/button_click', { token, body: { id: press } });
+  const { body } = await server.get('/tapi/v1/listPaged/delivery', { token, query: { filter_button_id: 5 } });
+  expect(body.items).toEqual([expect.objectContaining({ button_click_id: null, button_id: 5 })]);
+});
+
+test('pages hold every message once; how many there are is counted only so far', async () => {
+  const server = await testServer();
+  const { user, token } = await teamWithUser(server);
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, at) => plannedMail({ address: `a${at}@team.example` }));
+  await submit(server, user, many(2_100));
+  const page = async (number: number, size: number) => {
+    const query = { page: number, per_page: size };
+    const { body } = await server.get('/tapi/v1/listPaged/delivery', { token, query });
+    return [body.items.map(({ id }: { id: number }) => id), body.pagination.pageCount];
+  };
+  expect(await page(2, 3)).toEqual([[2_097, 2_096, 2_095], 669]);
+  expect(await page(21, 100)).toEqual([Array.from({ length: 100 }, (_, at) => 100 - at), 21]);
+});

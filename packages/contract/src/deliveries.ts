@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { moment, queryId, queryMoment } from './fields.ts';
+import { listAnswer, listQuery, type ListSpec } from './paging.ts';
+
+/** The delivery log: one message to one address, and what became of it. */
+
+export const MESSAGE_STATES = [
+  /** Waits for its next attempt. */
+  'pending',
+  /** A worker holds it. */
+  'sending',
+  /** The provider has taken it. */
+  'sent',
+  /** Given up; no further attempt by itself. */
+  'failed',
+  /** Its channel was not configured; goes only when a person says so. */
+  'held',
+  /** Was never to be sent; `reason` says why. */
+  'skipped',
+] as const;
+export type MessageState = (typeof MESSAGE_STATES)[number];
+
+/** Nothing changes these but a person. */
+export const FINAL_STATES = ['sent', 'failed', 'held', 'skipped'] as const satisfies MessageState[];
+
+/** What a person may put on its way again. */
+export const RESENDABLE_STATES = ['failed', 'held'] as const satisfies MessageState[];
+
+/** How one attempt ended. `lost`: the process that made it vanished, so whether it arrived is unknown. */
+export const ATTEMPT_OUTCOMES = ['sent', 'temporary', 'permanent', 'lost'] as const;
+export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
+
+const CHANNELS = ['email', 'sms'] as const;
+const ROLES = ['team', 'user', 'consultancy'] as const;
+
+function oneOf<const Values extends readonly string[]>(values: Values) {
+  return z.enum(values, { error: `must be one of ${values.join(', ')}` });
+}
+
+export const deliveryList = {
+  sort: ['created_at', 'id'],
+  defaultOrder: 'desc',
+  filters: {
+    id: queryId,
+    team_id: queryId,
+    state: oneOf(MESSAGE_STATES),
+    channel: oneOf(CHANNELS),
+    button_id: queryId,
+    f_id: queryId,
+    button_click_id: queryId,
+    form_submission_id: queryId,
+    from: queryMoment,
+    to: queryMoment,
+  },
+  filterIns: {},
+} as const satisfies ListSpec;
+export const deliveriesQuery = listQuery(deliveryList);
+
+/** One try: when it began, how many milliseconds it took, and what the provider said. */
+export const deliveryAttempt = z.object({
+  at: moment,
+  ms: z.number().int(),
+  outcome: z.enum(ATTEMPT_OUTCOMES),
+  detail: z.string(),
+  /** Why it failed: a word of `faults.ts`, or null where it did not fail or nobody kept the word. */
+  fault: z.string().nullable(),
+});
+export type DeliveryAttempt = z.infer<typeof deliveryAttempt>;
+
+export const delivery = z.object({
+  id: z.number().int(),
+  team_id: z.number().int(),
+  /** What was submitted; both null once it is deleted. */
+  button_click_id: z.number().int().nullable(),
+  form_submission_id: z.number().int().nullable(),
+  /** Of which button or form it was. */
+  button_id: z.number().int().nullable(),
+  f_id: z.number().int().nullable(),
+  channel: z.enum(CHANNELS),
+  role: z.enum(ROLES),
+  address: z.string(),
+  state: z.enum(MESSAGE_STATES),
+  /** Why it is held, skipped or failed, or what its last attempt met. */
+  reason: z.string().nullable(),
+  subject: z.string().nullable(),
+  body: z.string(),
+  created_at: moment,
+  sent_at: moment.nullable(),
+  /** When it is tried again; null where it isn't by itself. */
+  next_attempt_at: moment.nullable(),
+  /** In their order. */
+  attempts: z.array(deliveryAttempt),
+});
+export type Delivery = z.infer<typeof delivery>;
+export const deliveriesAnswer = listAnswer(delivery);
