@@ -1,3 +1,4 @@
+import { buildPlan } from '@callpoint/server/factories/subscriptions';
 import { expectAccessible } from '../support/axe.ts';
 import { newAppUser } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
@@ -129,5 +130,19 @@ test('The administrator’s /new-subscriber with everything missing', async ({ a
   await page.goto('/app/new-subscriber');
   await page.getByRole('button', { name: 'Create Subscriber' }).click();
   await expect(page.getByText('6 things to mend:')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('The administrator’s /plans and /new-plan with everything missing', async ({
+  adminPage: page,
+  server,
+}) => {
+  await server.database((db) => buildPlan(db, { plan_name: 'Plan of the walk' }));
+  await page.goto('/app/plans');
+  await expect(page.getByText('Plan of the walk').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/app/new-plan');
+  await page.getByRole('button', { name: 'Create Plan' }).click();
+  await expect(page.getByText('5 things to mend:')).toBeVisible();
   await expectAccessible(page);
 });

@@ -16,6 +16,7 @@ export type MenuIcon =
   | 'users'
   | 'subscribers'
   | 'contacts'
+  | 'plans'
   | 'logout'
   | `button-${(typeof BUTTON_IDS)[number]}`
   | `form-${(typeof FORM_IDS)[number]}`;
@@ -64,6 +65,7 @@ export const MENUS: Readonly<Record<ConsoleRole, readonly MenuSection[]>> = {
           icon: 'subscribers',
           alsoAt: ['/subscriber', '/new-subscriber'],
         },
+        { label: shellTexts.plans, to: '/plans', icon: 'plans', alsoAt: ['/new-plan', '/plan'] },
       ],
     },
     logout,

@@ -8,7 +8,7 @@ import { focusField } from './focus-field.ts';
 import type { FieldProblem } from './problem-summary.tsx';
 import { validateWith } from './validate.ts';
 
-interface RecordForm<Values, Data> {
+export interface RecordForm<Values, Data> {
   /** What is saved; empty for a new record. */
   initialValues: Values;
   /** Names the form and its record, e.g. `app-user 7`: what was typed is kept while the person logs in again. */

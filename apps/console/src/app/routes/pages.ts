@@ -23,6 +23,9 @@ export const PAGES: Readonly<Record<ConsoleRole, readonly PageRoute[]>> = {
   admin: [
     { path: 'subscribers', lazy: () => import('../../features/subscribers/subscribers-page.tsx') },
     { path: 'new-subscriber', lazy: () => import('../../features/subscribers/new-subscriber-page.tsx') },
+    { path: 'plans', lazy: () => import('../../features/plans/plans-page.tsx') },
+    { path: 'new-plan', lazy: () => import('../../features/plans/new-plan-page.tsx') },
+    { path: 'plan/edit/:planId', lazy: () => import('../../features/plans/edit-plan-page.tsx') },
   ],
 };
 

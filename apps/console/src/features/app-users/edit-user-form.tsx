@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { AppUser } from '@callpoint/contract/app-users';
 import { Link } from 'react-router';
+import { ClashNote } from '../../form/clash-note.tsx';
 import { FormCard } from '../../form/form-card.tsx';
-import { TheirsNote } from '../../form/theirs-note.tsx';
 import { useLeaveGuard } from '../../form/use-leave-guard.ts';
 import { appUserTexts } from '../../lib/texts/app-users.ts';
 import { useEditUser } from './use-edit-user.ts';
@@ -42,14 +42,7 @@ export function EditUserForm({ user }: { user: AppUser }) {
         passwordHelp={appUserTexts.changedPasswordHelp}
         passwordRequired={false}
       />
-      {clash && (
-        <TheirsNote
-          field={user.name}
-          theirs={clash.fields.map((field) => `${LABELS[field]}: ${clash.theirs[field]}`).join('\n')}
-          at={clash.theirs.updated_at}
-          onTake={() => takeTheirs(clash)}
-        />
-      )}
+      <ClashNote record={user.name} labels={LABELS} clash={clash} onTake={takeTheirs} />
     </FormCard>
   );
 }

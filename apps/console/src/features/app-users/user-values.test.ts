@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createAppUser, updateAppUser } from '@callpoint/contract/app-users';
-import { EMPTY_USER, mergeUser, toNewUser, toUserChange, withoutPassword } from './user-values.ts';
+import { EMPTY_USER, toNewUser, toUserChange, withoutPassword } from './user-values.ts';
 
 const anna = {
   name: ' Anna Berg ',
@@ -33,18 +33,4 @@ test('a password is sent only when one was typed', () => {
   const data = toUserChange(withoutPassword(anna), 7);
   expect(data).not.toHaveProperty('password');
   expect(updateAppUser.safeParse({ id: 3, data }).success).toBe(true);
-});
-
-test('two people who change different fields of a user both have their way; the same field clashes', () => {
-  const known = { name: 'Ana', email: 'ana@work.example', phone: '+1 202 555 0143' };
-  const typed = { ...known, name: 'Ana Berg' };
-  expect(mergeUser(known, { ...known, phone: '+1 202 555 0199' }, typed)).toEqual({
-    merged: { name: 'Ana Berg', email: 'ana@work.example', phone: '+1 202 555 0199' },
-    clashing: [],
-  });
-  expect(mergeUser(known, { ...known, name: 'Ana Lind' }, typed)).toEqual({
-    merged: typed,
-    clashing: ['name'],
-  });
-  expect(mergeUser(known, typed, typed).clashing).toEqual([]);
 });

@@ -27,25 +27,3 @@ export function toUserChange(values: UserValues, teamId: number): UserChange {
 export function withoutPassword<Values extends UserValues>(values: Values): Values {
   return { ...values, password: '' };
 }
-
-const SHARED = ['name', 'email', 'phone'] as const;
-type Shared = Pick<Profile, (typeof SHARED)[number]>;
-
-/**
- * What a user becomes when two people have changed them: what this person typed over `known`, and beside it what
- * `theirs` brought. `clashing`: the fields that both changed, each to something else; there `merged` has what was typed.
- */
-export function mergeUser(
-  known: Shared,
-  theirs: Shared,
-  typed: Shared,
-): { merged: Shared; clashing: (keyof Shared)[] } {
-  const isTyped = (field: keyof Shared) => typed[field] !== known[field];
-  const pick = (field: keyof Shared) => (isTyped(field) ? typed[field] : theirs[field]);
-  return {
-    merged: { name: pick('name'), email: pick('email'), phone: pick('phone') },
-    clashing: SHARED.filter(
-      (field) => isTyped(field) && theirs[field] !== known[field] && theirs[field] !== typed[field],
-    ),
-  };
-}

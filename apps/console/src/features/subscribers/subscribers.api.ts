@@ -12,8 +12,9 @@ export function useSubscribers(state: ListState) {
   return usePagedList<Team>(SUBSCRIBERS, '/api/v1/listPaged/team', { ...listQueryOf(state), delay: 1 });
 }
 
-export async function setStatus(id: number, status: 0 | 1): Promise<void> {
-  await api.post('/api/v1/update/team', { id, data: { status } });
+/** Blocks or unblocks this version of a subscriber; one that was changed since is left alone, and a CallError says so. */
+export async function setStatus({ id, updated_at }: Team, status: 0 | 1): Promise<void> {
+  await api.post('/api/v1/update/team', { id, updated_at, data: { status } });
 }
 
 export async function createSubscriber(data: NewSubscriber): Promise<void> {

@@ -4,7 +4,9 @@ import type { Team } from '@callpoint/contract/subscribers';
 import { alerts } from '../../feedback/alerts.ts';
 import { confirm } from '../../feedback/confirm.tsx';
 import { messagesOf } from '../../lib/call-error.ts';
+import { isStale } from '../../lib/save-over.ts';
 import { subscriberTexts } from '../../lib/texts/subscribers.ts';
+import { twoEditorsTexts } from '../../lib/texts/two-editors.ts';
 import { countActiveUsers, setStatus, SUBSCRIBERS } from './subscribers.api.ts';
 
 /** Blocks an active subscriber or unblocks a blocked one, after saying what that does to whom. */
@@ -15,12 +17,12 @@ export function useBlockSubscriber(): (team: Team) => Promise<void> {
     const users = await countActiveUsers(team.id);
     if (!(await ask(team, blocking, users))) return;
     try {
-      await setStatus(team.id, blocking ? 0 : 1);
+      await setStatus(team, blocking ? 0 : 1);
       alerts.success(
         (blocking ? subscriberTexts.isNowBlocked : subscriberTexts.isNowUnblocked)(team.account_name),
       );
     } catch (error) {
-      alerts.error(messagesOf(error));
+      alerts.error(isStale(error) ? twoEditorsTexts.lookAgain(team.account_name) : messagesOf(error));
     }
     // Also after a failure: what the row says may be what was wrong.
     await queries.invalidateQueries({ queryKey: SUBSCRIBERS });

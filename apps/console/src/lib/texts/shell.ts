@@ -16,6 +16,7 @@ export const shellTexts = inLanguage({
     contacts: 'Safety Contacts',
     records: 'Notification Records',
     subscribers: 'Subscribers',
+    plans: 'Plan Types',
     logout: 'Logout',
 
     accountMenu: 'account menu',

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { updatePlan as updateCall, type Plan } from '@callpoint/contract/plans';
+import { TEXTS } from '@callpoint/contract/texts';
+import { Link } from 'react-router';
+import { alerts } from '../../feedback/alerts.ts';
+import { ClashNote } from '../../form/clash-note.tsx';
+import { FormCard } from '../../form/form-card.tsx';
+import { useEditRecord } from '../../form/use-edit-record.ts';
+import { useLeaveGuard } from '../../form/use-leave-guard.ts';
+import { CallError } from '../../lib/call-error.ts';
+import { planTexts } from '../../lib/texts/plans.ts';
+import { PlanFields } from './plan-fields.tsx';
+import { PLAN_FIELDS, planValuesOf, toPlanData, type PlanData, type PlanValues } from './plan-values.ts';
+import { PLANS, readPlan, updatePlan } from './plans.api.ts';
+
+/** Changes one plan. */
+export function EditPlanForm({ plan }: { plan: Plan }) {
+  const queries = useQueryClient();
+  const { form, saving, problems, onSubmit, clash, takeTheirs } = useEditRecord<Plan, PlanValues, PlanData>({
+    row: plan,
+    valuesOf: planValuesOf,
+    fields: PLAN_FIELDS,
+    name: `plan ${plan.id}`,
+    keep: (values) => values,
+    convert: toPlanData,
+    schema: updateCall.shape.data,
+    labels: planTexts.fields,
+    update: updatePlan,
+    readAgain: async () => {
+      const row = await readPlan(plan.id);
+      if (!row) throw new CallError('refused', 404, [{ msg: planTexts.missing }]);
+      return row;
+    },
+    saved: async () => {
+      alerts.success(TEXTS.planUpdated);
+      await queries.invalidateQueries({ queryKey: PLANS, refetchType: 'none' });
+    },
+    failed: TEXTS.planUpdateFailed,
+  });
+  useLeaveGuard(form.isDirty());
+  return (
+    <FormCard
+      problems={problems}
+      onSubmit={onSubmit}
+      buttons={
+        <>
+          <Button type="submit" loading={saving}>
+            {planTexts.update}
+          </Button>
+          <Button component={Link} to="/plans" variant="default">
+            {planTexts.back}
+          </Button>
+        </>
+      }
+    >
+      <PlanFields form={form} />
+      <ClashNote record={plan.plan_name} labels={planTexts.fields} clash={clash} onTake={takeTheirs} />
+    </FormCard>
+  );
+}

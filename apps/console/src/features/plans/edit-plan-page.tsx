@@ -1,0 +1,50 @@
+import type { Plan } from '@callpoint/contract/plans';
+import { IconReceiptOff } from '@tabler/icons-react';
+import { Link, useParams } from 'react-router';
+import { FailedRead } from '../../feedback/failed-read.tsx';
+import { Page } from '../../feedback/page.tsx';
+import { SkeletonForm } from '../../feedback/skeletons.tsx';
+import { StateBlock } from '../../feedback/state-block.tsx';
+import { planTexts } from '../../lib/texts/plans.ts';
+import { EditPlanForm } from './edit-plan-form.tsx';
+import { usePlan } from './plans.api.ts';
+
+/** The form for one plan, or why there is none. */
+export function Component() {
+  const { planId = '' } = useParams();
+  return (
+    <Page
+      title={planTexts.update}
+      description={planTexts.updateMeans}
+      parent={{ label: planTexts.title, to: '/plans' }}
+      width="form"
+    >
+      {/^\d{1,9}$/.test(planId) ? <Loaded id={Number(planId)} /> : <Missing />}
+    </Page>
+  );
+}
+
+function Loaded({ id }: { id: number }) {
+  const { data: plan, error, isFetching, refetch } = usePlan(id);
+  if (plan) return <Form plan={plan} />;
+  if (plan === null) return <Missing />;
+  if (error) {
+    const retry = () => void refetch();
+    return <FailedRead error={error} onRetry={retry} retrying={isFetching} what={planTexts.oneReadFailed} />;
+  }
+  return <SkeletonForm fields={5} />;
+}
+
+function Form({ plan }: { plan: Plan }) {
+  return <EditPlanForm key={plan.id} plan={plan} />;
+}
+
+function Missing() {
+  return (
+    <StateBlock
+      icon={<IconReceiptOff size={22} stroke={1.75} />}
+      title={planTexts.missing}
+      action={<Link to="/plans">{planTexts.toPlans}</Link>}
+    />
+  );
+}

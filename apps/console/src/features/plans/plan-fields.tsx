@@ -1,0 +1,40 @@
+import { TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { LAYOUT } from '../../form/field-props.ts';
+import { fieldId } from '../../form/use-record-form.ts';
+import { planTexts } from '../../lib/texts/plans.ts';
+import type { PlanValues } from './plan-values.ts';
+
+/** The fields that a new plan and an edited one have in common. */
+export function PlanFields({ form }: { form: UseFormReturnType<PlanValues> }) {
+  const field = (name: keyof PlanValues, help: string) => ({
+    ...LAYOUT,
+    id: fieldId(name),
+    label: planTexts.fields[name],
+    description: help,
+    required: true,
+    autoComplete: 'off',
+    ...form.getInputProps(name),
+  });
+  return (
+    <>
+      <TextInput {...field('plan_name', planTexts.nameHelp)} />
+      <TextInput
+        {...field('plan_cost', planTexts.costHelp)}
+        type="number"
+        inputMode="decimal"
+        step={0.01}
+        min={0.1}
+      />
+      <TextInput {...field('plan_term', planTexts.termHelp)} />
+      <TextInput {...field('plan_stripe_id', planTexts.stripeHelp)} />
+      <TextInput
+        {...field('max_users', planTexts.usersHelp)}
+        type="number"
+        inputMode="numeric"
+        step={1}
+        min={1}
+      />
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core';
+import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react';
+import type { Plan } from '@callpoint/contract/plans';
+import { Link, useNavigate } from 'react-router';
+import { EmptyState } from '../../feedback/empty-state.tsx';
+import { Page } from '../../feedback/page.tsx';
+import type { ListDefaults } from '../../lib/list-state.ts';
+import { planTexts } from '../../lib/texts/plans.ts';
+import { useListState } from '../../lib/use-list-state.ts';
+import { RecordLink } from '../../table/cells.tsx';
+import { PagedTable } from '../../table/paged-table.tsx';
+import { sortKeys } from '../../table/list-change.ts';
+import type { Column, RowAction, TableShape } from '../../table/table-types.ts';
+import { usePlans } from './plans.api.ts';
+import { useDeletePlan } from './use-delete-plan.tsx';
+
+const editPath = ({ id }: Plan) => `/plan/edit/${id}`;
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+const COLUMNS: readonly Column<Plan>[] = [
+  {
+    key: 'id',
+    header: planTexts.id,
+    cell: (plan) => (
+      <RecordLink to={editPath(plan)} label={`${plan.id} ${plan.plan_name}`}>
+        {plan.id}
+      </RecordLink>
+    ),
+    sort: 'id',
+    numeric: true,
+  },
+  {
+    key: 'plan_name',
+    header: planTexts.fields.plan_name,
+    cell: (plan) => plan.plan_name,
+    sort: 'plan_name',
+    minWidth: 140,
+  },
+  {
+    key: 'plan_cost',
+    header: planTexts.fields.plan_cost,
+    cell: (plan) => dollars.format(plan.plan_cost),
+    sort: 'plan_cost',
+    numeric: true,
+  },
+  { key: 'plan_term', header: planTexts.fields.plan_term, cell: (plan) => plan.plan_term, minWidth: 80 },
+  {
+    key: 'plan_stripe_id',
+    header: planTexts.fields.plan_stripe_id,
+    cell: (plan) => plan.plan_stripe_id,
+    minWidth: 140,
+  },
+  {
+    key: 'max_users',
+    header: planTexts.fields.max_users,
+    cell: (plan) => plan.max_users.toLocaleString('en-US'),
+    sort: 'max_users',
+    numeric: true,
+  },
+];
+
+const DEFAULTS: ListDefaults = { sorts: sortKeys(COLUMNS), sort: 'id', order: 'asc', perPage: 10 };
+const ICON = { 'aria-hidden': true, size: 18, stroke: 1.75 } as const;
+
+/** The plans of the platform. */
+export function Component() {
+  const [state, change] = useListState(DEFAULTS);
+  const navigate = useNavigate();
+  const remove = useDeletePlan();
+  const shape: TableShape<Plan> = {
+    name: planTexts.list,
+    columns: COLUMNS,
+    rowKey: (plan) => plan.id,
+    rowName: (plan) => plan.plan_name,
+    actions: (plan) =>
+      actionsOf(
+        () => void navigate(editPath(plan)),
+        () => void remove(plan),
+      ),
+    card: ['plan_name', 'plan_cost', 'plan_term', 'max_users', 'plan_stripe_id', 'id'],
+  };
+  return (
+    <Page title={planTexts.title} description={planTexts.means} action={<NewPlanButton />}>
+      <PagedTable
+        shape={shape}
+        view={state}
+        onView={change}
+        list={usePlans(state)}
+        failed={planTexts.readFailed}
+        empty={
+          <EmptyState title={planTexts.noneYet} action={<NewPlanButton />}>
+            {planTexts.noneYetMeans}
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}
+
+function actionsOf(edit: () => void, remove: () => void): RowAction[] {
+  return [
+    { label: planTexts.edit, icon: <IconEdit {...ICON} />, onSelect: edit },
+    { label: planTexts.remove, icon: <IconTrash {...ICON} />, danger: true, onSelect: remove },
+  ];
+}
+
+function NewPlanButton() {
+  return (
+    <Button component={Link} to="/new-plan" leftSection={<IconPlus {...ICON} />}>
+      {planTexts.newPlan}
+    </Button>
+  );
+}

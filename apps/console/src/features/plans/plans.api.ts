@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Plan } from '@callpoint/contract/plans';
+import type { ListAnswer, UpdatedAnswer } from '../../lib/answers.ts';
+import { api } from '../../lib/api.ts';
+import { listQueryOf, type ListState } from '../../lib/list-state.ts';
+import { usePagedList } from '../../lib/use-paged-list.ts';
+import type { PlanData } from './plan-values.ts';
+
+/** Calls about the plans. */
+
+const LIST = '/api/v1/listPaged/plan';
+/** What every change of a plan makes out of date. */
+export const PLANS = ['plans'];
+
+export function usePlans(state: ListState) {
+  return usePagedList<Plan>(PLANS, LIST, listQueryOf(state));
+}
+
+/** One plan, or null where there is none with this id. */
+export async function readPlan(id: number, signal?: AbortSignal): Promise<Plan | null> {
+  const { items } = await api.get<ListAnswer<Plan>>(LIST, { query: { filter_id: id }, signal });
+  return items[0] ?? null;
+}
+
+/** One plan; `data` is null where there is none with this id. */
+export function usePlan(id: number) {
+  return useQuery({
+    queryKey: [...PLANS, 'one', id],
+    queryFn: ({ signal }) => readPlan(id, signal),
+    // What is being edited is not read again under the editor's hands.
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+}
+
+export async function createPlan(data: PlanData): Promise<void> {
+  await api.post('/api/v1/create/plan', { data });
+}
+
+/** Changes this version of a plan: one that somebody else has changed since is left alone, and a CallError says so. */
+export async function updatePlan(
+  { id, updated_at }: Pick<Plan, 'id' | 'updated_at'>,
+  data: PlanData,
+): Promise<{ updated_at: string }> {
+  const answer = await api.post<UpdatedAnswer>('/api/v1/update/plan', { id, updated_at, data });
+  return answer.data;
+}
+
+export async function deletePlan(id: number): Promise<void> {
+  await api.post('/api/v1/delete/plan', { id });
+}

@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Plan } from '@callpoint/contract/plans';
+import { TEXTS } from '@callpoint/contract/texts';
+import { IconTrash } from '@tabler/icons-react';
+import { alerts } from '../../feedback/alerts.ts';
+import { confirm } from '../../feedback/confirm.tsx';
+import { focusPageTitle } from '../../feedback/page-title.ts';
+import { messagesOf } from '../../lib/call-error.ts';
+import { planTexts } from '../../lib/texts/plans.ts';
+import { deletePlan, PLANS } from './plans.api.ts';
+
+/** Deletes a plan after asking; the server keeps one that a subscriber is on, and says who. */
+export function useDeletePlan(): (plan: Plan) => Promise<void> {
+  const queries = useQueryClient();
+  return async ({ id, plan_name }) => {
+    const sure = await confirm({
+      title: planTexts.removeQuestion(plan_name),
+      children: planTexts.removeMeans,
+      verb: planTexts.remove,
+      dangerIcon: <IconTrash aria-hidden size={18} stroke={1.75} />,
+    });
+    if (!sure) return;
+    try {
+      await deletePlan(id);
+    } catch (error) {
+      alerts.error(messagesOf(error));
+      return;
+    }
+    await queries.invalidateQueries({ queryKey: PLANS });
+    focusPageTitle();
+    alerts.success(TEXTS.deleted);
+  };
+}
