@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
-import { confirm } from '../feedback/confirm.tsx';
+import { confirm } from '../feedback/confirm.ts';
 import { session } from '../lib/session.ts';
 import { formTexts } from '../lib/texts/form.ts';
 

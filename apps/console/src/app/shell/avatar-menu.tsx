@@ -1,11 +1,8 @@
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Menu.layer.css';
-import '@mantine/core/styles/VisuallyHidden.layer.css';
-import { Menu, UnstyledButton, VisuallyHidden, useMantineColorScheme } from '@mantine/core';
+import { useMantineColorScheme } from '@mantine/core';
 import { IconChevronDown, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { alerts } from '../../feedback/alerts.ts';
+import { MenuChoice, MenuDivider, MenuGroup, MenuLink } from '../../feedback/menu-items.tsx';
+import { Menu } from '../../feedback/menu.tsx';
 import type { Session } from '../../lib/session-store.ts';
 import { shellTexts } from '../../lib/texts/shell.ts';
 import { Avatar } from './avatar.tsx';
@@ -22,47 +19,42 @@ export function AvatarMenu({ user, serviceUrl }: { user: Session['user']; servic
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const name = `${user.first_name} ${user.last_name}`.trim();
   return (
-    <Menu position="bottom-end" width={248} radius="md">
-      <Menu.Target>
-        <UnstyledButton className={classes['target']}>
+    <Menu
+      renderButton={(props) => (
+        <button type="button" className={classes['target']} {...props}>
           <Avatar firstName={user.first_name} lastName={user.last_name} serviceUrl={serviceUrl} />
           <span className={classes['name']}>{name}</span>
-          <VisuallyHidden>{shellTexts.accountMenu}</VisuallyHidden>
+          <span className={classes['said']}>{shellTexts.accountMenu}</span>
           <IconChevronDown aria-hidden size={16} stroke={1.75} className={classes['chevron']} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={classes['who']}>
-          <strong>{name}</strong>
-          <span>{user.account_name ?? (user.role === 'admin' ? shellTexts.administrator : '')}</span>
-          <span>{user.email}</span>
-        </div>
-        <Menu.Divider />
-        <Menu.RadioGroup
-          value={colorScheme}
-          onChange={(value) => setColorScheme(value as (typeof SCHEMES)[number]['value'])}
-        >
-          <Menu.Label>{shellTexts.appearance}</Menu.Label>
-          {SCHEMES.map(({ value, icon: Icon }) => (
-            <Menu.RadioItem
-              key={value}
-              value={value}
-              rightSection={<Icon aria-hidden size={18} stroke={1.75} />}
-            >
-              {shellTexts.schemes[value]}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Divider />
-        <Menu.Item
-          component={Link}
-          to="/logout"
-          leftSection={<IconLogout aria-hidden size={18} stroke={1.75} />}
-          onClick={alerts.clear}
-        >
-          {shellTexts.logout}
-        </Menu.Item>
-      </Menu.Dropdown>
+        </button>
+      )}
+    >
+      <div className={classes['who']}>
+        <strong>{name}</strong>
+        <span>{user.account_name ?? (user.role === 'admin' ? shellTexts.administrator : '')}</span>
+        <span>{user.email}</span>
+      </div>
+      <MenuDivider />
+      <MenuGroup label={shellTexts.appearance}>
+        {SCHEMES.map(({ value, icon: Icon }) => (
+          <MenuChoice
+            key={value}
+            checked={colorScheme === value}
+            icon={<Icon aria-hidden size={18} stroke={1.75} />}
+            onSelect={() => setColorScheme(value)}
+          >
+            {shellTexts.schemes[value]}
+          </MenuChoice>
+        ))}
+      </MenuGroup>
+      <MenuDivider />
+      <MenuLink
+        to="/logout"
+        icon={<IconLogout aria-hidden size={18} stroke={1.75} />}
+        onSelect={alerts.clear}
+      >
+        {shellTexts.logout}
+      </MenuLink>
     </Menu>
   );
 }

@@ -1,14 +1,13 @@
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Drawer.layer.css';
-import { ActionIcon, Drawer } from '@mantine/core';
-import { IconMenu2 } from '@tabler/icons-react';
+import { ActionIcon } from '@mantine/core';
+import { IconMenu2, IconX } from '@tabler/icons-react';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import { useState } from 'react';
+import { Dialog } from '../../feedback/dialog.tsx';
 import { shellTexts } from '../../lib/texts/shell.ts';
 import { Logo } from './logo.tsx';
 import { Sidebar } from './sidebar.tsx';
+
+const LOOK = { variant: 'subtle', color: 'gray', c: 'var(--cp-ink)', size: 44 } as const;
 
 /** The side menu of a small screen, behind a button. */
 export function MenuDrawer({ role, className }: { role: ConsoleRole; className: string }) {
@@ -17,26 +16,28 @@ export function MenuDrawer({ role, className }: { role: ConsoleRole; className: 
   return (
     <>
       <ActionIcon
+        {...LOOK}
         className={className}
-        variant="subtle"
-        color="gray"
-        c="var(--cp-ink)"
         aria-label={shellTexts.openMenu}
         aria-expanded={opened}
         onClick={() => setOpened(true)}
       >
         <IconMenu2 aria-hidden size={22} stroke={1.75} />
       </ActionIcon>
-      <Drawer
-        opened={opened}
-        onClose={close}
-        size={288}
-        padding="sm"
-        title={<Logo />}
-        closeButtonProps={{ 'aria-label': shellTexts.closeMenu, size: 44, iconSize: 22 }}
-      >
-        <Sidebar role={role} onChosen={close} />
-      </Drawer>
+      {opened && (
+        <Dialog
+          title={<Logo />}
+          place="left"
+          onClose={close}
+          corner={
+            <ActionIcon {...LOOK} aria-label={shellTexts.closeMenu} onClick={close}>
+              <IconX aria-hidden size={22} stroke={1.75} />
+            </ActionIcon>
+          }
+        >
+          <Sidebar role={role} onChosen={close} />
+        </Dialog>
+      )}
     </>
   );
 }

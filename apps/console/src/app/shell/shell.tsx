@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { ModalsProvider } from '@mantine/modals';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { alerts } from '../../feedback/alerts.ts';
+import { OpenQuestion } from '../../feedback/open-question.tsx';
 import { connection } from '../../lib/connection.ts';
 import { useSession } from '../../lib/session.ts';
 import { pageConfig } from '../../lib/this-page.ts';
@@ -38,34 +38,33 @@ export function Component() {
   const { user, role } = signedIn;
   return (
     <QueryClientProvider client={queryClient}>
-      <ModalsProvider>
-        <div className={classes['frame']} data-sidebar>
-          <SkipLink />
-          <LoadingBar />
-          <div className={classes['sidebar']}>
-            <Sidebar
-              role={role}
-              top={
-                <Link to="/" className={classes['home']} aria-label={frameTexts.home}>
-                  <Logo />
-                </Link>
-              }
-            />
-          </div>
-          <div>
-            <header className={classes['top']}>
-              <MenuDrawer role={role} className={classes['burger'] ?? ''} />
-              <Breadcrumb role={role} />
-              <ConnectionBadge />
-              <AvatarMenu user={user} serviceUrl={pageConfig.avatarServiceUrl} />
-            </header>
-            <main id="main" tabIndex={-1} className={classes['main']}>
-              <Outlet />
-            </main>
-          </div>
-          <ScrollRestoration />
+      <div className={classes['frame']} data-sidebar>
+        <SkipLink />
+        <LoadingBar />
+        <div className={classes['sidebar']}>
+          <Sidebar
+            role={role}
+            top={
+              <Link to="/" className={classes['home']} aria-label={frameTexts.home}>
+                <Logo />
+              </Link>
+            }
+          />
         </div>
-      </ModalsProvider>
+        <div>
+          <header className={classes['top']}>
+            <MenuDrawer role={role} className={classes['burger'] ?? ''} />
+            <Breadcrumb role={role} />
+            <ConnectionBadge />
+            <AvatarMenu user={user} serviceUrl={pageConfig.avatarServiceUrl} />
+          </header>
+          <main id="main" tabIndex={-1} className={classes['main']}>
+            <Outlet />
+          </main>
+        </div>
+        <ScrollRestoration />
+      </div>
+      <OpenQuestion />
     </QueryClientProvider>
   );
 }

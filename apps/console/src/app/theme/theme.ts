@@ -78,9 +78,6 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    // The focus goes to the first item, as people with a keyboard expect, not to an empty element that has no role.
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.5 } } },
     Tooltip: { defaultProps: { openDelay: 300 } },
   },
 });

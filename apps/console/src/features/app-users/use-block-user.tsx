@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { IconBan } from '@tabler/icons-react';
 import type { AppUser } from '@callpoint/contract/app-users';
 import { alerts } from '../../feedback/alerts.ts';
-import { confirm } from '../../feedback/confirm.tsx';
+import { confirm } from '../../feedback/confirm.ts';
 import { messagesOf } from '../../lib/call-error.ts';
 import { isStale } from '../../lib/save-over.ts';
 import { appUserTexts } from '../../lib/texts/app-users.ts';

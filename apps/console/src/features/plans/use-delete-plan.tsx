@@ -3,7 +3,7 @@ import type { Plan } from '@callpoint/contract/plans';
 import { TEXTS } from '@callpoint/contract/texts';
 import { IconTrash } from '@tabler/icons-react';
 import { alerts } from '../../feedback/alerts.ts';
-import { confirm } from '../../feedback/confirm.tsx';
+import { confirm } from '../../feedback/confirm.ts';
 import { focusPageTitle } from '../../feedback/page-title.ts';
 import { messagesOf } from '../../lib/call-error.ts';
 import { planTexts } from '../../lib/texts/plans.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { TEXTS } from '@callpoint/contract/texts';
 import { IconTrash } from '@tabler/icons-react';
 import { alerts } from '../../feedback/alerts.ts';
-import { confirm } from '../../feedback/confirm.tsx';
+import { confirm } from '../../feedback/confirm.ts';
 import { focusPageTitle } from '../../feedback/page-title.ts';
 import { messagesOf } from '../../lib/call-error.ts';
 import { submissionTexts } from '../../lib/texts/submissions.ts';
