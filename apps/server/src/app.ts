@@ -4,6 +4,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type RouteOptions } fro
 import type { Environment } from './config/environment.ts';
 import type { Db } from './db/tables.ts';
 import type { ConfiguredChannels } from './delivery/outbox.ts';
+import { tellChanges } from './delivery/tell-changes.ts';
 import type { LiveEvents } from './events/live-events.ts';
 import { appUserRoutes } from './features/app-users/app-users.routes.ts';
 import { configurationRoutes } from './features/configuration/configuration.routes.ts';
@@ -17,6 +18,7 @@ import { passwordRoutes, signInRoutes } from './features/sessions/sessions.route
 import { planRoutes } from './features/plans/plans.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { submissionRoutes } from './features/submissions/submissions.routes.ts';
+import { smsRoutes } from './features/sms/sms.routes.ts';
 import { signupRoutes } from './features/subscribers/signup.routes.ts';
 import { subscriberRoutes } from './features/subscribers/subscribers.routes.ts';
 import { subscriptionRoutes } from './features/subscriptions/subscriptions.routes.ts';
@@ -96,6 +98,13 @@ export async function buildApp({
     signInRoutes(base, { db, background, sendMail, publicUrl });
     signupRoutes(base, { db });
   });
+  const { twilio } = environment;
+  const smsFrom = twilio?.from ?? null;
+  if (twilio) {
+    await mount(app, '/hooks', (base) =>
+      smsRoutes(base, { db, settings: twilio, publicUrl, onChange: tellChanges(live) }),
+    );
+  }
   for (const prefix of ['/tapi/v1', '/api/v1'] as const) {
     await mount(app, prefix, (base) => {
       passwordRoutes(base, { db });
@@ -103,7 +112,7 @@ export async function buildApp({
       configurationRoutes(base);
       planRoutes(base);
       subscriptionRoutes(base);
-      appUserRoutes(base, { db });
+      appUserRoutes(base, { db, smsFrom });
       settingsRoutes(base);
       submissionRoutes(base, { live });
       deliveryRoutes(base);
@@ -122,6 +131,7 @@ export async function buildApp({
       maps,
       channels,
       live,
+      smsFrom,
       wakeDelivery,
     });
   });
@@ -136,8 +146,12 @@ export async function buildApp({
   return fastify;
 }
 
-/** Mounts features on a service base. */
-async function mount(app: App, prefix: Base, features: (base: App) => void | Promise<void>): Promise<void> {
+/** Mounts features on a service base, or what providers call. */
+async function mount(
+  app: App,
+  prefix: Base | '/hooks',
+  features: (base: App) => void | Promise<void>,
+): Promise<void> {
   await app.register(async (base) => features(base as App), { prefix });
 }
 

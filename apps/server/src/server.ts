@@ -5,10 +5,12 @@ import { databaseLocation, openDatabase, type DatabaseLocation } from './db/conn
 import { migrate } from './db/migrate.ts';
 import { onlyServerOn } from './db/single-process.ts';
 import { emailSender } from './delivery/channels/email.ts';
+import { smsSender } from './delivery/channels/sms.ts';
 import { openMailer } from './delivery/mailer.ts';
 import { tellChanges } from './delivery/tell-changes.ts';
 import type { Db } from './db/tables.ts';
-import type { Senders } from './delivery/sender.ts';
+import type { Sender, Senders } from './delivery/sender.ts';
+import { stoppedAmong } from './delivery/stopped-numbers.ts';
 import { DeliveryWorker } from './delivery/worker.ts';
 import { LiveEvents } from './events/live-events.ts';
 import { PostgresRelay } from './events/postgres-relay.ts';
@@ -47,7 +49,8 @@ export async function startServer(environment: Environment): Promise<RunningServ
 
   const email = environment.smtp ? emailSender(environment.smtp) : null;
   const mailer = environment.smtp ? openMailer(environment.smtp) : null;
-  const channels: Senders = { email, sms: null };
+  const sms = environment.twilio ? smsOf(db, environment.twilio, environment.publicUrl) : null;
+  const channels: Senders = { email, sms };
   const live = new LiveEvents({ endedSessions: (ids) => endedSessions(db, ids), log });
   if (location.kind === 'postgres') {
     const url = environment.databaseListenUrl ?? location.url;
@@ -64,7 +67,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     db,
     environment,
     log,
-    channels: { email: email !== null, sms: false },
+    channels: { email: email !== null, sms: sms !== null },
     live,
     sendMail: mailer ? (mail) => mailer.sendMail(mail) : null,
     wakeDelivery: () => worker.wake(),
@@ -95,6 +98,14 @@ export async function startServer(environment: Environment): Promise<RunningServ
   };
 }
 
+function smsOf(db: Db, settings: NonNullable<Environment['twilio']>, publicUrl: string | null): Sender {
+  return smsSender({
+    settings,
+    receiptsAt: publicUrl === null ? null : (key) => `${publicUrl}/hooks/twilio/status?message=${key}`,
+    isStopped: async (number) => (await stoppedAmong(db, settings.from, [number])).size > 0,
+  });
+}
+
 async function forgetWhatIsOld(db: Db): Promise<void> {
   await forgetOldSessions(db);
   await forgetOldFailures(db);
@@ -105,14 +116,14 @@ async function forgetWhatIsOld(db: Db): Promise<void> {
 function greeting(
   url: string,
   location: DatabaseLocation,
-  { smtp, publicUrl }: Environment,
+  { smtp, twilio, publicUrl }: Environment,
   first: Awaited<ReturnType<typeof ensureFirstAdministrator>>,
 ): string[] {
   const lines = [
     `Callpoint is running. Open ${publicUrl ?? url}/app/`,
     `  Data    ${location.kind === 'sqlite' ? location.file : 'PostgreSQL (DATABASE_URL)'}`,
     `  E-mail  ${smtp ? `sent over SMTP as ${smtp.from}` : 'held: set SMTP_URL and MAIL_FROM to send'}`,
-    '  SMS     held: not set up',
+    `  SMS     ${smsInWords(twilio, publicUrl)}`,
   ];
   if (first) {
     lines.push(
@@ -124,4 +135,10 @@ function greeting(
     );
   }
   return lines;
+}
+
+function smsInWords(twilio: Environment['twilio'], publicUrl: string | null): string {
+  if (!twilio) return 'held: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM to send';
+  const receipts = publicUrl === null ? '; set PUBLIC_URL to hear whether they arrive' : '';
+  return `sent over Twilio as ${twilio.from}${receipts}`;
 }

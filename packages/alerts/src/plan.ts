@@ -24,6 +24,8 @@ export interface PlanInput {
   /** The consultancy's recipients, comma separated, from the platform's configuration. */
   consultancy: { emails: string; phones: string };
   maps: Maps;
+  /** Numbers in E.164 that have replied STOP to the sender of our SMS. */
+  stopped?: ReadonlySet<string>;
 }
 
 export interface Plan {
@@ -47,7 +49,8 @@ export function plan(input: PlanInput): Plan {
     screenText: screenText.trim() === '' ? `Received: ${itemLabel(input.item)}.` : screenText,
     messages: routes
       .filter(({ switchedBy }) => switchedBy === null || setting(switchedBy) === 'yes')
-      .flatMap((route) => messagesOf(route, addresses(route, input, setting), setting, values)),
+      .flatMap((route) => messagesOf(route, addresses(route, input, setting), setting, values))
+      .map((message) => withoutStopped(message, input.stopped)),
   };
 }
 
@@ -70,6 +73,9 @@ function addresses({ channel, role, list }: Route, input: PlanInput, setting: Re
   const own = channel === 'email' ? input.user.email : input.user.phone;
   return own.trim() === '' ? [] : [own];
 }
+
+/** Why a number that replied STOP is skipped. */
+export const REPLIED_STOP = 'This number has replied STOP, so it gets no SMS until it replies START.';
 
 const WHO: Record<Role, string> = {
   team: 'the safety team',
@@ -98,6 +104,12 @@ function messagesOf(
     ...content,
     skipped: problem ?? emptyText(route, content),
   }));
+}
+
+function withoutStopped(message: PlannedMessage, stopped: ReadonlySet<string> | undefined): PlannedMessage {
+  const isStopped =
+    message.channel === 'sms' && message.skipped === null && stopped?.has(message.address) === true;
+  return isStopped ? { ...message, skipped: REPLIED_STOP } : message;
 }
 
 type Content = Pick<PlannedMessage, 'subject' | 'text' | 'html'>;

@@ -12,6 +12,16 @@ export const appUserList = {
 } as const satisfies ListSpec;
 export const appUsersQuery = listQuery(appUserList);
 
+/** What somebody agreed to when they gave their number: when, who recorded it, and the words. */
+const smsConsent = z.object({
+  at: moment,
+  by: z.object({ role: z.enum(['admin', 'team']), id: z.number().int() }),
+  /** As it was typed then. */
+  number: z.string(),
+  wording: z.string(),
+});
+export type SmsConsent = z.infer<typeof smsConsent>;
+
 export const appUser = z.object({
   id: z.number().int(),
   team_id: z.number().int(),
@@ -19,6 +29,9 @@ export const appUser = z.object({
   email: z.string(),
   phone: z.string(),
   status: z.union([z.literal(0), z.literal(1)]),
+  sms_consent: smsConsent.nullable(),
+  /** When their number replied STOP to the sender of our SMS; null where it gets them. */
+  sms_stopped_at: moment.nullable(),
   created_at: moment,
   updated_at: moment,
 });
@@ -28,7 +41,13 @@ export const appUsersAnswer = listAnswer(appUser);
 const profile = { name: line(100), email, phone };
 
 export const createAppUser = callBody({
-  data: z.strictObject({ team_id: id, ...profile, password: newPassword }),
+  data: z.strictObject({
+    team_id: id,
+    ...profile,
+    password: newPassword,
+    /** The words with which the person agreed to SMS; missing where nobody asked. */
+    sms_consent: line(500).optional(),
+  }),
 });
 
 /** Either the block switch or the profile; whatever of them is given is set. */

@@ -26,8 +26,19 @@ export const FINAL_STATES = ['sent', 'failed', 'held', 'skipped'] as const satis
 /** What a person may put on its way again. */
 export const RESENDABLE_STATES = ['failed', 'held'] as const satisfies MessageState[];
 
-/** How one attempt ended. `lost`: the process that made it vanished, so whether it arrived is unknown. */
-export const ATTEMPT_OUTCOMES = ['sent', 'temporary', 'permanent', 'lost'] as const;
+/**
+ * How one attempt ended. `lost`: the process that made it vanished, so whether it arrived is unknown. `delivered` and
+ * `undelivered` are no attempts, but what the provider said later about one.
+ */
+export const ATTEMPT_OUTCOMES = [
+  'sent',
+  'temporary',
+  'permanent',
+  'skipped',
+  'lost',
+  'delivered',
+  'undelivered',
+] as const;
 export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 
 const CHANNELS = ['email', 'sms'] as const;

@@ -12,6 +12,7 @@ test('nothing set: SQLite in ./data on 127.0.0.1:3000, e-mail not configured', (
     logLevel: 'info',
     admin: { email: null, password: null },
     smtp: null,
+    twilio: null,
     maps: { mapsUrl: null, mapImageUrl: null },
     avatarServiceUrl: 'https://ui-avatars.com/api/',
   });
@@ -38,6 +39,26 @@ test('the public address has no slash at its end, and the avatar service can be 
     AVATAR_SERVICE_URL: 'none',
   });
   expect([publicUrl, avatarServiceUrl]).toEqual(['https://x.example', null]);
+});
+
+test('SMS need the account, its token and a sender: all or none', () => {
+  const all = {
+    TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+    TWILIO_AUTH_TOKEN: 'token',
+    TWILIO_FROM: '+12025550100',
+  };
+  expect(readEnvironment({ ...all, TWILIO_BASE_URL: 'http://127.0.0.1:9' }).twilio).toEqual({
+    accountSid: all.TWILIO_ACCOUNT_SID,
+    authToken: 'token',
+    from: '+12025550100',
+    baseUrl: 'http://127.0.0.1:9',
+  });
+  expect(() => readEnvironment({ TWILIO_FROM: 'Callpoint' })).toThrow(
+    'SMS need TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN too',
+  );
+  for (const TWILIO_FROM of ['202 555', '+1', 'a name that is too long', '****']) {
+    expect(() => readEnvironment({ ...all, TWILIO_FROM })).toThrow('TWILIO_FROM must be');
+  }
 });
 
 test.each([

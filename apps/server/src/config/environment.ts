@@ -36,6 +36,9 @@ function checkSmtpOptions(value: string | undefined, context: z.RefinementCtx): 
 /** Draws initials; asked for by the browser of whoever is signed in. */
 const DEFAULT_AVATAR_SERVICE = 'https://ui-avatars.com/api/';
 
+/** A number, a short code, the id of a messaging service, or a name. */
+const SMS_SENDER = /^(\+[1-9]\d{6,14}|\d{3,8}|MG[0-9a-f]{32}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$/;
+
 const schema = z.object({
   DATABASE_URL: optionalUrl(['postgres:', 'postgresql:']),
   DATABASE_LISTEN_URL: optionalUrl(['postgres:', 'postgresql:']),
@@ -53,9 +56,18 @@ const schema = z.object({
   ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').max(128).optional(),
   SMTP_URL: optionalUrl(['smtp:', 'smtps:']).superRefine(checkSmtpOptions),
   MAIL_FROM: z.email('must be an e-mail address').default('alerts@callpoint.local'),
-  TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-f]{32}$/i, 'must be AC and 32 hexadecimal digits')
+    .optional(),
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
-  TWILIO_FROM: z.string().min(1).optional(),
+  TWILIO_FROM: z
+    .string()
+    .regex(
+      SMS_SENDER,
+      'must be a number like +12025550143, a short code, a name of up to 11 characters, or MG and 32 hexadecimal digits',
+    )
+    .optional(),
   TWILIO_BASE_URL: webUrl,
   STRIPE_BASE_URL: webUrl,
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
@@ -76,6 +88,7 @@ export type Environment = {
   logLevel: z.infer<typeof schema>['LOG_LEVEL'];
   admin: { email: string | null; password: string | null };
   smtp: { url: string; from: string } | null;
+  twilio: { accountSid: string; authToken: string; from: string; baseUrl: string | null } | null;
   maps: { mapsUrl: string | null; mapImageUrl: string | null };
   avatarServiceUrl: string | null;
 };
@@ -104,7 +117,23 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     logLevel: env.LOG_LEVEL,
     admin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
+    twilio: twilioOf(env),
     maps: { mapsUrl: env.MAPS_URL ?? null, mapImageUrl: env.MAP_IMAGE_URL ?? null },
     avatarServiceUrl: env.AVATAR_SERVICE_URL === 'none' ? null : (env.AVATAR_SERVICE_URL ?? null),
+  };
+}
+
+/** Null where SMS are not configured. Throws EnvironmentError where only a part of it is. */
+function twilioOf(env: z.infer<typeof schema>): Environment['twilio'] {
+  const needed = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const;
+  const missing = needed.filter((name) => env[name] === undefined);
+  if (missing.length === needed.length) return null;
+  if (missing.length > 0) throw new EnvironmentError(`SMS need ${missing.join(' and ')} too`);
+  const { TWILIO_ACCOUNT_SID = '', TWILIO_AUTH_TOKEN = '', TWILIO_FROM = '', TWILIO_BASE_URL = null } = env;
+  return {
+    accountSid: TWILIO_ACCOUNT_SID,
+    authToken: TWILIO_AUTH_TOKEN,
+    from: TWILIO_FROM,
+    baseUrl: TWILIO_BASE_URL,
   };
 }

@@ -8,6 +8,7 @@ import { deliveryLog } from './migrations/0004-delivery-log.ts';
 import { firstSteps } from './migrations/0005-first-steps.ts';
 import { administration } from './migrations/0006-administration.ts';
 import { faults } from './migrations/0007-faults.ts';
+import { sms } from './migrations/0008-sms.ts';
 import type { Db } from './tables.ts';
 
 /** One step of the database's history. Written once for both databases; `columns` knows their type names. */
@@ -22,6 +23,7 @@ const STEPS: Readonly<Record<string, MigrationStep>> = {
   '0005-first-steps': firstSteps,
   '0006-administration': administration,
   '0007-faults': faults,
+  '0008-sms': sms,
 };
 
 function migrator(db: Db, kind: DatabaseKind): Migrator {

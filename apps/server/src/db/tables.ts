@@ -71,6 +71,8 @@ export const TABLES = {
     phone: text,
     password_hash: text,
     status: integer,
+    /** JSON of { at, by: { role, id }, number, wording }; null where nobody recorded it. */
+    sms_consent: nullable(text),
     created_at: moment,
     updated_at: moment,
   },
@@ -170,6 +172,14 @@ export const TABLES = {
     lease_until: nullable(moment),
     created_at: moment,
     sent_at: nullable(moment),
+    /** The provider's own name for what it took. */
+    provider_id: nullable(text),
+    /** When the provider said that it had arrived; only SMS say so. */
+    delivered_at: nullable(moment),
+    /** When its texts and attempts were deleted, because they had been kept for long enough. */
+    purged_at: nullable(moment),
+    /** Messages of one lane share a provider and a receiving host. */
+    lane: text,
   },
 
   delivery_attempt: {
@@ -182,6 +192,15 @@ export const TABLES = {
     /** A word of the contract's faults; null after an attempt that did not fail. */
     fault: nullable(text),
   },
+
+  /** Numbers (E.164) that have replied STOP to one of our senders, until they reply START. */
+  sms_stop: { sender: text, number: text, stopped_at: moment },
+
+  /** Replies that were acted on, so that none is twice. */
+  sms_reply: { message_sid: text, sender: text, number: text, word: text, at: moment },
+
+  /** Addresses (lower case) at which the last message failed because of the address. */
+  bad_address: { channel: text, address: text, fault: text, at: moment },
 
   /** Who did what, when and from where; `changes` is JSON of old and new values, without secrets. */
   audit: {

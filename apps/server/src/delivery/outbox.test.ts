@@ -34,6 +34,10 @@ test('a planned message is stored as it was planned, due at once', async () => {
       lease_until: null,
       created_at: NOW.toISOString(),
       sent_at: null,
+      provider_id: null,
+      delivered_at: null,
+      purged_at: null,
+      lane: 'team.example',
     },
   ]);
 });

@@ -2,6 +2,7 @@ import type { Channel, PlannedMessage } from '@callpoint/alerts/messages';
 import type { SubmissionKind } from '@callpoint/contract/catalogue';
 import { insertMany } from '../db/insert-many.ts';
 import type { Database, Db, NewRow } from '../db/tables.ts';
+import { laneOf } from './lane.ts';
 import { messageKey } from './message-key.ts';
 
 /** Which channels can send; the messages of the others are held. */
@@ -40,7 +41,7 @@ export async function addMessages(
   await insertMessages(tx, rows);
 }
 
-type MessageRow = Omit<NewRow<'delivery'>, 'id'>;
+type MessageRow = Omit<NewRow<'delivery'>, 'id' | 'provider_id' | 'delivered_at' | 'purged_at'>;
 
 function rowOf(
   { teamId, kind, itemId, submissionId, emergency }: SubmissionMessages,
@@ -71,6 +72,7 @@ function rowOf(
     lease_until: null,
     created_at: at,
     sent_at: null,
+    lane: laneOf(channel, address),
   };
 }
 
@@ -96,6 +98,7 @@ const COLUMNS = [
   'lease_until',
   'created_at',
   'sent_at',
+  'lane',
 ] as const satisfies (keyof Database['delivery'])[];
 
 const insertMessages = insertMany<MessageRow>(COLUMNS, (db, rows) =>

@@ -3,13 +3,52 @@ import { sql } from 'kysely';
 import { prepared } from '../db/prepared.ts';
 import type { Db } from '../db/tables.ts';
 import { jsonRows, type JsonColumns } from './json-rows.ts';
+import { rememberAddresses } from './bad-addresses.ts';
+import type { ClaimedMessage } from './claim.ts';
 import type { Hold } from './lease.ts';
+import { tidyDetail, type Outcome } from './sender.ts';
 import type { AttemptOutcome } from './states.ts';
-import type { Verdict } from './verdict.ts';
+import { verdictOf, type Verdict } from './verdict.ts';
 
 /** One attempt and what follows from it. `at`: when it began, ISO 8601; `ms`: how long it took. */
 export type Result = Hold &
-  Verdict & { at: string; ms: number; outcome: AttemptOutcome; detail: string; fault: FaultKind | null };
+  Verdict &
+  Pick<ClaimedMessage, 'channel' | 'address'> & {
+    at: string;
+    ms: number;
+    outcome: AttemptOutcome;
+    detail: string;
+    fault: FaultKind | null;
+    provider_id: string | null;
+  };
+
+/** What is recorded of an attempt that began at `began` and ended at `ended`, `ms` milliseconds later. */
+export function resultOf(
+  message: ClaimedMessage,
+  outcome: Outcome,
+  { began, ended, ms }: { began: string; ended: Date; ms: number },
+  random: () => number,
+): Result {
+  const { id, fence, channel, address } = message;
+  return {
+    id,
+    fence,
+    channel,
+    address,
+    at: began,
+    ms: Math.round(ms),
+    outcome: outcome.kind,
+    detail: tidyDetail(outcome.detail),
+    fault: outcome.kind === 'sent' ? null : outcome.fault,
+    provider_id: outcome.kind === 'sent' ? (outcome.providerId ?? null) : null,
+    ...verdictOf(message, outcome, ended, random),
+  };
+}
+
+/** A mail server that takes a mail has the mailbox; an SMS has not arrived before its receipt says so. */
+function saysSomethingOfTheAddress({ state, channel }: Result): boolean {
+  return state === 'failed' || (state === 'sent' && channel === 'email');
+}
 
 const COLUMNS: JsonColumns = {
   id: 'integer',
@@ -18,6 +57,7 @@ const COLUMNS: JsonColumns = {
   reason: 'text',
   next_attempt_at: 'timestamptz',
   sent_at: 'timestamptz',
+  provider_id: 'text',
 };
 const ATTEMPT_COLUMNS: JsonColumns = {
   id: 'integer',
@@ -31,7 +71,8 @@ const ATTEMPT_COLUMNS: JsonColumns = {
 const settle = prepared<{ results: string }, { id: number }>(
   (db, param) => sql<{ id: number }>`
     update delivery set state = result.state, reason = result.reason, attempts = attempts + 1,
-      next_attempt_at = result.next_attempt_at, sent_at = result.sent_at, lease_until = null
+      next_attempt_at = result.next_attempt_at, sent_at = result.sent_at,
+      provider_id = coalesce(result.provider_id, delivery.provider_id), lease_until = null
     from ${jsonRows(db, param('results'), 'result', COLUMNS)}
     where delivery.id = result.id and delivery.fence = result.fence and delivery.state = 'sending'
     returning delivery.id`,
@@ -54,6 +95,9 @@ export async function recordResults(tx: Db, results: readonly Result[]): Promise
   const recorded = await settle(tx, { results: JSON.stringify(ordered) });
   const ours = new Set(recorded.map(({ id }) => id));
   const attempts = ordered.filter(({ id }) => ours.has(id));
-  if (attempts.length > 0) await addAttempts(tx, { results: JSON.stringify(attempts) });
+  if (attempts.length > 0) {
+    await addAttempts(tx, { results: JSON.stringify(attempts) });
+    await rememberAddresses(tx, attempts.filter(saysSomethingOfTheAddress));
+  }
   return ours;
 }

@@ -36,7 +36,7 @@ export const JITTER = 0.2;
 
 /**
  * When to try again after `attempts` failed ones (1 or more), or null: give up.
- * `random` answers a number from 0 to below 1.
+ * `random` answers a number from 0 to below 1; `atLeast`: milliseconds that the provider asked to wait.
  */
 export function nextAttempt(
   channel: Channel,
@@ -44,10 +44,12 @@ export function nextAttempt(
   createdAt: Date,
   now: Date,
   random: () => number,
+  atLeast = 0,
 ): Date | null {
   const { waits, thenEvery, giveUpAfter } = RETRY[channel];
   const wait = waits[attempts - 1] ?? thenEvery;
-  const next = now.getTime() + Math.round(wait * (1 - JITTER + 2 * JITTER * random()));
+  const jittered = Math.round(wait * (1 - JITTER + 2 * JITTER * random()));
+  const next = now.getTime() + Math.max(jittered, atLeast);
   return next > createdAt.getTime() + giveUpAfter ? null : new Date(next);
 }
 

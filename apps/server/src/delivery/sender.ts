@@ -10,11 +10,23 @@ export type OutgoingMessage = Pick<
 
 /**
  * What became of one attempt. `detail` is for people: what the provider said, and what that means.
- * `temporary`: worth another attempt. `permanent`: the same message would be refused again. `fault`: why, in a stable word.
+ * `temporary`: worth another attempt. `permanent`: the same message would be refused again. `skipped`: it must not be
+ * sent any more. `fault`: why, in a stable word.
  */
 export type Outcome =
-  | { kind: 'sent'; detail: string }
-  | { kind: 'temporary' | 'permanent'; fault: FaultKind; detail: string };
+  | {
+      kind: 'sent';
+      detail: string;
+      /** The provider's own name for what it took. */
+      providerId?: string;
+    }
+  | {
+      kind: 'temporary' | 'permanent' | 'skipped';
+      fault: FaultKind;
+      detail: string;
+      /** Milliseconds that the provider asks to wait at least. */
+      retryAfter?: number;
+    };
 
 /** A way of sending: one for e-mail, one for SMS. */
 export type Sender = {

@@ -39,11 +39,14 @@ export async function takeOverLost(db: Db, now: Date, random: () => number): Pro
     const results = lost.map((message) => ({
       id: message.id,
       fence: message.fence,
+      channel: message.channel,
+      address: message.address,
       at,
       ms: 0,
       outcome: 'lost' as const,
       detail: LOST_DETAIL,
       fault: 'lost' as const,
+      provider_id: null,
       ...verdictOfLost(message, message.lost_before, now, random),
     }));
     await recordResults(tx, results);

@@ -28,8 +28,10 @@ export function verdictOf(tried: Tried, outcome: Outcome, endedAt: Date, random:
       return { state: 'sent', reason: null, next_attempt_at: null, sent_at: endedAt.toISOString() };
     case 'permanent':
       return failed(reason);
+    case 'skipped':
+      return { ...failed(reason), state: 'skipped' };
     case 'temporary':
-      return tryLater(tried, reason, endedAt, random);
+      return tryLater(tried, reason, endedAt, random, outcome.retryAfter);
   }
 }
 
@@ -39,9 +41,9 @@ export function verdictOfLost(tried: Tried, lostBefore: number, now: Date, rando
   return tryLater(tried, LOST_DETAIL, now, random);
 }
 
-function tryLater(tried: Tried, reason: string, now: Date, random: () => number): Verdict {
+function tryLater(tried: Tried, reason: string, now: Date, random: () => number, atLeast = 0): Verdict {
   const { channel, attempts, created_at } = tried;
-  const next = nextAttempt(channel, attempts + 1, new Date(created_at), now, random);
+  const next = nextAttempt(channel, attempts + 1, new Date(created_at), now, random, atLeast);
   return next ? pending(reason, next) : failed(`Given up after ${giveUpAfterInWords(channel)}. ${reason}`);
 }
 

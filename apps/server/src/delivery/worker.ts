@@ -5,9 +5,9 @@ import { faultOf, type DeliveryLog } from './delivery-log.ts';
 import { Holdings } from './holdings.ts';
 import { attempt } from './in-flight.ts';
 import { endAllLeases, LEASE_MS } from './lease.ts';
-import { tidyDetail, type Sender, type Senders } from './sender.ts';
+import { resultOf } from './record.ts';
+import type { Sender, Senders } from './sender.ts';
 import { holdUnsendable, takeOverLost, type Changed } from './take-over.ts';
-import { verdictOf } from './verdict.ts';
 
 /** How often a worker looks for retries that are due, other processes' messages and messages left behind. */
 const POLL_MS = 1000;
@@ -190,19 +190,11 @@ export class DeliveryWorker {
   #send(sender: Sender, message: ClaimedMessage, leaseUntil: Date): void {
     const { now, random } = this.#options;
     const holding = this.#held.add(message, leaseUntil);
-    const at = now().toISOString();
+    const began = now().toISOString();
     const from = performance.now();
     attempt(sender, message, holding.abort.signal, (outcome) => {
-      holding.result = {
-        id: message.id,
-        fence: message.fence,
-        at,
-        ms: Math.round(performance.now() - from),
-        outcome: outcome.kind,
-        detail: tidyDetail(outcome.detail),
-        fault: outcome.kind === 'sent' ? null : outcome.fault,
-        ...verdictOf(message, outcome, now(), random),
-      };
+      const took = { began, ended: now(), ms: performance.now() - from };
+      holding.result = resultOf(message, outcome, took, random);
       this.#resultCame();
     });
   }

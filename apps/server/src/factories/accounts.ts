@@ -86,6 +86,7 @@ export async function buildAppUser(
       email: email ?? `user${number}@work.example`,
       phone: phone ?? phoneOf(number),
       password_hash: await passwordHash(password),
+      sms_consent: null,
     },
     now,
   );

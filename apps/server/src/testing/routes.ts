@@ -163,6 +163,7 @@ function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
           },
         },
       }),
+      also: { 'data.sms_consent': 'I agree to text messages.' },
       slow: true,
     },
     change(

@@ -5,6 +5,7 @@ import { ClashNote } from '../../form/clash-note.tsx';
 import { FormCard } from '../../form/form-card.tsx';
 import { useLeaveGuard } from '../../form/use-leave-guard.ts';
 import { appUserTexts } from '../../lib/texts/app-users.ts';
+import { SmsStanding } from './sms-standing.tsx';
 import { useEditUser } from './use-edit-user.ts';
 import { UserFields, type UserLabels } from './user-fields.tsx';
 
@@ -42,6 +43,7 @@ export function EditUserForm({ user }: { user: AppUser }) {
         passwordHelp={appUserTexts.changedPasswordHelp}
         passwordRequired={false}
       />
+      <SmsStanding user={user} />
       <ClashNote record={user.name} labels={LABELS} clash={clash} onTake={takeTheirs} />
     </FormCard>
   );

@@ -3,6 +3,7 @@ import { MailLink, PhoneLink, RecordLink } from '../../table/cells.tsx';
 import { Moment } from '../../table/moment.tsx';
 import type { Column } from '../../table/table-types.ts';
 import { appUserTexts } from '../../lib/texts/app-users.ts';
+import { NoTexts } from './sms-standing.tsx';
 import { UserStatus } from './user-status.tsx';
 
 export function editPath(user: AppUser): string {
@@ -33,7 +34,12 @@ export const USER_COLUMNS: readonly Column<AppUser>[] = [
   {
     key: 'phone',
     header: appUserTexts.phone,
-    cell: (user) => <PhoneLink number={user.phone} />,
+    cell: (user) => (
+      <>
+        <PhoneLink number={user.phone} />
+        {user.sms_stopped_at !== null && <NoTexts />}
+      </>
+    ),
     sort: 'phone',
     minWidth: 100,
   },

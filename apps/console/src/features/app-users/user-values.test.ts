@@ -17,6 +17,7 @@ test('a new user is sent as the call wants it, with the password as it was typed
     email: 'anna@example.com',
     phone: '+1 202 555 0143',
     password: ' secret words',
+    sms_consent: 'This user agrees to receive text messages (SMS) at this number.',
   });
   expect(createAppUser.safeParse({ data }).success).toBe(true);
 });

@@ -1,10 +1,12 @@
+import { appUserTexts } from '../../lib/texts/app-users.ts';
+
 /** What the forms hold, and what the calls take. Blanks around a name, an address or a number are never meant. */
 
 export type UserValues = { name: string; email: string; phone: string; password: string };
 export type NewUserValues = UserValues & { consent: boolean };
 
 type Profile = { name: string; email: string; phone: string; team_id: number };
-export type NewUser = Profile & { password: string };
+export type NewUser = Profile & { password: string; sms_consent: string };
 export type UserChange = Profile & { password?: string };
 
 export const EMPTY_USER: NewUserValues = { name: '', email: '', phone: '', password: '', consent: false };
@@ -14,7 +16,12 @@ function toProfile({ name, email, phone }: UserValues, teamId: number): Profile 
 }
 
 export function toNewUser(values: UserValues, teamId: number): NewUser {
-  return { ...toProfile(values, teamId), password: values.password };
+  return {
+    ...toProfile(values, teamId),
+    password: values.password,
+    // The form is not sent before it was agreed to, in these words.
+    sms_consent: appUserTexts.consentMeans,
+  };
 }
 
 /** An empty password means: leave it as it is. */

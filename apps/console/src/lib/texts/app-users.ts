@@ -44,6 +44,14 @@ export const appUserTexts = inLanguage({
 
     emailHelp: 'They log in to the app with it.',
     phoneHelp: 'With country code, like +1 202 555 0143. Alerts to the user go there as text messages.',
+    textMessages: 'Text messages',
+    agreed: (number: string, when: string) => `Agreed to text messages at ${number} on ${when}.`,
+    agreedTo: (wording: string) => `The words: “${wording}”`,
+    agreedElsewhere: 'The number has changed since: ask again before you rely on texts.',
+    notAsked: 'No consent to text messages is recorded.',
+    noTexts: 'No texts: replied STOP',
+    noTextsSince: (when: string) =>
+      `No texts: replied STOP on ${when}. They get texts again when they reply START.`,
     password: 'Password',
     showPassword: 'Show or hide the password',
     teamId: 'Team Id',

@@ -94,5 +94,10 @@ async function submit(db: Db, accounts: readonly Account[], { firm, person, at, 
   if (!user) throw new Error(`${person.name} is nobody's app user`);
   const { id, team_id: teamId, name, email, phone } = user;
   const caller = { role: 'app_user', id, teamId, sessionId: 0, name, email, phone } as const;
-  await acceptSubmissions(db, CHANNELS, [await planSubmission(db, MAPS, caller, received)], at);
+  await acceptSubmissions(
+    db,
+    CHANNELS,
+    [await planSubmission({ db, maps: MAPS, smsFrom: null }, caller, received)],
+    at,
+  );
 }

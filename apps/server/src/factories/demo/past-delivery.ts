@@ -1,6 +1,5 @@
 import { claim, type ClaimedMessage } from '../../delivery/claim.ts';
-import { recordResults, type Result } from '../../delivery/record.ts';
-import { verdictOf } from '../../delivery/verdict.ts';
+import { recordResults, resultOf, type Result } from '../../delivery/record.ts';
 import type { Db } from '../../db/tables.ts';
 import { answerOf } from './mail-server.ts';
 import type { Random } from './random.ts';
@@ -42,17 +41,8 @@ export class PastDelivery {
     const outcome = answerOf(message, new Date(message.created_at), at, this.#random, this.#now);
     const ms = this.#random.chance(0.03) ? this.#random.whole(900, 4200) : this.#random.whole(45, 380);
     const ended = new Date(at.getTime() + ms);
-    const verdict = verdictOf(message, outcome, ended, this.#random.next);
-    if (verdict.next_attempt_at !== null) this.#retryAt.set(message.id, verdict.next_attempt_at);
-    return {
-      id: message.id,
-      fence: message.fence,
-      at: at.toISOString(),
-      ms,
-      outcome: outcome.kind,
-      detail: outcome.detail,
-      fault: outcome.kind === 'sent' ? null : outcome.fault,
-      ...verdict,
-    };
+    const result = resultOf(message, outcome, { began: at.toISOString(), ended, ms }, this.#random.next);
+    if (result.next_attempt_at !== null) this.#retryAt.set(message.id, result.next_attempt_at);
+    return result;
   }
 }

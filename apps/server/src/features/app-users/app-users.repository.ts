@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 
-export type NewAppUser = { name: string; email: string; phone: string; password_hash: string };
+export type NewAppUser = {
+  name: string;
+  email: string;
+  phone: string;
+  password_hash: string;
+  sms_consent: string | null;
+};
 
 /** True where an app user other than `exceptId`, of whatever subscriber, signs in with this address. */
 export async function isEmailTaken(db: Db, email: string, exceptId: number | null): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { toE164 } from '@callpoint/alerts/phone-numbers';
 import {
   appUserList,
   appUsersAnswer,
@@ -6,12 +7,14 @@ import {
   maxUsersText,
   updateAppUser,
   type AppUser,
+  type SmsConsent,
 } from '@callpoint/contract/app-users';
 import { created, failure, updated } from '@callpoint/contract/errors';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { ListPlan } from '../../db/paged-list.ts';
 import type { Db } from '../../db/tables.ts';
 import { isUniqueViolation } from '../../db/violations.ts';
+import { stoppedAmong } from '../../delivery/stopped-numbers.ts';
 import { CallError, conflict, notFound } from '../../http/call-error.ts';
 import { given } from '../../http/given.ts';
 import { callerOf, tenantOf } from '../../http/guard.ts';
@@ -24,15 +27,24 @@ import { insertAppUser, isEmailTaken, lockPlaces } from './app-users.repository.
 const EMAIL_TAKEN = 'Someone already signs in with this e-mail address. Use another.';
 const NO_TEAM = 'There is no such subscriber.';
 
+export type AppUserNeeds = {
+  db: Db;
+  /** The sender of our SMS; null where they are not configured. */
+  smsFrom: string | null;
+};
+
 /** App users, for the subscriber they belong to; administrators may list and change them. */
-export function appUserRoutes(app: App, { db }: { db: Db }): void {
+export function appUserRoutes(app: App, { db, smsFrom }: AppUserNeeds): void {
   app.get(
     '/listPaged/app_user',
     {
       config: { access: 'app_user.list' },
       schema: { querystring: appUsersQuery, response: { 200: appUsersAnswer, '4xx': failure } },
     },
-    async (request) => ({ ok: true as const, ...(await tenantOf(request).page(appUsers, request.query)) }),
+    async (request) => {
+      const { items, pagination } = await tenantOf(request).page(appUsers, request.query);
+      return { ok: true as const, items: await withStops(db, smsFrom, items), pagination };
+    },
   );
 
   app.post(
@@ -45,17 +57,18 @@ export function appUserRoutes(app: App, { db }: { db: Db }): void {
       },
     },
     async (request) => {
-      const { team_id: teamId, password, ...user } = request.body.data;
+      const { team_id: teamId, password, sms_consent: wording, ...user } = request.body.data;
       const caller = callerOf(request);
       if (caller.role !== 'team' || teamId !== caller.teamId) throw noTeam();
       if (await isEmailTaken(db, user.email, null)) throw conflict(EMAIL_TAKEN, 'data.email');
       const password_hash = await hashPassword(password);
+      const sms_consent = wording === undefined ? null : consentOf(caller, user.phone, wording);
       const id = await refusingTakenEmail(() =>
         tenantOf(request).transaction(async (tenant, tx) => {
           const places = await lockPlaces(tx, teamId);
           if (!places) throw noTeam();
           if (places.taken >= places.maxUsers) throw conflict(maxUsersText(places.maxUsers), 'data.team_id');
-          return await insertAppUser(tenant, teamId, { ...user, password_hash });
+          return await insertAppUser(tenant, teamId, { ...user, password_hash, sms_consent });
         }),
       );
       return { ok: true as const, msg: TEXTS.appUserCreated, data: { id } };
@@ -103,11 +116,36 @@ export function appUserRoutes(app: App, { db }: { db: Db }): void {
 const appUsers: ListPlan<AppUser> = {
   table: 'app_user',
   tenantColumn: 'team_id',
-  columns: ['id', 'team_id', 'name', 'email', 'phone', 'status', 'created_at', 'updated_at'],
+  columns: ['id', 'team_id', 'name', 'email', 'phone', 'status', 'sms_consent', 'created_at', 'updated_at'],
   filters: Object.keys(appUserList.filters),
   filterIns: [],
-  item: (row) => row as AppUser,
+  item: (row) => ({
+    ...(row as Omit<AppUser, 'sms_consent' | 'sms_stopped_at'>),
+    sms_consent:
+      typeof row['sms_consent'] === 'string' ? (JSON.parse(row['sms_consent']) as SmsConsent) : null,
+    sms_stopped_at: null,
+  }),
 };
+
+/** The users, each with when its number replied STOP. */
+async function withStops(db: Db, smsFrom: string | null, users: readonly AppUser[]): Promise<AppUser[]> {
+  const numbers = users.map(({ phone }) => toE164(phone) ?? '');
+  const stopped = await stoppedAmong(db, smsFrom, numbers);
+  return users.map((user, place) => ({
+    ...user,
+    sms_stopped_at: stopped.get(numbers[place] ?? '') ?? null,
+  }));
+}
+
+function consentOf(by: { role: 'team'; id: number }, number: string, wording: string): string {
+  const { role, id } = by;
+  return JSON.stringify({
+    at: new Date().toISOString(),
+    by: { role, id },
+    number,
+    wording,
+  } satisfies SmsConsent);
+}
 
 /** Two that take the same address at once: the database lets one of them have it. */
 async function refusingTakenEmail<Result>(change: () => Promise<Result>): Promise<Result> {

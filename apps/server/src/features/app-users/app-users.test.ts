@@ -37,6 +37,8 @@ test('a team makes an app user, who can sign in on the phone', async () => {
         email: NEW.email,
         phone: NEW.phone,
         status: 1,
+        sms_consent: null,
+        sms_stopped_at: null,
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         updated_at: expect.stringMatching(/Z$/),
       },
@@ -267,4 +269,30 @@ test('pages and sorting', async () => {
     'order',
     'filter_name',
   ]);
+});
+
+test('consent to SMS is kept with when, by whom, for which number and in which words; STOP is shown', async () => {
+  const from = '+12025550100';
+  const variables = { TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'x', TWILIO_FROM: from };
+  const server = await testServer({ variables });
+  const { a, tokenA } = await twoTeams(server);
+  const sms_consent = 'This user agrees to receive text messages (SMS) at this number.';
+  const body = { data: { team_id: a.id, ...NEW, sms_consent } };
+  expect((await server.post('/tapi/v1/createCustom/app_user', { token: tokenA, body })).status).toBe(200);
+  await buildAppUser(server.db, a.id);
+  const users = async () => (await server.get('/tapi/v1/listPaged/app_user', { token: tokenA })).body.items;
+  const at = expect.stringMatching(/Z$/);
+  expect(await users()).toMatchObject([
+    { sms_consent: null, sms_stopped_at: null },
+    {
+      sms_consent: { at, by: { role: 'team', id: a.id }, number: NEW.phone, wording: sms_consent },
+      sms_stopped_at: null,
+    },
+  ]);
+  const stopped_at = '2026-11-20T10:00:00.000Z';
+  const stops = ['+12025559999', from].map((sender) => ({ sender, number: '+12025550143', stopped_at }));
+  await server.db.insertInto('sms_stop').values(stops).execute();
+  expect(await users()).toMatchObject([{ sms_stopped_at: null }, { sms_stopped_at: stopped_at }]);
+  await server.db.deleteFrom('sms_stop').where('sender', '=', from).execute();
+  expect(await users()).toMatchObject([{ sms_stopped_at: null }, { sms_stopped_at: null }]);
 });

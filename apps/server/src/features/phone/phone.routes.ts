@@ -23,6 +23,8 @@ export type PhoneNeeds = {
   maps: Maps;
   channels: ConfiguredChannels;
   live: Pick<LiveEvents, 'publish'>;
+  /** The sender of our SMS; null where they are not configured. */
+  smsFrom: string | null;
   /** Called after a commit that planned messages. */
   wakeDelivery: () => void;
 };
@@ -31,7 +33,7 @@ export type PhoneNeeds = {
 const LARGEST_BATCH = 64;
 
 /** The phone base `/mapi/v1`, all but signing in. */
-export function phoneRoutes(app: App, { db, maps, channels, live, wakeDelivery }: PhoneNeeds): void {
+export function phoneRoutes(app: App, { db, maps, channels, smsFrom, live, wakeDelivery }: PhoneNeeds): void {
   const accept = batched<PlannedSubmission, Accepted>(LARGEST_BATCH, async (submissions) => {
     const now = new Date();
     const accepted = await acceptSubmissions(db, channels, submissions, now);
@@ -56,7 +58,7 @@ export function phoneRoutes(app: App, { db, maps, channels, live, wakeDelivery }
   /** What was accepted before keeps its answer, also where it would be refused by now. */
   async function acceptOrRepeat(user: AppUser, received: Received): Promise<Accepted> {
     try {
-      return await accept(await planSubmission(db, maps, user, received));
+      return await accept(await planSubmission({ db, maps, smsFrom }, user, received));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       const first = await findAccepted(db, received.item.kind, user.id, received.client_id);

@@ -1,8 +1,8 @@
-import { plan } from '@callpoint/alerts/plan';
 import type { Maps } from '@callpoint/alerts/values';
 import { itemLabel, slotOf, type Item } from '@callpoint/contract/catalogue';
 import type { Location } from '@callpoint/contract/fields';
 import type { Db } from '../../db/tables.ts';
+import { planNow } from '../../delivery/plan-now.ts';
 import { CallError } from '../../http/call-error.ts';
 import type { Caller } from '../../http/session-tokens.ts';
 import type { PlannedSubmission } from './planned-submission.ts';
@@ -19,10 +19,16 @@ export type Received = {
   type?: string | null | undefined;
 };
 
+export type PlanNeeds = {
+  db: Db;
+  maps: Maps;
+  /** The sender of our SMS; null where they are not configured. */
+  smsFrom: string | null;
+};
+
 /** Decides who is told of a submission. Throws CallError 403 where the subscriber has switched the button off. */
 export async function planSubmission(
-  db: Db,
-  maps: Maps,
+  { db, maps, smsFrom }: PlanNeeds,
   user: Extract<Caller, { role: 'app_user' }>,
   received: Received,
 ): Promise<PlannedSubmission> {
@@ -38,7 +44,7 @@ export async function planSubmission(
   const company = received.company ?? '';
   const message = received.message ?? '';
   const type = received.type ?? '';
-  const { screenText, messages } = plan({
+  const { screenText, messages } = await planNow(db, smsFrom, {
     item,
     settings,
     submission: { location, company, message, products: type },

@@ -1,0 +1,66 @@
+import twilio from 'twilio';
+import { FAULTS } from '@callpoint/contract/faults';
+import { tidyDetail, type Outcome, type OutgoingMessage, type Sender } from '../sender.ts';
+import { receiptFault, smsFault } from './sms-faults.ts';
+import { SmsNotTaken, TwilioHttp } from './twilio-http.ts';
+
+/** Calls at once; Twilio itself sends a number's messages one after the other. */
+const AT_ONCE = 10;
+
+export type SmsSettings = {
+  accountSid: string;
+  authToken: string;
+  /** A number in E.164, a short code, a name, or the id of a messaging service (MG…). */
+  from: string;
+  /** Instead of the provider's own address. */
+  baseUrl: string | null;
+};
+
+export type SmsNeeds = {
+  settings: SmsSettings;
+  /** Where the provider says what became of a message, given its key; null: it is not asked to. */
+  receiptsAt: ((messageKey: string) => string) | null;
+  /** True for a number that has replied STOP. */
+  isStopped: (number: string) => Promise<boolean>;
+  /** For tests: how long a call may take, in milliseconds. */
+  limit?: number;
+};
+
+/** Sends messages of the outbox as SMS, through Twilio. */
+export function smsSender({ settings, receiptsAt, isStopped, limit }: SmsNeeds): Sender {
+  const { accountSid, authToken, from, baseUrl } = settings;
+  const client = twilio(accountSid, authToken, { httpClient: new TwilioHttp(baseUrl, limit) });
+  const sender = /^MG[0-9a-f]{32}$/i.test(from) ? { messagingServiceSid: from } : { from };
+
+  async function create({ address, body, message_key }: OutgoingMessage): Promise<Outcome> {
+    const message = await client.messages.create({
+      to: address,
+      body,
+      ...sender,
+      ...(receiptsAt ? { statusCallback: receiptsAt(message_key) } : {}),
+    });
+    const { sid, status, errorCode, errorMessage } = message;
+    if (status !== 'failed' && status !== 'undelivered') {
+      return { kind: 'sent', detail: tidyDetail(`Twilio took it as ${sid}: ${status}`), providerId: sid };
+    }
+    const fault = receiptFault(errorCode);
+    const said = `${errorCode ?? ''} ${errorMessage ?? status}`;
+    return { kind: 'permanent', fault, detail: tidyDetail(`${FAULTS[fault].means} It said: ${said}`) };
+  }
+
+  return {
+    atOnce: AT_ONCE,
+    async send(message, signal) {
+      if (await isStopped(message.address)) {
+        return { kind: 'skipped', fault: 'sms-stopped', detail: FAULTS['sms-stopped'].means };
+      }
+      if (signal.aborted) return { kind: 'temporary', fault: 'unexpected', detail: FAULTS.unexpected.means };
+      try {
+        return await create(message);
+      } catch (error) {
+        if (error instanceof SmsNotTaken) return smsFault(error.fault);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { failure } from '@callpoint/contract/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import twilio from 'twilio';
+import { z } from 'zod';
+import type { Db } from '../../db/tables.ts';
+import { receiptFault } from '../../delivery/channels/sms-faults.ts';
+import type { SmsSettings } from '../../delivery/channels/sms.ts';
+import { takeReceipt, type Receipt } from '../../delivery/receipts.ts';
+import type { Changed } from '../../delivery/take-over.ts';
+import { replyWord, takeReply } from '../../delivery/sms-replies.ts';
+import { CallError } from '../../http/call-error.ts';
+import { formBodiesOnly, type FormFields } from '../../http/form-bodies.ts';
+import type { App } from '../../http/schemas.ts';
+
+export type SmsRouteNeeds = {
+  db: Db;
+  settings: SmsSettings;
+  /** Where the provider reaches this server: it is part of what it signs. */
+  publicUrl: () => string;
+  /** Hears of messages whose state a receipt has changed. */
+  onChange: (changed: readonly Changed[]) => void;
+};
+
+const NOT_SIGNED = 'This call is not signed by the SMS provider.';
+
+/** Answers to HELP; STOP and START are answered by the provider itself. */
+const HELP =
+  'Callpoint safety alerts. Reply STOP to get no more SMS, START to get them again. In an emergency call 911.';
+
+const form = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
+
+/** What Twilio tells us: what became of a message, and what somebody replied. Only what it has signed counts. */
+export function smsRoutes(app: App, { db, settings, publicUrl, onChange }: SmsRouteNeeds): void {
+  formBodiesOnly(app);
+  const schema = { body: form, response: { 200: z.string(), '4xx': failure } };
+
+  async function requireSignature(request: FastifyRequest): Promise<void> {
+    const signature = request.headers['x-twilio-signature'];
+    const url = publicUrl() + request.originalUrl;
+    const isSigned =
+      typeof signature === 'string' &&
+      twilio.validateRequest(settings.authToken, signature, url, request.body as FormFields);
+    if (!isSigned) throw new CallError(403, NOT_SIGNED);
+  }
+  const route = { config: { access: 'public' as const }, schema, preHandler: requireSignature };
+
+  app.post('/twilio/status', route, async (request, reply) => {
+    const receipt = receiptOf(request.query as FormFields, request.body);
+    const changed = receipt ? await takeReceipt(db, receipt) : null;
+    if (changed) onChange([changed]);
+    return twiml(reply);
+  });
+
+  app.post('/twilio/inbound', route, async (request, reply) => {
+    const [messageSid, number, body] = ['MessageSid', 'From', 'Body'].map((name) =>
+      field(request.body, name),
+    );
+    const to = [field(request.body, 'To'), field(request.body, 'MessagingServiceSid')];
+    // Another sender of the same account is none of ours, and neither is another channel's address.
+    if (!messageSid || !number || !to.includes(settings.from)) return twiml(reply);
+    if (!IS_SID.test(messageSid) || !IS_NUMBER.test(number)) return twiml(reply);
+    await takeReply(db, { messageSid, sender: settings.from, number, body: body ?? '' });
+    // With OptOutType the provider says that it has answered by itself.
+    const wantsHelp = replyWord(body ?? '') === 'help' && field(request.body, 'OptOutType') === null;
+    return twiml(reply, wantsHelp ? HELP : null);
+  });
+}
+
+const IS_SID = /^[A-Z]{2}[0-9a-f]{32}$/i;
+const IS_NUMBER = /^\+[1-9]\d{4,14}$/;
+const IS_KEY = /^[0-9a-f]{40}$/;
+
+/** A field's value; null where it is missing, empty or there several times. */
+function field(fields: FormFields, name: string): string | null {
+  const value = Object.hasOwn(fields, name) ? fields[name] : null;
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** What a call says of one of our messages; null where that is nothing final, or nothing of ours. */
+function receiptOf(query: FormFields, body: FormFields): Receipt | null {
+  const messageKey = field(query, 'message');
+  const providerId = field(body, 'MessageSid');
+  if (!messageKey || !IS_KEY.test(messageKey) || !providerId || !IS_SID.test(providerId)) return null;
+  const status = field(body, 'MessageStatus');
+  if (status === 'delivered' || status === 'read') {
+    return { messageKey, providerId, outcome: 'delivered' };
+  }
+  if (status !== 'undelivered' && status !== 'failed') return null;
+  const given = field(body, 'ErrorCode');
+  const code = given !== null && /^\d{1,6}$/.test(given) ? Number(given) : null;
+  const said = code === null ? status : `${status}, error ${code}`;
+  return { messageKey, providerId, outcome: 'undelivered', fault: receiptFault(code), said };
+}
+
+function twiml(reply: FastifyReply, message: string | null = null): string {
+  const answer = new twilio.twiml.MessagingResponse();
+  if (message !== null) answer.message(message);
+  void reply.type('text/xml; charset=utf-8');
+  return answer.toString();
+}

@@ -1,0 +1,219 @@
+import { REPLIED_STOP } from '@callpoint/alerts/plan';
+import { randomUUID } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { smsSender } from '../../delivery/channels/sms.ts';
+import { stoppedAmong } from '../../delivery/stopped-numbers.ts';
+import { DeliveryWorker } from '../../delivery/worker.ts';
+import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
+import { DeliveryEvents, gate, plannedMail, testOutbox } from '../../testing/outbox.ts';
+import { testServer } from '../../testing/server.ts';
+import { startTwilio, type SmsBehaviour } from '../../testing/twilio.ts';
+
+const NUMBER = '+12025550143';
+const A_SID = `SM${'4'.repeat(32)}`;
+
+/** A server with Twilio, and a worker that sends SMS to it. */
+async function ground() {
+  const provider = await startTwilio();
+  const server = await testServer({ variables: provider.variables });
+  const { db } = server;
+  const events = new DeliveryEvents();
+  const { settings } = provider;
+  const isStopped = async (number: string) => (await stoppedAmong(db, settings.from, [number])).size > 0;
+  const receiptsAt = (key: string) => `${server.url}/hooks/twilio/status?message=${key}`;
+  const sms = smsSender({ settings, receiptsAt, isStopped });
+  const worker = new DeliveryWorker({ db, channels: { email: null, sms }, ...events });
+  onTestFinished(async () => {
+    await worker.stop();
+    await provider.close();
+  });
+  const outbox = await testOutbox(db);
+  let sids = 0;
+  return {
+    provider,
+    server,
+    events,
+    worker,
+    outbox,
+    sms: (address = NUMBER) =>
+      outbox.press([plannedMail({ channel: 'sms', address, subject: null, html: null })]),
+    /** Somebody replies to our number. */
+    reply(body: string, { from = NUMBER, sid = '', ...more }: Record<string, string> = {}) {
+      sids += 1;
+      const MessageSid = sid || `SM${String(sids).padStart(32, '0')}`;
+      const fields = { MessageSid, From: from, To: settings.from, Body: body, ...more };
+      return provider.call(`${server.url}/hooks/twilio/inbound`, fields);
+    },
+    stopped: async () => [...(await stoppedAmong(db, settings.from, [NUMBER])).keys()],
+  };
+}
+
+test('a receipt says that an SMS arrived, once however often it comes', async () => {
+  const { provider, events, worker, sms, outbox } = await ground();
+  await sms();
+  worker.start();
+  await events.reached('sent', 1);
+  const [{ sid, statusCallback } = { sid: '', statusCallback: '' }] = provider.messages;
+  for (const MessageStatus of ['sent', 'delivered', 'delivered', 'undelivered']) {
+    const answer = await provider.call(statusCallback ?? '', { MessageSid: sid, MessageStatus });
+    expect(answer.status).toBe(200);
+  }
+  expect(await outbox.rows()).toMatchObject([
+    { state: 'sent', provider_id: sid, delivered_at: expect.stringMatching(/Z$/) },
+  ]);
+  expect((await outbox.attempts()).map(({ outcome }) => outcome)).toEqual(['sent', 'delivered']);
+});
+
+test('what the network did not deliver has failed, with the reason, and its number is known as bad', async () => {
+  const { provider, server, events, worker, sms, outbox, reply } = await ground();
+  await sms();
+  worker.start();
+  await events.reached('sent', 1);
+  const [{ sid, statusCallback } = { sid: '', statusCallback: '' }] = provider.messages;
+  const receipt = { MessageSid: sid, MessageStatus: 'undelivered', ErrorCode: '30005' };
+  for (let times = 0; times < 2; times += 1) await provider.call(statusCallback ?? '', receipt);
+  expect(await outbox.rows()).toMatchObject([
+    { state: 'failed', reason: 'The number is not in use any more.', delivered_at: null },
+  ]);
+  expect(await outbox.attempts()).toMatchObject([
+    { outcome: 'sent', fault: null },
+    { outcome: 'undelivered', fault: 'sms-unknown-handset' },
+  ]);
+  const bad = server.db.selectFrom('bad_address').select(['channel', 'address', 'fault']);
+  expect(await bad.execute()).toEqual([{ channel: 'sms', address: NUMBER, fault: 'sms-unknown-handset' }]);
+  await reply('START');
+  expect(await bad.execute()).toHaveLength(1);
+  await provider.call(statusCallback ?? '', { MessageSid: sid, MessageStatus: 'delivered' });
+  expect(await outbox.rows()).toMatchObject([{ state: 'sent', reason: null }]);
+  expect(await bad.execute()).toEqual([]);
+});
+
+test('an answer that was lost: the receipt says that the SMS arrived, and it is not sent again', async () => {
+  const { provider, events, worker, sms, outbox } = await ground();
+  provider.behave(({ at }) => (at === 'taken' ? 'cut' : undefined));
+  await sms();
+  worker.start();
+  await events.reached('pending', 2);
+  provider.behave(({ at }) => (at === 'request' ? { status: 503 } : undefined));
+  const [{ sid, statusCallback } = { sid: '', statusCallback: '' }] = provider.messages;
+  await provider.call(statusCallback ?? '', { MessageSid: sid, MessageStatus: 'delivered' });
+  expect(await outbox.rows()).toMatchObject([{ state: 'sent', next_attempt_at: null, provider_id: sid }]);
+});
+
+test('a receipt that overtakes the answer counts', async () => {
+  const { provider, events, worker, sms, outbox } = await ground();
+  const { opened, open } = gate();
+  onTestFinished(open);
+  const holdAnswer: SmsBehaviour = async ({ at }) => {
+    if (at === 'taken') await opened;
+  };
+  provider.behave(holdAnswer);
+  await sms();
+  worker.start();
+  const [{ sid, statusCallback } = { sid: '', statusCallback: '' }] = await provider.waitFor(1);
+  const receipt = { MessageSid: sid, MessageStatus: 'failed', ErrorCode: '30006' };
+  await provider.call(statusCallback ?? '', receipt);
+  open();
+  await events.logged('another worker had taken the message over');
+  expect(await outbox.rows()).toMatchObject([
+    { state: 'failed', reason: 'This is a landline: it cannot receive SMS.' },
+  ]);
+});
+
+test('STOP stops a number at planning and at sending, until START', async () => {
+  const { provider, server, events, worker, sms, outbox, reply, stopped } = await ground();
+  const team = await buildTeam(server.db, { phone: NUMBER });
+  const token = await server.tokenOf('app_user', (await buildAppUser(server.db, team.id)).id);
+  const press = async () => {
+    const body = { client_id: randomUUID(), button_id: 2 };
+    expect((await server.post('/mapi/v1/button_click', { token, body })).status).toBe(200);
+    const planned = server.db
+      .selectFrom('delivery')
+      .select(['state', 'reason'])
+      .where('address', '=', NUMBER);
+    return await planned.where('team_id', '=', team.id).orderBy('id', 'desc').executeTakeFirst();
+  };
+  await sms();
+  expect((await reply('  stop ')).body).toContain('<Response/>');
+  expect(await stopped()).toEqual([NUMBER]);
+  worker.start();
+  await events.reached('skipped', 1);
+  expect(await outbox.rows()).toMatchObject([{ state: 'skipped', attempts: 1 }]);
+  expect(provider.messages).toEqual([]);
+  expect(await press()).toEqual({ state: 'skipped', reason: REPLIED_STOP });
+
+  await reply('START');
+  expect(await stopped()).toEqual([]);
+  expect(await press()).toMatchObject({ state: 'held' });
+  await sms();
+  worker.wake();
+  await events.reached('sent', 1);
+});
+
+test('only a single word counts, only to our sender, and an old reply that comes again does not', async () => {
+  const { reply, stopped } = await ground();
+  for (const body of ['Please stop', 'STOP it', 'stopp', '', 'NO', 'S T O P', 'x'.repeat(2000)]) {
+    expect((await reply(body)).status).toBe(200);
+  }
+  await reply('STOP', { To: '+12025550999' });
+  await reply('STOP', { from: 'whatsapp:+12025550143' });
+  expect(await stopped()).toEqual([]);
+  await reply('UNSUBSCRIBE', { sid: A_SID });
+  await reply('unstop');
+  await reply('UNSUBSCRIBE', { sid: A_SID });
+  expect(await stopped()).toEqual([]);
+});
+
+test('HELP is answered with what this is, unless the provider has answered', async () => {
+  const { reply, stopped } = await ground();
+  expect((await reply('help')).body).toContain('Reply STOP');
+  expect((await reply('HELP', { OptOutType: 'HELP' })).body).not.toContain('STOP');
+  expect(await stopped()).toEqual([]);
+});
+
+test('a call that is not signed by the provider is forbidden, and changes nothing', async () => {
+  const { provider, server, reply, stopped } = await ground();
+  const url = `${server.url}/hooks/twilio/inbound`;
+  const fields = { MessageSid: A_SID, From: NUMBER, To: provider.settings.from, Body: 'STOP' };
+  expect(await provider.call(url, fields, 'another-token')).toMatchObject({ status: 403 });
+  expect(await server.post('/hooks/twilio/status', { raw: form('MessageSid=1') })).toMatchObject({
+    status: 403,
+    body: { ok: false, msg: 'This call is not signed by the SMS provider.' },
+  });
+  const tampered = await server.post('/hooks/twilio/inbound', {
+    raw: form(new URLSearchParams({ ...fields, Body: 'START' }).toString()),
+    headers: { 'x-twilio-signature': 'AAAA' },
+  });
+  expect(tampered.status).toBe(403);
+  expect(await stopped()).toEqual([]);
+  expect((await reply('STOP')).status).toBe(200);
+});
+
+const form = (body: string) => ({ body, type: 'application/x-www-form-urlencoded' });
+
+test('odd input is never an error of ours', async () => {
+  const { provider, server } = await ground();
+  const odd = [
+    {},
+    { MessageSid: '\u0000', From: '\u0000', To: provider.settings.from, Body: '\u0000' },
+    { MessageSid: A_SID, MessageStatus: 'delivered\ud800', ErrorCode: '9'.repeat(99) },
+    { __proto__: { x: 1 }, MessageSid: A_SID, MessageStatus: 'undelivered', ErrorCode: '-1' },
+  ];
+  const queries = ['', '?message=', `?message=${'a'.repeat(40)}`, '?message=1&message=2', '?message=%00'];
+  for (const path of ['status', 'inbound']) {
+    for (const query of queries) {
+      for (const fields of odd) {
+        const url = `${server.url}/hooks/twilio/${path}${query}`;
+        expect([200, 403]).toContain((await provider.call(url, fields as Record<string, string>)).status);
+      }
+    }
+  }
+  expect((await server.post('/hooks/twilio/status', { body: {} })).status).toBe(415);
+  const large = form(`Body=${'x'.repeat(300_000)}`);
+  expect((await server.post('/hooks/twilio/inbound', { raw: large })).status).toBe(413);
+});
+
+test('without Twilio there is no such call', async () => {
+  const server = await testServer();
+  expect((await server.post('/hooks/twilio/status', { raw: form('') })).status).toBe(404);
+});
