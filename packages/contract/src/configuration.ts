@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callBody, id, isEmailAddress, optionalText, queryId, readAt } from './fields.ts';
 import { listAnswer, listQuery, type ListSpec } from './paging.ts';
-import { isPlainNumber, settingValue, splitList } from './settings.ts';
+import { isPlainNumber, settingValue, splitList, valueSentence } from './settings.ts';
 
 /** Values of the whole platform. */
 
@@ -59,8 +59,8 @@ export function configProblems(key: ConfigKey, value: string): string[] {
     case 'payment_publishable_key':
       return keyProblems(value, /^pk_(test|live)_\w{8,200}$/, 'pk_live_ or pk_test_');
     case 'contact_person':
-      return (settingValue({ type: 'contacts' }).safeParse(value).error?.issues ?? []).map(
-        ({ message }) => message,
+      return (settingValue({ type: 'contacts' }).safeParse(value).error?.issues ?? []).map(({ message }) =>
+        valueSentence(message),
       );
   }
 }

@@ -125,14 +125,26 @@ export const SETTING_LIMITS = {
   topText: 1000,
 };
 
+const NO_CONTACTS = 'must be a JSON list of contacts';
+
 /** A person to call. An empty row is kept: people fill it in later. */
-export const contact = z.strictObject({
-  name: optionalLine(100),
-  phone: z.union([z.literal(''), phone], { error: 'must be a phone number of 7 to 15 digits' }),
-  email: z.union([z.literal(''), email], { error: 'must be an e-mail address' }),
-});
+export const contact = z.strictObject(
+  {
+    name: optionalLine(100),
+    phone: z.union([z.literal(''), phone], { error: 'must be a phone number of 7 to 15 digits' }),
+    email: z.union([z.literal(''), email], { error: 'must be an e-mail address' }),
+  },
+  {
+    error: ({ code }) =>
+      code === 'unrecognized_keys'
+        ? 'has a field besides name, phone and email'
+        : 'must have a name, a phone and an email',
+  },
+);
 export type Contact = z.infer<typeof contact>;
-export const contacts = z.array(contact).max(SETTING_LIMITS.contacts);
+export const contacts = z
+  .array(contact, { error: NO_CONTACTS })
+  .max(SETTING_LIMITS.contacts, `must be at most ${SETTING_LIMITS.contacts} contacts`);
 
 const PLACE_LIMIT: Record<TextPlace, number> = {
   screen: SETTING_LIMITS.screen,
@@ -179,6 +191,12 @@ export function splitList(value: string): string[] {
     .filter((part) => part !== '');
 }
 
+/** What a schema found about one value, as a sentence: a message that starts with a small letter is about the value. */
+export function valueSentence(message: string): string {
+  const whole = /^\p{Ll}/u.test(message) ? `The value ${message}` : message;
+  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
+}
+
 /** A number for SMS as the settings hold it: digits, a + in front where the country is given. */
 export function isPlainNumber(value: string): boolean {
   return /^\+?\d{7,15}$/.test(value);
@@ -202,11 +220,13 @@ function checkList(
 }
 
 function checkContacts(value: string, context: z.RefinementCtx): void {
+  // A name that stands twice in an object is parsed once: what is stored is the whole text.
+  if (!value.isWellFormed()) context.addIssue({ code: 'custom', message: 'has a broken character' });
   let parsed: unknown;
   try {
     parsed = JSON.parse(value);
   } catch {
-    context.addIssue({ code: 'custom', message: 'must be a JSON list of contacts' });
+    context.addIssue({ code: 'custom', message: NO_CONTACTS });
     return;
   }
   for (const issue of contacts.safeParse(parsed).error?.issues ?? []) {

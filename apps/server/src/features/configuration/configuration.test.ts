@@ -92,7 +92,7 @@ test('each wrong part of a value is named, and nothing is saved', async () => {
   expect((await refusals('contact_person', '[{"name":"Ann","phone":"12","email":"x"}]')).join(' ')).toMatch(
     /Safety Person #1 phone .* Safety Person #1 email /,
   );
-  expect(await refusals('contact_person', '{}')).toHaveLength(1);
+  expect(await refusals('contact_person', '{}')).toEqual(['The value must be a JSON list of contacts.']);
   expect(await refusals('user_submission_emails', 7)).toEqual(['Config value must be a string.']);
   const missing = await server.post('/api/v1/update/config', {
     token,

@@ -1,7 +1,7 @@
 import { templateProblems } from '@callpoint/alerts/variables';
 import { allowedVariables } from '@callpoint/contract/catalogue';
 import type { FieldProblem } from '@callpoint/contract/errors';
-import { SETTINGS, settingValue } from '@callpoint/contract/settings';
+import { SETTINGS, settingValue, valueSentence } from '@callpoint/contract/settings';
 
 const FIELD = 'data.setting_value';
 
@@ -13,11 +13,6 @@ export function settingProblems(key: string, value: string): FieldProblem[] {
   if (kind.type === 'template') {
     messages.push(...templateProblems(value, allowedVariables(kind.item, kind.place), kind.place));
   }
-  return messages.map((message) => ({ msg: sentence(message), field: FIELD }));
-}
-
-/** A message that starts with a small letter is about the value. */
-function sentence(message: string): string {
-  const whole = /^\p{Ll}/u.test(message) ? `The value ${message}` : message;
-  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
+  const sentences = new Set(messages.map(valueSentence));
+  return [...sentences].map((msg) => ({ msg, field: FIELD }));
 }

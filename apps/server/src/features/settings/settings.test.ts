@@ -80,6 +80,19 @@ test.each([
   ['contact_person', '[{"name":"A","phone":"+1\\r\\n2025550","email":""}]', 'Safety Person #1 phone'],
   ['contact_person', '[{"name":"A","phone":"-----","email":""}]', 'Safety Person #1 phone'],
   ['contact_person', 'no list', 'The value must be a JSON list of contacts.'],
+  ['contact_person', '{}', 'The value must be a JSON list of contacts.'],
+  ['contact_person', '["Ann"]', 'Safety Person #1 must have a name, a phone and an email.'],
+  [
+    'contact_person',
+    '[{"name":"A","phone":"","email":"","fax":""}]',
+    'Safety Person #1 has a field besides name, phone and email.',
+  ],
+  [
+    'contact_person',
+    `[${Array(21).fill('{"name":"","phone":"","email":""}')}]`,
+    'must be at most 20 contacts.',
+  ],
+  ['contact_person', '[{"name":"\ud800","name":"A","phone":"","email":""}]', 'has a broken character.'],
   ['home_page_top_text', '', 'The value is required.'],
 ])('%s cannot be %j', async (key, value, message) => {
   const server = await testServer();
@@ -91,6 +104,15 @@ test.each([
   expect(answer.body.errors.map(({ msg }: { msg: string }) => msg).join(' ')).toContain(message);
   expect(answer.body.errors[0].field).toBe('data.setting_value');
   expect(await settingOf(server, team.id, key)).toEqual(before);
+});
+
+test('what is wrong twice is said once', async () => {
+  const server = await testServer();
+  const { team, token } = await teamOf(server);
+  const { id } = await settingOf(server, team.id, 'mail_to_admin_emails_5');
+  const body = { id, data: { setting_value: '' } };
+  const answer = await server.post('/tapi/v1/update/settings', { token, body });
+  expect(answer.body.msg).toBe('The value is required.');
 });
 
 test('another team’s setting is answered like one that does not exist, and stays as it is', async () => {
