@@ -20,6 +20,51 @@ test('the description of the wire is the committed one: run with -u to accept a 
   await expect(`${JSON.stringify(body, null, 1)}\n`).toMatchFileSnapshot('../../../docs/openapi.json');
 });
 
+type Schema = { description?: string; enum?: unknown[]; properties?: Record<string, Schema> };
+type Operation = {
+  parameters?: { name: string; description?: string; schema: Schema }[];
+  requestBody?: { content: { 'application/json': { schema: Schema } } };
+  responses: Record<string, unknown>;
+};
+
+/** The fields that neither say what they take nor list it. */
+function unexplained(path: string, fields: Record<string, Schema>): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (field.properties) return unexplained(`${path}.${name}`, field.properties);
+    const isPassword = name === 'password';
+    return field.description || field.enum || isPassword ? [] : [`${path}.${name}`];
+  });
+}
+
+test('each field says what it takes, and each call which refusals it has', async () => {
+  const server = await testServer();
+  const { body } = await server.get('/api/docs/json');
+  const paths = body.paths as Record<string, Record<string, Operation>>;
+  const missing = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.values(methods).flatMap(({ parameters = [], requestBody }) => [
+      ...unexplained(path, requestBody?.content['application/json'].schema.properties ?? {}),
+      ...parameters
+        .filter(({ description, schema }) => !description && !schema.enum)
+        .map(({ name }) => `${path}?${name}`),
+    ]),
+  );
+  expect(missing).toEqual([]);
+  // What these also answer; the first two change data by GET.
+  for (const [call, status] of [
+    ['get /api/v1/upgradeByAdmin', '409'],
+    ['get /tapi/v1/convertToFree', '409'],
+    ['post /tapi/v1/changePassword', '503'],
+    ['post /tapi/v1/createCustom/app_user', '503'],
+    ['post /sapi/v1/logout', '429'],
+  ] as const) {
+    const [method = '', path = ''] = call.split(' ');
+    expect([call, Object.keys(paths[path]?.[method]?.responses ?? {})]).toEqual([
+      call,
+      expect.arrayContaining([status]),
+    ]);
+  }
+});
+
 test('the page is there, and may run only our own scripts', async () => {
   const server = await testServer();
   const page = await server.get('/api/docs');

@@ -7,12 +7,18 @@ export type CallDoc = {
   description?: string;
   /** Query of a GET, body of a POST. */
   example: Readonly<Record<string, unknown>>;
+  /** Refusals that calls of its kind do not have, by status; or a closer word on one that they have. */
+  refusals?: Readonly<Record<number, string>>;
 };
 
 const LIST = { page: '1', per_page: '20' };
 const PASSWORD = 'Orchard-lamp-43';
 const CLIENT_ID = '3f2b8c1e-6f0a-4d55-9a51-0d6e2c6f5b11';
 const PLACE = { lat: 38.8977, lng: -77.0365, accuracy: 12, at: '2026-11-21T08:14:07.000Z' };
+const TOO_MANY = { 429: 'Too many calls of this base from one address; Retry-After says when to try again.' };
+const BUSY = {
+  503: 'Too many passwords are being checked at this moment; Retry-After says when to try again.',
+};
 const READ_AT =
   'Send the row’s `updated_at` along to be refused (409) instead of overwriting what somebody else changed since; the answer has the new one.';
 
@@ -46,11 +52,12 @@ export const CALLS: Readonly<Record<string, CallDoc>> = {
     description: 'A link works once, for 30 minutes.',
     example: { token: 'the-token-of-the-link', password: PASSWORD, re_password: PASSWORD },
   },
-  'POST /sapi/v1/logout': { summary: 'End this session', example: {} },
+  'POST /sapi/v1/logout': { summary: 'End this session', example: {}, refusals: TOO_MANY },
 
   'POST /changePassword': {
     summary: 'Change your own password; other sessions end',
     example: { password: PASSWORD },
+    refusals: BUSY,
   },
   'GET /listPaged/team': {
     summary: 'Subscribers; a subscriber sees itself',
@@ -70,11 +77,13 @@ export const CALLS: Readonly<Record<string, CallDoc>> = {
         password: PASSWORD,
       },
     },
+    refusals: { ...BUSY, 409: 'The e-mail address has an account already.' },
   },
   'POST /update/team': {
     summary: 'Change a subscriber: block or unblock, password, account details',
-    description: `Status 0 blocks: its sessions, and those of its app users, end at once. ${READ_AT}`,
+    description: `Status 0 blocks: its sessions end at once, and its app users can send nothing until it is unblocked. ${READ_AT}`,
     example: { id: 1, data: { first_name: 'Tess' } },
+    refusals: { ...BUSY, 409: 'The row has changed since, or the e-mail address has an account already.' },
   },
   'GET /listPaged/config': {
     summary: 'The platform’s values; a secret by its last four characters',
@@ -121,11 +130,13 @@ export const CALLS: Readonly<Record<string, CallDoc>> = {
     description:
       '`selectedPlan` is the provider’s plan id and the number of users, joined with a bar. With `expires_on` the upgrade falls back to the free plan by itself after that day.',
     example: { team_id: '1', selectedPlan: 'plan_25_monthly|25', expires_on: '2099-12-31' },
+    refusals: { 409: 'The subscriber pays for its plan.' },
   },
   'GET /convertToFree': {
     summary: 'Stop an upgrade: back to the free plan',
     description: 'Refused (409) for a subscriber on the free plan, and for one that pays.',
     example: { team_id: '1' },
+    refusals: { 409: 'The subscriber is on the free plan already, or pays for its plan.' },
   },
   'GET /listPaged/app_user': {
     summary: 'App users',
@@ -144,11 +155,13 @@ export const CALLS: Readonly<Record<string, CallDoc>> = {
         password: PASSWORD,
       },
     },
+    refusals: BUSY,
   },
   'POST /update/app_user': {
     summary: 'Change an app user: block or unblock, details, password',
     description: `Blocking, and a new password, end the person’s sessions at once. ${READ_AT}`,
     example: { id: 1, data: { status: 0 } },
+    refusals: { ...BUSY, 409: 'The row has changed since, or somebody signs in with the address.' },
   },
   'GET /listPaged/settings': {
     summary: 'A subscriber’s settings',
@@ -229,7 +242,7 @@ export const CALLS: Readonly<Record<string, CallDoc>> = {
     summary: 'Sign in on the phone',
     example: { email: 'user@example.com', password: 'Orchard-lamp-42' },
   },
-  'POST /mapi/v1/logout': { summary: 'End this session', example: {} },
+  'POST /mapi/v1/logout': { summary: 'End this session', example: {}, refusals: TOO_MANY },
   'GET /mapi/v1/dashboard': { summary: 'What the phone’s main screen shows', example: {} },
   'POST /mapi/v1/button_click': {
     summary: 'Press a safety button',

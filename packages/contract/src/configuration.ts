@@ -25,7 +25,7 @@ export function maskedSecret(value: string): string {
 export const configList = {
   sort: ['id', 'config_key'],
   defaultOrder: 'asc',
-  filters: { id: queryId, config_key: optionalText(100) },
+  filters: { id: queryId, config_key: optionalText(100).describe('A key of the configuration.') },
   filterIns: {},
 } as const satisfies ListSpec;
 export const configQuery = listQuery(configList);
@@ -42,7 +42,14 @@ export const configAnswer = listAnswer(config);
 export const updateConfig = callBody({
   id,
   updated_at: readAt,
-  data: z.strictObject({ config_value: z.string().max(20_000) }),
+  data: z.strictObject({
+    config_value: z
+      .string()
+      .max(20_000)
+      .describe(
+        'What its key is for: addresses, or numbers without dashes, separated by commas; a key of the payment provider; contact_person: a JSON list of { name, phone, email }, as text. Empty switches it off.',
+      ),
+  }),
 });
 
 const MOST_RECIPIENTS = 50;

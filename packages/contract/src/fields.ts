@@ -11,10 +11,14 @@ const digits = z.string(noId).regex(/^\d{1,10}$/, NO_ID);
 const idNumber = z.number().int(NO_ID).min(1, NO_ID).max(MAX_ID, 'is larger than any id');
 
 /** An id in a body: a whole number, or its decimal digits as HTML forms send them. */
-export const id = z.union([z.number(), digits], noId).transform(Number).pipe(idNumber);
+export const id = z
+  .union([z.number(), digits], noId)
+  .transform(Number)
+  .pipe(idNumber)
+  .describe('A whole number from 1, or its digits.');
 
 /** An id in a query: decimal digits. */
-export const queryId = digits.transform(Number).pipe(idNumber);
+export const queryId = digits.transform(Number).pipe(idNumber).describe('A whole number from 1.');
 
 // The control characters are what the pattern is for: a line holds none, a text only tab and line breaks.
 // oxlint-disable-next-line no-control-regex
@@ -33,7 +37,8 @@ export function line(max: number) {
     .max(max, `must be at most ${max} characters`)
     .refine((value) => value.trim() !== '', 'is required')
     .refine((value) => !CONTROL_IN_LINE.test(value), 'must be one line without control characters')
-    .refine((value) => value.isWellFormed(), 'has a broken character');
+    .refine((value) => value.isWellFormed(), 'has a broken character')
+    .describe('One line, not blank.');
 }
 
 /** Text of several lines without other control characters, at most `max` long; blank unless `text(...)` is refined. */
@@ -57,10 +62,9 @@ export function text(max: number) {
   return optionalText(max).refine((value) => value.trim() !== '', 'is required');
 }
 
-export const email = line(254).refine(
-  (value) => isEmailAddress(value),
-  'must be an e-mail address, like name@example.com',
-);
+export const email = line(254)
+  .refine((value) => isEmailAddress(value), 'must be an e-mail address, like name@example.com')
+  .describe('An e-mail address, like name@example.com.');
 
 const EMAIL_PATTERN =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
@@ -71,10 +75,12 @@ export function isEmailAddress(value: string): boolean {
 }
 
 /** A telephone number as people write it: 7 to 15 digits with spaces, dots, dashes and brackets, and a + in front. */
-export const phone = line(32).refine(
-  (value) => /^\+?[\d\s().\-/]+$/.test(value) && digitCount(value) >= 7 && digitCount(value) <= 15,
-  'must be a phone number of 7 to 15 digits, like +1 202 555 0143',
-);
+export const phone = line(32)
+  .refine(
+    (value) => /^\+?[\d\s().\-/]+$/.test(value) && digitCount(value) >= 7 && digitCount(value) <= 15,
+    'must be a phone number of 7 to 15 digits, like +1 202 555 0143',
+  )
+  .describe('A phone number of 7 to 15 digits, like +1 202 555 0143.');
 
 function digitCount(value: string): number {
   return value.replaceAll(/\D/g, '').length;
@@ -84,7 +90,8 @@ function digitCount(value: string): number {
 export const newPassword = z
   .string(required)
   .min(8, 'must be at least 8 characters')
-  .max(128, 'must be at most 128 characters');
+  .max(128, 'must be at most 128 characters')
+  .describe('8 to 128 characters, and none of the most common passwords.');
 
 /** A password that is being checked: anything short enough to hash. */
 export const givenPassword = z
@@ -97,7 +104,8 @@ export const status = z
   .union([z.literal(0), z.literal(1), z.literal('0'), z.literal('1')], {
     error: 'must be 1 (active) or 0 (blocked)',
   })
-  .transform((value) => (Number(value) === 1 ? 1 : 0));
+  .transform((value) => (Number(value) === 1 ? 1 : 0))
+  .describe('1 active, 0 blocked.');
 
 /** What is said of a moment that is none. */
 export const NO_MOMENT = 'must be a moment like 2026-11-21T08:14:07.000Z';
@@ -113,7 +121,9 @@ export function isStorable(value: string): boolean {
 }
 
 /** A moment in a query: `filter_from` asks for what is not before it, `filter_to` for what is. */
-export const queryMoment = moment.refine(isStorable, 'must be a moment of the years 1 to 9999');
+export const queryMoment = moment
+  .refine(isStorable, 'must be a moment of the years 1 to 9999')
+  .describe('A moment in UTC, like 2026-11-21T08:14:07.000Z.');
 
 function between(least: number, most: number) {
   const message = `must be a number from ${least} to ${most}`;
@@ -123,24 +133,34 @@ function between(least: number, most: number) {
   return z.number(noNumber).min(least, message).max(most, message);
 }
 
-/** Where the phone was. `accuracy` in metres, `at` when it was measured. */
-export const location = z.strictObject({
-  lat: between(-90, 90),
-  lng: between(-180, 180),
-  accuracy: between(0, 100_000_000).nullish(),
-  at: z.iso.datetime({ offset: true, error: NO_MOMENT }).nullish(),
-});
+export const location = z
+  .strictObject({
+    lat: between(-90, 90),
+    lng: between(-180, 180),
+    accuracy: between(0, 100_000_000).nullish(),
+    at: z.iso.datetime({ offset: true, error: NO_MOMENT }).nullish(),
+  })
+  .describe('Where the phone was; `accuracy` in metres, `at` when it was measured.');
 export type Location = z.infer<typeof location>;
 
 /**
  * The row's `updated_at` as the caller read it; a row that has changed since is not overwritten. Left out, it is.
  */
-export const readAt = moment.refine(isStorable, 'must be the updated_at that the list answered').optional();
+export const readAt = moment
+  .refine(isStorable, 'must be the updated_at that the list answered')
+  .optional()
+  .describe(
+    'The row’s `updated_at` as it was read: a row that has changed since is not overwritten (409). Without it the last save wins.',
+  );
 
 /**
  * The body of a console's call: `shape`, and what clients of the specification also send along. Any other field is
  * refused by name.
  */
 export function callBody<Shape extends z.ZodRawShape>(shape: Shape) {
-  return z.strictObject({ token: z.string().optional(), my: z.string().optional(), ...shape });
+  return z.strictObject({
+    token: z.string().optional().describe('Accepted; what counts is the token of the query or the header.'),
+    my: z.string().optional().describe('Accepted; a subscriber reaches its own rows whatever it says.'),
+    ...shape,
+  });
 }

@@ -51,7 +51,10 @@ export function listQuery<
     Object.entries(spec.filters).map(([name, schema]) => [`filter_${name}`, schema.optional()]),
   ) as FilterShape<Filters>;
   const filterIns = Object.fromEntries(
-    Object.entries(spec.filterIns).map(([name, schema]) => [`filterin_${name}`, barList(schema).optional()]),
+    Object.entries(spec.filterIns).map(([name, schema]) => [
+      `filterin_${name}`,
+      barList(schema).optional().describe('Values joined with a bar (|).'),
+    ]),
   ) as FilterInShape<FilterIns>;
   return z
     .looseObject({

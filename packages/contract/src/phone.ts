@@ -44,17 +44,21 @@ export type Dashboard = z.infer<typeof dashboardAnswer>['data'];
 const oneOf = <Id extends number>(ids: readonly Id[]) =>
   z.literal(ids, { error: `must be one of ${ids.join(', ')}` });
 
-/** The phone's own id for a submission: sent again, it gets the first answer and causes nothing new. */
-const clientId = z.uuid({ error: 'must be a UUID' }).transform((value) => value.toLowerCase());
+const clientId = z
+  .uuid({ error: 'must be a UUID' })
+  .transform((value) => value.toLowerCase())
+  .describe(
+    'The phone’s own id for a submission: sent again, it gets the first answer and causes nothing new.',
+  );
 
 const whenAndWhere = {
   client_id: clientId,
-  location: location.nullish(),
-  /** When the person pressed, by the phone's clock. */
+  location: location.nullish().describe('Where the phone was; left out where it does not share it.'),
   pressed_at: z.iso
     .datetime({ offset: true, error: NO_MOMENT })
     .refine(isStorable, 'must be of the years 1 to 9999')
-    .nullish(),
+    .nullish()
+    .describe('When the person pressed, by the phone’s clock.'),
 };
 
 export const pressButton = z.strictObject({ ...whenAndWhere, button_id: oneOf(BUTTON_IDS) });
@@ -62,10 +66,9 @@ export const pressButton = z.strictObject({ ...whenAndWhere, button_id: oneOf(BU
 export const submitForm = z.strictObject({
   ...whenAndWhere,
   f_id: oneOf(FORM_IDS),
-  company: optionalText(200).nullish(),
-  message: text(5000),
-  /** Forms 2 and 3: what kind of product or consultation. */
-  type: line(200).nullish(),
+  company: optionalText(200).nullish().describe('The company that the person works for.'),
+  message: text(5000).describe('What the person writes, not blank.'),
+  type: line(200).nullish().describe('Forms 2 and 3: what kind of product or consultation.'),
 });
 
 /** `alert` is the filled-in on-screen text; `repeated` says that this client_id had been accepted before. */

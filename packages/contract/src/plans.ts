@@ -36,18 +36,22 @@ const number = (message: string) =>
     .transform(Number);
 
 const COST = `must be a number from 0.1 to ${LARGEST_COST} with at most two decimals`;
-const cost = number(COST).refine(
-  (value) => value >= 0.1 && value <= LARGEST_COST && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
-  COST,
-);
+const cost = number(COST)
+  .refine(
+    (value) =>
+      value >= 0.1 && value <= LARGEST_COST && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+    COST,
+  )
+  .describe(`A number from 0.1 to ${LARGEST_COST} with at most two decimals, or its digits.`);
 const USERS = `must be a whole number from 1 to ${MOST_USERS}`;
-const maxUsers = number(USERS).refine(
-  (value) => Number.isInteger(value) && value >= 1 && value <= MOST_USERS,
-  USERS,
-);
+const maxUsers = number(USERS)
+  .refine((value) => Number.isInteger(value) && value >= 1 && value <= MOST_USERS, USERS)
+  .describe(`A whole number from 1 to ${MOST_USERS}, or its digits.`);
 
 /** Joined with a bar to `max_users` in `selectedPlan`, so it holds none itself. */
-const stripeId = line(100).refine((value) => !value.includes('|'), 'must not hold a bar (|)');
+const stripeId = line(100)
+  .refine((value) => !value.includes('|'), 'must not hold a bar (|)')
+  .describe('The payment provider’s id of the plan. It holds no bar (|).');
 
 const fields = {
   plan_name: line(100),

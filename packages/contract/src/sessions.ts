@@ -27,9 +27,9 @@ export const forgotPassword = z.strictObject({ email, role: consoleRole });
 
 export const resetPassword = z
   .strictObject({
-    token: z.string().min(1, 'is required').max(200),
+    token: z.string().min(1, 'is required').max(200).describe('The token of the mailed link.'),
     password: newPassword,
-    re_password: z.string().max(128),
+    re_password: z.string().max(128).describe('The password once more.'),
   })
   .refine((body) => body.password === body.re_password, {
     path: ['re_password'],

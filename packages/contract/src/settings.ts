@@ -240,7 +240,11 @@ function checkContacts(value: string, context: z.RefinementCtx): void {
 export const settingsList = {
   sort: ['id', 'setting_key'],
   defaultOrder: 'asc',
-  filters: { id: queryId, team_id: queryId, setting_key: optionalText(100) },
+  filters: {
+    id: queryId,
+    team_id: queryId,
+    setting_key: optionalText(100).describe('A key of the settings.'),
+  },
   filterIns: { setting_key: optionalText(100) },
 } as const satisfies ListSpec;
 export const settingsQuery = listQuery(settingsList);
@@ -258,5 +262,12 @@ export const settingsAnswer = listAnswer(setting);
 export const updateSetting = callBody({
   updated_at: readAt,
   id,
-  data: z.strictObject({ setting_value: z.string().max(20_000) }),
+  data: z.strictObject({
+    setting_value: z
+      .string()
+      .max(20_000)
+      .describe(
+        'What its key is for. Modes, and whether somebody is told: yes or no. Colours: #FF544F. Recipients: addresses, or numbers without dashes, separated by commas. Texts: with variables like {{NAME}}. contact_person: a JSON list of { name, phone, email }, as text.',
+      ),
+  }),
 });

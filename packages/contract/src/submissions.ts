@@ -16,8 +16,7 @@ const common = {
   pressed_at: moment.nullable(),
   /** What the phone showed in answer. */
   screen_text: z.string(),
-  /** Present with `related=app_user`. */
-  app_user: submitter.optional(),
+  app_user: submitter.optional().describe('With `related=app_user`.'),
 };
 
 /** `no`: the emergencies that nobody has opened yet. `yes`: those that somebody has. */
@@ -59,8 +58,7 @@ export const formSubmission = z.object({
   f_id: z.number().int(),
   company: z.string(),
   message: z.string(),
-  /** Forms 2 and 3: the type. Form 1: a JSON list of picture addresses. */
-  other_data: z.string(),
+  other_data: z.string().describe('Forms 2 and 3: the type. Form 1: a JSON list of picture addresses.'),
 });
 export type FormSubmission = z.infer<typeof formSubmission>;
 export const formSubmissionsAnswer = listAnswer(formSubmission);

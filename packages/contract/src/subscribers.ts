@@ -12,7 +12,7 @@ export const signup = z
     email,
     ...profile,
     password: newPassword,
-    re_password: z.string({ error: 'is required' }).max(128),
+    re_password: z.string({ error: 'is required' }).max(128).describe('The password once more.'),
   })
   .refine((body) => body.password === body.re_password, {
     path: ['re_password'],
@@ -54,11 +54,14 @@ export const team = z.object({
   phone: z.string(),
   is_paid: z.union([z.literal(0), z.literal(1)]),
   plan: z.enum(PLAN_KINDS),
-  plan_obj: z.string().nullable(),
-  max_users: z.number().int(),
+  plan_obj: z
+    .string()
+    .nullable()
+    .describe('paid: the plan’s name, term and cost. upgrade_by_admin: when it ends, null for never.'),
+  max_users: z.number().int().describe('How many app users its plan allows.'),
   used_users: z.number().int(),
   status: z.union([z.literal(0), z.literal(1)]),
-  subscription_id: z.string().nullable(),
+  subscription_id: z.string().nullable().describe('The payment provider’s, for getSubData.'),
   updated_at: z.string(),
 });
 export type Team = z.infer<typeof team>;
@@ -66,7 +69,12 @@ export const teamsAnswer = listAnswer(team);
 
 export const createTeam = callBody({ data: z.strictObject({ email, ...profile, password: newPassword }) });
 /** `create_settings_row=yes` is accepted and changes nothing: a subscriber has its settings from the first moment. */
-export const createTeamQuery = z.object({ create_settings_row: z.string().optional() });
+export const createTeamQuery = z.object({
+  create_settings_row: z
+    .string()
+    .optional()
+    .describe('Accepted; a subscriber has its settings from the first moment.'),
+});
 
 /** An administrator may change all of it, a subscriber its own names, phone and password. */
 export const updateTeam = callBody({

@@ -12,18 +12,19 @@ export const historyList = {
 } as const satisfies ListSpec;
 export const historyQuery = listQuery(historyList);
 
-/** `actor_role`: who changed it — admin, team, or system for what happened by itself. */
 export const historyEntry = z.object({
   id: z.number().int(),
   team_id: z.number().int(),
   changed_on: moment,
   descr: z.string(),
-  actor_role: z.string(),
+  actor_role: z.string().describe('Who changed it: admin, team, or system for what happened by itself.'),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 export const historyAnswer = listAnswer(historyEntry);
 
-export const subDataQuery = z.object({ sub_id: optionalText(200).min(1, 'is required') });
+export const subDataQuery = z.object({
+  sub_id: optionalText(200).min(1, 'is required').describe('The `subscription_id` of a subscriber.'),
+});
 
 export const subscription = z.object({
   id: z.string(),
@@ -40,15 +41,20 @@ const NO_DATE = 'must be a date like 2026-12-31';
 
 export const upgradeQuery = z.object({
   team_id: queryId,
-  selectedPlan: optionalText(120).regex(
-    /^[^|]{1,100}\|\d{1,9}$/,
-    'must be a plan id and a number of users joined with a bar, like plan_123|10',
-  ),
+  selectedPlan: optionalText(120)
+    .regex(
+      /^[^|]{1,100}\|\d{1,9}$/,
+      'must be a plan id and a number of users joined with a bar, like plan_123|10',
+    )
+    .describe('A plan’s `plan_stripe_id` and `max_users`, joined with a bar, like plan_123|10.'),
   /** The last day of the upgrade (in UTC), or the moment at which it ends. Empty: it does not end by itself. */
   expires_on: z
     .union([z.literal(''), z.iso.date(), z.iso.datetime({ offset: true })], { error: NO_DATE })
     .refine((value) => value === '' || isStorable(value), NO_DATE)
-    .optional(),
+    .optional()
+    .describe(
+      'The last day of the upgrade (UTC), or the moment at which it ends. Without it, it does not end by itself.',
+    ),
 });
 
 export const convertQuery = z.object({ team_id: queryId });

@@ -60,7 +60,10 @@ export async function apiDocs(app: FastifyInstance): Promise<void> {
         ...input,
         schema: {
           ...input.schema,
-          response: { ...successOf(input.schema), ...refusals(access, method, refusal) },
+          response: {
+            ...successOf(input.schema),
+            ...refusals(access, method, refusal, callDoc(method, url)?.refusals),
+          },
         },
       });
       return {
@@ -83,15 +86,23 @@ function successOf(schema: FastifySchema | undefined): Record<string, unknown> {
   return { 200: success };
 }
 
-function refusals(access: Access, method: string, refusal: 'list' | undefined): Record<string, unknown> {
+function refusals(
+  access: Access,
+  method: string,
+  refusal: 'list' | undefined,
+  own: Readonly<Record<number, string>> = {},
+): Record<string, unknown> {
   const shape = refusal === 'list' ? failureList : failure;
   const statuses = [
     400,
     ...(access === 'public' ? [] : [401, 403]),
     ...(method === 'POST' ? [404, 409, 413, 415] : [404]),
     ...(access === 'public' ? [401, 403, 429, 503] : []),
+    ...Object.keys(own).map(Number),
   ];
-  return Object.fromEntries(statuses.map((status) => [status, shape.describe(ERRORS[status] ?? '')]));
+  return Object.fromEntries(
+    statuses.map((status) => [status, shape.describe(own[status] ?? ERRORS[status] ?? '')]),
+  );
 }
 
 function documentation(method: string, url: string, base: Base, access: Access, schema: unknown): object {

@@ -89,7 +89,7 @@ test.each([
   ],
   [
     'contact_person',
-    `[${Array(21).fill('{"name":"","phone":"","email":""}')}]`,
+    JSON.stringify(Array.from({ length: 21 }, () => ({ name: '', phone: '', email: '' }))),
     'must be at most 20 contacts.',
   ],
   ['contact_person', '[{"name":"\ud800","name":"A","phone":"","email":""}]', 'has a broken character.'],
