@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { recordAudit, type Actor } from '../db/audit.ts';
 import type { Db, TableName } from '../db/tables.ts';
 import type { Background } from './background.ts';
+import { FieldsRefused } from './call-error.ts';
 
 /** Statuses of a call that was refused for who called or what it asked to change, rather than for how it was written. */
 const REFUSED = new Set([403, 404, 409, 429]);
@@ -14,7 +15,7 @@ export function auditRefusals(app: FastifyInstance, db: Db, background: Backgrou
   app.addHook('onResponse', async (request, reply) => {
     const { caller } = request;
     const status = reply.statusCode;
-    if (!caller || !REFUSED.has(status)) return;
+    if (!caller || !(REFUSED.has(status) || request.refusal instanceof FieldsRefused)) return;
     const path = request.url.split('?', 1)[0] ?? '';
     const actor: Actor = { role: caller.role, id: caller.id, address: request.ip };
     const given =

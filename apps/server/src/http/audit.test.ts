@@ -112,11 +112,11 @@ test('each change leaves who, what, and old and new values', async () => {
   const setting = await settingId(server.db, team.id, 'mail_to_user_5');
   const byAdmin = { actor_role: 'admin', actor_id: admin.id, outcome: 'done', detail: null };
   const byTeam = { actor_role: 'team', actor_id: team.id, outcome: 'done', detail: null };
-  const done = async (token: string, path: string, body: object) => {
+  const done = async (token: string, path: string, body: object, beside: string[] = []) => {
     const after = await lastLine(server);
     expect((await server.post(path, { token, body })).status).toBe(200);
-    const [line, ...more] = await auditOf(server, 1, after);
-    expect(more).toEqual([]);
+    const [line, ...more] = await auditOf(server, 1 + beside.length, after);
+    expect(more.map(({ action, subject }) => `${action} ${subject}`)).toEqual(beside);
     return line;
   };
 
@@ -142,7 +142,11 @@ test('each change leaves who, what, and old and new values', async () => {
       password_hash: { old: 'not shown', new: 'not shown' },
     },
   });
-  expect(await done(adminToken, '/api/v1/update/team', { id: team.id, data: { status: 0 } })).toEqual({
+  const setStatus = (status: 0 | 1) =>
+    done(adminToken, '/api/v1/update/team', { id: team.id, data: { status } }, [
+      'create subscription_history',
+    ]);
+  expect(await setStatus(0)).toEqual({
     ...byAdmin,
     action: 'update',
     subject: 'team',
@@ -150,7 +154,7 @@ test('each change leaves who, what, and old and new values', async () => {
     team_id: team.id,
     changes: { status: { old: 1, new: 0 } },
   });
-  await done(adminToken, '/api/v1/update/team', { id: team.id, data: { status: 1 } });
+  await setStatus(1);
   expect(
     await done(adminToken, '/api/v1/update/plan', { id: ids.plan, data: { plan_cost: 31.5, max_users: 10 } }),
   ).toEqual({
@@ -220,7 +224,7 @@ test('what is made leaves its first values, sign-up too; passwords are not among
   });
 });
 
-test('each refused call of somebody who is signed in leaves one line: 403, 404, 409, whatever the method', async () => {
+test('each refused call of somebody who is signed in leaves one line: 403, 404, 409, a field not theirs to write', async () => {
   const server = await testServer();
   const [a, b] = [await buildTenant(server.db), await buildTenant(server.db)];
   const theirs = (await rowsOf(server.db, b)).ids;
@@ -253,6 +257,13 @@ test('each refused call of somebody who is signed in leaves one line: 403, 404, 
         'POST /tapi/v1/update/settings',
         'settings',
         mine,
+      ],
+      [
+        () => server.post('/tapi/v1/update/team', { token, body: { id: a.team.id, data: { status: 1 } } }),
+        400,
+        'POST /tapi/v1/update/team',
+        'team',
+        a.team.id,
       ],
       [
         () => server.get('/tapi/v1/convertToFree', { token, query: { team_id: b.team.id } }),

@@ -20,6 +20,13 @@ export function badInput(problems: FieldProblem[]): CallError {
   return new CallError(400, summary(problems), problems);
 }
 
+/** 400 for fields that there are, but not for this caller to write: a refusal for who called, which the audit records. */
+export class FieldsRefused extends CallError {
+  constructor(problems: FieldProblem[]) {
+    super(400, summary(problems), problems);
+  }
+}
+
 /** The row does not exist, or belongs to somebody else: the caller cannot tell which. */
 export function notFound(msg = 'There is no such record.', field = 'id'): CallError {
   return new CallError(404, msg, [{ msg, field }]);

@@ -3,6 +3,10 @@ import type { FieldProblem } from '@callpoint/contract/errors';
 import { CallError } from './call-error.ts';
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the call was refused with; null for one that was not. */
+    refusal: CallError | null;
+  }
   interface FastifyContextConfig {
     /** `list`: a refusal is answered as the plain list of problems (sign-in and sign-up). */
     refusal?: 'list';
@@ -23,8 +27,10 @@ export function answerUnreadable(_error: Error, _request: FastifyRequest, reply:
 
 /** Turns every error into the wire's shape, in one place. What we did not expect is logged, and answered without detail. */
 export function answerErrors(app: FastifyInstance): void {
+  app.decorateRequest('refusal', null);
   app.setErrorHandler((error: FastifyError | CallError, request, reply) => {
     const refusal = toRefusal(error);
+    request.refusal = refusal;
     if (refusal.status >= 500 && !(error instanceof CallError))
       request.log.error({ err: error }, 'a call failed');
     return answer(request, reply, refusal);

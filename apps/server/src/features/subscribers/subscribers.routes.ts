@@ -8,9 +8,10 @@ import {
   updateTeam,
 } from '@callpoint/contract/subscribers';
 import { TEXTS } from '@callpoint/contract/texts';
+import { addHistory } from '../../db/subscription-history.ts';
 import type { Db } from '../../db/tables.ts';
 import { isUniqueViolation } from '../../db/violations.ts';
-import { badInput, conflict, notFound } from '../../http/call-error.ts';
+import { conflict, FieldsRefused, notFound } from '../../http/call-error.ts';
 import { given } from '../../http/given.ts';
 import { callerOf, tenantOf } from '../../http/guard.ts';
 import { requireUpdated } from '../../http/handle-results.ts';
@@ -20,6 +21,8 @@ import { endSessionsOf } from '../../http/session-tokens.ts';
 import { insertSubscriber, isEmailTaken, subscriberSearchText } from './subscribers.repository.ts';
 import { subscriberItems, subscriberRows } from './subscribers.lists.ts';
 
+const BLOCKED = 'Blocked by an administrator.';
+const UNBLOCKED = 'Unblocked by an administrator.';
 const EMAIL_TAKEN = 'This e-mail address already has an account.';
 
 /** The subscribers: administrators see, make and change all, a subscriber sees itself. */
@@ -90,6 +93,9 @@ export function subscriberRoutes(app: App, { db }: { db: Db }): void {
           const result = requireUpdated(
             await inside.update('team', id, { ...changes, search_text }, { readAt }),
           );
+          if (values.status !== undefined && values.status !== before.status) {
+            await addHistory(inside, id, values.status === 0 ? BLOCKED : UNBLOCKED);
+          }
           if (values.status === 0) await endSessionsOf(tx, 'team', id);
           else if (password !== undefined) {
             await endSessionsOf(tx, 'team', id, caller.role === 'team' ? caller.sessionId : null);
@@ -109,5 +115,5 @@ function refuseAdminFields(data: object): void {
   const problems = Object.entries(data)
     .filter(([name, value]) => value !== undefined && ADMIN_TEAM_FIELDS.includes(name))
     .map(([name]) => ({ msg: `Only an administrator can change ${name}.`, field: `data.${name}` }));
-  if (problems.length > 0) throw badInput(problems);
+  if (problems.length > 0) throw new FieldsRefused(problems);
 }

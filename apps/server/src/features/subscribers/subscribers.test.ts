@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { HistoryEntry } from '@callpoint/contract/subscriptions';
 import { expect, test } from 'vitest';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../../factories/accounts.ts';
 import { buildPlan } from '../../factories/subscriptions.ts';
@@ -215,6 +216,16 @@ test('a blocked subscriber’s sessions end at once, and its users’ presses; u
   expect(listed.body.items[0].status).toBe(0);
 
   expect((await setStatus('1')).body.ok).toBe(true);
+  // No change, and none in the history.
+  expect((await setStatus(1)).body.ok).toBe(true);
+  const history = await server.get('/api/v1/listPaged/subscription_history', {
+    token,
+    query: { filter_team_id: team.id, per_page: 2 },
+  });
+  expect(history.body.items.map(({ descr, actor_role }: HistoryEntry) => [descr, actor_role])).toEqual([
+    ['Unblocked by an administrator.', 'admin'],
+    ['Blocked by an administrator.', 'admin'],
+  ]);
   expect((await profile(session)).status).toBe(401);
   expect((await logIn(server, team.email)).status).toBe(200);
   expect((await press()).status).toBe(200);

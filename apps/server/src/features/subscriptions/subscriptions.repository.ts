@@ -1,5 +1,6 @@
 import { FREE_MAX_USERS, type PlanKind } from '@callpoint/contract/subscribers';
-import { SYSTEM, type Actor } from '../../db/audit.ts';
+import { SYSTEM } from '../../db/audit.ts';
+import { addHistory } from '../../db/subscription-history.ts';
 import type { Db } from '../../db/tables.ts';
 import { TenantDb } from '../../db/tenant.ts';
 
@@ -27,21 +28,11 @@ export async function changePlan(
 ): Promise<void> {
   const result = await tenant.update('team', teamId, values);
   if (typeof result === 'string') throw new Error('the subscriber is gone');
-  await addHistory(tenant, teamId, descr, tenant.actor);
+  await addHistory(tenant, teamId, descr);
 }
 
 export async function convertToFree(tenant: TenantDb, teamId: number, descr: string): Promise<void> {
   await changePlan(tenant, teamId, FREE, descr);
-}
-
-async function addHistory(tenant: TenantDb, teamId: number, descr: string, actor: Actor): Promise<void> {
-  await tenant.insert('subscription_history', {
-    team_id: teamId,
-    changed_on: new Date().toISOString(),
-    descr,
-    actor_role: actor.role,
-    actor_id: actor.id,
-  });
 }
 
 /** Upgrades whose time has passed fall back to the free plan. Several processes may call it; each falls back once. */
@@ -57,12 +48,8 @@ export async function endExpiredUpgrades(db: Db, now = new Date()): Promise<numb
     ended += await new TenantDb(db, { teamId: id }, SYSTEM).transaction(async (tenant) => {
       const result = await tenant.update('team', id, FREE, { readAt: updated_at });
       if (typeof result === 'string') return 0;
-      await addHistory(
-        tenant,
-        id,
-        `The upgrade ended on ${plan_expires_at?.slice(0, 10)}: back on the free plan.`,
-        SYSTEM,
-      );
+      const descr = `The upgrade ended on ${plan_expires_at?.slice(0, 10)}: back on the free plan.`;
+      await addHistory(tenant, id, descr);
       return 1;
     });
   }
