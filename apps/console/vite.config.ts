@@ -15,6 +15,8 @@ export default defineConfig({
   preview: { host: '127.0.0.1', proxy: toServer },
   build: {
     target: 'es2023',
+    // Which screen loads which files: the check of budgets reads it.
+    manifest: true,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
 });

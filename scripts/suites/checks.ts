@@ -6,7 +6,13 @@ import { Plain, secondsSince } from '../setup/say.mjs';
 import { capture } from './capture.ts';
 import type { Outcome } from './outcome.ts';
 
-type Check = { name: string; file: string; args: readonly string[] };
+type Check = {
+  name: string;
+  file: string;
+  args: readonly string[];
+  /** What it says is worth reading also when it passes. */
+  shown?: boolean;
+};
 
 /** Each check by its name, and the file that Node runs for it. */
 function allChecks(): Check[] {
@@ -21,6 +27,7 @@ function allChecks(): Check[] {
     { name: 'format', file: 'node_modules/oxfmt/bin/oxfmt', args: ['--check', '.'] },
     { name: 'unused', file: 'node_modules/knip/bin/knip.js', args: ['--no-progress'] },
     { name: 'imports', file: 'scripts/check-imports.ts', args: [] },
+    { name: 'budget', file: 'scripts/check-budget.ts', args: [], shown: true },
     { name: 'texts', file: 'scripts/check-texts.ts', args: [] },
     { name: 'lockfile', file: 'scripts/check-lockfile.ts', args: [] },
   ];
@@ -45,13 +52,13 @@ export async function runChecks(wanted: readonly string[] = []): Promise<Outcome
   return { passed: results.filter(Boolean).length, failed: results.filter((passed) => !passed).length };
 }
 
-async function runCheck({ name, file, args }: Check): Promise<boolean> {
+async function runCheck({ name, file, args, shown = false }: Check): Promise<boolean> {
   const begun = performance.now();
   const { code, output } = existsSync(join(root, file))
     ? await capture(pinnedNode, [file, ...args])
     : { code: 1, output: `${file} is missing` };
   const passed = code === 0;
   console.log(`${passed ? 'pass' : 'FAIL'}  ${name} (${secondsSince(begun)})`);
-  if (!passed) console.log(`${output}\n`);
+  if (!passed || shown) console.log(`${output}\n`);
   return passed;
 }

@@ -29,5 +29,24 @@ export const PAGES: Readonly<Record<ConsoleRole, readonly PageRoute[]>> = {
   ],
 };
 
+/** The pages of people who are not signed in. */
+export const SIGNED_OUT_PAGES: readonly PageRoute[] = [
+  { path: 'login', lazy: () => import('../../features/sessions/login-page.tsx') },
+  { path: 'register', lazy: () => import('../../features/sessions/register-page.tsx') },
+  { path: 'forgot', lazy: () => import('../../features/sessions/forgot-page.tsx') },
+];
+
+/** Where the link of a mail leads, whoever is signed in. */
+export const RESET_PAGE: PageRoute = {
+  path: 'reset',
+  lazy: () => import('../../features/sessions/reset-page.tsx'),
+};
+
+/** Of both roles. */
+export const LOGOUT_PAGE: PageRoute = {
+  path: 'logout',
+  lazy: () => import('../../features/sessions/logout-page.tsx'),
+};
+
 /** Where each role starts. */
 export const HOME: Readonly<Record<ConsoleRole, string>> = { team: '/app_main_page', admin: '/subscribers' };

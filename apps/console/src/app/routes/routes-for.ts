@@ -8,14 +8,13 @@ import { RouteError } from '../route-error.tsx';
 import { SignedOutFrame } from '../shell/signed-out-frame.tsx';
 import { BASE } from './base.ts';
 import { landing } from './landing.ts';
-import { HOME, PAGES } from './pages.ts';
+import { HOME, LOGOUT_PAGE, PAGES, RESET_PAGE, SIGNED_OUT_PAGES } from './pages.ts';
 
 /** The routes of a role; null is somebody who is not signed in. */
 export function routesFor(role: ConsoleRole | null): RouteObject[] {
   return role ? signedInRoutes(role) : signedOutRoutes();
 }
 
-const reset: RouteObject = { path: 'reset', lazy: () => import('../../features/sessions/reset-page.tsx') };
 const unknown: RouteObject = { path: '*', Component: NotFoundPage };
 
 function signedOutRoutes(): RouteObject[] {
@@ -30,10 +29,8 @@ function signedOutRoutes(): RouteObject[] {
           ErrorBoundary: RouteError,
           children: [
             { index: true, loader: toLogin },
-            { path: 'login', lazy: () => import('../../features/sessions/login-page.tsx') },
-            { path: 'register', lazy: () => import('../../features/sessions/register-page.tsx') },
-            { path: 'forgot', lazy: () => import('../../features/sessions/forgot-page.tsx') },
-            reset,
+            ...SIGNED_OUT_PAGES,
+            RESET_PAGE,
             { path: 'logout', loader: toLogin },
             ...[...new Set(innerPages)].map((path): RouteObject => ({ path, loader: toLogin })),
             unknown,
@@ -61,8 +58,8 @@ function signedInRoutes(role: ConsoleRole): RouteObject[] {
             { path: 'login', loader: ({ request }) => replace(landing(role, wantedOf(request))) },
             { path: 'register', loader: home },
             { path: 'forgot', loader: home },
-            reset,
-            { path: 'logout', lazy: () => import('../../features/sessions/logout-page.tsx') },
+            RESET_PAGE,
+            LOGOUT_PAGE,
             ...PAGES[role],
             ...PAGES[other]
               .filter(({ path }) => !own.has(path))

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { measure } from './budget/budgets.ts';
+import { loadedFor, type Manifest } from './budget/loaded.ts';
+import { readScreens } from './budget/screens.ts';
+
+const ROUTES = `
+export const PAGES: Readonly<Record<Role, readonly PageRoute[]>> = {
+  team: [
+    { path: 'users', lazy: () => import('../../features/users-page.tsx') },
+    { path: 'button_data/:btnId', lazy: () => import('../../features/data-page.tsx') },
+  ],
+  admin: [{ path: 'plans', lazy: () => import('../../features/plans-page.tsx') }],
+};
+export const SIGNED_OUT_PAGES = [{ path: 'login', lazy: () => import('../../features/login-page.tsx') }];
+export const LOGOUT_PAGE = { path: 'logout', lazy: () => import('../../features/logout-page.tsx') };
+export const HOME = { team: '/users', admin: '/plans' };`;
+
+const MANIFEST: Manifest = {
+  'index.html': { file: 'index.js', css: ['index.css'], imports: ['_react.js'] },
+  '_react.js': { file: 'react.js' },
+  '_table.js': { file: 'table.js', css: ['table.css'], imports: ['_react.js'] },
+  'src/app/shell/shell.tsx': { file: 'shell.js', imports: ['_react.js'] },
+  'src/features/users-page.tsx': { file: 'users.js', imports: ['_table.js'] },
+  'src/features/data-page.tsx': { file: 'data.js', imports: ['_table.js'] },
+  'src/features/plans-page.tsx': { file: 'plans.js' },
+  'src/features/login-page.tsx': { file: 'login.js' },
+  'src/features/logout-page.tsx': { file: 'logout.js' },
+};
+
+/** Kilobytes of each file; 1 where nothing is said. */
+const measured = (sizes: Record<string, number>) =>
+  measure(readScreens(ROUTES), MANIFEST, (file) => (sizes[file] ?? 1) * 1000);
+const overOf = (sizes: Record<string, number>) =>
+  measured(sizes).flatMap(({ screen, over }) => over.map((what) => `${screen.path}: ${what}`));
+
+test('the screens of the routes file, each with who sees it and its source', () => {
+  expect(readScreens(ROUTES)).toEqual([
+    { path: 'users', who: 'team', file: 'src/features/users-page.tsx' },
+    { path: 'button_data/:btnId', who: 'team', file: 'src/features/data-page.tsx' },
+    { path: 'plans', who: 'admin', file: 'src/features/plans-page.tsx' },
+    { path: 'login', who: 'nobody', file: 'src/features/login-page.tsx' },
+    { path: 'logout', who: 'team', file: 'src/features/logout-page.tsx' },
+  ]);
+});
+
+test('a page loads what its imports import, each file once', () => {
+  expect(loadedFor(MANIFEST, ['index.html', 'src/features/data-page.tsx'])).toEqual(
+    new Set(['index.js', 'index.css', 'react.js', 'data.js', 'table.js', 'table.css']),
+  );
+});
+
+test('a screen counts its own from cold, and what it adds to what is there', () => {
+  const users = measured({ 'users.js': 7, 'react.js': 100 }).find(({ screen }) => screen.path === 'users');
+  expect(users).toMatchObject({ js: 110_000, css: 2_000, more: 7_000, over: [] });
+});
+
+test('within the budgets nothing is said', () => {
+  expect(overOf({ 'react.js': 138, 'index.css': 15, 'shell.js': 20, 'data.js': 10, 'users.js': 60 })).toEqual(
+    [],
+  );
+});
+
+test.each([
+  [{ 'login.js': 139 }, ['login: JS is over 140 kB']],
+  [{ 'index.css': 15.1 }, ['login: CSS is over 15 kB']],
+  [{ 'data.js': 190 }, ['button_data/:btnId: cold is over 190 kB']],
+  [{ 'plans.js': 60.1 }, ['plans: more is over 60 kB']],
+])('over a budget: %o', (sizes: Record<string, number>, expected) => {
+  expect(overOf(sizes)).toEqual(expected);
+});

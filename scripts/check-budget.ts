@@ -1,0 +1,34 @@
+// What each screen of the console loads before it shows something, gzipped, and how much it may: budget/budgets.ts.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { measure } from './budget/budgets.ts';
+import type { Manifest } from './budget/loaded.ts';
+import { readScreens, ROUTES_FILE } from './budget/screens.ts';
+import { ensureBuilt } from './setup/build.mjs';
+import { root } from './setup/paths.mjs';
+import { runMain } from './setup/say.mjs';
+
+const APP = join(root, 'apps/console');
+const DIST = join(APP, 'dist');
+
+await runMain(async () => {
+  await ensureBuilt();
+  const screens = readScreens(readFileSync(join(APP, ROUTES_FILE), 'utf8'));
+  const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const sizes = new Map<string, number>();
+  const sizeOf = (file: string) => {
+    const size = sizes.get(file) ?? gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length;
+    sizes.set(file, size);
+    return size;
+  };
+  const loads = measure(screens, manifest, sizeOf);
+  const kb = (bytes: number) => (bytes / 1000).toFixed(1).padStart(7);
+  console.log(`${'screen, kB gzipped'.padEnd(40)}     JS    CSS   cold   more`);
+  for (const { screen, js, css, more, over } of loads) {
+    console.log(
+      `${screen.path.padEnd(37)}${kb(js)}${kb(css)}${kb(js + css)}${kb(more)}  ${over.join(', ')}`.trimEnd(),
+    );
+  }
+  return loads.some(({ over }) => over.length > 0) ? 1 : 0;
+});
