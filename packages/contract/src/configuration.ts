@@ -54,6 +54,12 @@ export const updateConfig = callBody({
 
 const MOST_RECIPIENTS = 50;
 
+/** How the keys of the payment provider begin. */
+export const KEY_PREFIXES: Readonly<Partial<Record<ConfigKey, readonly string[]>>> = {
+  payment_secret_key: ['sk_live_', 'sk_test_', 'rk_live_', 'rk_test_'],
+  payment_publishable_key: ['pk_live_', 'pk_test_'],
+};
+
 /** What is wrong with a value for `key`; each part of a list by itself. An empty value is right: it switches off. */
 export function configProblems(key: ConfigKey, value: string): string[] {
   switch (key) {
@@ -62,9 +68,8 @@ export function configProblems(key: ConfigKey, value: string): string[] {
     case 'user_submission_phones':
       return listProblems(value, isPlainNumber, 'is not a number of 7 to 15 digits without dashes');
     case 'payment_secret_key':
-      return keyProblems(value, /^(sk|rk)_(test|live)_\w{8,200}$/, 'sk_live_ or sk_test_');
     case 'payment_publishable_key':
-      return keyProblems(value, /^pk_(test|live)_\w{8,200}$/, 'pk_live_ or pk_test_');
+      return keyProblems(value, KEY_PREFIXES[key] ?? []);
     case 'contact_person':
       return (settingValue({ type: 'contacts' }).safeParse(value).error?.issues ?? []).map(({ message }) =>
         valueSentence(message),
@@ -81,10 +86,13 @@ function listProblems(value: string, valid: (part: string) => boolean, wrong: st
   ];
 }
 
-function keyProblems(value: string, pattern: RegExp, prefixes: string): string[] {
-  return value === '' || pattern.test(value)
-    ? []
-    : [
-        `This is not a key of the payment provider: it starts with ${prefixes}, and holds letters and digits.`,
-      ];
+function keyProblems(value: string, prefixes: readonly string[]): string[] {
+  const isKey = prefixes.some(
+    (prefix) => value.startsWith(prefix) && /^\w{8,200}$/.test(value.slice(prefix.length)),
+  );
+  if (value === '' || isKey) return [];
+  const [live, test] = prefixes;
+  return [
+    `This is not a key of the payment provider: it starts with ${live} or ${test}, and holds letters and digits.`,
+  ];
 }

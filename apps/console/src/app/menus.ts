@@ -17,6 +17,7 @@ export type MenuIcon =
   | 'subscribers'
   | 'contacts'
   | 'plans'
+  | 'configuration'
   | 'logout'
   | `button-${(typeof BUTTON_IDS)[number]}`
   | `form-${(typeof FORM_IDS)[number]}`;
@@ -65,6 +66,8 @@ export const MENUS: Readonly<Record<ConsoleRole, readonly MenuSection[]>> = {
           icon: 'subscribers',
           alsoAt: ['/subscriber', '/new-subscriber'],
         },
+        { label: shellTexts.configuration, to: '/configuration', icon: 'configuration' },
+        { label: shellTexts.contacts, to: '/SafetyContacts', icon: 'contacts', alsoAt: ['/safetyContacts'] },
         { label: shellTexts.plans, to: '/plans', icon: 'plans', alsoAt: ['/new-plan', '/plan'] },
       ],
     },

@@ -23,6 +23,15 @@ export const PAGES: Readonly<Record<ConsoleRole, readonly PageRoute[]>> = {
   admin: [
     { path: 'subscribers', lazy: () => import('../../features/subscribers/subscribers-page.tsx') },
     { path: 'new-subscriber', lazy: () => import('../../features/subscribers/new-subscriber-page.tsx') },
+    {
+      path: 'configuration',
+      lazy: () => import('../../features/configuration/configuration-page.tsx'),
+    },
+    {
+      // React Router's paths match in any case: this is safetyContacts too.
+      path: '/SafetyContacts',
+      lazy: () => import('../../features/safety-contacts/platform-contacts-page.tsx'),
+    },
     { path: 'plans', lazy: () => import('../../features/plans/plans-page.tsx') },
     { path: 'new-plan', lazy: () => import('../../features/plans/new-plan-page.tsx') },
     { path: 'plan/edit/:planId', lazy: () => import('../../features/plans/edit-plan-page.tsx') },

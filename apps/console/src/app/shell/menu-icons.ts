@@ -1,5 +1,6 @@
 import {
   IconAddressBook,
+  IconAdjustments,
   IconAlertTriangle,
   IconBuilding,
   IconHeadset,
@@ -22,6 +23,7 @@ export const MENU_ICONS: Readonly<Record<MenuIcon, typeof IconUsers>> = {
   subscribers: IconBuilding,
   contacts: IconAddressBook,
   plans: IconReceipt,
+  configuration: IconAdjustments,
   logout: IconLogout,
   'button-1': IconShieldCheck,
   'button-2': IconAlertTriangle,

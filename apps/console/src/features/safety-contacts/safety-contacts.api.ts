@@ -1,28 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CONTACT_PERSON, type Contact, type Setting } from '@callpoint/contract/settings';
-import type { ListAnswer, UpdatedAnswer } from '../../lib/answers.ts';
-import { api } from '../../lib/api.ts';
-import { CallError } from '../../lib/call-error.ts';
+import type { Contact } from '@callpoint/contract/settings';
 import { saveOver, type SavedOver } from '../../lib/save-over.ts';
-import { contactTexts } from '../../lib/texts/safety-contacts.ts';
 import { contactAt, isSameContact, readContacts, replaceContact } from './contact-list.ts';
-
-const KEY = ['safety-contacts'];
-
-async function readRow(signal?: AbortSignal): Promise<Setting> {
-  const query = { filter_setting_key: CONTACT_PERSON, my: 'yes', page: 1, per_page: 100 };
-  const { items } = await api.get<ListAnswer<Setting>>('/tapi/v1/listPaged/settings', { query, signal });
-  const [row] = items;
-  if (!row) throw new CallError('refused', 404, [{ msg: contactTexts.noList }]);
-  return row;
-}
+import type { ContactsRow, ContactsStore } from './contacts-store.ts';
 
 /** The people that app users can call, in their order, and when the list was changed last. */
-export function useContacts() {
+export function useContacts(store: ContactsStore) {
   return useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => readRow(signal),
-    select: (row) => ({ contacts: readContacts(row.setting_value), changedAt: row.updated_at }),
+    queryKey: [store.name],
+    queryFn: ({ signal }) => store.read(signal),
+    select: (row) => ({ contacts: readContacts(row.value), changedAt: row.updated_at }),
   });
 }
 
@@ -30,23 +17,21 @@ export function useContacts() {
  * Replaces the contact at `index` (from 0), unless somebody else has changed it since the person was shown `known`.
  * Rows that others changed meanwhile stay theirs.
  */
-export function useSaveContact() {
+export function useSaveContact(store: ContactsStore) {
   const queries = useQueryClient();
-  return async (index: number, known: Contact, next: Contact): Promise<SavedOver<Setting>> => {
-    const result = await saveOver<Setting>({
-      row: queries.getQueryData<Setting>(KEY) ?? (await readRow()),
-      isAsKnown: (row) => isSameContact(contactAt(row.setting_value, index), known),
-      isWanted: (row) => isSameContact(contactAt(row.setting_value, index), next),
+  const key = [store.name];
+  return async (index: number, known: Contact, next: Contact): Promise<SavedOver<ContactsRow>> => {
+    const result = await saveOver<ContactsRow>({
+      row: queries.getQueryData<ContactsRow>(key) ?? (await store.read()),
+      isAsKnown: (row) => isSameContact(contactAt(row.value, index), known),
+      isWanted: (row) => isSameContact(contactAt(row.value, index), next),
       save: async (row) => {
-        const value = replaceContact(readContacts(row.setting_value), index, next);
-        const { id, updated_at } = row;
-        const body = { id, updated_at, data: { setting_value: value } };
-        const { data } = await api.post<UpdatedAnswer>('/tapi/v1/update/settings?my=yes', body);
-        return { ...row, setting_value: value, updated_at: data.updated_at };
+        const value = replaceContact(readContacts(row.value), index, next);
+        return { ...row, value, ...(await store.write(row, value)) };
       },
-      readAgain: () => readRow(),
+      readAgain: () => store.read(),
     });
-    queries.setQueryData<Setting>(KEY, 'saved' in result ? result.saved : result.theirs);
+    queries.setQueryData<ContactsRow>(key, 'saved' in result ? result.saved : result.theirs);
     return result;
   };
 }

@@ -1,4 +1,4 @@
-import { contact as contactSchema, type Contact, type Setting } from '@callpoint/contract/settings';
+import { contact as contactSchema, type Contact } from '@callpoint/contract/settings';
 import { TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../feedback/alerts.ts';
 import { useFieldEdits } from '../../form/use-field-edits.ts';
@@ -7,6 +7,7 @@ import { messagesOf } from '../../lib/call-error.ts';
 import { contactTexts } from '../../lib/texts/safety-contacts.ts';
 import { twoEditorsTexts } from '../../lib/texts/two-editors.ts';
 import { cleanContact, contactAt, EMPTY_CONTACT } from './contact-list.ts';
+import type { ContactsRow, ContactsStore } from './contacts-store.ts';
 import { useSaveContact } from './safety-contacts.api.ts';
 
 export const PARTS = ['name', 'email', 'phone'] as const;
@@ -23,12 +24,12 @@ export function partKey(index: number, part: Part): string {
  * What is typed on the contacts screen; each contact is saved by itself.
  * @param changedAt when the list was changed last, in ISO 8601
  */
-export function useContactsEditor(contacts: readonly Contact[], changedAt: string) {
+export function useContactsEditor(store: ContactsStore, contacts: readonly Contact[], changedAt: string) {
   const saved = contacts.flatMap((contact, index) =>
     PARTS.map((part): [string, string] => [partKey(index, part), contact[part]]),
   );
-  const edits = useFieldEdits('safety-contacts', Object.fromEntries(saved));
-  const saveContact = useSaveContact();
+  const edits = useFieldEdits(store.name, Object.fromEntries(saved));
+  const saveContact = useSaveContact(store);
 
   /** Saves one contact; gives the field that is to be mended first, if any. */
   async function save(index: number): Promise<string | undefined> {
@@ -53,8 +54,8 @@ export function useContactsEditor(contacts: readonly Contact[], changedAt: strin
   }
 
   /** Somebody else changed this contact meanwhile; gives the first field that differs. */
-  function tell(index: number, { setting_value, updated_at }: Setting): string | undefined {
-    const theirs = contactAt(setting_value, index);
+  function tell(index: number, { value, updated_at }: ContactsRow): string | undefined {
+    const theirs = contactAt(value, index);
     const typed = PARTS.filter((part) => edits.changed.includes(partKey(index, part)));
     const over = typed.map((part): [string, string] => [partKey(index, part), theirs[part]]);
     const [first] = over;

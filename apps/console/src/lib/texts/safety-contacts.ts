@@ -5,6 +5,8 @@ export const contactTexts = inLanguage({
   en: {
     title: 'Safety Contacts For App Users',
     means: 'The people whom your app users can call from the app, in this order.',
+    platformMeans:
+      'The people whom app users can call from the app, in this order, while their own subscriber has filled in nobody.',
     readFailed: 'The contacts could not be read.',
     noList: 'This account has no list of safety contacts.',
     person: (number: number) => `Safety Person #${number}`,

@@ -1,0 +1,47 @@
+import type { Config } from '@callpoint/contract/configuration';
+import { Link } from 'react-router';
+import { FailedRead } from '../../feedback/failed-read.tsx';
+import { Page } from '../../feedback/page.tsx';
+import { SkeletonForm } from '../../feedback/skeletons.tsx';
+import { useLeaveGuard } from '../../form/use-leave-guard.ts';
+import { configurationTexts as texts } from '../../lib/texts/configuration.ts';
+import { contactTexts } from '../../lib/texts/safety-contacts.ts';
+import { ConfigRow } from './config-row.tsx';
+import { useConfiguration } from './configuration.api.ts';
+import classes from './configuration.module.css';
+import { useConfigEditor } from './use-config-editor.ts';
+
+/** The values of the whole platform. */
+export function Component() {
+  const { data, error, isFetching, refetch } = useConfiguration();
+  return (
+    <Page title={texts.title} description={texts.means} width="form">
+      {Boolean(error) && (
+        <FailedRead
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          what={texts.readFailed}
+          stale={data !== undefined}
+        />
+      )}
+      {data && <Rows rows={data.filter(({ config_key }) => config_key in texts.labels)} />}
+      {!data && !error && <SkeletonForm fields={4} />}
+    </Page>
+  );
+}
+
+function Rows({ rows }: { rows: readonly Config[] }) {
+  const editor = useConfigEditor(rows);
+  useLeaveGuard(editor.changed.length > 0);
+  return (
+    <>
+      {rows.map((row) => (
+        <ConfigRow key={row.id} row={row} editor={editor} />
+      ))}
+      <p className={classes['beside']}>
+        {texts.contacts} <Link to="/SafetyContacts">{contactTexts.title}</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Config } from '@callpoint/contract/configuration';
+import type { ListAnswer, UpdatedAnswer } from '../../lib/answers.ts';
+import { api } from '../../lib/api.ts';
+import { CallError } from '../../lib/call-error.ts';
+import { saveOver, type SavedOver } from '../../lib/save-over.ts';
+
+const KEY = ['configuration'];
+
+async function readConfiguration(signal?: AbortSignal): Promise<readonly Config[]> {
+  const query = { page: 1, per_page: 100 };
+  return (await api.get<ListAnswer<Config>>('/api/v1/listPaged/config', { query, signal })).items;
+}
+
+/** The platform's values; a secret by its last characters. */
+export function useConfiguration() {
+  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => readConfiguration(signal) });
+}
+
+/** Saves a value over `known`, the one that the person was shown, and over no other. */
+export function useSaveConfig() {
+  const queries = useQueryClient();
+  const keep = (row: Config) =>
+    queries.setQueryData<readonly Config[]>(KEY, (rows) =>
+      rows?.map((one) => (one.id === row.id ? row : one)),
+    );
+  return async (
+    row: Config,
+    { known, value, shown }: { known: string; value: string; shown: string },
+  ): Promise<SavedOver<Config>> => {
+    const result = await saveOver<Config>({
+      row,
+      isAsKnown: ({ config_value }) => config_value === known,
+      isWanted: () => false,
+      save: async ({ id, updated_at }) => {
+        const body = { id, updated_at, data: { config_value: value } };
+        const { data } = await api.post<UpdatedAnswer>('/api/v1/update/config', body);
+        return { ...row, config_value: shown, updated_at: data.updated_at };
+      },
+      readAgain: async () => {
+        const now = (await readConfiguration()).find(({ id }) => id === row.id);
+        if (!now) throw new CallError('server', 200, []);
+        return now;
+      },
+    });
+    keep('saved' in result ? result.saved : result.theirs);
+    return result;
+  };
+}

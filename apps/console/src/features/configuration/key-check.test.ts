@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { problemsWhileTyping } from './key-check.ts';
+
+const secret = (typed: string) => problemsWhileTyping('payment_secret_key', typed).length > 0;
+const publishable = (typed: string) => problemsWhileTyping('payment_publishable_key', typed).length > 0;
+
+test('a key that can’t become right any more is told at once', () => {
+  for (const typed of ['p', 'pk_live_abc', 'sk-', 'sk_prod_', 'sk_live_ab cd', 'sk_live_ab-']) {
+    expect([typed, secret(typed)]).toEqual([typed, true]);
+  }
+  expect(publishable('sk_live_abc')).toBe(true);
+});
+
+test('one that still can is left alone until it is whole', () => {
+  for (const typed of [
+    '',
+    's',
+    'sk_',
+    'sk_live',
+    'sk_test_',
+    'rk_live_1',
+    'sk_live_abcdefgh',
+    ' sk_live_a ',
+  ]) {
+    expect([typed, secret(typed)]).toEqual([typed, false]);
+  }
+  expect(publishable('pk_te')).toBe(false);
+});
+
+test('a list is not judged while it is typed', () => {
+  expect(problemsWhileTyping('user_submission_emails', 'nobody')).toEqual([]);
+});

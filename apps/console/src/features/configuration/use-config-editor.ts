@@ -1,0 +1,82 @@
+import {
+  configProblems,
+  maskedSecret,
+  SECRET_CONFIG_KEYS,
+  type Config,
+  type ConfigKey,
+} from '@callpoint/contract/configuration';
+import { TEXTS } from '@callpoint/contract/texts';
+import { alerts } from '../../feedback/alerts.ts';
+import { useFieldEdits } from '../../form/use-field-edits.ts';
+import { CallError, messagesOf } from '../../lib/call-error.ts';
+import { twoEditorsTexts } from '../../lib/texts/two-editors.ts';
+import { useSaveConfig } from './configuration.api.ts';
+import { problemsWhileTyping } from './key-check.ts';
+
+export type ConfigEditor = ReturnType<typeof useConfigEditor>;
+
+export function isSecret(key: string): boolean {
+  return SECRET_CONFIG_KEYS.includes(key);
+}
+
+/** What is typed on the configuration screen; each value is saved by itself. A secret is typed anew, never changed. */
+export function useConfigEditor(rows: readonly Config[]) {
+  const shown = rows.map((row): [string, string] => [
+    row.config_key,
+    isSecret(row.config_key) ? '' : row.config_value,
+  ]);
+  const edits = useFieldEdits('configuration', Object.fromEntries(shown));
+  const saveConfig = useSaveConfig();
+
+  function type(key: string, value: string): void {
+    edits.type(key, value);
+    const found = problemsWhileTyping(key as ConfigKey, value);
+    if (found.length > 0) edits.setProblems([key], { [key]: found });
+  }
+
+  /** Says what is wrong with a value, part by part; true where nothing is. */
+  function check(key: string): boolean {
+    const found = configProblems(key as ConfigKey, edits.valueOf(key).trim());
+    edits.setProblems([key], found.length > 0 ? { [key]: found } : {});
+    return found.length === 0;
+  }
+
+  /** Saves one value; false where something is to be mended. */
+  async function save(row: Config): Promise<boolean> {
+    const key = row.config_key;
+    if (!check(key)) return false;
+    return await store(row, edits.valueOf(key));
+  }
+
+  async function store(row: Config, typed: string): Promise<boolean> {
+    const key = row.config_key;
+    const value = typed.trim();
+    const secret = isSecret(key);
+    try {
+      const result = await saveConfig(row, {
+        known: secret ? row.config_value : edits.knownOf(key),
+        value,
+        shown: secret ? maskedSecret(value) : value,
+      });
+      if ('theirs' in result) {
+        const said = twoEditorsTexts.changed(result.theirs.updated_at);
+        edits.tell({ [key]: secret ? '' : result.theirs.config_value });
+        edits.setProblems([key], { [key]: [said] });
+        return false;
+      }
+      if (secret) edits.reset([key]);
+      else edits.setSaved({ [key]: typed });
+      alerts.success(TEXTS.updated);
+      return true;
+    } catch (error) {
+      const told = error instanceof CallError && error.problems.some(({ field }) => field);
+      if (told) edits.setProblems([key], { [key]: messagesOf(error) });
+      else alerts.error(messagesOf(error));
+      return !told;
+    }
+  }
+
+  const { changed, valueOf, problemsOf, isTold, reset } = edits;
+  const remove = (row: Config) => store(row, '');
+  return { changed, valueOf, problemsOf, isTold, reset, type, check, save, remove };
+}

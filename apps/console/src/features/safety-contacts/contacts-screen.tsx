@@ -1,0 +1,48 @@
+import type { Contact } from '@callpoint/contract/settings';
+import { FailedRead } from '../../feedback/failed-read.tsx';
+import { Page } from '../../feedback/page.tsx';
+import { SkeletonForm } from '../../feedback/skeletons.tsx';
+import { useLeaveGuard } from '../../form/use-leave-guard.ts';
+import { contactTexts } from '../../lib/texts/safety-contacts.ts';
+import { ContactRow } from './contact-row.tsx';
+import type { ContactsStore } from './contacts-store.ts';
+import { useContacts } from './safety-contacts.api.ts';
+import { useContactsEditor } from './use-contacts-editor.ts';
+
+/** Whom app users can call from the app: the team's people, or the platform's. */
+export function ContactsScreen({ store, description }: { store: ContactsStore; description: string }) {
+  const { data, error, isFetching, refetch } = useContacts(store);
+  return (
+    <Page title={contactTexts.title} description={description}>
+      {Boolean(error) && (
+        <FailedRead
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          what={contactTexts.readFailed}
+          stale={data !== undefined}
+        />
+      )}
+      {data && <Contacts store={store} {...data} />}
+      {!data && !error && <SkeletonForm fields={3} />}
+    </Page>
+  );
+}
+
+interface ContactsProps {
+  store: ContactsStore;
+  contacts: readonly Contact[];
+  changedAt: string;
+}
+
+function Contacts({ store, contacts, changedAt }: ContactsProps) {
+  const editor = useContactsEditor(store, contacts, changedAt);
+  useLeaveGuard(editor.hasChanges);
+  return (
+    <>
+      {contacts.map((_, index) => (
+        <ContactRow key={index} index={index} editor={editor} />
+      ))}
+    </>
+  );
+}

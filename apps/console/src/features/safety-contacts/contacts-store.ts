@@ -1,0 +1,53 @@
+import { CONTACT_PERSON, type Setting } from '@callpoint/contract/settings';
+import type { Config } from '@callpoint/contract/configuration';
+import type { ListAnswer, UpdatedAnswer } from '../../lib/answers.ts';
+import { api } from '../../lib/api.ts';
+import { CallError } from '../../lib/call-error.ts';
+import { contactTexts } from '../../lib/texts/safety-contacts.ts';
+
+/** The row that holds a list of safety persons; `value` is JSON. */
+export type ContactsRow = { id: number; value: string; updated_at: string };
+
+/** Where a list of safety persons is kept. */
+export interface ContactsStore {
+  /** Names it among the reads and the drafts. */
+  name: string;
+  read: (signal?: AbortSignal) => Promise<ContactsRow>;
+  /** Saves over this version of the row. Throws a CallError where it is not the newest. */
+  write: (row: ContactsRow, value: string) => Promise<{ updated_at: string }>;
+}
+
+const PAGE = { page: 1, per_page: 100 };
+
+/** The signed-in team's own. */
+export const TEAM_CONTACTS: ContactsStore = {
+  name: 'safety-contacts',
+  read: async (signal) => {
+    const query = { filter_setting_key: CONTACT_PERSON, my: 'yes', ...PAGE };
+    const { items } = await api.get<ListAnswer<Setting>>('/tapi/v1/listPaged/settings', { query, signal });
+    return rowOf(items[0], items[0]?.setting_value);
+  },
+  write: async ({ id, updated_at }, value) => {
+    const body = { id, updated_at, data: { setting_value: value } };
+    return (await api.post<UpdatedAnswer>('/tapi/v1/update/settings?my=yes', body)).data;
+  },
+};
+
+/** The platform's, for administrators. */
+export const PLATFORM_CONTACTS: ContactsStore = {
+  name: 'platform safety-contacts',
+  read: async (signal) => {
+    const query = { filter_config_key: CONTACT_PERSON, ...PAGE };
+    const { items } = await api.get<ListAnswer<Config>>('/api/v1/listPaged/config', { query, signal });
+    return rowOf(items[0], items[0]?.config_value);
+  },
+  write: async ({ id, updated_at }, value) => {
+    const body = { id, updated_at, data: { config_value: value } };
+    return (await api.post<UpdatedAnswer>('/api/v1/update/config', body)).data;
+  },
+};
+
+function rowOf(row: { id: number; updated_at: string } | undefined, value = ''): ContactsRow {
+  if (!row) throw new CallError('refused', 404, [{ msg: contactTexts.noList }]);
+  return { id: row.id, updated_at: row.updated_at, value };
+}

@@ -1,0 +1,8 @@
+import { contactTexts } from '../../lib/texts/safety-contacts.ts';
+import { ContactsScreen } from './contacts-screen.tsx';
+import { PLATFORM_CONTACTS } from './contacts-store.ts';
+
+/** The platform’s safety persons, for administrators. */
+export function Component() {
+  return <ContactsScreen store={PLATFORM_CONTACTS} description={contactTexts.platformMeans} />;
+}

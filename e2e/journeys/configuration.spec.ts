@@ -1,0 +1,120 @@
+import { expectAccessible } from '../support/axe.ts';
+import { callDone } from '../support/calls.ts';
+import { admin, newAppUser, newTeam } from '../support/people.ts';
+import { Phone } from '../support/phone.ts';
+import { onPage } from '../support/screens.ts';
+import { expect, test } from '../support/test.ts';
+
+// What is changed here is the whole platform's.
+test.use({ serverOptions: {} });
+
+test('Each value is saved by itself, what is wrong is named part by part, and a key is never shown whole', async ({
+  adminPage: page,
+  server,
+  watch,
+}) => {
+  await page.goto('/app/configuration');
+  await onPage(page, 'Configuration');
+  const done = page.getByRole('status').getByText('Updated Successfully.', { exact: true });
+  const emails = page.getByRole('form', { name: 'E-mail addresses of the safety consultancy' });
+  const numbers = page.getByRole('form', { name: 'Phone numbers of the safety consultancy' });
+  const secret = page.getByRole('form', { name: 'Secret key of the payment provider' });
+  await expect(page.getByRole('form')).toHaveCount(4);
+  for (const row of [emails, numbers, secret]) {
+    await expect(row.getByRole('button', { name: /^Save/ })).toBeDisabled();
+  }
+  await expect(page.getByText('contact_person')).toHaveCount(0);
+
+  await emails.getByRole('textbox').fill('help@consult.example, c@, nobody');
+  await emails.getByRole('button').click();
+  await expect(emails).toContainText('“c@” is not an e-mail address.“nobody” is not an e-mail address.');
+  await expect(emails.getByRole('textbox')).toBeFocused();
+  watch.expectNoNetwork();
+  await emails.getByRole('textbox').fill('help@consult.example, desk@consult.example');
+  await page.route('**/api/v1/update/config', (route) => route.abort(), { times: 1 });
+  await emails.getByRole('button').click();
+  await expect(page.getByRole('alert')).toContainText('Failed to perform Action.');
+  await emails.getByRole('button').click();
+  await expect(done).toBeVisible();
+  await expect(emails.getByRole('button')).toBeDisabled();
+
+  await numbers.getByRole('textbox').fill('202-555-0143, +12025550143, 12');
+  await numbers.getByRole('textbox').blur();
+  await expect(numbers).toContainText('“202-555-0143” is not a number of 7 to 15 digits without dashes.');
+  await expect(numbers).toContainText('“12” is not a number');
+
+  const field = secret.getByRole('textbox');
+  await field.pressSequentially('sk_t');
+  await expect(secret.getByText(/This is not a key of the payment provider/)).toHaveCount(0);
+  await field.fill('pk_test_51abcdefgh');
+  await expect(secret.getByText(/it starts with sk_live_ or sk_test_/)).toBeVisible();
+  await field.fill('sk_test_51abcdefWXYZ');
+  await secret.getByRole('button', { name: /^Save/ }).click();
+  await expect(done).toBeVisible();
+  await expect(field).toHaveValue('');
+  await expect(secret).toContainText('A key is set: ••••WXYZ.');
+  await page.reload();
+  await expect(secret).toContainText('A key is set: ••••WXYZ.');
+  await expect(emails.getByRole('textbox')).toHaveValue('help@consult.example, desk@consult.example');
+  expect(await page.content()).not.toContain('sk_test_51');
+  await secret.getByRole('button', { name: 'Remove the key' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(secret).toContainText('No key is set.');
+
+  // Somebody else saves the same value meanwhile.
+  const { token } = await admin(server);
+  const list = await callDone<{ items: { id: number; config_key: string }[] }>(
+    server.url,
+    '/api/v1/listPaged/config',
+    { token },
+  );
+  const id = list.items.find(({ config_key }) => config_key === 'user_submission_emails')?.id;
+  await callDone(server.url, '/api/v1/update/config', {
+    token,
+    body: { id, data: { config_value: 'night@consult.example' } },
+  });
+  watch.expectAnswer(409, '/api/v1/update/config');
+  await emails.getByRole('textbox').fill('day@consult.example');
+  await emails.getByRole('button', { name: /^Save/ }).click();
+  await expect(emails).toContainText(/Somebody else changed this at/);
+  await expect(emails.getByRole('blockquote')).toHaveText('night@consult.example');
+  await expect(emails.getByRole('textbox')).toHaveValue('day@consult.example');
+  await expectAccessible(page);
+  await emails.getByRole('button', { name: /^Save/ }).click();
+  await expect(done).toBeVisible();
+  await expect(emails.getByRole('blockquote')).toHaveCount(0);
+});
+
+test('The platform’s safety contacts are on the phones of those who have none of their own', async ({
+  adminPage: page,
+  server,
+  watch,
+}) => {
+  const team = await newTeam(server);
+  const ana = await newAppUser(server, team);
+  const phone = new Phone(server.url);
+  await phone.logIn(ana.email, ana.password);
+  await page.goto('/app/safetyContacts');
+  await onPage(page, 'Safety Contacts For App Users');
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu.getByRole('link', { name: 'Safety Contacts' })).toHaveAttribute('aria-current', 'page');
+  await expect(menu.getByRole('link', { name: 'Safety Contacts' })).toHaveAttribute(
+    'href',
+    '/app/SafetyContacts',
+  );
+  await expect(page.getByRole('form')).toHaveCount(3);
+  const second = page.getByRole('form', { name: 'Safety Person #2' });
+  await expect(second.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await second.getByLabel('Name').fill('Platform desk');
+  await second.getByLabel('Phone').fill('+1 202 555 0199');
+  watch.expectNoNetwork();
+  await page.route('**/api/v1/update/config*', (route) => route.abort(), { times: 1 });
+  await second.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toContainText('Failed to perform Action.');
+  await second.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('status').getByText('Update Successfully.', { exact: true })).toBeVisible();
+  expect((await phone.dashboard()).contacts).toEqual([
+    { name: 'Platform desk', email: '', phone: '+1 202 555 0199' },
+  ]);
+  await expectAccessible(page);
+});
