@@ -71,6 +71,7 @@ export async function buildApp({
     }),
     forceCloseConnections: 'idle',
     requestTimeout: 30_000,
+    trustProxy: environment.trustedProxies.length > 0 ? environment.trustedProxies : false,
     frameworkErrors: answerUnreadable,
     routerOptions: { maxParamLength: 200 },
   });

@@ -9,6 +9,7 @@ test('nothing set: SQLite in ./data on 127.0.0.1:3000, e-mail not configured', (
     port: 3000,
     host: '127.0.0.1',
     publicUrl: null,
+    trustedProxies: [],
     logLevel: 'info',
     admin: { email: null, password: null },
     smtp: null,
@@ -39,6 +40,21 @@ test('the public address has no slash at its end, and the avatar service can be 
     AVATAR_SERVICE_URL: 'none',
   });
   expect([publicUrl, avatarServiceUrl]).toEqual(['https://x.example', null]);
+});
+
+test('proxies are named by address or network', () => {
+  const { trustedProxies } = readEnvironment({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,::1,fd00::/8' });
+  expect(trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8']);
+  for (const TRUSTED_PROXIES of [
+    'true',
+    'proxy.example',
+    '10.0.0.0/33',
+    '10.0.0.0/8/8',
+    '127.0.0.1,',
+    '/8',
+  ]) {
+    expect(() => readEnvironment({ TRUSTED_PROXIES })).toThrow('TRUSTED_PROXIES must be');
+  }
 });
 
 test('SMS need the account, its token and a sender: all or none', () => {

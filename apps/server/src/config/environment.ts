@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** The settings of one server process, read once from the environment. */
@@ -39,6 +40,21 @@ const DEFAULT_AVATAR_SERVICE = 'https://ui-avatars.com/api/';
 /** A number, a short code, the id of a messaging service, or a name. */
 const SMS_SENDER = /^(\+[1-9]\d{6,14}|\d{3,8}|MG[0-9a-f]{32}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$/;
 
+/** True for an address, or a network like 10.0.0.0/8. */
+function isNetwork(value: string): boolean {
+  const [address = '', prefix, ...more] = value.split('/');
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
+  return bits > 0 && isPrefix && more.length === 0;
+}
+
+const networks = z
+  .string()
+  .transform((value) => value.split(',').map((part) => part.trim()))
+  .refine((parts) => parts.every(isNetwork), {
+    error: 'must be addresses or networks joined with commas, like 127.0.0.1,10.0.0.0/8',
+  });
+
 const schema = z.object({
   DATABASE_URL: optionalUrl(['postgres:', 'postgresql:']),
   DATABASE_LISTEN_URL: optionalUrl(['postgres:', 'postgresql:']),
@@ -51,6 +67,7 @@ const schema = z.object({
     .default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: webUrl,
+  TRUSTED_PROXIES: networks.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').max(128).optional(),
@@ -85,6 +102,8 @@ export type Environment = {
   host: string;
   /** Where people reach the server, without a slash at the end; null: the address that it listens on. */
   publicUrl: string | null;
+  /** Addresses and networks of the proxies in front, whose word on who called counts. */
+  trustedProxies: string[];
   logLevel: z.infer<typeof schema>['LOG_LEVEL'];
   admin: { email: string | null; password: string | null };
   smtp: { url: string; from: string } | null;
@@ -114,6 +133,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     port: env.PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    trustedProxies: env.TRUSTED_PROXIES ?? [],
     logLevel: env.LOG_LEVEL,
     admin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,

@@ -83,6 +83,27 @@ test.each(['admin', 'team', 'app_user'] as const)('each sign-in of role %s leave
   ]);
 });
 
+test('behind a proxy, only one that is trusted says from where somebody signs in', async () => {
+  const from = async (variables: Record<string, string>) => {
+    const server = await testServer({ variables });
+    const { email } = await buildTeam(server.db);
+    await server.post('/sapi/v1/login', {
+      body: { email, password: FACTORY_PASSWORD, role: 'team' },
+      headers: { 'x-forwarded-for': '203.0.113.9, 198.51.100.7' },
+    });
+    const line = await server.db
+      .selectFrom('audit')
+      .select('address')
+      .where('action', '=', 'sign in')
+      .executeTakeFirstOrThrow();
+    return line.address;
+  };
+  expect(await from({})).toBe('127.0.0.1');
+  expect(await from({ TRUSTED_PROXIES: '10.0.0.0/8' })).toBe('127.0.0.1');
+  // The caller's own address is what the trusted proxy added; anybody can write what stands before it.
+  expect(await from({ TRUSTED_PROXIES: '127.0.0.0/8' })).toBe('198.51.100.7');
+});
+
 test('a sign-in that is locked, or of a blocked account, is a refusal with its status', async () => {
   const server = await testServer();
   const [locked, blocked] = [await buildTeam(server.db), await buildTeam(server.db, { status: 0 })];
