@@ -99,8 +99,24 @@ test('/button_data and /form_data with records', async ({ teamPage: page, server
   await page.goto('/app/button_data/5');
   await expect(page.getByText('No location')).toBeVisible();
   await expectAccessible(page);
+  await page
+    .getByRole('link', { name: /open the record$/ })
+    .first()
+    .click();
+  await expect(page.getByText('E-mail · Safety team')).toBeVisible();
+  await expectAccessible(page);
   await page.goto('/app/form_data/3');
   await expect(page.getByText('Gloves', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('A record, and who was told of it', async ({ teamPage: page, server, team }) => {
+  const ana = await newAppUser(server, team);
+  const phone = new Phone(server.url);
+  await phone.logIn(ana.email, ana.password);
+  const { body } = await phone.press(5, { lat: 52.52, lng: 13.405 });
+  await page.goto(`/app/button_data/5/${body.data?.id}`);
+  await expect(page.getByText('E-mail · Safety team')).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -48,7 +48,11 @@ export function Page({ title, description, action, parent, width = 'wide', child
           </h1>
           {description && <p className={classes['description']}>{description}</p>}
         </div>
-        {action && <div className={classes['action']}>{action}</div>}
+        {action && (
+          <div className={classes['action']} data-unprinted>
+            {action}
+          </div>
+        )}
       </header>
       <AlertsList />
       {children}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentText, relativeText } from './moment-text.ts';
+import { exactMomentText, momentText, relativeText } from './moment-text.ts';
 
 test.each([
   ['Europe/Berlin', '21 Nov 2026, 09:14:07 CET'],
@@ -36,4 +36,10 @@ test.each([
 ])('%i seconds from now is “%s”', (seconds, text) => {
   const now = Date.parse('2026-11-21T08:14:07.000Z');
   expect(relativeText(new Date(now + seconds * 1000).toISOString(), now)).toBe(text);
+});
+
+test('to the millisecond where that matters', () => {
+  expect(exactMomentText('2026-11-21T08:14:07.345Z', 'Europe/Berlin')).toBe('21 Nov 2026, 09:14:07.345 CET');
+  expect(exactMomentText('2026-11-21T08:14:07Z', 'UTC')).toBe('21 Nov 2026, 08:14:07 UTC');
+  expect(exactMomentText('never')).toBe('never');
 });

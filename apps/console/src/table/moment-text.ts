@@ -36,6 +36,15 @@ function format(
  * @param zone an IANA name; the reader's own when left out.
  */
 export function momentText(iso: string, zone?: string): string {
+  return longText(iso, zone, '');
+}
+
+/** `21 Nov 2026, 09:14:07.345 CET`: for what is a matter of milliseconds. */
+export function exactMomentText(iso: string, zone?: string): string {
+  return longText(iso, zone, /\.\d{3}/.exec(iso)?.[0] ?? '');
+}
+
+function longText(iso: string, zone: string | undefined, fraction: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
   const parts = new Map(
@@ -44,7 +53,7 @@ export function momentText(iso: string, zone?: string): string {
       .map(({ type, value }) => [type, value]),
   );
   const day = `${parts.get('day')} ${shortMonth(parts.get('month'))} ${parts.get('year')}`;
-  return `${day}, ${parts.get('hour')}:${parts.get('minute')}:${parts.get('second')} ${zoneName(date, zone)}`;
+  return `${day}, ${parts.get('hour')}:${parts.get('minute')}:${parts.get('second')}${fraction} ${zoneName(date, zone)}`;
 }
 
 /** British English alone writes `Sept` with four letters; columns line up with three. */

@@ -19,6 +19,8 @@ export const PAGES: Readonly<Record<ConsoleRole, readonly PageRoute[]>> = {
     { path: 'safety-contacts', lazy: () => import('../../features/safety-contacts/contacts-page.tsx') },
     { path: 'button_data/:btnId', lazy: () => import('../../features/submissions/button-data-page.tsx') },
     { path: 'form_data/:formId', lazy: () => import('../../features/submissions/form-data-page.tsx') },
+    { path: 'button_data/:btnId/:recordId', lazy: () => import('../records/button-record-page.tsx') },
+    { path: 'form_data/:formId/:recordId', lazy: () => import('../records/form-record-page.tsx') },
   ],
   admin: [
     { path: 'subscribers', lazy: () => import('../../features/subscribers/subscribers-page.tsx') },

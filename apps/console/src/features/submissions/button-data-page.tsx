@@ -2,33 +2,41 @@ import { BUTTON_LABELS, isButtonId } from '@callpoint/contract/catalogue';
 import type { ButtonClick } from '@callpoint/contract/submissions';
 import { useParams } from 'react-router';
 import { NotFoundPage } from '../../feedback/not-found.tsx';
+import { useScope } from '../../lib/scope.ts';
 import { submissionTexts } from '../../lib/texts/submissions.ts';
 import { commonColumns } from './common-columns.tsx';
 import { BUTTON_CLICKS } from './submissions.api.ts';
 import { SubmissionsPage } from './submissions-page.tsx';
 
-const COLUMNS = commonColumns<ButtonClick>({
-  id: submissionTexts.buttonId,
-  time: submissionTexts.buttonTime,
-});
 const CARD = ['created_at', 'location', 'name', 'phone', 'email', 'id'];
 
 /** Who pressed a safety button, when and where. */
 export function Component() {
   const { btnId = '' } = useParams();
+  const scope = useScope();
   const id = Number(btnId);
-  if (!isButtonId(id) || btnId !== String(id)) return <NotFoundPage />;
+  if (!scope || !isButtonId(id) || btnId !== String(id)) return <NotFoundPage />;
+  const path = `${scope.path(BUTTON_CLICKS.screen)}/${id}`;
   return (
     <SubmissionsPage
-      key={id}
+      key={path}
+      scope={scope}
       kind={BUTTON_CLICKS}
       itemId={id}
       title={BUTTON_LABELS[id]}
       description={submissionTexts.buttonMeans}
-      columns={COLUMNS}
+      columns={columnsOf(path)}
       card={CARD}
       emptyText={submissionTexts.buttonNoneYet}
       settingsPath={`/button_press_settings/${id}`}
     />
   );
+}
+
+function columnsOf(path: string) {
+  return commonColumns<ButtonClick>({
+    id: submissionTexts.buttonId,
+    time: submissionTexts.buttonTime,
+    path,
+  });
 }

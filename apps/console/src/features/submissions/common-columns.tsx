@@ -1,24 +1,40 @@
 import type { ButtonClick } from '@callpoint/contract/submissions';
-import { Absent, MailLink, PhoneLink } from '../../table/cells.tsx';
+import { Absent, MailLink, PhoneLink, RecordLink } from '../../table/cells.tsx';
 import { Moment } from '../../table/moment.tsx';
 import type { Column } from '../../table/table-types.ts';
 import { submissionTexts } from '../../lib/texts/submissions.ts';
 import { PlaceLink } from './place-link.tsx';
 
 /** What every submission tells: when, where and who. */
-export type Submission = Pick<ButtonClick, 'id' | 'created_at' | 'location' | 'app_user'>;
+export type Submission = Pick<
+  ButtonClick,
+  'id' | 'created_at' | 'location' | 'app_user' | 'pressed_at' | 'screen_text'
+>;
 
 /** By what both kinds can be sorted. */
 export const SUBMISSION_SORTS = ['id', 'created_at'] as const;
 
-interface Headers {
+interface Wording {
   id: string;
   time: string;
+  /** The address of the list; each record lies under it. */
+  path: string;
 }
 
-export function commonColumns<Row extends Submission>({ id, time }: Headers): Column<Row>[] {
+export function commonColumns<Row extends Submission>({ id, time, path }: Wording): Column<Row>[] {
   return [
-    { key: 'id', header: id, cell: (row) => row.id, sort: 'id', firstOrder: 'desc', numeric: true },
+    {
+      key: 'id',
+      header: id,
+      cell: (row) => (
+        <RecordLink to={`${path}/${row.id}`} label={submissionTexts.openRecord(row.id)}>
+          {row.id}
+        </RecordLink>
+      ),
+      sort: 'id',
+      firstOrder: 'desc',
+      numeric: true,
+    },
     {
       key: 'created_at',
       header: time,

@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { NotFoundPage } from '../../feedback/not-found.tsx';
 import { Absent } from '../../table/cells.tsx';
 import type { Column } from '../../table/table-types.ts';
+import { useScope } from '../../lib/scope.ts';
 import { submissionTexts } from '../../lib/texts/submissions.ts';
 import { commonColumns } from './common-columns.tsx';
 import { pictureAddresses } from './picture-list.ts';
@@ -18,16 +19,19 @@ const CARDS_BELOW = 940;
 /** What somebody asked for with a form, when and where. */
 export function Component() {
   const { formId = '' } = useParams();
+  const scope = useScope();
   const id = Number(formId);
-  if (!isFormId(id) || formId !== String(id)) return <NotFoundPage />;
+  if (!scope || !isFormId(id) || formId !== String(id)) return <NotFoundPage />;
+  const path = `${scope.path(FORM_SUBMISSIONS.screen)}/${id}`;
   return (
     <SubmissionsPage
-      key={id}
+      key={path}
+      scope={scope}
       kind={FORM_SUBMISSIONS}
       itemId={id}
       title={FORM_LABELS[id]}
       description={submissionTexts.formMeans}
-      columns={COLUMNS[id]}
+      columns={columnsOf(id, path)}
       card={['created_at', 'location', 'message', 'extra', 'name', 'company', 'phone', 'email', 'id']}
       cardsBelow={CARDS_BELOW}
       emptyText={submissionTexts.formNoneYet}
@@ -36,9 +40,9 @@ export function Component() {
   );
 }
 
-function columnsOf(id: FormId): Column<FormSubmission>[] {
+function columnsOf(id: FormId, path: string): Column<FormSubmission>[] {
   return [
-    ...commonColumns<FormSubmission>({ id: submissionTexts.formId, time: submissionTexts.formTime }),
+    ...commonColumns<FormSubmission>({ id: submissionTexts.formId, time: submissionTexts.formTime, path }),
     {
       key: 'company',
       header: submissionTexts.company,
@@ -66,9 +70,3 @@ function columnsOf(id: FormId): Column<FormSubmission>[] {
         },
   ];
 }
-
-const COLUMNS: Readonly<Record<FormId, Column<FormSubmission>[]>> = {
-  1: columnsOf(1),
-  2: columnsOf(2),
-  3: columnsOf(3),
-};

@@ -1,23 +1,60 @@
+import { IconPhotoOff } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Absent } from '../../table/cells.tsx';
 import { submissionTexts } from '../../lib/texts/submissions.ts';
 import classes from './submissions.module.css';
 
+/** In CSS pixels. */
+const SIZES = { small: 48, large: 160 };
+
+interface PicturesProps {
+  addresses: readonly string[];
+  size?: keyof typeof SIZES;
+}
+
 /** Thumbnails, each a link to the whole picture in a new tab. */
-export function Pictures({ addresses }: { addresses: readonly string[] }) {
+export function Pictures({ addresses, size = 'small' }: PicturesProps) {
   if (addresses.length === 0) return <Absent>{submissionTexts.none}</Absent>;
   return (
     <span className={classes['pictures']}>
       {addresses.map((address, index) => (
         <a
-          key={address}
+          // The same picture may be there twice.
+          key={`${index} ${address}`}
           href={address}
           target="_blank"
           rel="noopener noreferrer"
           aria-label={submissionTexts.image(index + 1, addresses.length)}
         >
-          <img src={address} alt="" width={48} height={48} loading="lazy" referrerPolicy="no-referrer" />
+          <Thumbnail address={address} number={index + 1} size={SIZES[size]} />
         </a>
       ))}
     </span>
+  );
+}
+
+function Thumbnail({ address, number, size }: { address: string; number: number; size: number }) {
+  const [broken, setBroken] = useState(false);
+  if (broken) {
+    return (
+      <span
+        className={classes['broken']}
+        style={{ width: size, height: size }}
+        title={submissionTexts.noPicture(number)}
+      >
+        <IconPhotoOff aria-hidden size={20} stroke={1.75} />
+      </span>
+    );
+  }
+  return (
+    <img
+      src={address}
+      alt=""
+      width={size}
+      height={size}
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(true)}
+    />
   );
 }

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core';
 import { IconArrowUp, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { EmptyState } from '../../feedback/empty-state.tsx';
+import { focusPageTitle } from '../../feedback/page-title.ts';
 import { Page } from '../../feedback/page.tsx';
 import type { ListDefaults } from '../../lib/list-state.ts';
+import { OWN, type Scope } from '../../lib/scope.ts';
 import { useListState } from '../../lib/use-list-state.ts';
 import { PagedTable } from '../../table/paged-table.tsx';
 import type { Column, RowAction, TableShape } from '../../table/table-types.ts';
@@ -17,6 +19,7 @@ import { useSteadyRows } from './use-steady-rows.ts';
 const DEFAULTS: ListDefaults = { sorts: SUBMISSION_SORTS, sort: 'id', order: 'desc' };
 
 interface SubmissionsPageProps<Row> {
+  scope: Scope;
   kind: SubmissionKind;
   itemId: number;
   title: string;
@@ -31,11 +34,14 @@ interface SubmissionsPageProps<Row> {
 
 /** Records as they came in, newest first; what comes in while somebody reads waits above. */
 export function SubmissionsPage<Row extends Submission>(props: SubmissionsPageProps<Row>) {
-  const { kind, title } = props;
+  const { scope, kind, title } = props;
   const [state, change] = useListState(DEFAULTS);
-  const read = useSubmissions<Row>(kind, props.itemId, state);
+  const read = useSubmissions<Row>(scope, kind, props.itemId, state);
   const { list, pending, apply } = useSteadyRows(read, JSON.stringify(state), state.perPage);
-  const remove = useDeleteSubmission(kind, apply);
+  const remove = useDeleteSubmission(scope, kind, () => {
+    apply();
+    focusPageTitle();
+  });
   const refresh = () => void read.readAgain().then(apply);
   const shape: TableShape<Row> = {
     name: title,
@@ -61,7 +67,7 @@ export function SubmissionsPage<Row extends Submission>(props: SubmissionsPagePr
         empty={
           <EmptyState
             title={submissionTexts.noneYet}
-            action={<Link to={props.settingsPath}>{submissionTexts.checkSettings}</Link>}
+            action={scope === OWN && <Link to={props.settingsPath}>{submissionTexts.checkSettings}</Link>}
           >
             {props.emptyText}
           </EmptyState>

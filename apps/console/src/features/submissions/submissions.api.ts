@@ -1,15 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ListAnswer } from '../../lib/answers.ts';
 import { api } from '../../lib/api.ts';
 import { listQueryOf, type ListState } from '../../lib/list-state.ts';
+import type { Scope } from '../../lib/scope.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 
-/** What the two kinds of submissions differ in, as the calls name it. */
+/** What the two kinds of submissions differ in, as the calls and the pages' addresses name it. */
 export interface SubmissionKind {
   resource: 'button_click' | 'form_submission';
   filter: 'filter_button_id' | 'filter_f_id';
+  screen: 'button_data' | 'form_data';
+  /** By what messages name what they are about. */
+  reference: 'button_click_id' | 'form_submission_id';
 }
 
-export const BUTTON_CLICKS: SubmissionKind = { resource: 'button_click', filter: 'filter_button_id' };
-export const FORM_SUBMISSIONS: SubmissionKind = { resource: 'form_submission', filter: 'filter_f_id' };
+export const BUTTON_CLICKS: SubmissionKind = {
+  resource: 'button_click',
+  filter: 'filter_button_id',
+  screen: 'button_data',
+  reference: 'button_click_id',
+};
+export const FORM_SUBMISSIONS: SubmissionKind = {
+  resource: 'form_submission',
+  filter: 'filter_f_id',
+  screen: 'form_data',
+  reference: 'form_submission_id',
+};
 
 /** What a deletion makes out of date. */
 export const SUBMISSIONS = ['submissions'];
@@ -17,16 +33,16 @@ export const SUBMISSIONS = ['submissions'];
 /** Milliseconds between looks for newer rows. */
 const EVERY = 15_000;
 
-/** The team's submissions of one button or form. Where the newest would come first, newer ones are looked for. */
-export function useSubmissions<Row>(kind: SubmissionKind, itemId: number, state: ListState) {
+/** The submissions of one button or form. Where the newest would come first, newer ones are looked for. */
+export function useSubmissions<Row>(scope: Scope, kind: SubmissionKind, itemId: number, state: ListState) {
   const query = {
-    my: 'yes',
+    ...scope.query,
     related: 'app_user',
     [kind.filter]: itemId,
     ...listQueryOf(state),
     delay: 1,
   };
-  return usePagedList<Row>(SUBMISSIONS, `/tapi/v1/listPaged/${kind.resource}`, query, {
+  return usePagedList<Row>(SUBMISSIONS, `${scope.base}/listPaged/${kind.resource}`, query, {
     every: showsNewest(state) && EVERY,
   });
 }
@@ -35,6 +51,19 @@ export function showsNewest({ page, order }: Pick<ListState, 'page' | 'order'>):
   return page === 1 && order === 'desc';
 }
 
-export async function deleteSubmission(kind: SubmissionKind, id: number): Promise<void> {
-  await api.post(`/tapi/v1/delete/${kind.resource}`, { id });
+/** One submission; `data` is null where this button or form has none with this id. */
+export function useSubmission<Row>(scope: Scope, kind: SubmissionKind, itemId: number, id: number) {
+  const path = `${scope.base}/listPaged/${kind.resource}`;
+  const query = { ...scope.query, related: 'app_user', [kind.filter]: itemId, filter_id: id };
+  return useQuery({
+    queryKey: [...SUBMISSIONS, 'one', path, query],
+    queryFn: async ({ signal }) => {
+      const { items } = await api.get<ListAnswer<Row>>(path, { query, signal });
+      return items[0] ?? null;
+    },
+  });
+}
+
+export async function deleteSubmission(scope: Scope, kind: SubmissionKind, id: number): Promise<void> {
+  await api.post(`${scope.base}/delete/${kind.resource}`, { id });
 }

@@ -3,15 +3,19 @@ import { TEXTS } from '@callpoint/contract/texts';
 import { IconTrash } from '@tabler/icons-react';
 import { alerts } from '../../feedback/alerts.ts';
 import { confirm } from '../../feedback/confirm.ts';
-import { focusPageTitle } from '../../feedback/page-title.ts';
 import { messagesOf } from '../../lib/call-error.ts';
+import type { Scope } from '../../lib/scope.ts';
 import { submissionTexts } from '../../lib/texts/submissions.ts';
 import { deleteSubmission, SUBMISSIONS, type SubmissionKind } from './submissions.api.ts';
 
-/** Deletes a record after asking. */
+/**
+ * Deletes a record after asking.
+ * @param onGone called once it is gone; shows what is there now
+ */
 export function useDeleteSubmission(
+  scope: Scope,
   kind: SubmissionKind,
-  onGone: () => void,
+  onGone: () => void | Promise<void>,
 ): (row: { id: number }) => Promise<void> {
   const queries = useQueryClient();
   return async ({ id }) => {
@@ -23,14 +27,13 @@ export function useDeleteSubmission(
     });
     if (!sure) return;
     try {
-      await deleteSubmission(kind, id);
+      await deleteSubmission(scope, kind, id);
     } catch (error) {
       alerts.error(messagesOf(error));
       return;
     }
     await queries.invalidateQueries({ queryKey: SUBMISSIONS });
-    onGone();
-    focusPageTitle();
+    await onGone();
     alerts.success(TEXTS.deleted);
   };
 }

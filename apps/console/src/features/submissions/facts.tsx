@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { submissionTexts } from '../../lib/texts/submissions.ts';
+import { Absent, MailLink, PhoneLink } from '../../table/cells.tsx';
+import { Moment } from '../../table/moment.tsx';
+import { exactMomentText } from '../../table/moment-text.ts';
+import type { Submission } from './common-columns.tsx';
+import { PlaceLink } from './place-link.tsx';
+import classes from './submissions.module.css';
+
+/** Milliseconds after which what the phone says of the time is worth a line of its own. */
+const LATE = 5_000;
+
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className={classes['facts']}>{children}</dl>;
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** What every record tells: who, when, where. */
+export function SubmissionFacts({ row }: { row: Submission }) {
+  return (
+    <>
+      <Fact name={submissionTexts.when}>
+        <Moment at={row.created_at} />
+        <Pressed row={row} />
+      </Fact>
+      <Fact name={submissionTexts.who}>
+        <Who row={row} />
+      </Fact>
+      <Fact name={submissionTexts.where}>
+        <PlaceLink location={row.location} />
+        {row.location && <Measured location={row.location} />}
+      </Fact>
+    </>
+  );
+}
+
+function Who({ row: { app_user: user } }: { row: Submission }) {
+  if (!user) return <Absent>{submissionTexts.notKnown}</Absent>;
+  return (
+    <>
+      <strong>{user.name}</strong>
+      <div>
+        <PhoneLink number={user.phone} />
+      </div>
+      <div>
+        <MailLink address={user.email} />
+      </div>
+    </>
+  );
+}
+
+/** A phone without a network sends later what was pressed in time; its clock may also be wrong. */
+function Pressed({ row: { pressed_at, created_at } }: { row: Submission }) {
+  if (pressed_at === null || Math.abs(Date.parse(created_at) - Date.parse(pressed_at)) < LATE) return null;
+  return (
+    <div className={classes['soft']}>
+      {submissionTexts.pressedAt} <time dateTime={pressed_at}>{exactMomentText(pressed_at)}</time>.{' '}
+      {submissionTexts.arrivedLater}
+    </div>
+  );
+}
+
+function Measured({ location }: { location: NonNullable<Submission['location']> }) {
+  const { accuracy, at } = location;
+  const parts = [
+    accuracy === null || accuracy === undefined ? null : submissionTexts.within(Math.round(accuracy)),
+    at === null || at === undefined
+      ? null
+      : `${submissionTexts.measured} ${exactMomentText(new Date(at).toISOString())}`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : <div className={classes['soft']}>{parts.join(', ')}</div>;
+}

@@ -1,0 +1,96 @@
+import { Button, Group } from '@mantine/core';
+import { IconFileUnknown, IconPrinter, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { dangerButton } from '../../feedback/danger-button.tsx';
+import { FailedRead } from '../../feedback/failed-read.tsx';
+import { Page } from '../../feedback/page.tsx';
+import { SkeletonForm } from '../../feedback/skeletons.tsx';
+import { StateBlock } from '../../feedback/state-block.tsx';
+import type { Scope } from '../../lib/scope.ts';
+import { submissionTexts } from '../../lib/texts/submissions.ts';
+import type { Submission } from './common-columns.tsx';
+import { Fact, Facts, SubmissionFacts } from './facts.tsx';
+import { useSubmission, type SubmissionKind } from './submissions.api.ts';
+import { useDeleteSubmission } from './use-delete-submission.tsx';
+
+interface RecordPageProps<Row> {
+  scope: Scope;
+  kind: SubmissionKind;
+  itemId: number;
+  id: number;
+  /** The name of the button or form. */
+  label: string;
+  /** The facts that only this kind has. */
+  facts: (row: Row) => ReactNode;
+  /** What stands below the facts. */
+  below: ReactNode;
+}
+
+/** One record: who, when, where, what was written, and what followed. Made to be printed, too. */
+export function RecordPage<Row extends Submission>(props: RecordPageProps<Row>) {
+  const { scope, kind, itemId, id, label } = props;
+  const list = `${scope.path(kind.screen)}/${itemId}`;
+  const { data: row, error, isFetching, refetch } = useSubmission<Row>(scope, kind, itemId, id);
+  const navigate = useNavigate();
+  const remove = useDeleteSubmission(scope, kind, () => navigate(list, { replace: true }));
+  const actions = row && (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        leftSection={<IconPrinter aria-hidden size={18} stroke={1.75} />}
+        onClick={() => window.print()}
+      >
+        {submissionTexts.print}
+      </Button>
+      <Button
+        {...dangerButton(<IconTrash aria-hidden size={18} stroke={1.75} />)}
+        onClick={() => void remove(row)}
+      >
+        {submissionTexts.deleteYes}
+      </Button>
+    </Group>
+  );
+  return (
+    <Page
+      title={submissionTexts.recordTitle(id)}
+      description={label}
+      parent={{ label, to: list }}
+      action={actions}
+    >
+      {error && (
+        <FailedRead
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          what={submissionTexts.recordReadFailed}
+          stale={row !== undefined}
+        />
+      )}
+      {row === undefined && !error && <SkeletonForm fields={4} />}
+      {row === null && <NoRecord list={list} />}
+      {row && (
+        <>
+          <Facts>
+            <SubmissionFacts row={row} />
+            {props.facts(row)}
+            <Fact name={submissionTexts.onTheirScreen}>{row.screen_text}</Fact>
+          </Facts>
+          {props.below}
+        </>
+      )}
+    </Page>
+  );
+}
+
+function NoRecord({ list }: { list: string }) {
+  return (
+    <StateBlock
+      icon={<IconFileUnknown size={22} stroke={1.75} />}
+      title={submissionTexts.noRecord}
+      action={<Link to={list}>{submissionTexts.toRecords}</Link>}
+    >
+      {submissionTexts.noRecordMeans}
+    </StateBlock>
+  );
+}

@@ -1,0 +1,130 @@
+import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/submissions';
+import { newAppUser, newTeam } from '../support/people.ts';
+import { Phone } from '../support/phone.ts';
+import { atAddress, onPage } from '../support/screens.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Whoever reads a record learns who sent it, when, where and what, and who was told of it. */
+
+test('An emergency opens from its number: the facts, who was told and who was not; it is printed without the rest', async ({
+  teamPage: page,
+  server,
+  team,
+  smtp,
+}) => {
+  const ana = await newAppUser(server, team);
+  const phone = new Phone(server.url);
+  await phone.logIn(ana.email, ana.password);
+  const { body } = await phone.press(5, { lat: 52.52, lng: 13.405, accuracy: 12 });
+  const id = body.data?.id ?? 0;
+  await expect.poll(() => smtp.mails.filter(({ to }) => to.includes(team.email)).length).toBe(1);
+
+  await page.goto('/app/button_data/5?per_page=50');
+  await page.getByRole('link', { name: `${id}, open the record` }).click();
+  await atAddress(page, `/app/button_data/5/${id}`, {});
+  await onPage(page, `Record ${id}`);
+  await expect(page.getByText('Lone Worker Emergency', { exact: true }).last()).toBeVisible();
+  await expect(page.getByText(/^\d+ \w+ \d{4},$/).first()).toBeVisible();
+  await expect(page.getByText(/(CET|CEST)/).first()).toBeVisible();
+  await expect(page.getByText('Ana Flores', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: ana.phone })).toHaveAttribute('href', 'tel:+12025550143');
+  await expect(page.getByRole('link', { name: '52.52, 13.405' })).toHaveAttribute(
+    'href',
+    /query=52\.52,13\.405/,
+  );
+  await expect(page.getByText('within 12 m')).toBeVisible();
+  await expect(page.getByText(body.data?.alert ?? 'no alert')).toBeVisible();
+
+  const told = page.getByRole('region', { name: 'Who was told' });
+  const toTeam = told.getByRole('listitem').filter({ hasText: team.email });
+  await expect(toTeam).toContainText('Sent');
+  await expect(toTeam).toContainText('E-mail · Safety team');
+  await expect(toTeam).toContainText(/Taken by the provider at .*\d{2}:\d{2}:\d{2}\.\d{3} /);
+  // No SMS can be sent from this server.
+  await expect(told.getByRole('listitem').filter({ hasText: 'SMS · Safety team' })).toContainText(
+    'SMS is not configured on this server. It goes only when somebody sends it again.',
+  );
+  await expect(told.getByRole('status')).toContainText(/2 messages sent · \d messages? held/);
+  await toTeam.getByText('1 attempt').click();
+  await expect(toTeam.getByText(/^The provider: 250/)).toBeVisible();
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  for (const hidden of [
+    page.getByRole('navigation', { name: 'Main menu' }),
+    page.getByRole('banner'),
+    page.getByRole('button', { name: 'Print' }),
+  ]) {
+    await expect(hidden).toBeHidden();
+  }
+  await expect(page.getByRole('heading', { name: `Record ${id}` })).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+});
+
+test('A question shows its pictures, also one that is broken; deleting it leads back to the list', async ({
+  teamPage: page,
+  server,
+  team,
+  watch,
+}) => {
+  watch.expectAnswer(404, '/images/none.webp');
+  const ana = await newAppUser(server, team);
+  const pixel = 'data:text/html,x';
+  const otherData = JSON.stringify(['/app/favicon.svg', '/images/none.webp', pixel]);
+  const [stored] = await server.database((db) =>
+    storeSubmissions(db, [
+      buildSubmission(
+        { id: ana.id, team_id: team.user.id },
+        { item: { kind: 'form', id: 1 }, company: 'Orchard & Sons', message: 'Is this\nsafe?', otherData },
+      ),
+    ]),
+  );
+  const id = stored?.id ?? 0;
+  await page.goto(`/app/form_data/1/${id}`);
+  await onPage(page, `Record ${id}`);
+  await expect(page.getByText('Orchard & Sons')).toBeVisible();
+  await expect(page.getByText('Is this safe?')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Image 1 of 2, opens in a new tab' })).toHaveAttribute(
+    'href',
+    '/app/favicon.svg',
+  );
+  await expect(page.getByTitle('Image 2 can’t be shown')).toBeVisible();
+  await expect(page.getByText('No message was planned')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this record?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await atAddress(page, '/app/form_data/1', {});
+  await expect(page.getByText('Deleted Successfully.', { exact: true })).toBeVisible();
+  await expect(page.getByText('No records yet')).toBeVisible();
+  await page.goBack();
+  await page.goto(`/app/form_data/1/${id}`);
+  await expect(page.getByText('There is no such record')).toBeVisible();
+});
+
+test('A record of another team, of another button or of nobody is not there', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const other = await newTeam(server);
+  const phone = new Phone(server.url);
+  const theirs = await newAppUser(server, other, { name: 'Somebody Else' });
+  await phone.logIn(theirs.email, theirs.password);
+  const foreign = (await phone.press(5)).body.data?.id ?? 0;
+  const ana = await newAppUser(server, team);
+  await phone.logIn(ana.email, ana.password);
+  const own = (await phone.press(2)).body.data?.id ?? 0;
+  for (const path of [`5/${foreign}`, `5/${own}`, '5/2000000000']) {
+    await page.goto(`/app/button_data/${path}`);
+    await expect(page.getByText('There is no such record')).toBeVisible();
+    await expect(page.getByText('Somebody Else')).toHaveCount(0);
+  }
+  await page.getByRole('link', { name: 'See all records' }).click();
+  await atAddress(page, '/app/button_data/5', {});
+  for (const path of ['button_data/5/x', 'button_data/3/1', 'form_data/1/0', 'form_data/9/1']) {
+    await page.goto(`/app/${path}`);
+    await onPage(page, 'Not Found');
+  }
+});
