@@ -71,7 +71,15 @@ export function Became({ message }: { message: Delivery }) {
   const { state, reason, sent_at, next_attempt_at, attempts } = message;
   const last = attempts.at(-1);
   const fault = last && faultOf(last);
-  if (state === 'sent' && sent_at !== null) return <At text={deliveryTexts.sentAt} at={sent_at} />;
+  if (state === 'sent' && sent_at !== null) {
+    const arrived = attempts.find(({ outcome }) => outcome === 'delivered');
+    return (
+      <>
+        <At text={deliveryTexts.sentAt} at={sent_at} />
+        {arrived && <At text={deliveryTexts.deliveredAt} at={arrived.at} />}
+      </>
+    );
+  }
   if (state === 'sending') return <p>{deliveryTexts.nowSending}</p>;
   return (
     <>
