@@ -1,7 +1,12 @@
 import { ButtonRecord } from '../../features/submissions/button-record.tsx';
+import type { Scope } from '../../lib/scope.ts';
 import { WhoWasTold } from './who-was-told.tsx';
 
 /** A press of a button, and who was told of it. */
 export function Component() {
-  return <ButtonRecord below={(scope, id) => <WhoWasTold scope={scope} about={{ button_click_id: id }} />} />;
+  return <ButtonRecord Below={Told} />;
+}
+
+function Told({ scope, id }: { scope: Scope; id: number }) {
+  return <WhoWasTold scope={scope} about={{ button_click_id: id }} />;
 }

@@ -28,9 +28,7 @@ export function Ladder({ scope, about }: { scope: Scope; about: About }) {
       {messages?.length === 0 && <p>{deliveryTexts.nobody}</p>}
       {messages && messages.length > 0 && (
         <>
-          <p className={classes['summary']} role="status">
-            {summaryOf(messages)}
-          </p>
+          <output className={classes['summary']}>{summaryOf(messages)}</output>
           <ol className={classes['ladder']}>
             {messages.map((message) => (
               <Rung key={message.id} message={message} />

@@ -1,18 +1,17 @@
 import { BUTTON_LABELS, EMERGENCY_BUTTON_ID, isButtonId } from '@callpoint/contract/catalogue';
 import type { ButtonClick } from '@callpoint/contract/submissions';
-import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { NotFoundPage } from '../../feedback/not-found.tsx';
-import { isRowId, useScope, type Scope } from '../../lib/scope.ts';
+import { isRowId, useScope } from '../../lib/scope.ts';
 import { submissionTexts } from '../../lib/texts/submissions.ts';
 import { Absent } from '../../table/cells.tsx';
 import { Moment } from '../../table/moment.tsx';
 import { Fact } from './facts.tsx';
-import { RecordPage } from './record-page.tsx';
+import { RecordPage, type BelowRecord } from './record-page.tsx';
 import { BUTTON_CLICKS } from './submissions.api.ts';
 
-/** One press of a button. `below` is what stands under its facts. */
-export function ButtonRecord({ below }: { below: (scope: Scope, id: number) => ReactNode }) {
+/** One press of a button. */
+export function ButtonRecord({ Below }: { Below: BelowRecord }) {
   const { btnId = '', recordId = '' } = useParams();
   const scope = useScope();
   const item = Number(btnId);
@@ -26,13 +25,14 @@ export function ButtonRecord({ below }: { below: (scope: Scope, id: number) => R
       itemId={item}
       id={id}
       label={BUTTON_LABELS[item]}
-      facts={(row) => row.button_id === EMERGENCY_BUTTON_ID && <Opened row={row} />}
-      below={below(scope, id)}
+      OwnFacts={Opened}
+      Below={Below}
     />
   );
 }
 
-function Opened({ row: { opened_at, opened_by } }: { row: ButtonClick }) {
+function Opened({ row: { button_id, opened_at, opened_by } }: { row: ButtonClick }) {
+  if (button_id !== EMERGENCY_BUTTON_ID) return null;
   return (
     <Fact name={submissionTexts.opened}>
       {opened_at === null || opened_by === null ? (

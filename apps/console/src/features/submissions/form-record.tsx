@@ -1,20 +1,19 @@
 import { FORM_LABELS, isFormId } from '@callpoint/contract/catalogue';
 import type { FormSubmission } from '@callpoint/contract/submissions';
-import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { NotFoundPage } from '../../feedback/not-found.tsx';
-import { isRowId, useScope, type Scope } from '../../lib/scope.ts';
+import { isRowId, useScope } from '../../lib/scope.ts';
 import { submissionTexts } from '../../lib/texts/submissions.ts';
 import { Absent } from '../../table/cells.tsx';
 import { Fact } from './facts.tsx';
 import { pictureAddresses } from './picture-list.ts';
 import { Pictures } from './pictures.tsx';
-import { RecordPage } from './record-page.tsx';
+import { RecordPage, type BelowRecord } from './record-page.tsx';
 import { FORM_SUBMISSIONS } from './submissions.api.ts';
 import classes from './submissions.module.css';
 
-/** One form that was sent in. `below` is what stands under its facts. */
-export function FormRecord({ below }: { below: (scope: Scope, id: number) => ReactNode }) {
+/** One form that was sent in. */
+export function FormRecord({ Below }: { Below: BelowRecord }) {
   const { formId = '', recordId = '' } = useParams();
   const scope = useScope();
   const item = Number(formId);
@@ -28,8 +27,8 @@ export function FormRecord({ below }: { below: (scope: Scope, id: number) => Rea
       itemId={item}
       id={id}
       label={FORM_LABELS[item]}
-      facts={(row) => <Written row={row} />}
-      below={below(scope, id)}
+      OwnFacts={Written}
+      Below={Below}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { IconFileUnknown, IconPrinter, IconTrash } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { dangerButton } from '../../feedback/danger-button.tsx';
 import { FailedRead } from '../../feedback/failed-read.tsx';
@@ -14,6 +14,9 @@ import { Fact, Facts, SubmissionFacts } from './facts.tsx';
 import { useSubmission, type SubmissionKind } from './submissions.api.ts';
 import { useDeleteSubmission } from './use-delete-submission.tsx';
 
+/** What stands below a record's facts. */
+export type BelowRecord = ComponentType<{ scope: Scope; id: number }>;
+
 interface RecordPageProps<Row> {
   scope: Scope;
   kind: SubmissionKind;
@@ -22,14 +25,13 @@ interface RecordPageProps<Row> {
   /** The name of the button or form. */
   label: string;
   /** The facts that only this kind has. */
-  facts: (row: Row) => ReactNode;
-  /** What stands below the facts. */
-  below: ReactNode;
+  OwnFacts: ComponentType<{ row: Row }>;
+  Below: BelowRecord;
 }
 
 /** One record: who, when, where, what was written, and what followed. Made to be printed, too. */
 export function RecordPage<Row extends Submission>(props: RecordPageProps<Row>) {
-  const { scope, kind, itemId, id, label } = props;
+  const { scope, kind, itemId, id, label, OwnFacts, Below } = props;
   const list = `${scope.path(kind.screen)}/${itemId}`;
   const { data: row, error, isFetching, refetch } = useSubmission<Row>(scope, kind, itemId, id);
   const navigate = useNavigate();
@@ -73,10 +75,10 @@ export function RecordPage<Row extends Submission>(props: RecordPageProps<Row>) 
         <>
           <Facts>
             <SubmissionFacts row={row} />
-            {props.facts(row)}
+            <OwnFacts row={row} />
             <Fact name={submissionTexts.onTheirScreen}>{row.screen_text}</Fact>
           </Facts>
-          {props.below}
+          <Below scope={scope} id={id} />
         </>
       )}
     </Page>
