@@ -76,6 +76,37 @@ test('/add-user with everything missing, /users/edit', async ({ teamPage: page, 
   await expectAccessible(page);
 });
 
+test('/my-profile with a problem, a question and a paid plan; /purchase', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  await server.database((db) =>
+    db.updateTable('team').set({ plan: 'upgrade_by_admin' }).where('id', '=', team.user.id).execute(),
+  );
+  await page.goto('/app/my-profile');
+  await page.getByLabel('First name').fill('');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('One thing to mend:')).toBeVisible();
+  await page.getByLabel('New password').fill('a');
+  await page.getByLabel('Confirm password').fill('b');
+  await expect(page.getByText('Password and confirm password do not match.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Stop the upgrade' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page, [390]);
+  await page.keyboard.press('Escape');
+  await page.goto('/app/purchase');
+  await expect(page.getByText('Your plan now: Upgraded by admin.')).toBeVisible();
+  await expectAccessible(page);
+  await server.database((db) =>
+    db.updateTable('team').set({ plan: 'paid' }).where('id', '=', team.user.id).execute(),
+  );
+  await page.goto('/app/my-profile');
+  await expect(page.getByRole('button', { name: 'Cancel subscription' })).toBeVisible();
+  await expectAccessible(page, [390]);
+});
+
 test('/button_press_settings with a problem', async ({ teamPage: page }) => {
   await page.goto('/app/button_press_settings/1');
   const email = page.getByRole('form', { name: 'Email Notification Settings' });
@@ -136,6 +167,9 @@ test('The administrator’s /subscribers, and nobody found', async ({ adminPage:
   await page.goto('/app/subscribers');
   await onPage(page, 'Subscribers');
   await expect(page.getByText(team.email).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/app/subscriber/profile/${team.user.id}`);
+  await expect(page.getByRole('button', { name: 'Upgrade to premium' })).toBeVisible();
   await expectAccessible(page);
   await page.goto('/app/subscribers?search=nobody-has-this');
   await expect(page.getByText('No subscriber matches')).toBeVisible();

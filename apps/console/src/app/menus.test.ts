@@ -12,7 +12,7 @@ test('a subscriber’s menu has its sections and their entries', () => {
     'Request Safety Consultation',
   ];
   expect(MENUS.team.map(({ heading, entries }) => [heading, entries.map(({ label }) => label)])).toEqual([
-    ['Configuration', ['Dashboard Settings', 'Users']],
+    ['Configuration', ['Dashboard Settings', 'Users', 'My Profile']],
     ['Customization', items],
     ['Safety Person', ['Safety Contacts']],
     ['Notification Records', items],
@@ -28,6 +28,8 @@ test('an address belongs to its entry, also further down and beside', () => {
   expect(label('/users')).toBe('Configuration: Users');
   expect(label('/users/edit/7')).toBe('Configuration: Users');
   expect(label('/add-user')).toBe('Configuration: Users');
+  expect(label('/profile')).toBe('Configuration: My Profile');
+  expect(label('/purchase')).toBe('Configuration: My Profile');
   expect(label('/button_data/5')).toBe('Notification Records: Lone Worker Emergency');
   expect(label('/form_settings/2')).toBe('Customization: Request Safety Consultation');
   expect(label('/users-of-others')).toBeNull();

@@ -14,6 +14,7 @@ export type MenuSection = { heading: string | null; entries: readonly MenuEntry[
 export type MenuIcon =
   | 'dashboard'
   | 'users'
+  | 'profile'
   | 'subscribers'
   | 'contacts'
   | 'plans'
@@ -46,6 +47,12 @@ export const MENUS: Readonly<Record<ConsoleRole, readonly MenuSection[]>> = {
       entries: [
         { label: shellTexts.dashboard, to: '/app_main_page', icon: 'dashboard' },
         { label: shellTexts.users, to: '/users', icon: 'users', alsoAt: ['/add-user'] },
+        {
+          label: shellTexts.profile,
+          to: '/my-profile',
+          icon: 'profile',
+          alsoAt: ['/profile', '/purchase'],
+        },
       ],
     },
     { heading: shellTexts.customization, entries: itemEntries('button_press_settings', 'form_settings') },

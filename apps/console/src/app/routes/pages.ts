@@ -10,13 +10,16 @@ export const PAGES: Readonly<Record<ConsoleRole, readonly PageRoute[]>> = {
     { path: 'users', lazy: () => import('../../features/app-users/users-page.tsx') },
     { path: 'add-user', lazy: () => import('../../features/app-users/add-user-page.tsx') },
     { path: 'users/edit/:userId', lazy: () => import('../../features/app-users/edit-user-page.tsx') },
-    { path: 'app_main_page', lazy: () => import('../../features/settings/dashboard-page.tsx') },
+    { path: 'app_main_page', lazy: () => import('../pages/main-page.tsx') },
     {
       path: 'button_press_settings/:formId',
       lazy: () => import('../../features/settings/button-settings-page.tsx'),
     },
     { path: 'form_settings/:formId', lazy: () => import('../../features/settings/form-settings-page.tsx') },
     { path: 'safety-contacts', lazy: () => import('../../features/safety-contacts/contacts-page.tsx') },
+    { path: 'my-profile', lazy: () => import('../../features/subscriptions/my-profile-page.tsx') },
+    { path: 'profile', lazy: () => import('../../features/subscriptions/my-profile-page.tsx') },
+    { path: 'purchase', lazy: () => import('../../features/subscriptions/purchase-page.tsx') },
     { path: 'button_data/:btnId', lazy: () => import('../../features/submissions/button-data-page.tsx') },
     { path: 'form_data/:formId', lazy: () => import('../../features/submissions/form-data-page.tsx') },
     { path: 'button_data/:btnId/:recordId', lazy: () => import('../records/button-record-page.tsx') },
@@ -37,6 +40,10 @@ export const PAGES: Readonly<Record<ConsoleRole, readonly PageRoute[]>> = {
     { path: 'plans', lazy: () => import('../../features/plans/plans-page.tsx') },
     { path: 'new-plan', lazy: () => import('../../features/plans/new-plan-page.tsx') },
     { path: 'plan/edit/:planId', lazy: () => import('../../features/plans/edit-plan-page.tsx') },
+    {
+      path: 'subscriber/profile/:teamId',
+      lazy: () => import('../../features/subscriptions/subscriber-profile-page.tsx'),
+    },
   ],
 };
 

@@ -1,5 +1,12 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { IconChevronDown, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import {
+  IconChevronDown,
+  IconDeviceDesktop,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import { alerts } from '../../feedback/alerts.ts';
 import { MenuChoice, MenuDivider, MenuGroup, MenuLink } from '../../feedback/menu-items.tsx';
 import { Menu } from '../../feedback/menu.tsx';
@@ -48,6 +55,15 @@ export function AvatarMenu({ user, serviceUrl }: { user: Session['user']; servic
         ))}
       </MenuGroup>
       <MenuDivider />
+      {user.role === 'team' && (
+        <MenuLink
+          to="/profile"
+          icon={<IconUserCircle aria-hidden size={18} stroke={1.75} />}
+          onSelect={alerts.clear}
+        >
+          {shellTexts.profile}
+        </MenuLink>
+      )}
       <MenuLink
         to="/logout"
         icon={<IconLogout aria-hidden size={18} stroke={1.75} />}

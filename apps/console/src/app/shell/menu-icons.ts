@@ -12,6 +12,7 @@ import {
   IconReceipt,
   IconShieldCheck,
   IconUrgent,
+  IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react';
 import type { MenuIcon } from '../menus.ts';
@@ -20,6 +21,7 @@ import type { MenuIcon } from '../menus.ts';
 export const MENU_ICONS: Readonly<Record<MenuIcon, typeof IconUsers>> = {
   dashboard: IconLayoutDashboard,
   users: IconUsers,
+  profile: IconUserCircle,
   subscribers: IconBuilding,
   contacts: IconAddressBook,
   plans: IconReceipt,

@@ -20,14 +20,17 @@ interface SettingsPageProps {
   /** Names the screen among the drafts. */
   name: string;
   cards: readonly CardSpec[];
+  /** Stands between the title and the cards. */
+  above?: ReactNode;
 }
 
 /** A screen of settings: some cards, each saved by itself. */
-export function SettingsPage({ title, description, name, cards }: SettingsPageProps) {
+export function SettingsPage({ title, description, name, cards, above }: SettingsPageProps) {
   const keys = cards.flatMap(({ groups }) => keysOf(groups));
   const { data, error, isFetching, refetch } = useSettings(keys);
   return (
     <Page title={title} description={description} width="form">
+      {above}
       {Boolean(error) && (
         <FailedRead
           error={error}

@@ -5,7 +5,7 @@ import { MailLink, PhoneLink, RecordLink } from '../../table/cells.tsx';
 import { momentText } from '../../table/moment-text.ts';
 import type { Column } from '../../table/table-types.ts';
 import classes from './subscribers.module.css';
-import { subscriptionInfo } from './subscription-info.ts';
+import { subscriptionInfo } from '../../lib/subscription-info.ts';
 
 export function profilePath({ id }: Team): string {
   return `/subscriber/profile/${id}`;

@@ -11,6 +11,7 @@ export const shellTexts = inLanguage({
     configuration: 'Configuration',
     dashboard: 'Dashboard Settings',
     users: 'Users',
+    profile: 'My Profile',
     customization: 'Customization',
     safetyPerson: 'Safety Person',
     contacts: 'Safety Contacts',

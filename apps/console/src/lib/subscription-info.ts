@@ -1,5 +1,5 @@
 import type { Team } from '@callpoint/contract/subscribers';
-import { subscriberTexts } from '../../lib/texts/subscribers.ts';
+import { subscriberTexts } from './texts/subscribers.ts';
 
 /**
  * What a subscriber's subscription is, with its detail in brackets: the plan of a paid one, the end of an upgrade.

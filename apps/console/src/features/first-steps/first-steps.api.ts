@@ -1,0 +1,32 @@
+import type { FirstStepsData } from '@callpoint/contract/first-steps';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DataAnswer } from '../../lib/answers.ts';
+import { api } from '../../lib/api.ts';
+
+const FIRST_STEPS = ['first-steps'];
+
+/** A step is often done elsewhere: on a phone, in another tab. In milliseconds. */
+const AGAIN = 20_000;
+
+/** How far the subscriber is; null when the list is over. */
+export function useFirstSteps() {
+  return useQuery({
+    queryKey: FIRST_STEPS,
+    queryFn: async ({ signal }) =>
+      (await api.get<DataAnswer<FirstStepsData>>('/tapi/v1/firstSteps', { signal })).data.steps,
+    // Whoever comes back from a step looks whether it is ticked.
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data ? AGAIN : false),
+  });
+}
+
+/** What only the subscriber can say: that the right people are told, and that the list may go. */
+export type Saying = 'confirmRecipients' | 'endFirstSteps';
+
+export function useSay(): (what: Saying) => Promise<void> {
+  const queries = useQueryClient();
+  return async (what) => {
+    await api.post(`/tapi/v1/${what}`, {});
+    await queries.invalidateQueries({ queryKey: FIRST_STEPS });
+  };
+}

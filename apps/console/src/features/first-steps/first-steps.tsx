@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { AlertBox } from '../../feedback/alerts-list.tsx';
+import { alerts } from '../../feedback/alerts.ts';
+import { focusPageTitle } from '../../feedback/page-title.ts';
+import { messagesOf } from '../../lib/call-error.ts';
+import { firstStepTexts } from '../../lib/texts/first-steps.ts';
+import { useFirstSteps, useSay, type Saying } from './first-steps.api.ts';
+import { StepList } from './step-list.tsx';
+
+/**
+ * What a new subscriber does first, until all is done or it is put away. Nothing stands here before it is known, and
+ * nothing where it could not be read: the page below has its own work and its own words.
+ */
+export function FirstSteps() {
+  const { data: steps } = useFirstSteps();
+  const say = useSay();
+  const [seen, setSeen] = useState(false);
+  const [putAway, setPutAway] = useState(false);
+  const [busy, setBusy] = useState(false);
+  if (steps && !seen) setSeen(true);
+
+  async function tell(what: Saying): Promise<void> {
+    setBusy(true);
+    setPutAway(what === 'endFirstSteps');
+    // What has the focus goes.
+    focusPageTitle();
+    try {
+      await say(what);
+    } catch (error) {
+      setPutAway(false);
+      alerts.error(messagesOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (putAway || steps === undefined) return null;
+  if (steps) return <StepList steps={steps} busy={busy} onSay={(what) => void tell(what)} />;
+  if (!seen) return null;
+  return (
+    <output>
+      <AlertBox kind="success">
+        <p>{firstStepTexts.allDone}</p>
+      </AlertBox>
+    </output>
+  );
+}

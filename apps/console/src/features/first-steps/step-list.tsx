@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import type { FirstSteps } from '@callpoint/contract/first-steps';
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { useId, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { firstStepTexts } from '../../lib/texts/first-steps.ts';
+import type { Saying } from './first-steps.api.ts';
+import classes from './first-steps.module.css';
+
+interface StepListProps {
+  steps: FirstSteps;
+  /** Something is being said to the server. */
+  busy: boolean;
+  onSay: (what: Saying) => void;
+}
+
+/** Where most subscribers begin: the button whose alerts go before everything else. */
+const EMERGENCY_SETTINGS = '/button_press_settings/5';
+
+/** The four steps, each with a tick, a link to where it is done, and one line of what it is. */
+export function StepList({ steps, busy, onSay }: StepListProps) {
+  const id = useId();
+  const done = Object.values(steps).filter(Boolean).length;
+  return (
+    <section aria-labelledby={id} className={classes['card']}>
+      <div className={classes['head']}>
+        <h2 id={id} className={classes['title']}>
+          {firstStepTexts.title}
+        </h2>
+        <output className={classes['soft']}>
+          {firstStepTexts.progress(done, Object.keys(steps).length)}
+        </output>
+      </div>
+      <p className={classes['soft']}>{firstStepTexts.means}</p>
+      <ol className={classes['list']}>
+        <Step
+          done={steps.user_added}
+          name={<Link to="/add-user">{firstStepTexts.addUser}</Link>}
+          means={firstStepTexts.addUserMeans}
+        />
+        <Step
+          done={steps.recipients_set}
+          name={<Link to={EMERGENCY_SETTINGS}>{firstStepTexts.recipients}</Link>}
+          means={firstStepTexts.recipientsMeans}
+        >
+          <Button
+            size="compact-md"
+            variant="default"
+            disabled={busy}
+            onClick={() => onSay('confirmRecipients')}
+          >
+            {firstStepTexts.confirmRecipients}
+          </Button>
+        </Step>
+        <Step
+          done={steps.test_sent}
+          name={<Link to={EMERGENCY_SETTINGS}>{firstStepTexts.sendTest}</Link>}
+          means={firstStepTexts.sendTestMeans}
+        />
+        <Step
+          done={steps.phone_installed}
+          name={<strong>{firstStepTexts.phone}</strong>}
+          means={firstStepTexts.phoneMeans}
+        />
+      </ol>
+      <div>
+        <Button variant="default" disabled={busy} onClick={() => onSay('endFirstSteps')}>
+          {firstStepTexts.putAway}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** What is in `children` is for a step that is still to do. */
+function Step({
+  done,
+  name,
+  means,
+  children,
+}: {
+  done: boolean;
+  name: ReactNode;
+  means: string;
+  children?: ReactNode;
+}) {
+  const Icon = done ? IconCircleCheckFilled : IconCircle;
+  return (
+    <li className={classes['step']} data-done={done || undefined}>
+      <Icon aria-hidden size={22} stroke={1.75} className={classes['tick']} />
+      <div className={classes['words']}>
+        <span>
+          {name} <span className={classes['state']}>{done ? firstStepTexts.done : firstStepTexts.toDo}</span>
+        </span>
+        {!done && <span className={classes['soft']}>{means}</span>}
+        {!done && children && <div>{children}</div>}
+      </div>
+    </li>
+  );
+}

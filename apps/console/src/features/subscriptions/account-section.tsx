@@ -1,0 +1,41 @@
+import { IconBan, IconCircleCheck } from '@tabler/icons-react';
+import type { Team } from '@callpoint/contract/subscribers';
+import { subscriptionInfo } from '../../lib/subscription-info.ts';
+import { subscriptionTexts } from '../../lib/texts/subscriptions.ts';
+import { momentText } from '../../table/moment-text.ts';
+import { AccountForm } from './account-form.tsx';
+import type { Scope } from './scope.ts';
+import { Card, Facts, Section } from './section.tsx';
+import classes from './subscriptions.module.css';
+
+/** Who the subscriber is, and how much of its plan it uses. */
+export function AccountSection({ team, scope }: { team: Team; scope: Scope }) {
+  return (
+    <Section title={subscriptionTexts.account}>
+      <Card>
+        <Facts
+          facts={[
+            [subscriptionTexts.accountNumber, team.id],
+            [subscriptionTexts.plan, subscriptionInfo(team, momentText)],
+            [subscriptionTexts.maxUsers, team.max_users],
+            [subscriptionTexts.usedUsers, team.used_users],
+            ...(scope.as === 'admin'
+              ? [[subscriptionTexts.status, <Status key="status" status={team.status} />] as const]
+              : []),
+          ]}
+        />
+      </Card>
+      <AccountForm key={team.id} team={team} scope={scope} />
+    </Section>
+  );
+}
+
+function Status({ status }: Pick<Team, 'status'>) {
+  const Icon = status === 1 ? IconCircleCheck : IconBan;
+  return (
+    <span className={classes['status']} data-blocked={status === 0 || undefined}>
+      <Icon aria-hidden size={18} stroke={1.75} />
+      {status === 1 ? subscriptionTexts.active : subscriptionTexts.blocked}
+    </span>
+  );
+}

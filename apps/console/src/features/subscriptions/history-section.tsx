@@ -1,0 +1,64 @@
+import type { HistoryEntry } from '@callpoint/contract/subscriptions';
+import { EmptyState } from '../../feedback/empty-state.tsx';
+import type { ListDefaults } from '../../lib/list-state.ts';
+import { useListState } from '../../lib/use-list-state.ts';
+import { subscriptionTexts } from '../../lib/texts/subscriptions.ts';
+import { Moment } from '../../table/moment.tsx';
+import { PagedTable } from '../../table/paged-table.tsx';
+import { sortKeys } from '../../table/list-change.ts';
+import type { Column, TableShape } from '../../table/table-types.ts';
+import type { Scope } from './scope.ts';
+import { Section } from './section.tsx';
+import { useHistory } from './subscriptions.api.ts';
+
+const COLUMNS: readonly Column<HistoryEntry>[] = [
+  {
+    key: 'changed_on',
+    header: subscriptionTexts.changedOn,
+    cell: (entry) => <Moment at={entry.changed_on} />,
+    sort: 'changed_on',
+    firstOrder: 'desc',
+  },
+  { key: 'descr', header: subscriptionTexts.descr, cell: (entry) => entry.descr, minWidth: 220 },
+  {
+    key: 'by',
+    header: subscriptionTexts.by,
+    minWidth: 110,
+    cell: ({ actor_role }) => subscriptionTexts.byWhom(actor_role),
+  },
+];
+
+const DEFAULTS: ListDefaults = {
+  sorts: sortKeys(COLUMNS),
+  sort: 'changed_on',
+  order: 'desc',
+  perPage: 10,
+};
+
+const SHAPE: TableShape<HistoryEntry> = {
+  name: subscriptionTexts.history,
+  columns: COLUMNS,
+  rowKey: (entry) => entry.id,
+  rowName: (entry) => entry.descr,
+  card: ['descr', 'changed_on', 'by'],
+};
+
+/** What happened to a subscriber's plan, newest first. */
+export function HistorySection({ scope }: { scope: Scope }) {
+  const [state, change] = useListState(DEFAULTS);
+  return (
+    <Section title={subscriptionTexts.history}>
+      <PagedTable
+        shape={SHAPE}
+        view={state}
+        onView={change}
+        list={useHistory(scope, state)}
+        failed={subscriptionTexts.historyFailed}
+        cardsBelow={560}
+        empty={
+          <EmptyState title={subscriptionTexts.noHistory}>{subscriptionTexts.noHistoryMeans}</EmptyState>
+        }
+      />
+    </Section>
+  );
+}

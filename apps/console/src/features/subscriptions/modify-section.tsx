@@ -1,0 +1,31 @@
+import { IconArrowUpCircle } from '@tabler/icons-react';
+import type { Team } from '@callpoint/contract/subscribers';
+import { Link } from 'react-router';
+import { StateBlock } from '../../feedback/state-block.tsx';
+import { subscriptionTexts } from '../../lib/texts/subscriptions.ts';
+import { PaidControls } from './paid-controls.tsx';
+import type { Scope } from './scope.ts';
+import { Section } from './section.tsx';
+import { StopUpgrade } from './stop-upgrade.tsx';
+import { UpgradeForm } from './upgrade-form.tsx';
+
+/** What can be done about a subscription: that depends on the plan, and on who looks. */
+export function ModifySection({ team, scope }: { team: Team; scope: Scope }) {
+  const isAdmin = scope.as === 'admin';
+  return (
+    <Section title={subscriptionTexts.modify}>
+      {team.plan === 'paid' && <PaidControls team={team} scope={scope} />}
+      {team.plan === 'upgrade_by_admin' && <StopUpgrade team={team} scope={scope} />}
+      {isAdmin && team.plan !== 'paid' && <UpgradeForm key={team.plan} team={team} />}
+      {!isAdmin && team.plan === 'free' && (
+        <StateBlock
+          icon={<IconArrowUpCircle size={22} stroke={1.75} />}
+          title={subscriptionTexts.upgradeFirst}
+          action={<Link to="/purchase">{subscriptionTexts.toPurchase}</Link>}
+        >
+          {subscriptionTexts.upgradeFirstMeans}
+        </StateBlock>
+      )}
+    </Section>
+  );
+}

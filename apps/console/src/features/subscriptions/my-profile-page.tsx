@@ -1,0 +1,14 @@
+import { Page } from '../../feedback/page.tsx';
+import { useSignedIn } from '../../lib/session.ts';
+import { subscriptionTexts } from '../../lib/texts/subscriptions.ts';
+import { Profile } from './profile.tsx';
+
+/** The signed-in subscriber's own account. */
+export function Component() {
+  const teamId = useSignedIn().user.id;
+  return (
+    <Page title={subscriptionTexts.myProfile} description={subscriptionTexts.myProfileMeans} width="form">
+      <Profile scope={{ teamId, as: 'team' }} />
+    </Page>
+  );
+}

@@ -1,0 +1,80 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import { Button, Checkbox } from '@mantine/core';
+import type { Team } from '@callpoint/contract/subscribers';
+import { useId } from 'react';
+import { AlertBox } from '../../feedback/alerts-list.tsx';
+import { subscriptionTexts } from '../../lib/texts/subscriptions.ts';
+import { momentText } from '../../table/moment-text.ts';
+import { PlanField } from './plan-field.tsx';
+import { baseOf, type Scope } from './scope.ts';
+import { Card } from './section.tsx';
+import { usePlans, useSubscription } from './subscriptions.api.ts';
+import classes from './subscriptions.module.css';
+
+/** Changing and ending a paid subscription. It needs the payment provider: until then the controls say why they rest. */
+export function PaidControls({ team, scope }: { team: Team; scope: Scope }) {
+  const reason = useId();
+  return (
+    <Card>
+      <div id={reason}>
+        <AlertBox kind="info">
+          <p>{subscriptionTexts.noPayments}</p>
+        </AlertBox>
+      </div>
+      <fieldset disabled aria-describedby={reason} className={classes['parts']}>
+        <ChangePlan scope={scope} />
+        {team.subscription_id === null ? (
+          <Cancel />
+        ) : (
+          <CancelOrUndo id={team.subscription_id} scope={scope} />
+        )}
+        <div className={classes['part']}>
+          <h3 className={classes['subheading']}>{subscriptionTexts.stopNow}</h3>
+          <Checkbox disabled required label={subscriptionTexts.stopAgree} />
+          <Button disabled variant="default">
+            {subscriptionTexts.stop}
+          </Button>
+        </div>
+      </fieldset>
+    </Card>
+  );
+}
+
+function ChangePlan({ scope }: { scope: Scope }) {
+  const { data = [] } = usePlans(baseOf(scope));
+  return (
+    <div className={classes['part']}>
+      <h3 className={classes['subheading']}>{subscriptionTexts.changePlan}</h3>
+      <PlanField disabled label={subscriptionTexts.newPlan} plans={data} className={classes['wide'] ?? ''} />
+      <Button disabled variant="default">
+        {subscriptionTexts.changePlan}
+      </Button>
+    </div>
+  );
+}
+
+function CancelOrUndo({ id, scope }: { id: string; scope: Scope }) {
+  const { data } = useSubscription(scope, id);
+  if (!data?.cancel_at_period_end) return <Cancel />;
+  return (
+    <div className={classes['part']}>
+      <h3 className={classes['subheading']}>{subscriptionTexts.cancelAtEnd}</h3>
+      <p>{subscriptionTexts.scheduled(momentText(data.current_period_end))}</p>
+      <Button disabled variant="default">
+        {subscriptionTexts.undo}
+      </Button>
+    </div>
+  );
+}
+
+function Cancel() {
+  return (
+    <div className={classes['part']}>
+      <h3 className={classes['subheading']}>{subscriptionTexts.cancelAtEnd}</h3>
+      <Checkbox disabled required label={subscriptionTexts.cancelAgree} />
+      <Button disabled variant="default">
+        {subscriptionTexts.cancel}
+      </Button>
+    </div>
+  );
+}

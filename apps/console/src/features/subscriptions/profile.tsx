@@ -1,0 +1,59 @@
+import { IconBuildingOff } from '@tabler/icons-react';
+import { FailedRead } from '../../feedback/failed-read.tsx';
+import { AlertBox } from '../../feedback/alerts-list.tsx';
+import { SkeletonForm } from '../../feedback/skeletons.tsx';
+import { StateBlock } from '../../feedback/state-block.tsx';
+import { subscriptionTexts } from '../../lib/texts/subscriptions.ts';
+import { Link } from 'react-router';
+import { AccountSection } from './account-section.tsx';
+import { HistorySection } from './history-section.tsx';
+import { ModifySection } from './modify-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import type { Scope } from './scope.ts';
+import { SubscriptionSection } from './subscription-section.tsx';
+import { useProfile } from './subscriptions.api.ts';
+
+/** One subscriber: account, subscription, its history, what can be done about it, password. */
+export function Profile({ scope }: { scope: Scope }) {
+  const { data: team, error, isFetching, refetch } = useProfile(scope);
+  return (
+    <>
+      {error && (
+        <FailedRead
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          what={subscriptionTexts.readFailed}
+          stale={Boolean(team)}
+        />
+      )}
+      {team === undefined && !error && <SkeletonForm fields={5} />}
+      {team === null && <NoSubscriber />}
+      {team && (
+        <>
+          {team.status === 0 && (
+            <AlertBox kind="error" word={subscriptionTexts.blocked}>
+              <p>{subscriptionTexts.blockedMeans}</p>
+            </AlertBox>
+          )}
+          <AccountSection team={team} scope={scope} />
+          <SubscriptionSection team={team} scope={scope} />
+          <HistorySection scope={scope} />
+          <ModifySection team={team} scope={scope} />
+          <PasswordSection scope={scope} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Nobody has this number. */
+export function NoSubscriber() {
+  return (
+    <StateBlock
+      icon={<IconBuildingOff size={22} stroke={1.75} />}
+      title={subscriptionTexts.noSubscriber}
+      action={<Link to="/subscribers">{subscriptionTexts.toSubscribers}</Link>}
+    />
+  );
+}

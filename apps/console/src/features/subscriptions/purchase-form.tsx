@@ -1,0 +1,94 @@
+import { Button, TextInput } from '@mantine/core';
+import { useId, useState, type ReactNode } from 'react';
+import { AlertBox } from '../../feedback/alerts-list.tsx';
+import { FailedRead } from '../../feedback/failed-read.tsx';
+import { LAYOUT } from '../../form/field-props.ts';
+import { purchaseTexts } from '../../lib/texts/purchase.ts';
+import { PlanField } from './plan-field.tsx';
+import { Card } from './section.tsx';
+import { usePlans } from './subscriptions.api.ts';
+import classes from './subscriptions.module.css';
+
+/**
+ * The form of a payment by card. Until the payment provider's own fields stand here nothing can be typed: an input of
+ * ours would hold card data. The plans can be looked at.
+ * @param now what the present plan is, as a sentence
+ */
+export function PurchaseForm({ now }: { now: string }) {
+  const reason = useId();
+  const [plan, setPlan] = useState('');
+  const { data: plans, error, isFetching, refetch } = usePlans('/tapi/v1');
+  return (
+    <form
+      className={classes['section']}
+      aria-describedby={reason}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <div id={reason}>
+        <AlertBox kind="info">
+          <p>
+            <strong>{purchaseTexts.notYet}</strong> {purchaseTexts.notYetMeans}
+          </p>
+        </AlertBox>
+      </div>
+      <Card>
+        <Part title={purchaseTexts.yourPlan}>
+          <p className={classes['soft']}>{now}</p>
+          {Boolean(error) && !plans && (
+            <FailedRead
+              error={error}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+              what={purchaseTexts.plansFailed}
+            />
+          )}
+          <PlanField
+            label={purchaseTexts.plan}
+            description={plans?.length === 0 ? purchaseTexts.noPlans : purchaseTexts.planHelp}
+            required
+            plans={plans ?? []}
+            value={plan}
+            onChange={(event) => setPlan(event.currentTarget.value)}
+          />
+        </Part>
+        <Part title={purchaseTexts.billing}>
+          <Resting label={purchaseTexts.address} />
+          <div className={classes['pair']}>
+            <Resting label={purchaseTexts.city} />
+            <Resting label={purchaseTexts.state} />
+            <Resting label={purchaseTexts.zip} />
+          </div>
+        </Part>
+        <Part title={purchaseTexts.card}>
+          <Resting label={purchaseTexts.cardNumber} />
+          <div className={classes['pair']}>
+            <Resting label={purchaseTexts.expiry} />
+            <Resting label={purchaseTexts.cvc} />
+          </div>
+        </Part>
+        <div>
+          <Button type="submit" disabled>
+            {purchaseTexts.pay}
+          </Button>
+        </div>
+      </Card>
+    </form>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classes['group']}>
+      <h2 id={id} className={classes['subheading']}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** A field that nothing can be typed into. */
+function Resting({ label }: { label: string }) {
+  return <TextInput {...LAYOUT} label={label} required disabled autoComplete="off" />;
+}

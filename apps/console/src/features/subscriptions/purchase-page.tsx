@@ -1,0 +1,50 @@
+import { IconCreditCardOff } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { FailedRead } from '../../feedback/failed-read.tsx';
+import { Page } from '../../feedback/page.tsx';
+import { SkeletonForm } from '../../feedback/skeletons.tsx';
+import { StateBlock } from '../../feedback/state-block.tsx';
+import { useSignedIn } from '../../lib/session.ts';
+import { subscriptionInfo } from '../../lib/subscription-info.ts';
+import { purchaseTexts } from '../../lib/texts/purchase.ts';
+import { subscriptionTexts } from '../../lib/texts/subscriptions.ts';
+import { momentText } from '../../table/moment-text.ts';
+import { PurchaseForm } from './purchase-form.tsx';
+import { useProfile } from './subscriptions.api.ts';
+
+/** Paying for a plan. Who pays already changes it on the profile. */
+export function Component() {
+  const teamId = useSignedIn().user.id;
+  const { data: team, error, isFetching, refetch } = useProfile({ teamId, as: 'team' });
+  return (
+    <Page
+      title={purchaseTexts.purchase}
+      description={purchaseTexts.purchaseMeans}
+      parent={{ label: subscriptionTexts.myProfile, to: '/my-profile' }}
+      width="form"
+    >
+      {error && (
+        <FailedRead
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          what={purchaseTexts.readFailed}
+          stale={Boolean(team)}
+        />
+      )}
+      {!team && !error && <SkeletonForm fields={6} />}
+      {team?.plan === 'paid' && (
+        <StateBlock
+          icon={<IconCreditCardOff size={22} stroke={1.75} />}
+          title={purchaseTexts.alreadyPaid}
+          action={<Link to="/my-profile">{purchaseTexts.toProfile}</Link>}
+        >
+          {purchaseTexts.alreadyPaidMeans}
+        </StateBlock>
+      )}
+      {team && team.plan !== 'paid' && (
+        <PurchaseForm now={purchaseTexts.now(subscriptionInfo(team, momentText))} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { IconPlayerStop } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { FREE_MAX_USERS, type Team } from '@callpoint/contract/subscribers';
+import { TEXTS } from '@callpoint/contract/texts';
+import { useState } from 'react';
+import { alerts } from '../../feedback/alerts.ts';
+import { confirm } from '../../feedback/confirm.tsx';
+import { focusPageTitle } from '../../feedback/page-title.ts';
+import { messagesOf } from '../../lib/call-error.ts';
+import { subscriptionTexts } from '../../lib/texts/subscriptions.ts';
+import type { Scope } from './scope.ts';
+import { Card } from './section.tsx';
+import { convertToFree, SUBSCRIBERS } from './subscriptions.api.ts';
+import classes from './subscriptions.module.css';
+
+/** Ends an administrator's upgrade, after asking. */
+export function StopUpgrade({ team, scope }: { team: Team; scope: Scope }) {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+
+  async function stop(): Promise<void> {
+    const sure = await confirm({
+      title: subscriptionTexts.stopUpgradeAsk,
+      children: subscriptionTexts.stopUpgradeDetail(team.max_users, FREE_MAX_USERS, team.used_users),
+      verb: subscriptionTexts.stopUpgrade,
+      dangerIcon: <IconPlayerStop aria-hidden size={18} stroke={1.75} />,
+    });
+    if (!sure) return;
+    setBusy(true);
+    try {
+      await convertToFree(scope);
+      alerts.success(TEXTS.updated);
+      // The message is there, and the button will be gone.
+      window.scrollTo(0, 0);
+      focusPageTitle();
+    } catch (error) {
+      alerts.error(messagesOf(error));
+    }
+    // Also after a failure: what the page says may be what was wrong.
+    await queries.invalidateQueries({ queryKey: SUBSCRIBERS });
+    setBusy(false);
+  }
+
+  return (
+    <Card>
+      <div className={classes['part']}>
+        <h3 className={classes['subheading']}>{subscriptionTexts.stopUpgrade}</h3>
+        <p className={classes['soft']}>{subscriptionTexts.stopUpgradeMeans}</p>
+        <Button
+          variant="default"
+          loading={busy}
+          leftSection={<IconPlayerStop aria-hidden size={18} stroke={1.75} />}
+          onClick={() => void stop()}
+        >
+          {subscriptionTexts.stopUpgrade}
+        </Button>
+      </div>
+    </Card>
+  );
+}

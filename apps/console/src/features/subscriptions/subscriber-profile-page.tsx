@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useParams } from 'react-router';
+import { Page } from '../../feedback/page.tsx';
+import { shellTexts } from '../../lib/texts/shell.ts';
+import { subscriptionTexts } from '../../lib/texts/subscriptions.ts';
+import { NoSubscriber, Profile } from './profile.tsx';
+
+/** An administrator's page of one subscriber. */
+export function Component() {
+  const { teamId = '' } = useParams();
+  return (
+    <Page
+      title={subscriptionTexts.profileOf(teamId)}
+      description={subscriptionTexts.profileOfMeans}
+      parent={{ label: shellTexts.subscribers, to: '/subscribers' }}
+      width="form"
+      action={
+        <Button
+          component={Link}
+          to="/subscribers"
+          variant="default"
+          leftSection={<IconArrowLeft aria-hidden size={18} stroke={1.75} />}
+        >
+          {subscriptionTexts.goBack}
+        </Button>
+      }
+    >
+      {/^\d{1,9}$/.test(teamId) ? (
+        <Profile key={teamId} scope={{ teamId: Number(teamId), as: 'admin' }} />
+      ) : (
+        <NoSubscriber />
+      )}
+    </Page>
+  );
+}

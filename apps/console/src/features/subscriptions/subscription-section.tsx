@@ -1,0 +1,71 @@
+import type { Team } from '@callpoint/contract/subscribers';
+import { FailedRead } from '../../feedback/failed-read.tsx';
+import { SkeletonBar } from '../../feedback/skeletons.tsx';
+import { subscriptionInfo } from '../../lib/subscription-info.ts';
+import { subscriptionTexts } from '../../lib/texts/subscriptions.ts';
+import { Moment } from '../../table/moment.tsx';
+import { momentText } from '../../table/moment-text.ts';
+import type { Scope } from './scope.ts';
+import { Card, Facts, Section } from './section.tsx';
+import { useSubscription } from './subscriptions.api.ts';
+import classes from './subscriptions.module.css';
+
+/** Which plan, until when, and what the payment provider says of it. */
+export function SubscriptionSection({ team, scope }: { team: Team; scope: Scope }) {
+  return (
+    <Section title={subscriptionTexts.subscription}>
+      <Card>
+        <p>
+          <strong>{subscriptionInfo(team, momentText)}</strong>
+        </p>
+        {team.plan === 'free' && (
+          <p className={classes['soft']}>{subscriptionTexts.freeMeans(team.max_users)}</p>
+        )}
+        {team.plan === 'upgrade_by_admin' && (
+          <p className={classes['soft']}>
+            {team.plan_obj === null
+              ? subscriptionTexts.upgradeStays
+              : subscriptionTexts.upgradeEnds(momentText(team.plan_obj))}
+          </p>
+        )}
+        {team.plan === 'paid' &&
+          (team.subscription_id === null ? (
+            <p className={classes['soft']}>{subscriptionTexts.noSubData}</p>
+          ) : (
+            <Periods id={team.subscription_id} scope={scope} />
+          ))}
+      </Card>
+    </Section>
+  );
+}
+
+function Periods({ id, scope }: { id: string; scope: Scope }) {
+  const { data, error, isFetching, refetch } = useSubscription(scope, id);
+  if (error && !data) {
+    return (
+      <FailedRead
+        error={error}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+        what={subscriptionTexts.subDataFailed}
+      />
+    );
+  }
+  if (!data) return <SkeletonBar height="48px" />;
+  return (
+    <Facts
+      facts={[
+        [subscriptionTexts.since, <Moment key="at" at={data.created} />],
+        [subscriptionTexts.periodStart, <Moment key="at" at={data.current_period_start} />],
+        [subscriptionTexts.periodEnd, <Moment key="at" at={data.current_period_end} />],
+        ...(data.trial_end === null
+          ? []
+          : [[subscriptionTexts.trialEnd, <Moment key="at" at={data.trial_end} />] as const]),
+        [
+          subscriptionTexts.after,
+          data.cancel_at_period_end ? subscriptionTexts.stops : subscriptionTexts.goesOn,
+        ],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Plan } from '@callpoint/contract/plans';
+import type { Team } from '@callpoint/contract/subscribers';
+import type { HistoryEntry, Subscription } from '@callpoint/contract/subscriptions';
+import type { DataAnswer, ListAnswer } from '../../lib/answers.ts';
+import { api } from '../../lib/api.ts';
+import { listQueryOf, type ListState } from '../../lib/list-state.ts';
+import { usePagedList } from '../../lib/use-paged-list.ts';
+import { baseOf, type Scope } from './scope.ts';
+
+/** Calls about one subscriber's account, plan and password. */
+
+/** What a change of a subscriber makes out of date: its profile, and the list of all. */
+export const SUBSCRIBERS = ['subscribers'];
+
+/** The subscriber; `data` is null where there is none with this id. */
+export function useProfile(scope: Scope) {
+  const { teamId } = scope;
+  return useQuery({
+    queryKey: [...SUBSCRIBERS, 'profile', teamId],
+    queryFn: async ({ signal }) => {
+      const query = { filter_id: teamId, my: 'yes', myId: teamId };
+      const { items } = await api.get<ListAnswer<Team>>(`${baseOf(scope)}/listPaged/team`, { query, signal });
+      return items[0] ?? null;
+    },
+  });
+}
+
+export function useHistory(scope: Scope, state: ListState) {
+  return usePagedList<HistoryEntry>(
+    [...SUBSCRIBERS, 'history', scope.teamId],
+    `${baseOf(scope)}/listPaged/subscription_history`,
+    { ...listQueryOf(state), filter_team_id: scope.teamId, my: 'yes' },
+  );
+}
+
+/** What the payment provider says of a subscription. */
+export function useSubscription(scope: Scope, id: string) {
+  return useQuery({
+    queryKey: [...SUBSCRIBERS, 'subscription', id],
+    queryFn: async ({ signal }) => {
+      const query = { sub_id: id };
+      const answer = await api.get<DataAnswer<Subscription>>(`${baseOf(scope)}/getSubData`, {
+        query,
+        signal,
+      });
+      return answer.data;
+    },
+  });
+}
+
+/** Every plan that one can be on, small ones first. */
+export function usePlans(base: '/api/v1' | '/tapi/v1') {
+  return useQuery({
+    queryKey: ['plans', 'choice'],
+    queryFn: async ({ signal }) => {
+      const query = { page: 1, per_page: 500, sort: 'max_users', order: 'asc' };
+      return (await api.get<ListAnswer<Plan>>(`${base}/listPaged/plan`, { query, signal })).items;
+    },
+  });
+}
+
+export type AccountChange = Partial<
+  Pick<Team, 'account_name' | 'first_name' | 'last_name' | 'phone' | 'email'>
+>;
+
+export async function updateAccount(scope: Scope, data: AccountChange): Promise<void> {
+  await api.post(`${baseOf(scope)}/update/team`, { id: scope.teamId, data });
+}
+
+/** The caller's other sessions end; all of the subscriber's, where an administrator does it. */
+export async function changePassword(scope: Scope, password: string): Promise<void> {
+  if (scope.as === 'team') await api.post('/tapi/v1/changePassword', { password });
+  else await api.post('/api/v1/update/team', { id: scope.teamId, data: { password } });
+}
+
+/** @param choice `selectedPlan` as `planValue` of the contract makes it; `expires_on` a day, or empty */
+export async function upgradeByAdmin(
+  teamId: number,
+  choice: { selectedPlan: string; expires_on: string },
+): Promise<void> {
+  await api.get('/api/v1/upgradeByAdmin', { query: { team_id: teamId, ...choice } });
+}
+
+export async function convertToFree(scope: Scope): Promise<void> {
+  await api.get(`${baseOf(scope)}/convertToFree`, { query: { team_id: scope.teamId } });
+}

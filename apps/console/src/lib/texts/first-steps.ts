@@ -1,0 +1,26 @@
+import { inLanguage } from './language.ts';
+
+/** What a new subscriber does first. */
+export const firstStepTexts = inLanguage({
+  en: {
+    title: 'First steps',
+    means: 'Four things until your people can call for help. Each ticks itself when it is done.',
+    progress: (done: number, all: number) => `${done} of ${all} done`,
+    done: 'Done',
+    toDo: 'To do',
+    allDone: 'All first steps are done. Your people can call for help.',
+    putAway: 'Don’t show this again',
+
+    addUser: 'Add a user',
+    addUserMeans: 'Somebody who carries the app. They log in with the email and password that you set.',
+    recipients: 'Set who is told',
+    recipientsMeans:
+      'Alerts go to your own email and phone now. Check the settings of each button, or say that it is right so.',
+    confirmRecipients: 'It is right as it is',
+    sendTest: 'Send yourself a test',
+    sendTestMeans:
+      'In the settings of Lone Worker Emergency you see what is sent. The first message that leaves ticks this.',
+    phone: 'Install the phone app',
+    phoneMeans: 'One of your users logs in to the app on their phone.',
+  },
+});

@@ -1,0 +1,76 @@
+import { mailsTo } from '../support/mailbox.ts';
+import { newAppUser, signedIn } from '../support/people.ts';
+import { Phone } from '../support/phone.ts';
+import { onPage } from '../support/screens.ts';
+import { expect, test } from '../support/test.ts';
+
+test('First steps tick themselves from what happens; with the last one the list is over for good', async ({
+  teamPage: page,
+  server,
+  smtp,
+  team,
+}) => {
+  await page.goto('/app/app_main_page');
+  const list = page.getByRole('region', { name: 'First steps' });
+  const step = (name: string) => list.getByRole('listitem').filter({ hasText: name });
+  await expect(list).toContainText('0 of 4 done');
+  await expect(step('Add a user')).toContainText('To do');
+
+  await list.getByRole('link', { name: 'Add a user' }).click();
+  await onPage(page, 'New User');
+  const ana = await newAppUser(server, team);
+  await page.goBack();
+  await expect(step('Add a user')).toContainText('Done');
+
+  await list.getByRole('button', { name: 'It is right as it is' }).click();
+  await expect(step('Set who is told')).toContainText('Done');
+  await expect(list).toContainText('2 of 4 done');
+  await expect(list.getByRole('button', { name: 'It is right as it is' })).toHaveCount(0);
+
+  const phone = new Phone(server.url);
+  await phone.logIn(ana.email, ana.password);
+  await page.reload();
+  await expect(step('Install the phone app')).toContainText('Done');
+  await expect(step('Send yourself a test')).toContainText('To do');
+
+  await phone.press(5);
+  await mailsTo(smtp, team.email);
+  // It is read again by itself, and when somebody comes back to the tab.
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText('All first steps are done.')).toBeVisible({ timeout: 30_000 });
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
+  await expect(list).toHaveCount(0);
+  await expect(page.getByText('All first steps are done.')).toHaveCount(0);
+});
+
+test('First steps that are put away are gone on every device; what failed is said', async ({
+  teamPage: page,
+  browser,
+  context,
+  server,
+  team,
+  watch,
+}) => {
+  await page.goto('/app/app_main_page');
+  const list = page.getByRole('region', { name: 'First steps' });
+  await expect(list).toBeVisible();
+  watch.expectNoNetwork();
+  await context.setOffline(true);
+  await list.getByRole('button', { name: 'Don’t show this again' }).click();
+  await expect(page.getByRole('alert').getByText('Failed to perform Action.', { exact: true })).toBeVisible();
+  await expect(list).toBeVisible();
+  await context.setOffline(false);
+  await list.getByRole('button', { name: 'Don’t show this again' }).click();
+  await expect(list).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByText('All first steps are done.')).toHaveCount(0);
+
+  const elsewhere = await browser.newContext({ baseURL: server.url });
+  await signedIn(elsewhere, server, team);
+  const second = await elsewhere.newPage();
+  await second.goto('/app/app_main_page');
+  await expect(second.getByRole('button', { name: 'Save' })).toBeVisible();
+  await expect(second.getByRole('region', { name: 'First steps' })).toHaveCount(0);
+  await elsewhere.close();
+});

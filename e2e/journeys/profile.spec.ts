@@ -1,0 +1,292 @@
+import { buildHistory, buildPlan, buildSubscription } from '@callpoint/server/factories/subscriptions';
+import { call } from '../support/calls.ts';
+import { admin, PASSWORD, type Account } from '../support/people.ts';
+import { onPage } from '../support/screens.ts';
+import type { Server } from '../support/server.ts';
+import { expect, test } from '../support/test.ts';
+
+const NEXT = 'Winter-harbour-88';
+
+/** A plan that no other journey's has. */
+async function newPlan(server: Server, plan_stripe_id: string) {
+  return await server.database((db) =>
+    buildPlan(db, { plan_name: '11-50 end users', plan_stripe_id, plan_cost_cents: 7995, max_users: 50 }),
+  );
+}
+
+/** The subscriber pays for a plan, and has said that it wants to stop. */
+async function onPaidPlan(server: Server, { user }: Account): Promise<void> {
+  const plan = await newPlan(server, `price_paid_${user.id}`);
+  await server.database(async (db) => {
+    await db
+      .updateTable('team')
+      .set({ plan: 'paid', is_paid: 1, plan_id: plan.id, max_users: 50 })
+      .where('id', '=', user.id)
+      .execute();
+    await buildSubscription(db, {
+      id: `sub_${user.id}`,
+      team_id: user.id,
+      created: '2026-01-05T09:00:00.000Z',
+      current_period_start: '2026-11-05T09:00:00.000Z',
+      current_period_end: '2026-12-05T09:00:00.000Z',
+      cancel_at_period_end: 1,
+      trial_end: '2026-01-19T09:00:00.000Z',
+    });
+  });
+}
+
+async function upgraded(server: Server, { user }: Account): Promise<void> {
+  const plan = await newPlan(server, `price_up_${user.id}`);
+  const { token } = await admin(server);
+  const query = { team_id: user.id, selectedPlan: `${plan.plan_stripe_id}|50`, expires_on: '2999-12-31' };
+  expect((await call(server.url, '/api/v1/upgradeByAdmin', { token, query })).status).toBe(200);
+}
+
+test('A subscriber sees its account, corrects it, and is called by the new name at once', async ({
+  teamPage: page,
+  team,
+}) => {
+  await page.goto('/app/');
+  await page.getByRole('button', { name: 'Tess Miller account menu' }).click();
+  await page.getByRole('menuitem', { name: 'My Profile' }).click();
+  await expect(page).toHaveURL('/app/profile');
+  await onPage(page, 'My Profile');
+  const account = page.getByRole('region', { name: 'Account details' });
+  for (const fact of [`Account number${team.user.id}`, 'PlanFree', 'Max app users10', 'Used app users0']) {
+    await expect(account).toContainText(fact);
+  }
+  await expect(account.getByLabel('Email')).toHaveValue(team.email);
+  await expect(account.getByLabel('Email')).not.toBeEditable();
+  const save = account.getByRole('button', { name: 'Save changes' });
+  await expect(save).toBeDisabled();
+
+  await account.getByLabel('Phone').fill('call me');
+  await save.click();
+  await expect(account.getByText('One thing to mend:')).toBeVisible();
+  await expect(account.getByLabel('Phone')).toBeFocused();
+
+  await account.getByLabel('Phone').fill('+1 202 555 0199');
+  await account.getByLabel('First name').fill('Theresa');
+  const sent = page.waitForRequest('**/update/team*');
+  await save.click();
+  expect((await sent).postDataJSON()).toEqual({
+    id: team.user.id,
+    data: { first_name: 'Theresa', phone: '+1 202 555 0199' },
+  });
+  await expect(page.getByText('Updated Successfully.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Theresa Miller account menu' })).toBeVisible();
+  await expect(save).toBeDisabled();
+  await page.goto('/app/my-profile');
+  await expect(account.getByLabel('First name')).toHaveValue('Theresa');
+
+  await account.getByLabel('Last name').fill('Berg');
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Users' }).click();
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Leave' })
+    .click();
+  await expect(page).toHaveURL('/app/users');
+});
+
+test('On the free plan one is told to upgrade first; the history has pages, and may be empty', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  await server.database((db) =>
+    buildHistory(
+      db,
+      team.user.id,
+      Array.from({ length: 11 }, (_, index) => ({
+        changed_on: `2026-01-${String(index + 10)}T09:00:00.000Z`,
+        descr: `Change number ${index + 1}.`,
+        actor_role: 'admin',
+        actor_id: 1,
+      })),
+    ),
+  );
+  await page.goto('/app/my-profile');
+  const history = page.getByRole('region', { name: 'Subscription history' });
+  const rows = history.getByRole('row');
+  await expect(rows).toHaveCount(11);
+  await expect(rows.nth(1)).toContainText('Signed up on the free plan.');
+  await expect(rows.nth(2)).toContainText('Change number 11.');
+  await expect(rows.nth(2)).toContainText('Administrator');
+  await history.getByRole('button', { name: 'Next page' }).click();
+  await expect(page).toHaveURL('/app/my-profile?page=2');
+  await expect(rows).toHaveCount(3);
+
+  await server.database((db) =>
+    db.deleteFrom('subscription_history').where('team_id', '=', team.user.id).execute(),
+  );
+  await page.goto('/app/my-profile');
+  await expect(history.getByText('Nothing happened yet')).toBeVisible();
+
+  const modify = page.getByRole('region', { name: 'Modify or cancel subscription' });
+  await expect(modify).toContainText('Upgrade first');
+  await modify.getByRole('link', { name: 'Go to the purchase page' }).click();
+  await expect(page).toHaveURL('/app/purchase');
+});
+
+test('A new password is typed twice, judged by the server, and ends the other sessions', async ({
+  teamPage: page,
+  context,
+  server,
+  team,
+  watch,
+}) => {
+  const login = (password: string) =>
+    call<{ data?: { token: string } }>(server.url, '/sapi/v1/login', {
+      body: { email: team.email, password, role: 'team' },
+    });
+  const elsewhere = (await login(PASSWORD)).body.data?.token ?? '';
+  const works = async (token: string) =>
+    (await call(server.url, '/tapi/v1/listPaged/team', { token })).status;
+  expect(await works(elsewhere)).toBe(200);
+
+  await page.goto('/app/my-profile');
+  const card = page.getByRole('region', { name: 'Change password' });
+  const [password, again] = [card.getByLabel('New password'), card.getByLabel('Confirm password')];
+  const change = card.getByRole('button', { name: 'Change password' });
+  await expect(change).toBeDisabled();
+  await password.fill('password1');
+  await expect(change).toBeDisabled();
+  await again.fill('password2');
+  await expect(card.getByText('Password and confirm password do not match.')).toBeVisible();
+  await expect(change).toBeDisabled();
+  await again.fill('password1');
+  watch.expectAnswer(400, '/tapi/v1/changePassword');
+  await change.click();
+  await expect(password).toHaveAccessibleDescription(/too common|most common|easy to guess|common/);
+  await expect(password).toBeFocused();
+
+  await password.fill(NEXT);
+  await again.fill(NEXT);
+  watch.expectNoNetwork();
+  await context.setOffline(true);
+  await change.click();
+  await expect(page.getByRole('alert').getByText('Failed to perform Action.', { exact: true })).toBeVisible();
+  await expect(password).toHaveValue(NEXT);
+  await context.setOffline(false);
+  await change.click();
+  await expect(page.getByText('Password Updated Successfully.', { exact: true })).toBeVisible();
+  await expect(password).toHaveValue('');
+  expect(await works(elsewhere)).toBe(401);
+  expect((await login(PASSWORD)).status).toBe(401);
+  expect((await login(NEXT)).status).toBe(200);
+  // This session goes on.
+  await page.reload();
+  await onPage(page, 'My Profile');
+});
+
+test('An upgrade by an administrator is stopped after asking; what goes wrong is said', async ({
+  teamPage: page,
+  context,
+  server,
+  team,
+  watch,
+}) => {
+  await upgraded(server, team);
+  await page.goto('/app/my-profile');
+  const account = page.getByRole('region', { name: 'Account details' });
+  await expect(account).toContainText(/PlanUpgraded by admin \(until 1 Jan 3000, 00:59:59 CET\)/);
+  await expect(account).toContainText('Max app users50');
+  const stop = page.getByRole('button', { name: 'Stop the upgrade' });
+  const dialog = page.getByRole('dialog', { name: 'Stop the upgrade?' });
+  const sure = () => dialog.getByRole('button', { name: 'Stop the upgrade' }).click();
+
+  await stop.click();
+  await expect(dialog).toContainText('10 app users instead of 50');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(account).toContainText('Upgraded by admin');
+
+  watch.expectNoNetwork();
+  await context.setOffline(true);
+  await stop.click();
+  await sure();
+  await expect(page.getByRole('alert').getByText('Failed to perform Action.', { exact: true })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('banner').getByText('Connected')).toBeVisible();
+
+  await stop.click();
+  await sure();
+  await expect(page.getByText('Updated Successfully.', { exact: true })).toBeVisible();
+  await expect(account).toContainText('PlanFree');
+  await expect(stop).toHaveCount(0);
+  await expect(
+    page.getByRole('row', { name: 'The upgrade was stopped: back on the free plan.' }),
+  ).toBeVisible();
+
+  // Somebody else was quicker.
+  await upgraded(server, team);
+  await page.reload();
+  await expect(stop).toBeVisible();
+  await call(server.url, '/tapi/v1/convertToFree', { token: team.token, query: { team_id: team.user.id } });
+  watch.expectAnswer(409, '/tapi/v1/convertToFree');
+  await stop.click();
+  await sure();
+  await expect(
+    page.getByRole('alert').getByText('This subscriber is on the free plan already.', { exact: true }),
+  ).toBeVisible();
+  await expect(account).toContainText('PlanFree');
+});
+
+test('A paid plan shows the provider’s periods; what needs the provider says why it rests', async ({
+  teamPage: page,
+  server,
+  team,
+  watch,
+}) => {
+  await onPaidPlan(server, team);
+  watch.expectAnswer(500, '/tapi/v1/getSubData');
+  await page.route('**/getSubData*', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.goto('/app/my-profile');
+  const info = page.getByRole('region', { name: 'Subscription info' });
+  await expect(info).toContainText('Paid (11-50 end users - Monthly ( $79.95/monthly ))');
+  await expect(info.getByRole('alert')).toContainText('could not be read');
+  await page.unroute('**/getSubData*');
+  await info.getByRole('button', { name: 'Try again' }).click();
+  await expect(info).toContainText('This period ends5 Dec 2026, 10:00:00 CET');
+  await expect(info).toContainText('After this periodIt stops');
+
+  const modify = page.getByRole('region', { name: 'Modify or cancel subscription' });
+  await expect(modify).toContainText('not connected to the payment provider yet');
+  await expect(modify).toContainText('Your subscription is scheduled to stop on 5 Dec 2026, 10:00:00 CET');
+  for (const name of ['Change plan', 'Undo', 'Stop subscription']) {
+    await expect(modify.getByRole('button', { name })).toBeDisabled();
+  }
+  await expect(modify.getByRole('checkbox')).toBeDisabled();
+  await expect(modify.getByRole('checkbox')).toHaveAttribute('required', '');
+  await expect(modify.getByRole('group')).toHaveAccessibleDescription(
+    /not connected to the payment provider/,
+  );
+
+  await page.goto('/app/purchase');
+  await expect(page.getByText('You have a paid subscription')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pay and start Subscription' })).toHaveCount(0);
+});
+
+test('The purchase screen shows the plans and their prices, and takes no card data', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const plan = await newPlan(server, `price_shop_${team.user.id}`);
+  await page.goto('/app/purchase');
+  await onPage(page, 'Purchase');
+  const pay = page.getByRole('button', { name: 'Pay and start Subscription' });
+  await expect(pay).toBeDisabled();
+  await expect(page.getByRole('main')).toContainText('It is not connected to the payment provider');
+  for (const label of ['Address', 'City', 'State', 'ZIP', 'Card number', 'Expiry', 'CVC']) {
+    const field = page.getByLabel(label, { exact: true });
+    await expect(field).toBeDisabled();
+    await expect(field).toHaveAttribute('required', '');
+  }
+  const plans = page.getByLabel('Plan', { exact: true });
+  await plans.selectOption(`${plan.plan_stripe_id}|50`);
+  await expect(plans.getByRole('option', { selected: true })).toHaveText(
+    '11-50 end users - Monthly ( $79.95/monthly )',
+  );
+  await expect(pay).toBeDisabled();
+});

@@ -1,0 +1,122 @@
+import { buildPlan } from '@callpoint/server/factories/subscriptions';
+import { call } from '../support/calls.ts';
+import { admin, newAppUser, PASSWORD, signedIn } from '../support/people.ts';
+import { onPage } from '../support/screens.ts';
+import { expect, test } from '../support/test.ts';
+
+const NEXT = 'Winter-harbour-88';
+
+test('An administrator upgrades a subscriber until a day, changes that, and stops it', async ({
+  page,
+  context,
+  server,
+  team,
+  watch,
+}) => {
+  const plan = (users: number, cost: number) =>
+    server.database((db) =>
+      buildPlan(db, {
+        plan_name: `1-${users} end users`,
+        plan_stripe_id: `price_admin_${team.user.id}_${users}`,
+        plan_cost_cents: cost,
+        max_users: users,
+      }),
+    );
+  await plan(25, 4995);
+  await plan(50, 7995);
+  await newAppUser(server, team);
+  await signedIn(context, server, await admin(server));
+  await page.goto(`/app/subscriber/profile/${team.user.id}`);
+  await onPage(page, `Profile of Subscriber #${team.user.id}`);
+  const account = page.getByRole('region', { name: 'Account details' });
+  for (const fact of ['PlanFree', 'Max app users10', 'Used app users1', 'StatusActive']) {
+    await expect(account).toContainText(fact);
+  }
+
+  const modify = page.getByRole('region', { name: 'Modify or cancel subscription' });
+  const upgrade = modify.getByRole('button', { name: 'Upgrade to premium' });
+  await upgrade.click();
+  await expect(modify.getByRole('link', { name: 'Choose a plan.' })).toBeVisible();
+  await modify.getByLabel('Plan').selectOption('1-25 end users - Monthly ( $49.95/monthly )');
+  await modify.getByLabel('Expires on (optional)').fill('2020-01-31');
+  watch.expectAnswer(400, '/api/v1/upgradeByAdmin');
+  await upgrade.click();
+  await expect(modify.getByLabel('Expires on (optional)')).toHaveAccessibleDescription(
+    /Expires on must be in the future\./,
+  );
+  await modify.getByLabel('Expires on (optional)').fill('2999-12-31');
+  const sent = page.waitForRequest('**/upgradeByAdmin*');
+  await upgrade.click();
+  expect(Object.fromEntries(new URL((await sent).url()).searchParams)).toMatchObject({
+    team_id: String(team.user.id),
+    selectedPlan: `price_admin_${team.user.id}_25|25`,
+    expires_on: '2999-12-31',
+  });
+  await expect(page.getByText('Updated Successfully.', { exact: true })).toBeVisible();
+  await expect(account).toContainText('PlanUpgraded by admin (until 1 Jan 3000, 00:59:59 CET)');
+  await expect(account).toContainText('Max app users25');
+  const history = page.getByRole('region', { name: 'Subscription history' }).getByRole('row');
+  await expect(history.nth(1)).toContainText(
+    'Upgraded by an administrator to 1-25 end users - Monthly ( $49.95/monthly ), until 2999-12-31.',
+  );
+
+  await modify.getByLabel('Plan').selectOption('1-50 end users - Monthly ( $79.95/monthly )');
+  await modify.getByRole('button', { name: 'Change the upgrade' }).click();
+  await expect(account).toContainText('PlanUpgraded by adminMax app users50');
+
+  await modify.getByRole('button', { name: 'Stop the upgrade' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop the upgrade' }).click();
+  await expect(account).toContainText('PlanFree');
+  await expect(account).toContainText('Max app users10');
+  await expect(upgrade).toBeVisible();
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await expect(page).toHaveURL('/app/subscribers');
+});
+
+test('An administrator sets a subscriber’s password and corrects its address; blocked is shown', async ({
+  page,
+  context,
+  server,
+  team,
+  watch,
+}) => {
+  await signedIn(context, server, await admin(server));
+  await page.goto(`/app/subscriber/profile/${team.user.id}`);
+  const card = page.getByRole('region', { name: 'Change password' });
+  await card.getByLabel('New password').fill(NEXT);
+  await card.getByLabel('Confirm password').fill(NEXT);
+  await card.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password Updated Successfully.', { exact: true })).toBeVisible();
+  expect((await call(server.url, '/tapi/v1/listPaged/team', { token: team.token })).status).toBe(401);
+
+  const account = page.getByRole('region', { name: 'Account details' });
+  const { email } = (await admin(server)).user;
+  const other = `new.${team.email}`;
+  await account.getByLabel('Email').fill(other);
+  await account.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Updated Successfully.', { exact: true })).toBeVisible();
+  // The administrator's own name is not the subscriber's.
+  await expect(page.getByRole('button', { name: /Tess Miller account menu/ })).toHaveCount(0);
+  const login = (address: string, password: string) =>
+    call(server.url, '/sapi/v1/login', { body: { email: address, password, role: 'team' } });
+  expect((await login(other, PASSWORD)).status).toBe(401);
+  expect((await login(other, NEXT)).status).toBe(200);
+  expect(email).not.toBe(other);
+
+  await server.database((db) =>
+    db.updateTable('team').set({ status: 0 }).where('id', '=', team.user.id).execute(),
+  );
+  await page.reload();
+  await expect(account).toContainText('StatusBlocked');
+  await expect(page.getByText('Nobody of this subscriber can log in')).toBeVisible();
+
+  for (const id of ['999999', 'nobody']) {
+    await page.goto(`/app/subscriber/profile/${id}`);
+    await expect(page.getByText('There is no such subscriber.')).toBeVisible();
+    await expect(page.getByRole('region')).toHaveCount(0);
+  }
+  watch.expectAnswer(500, '/api/v1/listPaged/team');
+  await page.route('**/listPaged/team*', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.goto(`/app/subscriber/profile/${team.user.id}`);
+  await expect(page.getByRole('alert').filter({ hasText: 'The profile could not be read.' })).toBeVisible();
+});
