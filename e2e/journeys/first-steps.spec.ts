@@ -36,7 +36,9 @@ test('First steps tick themselves from what happens; with the last one the list 
   await phone.press(5);
   await mailsTo(smtp, team.email);
   // It is read again by itself, and when somebody comes back to the tab.
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await page
+    .getByRole('main')
+    .evaluate((main) => main.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(page.getByText('All first steps are done.')).toBeVisible({ timeout: 30_000 });
   await page.reload();
   await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();

@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest';
-import { toAccountChange } from './account-values.ts';
+import { toAccountData } from './account-values.ts';
 
-const SAVED = {
+const VALUES = {
+  account_name: ' Orchard Works ',
+  email: 'tess@work.example ',
+  first_name: 'Tess',
+  last_name: 'Miller',
+  phone: '+1 202 555 0100',
+};
+const OWN = {
   account_name: 'Orchard Works',
-  email: 'tess@work.example',
   first_name: 'Tess',
   last_name: 'Miller',
   phone: '+1 202 555 0100',
 };
 
-test('only what differs is sent, without blanks around it', () => {
-  expect(toAccountChange({ ...SAVED, first_name: ' Tessa ', phone: '' }, SAVED)).toEqual({
-    first_name: 'Tessa',
-    phone: '',
-  });
-  expect(toAccountChange({ ...SAVED, last_name: 'Miller ' }, SAVED)).toEqual({});
+test('a subscriber sends what it may change, without blanks around it; an administrator the address too', () => {
+  expect(toAccountData(VALUES, { teamId: 7, as: 'team' })).toEqual(OWN);
+  expect(toAccountData(VALUES, { teamId: 7, as: 'admin' })).toEqual({ ...OWN, email: 'tess@work.example' });
 });

@@ -1,18 +1,26 @@
 import type { Team } from '@callpoint/contract/subscribers';
-import type { AccountChange } from './subscriptions.api.ts';
+import type { Scope } from './scope.ts';
 
 /** What the form of an account holds, and what the call takes. Blanks around a name or a number are never meant. */
 
-const NAMES = ['account_name', 'email', 'first_name', 'last_name', 'phone'] as const;
-export type AccountValues = Record<(typeof NAMES)[number], string>;
+const OWN_FIELDS = ['account_name', 'first_name', 'last_name', 'phone'] as const;
+const ALL_FIELDS = [...OWN_FIELDS, 'email'] as const;
 
-export function accountValues(team: AccountValues | Team): AccountValues {
-  const { account_name, email, first_name, last_name, phone } = team;
+export type AccountField = (typeof ALL_FIELDS)[number];
+export type AccountValues = Record<AccountField, string>;
+/** A subscriber's own change has no e-mail address. */
+export type AccountData = Record<(typeof OWN_FIELDS)[number], string> & { email?: string };
+
+/** The fields that somebody may change. */
+export function accountFields({ as }: Scope): readonly AccountField[] {
+  return as === 'admin' ? ALL_FIELDS : OWN_FIELDS;
+}
+
+export function accountValues({ account_name, email, first_name, last_name, phone }: Team): AccountValues {
   return { account_name, email, first_name, last_name, phone };
 }
 
-/** Only what differs from what is saved: what somebody else changed meanwhile stays. */
-export function toAccountChange(values: AccountValues, saved: AccountValues): AccountChange {
-  const pairs = NAMES.map((name) => [name, values[name].trim()] as const);
-  return Object.fromEntries(pairs.filter(([name, value]) => value !== saved[name]));
+export function toAccountData(values: AccountValues, scope: Scope): AccountData {
+  const pairs = accountFields(scope).map((name) => [name, values[name].trim()] as const);
+  return Object.fromEntries(pairs) as AccountData;
 }

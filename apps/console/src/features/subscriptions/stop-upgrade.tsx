@@ -5,7 +5,7 @@ import { FREE_MAX_USERS, type Team } from '@callpoint/contract/subscribers';
 import { TEXTS } from '@callpoint/contract/texts';
 import { useState } from 'react';
 import { alerts } from '../../feedback/alerts.ts';
-import { confirm } from '../../feedback/confirm.tsx';
+import { confirm } from '../../feedback/confirm.ts';
 import { focusPageTitle } from '../../feedback/page-title.ts';
 import { messagesOf } from '../../lib/call-error.ts';
 import { subscriptionTexts } from '../../lib/texts/subscriptions.ts';

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { Plan } from '@callpoint/contract/plans';
 import type { Team } from '@callpoint/contract/subscribers';
 import type { HistoryEntry, Subscription } from '@callpoint/contract/subscriptions';
-import type { DataAnswer, ListAnswer } from '../../lib/answers.ts';
+import type { DataAnswer, ListAnswer, UpdatedAnswer } from '../../lib/answers.ts';
 import { api } from '../../lib/api.ts';
 import { listQueryOf, type ListState } from '../../lib/list-state.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
+import type { AccountData } from './account-values.ts';
 import { baseOf, type Scope } from './scope.ts';
 
 /** Calls about one subscriber's account, plan and password. */
@@ -13,16 +14,17 @@ import { baseOf, type Scope } from './scope.ts';
 /** What a change of a subscriber makes out of date: its profile, and the list of all. */
 export const SUBSCRIBERS = ['subscribers'];
 
-/** The subscriber; `data` is null where there is none with this id. */
+/** The subscriber; null where there is none with this id. */
+export async function readProfile(scope: Scope, signal?: AbortSignal): Promise<Team | null> {
+  const query = { filter_id: scope.teamId, my: 'yes', myId: scope.teamId };
+  const { items } = await api.get<ListAnswer<Team>>(`${baseOf(scope)}/listPaged/team`, { query, signal });
+  return items[0] ?? null;
+}
+
 export function useProfile(scope: Scope) {
-  const { teamId } = scope;
   return useQuery({
-    queryKey: [...SUBSCRIBERS, 'profile', teamId],
-    queryFn: async ({ signal }) => {
-      const query = { filter_id: teamId, my: 'yes', myId: teamId };
-      const { items } = await api.get<ListAnswer<Team>>(`${baseOf(scope)}/listPaged/team`, { query, signal });
-      return items[0] ?? null;
-    },
+    queryKey: [...SUBSCRIBERS, 'profile', scope.teamId],
+    queryFn: ({ signal }) => readProfile(scope, signal),
   });
 }
 
@@ -60,12 +62,14 @@ export function usePlans(base: '/api/v1' | '/tapi/v1') {
   });
 }
 
-export type AccountChange = Partial<
-  Pick<Team, 'account_name' | 'first_name' | 'last_name' | 'phone' | 'email'>
->;
-
-export async function updateAccount(scope: Scope, data: AccountChange): Promise<void> {
-  await api.post(`${baseOf(scope)}/update/team`, { id: scope.teamId, data });
+/** Changes this version of the account: one that somebody else has changed since is left alone, and a CallError says so. */
+export async function updateAccount(
+  scope: Scope,
+  { id, updated_at }: Pick<Team, 'id' | 'updated_at'>,
+  data: AccountData,
+): Promise<{ updated_at: string }> {
+  const answer = await api.post<UpdatedAnswer>(`${baseOf(scope)}/update/team`, { id, updated_at, data });
+  return answer.data;
 }
 
 /** The caller's other sessions end; all of the subscriber's, where an administrator does it. */

@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { updateTeam, type Team } from '@callpoint/contract/subscribers';
+import { TEXTS } from '@callpoint/contract/texts';
+import { alerts } from '../../feedback/alerts.ts';
+import { useEditRecord } from '../../form/use-edit-record.ts';
+import { CallError } from '../../lib/call-error.ts';
+import { session } from '../../lib/session.ts';
+import { subscriptionTexts } from '../../lib/texts/subscriptions.ts';
+import {
+  accountFields,
+  accountValues,
+  toAccountData,
+  type AccountData,
+  type AccountField,
+  type AccountValues,
+} from './account-values.ts';
+import type { Scope } from './scope.ts';
+import { readProfile, SUBSCRIBERS, updateAccount } from './subscriptions.api.ts';
+
+export const ACCOUNT_LABELS: Readonly<Record<AccountField, string>> = {
+  account_name: subscriptionTexts.accountName,
+  first_name: subscriptionTexts.firstName,
+  last_name: subscriptionTexts.lastName,
+  email: subscriptionTexts.email,
+  phone: subscriptionTexts.phone,
+};
+
+/** The form of an account, and how it is saved. */
+export function useAccountForm(team: Team, scope: Scope) {
+  const queries = useQueryClient();
+  return useEditRecord<Team, AccountValues, AccountData>({
+    row: team,
+    valuesOf: accountValues,
+    fields: accountFields(scope),
+    name: `account ${team.id}`,
+    keep: (values) => values,
+    convert: (values) => toAccountData(values, scope),
+    schema: updateTeam.shape.data,
+    labels: ACCOUNT_LABELS,
+    update: (row, data) => updateAccount(scope, row, data),
+    readAgain: async () => {
+      const row = await readProfile(scope);
+      if (!row) throw new CallError('refused', 404, [{ msg: subscriptionTexts.noSubscriber }]);
+      return row;
+    },
+    saved: async ({ account_name, first_name, last_name }) => {
+      if (scope.as === 'team') session.updateUser({ account_name, first_name, last_name });
+      alerts.success(TEXTS.updated);
+      await queries.invalidateQueries({ queryKey: SUBSCRIBERS });
+    },
+    failed: TEXTS.failedAction,
+  });
+}
