@@ -10,6 +10,7 @@ import { openMailer } from './delivery/mailer.ts';
 import { tellChanges } from './delivery/tell-changes.ts';
 import type { Db } from './db/tables.ts';
 import type { Sender, Senders } from './delivery/sender.ts';
+import { purgeStep } from './delivery/retention.ts';
 import { stoppedAmong } from './delivery/stopped-numbers.ts';
 import { DeliveryWorker } from './delivery/worker.ts';
 import { LiveEvents } from './events/live-events.ts';
@@ -23,6 +24,9 @@ import { endedSessions, forgetOldSessions } from './http/session-tokens.ts';
 import { forgetOldFailures } from './http/sign-in-limit.ts';
 
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Steps of the purge in one hour; what is left waits for the next. */
+const PURGE_STEPS = 100;
 /** How often upgrades whose time has passed are looked for, in milliseconds. */
 const UPGRADES_EVERY = 15_000;
 
@@ -78,7 +82,9 @@ export async function startServer(environment: Environment): Promise<RunningServ
     endExpiredUpgrades(db).catch((error: unknown) => log.warn({ err: error }, 'upgrades could not be ended'));
   }, UPGRADES_EVERY);
   const cleaning = setInterval(() => {
-    forgetWhatIsOld(db).catch((error: unknown) => log.warn({ err: error }, 'old rows could not be deleted'));
+    forgetWhatIsOld(db, environment.retentionDays).catch((error: unknown) =>
+      log.warn({ err: error }, 'old rows could not be deleted'),
+    );
   }, HOUR);
 
   return {
@@ -106,11 +112,15 @@ function smsOf(db: Db, settings: NonNullable<Environment['twilio']>, publicUrl: 
   });
 }
 
-async function forgetWhatIsOld(db: Db): Promise<void> {
+async function forgetWhatIsOld(db: Db, retentionDays: number): Promise<void> {
   await forgetOldSessions(db);
   await forgetOldFailures(db);
   await forgetOldLinks(db);
   await forgetStrangers(db);
+  const before = new Date(Date.now() - retentionDays * DAY);
+  for (let step = 0; step < PURGE_STEPS; step += 1) {
+    if ((await purgeStep(db, before)) === 0) return;
+  }
 }
 
 function greeting(

@@ -14,6 +14,7 @@ test('nothing set: SQLite in ./data on 127.0.0.1:3000, e-mail not configured', (
     admin: { email: null, password: null },
     smtp: null,
     twilio: null,
+    retentionDays: 1826,
     maps: { mapsUrl: null, mapImageUrl: null },
     avatarServiceUrl: 'https://ui-avatars.com/api/',
   });
@@ -27,6 +28,7 @@ test('all that is wrong is one line, by name', () => {
     LOG_LEVEL: 'loud',
     MAPS_URL: 'https://maps.example/',
     ADMIN_PASSWORD: 'short',
+    RETENTION_DAYS: '6',
   };
   const read = () => readEnvironment(wrong);
   expect(read).toThrow(EnvironmentError);

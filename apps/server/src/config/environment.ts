@@ -55,6 +55,10 @@ const networks = z
     error: 'must be addresses or networks joined with commas, like 127.0.0.1,10.0.0.0/8',
   });
 
+/** In days. A message may be on its way for one of them, and people need time to look. */
+const LEAST_DAYS = 7;
+const FIVE_YEARS = 1826;
+
 const schema = z.object({
   DATABASE_URL: optionalUrl(['postgres:', 'postgresql:']),
   DATABASE_LISTEN_URL: optionalUrl(['postgres:', 'postgresql:']),
@@ -88,6 +92,12 @@ const schema = z.object({
   TWILIO_BASE_URL: webUrl,
   STRIPE_BASE_URL: webUrl,
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  RETENTION_DAYS: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a number of days')
+    .transform(Number)
+    .refine((days) => days >= LEAST_DAYS, `must be ${LEAST_DAYS} or more`)
+    .default(FIVE_YEARS),
   MAPS_URL: coordinates.optional(),
   MAP_IMAGE_URL: coordinates.optional(),
   AVATAR_SERVICE_URL: z.union([z.literal('none'), webUrl]).default(DEFAULT_AVATAR_SERVICE),
@@ -108,6 +118,8 @@ export type Environment = {
   admin: { email: string | null; password: string | null };
   smtp: { url: string; from: string } | null;
   twilio: { accountSid: string; authToken: string; from: string; baseUrl: string | null } | null;
+  /** How long texts and attempts of messages are kept. */
+  retentionDays: number;
   maps: { mapsUrl: string | null; mapImageUrl: string | null };
   avatarServiceUrl: string | null;
 };
@@ -138,6 +150,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     admin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
     twilio: twilioOf(env),
+    retentionDays: env.RETENTION_DAYS,
     maps: { mapsUrl: env.MAPS_URL ?? null, mapImageUrl: env.MAP_IMAGE_URL ?? null },
     avatarServiceUrl: env.AVATAR_SERVICE_URL === 'none' ? null : (env.AVATAR_SERVICE_URL ?? null),
   };

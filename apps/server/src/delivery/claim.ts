@@ -3,13 +3,14 @@ import type { Channel, Role } from '@callpoint/alerts/messages';
 import { databaseKind } from '../db/connection.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Db, Row } from '../db/tables.ts';
+import { jsonRows, type JsonColumns } from './json-rows.ts';
 import type { OutgoingMessage } from './sender.ts';
 
 /** A message that a worker holds: until its lease ends, and only while `fence` is the newest. */
 export type ClaimedMessage = OutgoingMessage &
   Pick<
     Row<'delivery'>,
-    'fence' | 'team_id' | 'button_click_id' | 'form_submission_id' | 'attempts' | 'created_at'
+    'fence' | 'team_id' | 'button_click_id' | 'form_submission_id' | 'attempts' | 'lane' | 'created_at'
   > & { channel: Channel; role: Role };
 
 export const CLAIMED_COLUMNS = [
@@ -27,31 +28,59 @@ export const CLAIMED_COLUMNS = [
   'message_key',
   'priority',
   'attempts',
+  'lane',
   'created_at',
 ] as const satisfies (keyof ClaimedMessage)[];
 
 /** How many messages a worker has room for: of any kind, and of those the ones that are no emergencies. */
 export type Room = { all: number; ordinary: number };
 
-type Params = { channel: Channel; now: string; leaseUntil: string; all: number; ordinary: number };
+/** How many further messages of a lane may be claimed. */
+export type LaneRoom = { lane: string; free: number };
+/** `usual`: of every lane that is not named. Emergencies go whatever their lane. */
+export type LaneRooms = { usual: number; lanes: readonly LaneRoom[] };
+
+const NO_LANES: LaneRooms = { usual: 1_000_000, lanes: [] };
+
+type Params = {
+  channel: Channel;
+  now: string;
+  leaseUntil: string;
+  all: number;
+  ordinary: number;
+  usual: number;
+  lanes: string;
+};
 type Claimed = ClaimedMessage & { next_attempt_at: string };
+
+const LANE_COLUMNS: JsonColumns = { lane: 'text', free: 'integer' };
 
 const claimDue = prepared<Params, Claimed>((db, param) => {
   const columns = sql.join([...CLAIMED_COLUMNS, 'next_attempt_at'].map((name) => sql.ref(name)));
   // Rows that another process is claiming right now are passed over instead of waited for.
   const locking = databaseKind(db) === 'postgres' ? sql`for update skip locked` : sql``;
   // One walk along the index for each priority: rows of one that are not due yet are never stepped over.
-  const due = (priority: number, limit: number) => sql`
-    select id, priority, next_attempt_at from delivery
+  const due = (priority: number, limit: number, more = sql``) => sql`
+    select id, priority, next_attempt_at, lane from delivery
     where state = 'pending' and channel = ${param('channel')} and priority = ${sql.lit(priority)}
-      and next_attempt_at <= ${param('now')}
+      and next_attempt_at <= ${param('now')} ${more}
     order by next_attempt_at, id limit ${limit} ${locking}`;
   // Materialized: evaluated once, or the limits would not hold.
   return sql<Claimed>`
-    with urgent as materialized (${due(0, param('all'))}),
-      ordinary as materialized (${due(1, param('ordinary'))}),
+    with lanes as materialized (select * from ${jsonRows(db, param('lanes'), 'lane_rooms', LANE_COLUMNS)}),
+      urgent as materialized (${due(0, param('all'))}),
+      ordinary as materialized (${due(1, param('ordinary'), sql`and lane not in (select lane from lanes where free = 0)`)}),
+      ranked as materialized (
+        select id, next_attempt_at, lane, row_number() over (partition by lane order by next_attempt_at, id) as place
+        from ordinary
+      ),
       chosen as materialized (
-        select id from (select * from urgent union all select * from ordinary) as found
+        select id from (
+          select id, 0 as priority, next_attempt_at from urgent
+          union all
+          select id, 1 as priority, next_attempt_at from ranked left join lanes on lanes.lane = ranked.lane
+          where place <= coalesce(lanes.free, ${param('usual')})
+        ) as found
         order by priority, next_attempt_at, id limit ${param('all')}
       )
     update delivery set state = 'sending', fence = fence + 1, lease_until = ${param('leaseUntil')}
@@ -60,7 +89,8 @@ const claimDue = prepared<Params, Claimed>((db, param) => {
 });
 
 /**
- * Takes due messages of a channel for this worker, emergencies first, then the ones that have waited longest.
+ * Takes due messages of a channel for this worker, emergencies first, then the ones that have waited longest and
+ * whose lanes have room.
  * Returns them in the order in which to send them.
  */
 export async function claim(
@@ -69,8 +99,16 @@ export async function claim(
   room: Room,
   now: Date,
   leaseUntil: Date,
+  { usual, lanes }: LaneRooms = NO_LANES,
 ): Promise<ClaimedMessage[]> {
-  const params = { channel, ...room, now: now.toISOString(), leaseUntil: leaseUntil.toISOString() };
+  const params = {
+    channel,
+    ...room,
+    now: now.toISOString(),
+    leaseUntil: leaseUntil.toISOString(),
+    usual,
+    lanes: JSON.stringify(lanes),
+  };
   const claimed = await claimDue(db, params);
   return claimed.toSorted(
     (a, b) => a.priority - b.priority || a.next_attempt_at.localeCompare(b.next_attempt_at) || a.id - b.id,

@@ -4,6 +4,7 @@ import type { ClaimedMessage } from './claim.ts';
 import { faultOf, type DeliveryLog } from './delivery-log.ts';
 import { LEASE_MS, RENEW_AFTER_MS, setLease, type Hold } from './lease.ts';
 import { recordResults, type Result } from './record.ts';
+import type { Underway } from './slow-lanes.ts';
 import type { Changed } from './take-over.ts';
 
 /** A message that this worker holds: on its way, or with a result that is not recorded yet. */
@@ -13,6 +14,8 @@ export type Holding = {
   leaseUntil: number;
   result: Result | null;
   abort: AbortController;
+  /** When it left, in milliseconds since 1970. */
+  since: number;
 };
 
 /**
@@ -43,12 +46,20 @@ export class Holdings {
     return this.#all().filter(({ message }) => message.channel === channel).length;
   }
 
-  add(message: ClaimedMessage, leaseUntil: Date): Holding {
+  /** What is on its way over a channel. */
+  underway(channel: Channel): Underway[] {
+    return this.#all()
+      .filter(({ message, result }) => message.channel === channel && result === null)
+      .map(({ message: { lane }, since }) => ({ lane, since }));
+  }
+
+  add(message: ClaimedMessage, leaseUntil: Date, now: Date): Holding {
     const holding: Holding = {
       message,
       leaseUntil: leaseUntil.getTime(),
       result: null,
       abort: new AbortController(),
+      since: now.getTime(),
     };
     this.#held.set(keyOf(message), holding);
     return holding;

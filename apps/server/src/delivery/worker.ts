@@ -1,12 +1,13 @@
 import { CHANNELS, type Channel } from '@callpoint/alerts/messages';
 import type { Db } from '../db/tables.ts';
-import { claim, type ClaimedMessage, type Room } from './claim.ts';
+import { claim, type ClaimedMessage, type LaneRooms, type Room } from './claim.ts';
 import { faultOf, type DeliveryLog } from './delivery-log.ts';
 import { Holdings } from './holdings.ts';
 import { attempt } from './in-flight.ts';
 import { endAllLeases, LEASE_MS } from './lease.ts';
 import { resultOf } from './record.ts';
 import type { Sender, Senders } from './sender.ts';
+import { SlowLanes } from './slow-lanes.ts';
 import { holdUnsendable, takeOverLost, type Changed } from './take-over.ts';
 
 /** How often a worker looks for retries that are due, other processes' messages and messages left behind. */
@@ -48,6 +49,7 @@ export type WorkerOptions = {
 export class DeliveryWorker {
   readonly #options: WorkerOptions & { now: () => Date; random: () => number };
   readonly #held: Holdings;
+  readonly #slow = new SlowLanes();
   #state: 'new' | 'running' | 'stopping' | 'stopped' = 'new';
   #wanted = false;
   #turning = false;
@@ -173,28 +175,45 @@ export class DeliveryWorker {
   }
 
   async #claim(channel: Channel): Promise<void> {
-    const { db, now, channels } = this.#options;
-    const sender = channels[channel];
+    const sender = this.#options.channels[channel];
     if (!sender) return;
+    // Again only where a lane has filled up, because behind its messages others may be waiting.
+    while (await this.#claimOnce(channel, sender));
+  }
+
+  /** True where it is worth asking again at once. */
+  async #claimOnce(channel: Channel, sender: Sender): Promise<boolean> {
+    const { db, now } = this.#options;
     const room = roomOf(sender, this.#held.sizeOf(channel));
-    if (room.all <= 0) return;
+    if (room.all <= 0) return false;
     const claimedAt = now();
     const leaseUntil = new Date(claimedAt.getTime() + LEASE_MS);
-    for (const message of await claim(db, channel, room, claimedAt, leaseUntil)) {
+    // All SMS go the same way: there is nothing to share.
+    const rooms = channel === 'email' ? this.#lanesOf(sender, claimedAt) : null;
+    const claimed = await claim(db, channel, room, claimedAt, leaseUntil, rooms ?? undefined);
+    for (const message of claimed) {
       // After a claim that took too long, or a stop that did not wait for it, others take over.
       if (this.#state === 'stopped' || leaseUntil <= now()) continue;
       this.#send(sender, message, leaseUntil);
     }
+    if (this.#state !== 'running' || claimed.length === 0 || claimed.length >= room.ordinary) return false;
+    const full = this.#lanesOf(sender, now())?.lanes.filter(({ free }) => free === 0).length ?? 0;
+    return full > (rooms?.lanes.filter(({ free }) => free === 0).length ?? full);
+  }
+
+  #lanesOf(sender: Sender, now: Date): LaneRooms | null {
+    return this.#slow.room(sender.atOnce, this.#held.underway('email'), now.getTime());
   }
 
   #send(sender: Sender, message: ClaimedMessage, leaseUntil: Date): void {
     const { now, random } = this.#options;
-    const holding = this.#held.add(message, leaseUntil);
+    const holding = this.#held.add(message, leaseUntil, now());
     const began = now().toISOString();
     const from = performance.now();
     attempt(sender, message, holding.abort.signal, (outcome) => {
       const took = { began, ended: now(), ms: performance.now() - from };
       holding.result = resultOf(message, outcome, took, random);
+      this.#slow.ended(message.lane, took.ms, took.ended.getTime());
       this.#resultCame();
     });
   }

@@ -1,0 +1,53 @@
+import type { LaneRoom } from './claim.ts';
+
+/** A message on its way for longer makes its lane a slow one, in milliseconds. */
+const SLOW_AFTER_MS = 3000;
+/** How long a lane stays slow after its last slow message, unless a quick one shows that it is over. */
+const REMEMBERED_MS = 600_000;
+/** With fewer places than this there is nothing to share. */
+const SHARED_FROM = 4;
+const PLACES_OF_SLOW = 1;
+
+/** A message on its way: its lane, and when it left, in milliseconds since 1970. */
+export type Underway = { lane: string; since: number };
+
+/**
+ * Which lanes are slow, and how many places each may take: one lane never more than half, a slow one a single place.
+ * So a host that takes minutes for each message keeps only its own messages waiting.
+ */
+export class SlowLanes {
+  readonly #slowUntil = new Map<string, number>();
+
+  /** The attempt of a message of `lane` ended at `now` after `ms`. */
+  ended(lane: string, ms: number, now: number): void {
+    if (ms > SLOW_AFTER_MS) this.#slowUntil.set(lane, now + REMEMBERED_MS);
+    else this.#slowUntil.delete(lane);
+  }
+
+  /**
+   * How many further messages each lane may have on its way, and `usual` for the lanes that are not named; null
+   * where lanes do not matter.
+   */
+  room(
+    atOnce: number,
+    underway: readonly Underway[],
+    now: number,
+  ): { usual: number; lanes: LaneRoom[] } | null {
+    if (atOnce < SHARED_FROM) return null;
+    const usual = Math.floor(atOnce / 2);
+    const busy = new Map<string, number>();
+    for (const { lane, since } of underway) {
+      busy.set(lane, (busy.get(lane) ?? 0) + 1);
+      if (now - since > SLOW_AFTER_MS) this.#slowUntil.set(lane, now + REMEMBERED_MS);
+    }
+    for (const [lane, until] of this.#slowUntil) {
+      if (until <= now) this.#slowUntil.delete(lane);
+      else if (!busy.has(lane)) busy.set(lane, 0);
+    }
+    const lanes = [...busy].map(([lane, places]) => ({
+      lane,
+      free: Math.max(0, (this.#slowUntil.has(lane) ? PLACES_OF_SLOW : usual) - places),
+    }));
+    return { usual, lanes };
+  }
+}

@@ -1,0 +1,63 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { DeliveryEvents, gate, plannedMail, testOutbox } from '../testing/outbox.ts';
+import { startSmtpServer } from '../testing/smtp.ts';
+import { emailSender } from './channels/email.ts';
+import type { Sender } from './sender.ts';
+import { DeliveryWorker } from './worker.ts';
+
+const mailsTo = (host: string, count: number) =>
+  Array.from({ length: count }, (_, number) => plannedMail({ address: `person-${number}@${host}` }));
+
+async function ground() {
+  const { db } = await testDatabase();
+  const smtp = await startSmtpServer();
+  const events = new DeliveryEvents();
+  const email = emailSender({ url: smtp.url, from: 'alerts@callpoint.example' });
+  const silentSms: Sender = { atOnce: 10, send: () => new Promise(() => {}) };
+  const worker = new DeliveryWorker({ db, channels: { email, sms: silentSms }, stopMs: 0, ...events });
+  onTestFinished(async () => {
+    await worker.stop();
+    email.close();
+    await smtp.close();
+  });
+  return { outbox: await testOutbox(db), smtp, events, worker };
+}
+
+test('a host that does not answer, and a silent SMS provider, keep nobody else waiting', async () => {
+  const { outbox, smtp, events, worker } = await ground();
+  const { opened, open } = gate();
+  onTestFinished(open);
+  smtp.behave(async ({ at, to }) => {
+    if (at === 'rcpt' && to.endsWith('@slow.example')) await opened;
+  });
+  const texts = mailsTo('x', 30).map((_, n) =>
+    plannedMail({ channel: 'sms', address: `+1202555${1000 + n}`, subject: null, html: null }),
+  );
+  await outbox.press([...mailsTo('slow.example', 40), ...texts]);
+  await outbox.press([...mailsTo('quick.example', 40), ...mailsTo('other.example', 40)]);
+  worker.start();
+  await events.reached('sent', 80);
+  expect(new Set(smtp.mails.map(({ to }) => to[0]?.split('@')[1]))).toEqual(
+    new Set(['quick.example', 'other.example']),
+  );
+  open();
+  await events.reached('sent', 120);
+});
+
+test('an emergency goes before everything that waits, also to a host whose places are taken', async () => {
+  const { outbox, smtp, events, worker } = await ground();
+  const { opened, open } = gate();
+  onTestFinished(open);
+  smtp.behave(async ({ at, to }) => {
+    if (at === 'rcpt' && to.startsWith('person-')) await opened;
+  });
+  await outbox.press([...mailsTo('slow.example', 20), ...mailsTo('other.example', 20)]);
+  worker.start();
+  await outbox.press([plannedMail({ address: 'guard@slow.example' })], { emergency: true });
+  worker.wake();
+  await events.reached('sent', 1);
+  expect(smtp.mails.map(({ to }) => to)).toEqual([['guard@slow.example']]);
+  open();
+  await events.reached('sent', 41);
+});
