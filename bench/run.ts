@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { crash } from './crash.ts';
+import { firstRow } from './first-row.ts';
 import { lists } from './lists.ts';
 import { mail } from './mail.ts';
 import { million } from './million.ts';
@@ -7,7 +8,15 @@ import { presses } from './presses.ts';
 import { timing } from './timing.ts';
 import { circumstances, inMarkdown, type Section, writeSections } from './support/report.ts';
 
-const MEASUREMENTS: Record<string, () => Promise<Section>> = { presses, lists, million, timing, mail, crash };
+const MEASUREMENTS: Record<string, () => Promise<Section>> = {
+  presses,
+  lists,
+  million,
+  timing,
+  mail,
+  crash,
+  'first-row': firstRow,
+};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

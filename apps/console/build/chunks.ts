@@ -6,13 +6,19 @@ export const chunkGroups = [
   // What every page needs and no change of ours touches: kept by browsers from version to version.
   { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   // All of the first screen, logging in; every other page needs most of it too.
-  { name: 'first', test: isOfFirstScreen },
+  { name: 'first', test: (id: string) => FIRST_SCREEN.some((pattern) => pattern.test(id)) },
+  // What is around and in most screens of signed-in people: the frame, lists, reads. On a slow line a file is a round trip.
+  { name: 'signed-in', test: (id: string) => SIGNED_IN.some((pattern) => pattern.test(id)) },
+  // Fields, and what is said of what is typed in them.
+  { name: 'forms', test: (id: string) => FORMS.some((pattern) => pattern.test(id)) },
 ];
 
 const FIRST_SCREEN = [
   /@mantine\/core\/esm\/components\/(ActionIcon|Button|CloseButton|Input|InputBase|Loader|NativeSelect)\//,
   /@mantine\/core\/esm\/components\/(PasswordInput|TextInput|Transition|UnstyledButton)\//,
   /@mantine\/core\/esm\/core\//,
+  /@mantine\/hooks\/esm\/use-merged-ref\//,
+  /apps\/console\/src\/app\/(missing-code|root-error|route-error)/,
   /apps\/console\/src\/lib\/(api|call-error|connection|session)/,
   /apps\/console\/src\/lib\/texts\/(calls|faults|feedback|frame|language|login)\.ts/,
   /apps\/console\/src\/feedback\/(alerts|current-page|forbidden|not-found|page|state-block)/,
@@ -20,6 +26,17 @@ const FIRST_SCREEN = [
   /apps\/console\/src\/features\/sessions\/(field|form-card|login|sessions\.api|use-form-call)/,
 ];
 
-function isOfFirstScreen(id: string): boolean {
-  return FIRST_SCREEN.some((pattern) => pattern.test(id));
-}
+const SIGNED_IN = [
+  /@tanstack\//,
+  /@mantine\/core\/esm\/components\/Pagination\//,
+  /apps\/console\/src\/(table|feedback)\//,
+  /apps\/console\/src\/app\/(menus|query-client|shell\/)/,
+  /apps\/console\/src\/lib\/(list-state|save-over|this-page|use-|texts\/(shell|table|two-editors)\.ts)/,
+  /packages\/contract\/src\/(catalogue|page-sizes)\.ts/,
+];
+
+const FORMS = [
+  /node_modules\/zod\//,
+  /@mantine\/core\/esm\/components\/Textarea\//,
+  /apps\/console\/src\/form\/(?!use-record-form)/,
+];
