@@ -2,10 +2,14 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pagesWithPreloads, type Preloads } from './preloads.ts';
 
 /** What the page needs to know before its first call; it stands in the page itself. */
 export type PageConfig = { avatarServiceUrl: string | null; mapsUrl: string };
+
+/** Written by the console's build. */
+const PRELOADS = 'preloads.json';
 
 const CONFIG_ELEMENT = /(<script type="application\/json" id="callpoint-config">)[^<]*(<\/script>)/;
 
@@ -24,8 +28,13 @@ export async function consoleFiles(app: FastifyInstance, dist: string, config: P
     return;
   }
   const html = withConfig(await readFile(page, 'utf8'), config);
-  const sendPage = (reply: FastifyReply) =>
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
+  const preloads = JSON.parse(await readFile(join(dist, PRELOADS), 'utf8')) as Preloads;
+  const pageAt = pagesWithPreloads(html, preloads, '/app/');
+  const sendPage = ({ url }: FastifyRequest, reply: FastifyReply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(pageAt(url.replace(/[?#].*$/, '')));
 
   await app.register(fastifyStatic, {
     root: join(dist, 'assets'),
@@ -41,10 +50,10 @@ export async function consoleFiles(app: FastifyInstance, dist: string, config: P
     decorateReply: false,
     index: false,
     wildcard: false,
-    globIgnore: ['index.html', 'assets/**'],
+    globIgnore: ['index.html', PRELOADS, 'assets/**'],
   });
-  app.get('/app/', async (_request, reply) => sendPage(reply));
-  app.get('/app/*', async (_request, reply) => sendPage(reply));
+  app.get('/app/', async (request, reply) => sendPage(request, reply));
+  app.get('/app/*', async (request, reply) => sendPage(request, reply));
 }
 
 /** JSON inside an element: `<` is escaped, so that no value can close it. */
