@@ -53,7 +53,7 @@ export const submissionTexts = inLanguage({
     noPicture: (number: number) => `Image ${number} can’t be shown`,
     deleteItem: 'Delete Item',
     deleteMeans: (id: number) =>
-      `Record ${id} will be gone for everybody on your team. This can’t be undone.`,
+      `Record ${id} will be gone for everybody on the team; this can’t be undone. Who was told of it, and in which words, stays in the delivery log.`,
     deleteYes: 'Delete',
 
     refresh: 'Refresh',
