@@ -43,12 +43,7 @@ export function StepList({ steps, busy, onSay }: StepListProps) {
           name={<Link to={EMERGENCY_SETTINGS}>{firstStepTexts.recipients}</Link>}
           means={firstStepTexts.recipientsMeans}
         >
-          <Button
-            size="compact-md"
-            variant="default"
-            disabled={busy}
-            onClick={() => onSay('confirmRecipients')}
-          >
+          <Button variant="default" disabled={busy} onClick={() => onSay('confirmRecipients')}>
             {firstStepTexts.confirmRecipients}
           </Button>
         </Step>

@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<HistoryEntry>[] = [
   {
     key: 'by',
     header: subscriptionTexts.by,
-    minWidth: 110,
+    minWidth: 130,
     cell: ({ actor_role }) => subscriptionTexts.byWhom(actor_role),
   },
 ];

@@ -10,7 +10,7 @@ export const purchaseTexts = inLanguage({
 
     notYet: 'Callpoint can’t take card payments yet.',
     notYetMeans:
-      'It is not connected to the payment provider, so nothing can be typed or paid here. No card is charged, and no card data is kept. Ask your administrator for an upgrade in the meantime.',
+      'It is not connected to the payment provider, so nothing can be typed or paid here. No card is charged, and no card data is kept. Ask us for an upgrade in the meantime.',
     alreadyPaid: 'You have a paid subscription',
     alreadyPaidMeans: 'It is changed or cancelled on your profile, not bought once more.',
     toProfile: 'Go to your profile',
