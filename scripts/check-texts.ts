@@ -11,6 +11,7 @@ const CATALOGUE = 'lib/texts/';
 /** What reads like a text and is none, by file: a header, what browsers say, names of typefaces. */
 const NOT_FOR_PEOPLE: Readonly<Record<string, RegExp>> = {
   'lib/api-client.ts': /^Bearer$/,
+  'lib/live/open-stream.ts': /^Bearer$/,
   'app/missing-code.ts': /module|preload/,
   'app/theme/theme.ts': /sans-serif|monospace/,
 };

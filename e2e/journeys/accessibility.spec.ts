@@ -112,7 +112,11 @@ test('/button_press_settings with a problem', async ({ teamPage: page }) => {
   await expectAccessible(page);
 });
 
-test('/button_data and /form_data with records', async ({ teamPage: page, server, team }) => {
+test('/button_data and /form_data with records, under an open emergency', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
   const ana = await newAppUser(server, team);
   const phone = new Phone(server.url);
   await phone.logIn(ana.email, ana.password);
@@ -195,5 +199,13 @@ test('The administrator’s /plans and /new-plan with everything missing', async
   await page.goto('/app/new-plan');
   await page.getByRole('button', { name: 'Create Plan' }).click();
   await expect(page.getByText('5 things to mend:')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('The dialog of alerts on this device', async ({ teamPage: page }) => {
+  await page.goto('/app/users');
+  await page.getByRole('button', { name: 'Tess Miller account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Alert me on this device' }).click();
+  await expect(page.getByRole('dialog', { name: 'Alert me on this device' })).toBeVisible();
   await expectAccessible(page);
 });

@@ -18,6 +18,8 @@ const FIRST_SCREEN = [
   /@mantine\/core\/esm\/components\/(PasswordInput|TextInput|Transition|UnstyledButton)\//,
   /@mantine\/core\/esm\/core\//,
   /@mantine\/hooks\/esm\/use-merged-ref\//,
+  // Also used by the frame: it must not draw all of that into the first screen.
+  /vite\/preload-helper/,
   /apps\/console\/src\/app\/(missing-code|root-error|route-error)/,
   /apps\/console\/src\/lib\/(api|call-error|connection|session)/,
   /apps\/console\/src\/lib\/texts\/(calls|faults|feedback|frame|language|login)\.ts/,
@@ -30,8 +32,10 @@ const SIGNED_IN = [
   /@tanstack\//,
   /@mantine\/core\/esm\/components\/Pagination\//,
   /apps\/console\/src\/(table|feedback)\//,
-  /apps\/console\/src\/app\/(menus|query-client|shell\/)/,
-  /apps\/console\/src\/lib\/(list-state|save-over|this-page|use-|texts\/(shell|table|two-editors)\.ts)/,
+  /apps\/console\/src\/app\/(menus|query-client|shell\/(?!device-alerts))/,
+  /apps\/console\/src\/features\/submissions\/(emergency-banner|place-link|submissions\.api|unopened|use-device-alerts)/,
+  /apps\/console\/src\/lib\/(device-alerts|list-state|live\/|notifications|save-over|scope|sound|this-page|throttle|use-)/,
+  /apps\/console\/src\/lib\/texts\/(device-alerts|emergencies|shell|submissions|table|two-editors)\.ts/,
   /packages\/contract\/src\/(catalogue|page-sizes)\.ts/,
 ];
 

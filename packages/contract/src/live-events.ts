@@ -15,6 +15,8 @@ const submission = {
   item_id: id,
   id,
   at: moment,
+  /** It was told before this stream began, and may be known already. */
+  before: z.literal(true).optional(),
 };
 
 /** Something of a subscriber has changed. */
@@ -28,6 +30,7 @@ export const liveEvent = z.discriminatedUnion('kind', [
     team_id: id,
     submission: z.enum(SUBMISSION_KINDS),
     ids: z.array(id),
+    before: z.literal(true).optional(),
   }),
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;

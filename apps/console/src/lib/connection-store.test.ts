@@ -59,3 +59,13 @@ test('a browser without network is offline; with one again, the server is looked
   await settled();
   expect(states).toEqual(['offline', 'unreachable', 'online']);
 });
+
+test('without live events it is reconnecting, which a lost connection goes before', () => {
+  const { store, states, set } = surroundings();
+  store.live(false);
+  store.live(false);
+  set(false);
+  store.reached(true);
+  store.live(true);
+  expect(states).toEqual(['reconnecting', 'offline', 'reconnecting', 'online']);
+});

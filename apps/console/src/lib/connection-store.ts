@@ -1,5 +1,8 @@
-/** `offline`: the browser has no network. `unreachable`: it has one, but the server does not answer. */
-export type ConnectionState = 'online' | 'offline' | 'unreachable';
+/**
+ * `offline`: the browser has no network. `unreachable`: it has one, but the server does not answer. `reconnecting`: it
+ * answers, but what comes in is not told at the moment.
+ */
+export type ConnectionState = 'online' | 'offline' | 'unreachable' | 'reconnecting';
 
 type Surroundings = {
   browserIsOnline: () => boolean;
@@ -14,15 +17,24 @@ const WAITS = [2_000, 3_000, 5_000, 10_000, 15_000];
 
 /** Knows whether the server can be reached, from the browser and from the calls; looks for it while it can't. */
 export function createConnectionStore(around: Surroundings) {
-  let state: ConnectionState = around.browserIsOnline() ? 'online' : 'offline';
+  let state: Exclude<ConnectionState, 'reconnecting'> = around.browserIsOnline() ? 'online' : 'offline';
+  let isLive = true;
   let looking = false;
   const listeners = new Set<() => void>();
 
-  function become(next: ConnectionState): void {
-    if (state !== next) {
+  const current = (): ConnectionState => (state === 'online' && !isLive ? 'reconnecting' : state);
+
+  function change(work: () => void): void {
+    const before = current();
+    work();
+    if (current() === before) return;
+    for (const listener of listeners) listener();
+  }
+
+  function become(next: typeof state): void {
+    change(() => {
       state = next;
-      for (const listener of listeners) listener();
-    }
+    });
     if (state === 'unreachable' && !looking) look(0);
   }
 
@@ -44,7 +56,7 @@ export function createConnectionStore(around: Surroundings) {
   }
 
   return {
-    current: () => state,
+    current,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -53,6 +65,12 @@ export function createConnectionStore(around: Surroundings) {
     reached(answered: boolean): void {
       if (answered) become('online');
       else become(around.browserIsOnline() ? 'unreachable' : 'offline');
+    },
+    /** What comes in is told, or not. */
+    live(now: boolean): void {
+      change(() => {
+        isLive = now;
+      });
     },
     /** The browser's network came or went. A network is not yet a server. */
     browserChanged(): void {

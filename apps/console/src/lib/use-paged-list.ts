@@ -19,25 +19,14 @@ export type PagedRows<Row> = {
   readAgain: () => Promise<void>;
 };
 
-type PagedListOptions = {
-  /** Milliseconds between reads by itself; left out: only on focus. */
-  every?: number | false;
-};
-
 /**
  * Reads a page of a `listPaged` call. The rows of the view before stay until those of the new one are there.
  * @param key what a change of these rows invalidates, e.g. `['app-users']`
  */
-export function usePagedList<Row>(
-  key: QueryKey,
-  path: string,
-  query: Query,
-  { every = false }: PagedListOptions = {},
-): PagedRows<Row> {
+export function usePagedList<Row>(key: QueryKey, path: string, query: Query): PagedRows<Row> {
   const read = useQuery({
     queryKey: [...key, path, query],
     queryFn: ({ signal }) => api.get<ListAnswer<Row>>(path, { query, signal }),
-    refetchInterval: every,
   });
   const [last, setLast] = useState(read.data);
   if (read.data && read.data !== last) setLast(read.data);

@@ -6,6 +6,12 @@ import { NO_RELAY, type EventsLog, type Relay, type Signal } from './signal.ts';
 /** How often every stream is written to, and its session looked at. Proxies close what is silent for a minute. */
 const BEAT_MS = 20_000;
 
+/**
+ * What was told within so many milliseconds is told again to a stream that begins: a console reads its rows while its
+ * stream is on its way. More events than the most, and it is told to read again instead.
+ */
+const RECENT = { ms: 10_000, most: 500 };
+
 /** Open streams of one process. A browser needs one, however many tabs it has. */
 const MOST_STREAMS = { session: 8, account: 40, all: 4000 };
 
@@ -28,6 +34,7 @@ export class LiveEvents {
   readonly #beat: NodeJS.Timeout;
   #relay: Relay = NO_RELAY;
   #waiting: Signal[] = [];
+  #recent: { at: number; event: LiveEvent }[] = [];
   #looking: Promise<void> | null = null;
   #lookAgain = false;
   #closed = false;
@@ -79,8 +86,21 @@ export class LiveEvents {
     for (const signal of signals) {
       if (signal.is === 'sessions') this.#lookAtSessions();
       else if (signal.is === 'refetch') this.#write(() => true, wire({ kind: 'refetch' }));
-      else this.#write((stream) => stream.mayHear(signal.event.team_id), wire(signal.event));
+      else {
+        this.#recent.push({ at: performance.now(), event: signal.event });
+        this.#write((stream) => stream.mayHear(signal.event.team_id), wire(signal.event));
+      }
     }
+    // Cut now and then, not for each event.
+    if (this.#recent.length > 2 * RECENT.most) this.#recent = this.#recent.slice(-RECENT.most - 1);
+  }
+
+  #tellRecent(stream: EventStream): void {
+    const since = performance.now() - RECENT.ms;
+    this.#recent = this.#recent.filter(({ at }) => at >= since);
+    const missed = this.#recent.filter(({ event }) => stream.mayHear(event.team_id));
+    if (this.#recent.length > RECENT.most) stream.write(wire({ kind: 'refetch' }));
+    else for (const { event } of missed) stream.write(wire({ ...event, before: true }));
   }
 
   #write(to: (stream: EventStream) => boolean, text: string): void {
@@ -110,6 +130,7 @@ export class LiveEvents {
     this.#streams.add(stream);
     stream.write(`retry: 2000\nid: 1\n${wire({ kind: 'hello', ok: true, beat_ms: this.#beatMs })}`);
     if (again) stream.write(wire({ kind: 'refetch' }));
+    else this.#tellRecent(stream);
     if (this.#closed) stream.end();
     // The session may have ended between the guard and here.
     else this.#lookAtSessions();

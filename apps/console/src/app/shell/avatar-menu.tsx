@@ -1,5 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
 import {
+  IconBellRinging,
   IconChevronDown,
   IconDeviceDesktop,
   IconLogout,
@@ -7,10 +8,13 @@ import {
   IconSun,
   IconUserCircle,
 } from '@tabler/icons-react';
+import { useState, type ComponentType } from 'react';
 import { alerts } from '../../feedback/alerts.ts';
-import { MenuChoice, MenuDivider, MenuGroup, MenuLink } from '../../feedback/menu-items.tsx';
+import { MenuChoice, MenuDivider, MenuGroup, MenuItem, MenuLink } from '../../feedback/menu-items.tsx';
 import { Menu } from '../../feedback/menu.tsx';
+import { messagesOf } from '../../lib/call-error.ts';
 import type { Session } from '../../lib/session-store.ts';
+import { deviceAlertTexts } from '../../lib/texts/device-alerts.ts';
 import { shellTexts } from '../../lib/texts/shell.ts';
 import { Avatar } from './avatar.tsx';
 import classes from './avatar-menu.module.css';
@@ -24,53 +28,73 @@ const SCHEMES = [
 /** Who is signed in, how the console looks, and the way out. */
 export function AvatarMenu({ user, serviceUrl }: { user: Session['user']; serviceUrl: string | null }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [DeviceAlerts, setDeviceAlerts] = useState<ComponentType<{ onClose: () => void }> | null>(null);
   const name = `${user.first_name} ${user.last_name}`.trim();
+  const openDeviceAlerts = async () => {
+    try {
+      const { DeviceAlertsDialog } = await import('./device-alerts.tsx');
+      setDeviceAlerts(() => DeviceAlertsDialog);
+    } catch (error) {
+      alerts.error(messagesOf(error));
+    }
+  };
   return (
-    <Menu
-      renderButton={(props) => (
-        <button type="button" className={classes['target']} {...props}>
-          <Avatar firstName={user.first_name} lastName={user.last_name} serviceUrl={serviceUrl} />
-          <span className={classes['name']}>{name}</span>
-          <span className={classes['said']}>{shellTexts.accountMenu}</span>
-          <IconChevronDown aria-hidden size={16} stroke={1.75} className={classes['chevron']} />
-        </button>
-      )}
-    >
-      <div className={classes['who']}>
-        <strong>{name}</strong>
-        <span>{user.account_name ?? (user.role === 'admin' ? shellTexts.administrator : '')}</span>
-        <span>{user.email}</span>
-      </div>
-      <MenuDivider />
-      <MenuGroup label={shellTexts.appearance}>
-        {SCHEMES.map(({ value, icon: Icon }) => (
-          <MenuChoice
-            key={value}
-            checked={colorScheme === value}
-            icon={<Icon aria-hidden size={18} stroke={1.75} />}
-            onSelect={() => setColorScheme(value)}
+    <>
+      <Menu
+        renderButton={(props) => (
+          <button type="button" className={classes['target']} {...props}>
+            <Avatar firstName={user.first_name} lastName={user.last_name} serviceUrl={serviceUrl} />
+            <span className={classes['name']}>{name}</span>
+            <span className={classes['said']}>{shellTexts.accountMenu}</span>
+            <IconChevronDown aria-hidden size={16} stroke={1.75} className={classes['chevron']} />
+          </button>
+        )}
+      >
+        <div className={classes['who']}>
+          <strong>{name}</strong>
+          <span>{user.account_name ?? (user.role === 'admin' ? shellTexts.administrator : '')}</span>
+          <span>{user.email}</span>
+        </div>
+        <MenuDivider />
+        <MenuGroup label={shellTexts.appearance}>
+          {SCHEMES.map(({ value, icon: Icon }) => (
+            <MenuChoice
+              key={value}
+              checked={colorScheme === value}
+              icon={<Icon aria-hidden size={18} stroke={1.75} />}
+              onSelect={() => setColorScheme(value)}
+            >
+              {shellTexts.schemes[value]}
+            </MenuChoice>
+          ))}
+        </MenuGroup>
+        <MenuDivider />
+        {user.role === 'team' && (
+          <MenuLink
+            to="/profile"
+            icon={<IconUserCircle aria-hidden size={18} stroke={1.75} />}
+            onSelect={alerts.clear}
           >
-            {shellTexts.schemes[value]}
-          </MenuChoice>
-        ))}
-      </MenuGroup>
-      <MenuDivider />
-      {user.role === 'team' && (
+            {shellTexts.profile}
+          </MenuLink>
+        )}
+        {user.role === 'team' && (
+          <MenuItem
+            icon={<IconBellRinging aria-hidden size={18} stroke={1.75} />}
+            onSelect={() => void openDeviceAlerts()}
+          >
+            {deviceAlertTexts.title}
+          </MenuItem>
+        )}
         <MenuLink
-          to="/profile"
-          icon={<IconUserCircle aria-hidden size={18} stroke={1.75} />}
+          to="/logout"
+          icon={<IconLogout aria-hidden size={18} stroke={1.75} />}
           onSelect={alerts.clear}
         >
-          {shellTexts.profile}
+          {shellTexts.logout}
         </MenuLink>
-      )}
-      <MenuLink
-        to="/logout"
-        icon={<IconLogout aria-hidden size={18} stroke={1.75} />}
-        onSelect={alerts.clear}
-      >
-        {shellTexts.logout}
-      </MenuLink>
-    </Menu>
+      </Menu>
+      {DeviceAlerts && <DeviceAlerts onClose={() => setDeviceAlerts(null)} />}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { IconCircleCheck, IconCloudOff, IconWifiOff } from '@tabler/icons-react';
+import { IconCircleCheck, IconCloudOff, IconRefreshAlert, IconWifiOff } from '@tabler/icons-react';
 import type { ConnectionState } from '../../lib/connection-store.ts';
 import { useConnection } from '../../lib/connection.ts';
 import { frameTexts } from '../../lib/texts/frame.ts';
@@ -8,6 +8,7 @@ const ICONS: Record<ConnectionState, typeof IconWifiOff> = {
   online: IconCircleCheck,
   offline: IconWifiOff,
   unreachable: IconCloudOff,
+  reconnecting: IconRefreshAlert,
 };
 
 type ConnectionBadgeProps = {

@@ -1,10 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { EmergencyBanner } from '../../features/submissions/emergency-banner.tsx';
 import { alerts } from '../../feedback/alerts.ts';
 import { OpenQuestion } from '../../feedback/open-question.tsx';
 import { connection } from '../../lib/connection.ts';
-import { useSession } from '../../lib/session.ts';
+import { startLive, useLiveMessages } from '../../lib/live/live.ts';
+import { session, useSession } from '../../lib/session.ts';
 import { pageConfig } from '../../lib/this-page.ts';
 import { createQueryClient } from '../query-client.ts';
 import { frameTexts } from '../../lib/texts/frame.ts';
@@ -33,6 +35,14 @@ export function Component() {
       before = now;
     });
   }, [queryClient]);
+  // One session has one shell: another one begins with another router.
+  useEffect(() => {
+    const current = session.current();
+    return current ? startLive(current) : undefined;
+  }, []);
+  useLiveMessages(({ kind }) => {
+    if (kind === 'refetch') void queryClient.invalidateQueries();
+  });
 
   if (!signedIn) return null;
   const { user, role } = signedIn;
@@ -54,7 +64,11 @@ export function Component() {
         <div>
           <header className={classes['top']}>
             <MenuDrawer role={role} className={classes['burger'] ?? ''} />
-            <Breadcrumb role={role} />
+            {role === 'team' ? (
+              <EmergencyBanner otherwise={<Breadcrumb role={role} />} />
+            ) : (
+              <Breadcrumb role={role} />
+            )}
             <ConnectionBadge />
             <AvatarMenu user={user} serviceUrl={pageConfig.avatarServiceUrl} />
           </header>

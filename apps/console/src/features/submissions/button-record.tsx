@@ -9,6 +9,7 @@ import { Moment } from '../../table/moment.tsx';
 import { Fact } from './facts.tsx';
 import { RecordPage, type BelowRecord } from './record-page.tsx';
 import { BUTTON_CLICKS } from './submissions.api.ts';
+import { useMarkOpened } from './unopened.api.ts';
 
 /** One press of a button. */
 export function ButtonRecord({ Below }: { Below: BelowRecord }) {
@@ -31,7 +32,9 @@ export function ButtonRecord({ Below }: { Below: BelowRecord }) {
   );
 }
 
-function Opened({ row: { button_id, opened_at, opened_by } }: { row: ButtonClick }) {
+function Opened({ row }: { row: ButtonClick }) {
+  useMarkOpened(row);
+  const { button_id, opened_at, opened_by } = row;
   if (button_id !== EMERGENCY_BUTTON_ID) return null;
   return (
     <Fact name={submissionTexts.opened}>

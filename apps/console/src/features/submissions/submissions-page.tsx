@@ -12,8 +12,9 @@ import type { Column, RowAction, TableShape } from '../../table/table-types.ts';
 import { submissionTexts } from '../../lib/texts/submissions.ts';
 import classes from './submissions.module.css';
 import { SUBMISSION_SORTS, type Submission } from './common-columns.tsx';
-import { useSubmissions, type SubmissionKind } from './submissions.api.ts';
+import { showsNewest, useSubmissions, type SubmissionKind } from './submissions.api.ts';
 import { useDeleteSubmission } from './use-delete-submission.tsx';
+import { useLiveRows } from './use-live-rows.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 
 const DEFAULTS: ListDefaults = { sorts: SUBMISSION_SORTS, sort: 'id', order: 'desc' };
@@ -37,12 +38,17 @@ export function SubmissionsPage<Row extends Submission>(props: SubmissionsPagePr
   const { scope, kind, title } = props;
   const [state, change] = useListState(DEFAULTS);
   const read = useSubmissions<Row>(scope, kind, props.itemId, state);
-  const { list, pending, apply } = useSteadyRows(read, JSON.stringify(state), state.perPage);
+  const view = JSON.stringify(state);
+  const newestFirst = showsNewest(state);
+  const { list, pending, apply } = useSteadyRows(read, view, state.perPage);
+  const of = { scope, kind, itemId: props.itemId };
+  const { cameIn } = useLiveRows(of, { view, newestFirst, readAgain: read.readAgain });
   const remove = useDeleteSubmission(scope, kind, () => {
     apply();
     focusPageTitle();
   });
   const refresh = () => void read.readAgain().then(apply);
+  const toNewest = () => change({ page: 1, sort: DEFAULTS.sort, order: DEFAULTS.order });
   const shape: TableShape<Row> = {
     name: title,
     columns: props.columns,
@@ -55,7 +61,13 @@ export function SubmissionsPage<Row extends Submission>(props: SubmissionsPagePr
     <Page
       title={title}
       description={props.description}
-      action={<RefreshButton pending={pending} onClick={refresh} />}
+      action={
+        cameIn > 0 ? (
+          <RefreshButton pending={submissionTexts.showNew(cameIn)} onClick={toNewest} />
+        ) : (
+          <RefreshButton pending={pending} onClick={refresh} />
+        )
+      }
     >
       <PagedTable
         shape={shape}

@@ -5,8 +5,9 @@ import { listQueryOf, type ListState } from '../../lib/list-state.ts';
 import type { Scope } from '../../lib/scope.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 
-/** What the two kinds of submissions differ in, as the calls and the pages' addresses name it. */
+/** What the two kinds of submissions differ in, as the calls, live events and the pages' addresses name it. */
 export interface SubmissionKind {
+  submission: 'button' | 'form';
   resource: 'button_click' | 'form_submission';
   filter: 'filter_button_id' | 'filter_f_id';
   screen: 'button_data' | 'form_data';
@@ -15,12 +16,14 @@ export interface SubmissionKind {
 }
 
 export const BUTTON_CLICKS: SubmissionKind = {
+  submission: 'button',
   resource: 'button_click',
   filter: 'filter_button_id',
   screen: 'button_data',
   reference: 'button_click_id',
 };
 export const FORM_SUBMISSIONS: SubmissionKind = {
+  submission: 'form',
   resource: 'form_submission',
   filter: 'filter_f_id',
   screen: 'form_data',
@@ -30,10 +33,7 @@ export const FORM_SUBMISSIONS: SubmissionKind = {
 /** What a deletion makes out of date. */
 export const SUBMISSIONS = ['submissions'];
 
-/** Milliseconds between looks for newer rows. */
-const EVERY = 15_000;
-
-/** The submissions of one button or form. Where the newest would come first, newer ones are looked for. */
+/** The submissions of one button or form. */
 export function useSubmissions<Row>(scope: Scope, kind: SubmissionKind, itemId: number, state: ListState) {
   const query = {
     ...scope.query,
@@ -42,11 +42,10 @@ export function useSubmissions<Row>(scope: Scope, kind: SubmissionKind, itemId: 
     ...listQueryOf(state),
     delay: 1,
   };
-  return usePagedList<Row>(SUBMISSIONS, `${scope.base}/listPaged/${kind.resource}`, query, {
-    every: showsNewest(state) && EVERY,
-  });
+  return usePagedList<Row>(SUBMISSIONS, `${scope.base}/listPaged/${kind.resource}`, query);
 }
 
+/** True of a view that begins with what came in last. */
 export function showsNewest({ page, order }: Pick<ListState, 'page' | 'order'>): boolean {
   return page === 1 && order === 'desc';
 }

@@ -59,6 +59,20 @@ test('a form is told with its number; nothing that a person typed is in it', asy
   });
 });
 
+test('a stream that begins is told what came in the moment before: the console read its rows meanwhile', async () => {
+  const server = await testServer();
+  const [a, b] = [await firm(server), await firm(server)];
+  await press(server, b.phone);
+  const { id } = (await press(server, a.phone)).body.data;
+  const stream = await listen(server.url, a.token);
+  expect(await stream.told('submission.created')).toMatchObject({
+    team_id: a.team.id,
+    id,
+    before: true,
+  });
+  expect(stream.messages).toHaveLength(2);
+});
+
 test('a press that is refused is not told, and one that is sent again is told with its first id', async () => {
   const server = await testServer();
   const { token, phone, team } = await firm(server);

@@ -1,0 +1,122 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+import { Button, Switch } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { Dialog, DialogButtons } from '../../feedback/dialog.tsx';
+import { useDeviceAlertSettings } from '../../lib/device-alerts.ts';
+import {
+  allowNotifications,
+  notificationState,
+  notify,
+  type NotificationState,
+} from '../../lib/notifications.ts';
+import { playAlarm, type Played } from '../../lib/sound.ts';
+import { deviceAlertTexts } from '../../lib/texts/device-alerts.ts';
+import classes from './device-alerts.module.css';
+
+const PLAYED: Record<Played, string> = {
+  played: deviceAlertTexts.playing,
+  blocked: deviceAlertTexts.soundBlocked,
+  unsupported: deviceAlertTexts.soundNotSupported,
+};
+
+const HINDERED: Record<Exclude<NotificationState, 'ready' | 'ask'>, string> = {
+  denied: deviceAlertTexts.denied,
+  insecure: deviceAlertTexts.insecure,
+  unsupported: deviceAlertTexts.notificationNotSupported,
+};
+
+/** In which sound and notification are switched on, and tried out. */
+export function DeviceAlertsDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title={deviceAlertTexts.title} onClose={onClose}>
+      <div className={classes['alerts']}>
+        <p className={classes['means']}>{deviceAlertTexts.means}</p>
+        <Sound />
+        <DesktopNotification />
+      </div>
+      <DialogButtons>
+        <Button onClick={onClose}>{deviceAlertTexts.close}</Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+function Sound() {
+  const [{ sound }, change] = useDeviceAlertSettings();
+  const [said, setSaid] = useState('');
+  const play = async () => setSaid(PLAYED[await playAlarm()]);
+  return (
+    <Kind
+      label={deviceAlertTexts.sound}
+      means={`${deviceAlertTexts.soundMeans} ${deviceAlertTexts.afterClick}`}
+      on={sound}
+      onChange={(on) => change({ sound: on })}
+      test={deviceAlertTexts.play}
+      onTest={() => void play()}
+      said={said}
+    />
+  );
+}
+
+function DesktopNotification() {
+  const [{ notification }, change] = useDeviceAlertSettings();
+  const [state, setState] = useState(notificationState);
+  const [said, setSaid] = useState('');
+  const hindered = state === 'ready' || state === 'ask' ? '' : HINDERED[state];
+  const turn = async (on: boolean) => {
+    const next = on ? await allowNotifications() : state;
+    setState(next);
+    change({ notification: on && next === 'ready' });
+  };
+  const test = async () => {
+    const next = await allowNotifications();
+    setState(next);
+    if (next !== 'ready') return;
+    const shown = notify(deviceAlertTexts.testTitle, deviceAlertTexts.testBody, 'test', () => {});
+    setSaid(shown ? deviceAlertTexts.shown : deviceAlertTexts.notificationNotSupported);
+  };
+  return (
+    <Kind
+      label={deviceAlertTexts.notification}
+      means={deviceAlertTexts.notificationMeans}
+      on={notification && state === 'ready'}
+      onChange={(on) => void turn(on)}
+      disabled={state === 'insecure' || state === 'unsupported'}
+      test={deviceAlertTexts.show}
+      onTest={() => void test()}
+      said={hindered || said}
+    />
+  );
+}
+
+type KindProps = {
+  label: string;
+  means: string;
+  on: boolean;
+  onChange: (on: boolean) => void;
+  disabled?: boolean;
+  test: string;
+  onTest: () => void;
+  /** What came of it, or stands in the way; announced. */
+  said: string;
+};
+
+function Kind({ label, means, on, onChange, disabled = false, test, onTest, said }: KindProps): ReactNode {
+  return (
+    <div className={classes['kind']}>
+      <Switch
+        label={label}
+        description={means}
+        size="md"
+        checked={on}
+        disabled={disabled}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      <Button variant="default" disabled={disabled} onClick={onTest}>
+        {test}
+      </Button>
+      <output className={classes['said']}>{said}</output>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
+import type { LiveMessage } from '@callpoint/contract/live-events';
+import type { ButtonClick } from '@callpoint/contract/submissions';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ListAnswer } from '../../lib/answers.ts';
+import { api } from '../../lib/api.ts';
+import { useLiveMessages } from '../../lib/live/live.ts';
+import { OWN, useScope } from '../../lib/scope.ts';
+import { throttle } from '../../lib/throttle.ts';
+import { SUBMISSIONS } from './submissions.api.ts';
+
+const UNOPENED = [...SUBMISSIONS, 'unopened'];
+const AT_MOST_EVERY = 500;
+
+/** So many are read; that there may be more is said. */
+export const MOST_UNOPENED = 50;
+
+/** The team's emergencies that nobody has opened, newest first; empty until they are known. */
+export function useUnopened(): readonly ButtonClick[] {
+  const queries = useQueryClient();
+  const [seldom] = useState(() => throttle(AT_MOST_EVERY));
+  useLiveMessages((message) => {
+    if (isAboutEmergency(message)) seldom(() => void queries.invalidateQueries({ queryKey: UNOPENED }));
+  });
+  const { data } = useQuery({
+    queryKey: UNOPENED,
+    queryFn: ({ signal }) =>
+      api.get<ListAnswer<ButtonClick>>('/tapi/v1/listPaged/button_click', {
+        query: {
+          my: 'yes',
+          related: 'app_user',
+          filter_opened: 'no',
+          per_page: MOST_UNOPENED,
+          sort: 'id',
+          order: 'desc',
+        },
+        signal,
+      }),
+  });
+  return data?.items ?? NONE;
+}
+
+const NONE: readonly ButtonClick[] = [];
+
+function isAboutEmergency(message: LiveMessage): boolean {
+  return (
+    message.kind.startsWith('submission.') &&
+    'item_id' in message &&
+    message.submission === 'button' &&
+    message.item_id === EMERGENCY_BUTTON_ID
+  );
+}
+
+/**
+ * Says that an emergency has been opened, now that its record is shown: it then waits on nobody's screen any more.
+ * Only the team's own look counts; an administrator's must not take it from the team's screens.
+ */
+export function useMarkOpened({ id, button_id, opened_at }: ButtonClick): void {
+  const queries = useQueryClient();
+  const isOwn = useScope() === OWN;
+  const isWaiting = isOwn && button_id === EMERGENCY_BUTTON_ID && opened_at === null;
+  useEffect(() => {
+    if (!isWaiting) return;
+    api.post('/tapi/v1/open/button_click', { id }).then(
+      () => void queries.invalidateQueries({ queryKey: SUBMISSIONS }),
+      // It stays on every screen: nothing is lost, and the next look tries again.
+      () => {},
+    );
+  }, [isWaiting, id, queries]);
+}

@@ -1,0 +1,40 @@
+import type { LiveMessage } from '@callpoint/contract/live-events';
+import { useState } from 'react';
+import { useLiveMessages } from '../../lib/live/live.ts';
+import type { Scope } from '../../lib/scope.ts';
+import { throttle } from '../../lib/throttle.ts';
+import type { SubmissionKind } from './submissions.api.ts';
+
+/** Of a burst, the rows are read at most so often, in milliseconds. */
+const AT_MOST_EVERY = 1_000;
+
+/** Which list: whose, of which button or form. */
+type Listed = { scope: Scope; kind: SubmissionKind; itemId: number };
+
+/**
+ * Reads a list again when something of it came in or went. A view that does not begin with the newest has no place
+ * for what came in: it is counted.
+ * @param view names what is looked at; another view begins to count anew
+ */
+export function useLiveRows(
+  of: Listed,
+  { view, newestFirst, readAgain }: { view: string; newestFirst: boolean; readAgain: () => Promise<void> },
+): { cameIn: number } {
+  const [count, setCount] = useState({ view, cameIn: 0 });
+  const [seldom] = useState(() => throttle(AT_MOST_EVERY));
+  useLiveMessages((message) => {
+    if (!isAbout(message, of)) return;
+    if (newestFirst || message.kind === 'submission.deleted') seldom(() => void readAgain());
+    else if (message.kind === 'submission.created' && !message.before) {
+      setCount((now) => ({ view, cameIn: now.view === view ? now.cameIn + 1 : 1 }));
+    }
+  });
+  return { cameIn: count.view === view && !newestFirst ? count.cameIn : 0 };
+}
+
+function isAbout(message: LiveMessage, { scope, kind, itemId }: Listed): boolean {
+  if (message.kind !== 'submission.created' && message.kind !== 'submission.deleted') return false;
+  // An administrator hears of every subscriber.
+  const team = scope.query['filter_team_id'] ?? message.team_id;
+  return message.submission === kind.submission && message.item_id === itemId && message.team_id === team;
+}

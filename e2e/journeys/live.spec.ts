@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import { newAppUser, newTeam, signedIn } from '../support/people.ts';
+import { Phone } from '../support/phone.ts';
+import { onPage } from '../support/screens.ts';
+import type { Server } from '../support/server.ts';
+import { expect, test } from '../support/test.ts';
+
+/** What comes in shows itself: in tables, on every screen, in every session, without anything that jumps. */
+
+async function phoneOf(server: Server, team: Parameters<typeof newAppUser>[1], name = 'Ana Flores') {
+  const user = await newAppUser(server, team, { name });
+  const phone = new Phone(server.url);
+  await phone.logIn(user.email, user.password);
+  return phone;
+}
+
+const emergency = (page: Page) => page.getByRole('region', { name: 'Emergencies that nobody has opened' });
+
+test('New records are counted above the table, whose rows stay until they are asked for; on another page too', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const phone = await phoneOf(server, team);
+  const rival = await phoneOf(server, await newTeam(server));
+  await phone.press(2, { lat: 52.52, lng: 13.405 });
+  await page.goto('/app/button_data/2');
+  const rows = page.getByRole('table', { name: 'Report an Incident/Accident' }).getByRole('row');
+  await expect(rows).toHaveCount(2);
+  await rival.press(2);
+  await phone.press(4);
+  for (let presses = 0; presses < 3; presses += 1) await phone.press(2);
+  await expect(page.getByRole('button', { name: 'Show 3 new' })).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  await page.getByRole('button', { name: 'Show 3 new' }).click();
+  await expect(rows).toHaveCount(5);
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
+
+  await page.goto('/app/button_data/2?order=asc');
+  await expect(rows).toHaveCount(5);
+  await phone.press(2);
+  await page.getByRole('button', { name: 'Show 1 new' }).click();
+  await expect(page).toHaveURL('/app/button_data/2');
+  await expect(rows).toHaveCount(6);
+});
+
+test('An emergency shows on every screen of the team, and goes when somebody opens it in another session', async ({
+  teamPage: page,
+  server,
+  team,
+  browser,
+}) => {
+  const phone = await phoneOf(server, team);
+  const elsewhere = await browser.newContext({ baseURL: server.url });
+  await signedIn(elsewhere, server, team);
+  const other = await elsewhere.newPage();
+  await page.goto('/app/users');
+  await onPage(page, 'Users');
+  await other.goto('/app/safety-contacts');
+  await onPage(other, 'Safety Contacts For App Users');
+  const title = page.getByRole('heading', { level: 1 });
+  const place = await title.boundingBox();
+
+  await phone.press(5, { lat: 52.52, lng: 13.405 });
+  for (const one of [page, other]) {
+    await expect(emergency(one)).toContainText('Ana Flores');
+    await expect(emergency(one).getByRole('link', { name: '52.52, 13.405' })).toBeVisible();
+  }
+  await expect(page.getByRole('alert').filter({ hasText: 'Lone Worker Emergency: Ana Flores' })).toHaveCount(
+    1,
+  );
+  // Nothing has moved under the hand.
+  expect(await title.boundingBox()).toEqual(place);
+
+  const ben = await (await phoneOf(server, team, 'Ben Hale')).press(5);
+  await expect(emergency(page)).toContainText('Ben Hale');
+  await expect(emergency(page).getByRole('link', { name: '1 more emergency' })).toBeVisible();
+  await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: 'Safety Contacts' })
+    .click();
+  await onPage(page, 'Safety Contacts For App Users');
+  await page.reload();
+  await expect(emergency(page)).toContainText('Ben Hale');
+
+  await emergency(other).getByRole('link', { name: 'Open the emergency of Ben Hale' }).click();
+  await onPage(other, `Record ${ben.body.data?.id}`);
+  await expect(emergency(page)).toContainText('Ana Flores');
+  await expect(other.getByText('Opened by the team')).toBeVisible();
+  await emergency(other).getByRole('link', { name: 'Open the emergency of Ana Flores' }).click();
+  await expect(emergency(page)).toHaveCount(0);
+  await expect(emergency(other)).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible();
+  await elsewhere.close();
+});
+
+test('Two tabs have one connection; the second goes on when the first is closed', async ({
+  teamPage: page,
+  context,
+  server,
+  team,
+}) => {
+  const phone = await phoneOf(server, team);
+  let streams = 0;
+  context.on('request', (request) => {
+    if (request.url().endsWith('/events')) streams += 1;
+  });
+  await page.goto('/app/users');
+  await onPage(page, 'Users');
+  await expect.poll(() => streams).toBe(1);
+  const second = await context.newPage();
+  await second.goto('/app/safety-contacts');
+  await onPage(second, 'Safety Contacts For App Users');
+  await phone.press(5);
+  await expect(emergency(second)).toContainText('Ana Flores');
+  await expect(emergency(page)).toContainText('Ana Flores');
+  expect(streams).toBe(1);
+  await page.close();
+  await expect.poll(() => streams).toBe(2);
+  await (await phoneOf(server, team, 'Ben Hale')).press(5);
+  await expect(emergency(second)).toContainText('Ben Hale');
+});
+
+test('Somebody whose account is blocked is signed out at once, and told why', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  await page.goto('/app/users');
+  await onPage(page, 'Users');
+  await server.database((db) =>
+    db.updateTable('team').set({ status: 0 }).where('id', '=', team.user.id).execute(),
+  );
+  // Any call that ends sessions, of whomever, has all open consoles looked at.
+  const { token } = await newTeam(server);
+  await fetch(`${server.url}/sapi/v1/logout`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: '{}',
+  });
+  await onPage(page, 'Log in');
+  await expect(page.getByText('This account is blocked. Please contact us.')).toBeVisible();
+});
+
+test('Sound and notification are switched on for this device, tried out, and kept; what hinders them is said', async ({
+  teamPage: page,
+  context,
+}) => {
+  await page.goto('/app/users');
+  const openDialog = async () => {
+    await page.getByRole('button', { name: 'Tess Miller account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Alert me on this device' }).click();
+    return page.getByRole('dialog', { name: 'Alert me on this device' });
+  };
+  const dialog = await openDialog();
+  const sound = dialog.getByRole('switch', { name: 'Play a sound' });
+  await expect(sound).not.toBeChecked();
+  await sound.click();
+  await expect(sound).toBeChecked();
+  await dialog.getByRole('button', { name: 'Play it once to test' }).click();
+  await expect(dialog.getByText('Playing. Did you hear three tones?')).toBeVisible();
+  // Headless browsers refuse notifications.
+  await dialog.getByRole('switch', { name: 'Show a desktop notification' }).click();
+  await expect(dialog.getByText('Notifications are blocked for this site.')).toBeVisible();
+  await expect(dialog.getByRole('switch', { name: 'Show a desktop notification' })).not.toBeChecked();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toHaveCount(0);
+  const second = await context.newPage();
+  await second.goto('/app/users');
+  expect(await second.localStorage.getItem('deviceAlerts')).toBe('{"sound":true,"notification":false}');
+  await openDialog();
+  await expect(sound).toBeChecked();
+});
