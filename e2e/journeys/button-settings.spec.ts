@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { onPage } from '../support/screens.ts';
+import { editors, onPage } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
 
 const SCREEN = 'IN-APP RESPONSE (On Screen Alert For User)';
@@ -38,6 +38,7 @@ test('Each button has its title and three cards that fold; a number that is no b
 
 test('A card saves what was changed in it, and only that', async ({ teamPage: page }) => {
   await page.goto('/app/button_press_settings/2');
+  await editors(page);
   const [email, sms] = [card(page, EMAIL), card(page, SMS)];
   await choice(email, 'Notify the user by e-mail').selectOption('No');
   await text(email, 'Subject for the user').fill('We know, {{NAME}}');
@@ -54,8 +55,9 @@ test('A card saves what was changed in it, and only that', async ({ teamPage: pa
   await sms.getByRole('button', { name: 'Reset' }).click();
 
   await page.reload();
+  await editors(page);
   await expect(choice(email, 'Notify the user by e-mail')).toHaveValue('no');
-  await expect(text(email, 'Subject for the user')).toHaveValue('We know, {{NAME}}');
+  await expect(text(email, 'Subject for the user')).toHaveText('We know, {{NAME}}');
   await expect(choice(sms, 'Notify the user by SMS')).toHaveValue('no');
 });
 
@@ -67,6 +69,7 @@ test('A variable that does not exist is refused at its field, with the one that 
     if (request.method() === 'POST') sent.push(request.url());
   });
   await page.goto('/app/button_press_settings/5');
+  await editors(page);
   const email = card(page, EMAIL);
   await text(email, 'E-mail to the user').fill('Dear {{NAM}}, {{LOCATION_LINK');
   await email.getByRole('button', { name: 'Save 1 change' }).click();
@@ -76,7 +79,7 @@ test('A variable that does not exist is refused at its field, with the one that 
     /“\{\{LOCATION_LINK” opens a variable that is never closed/,
   ]);
   await expect(text(email, 'E-mail to the user')).toBeFocused();
-  await expect(text(email, 'E-mail to the user')).toHaveValue('Dear {{NAM}}, {{LOCATION_LINK');
+  await expect(text(email, 'E-mail to the user')).toHaveText('Dear {{NAM}}, {{LOCATION_LINK');
 
   const sms = card(page, SMS);
   await expect(sms.getByRole('button', { name: 'LOCATION_IMAGE' })).toHaveCount(0);
@@ -93,6 +96,7 @@ test('Select is no answer, an empty field is missing, and wrong recipients are n
   teamPage: page,
 }) => {
   await page.goto('/app/button_press_settings/1');
+  await editors(page);
   const email = card(page, EMAIL);
   await expect(choice(email, 'Notify the user by e-mail').getByRole('option')).toHaveText([
     'Select',
@@ -123,6 +127,7 @@ test('When some values are saved and others not, the screen counts both and keep
 }) => {
   watch.expectAnswer(500, '/tapi/v1/update/settings');
   await page.goto('/app/button_press_settings/4');
+  await editors(page);
   const email = card(page, EMAIL);
   await text(email, 'Subject for the user').fill('One');
   await text(email, 'Subject for the safety team').fill('Two');
@@ -137,25 +142,27 @@ test('When some values are saved and others not, the screen counts both and keep
   await expect(
     page.getByRole('alert').getByText('2 values updated successfully. 1 values failed', { exact: true }),
   ).toBeVisible();
-  await expect(text(email, 'Subject for the safety team')).toHaveValue('Two');
+  await expect(text(email, 'Subject for the safety team')).toHaveText('Two');
 
   await page.unroute('**/tapi/v1/update/settings');
   await email.getByRole('button', { name: 'Save 1 change' }).click();
   await expect(page.getByRole('status').getByText('Updated Successfully.', { exact: true })).toBeVisible();
   await page.reload();
-  await expect(text(email, 'Subject for the safety team')).toHaveValue('Two');
-  await expect(text(email, 'Subject for the user')).toHaveValue('One');
+  await editors(page);
+  await expect(text(email, 'Subject for the safety team')).toHaveText('Two');
+  await expect(text(email, 'Subject for the user')).toHaveText('One');
 });
 
 test('Without a network saving says so and loses nothing', async ({ teamPage: page, context, watch }) => {
   await page.goto('/app/button_press_settings/4');
+  await editors(page);
   const screen = card(page, SCREEN);
   await text(screen, 'Message on the user’s screen').fill('Help comes.');
   watch.expectNoNetwork();
   await context.setOffline(true);
   await screen.getByRole('button', { name: 'Save 1 change' }).click();
   await expect(page.getByRole('alert').getByText('Failed to perform Action.', { exact: true })).toBeVisible();
-  await expect(text(screen, 'Message on the user’s screen')).toHaveValue('Help comes.');
+  await expect(text(screen, 'Message on the user’s screen')).toHaveText('Help comes.');
   await context.setOffline(false);
   await screen.getByRole('button', { name: 'Save 1 change' }).click();
   await expect(page.getByRole('status').getByText('Updated Successfully.', { exact: true })).toBeVisible();
@@ -163,19 +170,20 @@ test('Without a network saving says so and loses nothing', async ({ teamPage: pa
 
 test('Reset brings the saved values back; leaving with unsaved ones asks', async ({ teamPage: page }) => {
   await page.goto('/app/button_press_settings/5');
+  await editors(page);
   const screen = card(page, SCREEN);
   const field = text(screen, 'Message on the user’s screen');
-  const saved = await field.inputValue();
+  const saved = await field.innerText();
   await field.fill('Something else');
   await screen.getByRole('button', { name: 'Reset' }).click();
-  await expect(field).toHaveValue(saved);
+  await expect(field).toHaveText(saved);
   await expect(screen.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
 
   await field.fill('Something else');
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Users' }).click();
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(field).toHaveValue('Something else');
+  await expect(field).toHaveText('Something else');
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Users' }).click();
   await dialog.getByRole('button', { name: 'Leave' }).click();
   await onPage(page, 'Users');
@@ -187,8 +195,10 @@ test('Of two who edit the same settings the second is told, keeps what they type
 }) => {
   watch.expectAnswer(409, '/tapi/v1/update/settings');
   await page.goto('/app/button_press_settings/4');
+  await editors(page);
   const other = await page.context().newPage();
   await other.goto('/app/button_press_settings/4');
+  await editors(other);
   const [mine, theirs] = [card(page, EMAIL), card(other, EMAIL)];
   const done = (on: Page) => on.getByRole('status').getByText('Updated Successfully.', { exact: true });
 
@@ -202,6 +212,7 @@ test('Of two who edit the same settings the second is told, keeps what they type
   await theirs.getByRole('button', { name: 'Save 1 change' }).click();
   await expect(theirs.getByText(/^Saved at/)).toBeVisible();
 
+  await page.bringToFront();
   await text(mine, 'Subject for the safety team').fill('Nobody else changed this');
   await choice(mine, 'Notify the user by e-mail').selectOption('Select');
   await choice(mine, 'Notify the user by e-mail').selectOption('No');
@@ -213,16 +224,17 @@ test('Of two who edit the same settings the second is told, keeps what they type
     /^Somebody else changed this at \d\d:\d\d\.$/,
   ]);
   await expect(text(mine, 'Subject for the user')).toBeFocused();
-  await expect(text(mine, 'Subject for the user')).toHaveValue('Mine');
+  await expect(text(mine, 'Subject for the user')).toHaveText('Mine');
   await expect(mine.getByText('Theirs, later', { exact: true })).toBeVisible();
   await mine.getByRole('button', { name: 'Save 1 change' }).click();
   await expect(done(page)).toBeVisible();
   await expect(mine.getByRole('button', { name: /^Take theirs/ })).toHaveCount(0);
 
+  await other.bringToFront();
   await text(theirs, 'Subject for the user').fill('Once more');
   await theirs.getByRole('button', { name: 'Save 1 change' }).click();
   await theirs.getByRole('button', { name: 'Take theirs: Subject for the user' }).click();
-  await expect(text(theirs, 'Subject for the user')).toHaveValue('Mine');
+  await expect(text(theirs, 'Subject for the user')).toHaveText('Mine');
   await expect(text(theirs, 'Subject for the user')).toBeFocused();
   await expect(theirs.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
 });

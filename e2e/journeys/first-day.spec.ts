@@ -81,8 +81,9 @@ for (const database of ['sqlite', 'postgres'] as const) {
           .last()
           .getByRole('button', { name: 'LOCATION_LINK', exact: true })
           .click();
-        await expect(mail.getByRole('textbox', { name: 'E-mail to the safety team' })).toHaveValue(
+        await expect(mail.getByRole('textbox', { name: 'E-mail to the safety team' })).toHaveText(
           '{{NAME}} <{{EMAIL}}> is in danger.\nGo to {{LOCATION_LINK}}',
+          { useInnerText: true },
         );
         await mail.getByRole('textbox', { name: 'Subject for the user' }).fill('We heard you');
         await mail.getByRole('textbox', { name: 'E-mail to the user' }).fill('Stay where you are, {{NAME}}.');

@@ -58,3 +58,8 @@ export async function atAddress(page: Page, path: string, query: Record<string, 
   };
   await expect.poll(address).toEqual({ path, query });
 }
+
+/** Waits until texts with variables stand in the editor: until then they are ordinary fields. */
+export async function editors(page: Page): Promise<void> {
+  await expect(page.locator('.cm-content').first()).toBeVisible();
+}

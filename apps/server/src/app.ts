@@ -140,7 +140,7 @@ export async function buildApp({
   healthRoutes(fastify, db);
   await consoleFiles(fastify, CONSOLE_DIST, {
     avatarServiceUrl: environment.avatarServiceUrl,
-    mapsUrl: maps.mapsUrl,
+    ...maps,
   });
   fastify.addHook('onClose', () => background.end());
   await fastify.ready();
@@ -156,6 +156,9 @@ async function mount(
   await app.register(async (base) => features(base as App), { prefix });
 }
 
-function imageOrigins({ avatarServiceUrl }: Environment): string[] {
-  return avatarServiceUrl ? [new URL(avatarServiceUrl).origin] : [];
+/** Where pictures on our pages come from. */
+function imageOrigins({ avatarServiceUrl, maps }: Environment): string[] {
+  return [avatarServiceUrl, maps.mapImageUrl].flatMap((address) =>
+    address ? [new URL(address).origin] : [],
+  );
 }

@@ -7,7 +7,8 @@ import { expect, test } from 'vitest';
 import { anyPlanInput } from './arbitraries.ts';
 import { defaultSettings } from './default-settings.ts';
 import type { PlannedMessage } from './messages.ts';
-import { plan, SMS_LIMIT, SUBJECT_LIMIT, type PlanInput } from './plan.ts';
+import { SMS_LIMIT, SUBJECT_LIMIT } from './content.ts';
+import { plan, type PlanInput } from './plan.ts';
 import { DEFAULT_MAPS_URL } from './values.ts';
 
 const EMERGENCY: Item = { kind: 'button', id: 5 };

@@ -1,17 +1,10 @@
-import { itemLabel, type Item } from '@callpoint/contract/catalogue';
+import type { Item } from '@callpoint/contract/catalogue';
 import { notificationKey, splitList, type NotificationField } from '@callpoint/contract/settings';
-import { shorten } from './clean-text.ts';
-import { mailDocument } from './mail-document.ts';
+import { mailContent, screenContent, smsContent, type Content } from './content.ts';
 import type { PlannedMessage, Role } from './messages.ts';
 import { recipients } from './recipients.ts';
-import { renderHtml, renderLine, renderText } from './rendering.ts';
 import { EMAIL_ROUTES, screenField, SMS_ROUTES, type Route } from './routes.ts';
 import { variableValues, type Maps, type Submission, type Submitter, type Values } from './values.ts';
-
-/** The provider refuses longer SMS; in UTF-16 code units, about ten segments of GSM-7. */
-export const SMS_LIMIT = 1600;
-/** Of a filled-in subject, in UTF-16 code units: a long value must not push the rest of a mail's header away. */
-export const SUBJECT_LIMIT = 250;
 
 /** A subscriber's settings by key; keys may be missing. */
 export type SettingValues = ReadonlyMap<string, string> | Readonly<Record<string, string | undefined>>;
@@ -37,16 +30,14 @@ export interface Plan {
 /**
  * Who is told what when `item` is submitted: one message per channel, role and address, the safety team first.
  * A role that is switched off has none; a role that is on but cannot be reached has a skipped one that says why.
- * An SMS beyond `SMS_LIMIT` is cut there and ends in `...` (three GSM-7 characters, so the cut makes it no dearer).
  * Pure and deterministic; never throws, whatever the settings hold.
  */
 export function plan(input: PlanInput): Plan {
   const values = variableValues(input);
   const setting = (field: NotificationField) => settingOf(input.settings, notificationKey(field, input.item));
   const routes = input.item.kind === 'button' ? [...EMAIL_ROUTES, ...SMS_ROUTES] : EMAIL_ROUTES;
-  const screenText = renderText(setting(screenField(input.item)), values);
   return {
-    screenText: screenText.trim() === '' ? `Received: ${itemLabel(input.item)}.` : screenText,
+    screenText: screenContent(input.item, setting(screenField(input.item)), values),
     messages: routes
       .filter(({ switchedBy }) => switchedBy === null || setting(switchedBy) === 'yes')
       .flatMap((route) => messagesOf(route, addresses(route, input, setting), setting, values))
@@ -90,8 +81,10 @@ function messagesOf(
   values: Values,
 ): PlannedMessage[] {
   const { channel, role } = route;
-  const content =
-    channel === 'email' ? mailContent(route, setting, values) : smsContent(route, setting, values);
+  const text = setting(route.text);
+  const subject = route.subject === null ? '' : setting(route.subject);
+  const content: Content =
+    channel === 'email' ? mailContent(subject, text, values) : smsContent(text, values);
   const unreachable = {
     address: '',
     problem: `No ${channel === 'email' ? 'e-mail address' : 'phone number'} is known for ${WHO[role]}.`,
@@ -110,24 +103,6 @@ function withoutStopped(message: PlannedMessage, stopped: ReadonlySet<string> | 
   const isStopped =
     message.channel === 'sms' && message.skipped === null && stopped?.has(message.address) === true;
   return isStopped ? { ...message, skipped: REPLIED_STOP } : message;
-}
-
-type Content = Pick<PlannedMessage, 'subject' | 'text' | 'html'>;
-
-function mailContent(route: Route, setting: ReadSetting, values: Values): Content {
-  const template = setting(route.text);
-  const subject =
-    route.subject === null ? '' : shorten(renderLine(setting(route.subject), values), SUBJECT_LIMIT, '…');
-  return {
-    subject,
-    text: renderText(template, values),
-    html: mailDocument(subject, renderHtml(template, values)),
-  };
-}
-
-function smsContent(route: Route, setting: ReadSetting, values: Values): Content {
-  const text = shorten(renderText(setting(route.text), values), SMS_LIMIT, '...');
-  return { subject: null, text, html: null };
 }
 
 function emptyText({ channel, role }: Route, { subject, text }: Content): string | null {

@@ -7,6 +7,8 @@ export interface Piece {
   label: string;
   /** What is inserted. */
   text: string;
+  /** What may stand there when the text is used. */
+  example?: string;
 }
 
 interface PiecesToolbarProps {

@@ -1,48 +1,59 @@
-import { Textarea, TextInput } from '@mantine/core';
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import { inputProps, type FieldProps } from './field-props.ts';
+import { useRef, useState } from 'react';
+import type { FieldProps } from './field-props.ts';
 import classes from './form.module.css';
-import { insertAt } from './insert.ts';
 import { PiecesToolbar, type Piece } from './pieces-toolbar.tsx';
+import { PlainTemplate, type TakesPieces } from './plain-template.tsx';
+import { TemplateCode } from './template-code.tsx';
+import type { TemplateEditor } from './template-editor.ts';
+import type { TemplateMark } from './template-mark.ts';
+import { useTemplateEditor } from './use-template-editor.ts';
 
 interface TemplateFieldProps extends FieldProps {
   /** Several lines; the field grows with its content. */
   long: boolean;
   /** What can be inserted at the cursor. */
   pieces: readonly Piece[];
-  /** Stands below the pieces, e.g. how long the text is. */
-  below?: ReactNode;
+  /** Where the pieces stand in a text, and which of them are wrong. */
+  judge: (text: string) => readonly TemplateMark[];
 }
 
-/** A text with pieces that are chosen from a list beside it. */
-export function TemplateField({ long, pieces, below, ...field }: TemplateFieldProps) {
-  const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  const caret = useRef<number | null>(null);
-
-  useLayoutEffect(() => {
-    if (caret.current === null) return;
-    control.current?.setSelectionRange(caret.current, caret.current);
-    caret.current = null;
-  });
-
-  function insert(text: string) {
-    const { selectionStart, selectionEnd } = control.current ?? {};
-    const end = field.value.length;
-    const next = insertAt(field.value, { start: selectionStart ?? end, end: selectionEnd ?? end }, text);
-    caret.current = next.caret;
-    control.current?.focus();
-    field.onChange(next.text);
-  }
+/**
+ * A text with pieces that are chosen while typing, or from a list beside it. An ordinary field until the editor's code
+ * is there and nobody is in the field, and where it can't be loaded.
+ */
+export function TemplateField({ long, pieces, judge, ...field }: TemplateFieldProps) {
+  const loaded = useTemplateEditor();
+  const [isInside, setInside] = useState(false);
+  const editor = useRef<TemplateEditor>(null);
+  const plain = useRef<TakesPieces>(null);
+  // What is said of the whole field says it already.
+  const wrong = field.problems.length > 0 ? [] : judge(field.value).flatMap(({ problem }) => problem ?? []);
 
   return (
     <div className={classes['template']}>
-      {long ? (
-        <Textarea ref={control} {...inputProps(field)} classNames={{ input: classes['grows'] ?? '' }} />
+      {loaded && !isInside ? (
+        <TemplateCode
+          {...field}
+          create={loaded.createTemplateEditor}
+          long={long}
+          pieces={pieces}
+          judge={judge}
+          editor={editor}
+        />
       ) : (
-        <TextInput ref={control} {...inputProps(field)} autoComplete="off" />
+        <PlainTemplate {...field} long={long} handle={plain} onFocus={setInside} />
       )}
-      <PiecesToolbar controls={field.id} field={field.label} pieces={pieces} onInsert={insert} />
-      {below}
+      <output className={classes['live']}>
+        {[...new Set(wrong)].map((problem) => (
+          <p key={problem}>{problem}</p>
+        ))}
+      </output>
+      <PiecesToolbar
+        controls={field.id}
+        field={field.label}
+        pieces={pieces}
+        onInsert={(text) => (editor.current ?? plain.current)?.insert(text)}
+      />
     </div>
   );
 }

@@ -4,6 +4,8 @@ export type PageConfig = {
   avatarServiceUrl: string | null;
   /** The address of a map by coordinates, with `{lat}` and `{lng}`; null: a place is no link. */
   mapsUrl: string | null;
+  /** The address of a picture of such a map; null: there are none. */
+  mapImageUrl: string | null;
 };
 
 /** Reads the element that the server fills in; what is missing or damaged counts as not configured. */
@@ -19,5 +21,9 @@ export function readPageConfig(text: string | null | undefined): PageConfig {
     const value = values[name];
     return typeof value === 'string' && URL.canParse(value) ? value : null;
   };
-  return { avatarServiceUrl: address('avatarServiceUrl'), mapsUrl: address('mapsUrl') };
+  return {
+    avatarServiceUrl: address('avatarServiceUrl'),
+    mapsUrl: address('mapsUrl'),
+    mapImageUrl: address('mapImageUrl'),
+  };
 }

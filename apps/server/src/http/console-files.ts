@@ -6,7 +6,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pagesWithPreloads, type Preloads } from './preloads.ts';
 
 /** What the page needs to know before its first call; it stands in the page itself. */
-export type PageConfig = { avatarServiceUrl: string | null; mapsUrl: string };
+export type PageConfig = {
+  avatarServiceUrl: string | null;
+  mapsUrl: string;
+  mapImageUrl: string | null;
+};
 
 /** Written by the console's build. */
 const PRELOADS = 'preloads.json';

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { settingsTexts } from '../../lib/texts/settings.ts';
 import { dashboardGroups } from './field-specs.ts';
-import { SettingsPage } from './settings-page.tsx';
+import { SettingsPage, type CardSpec } from './settings-page.tsx';
 
-const CARDS = [{ title: settingsTexts.dashboardCard, groups: dashboardGroups() }];
+const CARDS: readonly CardSpec[] = [
+  { title: settingsTexts.dashboardCard, groups: dashboardGroups(), preview: { shows: 'dashboard' } },
+];
 
 /**
  * How the main screen of the app looks.

@@ -19,12 +19,19 @@ export interface FieldSpec {
   help?: string;
 }
 
+/** What the fields of a group or a card make, for the preview beside them. The texts are keys of templates. */
+export type Preview =
+  | { shows: 'mail'; item: Item; subject: string; text: string }
+  | { shows: 'sms' | 'screen'; item: Item; text: string }
+  | { shows: 'dashboard' };
+
 export interface FieldGroup {
   /** Null where the card has only one. */
   heading: string | null;
   fields: readonly FieldSpec[];
   /** Short fields that stand beside their heading. */
   inRow?: boolean;
+  preview?: Preview;
 }
 
 type Words = { label: string; help?: string };
@@ -67,18 +74,29 @@ function kindOf(key: string): SettingKind {
 /** What the user reads on the phone. */
 export function screenGroups(item: Item): FieldGroup[] {
   const field = item.kind === 'button' ? 'msg_to_show_on_screen' : 'alert_on_user_screen';
-  return [{ heading: null, fields: specs(item, [[field, settingsTexts.screen]]) }];
+  const preview: Preview = { shows: 'screen', item, text: notificationKey(field, item) };
+  return [{ heading: null, fields: specs(item, [[field, settingsTexts.screen]]), preview }];
 }
 
 export function emailGroups(item: Item): FieldGroup[] {
   return ROUTES.map((route) => ({
     heading: settingsTexts.to[route],
     fields: specs(item, emailFields(route)),
+    preview: {
+      shows: 'mail',
+      item,
+      subject: notificationKey(`mail_to_${route}_subject`, item),
+      text: notificationKey(`mail_to_${route}_message`, item),
+    },
   }));
 }
 
 export function smsGroups(item: Item): FieldGroup[] {
-  return ROUTES.map((route) => ({ heading: settingsTexts.to[route], fields: specs(item, smsFields(route)) }));
+  return ROUTES.map((route) => ({
+    heading: settingsTexts.to[route],
+    fields: specs(item, smsFields(route)),
+    preview: { shows: 'sms', item, text: notificationKey(`sms_to_${route}_message`, item) },
+  }));
 }
 
 /** The main screen of the app. */

@@ -2,15 +2,11 @@ import { expect, test } from 'vitest';
 import { countSegments } from '@callpoint/alerts/segments';
 import { segmentText } from './segment-text.ts';
 
-const said = (text: string) => segmentText(countSegments(text), text.includes('{{'));
+const said = (text: string) => segmentText(countSegments(text));
 
 test('says how many SMS and how long', () => {
   expect(said('Call now')).toBe('1 SMS, 8 characters.');
   expect(said('x'.repeat(161))).toBe('2 SMS, 161 characters.');
-});
-
-test('says that variables change the length', () => {
-  expect(said('Call {{PHONE}}')).toContain('before the variables are filled in');
 });
 
 test('names the character that makes the SMS dearer', () => {

@@ -7,9 +7,10 @@ import { TemplateField } from '../../form/template-field.tsx';
 import { TextField } from '../../form/text-field.tsx';
 import { TheirsNote } from '../../form/theirs-note.tsx';
 import { settingsTexts } from '../../lib/texts/settings.ts';
-import { SegmentNote } from './segment-note.tsx';
 import type { FieldSpec } from './field-specs.ts';
+import { sampleValues } from './sample-values.ts';
 import classes from './settings.module.css';
+import { judgeTemplate } from './template-judge.ts';
 import type { SettingsEditor } from './use-settings-editor.ts';
 
 type Choices = readonly { value: string; label: string }[];
@@ -88,8 +89,9 @@ function Control({ spec, editor }: SettingFieldProps) {
           pieces={allowedVariables(kind.item, kind.place).map((name) => ({
             label: name,
             text: `{{${name}}}`,
+            example: sampleValues(kind.item)[name].text,
           }))}
-          below={kind.place === 'sms' && <SegmentNote text={field.value} />}
+          judge={(text) => judgeTemplate(text, allowedVariables(kind.item, kind.place), kind.place)}
         />
       );
     case 'text':

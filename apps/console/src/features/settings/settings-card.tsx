@@ -5,7 +5,8 @@ import { keepFocus } from '../../form/keep-focus.ts';
 import { ProblemSummary } from '../../form/problem-summary.tsx';
 import { SectionCard } from '../../form/section-card.tsx';
 import { settingsTexts } from '../../lib/texts/settings.ts';
-import { keysOf, type FieldGroup } from './field-specs.ts';
+import { keysOf, type FieldGroup, type Preview } from './field-specs.ts';
+import { GroupPreview } from './group-preview.tsx';
 import { SettingField } from './setting-field.tsx';
 import classes from './settings.module.css';
 import type { SettingsEditor } from './use-settings-editor.ts';
@@ -13,11 +14,12 @@ import type { SettingsEditor } from './use-settings-editor.ts';
 interface SettingsCardProps {
   title: string;
   groups: readonly FieldGroup[];
+  preview?: Preview;
   editor: SettingsEditor;
 }
 
 /** Some settings with a Save and a Reset of their own. */
-export function SettingsCard({ title, groups, editor }: SettingsCardProps) {
+export function SettingsCard({ title, groups, preview, editor }: SettingsCardProps) {
   const [saving, setSaving] = useState(false);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [outcome, setOutcome] = useState<string | null>(null);
@@ -50,14 +52,14 @@ export function SettingsCard({ title, groups, editor }: SettingsCardProps) {
     >
       <form noValidate onSubmit={onSubmit} className={classes['form']} aria-label={title}>
         <ProblemSummary problems={problems} outcome={outcome} />
-        {groups.map(({ heading, fields: members, inRow }) => (
-          <fieldset key={heading} className={classes['group']} data-row={inRow}>
-            {heading && <legend className={classes['legend']}>{heading}</legend>}
-            {members.map((spec) => (
-              <SettingField key={spec.key} spec={spec} editor={editor} />
+        <div className={classes['parts']} data-preview={preview !== undefined}>
+          <div className={classes['groups']}>
+            {groups.map((group) => (
+              <Group key={group.heading} group={group} editor={editor} />
             ))}
-          </fieldset>
-        ))}
+          </div>
+          {preview && <GroupPreview preview={preview} valueOf={editor.valueOf} />}
+        </div>
         <div className={classes['buttons']}>
           <Button type="submit" loading={saving} disabled={changes === 0} onMouseDown={keepFocus}>
             {settingsTexts.save(changes)}
@@ -76,6 +78,24 @@ export function SettingsCard({ title, groups, editor }: SettingsCardProps) {
         </div>
       </form>
     </SectionCard>
+  );
+}
+
+/** Fields that belong together, and beside them what they make. */
+function Group({ group, editor }: { group: FieldGroup; editor: SettingsEditor }) {
+  const { heading, fields, inRow, preview } = group;
+  return (
+    <fieldset className={classes['group']}>
+      {heading && <legend className={classes['legend']}>{heading}</legend>}
+      <div className={classes['parts']} data-preview={preview !== undefined}>
+        <div className={classes['members']} data-row={inRow}>
+          {fields.map((spec) => (
+            <SettingField key={spec.key} spec={spec} editor={editor} />
+          ))}
+        </div>
+        {preview && <GroupPreview preview={preview} valueOf={editor.valueOf} />}
+      </div>
+    </fieldset>
   );
 }
 

@@ -4,7 +4,7 @@ import { Page } from '../../feedback/page.tsx';
 import { SkeletonForm } from '../../feedback/skeletons.tsx';
 import { useLeaveGuard } from '../../form/use-leave-guard.ts';
 import { settingsTexts } from '../../lib/texts/settings.ts';
-import { keysOf, type FieldGroup } from './field-specs.ts';
+import { keysOf, type FieldGroup, type Preview } from './field-specs.ts';
 import { SettingsCard } from './settings-card.tsx';
 import { useSettings, type SettingRows } from './settings.api.ts';
 import { useSettingsEditor } from './use-settings-editor.ts';
@@ -12,6 +12,8 @@ import { useSettingsEditor } from './use-settings-editor.ts';
 export interface CardSpec {
   title: string;
   groups: readonly FieldGroup[];
+  /** What the whole card makes. */
+  preview?: Preview;
 }
 
 interface SettingsPageProps {
@@ -29,7 +31,7 @@ export function SettingsPage({ title, description, name, cards, above }: Setting
   const keys = cards.flatMap(({ groups }) => keysOf(groups));
   const { data, error, isFetching, refetch } = useSettings(keys);
   return (
-    <Page title={title} description={description} width="form">
+    <Page title={title} description={description}>
       {above}
       {Boolean(error) && (
         <FailedRead
@@ -54,7 +56,5 @@ interface CardsProps extends Pick<SettingsPageProps, 'name' | 'cards'> {
 function Cards({ name, cards, keys, rows }: CardsProps) {
   const editor = useSettingsEditor(name, keys, rows);
   useLeaveGuard(editor.changed.length > 0);
-  return cards.map(({ title, groups }) => (
-    <SettingsCard key={title} title={title} groups={groups} editor={editor} />
-  ));
+  return cards.map((card) => <SettingsCard key={card.title} {...card} editor={editor} />);
 }

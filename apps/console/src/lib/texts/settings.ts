@@ -70,8 +70,8 @@ export const settingsTexts = inLanguage({
     unsaved: (changes: number) => (changes === 1 ? '1 unsaved change' : `${changes} unsaved changes`),
     savedAt: (time: string) => `Saved at ${time}`,
 
-    smsCost: (messages: number, characters: number, hasVariables: boolean) =>
-      `${messages} SMS, ${characters} ${characters === 1 ? 'character' : 'characters'}${hasVariables ? ' before the variables are filled in' : ''}.`,
+    smsCost: (messages: number, characters: number) =>
+      `${messages} SMS, ${characters} ${characters === 1 ? 'character' : 'characters'}.`,
     dearer: (character: string) =>
       `“${character}” leaves room for only 70 characters in an SMS instead of 160.`,
   },

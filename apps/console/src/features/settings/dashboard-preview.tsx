@@ -1,0 +1,59 @@
+import { DASHBOARD_SLOTS, type DashboardSlot } from '@callpoint/contract/catalogue';
+import { HOME_PAGE_TOP_TEXT } from '@callpoint/contract/settings';
+import {
+  IconAlertTriangle,
+  IconClipboardCheck,
+  IconHelmet,
+  IconHelpCircle,
+  IconMessageReport,
+  IconPhoneCall,
+  IconShoppingCart,
+  IconUrgent,
+  type Icon,
+} from '@tabler/icons-react';
+import { inkOn, isColor } from '../../lib/readable-ink.ts';
+import { previewTexts } from '../../lib/texts/preview.ts';
+import classes from './preview.module.css';
+
+const ICONS: Readonly<Record<DashboardSlot, Icon>> = {
+  1: IconHelmet,
+  2: IconAlertTriangle,
+  3: IconHelpCircle,
+  4: IconMessageReport,
+  5: IconUrgent,
+  6: IconPhoneCall,
+  7: IconShoppingCart,
+  8: IconClipboardCheck,
+};
+
+/** Of buttons whose colour is not a setting, and of a colour that is not one yet. */
+const PLAIN = '#5D5650';
+
+/** The app's main screen with what is typed beside it. */
+export function DashboardPreview({ valueOf }: { valueOf: (key: string) => string }) {
+  return (
+    <div className={classes['phone']}>
+      <p className={classes['topText']}>{valueOf(HOME_PAGE_TOP_TEXT)}</p>
+      <ul className={classes['slots']} aria-label={previewTexts.buttons}>
+        {DASHBOARD_SLOTS.map(({ slot, label }) => {
+          const isOn = valueOf(`btn_${slot}_mode`) === 'yes';
+          const typed = valueOf(`btn_${slot}_icon_color`);
+          const color = isColor(typed) ? typed : PLAIN;
+          const Icon = ICONS[slot];
+          return (
+            <li key={slot} className={classes['slot']} data-off={!isOn}>
+              <span
+                className={classes['slotIcon']}
+                style={isOn ? { background: color, color: inkOn(color) } : undefined}
+              >
+                <Icon aria-hidden size={22} stroke={1.75} />
+              </span>
+              <span>{label}</span>
+              {!isOn && <span className={classes['off']}>{previewTexts.off}</span>}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

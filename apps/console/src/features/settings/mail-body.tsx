@@ -1,0 +1,36 @@
+import { Fragment, useMemo, type ReactNode } from 'react';
+import classes from './preview.module.css';
+
+/** The text of a mail's HTML, made anew of the few elements that our mails have: nothing else comes through. */
+export function MailBody({ html }: { html: string }) {
+  const body = useMemo(() => new DOMParser().parseFromString(html, 'text/html').body, [html]);
+  return <div className={classes['body']}>{partsOf(body)}</div>;
+}
+
+function partsOf(parent: Element): ReactNode[] {
+  // oxlint-disable-next-line react/no-array-index-key -- the parts are made anew with every text
+  return [...parent.childNodes].map((node, index) => <Fragment key={index}>{partOf(node)}</Fragment>);
+}
+
+function partOf(node: ChildNode): ReactNode {
+  if (!(node instanceof Element)) return isIndent(node) ? null : node.textContent;
+  switch (node.tagName) {
+    case 'BR':
+      return <br />;
+    case 'A':
+      return (
+        <a href={node.getAttribute('href') ?? ''} target="_blank" rel="noreferrer">
+          {partsOf(node)}
+        </a>
+      );
+    case 'IMG':
+      return <img src={node.getAttribute('src') ?? ''} alt={node.getAttribute('alt') ?? ''} />;
+    default:
+      return partsOf(node);
+  }
+}
+
+/** The blanks between the document's own elements are none of the text. */
+function isIndent({ parentNode, textContent }: ChildNode): boolean {
+  return parentNode?.firstElementChild?.tagName === 'DIV' && textContent?.trim() === '';
+}

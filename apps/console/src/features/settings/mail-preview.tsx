@@ -1,0 +1,48 @@
+import { mailContent } from '@callpoint/alerts/content';
+import type { Values } from '@callpoint/alerts/values';
+import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { previewTexts } from '../../lib/texts/preview.ts';
+import { MailBody } from './mail-body.tsx';
+import classes from './preview.module.css';
+
+interface MailPreviewProps {
+  /** The templates. */
+  subject: string;
+  text: string;
+  values: Values;
+}
+
+type View = 'mail' | 'text';
+
+/** A mail as it arrives: its subject, and its text as most programs show it or as plain text. */
+export function MailPreview(props: MailPreviewProps) {
+  const [view, setView] = useState<View>('mail');
+  const name = useId();
+  // Typing goes before showing.
+  const [subjectTemplate, template] = [useDeferredValue(props.subject), useDeferredValue(props.text)];
+  const { subject, text, html } = useMemo(
+    () => mailContent(subjectTemplate, template, props.values),
+    [subjectTemplate, template, props.values],
+  );
+  return (
+    <div className={classes['mail']}>
+      <p className={classes['subject']}>
+        <span className={classes['word']}>{previewTexts.subject}</span>
+        {subject || <em>{previewTexts.noSubject}</em>}
+      </p>
+      {view === 'mail' ? (
+        <MailBody html={html} />
+      ) : (
+        <p className={classes['plain']}>{text || <em>{previewTexts.noText}</em>}</p>
+      )}
+      <div className={classes['views']}>
+        {(['mail', 'text'] as const).map((one) => (
+          <label key={one} className={classes['view']}>
+            <input type="radio" name={name} checked={view === one} onChange={() => setView(one)} />
+            {one === 'mail' ? previewTexts.asMail : previewTexts.asText}
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+}

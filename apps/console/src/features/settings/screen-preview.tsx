@@ -1,0 +1,26 @@
+import { screenContent } from '@callpoint/alerts/content';
+import type { Values } from '@callpoint/alerts/values';
+import { itemLabel, type Item } from '@callpoint/contract/catalogue';
+import { useDeferredValue } from 'react';
+import { previewTexts } from '../../lib/texts/preview.ts';
+import classes from './preview.module.css';
+
+interface ScreenPreviewProps {
+  item: Item;
+  template: string;
+  values: Values;
+}
+
+/** What the phone shows at once. */
+export function ScreenPreview({ item, template, values }: ScreenPreviewProps) {
+  const text = screenContent(item, useDeferredValue(template), values);
+  return (
+    <div className={classes['phone']}>
+      <p className={classes['phoneTitle']}>{itemLabel(item)}</p>
+      <p className={classes['phoneText']}>{text}</p>
+      <p aria-hidden className={classes['phoneButton']}>
+        {previewTexts.ok}
+      </p>
+    </div>
+  );
+}
