@@ -238,3 +238,52 @@ test('Of two who edit the same settings the second is told, keeps what they type
   await expect(text(theirs, 'Subject for the user')).toBeFocused();
   await expect(theirs.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
 });
+
+test('Variables are chosen while typing, marked where they are wrong, and shown filled in beside the text', async ({
+  teamPage: page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/app/button_press_settings/2');
+  await editors(page);
+  const [email, sms] = [card(page, EMAIL), card(page, SMS)];
+  const subject = text(email, 'Subject for the user');
+  await subject.fill('');
+  await subject.pressSequentially('We know, {{NA');
+  const list = page.getByRole('listbox');
+  await expect(list.getByRole('option')).toHaveText([/^NAME.*Ana Flores/]);
+  await page.keyboard.press('Enter');
+  await expect(subject).toHaveText('We know, {{NAME}}');
+  await subject.pressSequentially('. {{');
+  await expect(list.getByRole('option')).toHaveCount(6);
+  await page.keyboard.press('Escape');
+  await expect(list).toHaveCount(0);
+  await expect(subject).toBeFocused();
+  await subject.pressSequentially('NAM}}');
+  const live = email.getByRole('status').filter({ hasText: 'is not a variable' });
+  await expect(live).toHaveText(/\{\{NAM\}\} is not a variable\. Did you mean \{\{NAME\}\}\?/);
+  // A whole variable goes with one key; a wrong one is only text.
+  await page.keyboard.press('End');
+  for (let left = '. {{NAM}}'.length; left > 0; left -= 1) await page.keyboard.press('Backspace');
+  await expect(live).toHaveCount(0);
+  await page.keyboard.press('Backspace');
+  await expect(subject).toHaveText('We know, ');
+  await email.getByRole('toolbar', { name: 'Insert into: Subject for the user' }).getByText('NAME').click();
+  await expect(subject).toHaveText('We know, {{NAME}}');
+  await page.keyboard.press('Tab');
+  await expect(subject).not.toBeFocused();
+
+  const preview = email.getByRole('group', { name: 'To the user who pressed' }).getByRole('complementary');
+  await text(email, 'E-mail to the user').fill('Stay where you are, {{NAME}} <b>.\n{{LOCATION_LINK}}');
+  await expect(preview.getByText('We know, Ana Flores')).toBeVisible();
+  await expect(preview.getByText('Stay where you are, Ana Flores <b>.')).toBeVisible();
+  await expect(preview.getByRole('link')).toHaveAttribute('href', /38\.8977/);
+  await preview.getByText('Plain text').click();
+  await expect(preview.getByRole('link')).toHaveCount(0);
+  const [field, beside] = [await subject.boundingBox(), await preview.boundingBox()];
+  expect(beside?.x).toBeGreaterThan((field?.x ?? 0) + (field?.width ?? 0));
+
+  const bubble = sms.getByRole('group', { name: 'To the user who pressed' }).getByRole('complementary');
+  await text(sms, 'SMS to the user').fill('Help is on its way — {{NAME}}');
+  await expect(bubble).toContainText('Help is on its way — Ana Flores');
+  await expect(bubble).toContainText('1 SMS, 31 characters. “—” leaves room for only 70 characters');
+});

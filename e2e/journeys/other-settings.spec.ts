@@ -23,6 +23,11 @@ test('The dashboard settings change what the phone shows; a disabled button refu
   ]);
   await complaint.getByRole('combobox', { name: 'Mode' }).selectOption('Disabled');
   await complaint.getByRole('textbox', { name: 'Icon colour', exact: true }).fill('#123456');
+  const preview = page.getByRole('complementary', { name: 'The app’s main screen' });
+  await expect(preview.getByText('Orchard Works: stay safe.')).toBeVisible();
+  await expect(preview.getByRole('listitem').filter({ hasText: 'Report a Safety Complaint' })).toContainText(
+    'Off',
+  );
   await page.getByRole('button', { name: 'Save 3 changes' }).click();
   await expect(page.getByRole('status').getByText('Updated Successfully.', { exact: true })).toBeVisible();
 

@@ -56,7 +56,7 @@ export function TemplateCode({ create, long, pieces, judge, editor, ...field }: 
   return (
     <Input.Wrapper
       {...LAYOUT}
-      id={id}
+      id={aroundId(id)}
       label={label}
       labelElement="div"
       labelProps={{ onClick: () => document.getElementById(id)?.focus() }}
@@ -70,10 +70,15 @@ export function TemplateCode({ create, long, pieces, judge, editor, ...field }: 
 
 /** What an input would say of itself; ids as Mantine's wrapper makes them. */
 function attributesOf({ id, help, problems }: FieldProps, long: boolean): Record<string, string> {
-  const described = [...(problems.length > 0 ? [`${id}-error`] : []), ...(help ? [`${id}-description`] : [])];
+  const around = aroundId(id);
+  const described = [
+    ...(problems.length > 0 ? [`${around}-error`] : []),
+    ...(help ? [`${around}-description`] : []),
+  ];
   return {
     id,
-    'aria-labelledby': `${id}-label`,
+    tabindex: '0',
+    'aria-labelledby': `${around}-label`,
     'aria-multiline': String(long),
     'aria-required': 'true',
     'aria-invalid': String(problems.length > 0),
@@ -81,4 +86,9 @@ function attributesOf({ id, help, problems }: FieldProps, long: boolean): Record
     spellcheck: 'true',
     autocapitalize: 'sentences',
   };
+}
+
+/** Mantine's wrapper takes an id for itself, and makes those of its parts of it. */
+function aroundId(id: string): string {
+  return `${id}-field`;
 }

@@ -2,6 +2,7 @@ import {
   autocompletion,
   closeCompletion,
   completionKeymap,
+  completionStatus,
   type CompletionSource,
 } from '@codemirror/autocomplete';
 import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
@@ -47,10 +48,11 @@ export function createTemplateEditor(options: EditorOptions): TemplateEditor {
     parent: options.parent,
     doc: options.value,
     extensions: [
+      keymap.of(completionKeymap),
       options.long ? EditorView.lineWrapping : oneLine(options.parent),
-      keymap.of([...completionKeymap, ...standardKeymap, ...historyKeymap]),
+      keymap.of([...standardKeymap, ...historyKeymap]),
       history(),
-      autocompletion({ override: [completePieces(options.pieces)], icons: false }),
+      autocompletion({ override: [completePieces(options.pieces)], icons: false, interactionDelay: 0 }),
       marks(options.judge),
       attributes.of(EditorView.contentAttributes.of(options.attributes)),
       EditorView.updateListener.of((update) => {
@@ -102,8 +104,9 @@ function oneLine(parent: HTMLElement): Extension {
     keymap.of([
       {
         key: 'Enter',
-        run: () => {
-          parent.closest('form')?.requestSubmit();
+        run: ({ state }) => {
+          // While a list is on its way Enter is meant for it.
+          if (completionStatus(state) === null) parent.closest('form')?.requestSubmit();
           return true;
         },
       },
