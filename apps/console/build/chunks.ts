@@ -14,6 +14,8 @@ export const chunkGroups = [
 ];
 
 const FIRST_SCREEN = [
+  // What loads a page's code; every file that does needs it.
+  /vite\/preload-helper/,
   /@mantine\/core\/esm\/components\/(ActionIcon|Button|CloseButton|Input|InputBase|Loader|NativeSelect)\//,
   /@mantine\/core\/esm\/components\/(PasswordInput|TextInput|Transition|UnstyledButton)\//,
   /@mantine\/core\/esm\/core\//,
@@ -42,5 +44,6 @@ const SIGNED_IN = [
 const FORMS = [
   /node_modules\/zod\//,
   /@mantine\/core\/esm\/components\/Textarea\//,
-  /apps\/console\/src\/form\/(?!use-record-form)/,
+  // The editor is as large as all of this; it comes by itself, after the page.
+  /apps\/console\/src\/form\/(?!use-record-form|template-(code|editor)\.)/,
 ];

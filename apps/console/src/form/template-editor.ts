@@ -5,9 +5,17 @@ import {
   completionStatus,
   type CompletionSource,
 } from '@codemirror/autocomplete';
-import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
+import { history, historyKeymap, insertNewlineAndIndent, standardKeymap } from '@codemirror/commands';
 import { Annotation, Compartment, EditorState, RangeSet, type Extension } from '@codemirror/state';
-import { Decoration, EditorView, keymap, ViewPlugin, type ViewUpdate } from '@codemirror/view';
+import {
+  Decoration,
+  EditorView,
+  keymap,
+  ViewPlugin,
+  type Command,
+  type KeyBinding,
+  type ViewUpdate,
+} from '@codemirror/view';
 import type { Piece } from './pieces-toolbar.tsx';
 import type { TemplateMark } from './template-mark.ts';
 
@@ -90,6 +98,12 @@ export function createTemplateEditor(options: EditorOptions): TemplateEditor {
 
 /** Line breaks become spaces, as in an input; Enter sends the form. */
 function oneLine(parent: HTMLElement): Extension {
+  const isLineBreak = ({ run }: KeyBinding) => run === insertNewlineAndIndent;
+  const send: Command = ({ state }) => {
+    // While a list is on its way the key is meant for it.
+    if (completionStatus(state) === null) parent.closest('form')?.requestSubmit();
+    return true;
+  };
   return [
     EditorState.transactionFilter.of((transaction) => {
       if (!transaction.docChanged || transaction.newDoc.lines === 1) return transaction;
@@ -101,16 +115,11 @@ function oneLine(parent: HTMLElement): Extension {
         },
       ];
     }),
-    keymap.of([
-      {
-        key: 'Enter',
-        run: ({ state }) => {
-          // While a list is on its way Enter is meant for it.
-          if (completionStatus(state) === null) parent.closest('form')?.requestSubmit();
-          return true;
-        },
-      },
-    ]),
+    keymap.of(
+      standardKeymap.map((binding) =>
+        isLineBreak(binding) ? { ...binding, run: send, shift: send } : binding,
+      ),
+    ),
   ];
 }
 

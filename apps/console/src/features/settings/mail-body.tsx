@@ -8,7 +8,6 @@ export function MailBody({ html }: { html: string }) {
 }
 
 function partsOf(parent: Element): ReactNode[] {
-  // oxlint-disable-next-line react/no-array-index-key -- the parts are made anew with every text
   return [...parent.childNodes].map((node, index) => <Fragment key={index}>{partOf(node)}</Fragment>);
 }
 
