@@ -106,7 +106,11 @@ test('An administrator sets a subscriber’s password and corrects its address; 
   await server.database((db) =>
     db.updateTable('team').set({ status: 0 }).where('id', '=', team.user.id).execute(),
   );
+  await page.route('**/listPaged/plan*', (route) =>
+    route.fulfill({ json: { ok: true, items: [], pagination: { page: 1, pageSize: 500, pageCount: 0 } } }),
+  );
   await page.reload();
+  await expect(page.getByText('There are no plans to choose from yet.')).toBeVisible();
   await expect(account).toContainText('StatusBlocked');
   await expect(page.getByText('Nobody of this subscriber can log in')).toBeVisible();
 
