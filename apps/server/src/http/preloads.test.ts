@@ -16,7 +16,7 @@ test('a screen’s page names its files before the browser has run any', () => {
     '<html><head><title>Callpoint</title>' +
       '<link rel="modulepreload" crossorigin href="/app/assets/shell.js">' +
       '<link rel="modulepreload" crossorigin href="/app/assets/users.js">' +
-      '<link rel="preload" as="style" href="/app/assets/users.css">' +
+      '<link rel="preload" as="style" crossorigin href="/app/assets/users.css">' +
       '</head><body></body></html>',
   );
 });

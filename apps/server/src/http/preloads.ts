@@ -19,8 +19,9 @@ function patternOf(route: string, base: string): RegExp {
   return new RegExp(`^${RegExp.escape(base)}${parts.join('/')}/?$`);
 }
 
+/** Like the links that ask for the file in the end: a preload of another mode is thrown away and fetched once more. */
 function linkTo(address: string): string {
   return address.endsWith('.css')
-    ? `<link rel="preload" as="style" href="${address}">`
+    ? `<link rel="preload" as="style" crossorigin href="${address}">`
     : `<link rel="modulepreload" crossorigin href="${address}">`;
 }
