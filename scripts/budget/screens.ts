@@ -3,7 +3,7 @@ import { type ObjectExpression, parseSync, Visitor } from 'oxc-parser';
 
 /** One screen of the console. */
 export type Screen = {
-  /** As the router has it, e.g. `users/edit/:userId`. */
+  /** As the router has it, e.g. `users/edit/:userId`, without a slash before it. */
   path: string;
   /** Who sees it first; what several see is named once. */
   who: 'nobody' | 'team' | 'admin';
@@ -42,7 +42,7 @@ function readRoute({ properties }: ObjectExpression): Pick<Screen, 'path' | 'fil
   for (const property of properties) {
     if (property.type !== 'Property' || property.key.type !== 'Identifier') continue;
     const { key, value } = property;
-    if (key.name === 'path' && value.type === 'Literal') path = String(value.value);
+    if (key.name === 'path' && value.type === 'Literal') path = String(value.value).replace(/^\//, '');
     if (key.name === 'lazy' && value.type === 'ArrowFunctionExpression') {
       const { body } = value;
       if (body.type === 'ImportExpression' && body.source.type === 'Literal') {

@@ -6,7 +6,7 @@ import type { Plugin, Rolldown } from 'vite';
 const ROUTES = 'src/app/routes/pages.ts';
 const SHELL = 'src/app/shell/shell.tsx';
 /** `path: 'users', lazy: () => import('../users-page.tsx')` */
-const PAGE = /path: '([^']+)',\s*lazy: \(\) => import\('([^']+)'\)/g;
+const PAGE = /path: '\/?([^']+)',\s*lazy: \(\) => import\('([^']+)'\)/g;
 
 /**
  * Writes `preloads.json`: the files that each screen needs besides those that the page names already. The server names

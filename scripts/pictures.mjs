@@ -1,0 +1,11 @@
+// npm run pictures: every screen as people see it, in screenshots/, and those that the documentation shows.
+import { ensureBuilt } from './setup/build.mjs';
+import { ensureInstalled } from './setup/install.mjs';
+import { runFile } from './setup/run.mjs';
+import { runMain } from './setup/say.mjs';
+
+await runMain(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  return runFile('scripts/pictures.ts', process.argv.slice(2));
+});

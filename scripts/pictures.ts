@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { readScreens, ROUTES_FILE } from './budget/screens.ts';
+import { ensureChromium } from './machine/chromium.ts';
+import { pinnedNode, root, toolEnvironment } from './setup/paths.mjs';
+import { runFile } from './setup/run.mjs';
+import { runMain, step } from './setup/say.mjs';
+
+/** The product with demo data of its own, on a free port. */
+async function startDemo(folder: string) {
+  const child = spawn(pinnedNode, ['scripts/demo.ts'], {
+    cwd: root,
+    // Nothing outside this machine is asked for.
+    env: { ...toolEnvironment(), PORT: '0', DATA_DIR: folder, AVATAR_SERVICE_URL: 'none', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const found = /Open (http:\S+)\/app\//.exec(line)?.[1];
+      if (found) resolve(found);
+    });
+    void ended.then(() => reject(new Error('the demo did not start')));
+  });
+  return {
+    url,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+await runMain(async () => {
+  const chromium = await ensureChromium();
+  const folder = mkdtempSync(join(tmpdir(), 'callpoint-pictures-'));
+  const demo = await step('Starting the demo', () => startDemo(folder));
+  try {
+    const screens = readScreens(readFileSync(join(root, 'apps/console', ROUTES_FILE), 'utf8'));
+    return await runFile('e2e/pictures.ts', process.argv.slice(2), {
+      CHROMIUM_PATH: chromium,
+      SERVER_URL: demo.url,
+      SCREENS: JSON.stringify(screens),
+    });
+  } finally {
+    await demo.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
