@@ -7,10 +7,12 @@ import type { ConfiguredChannels } from './delivery/outbox.ts';
 import { tellChanges } from './delivery/tell-changes.ts';
 import type { LiveEvents } from './events/live-events.ts';
 import { appUserRoutes } from './features/app-users/app-users.routes.ts';
+import { auditRoutes } from './features/audit/audit.routes.ts';
 import { configurationRoutes } from './features/configuration/configuration.routes.ts';
 import { deliveryRoutes } from './features/deliveries/deliveries.routes.ts';
 import { firstStepsRoutes } from './features/first-steps/first-steps.routes.ts';
 import { liveEventRoutes } from './features/live-events/live-events.routes.ts';
+import { overviewRoutes } from './features/overview/overview.routes.ts';
 import { phoneRoutes } from './features/phone/phone.routes.ts';
 import type { SendMail } from './features/sessions/password-reset.ts';
 import { phoneSignInRoutes } from './features/sessions/phone-sign-in.routes.ts';
@@ -121,6 +123,10 @@ export async function buildApp({
     });
   }
   await mount(app, '/tapi/v1', firstStepsRoutes);
+  await mount(app, '/api/v1', (base) => {
+    overviewRoutes(base, { db });
+    auditRoutes(base, { db });
+  });
   // Signing in is limited for each address, presses never are.
   await mount(app, '/mapi/v1', async (base) => {
     await limitAccountCalls(base);

@@ -3,6 +3,7 @@ import type { Environment } from './config/environment.ts';
 import { forgetStrangers } from './db/audit.ts';
 import { databaseLocation, openDatabase, type DatabaseLocation } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
+import { countSubmissions } from './db/submission-count.ts';
 import { onlyServerOn } from './db/single-process.ts';
 import { emailSender } from './delivery/channels/email.ts';
 import { smsSender } from './delivery/channels/sms.ts';
@@ -49,6 +50,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
   );
   await migrate(db, location.kind);
   await ensureConfiguration(db);
+  await countSubmissions(db);
   const first = await ensureFirstAdministrator(db, environment.admin);
 
   const email = environment.smtp ? emailSender(environment.smtp) : null;
@@ -82,6 +84,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     endExpiredUpgrades(db).catch((error: unknown) => log.warn({ err: error }, 'upgrades could not be ended'));
   }, UPGRADES_EVERY);
   const cleaning = setInterval(() => {
+    countSubmissions(db).catch((error: unknown) => log.warn({ err: error }, 'submissions were not counted'));
     forgetWhatIsOld(db, environment.retentionDays).catch((error: unknown) =>
       log.warn({ err: error }, 'old rows could not be deleted'),
     );

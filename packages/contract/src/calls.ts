@@ -238,6 +238,24 @@ export const CALLS: Readonly<Record<string, CallDoc>> = {
     example: { ...LIST, my: 'yes', filter_channel: 'email', filter_button_id: '5', delay: '1' },
   },
 
+  'GET /submissionSummary': {
+    summary: 'What a subscriber has of each button and form',
+    description: 'How many, and when the last came in.',
+    example: { team_id: '1' },
+  },
+  'GET /overview': {
+    summary: 'The platform at a glance',
+    description:
+      'Submissions of the last 30 days by day of `zone` and item; messages and faults of the last 24 hours; what waits (counted up to 10,000); subscribers.',
+    example: { zone: 'Europe/Berlin' },
+  },
+  'GET /listPaged/audit': {
+    summary: 'Who did what',
+    description:
+      'Lines from `filter_from` to before `filter_to`. Secrets are said to have changed, not shown.',
+    example: { ...LIST, filter_subject: 'plan', filter_from: '2026-11-01T00:00:00.000Z' },
+  },
+
   'POST /mapi/v1/login': {
     summary: 'Sign in on the phone',
     example: { email: 'user@example.com', password: 'Orchard-lamp-42' },

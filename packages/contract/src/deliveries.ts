@@ -41,7 +41,7 @@ export const ATTEMPT_OUTCOMES = [
 ] as const;
 export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 
-const CHANNELS = ['email', 'sms'] as const;
+export const CHANNELS = ['email', 'sms'] as const;
 const ROLES = ['team', 'user', 'consultancy'] as const;
 
 function oneOf<const Values extends readonly string[]>(values: Values) {

@@ -31,6 +31,8 @@ export const PERMISSIONS = {
   'submission.delete': ['admin', 'team'],
   'event.listen': ['admin', 'team'],
   'delivery.list': ['admin', 'team'],
+  'overview.read': ['admin'],
+  'audit.list': ['admin'],
   'phone.use': ['app_user'],
 } as const satisfies Record<string, readonly Role[]>;
 

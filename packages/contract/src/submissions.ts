@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SUBMISSION_KINDS } from './catalogue.ts';
 import { done } from './errors.ts';
 import { callBody, id, location, moment, queryId, queryMoment } from './fields.ts';
 import { listAnswer, listQuery, type ListSpec } from './paging.ts';
@@ -67,3 +68,18 @@ export const deleteSubmission = callBody({ id });
 
 export const openSubmission = callBody({ id });
 export const openedAnswer = done.extend({ data: z.object({ opened_at: moment }) });
+
+/** What a subscriber has of each button and form: how many, and when the last came in. */
+export const submissionSummaryQuery = z.object({ team_id: queryId });
+const itemSummary = z.object({
+  kind: z.enum(SUBMISSION_KINDS),
+  item_id: z.number().int(),
+  total: z.number().int(),
+  last_at: moment.nullable(),
+});
+export type ItemSummary = z.infer<typeof itemSummary>;
+/** In the order in which menus list them, buttons first. */
+export const submissionSummaryAnswer = z.object({
+  ok: z.literal(true),
+  data: z.object({ items: z.array(itemSummary) }),
+});

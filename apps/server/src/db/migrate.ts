@@ -9,6 +9,7 @@ import { firstSteps } from './migrations/0005-first-steps.ts';
 import { administration } from './migrations/0006-administration.ts';
 import { faults } from './migrations/0007-faults.ts';
 import { sms } from './migrations/0008-sms.ts';
+import { overview } from './migrations/0010-overview.ts';
 import type { Db } from './tables.ts';
 
 /** One step of the database's history. Written once for both databases; `columns` knows their type names. */
@@ -24,6 +25,7 @@ const STEPS: Readonly<Record<string, MigrationStep>> = {
   '0006-administration': administration,
   '0007-faults': faults,
   '0008-sms': sms,
+  '0010-overview': overview,
 };
 
 function migrator(db: Db, kind: DatabaseKind): Migrator {

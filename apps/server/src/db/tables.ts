@@ -113,6 +113,12 @@ export const TABLES = {
   /** How many submissions a list has, kept with each insert and delete so that no list counts its rows. */
   submission_tally: { team_id: integer, kind: text, item_id: integer, total: integer },
 
+  /** How many submissions came in during a quarter of an hour; see submission-count.ts. */
+  submission_count: { starts_at: moment, kind: text, item_id: integer, total: integer },
+
+  /** How far something that is done by itself has come. */
+  progress: { name: text, done_until: moment },
+
   settings: { id, team_id: integer, setting_key: text, setting_value: text, updated_at: moment },
 
   /** A signed-in device; only a hash of its token is kept. `role` is admin, team or app_user. */

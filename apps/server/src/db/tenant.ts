@@ -1,7 +1,9 @@
+import type { SubmissionKind } from '@callpoint/contract/catalogue';
 import type { InsertObject, SelectQueryBuilder, Updateable } from 'kysely';
 import { changesOf, recordAudit, type Actor } from './audit.ts';
 import { databaseKind } from './connection.ts';
 import { pagedList, type ListPlan, type PageOf, type PageRequest } from './paged-list.ts';
+import { takeOffCount } from './submission-count.ts';
 import { addToTally } from './submission-tally.ts';
 import type { Database, Db, Row } from './tables.ts';
 
@@ -22,6 +24,7 @@ export const OWNER = {
   subscription_history: 'team_id',
   delivery: 'team_id',
   audit: 'team_id',
+  submission_tally: 'team_id',
   plan: 'shared',
   config: 'platform',
 } as const satisfies Partial<Record<keyof Database, 'id' | 'team_id' | 'shared' | 'platform'>>;
@@ -31,7 +34,7 @@ export type ScopedTable = keyof typeof OWNER;
  * The tables of which a handle makes, changes and deletes rows: those whose ids are numbers of ours, and not the audit,
  * which only grows by what is done.
  */
-export type ChangedTable = Exclude<ScopedTable, 'subscription' | 'audit'>;
+export type ChangedTable = Exclude<ScopedTable, 'subscription' | 'audit' | 'submission_tally'>;
 
 /** What became of a change: when it was made, or why not. `stale`: the row has changed since the caller read it. */
 export type UpdateResult = { updatedAt: string } | 'missing' | 'stale';
@@ -189,9 +192,16 @@ export class TenantDb {
     });
   }
 
-  /** Keeps the totals of submissions in step with what was just deleted here. */
-  async addToTally(entries: Parameters<typeof addToTally>[1]): Promise<void> {
-    await addToTally(this.#db, entries);
+  /** Keeps the totals of submissions in step with one that was just deleted here. */
+  async takeOffTally(gone: {
+    teamId: number;
+    kind: SubmissionKind;
+    itemId: number;
+    createdAt: string;
+  }): Promise<void> {
+    const { teamId, kind, itemId } = gone;
+    await addToTally(this.#db, [{ teamId, kind, itemId, by: -1 }]);
+    await takeOffCount(this.#db, gone);
   }
 
   /** One page of a list, of the rows in scope. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { databaseKind } from '../db/connection.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Db } from '../db/tables.ts';
-import { jsonRows } from './json-rows.ts';
+import { jsonRows } from '../db/json-rows.ts';
 
 /**
  * Addresses at which the last message ended because of the address itself, until one arrives there. What cannot be

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { prepared } from '../db/prepared.ts';
 import type { Db } from '../db/tables.ts';
-import { jsonRows } from './json-rows.ts';
+import { jsonRows } from '../db/json-rows.ts';
 
 /** How long a claim holds without being renewed. A crashed worker's messages are taken over within 30 s. */
 export const LEASE_MS = 20_000;

@@ -2,7 +2,7 @@ import type { FaultKind } from '@callpoint/contract/faults';
 import { sql } from 'kysely';
 import { prepared } from '../db/prepared.ts';
 import type { Db } from '../db/tables.ts';
-import { jsonRows, type JsonColumns } from './json-rows.ts';
+import { jsonRows, type JsonColumns } from '../db/json-rows.ts';
 import { rememberAddresses } from './bad-addresses.ts';
 import type { ClaimedMessage } from './claim.ts';
 import type { Hold } from './lease.ts';

@@ -197,6 +197,13 @@ function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
       ),
       change(`${base}/delete/${name}`, both, name),
     ]),
+    {
+      method: 'GET',
+      path: `${base}/submissionSummary`,
+      allowed: both,
+      names: 'team',
+      example: ({ ids }) => ({ query: { team_id: ids.team } }),
+    },
     change(`${base}/open/button_click`, both, 'button_click'),
     { method: 'GET', path: `${base}/events`, allowed: both, example: () => ({ query: {} }) },
     list(`${base}/listPaged/delivery`, both, 'delivery', {
@@ -257,6 +264,29 @@ export const ROUTES: readonly RouteExample[] = [
 
   ...consoleRoutes('/tapi/v1'),
   ...consoleRoutes('/api/v1'),
+  {
+    method: 'GET',
+    path: '/api/v1/overview',
+    allowed: ['admin'],
+    example: () => ({ query: { zone: 'Europe/Berlin' } }),
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/listPaged/audit',
+    allowed: ['admin'],
+    example: ({ ids }) => ({ query: { page: 1, per_page: 500, order: 'asc', filter_team_id: ids.team } }),
+    also: {
+      'query.sort': 'at',
+      'query.filter_actor_role': 'admin',
+      'query.filter_actor_id': 1,
+      'query.filter_action': 'update',
+      'query.filter_outcome': 'done',
+      'query.filter_subject': 'plan',
+      'query.filter_subject_id': 1,
+      'query.filter_from': READ_AT,
+      'query.filter_to': READ_AT,
+    },
+  },
 
   { method: 'GET', path: '/tapi/v1/firstSteps', allowed: ['team'], example: () => ({ query: {} }) },
   { method: 'POST', path: '/tapi/v1/confirmRecipients', allowed: ['team'], example: () => ({ body: {} }) },

@@ -12,11 +12,16 @@ export async function deleteButtonClick(tenant: TenantDb, id: number): Promise<S
   return await tenant.transaction(async (tx) => {
     const row = await tx
       .selectFrom('button_click')
-      .select(['team_id', 'button_id'])
+      .select(['team_id', 'button_id', 'created_at'])
       .where('id', '=', id)
       .executeTakeFirst();
     if (!row || !(await tx.delete('button_click', id))) return null;
-    await tx.addToTally([{ teamId: row.team_id, kind: 'button', itemId: row.button_id, by: -1 }]);
+    await tx.takeOffTally({
+      teamId: row.team_id,
+      kind: 'button',
+      itemId: row.button_id,
+      createdAt: row.created_at,
+    });
     return { submission: 'button', team_id: row.team_id, item_id: row.button_id };
   });
 }
@@ -26,11 +31,16 @@ export async function deleteFormSubmission(tenant: TenantDb, id: number): Promis
   return await tenant.transaction(async (tx) => {
     const row = await tx
       .selectFrom('form_submission')
-      .select(['team_id', 'f_id'])
+      .select(['team_id', 'f_id', 'created_at'])
       .where('id', '=', id)
       .executeTakeFirst();
     if (!row || !(await tx.delete('form_submission', id))) return null;
-    await tx.addToTally([{ teamId: row.team_id, kind: 'form', itemId: row.f_id, by: -1 }]);
+    await tx.takeOffTally({
+      teamId: row.team_id,
+      kind: 'form',
+      itemId: row.f_id,
+      createdAt: row.created_at,
+    });
     return { submission: 'form', team_id: row.team_id, item_id: row.f_id };
   });
 }

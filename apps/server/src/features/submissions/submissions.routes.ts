@@ -5,6 +5,8 @@ import {
   deleteSubmission,
   formSubmissionsAnswer,
   formSubmissionsQuery,
+  submissionSummaryAnswer,
+  submissionSummaryQuery,
   openedAnswer,
   openSubmission,
 } from '@callpoint/contract/submissions';
@@ -13,6 +15,7 @@ import type { LiveEvents } from '../../events/live-events.ts';
 import { conflict, notFound } from '../../http/call-error.ts';
 import { tenantOf } from '../../http/guard.ts';
 import type { App } from '../../http/schemas.ts';
+import { submissionSummary } from './submission-summary.ts';
 import { buttonClicks, formSubmissions } from './submissions.lists.ts';
 import { deleteButtonClick, deleteFormSubmission, openButtonClick } from './submissions.repository.ts';
 
@@ -56,6 +59,23 @@ export function submissionRoutes(app: App, { live }: { live: Pick<LiveEvents, 'p
       const { opened_at, first, place } = opened;
       if (first) live.publish({ kind: 'submission.opened', ...place, id, at: opened_at });
       return { ok: true as const, msg: 'Opened.', data: { opened_at } };
+    },
+  );
+
+  app.get(
+    '/submissionSummary',
+    {
+      config: { access: 'submission.list' },
+      schema: {
+        querystring: submissionSummaryQuery,
+        response: { 200: submissionSummaryAnswer, '4xx': failure },
+      },
+    },
+    async (request) => {
+      const { team_id: teamId } = request.query;
+      const tenant = tenantOf(request);
+      if (!(await tenant.find('team', teamId))) throw notFound('There is no such subscriber.', 'team_id');
+      return { ok: true as const, data: { items: await submissionSummary(tenant, teamId) } };
     },
   );
 

@@ -214,3 +214,39 @@ test('deleting a submission keeps its messages in the log', async () => {
     { address: 'boss@team.example', button_click_id: null },
   ]);
 });
+
+test('the summary of a subscriber has how many there are of each item and when the last came in', async () => {
+  const server = await testServer();
+  const { team, user, token } = await teamWithUser(server);
+  const other = await teamWithUser(server);
+  const at = '2026-11-21T08:14:07.123Z';
+  await storeSubmissions(
+    server.db,
+    [buildSubmission(user), buildSubmission(other.user)],
+    new Date('2026-11-20T10:00:00Z'),
+  );
+  await storeSubmissions(
+    server.db,
+    [buildSubmission(user), buildSubmission(user, { item: { kind: 'form', id: 2 } })],
+    new Date(at),
+  );
+  const none = (kind: string, item_id: number) => ({ kind, item_id, total: 0, last_at: null });
+  const items = [
+    none('button', 1),
+    none('button', 2),
+    none('button', 4),
+    { kind: 'button', item_id: 5, total: 2, last_at: at },
+    none('form', 1),
+    none('form', 3),
+    { kind: 'form', item_id: 2, total: 1, last_at: at },
+  ];
+  const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
+  const ask = (who: string, team_id: number, base = '/api/v1') =>
+    server.get(`${base}/submissionSummary`, { token: who, query: { team_id } });
+  expect((await ask(admin, team.id)).body).toEqual({ ok: true, data: { items } });
+  expect((await ask(token, team.id, '/tapi/v1')).body).toEqual({ ok: true, data: { items } });
+  const refusals = [await ask(token, other.team.id), await ask(token, 999_999), await ask(admin, 999_999)];
+  for (const { status, body } of refusals) {
+    expect([status, body.msg]).toEqual([404, 'There is no such subscriber.']);
+  }
+});

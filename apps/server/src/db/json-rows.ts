@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { databaseKind } from '../db/connection.ts';
-import type { Db } from '../db/tables.ts';
+import { databaseKind } from './connection.ts';
+import type { Db } from './tables.ts';
 
 /** Column types as PostgreSQL names them; SQLite takes the values as they are. */
 export type JsonColumns = Readonly<Record<string, 'integer' | 'text' | 'timestamptz'>>;

@@ -1,0 +1,79 @@
+import { auditList, type AuditLine } from '@callpoint/contract/audit';
+import { sql } from 'kysely';
+import type { ListPlan } from '../../db/paged-list.ts';
+import type { Db, Row } from '../../db/tables.ts';
+
+/** Beyond so many lines after the page that is read, nobody needs to know how many there are. */
+const COUNT_AT_MOST = 2_000;
+
+const COLUMNS = [
+  'id',
+  'at',
+  'actor_role',
+  'actor_id',
+  'address',
+  'action',
+  'outcome',
+  'subject',
+  'subject_id',
+  'team_id',
+  'changes',
+  'detail',
+] as const;
+type AuditRow = Pick<Row<'audit'>, (typeof COLUMNS)[number]>;
+
+export const auditLines: ListPlan<AuditRow> = {
+  table: 'audit',
+  tenantColumn: 'team_id',
+  columns: COLUMNS,
+  filters: Object.keys(auditList.filters),
+  filterIns: [],
+  comparisons: {
+    from: { where: (param) => sql`at >= ${param}` },
+    to: { where: (param) => sql`at < ${param}` },
+  },
+  countAtMost: COUNT_AT_MOST,
+  item: (row) => row as AuditRow,
+};
+
+/** The lines as the wire has them: with the names of who did it and of the subscriber that it concerns. */
+export async function auditItems(db: Db, rows: readonly AuditRow[]): Promise<AuditLine[]> {
+  const names = {
+    admin: await emailsOf(db, 'admin', rows),
+    team: await emailsOf(db, 'team', rows),
+    app_user: await emailsOf(db, 'app_user', rows),
+  };
+  const teams = await accountNames(db, rows);
+  return rows.map((row) => ({
+    ...row,
+    actor: names[row.actor_role as keyof typeof names]?.get(row.actor_id ?? 0) ?? null,
+    team: teams.get(row.team_id ?? 0) ?? null,
+    changes: row.changes === null ? null : (JSON.parse(row.changes) as AuditLine['changes']),
+  }));
+}
+
+async function emailsOf(
+  db: Db,
+  role: 'admin' | 'team' | 'app_user',
+  rows: readonly AuditRow[],
+): Promise<Map<number, string>> {
+  const ids = unique(rows.filter(({ actor_role }) => actor_role === role).map(({ actor_id }) => actor_id));
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .selectFrom(role as 'team')
+    .select(['id', 'email'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(found.map(({ id, email }) => [id, email]));
+}
+
+async function accountNames(db: Db, rows: readonly AuditRow[]): Promise<Map<number, string>> {
+  const ids = unique(rows.map(({ team_id }) => team_id));
+  if (ids.length === 0) return new Map();
+  const found = await db.selectFrom('team').select(['id', 'account_name']).where('id', 'in', ids).execute();
+  return new Map(found.map(({ id, account_name }) => [id, account_name]));
+}
+
+function unique(ids: readonly (number | null)[]): number[] {
+  return [...new Set(ids)].filter((id) => id !== null);
+}

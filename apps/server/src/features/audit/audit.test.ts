@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { buildAdmin, buildTeam } from '../../factories/accounts.ts';
+import { buildPlan } from '../../factories/subscriptions.ts';
+import { testServer } from '../../testing/server.ts';
+
+/** An administrator who has changed a plan, and then a subscriber. */
+async function changed() {
+  const server = await testServer();
+  const admin = await buildAdmin(server.db, { email: 'ada@callpoint.example' });
+  const token = await server.tokenOf('admin', admin.id);
+  const team = await buildTeam(server.db, { account_name: 'Ridgeline', first_name: 'Tess' });
+  const plan = await buildPlan(server.db);
+  const change = (path: string, body: object) => server.post(`/api/v1/update/${path}`, { token, body });
+  expect((await change('plan', { id: plan.id, data: { plan_cost: 31.5 } })).status).toBe(200);
+  const data = { first_name: '=Tess', password: 'Quiet-harbour-77' };
+  expect((await change('team', { id: team.id, data })).status).toBe(200);
+  const list = async (query: Record<string, string | number> = {}) => {
+    const { status, body } = await server.get('/api/v1/listPaged/audit', { token, query });
+    expect(status).toBe(200);
+    return body;
+  };
+  return { server, token, admin, team, plan, list };
+}
+
+test('the newest line comes first: who changed what from which value to which, without secrets', async () => {
+  const { admin, team, plan, list } = await changed();
+  const { items } = await list();
+  expect(items.slice(0, 2)).toEqual([
+    {
+      id: expect.any(Number),
+      at: expect.stringMatching(/Z$/),
+      actor_role: 'admin',
+      actor_id: admin.id,
+      actor: 'ada@callpoint.example',
+      address: '127.0.0.1',
+      action: 'update',
+      outcome: 'done',
+      subject: 'team',
+      subject_id: team.id,
+      team_id: team.id,
+      team: 'Ridgeline',
+      changes: {
+        first_name: { old: 'Tess', new: '=Tess' },
+        password_hash: { old: 'not shown', new: 'not shown' },
+      },
+      detail: null,
+    },
+    expect.objectContaining({
+      subject: 'plan',
+      subject_id: plan.id,
+      team: null,
+      changes: { plan_cost_cents: { old: 2995, new: 3150 } },
+    }),
+  ]);
+});
+
+test('lines are found by who, what, when and subscriber, alone and together', async () => {
+  const { admin, team, list } = await changed();
+  const subjects = async (query: Record<string, string | number>) =>
+    (await list(query)).items.map(({ subject, action }: Record<string, string>) => `${action} ${subject}`);
+  expect(await subjects({ filter_subject: 'plan' })).toEqual(['update plan']);
+  expect(await subjects({ filter_action: 'update', filter_actor_role: 'admin' })).toEqual([
+    'update team',
+    'update plan',
+  ]);
+  expect(await subjects({ filter_actor_role: 'admin', filter_actor_id: admin.id, order: 'asc' })).toEqual([
+    'update plan',
+    'update team',
+  ]);
+  expect(await subjects({ filter_actor_role: 'admin', filter_actor_id: admin.id + 1 })).toEqual([]);
+  expect(await subjects({ filter_team_id: team.id, filter_action: 'update' })).toEqual(['update team']);
+  const all = (await list({ order: 'asc' })).items;
+  const at = all.at(-1).at;
+  expect(await subjects({ filter_from: at })).toContain('update team');
+  expect(await subjects({ filter_to: all[0].at })).toEqual([]);
+  expect(await subjects({ filter_outcome: 'refused' })).toEqual([]);
+  const page = await list({ per_page: 1, page: 2 });
+  expect(page.items).toHaveLength(1);
+  expect(page.pagination.pageCount).toBe(all.length);
+});
+
+test('a filter that means nothing is refused by name', async () => {
+  const { server, token } = await changed();
+  const query = { filter_action: 'steal', filter_from: 'yesterday', filter_subject: 'password_hash' };
+  const { status, body } = await server.get('/api/v1/listPaged/audit', { token, query });
+  expect([status, body.errors.map(({ field }: { field: string }) => field).toSorted()]).toEqual([
+    400,
+    ['filter_action', 'filter_from', 'filter_subject'],
+  ]);
+});

@@ -1,0 +1,44 @@
+import type { Span } from '../../db/submission-count.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** A calendar day, `2026-11-21`, and when it begins and ends somewhere. */
+export type Day = Span & { day: string };
+
+/** The last `count` days as a time zone (an IANA name) has them, the present one last. */
+export function lastDays(zone: string, count: number, now = new Date()): Day[] {
+  const offset = offsetIn(zone);
+  const today = Math.floor((now.getTime() + offset(now.getTime())) / DAY_MS);
+  const midnight = (day: number): string => {
+    // The offset at midnight; around a change of the clocks the first guess may be the other side's.
+    const guess = day * DAY_MS - offset(day * DAY_MS);
+    return new Date(day * DAY_MS - offset(guess)).toISOString();
+  };
+  return Array.from({ length: count }, (_, place) => {
+    const day = today - count + 1 + place;
+    return {
+      day: new Date(day * DAY_MS).toISOString().slice(0, 10),
+      starts: midnight(day),
+      ends: midnight(day + 1),
+    };
+  });
+}
+
+/** Milliseconds that a zone's clocks are ahead of UTC at a moment. */
+function offsetIn(zone: string): (at: number) => number {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  return (at) => {
+    const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+    return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
+  };
+}

@@ -1,0 +1,105 @@
+import {
+  COUNTED_AT_MOST,
+  FAULTS_LOOKED_AT,
+  OVERVIEW_DAYS,
+  OVERVIEW_HOURS,
+  type FaultCount,
+  type Overview,
+  type Waiting,
+} from '@callpoint/contract/overview';
+import type { MessageState } from '@callpoint/contract/deliveries';
+import { sql } from 'kysely';
+import { prepared } from '../../db/prepared.ts';
+import { countSubmissions, submissionsIn } from '../../db/submission-count.ts';
+import type { Db } from '../../db/tables.ts';
+import { lastDays } from './days.ts';
+
+const HOUR_MS = 3_600_000;
+/** Kinds of faults that are told. */
+const MOST_FAULTS = 20;
+
+/** What the platform's overview tells, of all subscribers together. Each question is answered by an index. */
+export async function readOverview(db: Db, zone: string, now = new Date()): Promise<Overview> {
+  const since = new Date(now.getTime() - OVERVIEW_HOURS * HOUR_MS).toISOString();
+  const month = new Date(now.getTime() - OVERVIEW_DAYS * 24 * HOUR_MS).toISOString();
+  const counts = new Map((await messageCounts(db, { since })).map(({ state, total }) => [state, total]));
+  const [subscribers] = await subscriberCounts(db, { since, month });
+  return {
+    days: await readDays(db, zone, now),
+    messages: {
+      sent: counts.get('sent') ?? 0,
+      failed: counts.get('failed') ?? 0,
+      held: counts.get('held') ?? 0,
+    },
+    undelivered: await waitingIn(db, ['pending', 'sending']),
+    held: await waitingIn(db, ['held']),
+    subscribers: subscribers ?? { total: 0, new_day: 0, new_month: 0, blocked: 0 },
+    faults: await faultCounts(db, { since }),
+  };
+}
+
+async function readDays(db: Db, zone: string, now: Date): Promise<Overview['days']> {
+  await countSubmissions(db, now);
+  const days = lastDays(zone, OVERVIEW_DAYS, now);
+  const counts = await submissionsIn(db, days);
+  return days.map(({ day }, place) => ({
+    day,
+    counts: counts.filter((count) => count.place === place).map(({ place: _, ...count }) => count),
+  }));
+}
+
+/** Of several states the sum, and the oldest of all. */
+async function waitingIn(db: Db, states: readonly MessageState[]): Promise<Waiting> {
+  let total = 0;
+  let oldest: Waiting['oldest'] = null;
+  for (const state of states) {
+    total += (await countIn(db, { state }))[0]?.total ?? 0;
+    const [first] = await oldestIn(db, { state });
+    if (first && (!oldest || first.created_at < oldest.created_at)) oldest = first;
+  }
+  return { total, oldest };
+}
+
+const messageCounts = prepared<{ since: string }, { state: MessageState; total: number }>(
+  (_, param) => sql<{ state: MessageState; total: number }>`
+    select state, cast(count(*) as integer) as total from delivery
+    where state in ('sent', 'failed', 'held') and created_at >= ${param('since')} group by state`,
+);
+
+const countIn = prepared<{ state: MessageState }, { total: number }>(
+  (_, param) => sql<{ total: number }>`
+    select cast(count(*) as integer) as total
+    from (select 1 from delivery where state = ${param('state')} limit ${sql.lit(COUNTED_AT_MOST + 1)}) as counted`,
+);
+
+const oldestIn = prepared<{ state: MessageState }, NonNullable<Waiting['oldest']>>((db, param) =>
+  db
+    .selectFrom('delivery')
+    .select(['id', 'team_id', 'created_at'])
+    .where('state', '=', param('state'))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1),
+);
+
+const subscriberCounts = prepared<{ since: string; month: string }, Overview['subscribers']>(
+  (_, param) => sql<Overview['subscribers']>`
+    select (select cast(count(*) as integer) from team) as total,
+      (select cast(count(*) as integer) from team where created_at >= ${param('since')}) as new_day,
+      (select cast(count(*) as integer) from team where created_at >= ${param('month')}) as new_month,
+      (select cast(count(*) as integer) from team where status = 0) as blocked`,
+);
+
+const faultCounts = prepared<{ since: string }, FaultCount>(
+  (_, param) => sql<FaultCount>`
+    select channel, fault, cast(count(*) as integer) as total, max(at) as last_at
+    from (
+      select delivery.channel, coalesce(attempt.fault, 'unexpected') as fault, attempt.at
+      from (
+        select delivery_id, fault, at from delivery_attempt
+        where outcome in ('temporary', 'permanent', 'lost', 'undelivered') and at >= ${param('since')}
+        order by at desc limit ${sql.lit(FAULTS_LOOKED_AT)}
+      ) as attempt join delivery on delivery.id = attempt.delivery_id
+    ) as newest
+    group by channel, fault order by total desc, last_at desc limit ${sql.lit(MOST_FAULTS)}`,
+);

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { SUBMISSION_KINDS } from './catalogue.ts';
+import { CHANNELS } from './deliveries.ts';
+import { moment } from './fields.ts';
+
+/** What an administrator asks every morning, in one call. */
+
+/** How many days of submissions are told, and how far back everything else looks. */
+export const OVERVIEW_DAYS = 30;
+export const OVERVIEW_HOURS = 24;
+/** What waits is counted up to here: a larger number says `more than`. */
+export const COUNTED_AT_MOST = 10_000;
+/** So many of the newest faults are looked at. */
+export const FAULTS_LOOKED_AT = 2_000;
+
+function isZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+export const overviewQuery = z.object({
+  zone: z
+    .string()
+    .max(100, 'must be a time zone like Europe/Berlin')
+    .refine(isZone, 'must be a time zone like Europe/Berlin')
+    .default('UTC')
+    .describe('The time zone whose days are counted.'),
+});
+
+const total = z.number().int();
+
+const dayCounts = z.object({
+  /** `2026-11-21` */
+  day: z.string(),
+  counts: z.array(z.object({ kind: z.enum(SUBMISSION_KINDS), item_id: z.number().int(), total })),
+});
+export type DayCounts = z.infer<typeof dayCounts>;
+
+const waiting = z.object({
+  total,
+  /** The one that has waited longest. */
+  oldest: z.object({ id: z.number().int(), team_id: z.number().int(), created_at: moment }).nullable(),
+});
+export type Waiting = z.infer<typeof waiting>;
+
+const faultCount = z.object({
+  channel: z.enum(CHANNELS),
+  /** A word of `faults.ts`. */
+  fault: z.string(),
+  total,
+  last_at: moment,
+});
+export type FaultCount = z.infer<typeof faultCount>;
+
+export const overview = z.object({
+  /** Oldest first; a day without submissions has no counts. */
+  days: z.array(dayCounts),
+  /** Planned in the last 24 hours, by what has become of them. */
+  messages: z.object({ sent: total, failed: total, held: total }),
+  /** Now, whenever they were planned. */
+  undelivered: waiting,
+  held: waiting,
+  subscribers: z.object({ total, new_day: total, new_month: total, blocked: total }),
+  /** Of the last 24 hours, the most frequent first. */
+  faults: z.array(faultCount),
+});
+export type Overview = z.infer<typeof overview>;
+export const overviewAnswer = z.object({ ok: z.literal(true), data: overview });
