@@ -3,7 +3,7 @@ import type { Channel, Role } from '@callpoint/alerts/messages';
 import { databaseKind } from '../db/connection.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Db, Row } from '../db/tables.ts';
-import { jsonRows, type JsonColumns } from './json-rows.ts';
+import { jsonRows, type JsonColumns } from '../db/json-rows.ts';
 import type { OutgoingMessage } from './sender.ts';
 
 /** A message that a worker holds: until its lease ends, and only while `fence` is the newest. */

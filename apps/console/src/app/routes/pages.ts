@@ -37,6 +37,27 @@ export const PAGES: Readonly<Record<ConsoleRole, readonly PageRoute[]>> = {
       path: '/SafetyContacts',
       lazy: () => import('../../features/safety-contacts/platform-contacts-page.tsx'),
     },
+    {
+      path: 'subscriber/users/:teamId',
+      lazy: () => import('../../features/app-users/team-users-page.tsx'),
+    },
+    { path: 'subscriber/data/:teamId', lazy: () => import('../../features/submissions/data-page.tsx') },
+    {
+      path: 'subscriber/button_data/:teamId/:btnId',
+      lazy: () => import('../../features/submissions/button-data-page.tsx'),
+    },
+    {
+      path: 'subscriber/form_data/:teamId/:formId',
+      lazy: () => import('../../features/submissions/form-data-page.tsx'),
+    },
+    {
+      path: 'subscriber/button_data/:teamId/:btnId/:recordId',
+      lazy: () => import('../records/button-record-page.tsx'),
+    },
+    {
+      path: 'subscriber/form_data/:teamId/:formId/:recordId',
+      lazy: () => import('../records/form-record-page.tsx'),
+    },
     { path: 'plans', lazy: () => import('../../features/plans/plans-page.tsx') },
     { path: 'new-plan', lazy: () => import('../../features/plans/new-plan-page.tsx') },
     { path: 'plan/edit/:planId', lazy: () => import('../../features/plans/edit-plan-page.tsx') },

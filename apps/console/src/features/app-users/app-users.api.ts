@@ -3,17 +3,19 @@ import type { AppUser } from '@callpoint/contract/app-users';
 import type { ListAnswer, UpdatedAnswer } from '../../lib/answers.ts';
 import { api } from '../../lib/api.ts';
 import { listQueryOf, type ListState } from '../../lib/list-state.ts';
+import { OWN, type Scope } from '../../lib/scope.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import type { NewUser, UserChange } from './user-values.ts';
 
 /** Calls about the team's own app users. */
 
-const LIST = '/tapi/v1/listPaged/app_user';
+const LIST = `${OWN.base}/listPaged/app_user`;
 /** What every change of an app user makes out of date. */
 export const APP_USERS = ['app-users'];
 
-export function useAppUsers(state: ListState) {
-  return usePagedList<AppUser>(APP_USERS, LIST, { my: 'yes', ...listQueryOf(state), delay: 1 });
+export function useAppUsers(scope: Scope, state: ListState) {
+  const query = { ...scope.query, ...listQueryOf(state), delay: 1 };
+  return usePagedList<AppUser>(APP_USERS, `${scope.base}/listPaged/app_user`, query);
 }
 
 /** One user, or null where there is none with this id. */
@@ -42,7 +44,8 @@ export async function createAppUser(data: NewUser): Promise<void> {
 export async function updateAppUser(
   { id, updated_at }: Pick<AppUser, 'id' | 'updated_at'>,
   data: UserChange | { status: 0 | 1 },
+  base: Scope['base'] = OWN.base,
 ): Promise<{ updated_at: string }> {
-  const answer = await api.post<UpdatedAnswer>('/tapi/v1/update/app_user', { id, updated_at, data });
+  const answer = await api.post<UpdatedAnswer>(`${base}/update/app_user`, { id, updated_at, data });
   return answer.data;
 }

@@ -5,18 +5,19 @@ import { alerts } from '../../feedback/alerts.ts';
 import { confirm } from '../../feedback/confirm.ts';
 import { messagesOf } from '../../lib/call-error.ts';
 import { isStale } from '../../lib/save-over.ts';
+import type { Scope } from '../../lib/scope.ts';
 import { appUserTexts } from '../../lib/texts/app-users.ts';
 import { twoEditorsTexts } from '../../lib/texts/two-editors.ts';
 import { APP_USERS, updateAppUser } from './app-users.api.ts';
 
 /** Blocks an active user or unblocks a blocked one, after asking. */
-export function useBlockUser(): (user: AppUser) => Promise<void> {
+export function useBlockUser(scope: Scope): (user: AppUser) => Promise<void> {
   const queries = useQueryClient();
   return async (user) => {
     const blocking = user.status === 1;
     if (!(await ask(user, blocking))) return;
     try {
-      await updateAppUser(user, { status: blocking ? 0 : 1 });
+      await updateAppUser(user, { status: blocking ? 0 : 1 }, scope.base);
       alerts.success(blocking ? appUserTexts.isBlocked(user.name) : appUserTexts.isUnblocked(user.name));
     } catch (error) {
       alerts.error(isStale(error) ? twoEditorsTexts.lookAgain(user.name) : messagesOf(error));

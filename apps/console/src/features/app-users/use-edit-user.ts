@@ -20,7 +20,7 @@ export function useEditUser(user: AppUser, labels: UserLabels) {
     convert: (values) => toUserChange(values, user.team_id),
     schema: updateCall.shape.data,
     labels,
-    update: updateAppUser,
+    update: (row, data) => updateAppUser(row, data),
     readAgain: async () => {
       const row = await readAppUser(user.id);
       if (!row) throw new CallError('refused', 404, [{ msg: TEXTS.noSuchUser }]);

@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core';
-import { IconBan, IconCircleCheck, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import type { AppUser } from '@callpoint/contract/app-users';
 import { Link } from 'react-router';
 import { EmptyState } from '../../feedback/empty-state.tsx';
 import { Page } from '../../feedback/page.tsx';
 import type { ListDefaults } from '../../lib/list-state.ts';
+import { OWN } from '../../lib/scope.ts';
 import { useListState } from '../../lib/use-list-state.ts';
 import { RecordLink } from '../../table/cells.tsx';
 import { PagedTable } from '../../table/paged-table.tsx';
 import { sortKeys } from '../../table/list-change.ts';
-import type { RowAction, TableShape } from '../../table/table-types.ts';
+import type { TableShape } from '../../table/table-types.ts';
 import { appUserTexts } from '../../lib/texts/app-users.ts';
 import { useAppUsers } from './app-users.api.ts';
+import { blockAction } from './block-action.tsx';
 import { useBlockUser } from './use-block-user.tsx';
 import { editPath, USER_COLUMNS } from './user-columns.tsx';
 
@@ -24,8 +26,8 @@ const DEFAULTS: ListDefaults = {
 /** The team's own app users. */
 export function Component() {
   const [state, change] = useListState(DEFAULTS);
-  const list = useAppUsers(state);
-  const block = useBlockUser();
+  const list = useAppUsers(OWN, state);
+  const block = useBlockUser(OWN);
   const shape: TableShape<AppUser> = {
     name: appUserTexts.list,
     columns: USER_COLUMNS,
@@ -67,20 +69,4 @@ function NewUserButton() {
       {appUserTexts.newUserButton}
     </Button>
   );
-}
-
-function blockAction(user: AppUser, onSelect: () => void): RowAction {
-  if (user.status === 0) {
-    return {
-      label: appUserTexts.unblock,
-      icon: <IconCircleCheck aria-hidden size={18} stroke={1.75} />,
-      onSelect,
-    };
-  }
-  return {
-    label: appUserTexts.block,
-    icon: <IconBan aria-hidden size={18} stroke={1.75} />,
-    danger: true,
-    onSelect,
-  };
 }

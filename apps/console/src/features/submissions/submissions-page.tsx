@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowUp, IconRefresh, IconTrash } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { EmptyState } from '../../feedback/empty-state.tsx';
 import { focusPageTitle } from '../../feedback/page-title.ts';
 import { Page } from '../../feedback/page.tsx';
@@ -36,6 +36,7 @@ interface SubmissionsPageProps<Row> {
 /** Records as they came in, newest first; what comes in while somebody reads waits above. */
 export function SubmissionsPage<Row extends Submission>(props: SubmissionsPageProps<Row>) {
   const { scope, kind, title } = props;
+  const { teamId = '' } = useParams();
   const [state, change] = useListState(DEFAULTS);
   const read = useSubmissions<Row>(scope, kind, props.itemId, state);
   const view = JSON.stringify(state);
@@ -61,6 +62,9 @@ export function SubmissionsPage<Row extends Submission>(props: SubmissionsPagePr
     <Page
       title={title}
       description={props.description}
+      {...(scope === OWN
+        ? {}
+        : { parent: { label: submissionTexts.dataOf(teamId), to: scope.path('data') } })}
       action={
         cameIn > 0 ? (
           <RefreshButton pending={submissionTexts.showNew(cameIn)} onClick={toNewest} />

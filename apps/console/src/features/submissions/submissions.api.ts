@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ListAnswer } from '../../lib/answers.ts';
+import type { ItemSummary } from '@callpoint/contract/submissions';
+import type { DataAnswer, ListAnswer } from '../../lib/answers.ts';
 import { api } from '../../lib/api.ts';
 import { listQueryOf, type ListState } from '../../lib/list-state.ts';
 import type { Scope } from '../../lib/scope.ts';
@@ -59,6 +60,21 @@ export function useSubmission<Row>(scope: Scope, kind: SubmissionKind, itemId: n
     queryFn: async ({ signal }) => {
       const { items } = await api.get<ListAnswer<Row>>(path, { query, signal });
       return items[0] ?? null;
+    },
+  });
+}
+
+/** What a subscriber has of each button and form, in the order of the menus. */
+export function useSubmissionSummary(teamId: number) {
+  return useQuery({
+    queryKey: [...SUBMISSIONS, 'summary', teamId],
+    queryFn: async ({ signal }) => {
+      const query = { team_id: teamId };
+      const answer = await api.get<DataAnswer<{ items: ItemSummary[] }>>('/api/v1/submissionSummary', {
+        query,
+        signal,
+      });
+      return answer.data.items;
     },
   });
 }

@@ -11,6 +11,11 @@ export const appUserTexts = inLanguage({
     noneYetMeans:
       'Add the people who carry the app. Each of them logs in on their phone with the email and password that you set here.',
 
+    usersOf: (teamId: string) => `Users of subscriber ${teamId}`,
+    usersOfMean: 'The people who carry this subscriber’s app and can press its buttons.',
+    noneOfTheirsYet: 'The subscriber adds the people who carry its app.',
+    goBack: 'Go Back',
+
     id: 'Id',
     name: 'Name',
     email: 'Email',

@@ -52,6 +52,14 @@ export const submissionTexts = inLanguage({
     toRecords: 'See all records',
     noPicture: (number: number) => `Image ${number} can’t be shown`,
     deleteItem: 'Delete Item',
+    dataOf: (teamId: string) => `Data of subscriber ${teamId}`,
+    dataOfMeans: 'What this subscriber’s app users have sent, by button and form.',
+    dataReadFailed: 'The data could not be read.',
+    goBack: 'Go Back',
+    noRecords: 'No records',
+    count: (total: number) => (total === 1 ? '1 record' : `${total.toLocaleString('en-US')} records`),
+    lastCame: 'The last one came in',
+
     deleteMeans: (id: number) =>
       `Record ${id} will be gone for everybody on the team; this can’t be undone. Who was told of it, and in which words, stays in the delivery log.`,
     deleteYes: 'Delete',

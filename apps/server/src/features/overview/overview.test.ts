@@ -103,6 +103,7 @@ test('messages, what waits longest, faults and subscribers', async () => {
         body: 'Help',
         message_key: randomUUID(),
         priority: 1,
+        lane: 'email work.example',
         state,
         attempts: 1,
         fence: 0,

@@ -1,0 +1,21 @@
+import { IconBan, IconCircleCheck } from '@tabler/icons-react';
+import type { AppUser } from '@callpoint/contract/app-users';
+import { appUserTexts } from '../../lib/texts/app-users.ts';
+import type { RowAction } from '../../table/table-types.ts';
+
+/** The row's action that blocks an active user, or unblocks a blocked one. */
+export function blockAction(user: AppUser, onSelect: () => void): RowAction {
+  if (user.status === 0) {
+    return {
+      label: appUserTexts.unblock,
+      icon: <IconCircleCheck aria-hidden size={18} stroke={1.75} />,
+      onSelect,
+    };
+  }
+  return {
+    label: appUserTexts.block,
+    icon: <IconBan aria-hidden size={18} stroke={1.75} />,
+    danger: true,
+    onSelect,
+  };
+}

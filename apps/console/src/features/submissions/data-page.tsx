@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconBuildingOff } from '@tabler/icons-react';
+import { itemLabel, type Item } from '@callpoint/contract/catalogue';
+import type { ItemSummary } from '@callpoint/contract/submissions';
+import { Link, useParams } from 'react-router';
+import { FailedRead } from '../../feedback/failed-read.tsx';
+import { NotFoundPage } from '../../feedback/not-found.tsx';
+import { Page } from '../../feedback/page.tsx';
+import { SkeletonForm } from '../../feedback/skeletons.tsx';
+import { StateBlock } from '../../feedback/state-block.tsx';
+import { CallError } from '../../lib/call-error.ts';
+import { isRowId, ofTeam } from '../../lib/scope.ts';
+import { shellTexts } from '../../lib/texts/shell.ts';
+import { submissionTexts } from '../../lib/texts/submissions.ts';
+import { Moment } from '../../table/moment.tsx';
+import classes from './data-page.module.css';
+import { useSubmissionSummary } from './submissions.api.ts';
+
+/** What one subscriber has sent, for an administrator: a link for each button and form. */
+export function Component() {
+  const { teamId = '' } = useParams();
+  if (!isRowId(teamId)) return <NotFoundPage />;
+  return (
+    <Page
+      title={submissionTexts.dataOf(teamId)}
+      description={submissionTexts.dataOfMeans}
+      parent={{ label: shellTexts.subscribers, to: '/subscribers' }}
+      width="form"
+      action={
+        <Button
+          component={Link}
+          to="/subscribers"
+          variant="default"
+          leftSection={<IconArrowLeft aria-hidden size={18} stroke={1.75} />}
+        >
+          {submissionTexts.goBack}
+        </Button>
+      }
+    >
+      <Summary teamId={Number(teamId)} />
+    </Page>
+  );
+}
+
+function Summary({ teamId }: { teamId: number }) {
+  const { data, error, isFetching, refetch } = useSubmissionSummary(teamId);
+  if (error instanceof CallError && error.status === 404) {
+    return <StateBlock icon={<IconBuildingOff size={22} stroke={1.75} />} title={error.message} />;
+  }
+  return (
+    <>
+      {error && (
+        <FailedRead
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          what={submissionTexts.dataReadFailed}
+          stale={data !== undefined}
+        />
+      )}
+      {data && (
+        <ul className={classes['list']}>
+          {data.map((item) => (
+            <ItemLink key={`${item.kind} ${item.item_id}`} teamId={teamId} item={item} />
+          ))}
+        </ul>
+      )}
+      {!data && !error && <SkeletonForm fields={7} />}
+    </>
+  );
+}
+
+function ItemLink({ teamId, item }: { teamId: number; item: ItemSummary }) {
+  const { kind, item_id: id, total, last_at: last } = item;
+  const screen = kind === 'button' ? 'button_data' : 'form_data';
+  return (
+    <li className={classes['item']}>
+      <Link to={`${ofTeam(teamId).path(screen)}/${id}`}>{itemLabel({ kind, id } as Item)}</Link>
+      <span className={classes['count']}>
+        {total === 0 ? submissionTexts.noRecords : submissionTexts.count(total)}
+      </span>
+      {last && (
+        <span className={classes['last']}>
+          {submissionTexts.lastCame} <Moment at={last} />
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+import { expectAccessible } from '../support/axe.ts';
+import { newAppUser, newTeam } from '../support/people.ts';
+import { Phone } from '../support/phone.ts';
+import { chooseAction, onPage } from '../support/screens.ts';
+import { expect, test } from '../support/test.ts';
+
+test('An administrator sees what a subscriber sent, item by item, opens a record and deletes it', async ({
+  adminPage: page,
+  server,
+  team,
+  watch,
+}) => {
+  const ana = await newAppUser(server, team);
+  const phone = new Phone(server.url);
+  await phone.logIn(ana.email, ana.password);
+  await phone.press(5, { lat: 52.52, lng: 13.405 });
+  await phone.press(5);
+  await phone.send(3, { message: 'Ten pairs, please', company: 'Orchard', type: 'Gloves' });
+  // Another subscriber's press is no business of this page.
+  const other = await newTeam(server);
+  const bo = await newAppUser(server, other, { name: 'Bo Berg' });
+  const theirs = new Phone(server.url);
+  await theirs.logIn(bo.email, bo.password);
+  await theirs.press(5);
+
+  const id = team.user.id;
+  await page.goto(`/app/subscriber/data/${id}`);
+  await onPage(page, `Data of subscriber ${id}`);
+  const items = page.getByRole('main').getByRole('listitem');
+  await expect(items.getByRole('link')).toHaveText([
+    'OSHA On-Site',
+    'Report an Incident/Accident',
+    'Report a Safety Complaint',
+    'Lone Worker Emergency',
+    'Ask a Safety Question',
+    'Need a Safety Product',
+    'Request Safety Consultation',
+  ]);
+  await expect(items.nth(0)).toContainText('No records');
+  await expect(items.nth(3)).toContainText('2 records');
+  await expect(items.nth(3)).toContainText('The last one came in');
+  await expect(items.nth(5)).toContainText('1 record');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await page.getByRole('link', { name: 'Need a Safety Product' }).click();
+  await expect(page).toHaveURL(`/app/subscriber/form_data/${id}/3`);
+  await expect(page.getByRole('row').nth(1)).toContainText('Ten pairs, please');
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').last().click();
+  await page.getByRole('link', { name: 'Lone Worker Emergency' }).click();
+  await expect(page).toHaveURL(`/app/subscriber/button_data/${id}/5`);
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(rows).toHaveCount(3);
+  await expect(page.getByText('Bo Berg')).toHaveCount(0);
+  const record = rows.nth(1).getByRole('cell').first();
+  const number = await record.innerText();
+  watch.expectNoNetwork();
+  await page.route('**/api/v1/delete/button_click', (route) => route.abort(), { times: 1 });
+  await chooseAction(page, `record ${number}`, 'Delete Item');
+  const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this record?' });
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('alert').getByText('Failed to perform Action.')).toBeVisible();
+  await expect(rows).toHaveCount(3);
+  await chooseAction(page, `record ${number}`, 'Delete Item');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Deleted Successfully.', { exact: true })).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  await rows.nth(1).getByRole('link').first().click();
+  await expect(page).toHaveURL(new RegExp(`/app/subscriber/button_data/${id}/5/\\d+$`));
+  await expect(page.getByText('Ana Flores').first()).toBeVisible();
+
+  watch.expectAnswer(404, '/api/v1/submissionSummary');
+  await page.goto('/app/subscriber/data/999999');
+  await expect(page.getByText('There is no such subscriber.')).toBeVisible();
+  await page.goto('/app/subscriber/data/x');
+  await onPage(page, 'Not Found');
+});
+
+test('An administrator sees a subscriber’s users by its number, blocks one, and goes back', async ({
+  adminPage: page,
+  server,
+  team,
+}) => {
+  const ana = await newAppUser(server, team);
+  await newAppUser(server, await newTeam(server), { name: 'Somebody Else' });
+  const phone = new Phone(server.url);
+  await phone.logIn(ana.email, ana.password);
+  const id = team.user.id;
+  await page.goto(`/app/subscriber/users/${id}`);
+  await onPage(page, `Users of subscriber ${id}`);
+  const rows = page.getByRole('table', { name: 'App users' }).getByRole('row');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1)).toContainText(ana.email);
+  await expect(page.getByLabel('Rows per page')).toHaveValue('20');
+  await chooseAction(page, 'Ana Flores', 'Block');
+  await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+  await expect(rows.nth(1)).toContainText('Blocked');
+  expect((await phone.press(5)).status).toBe(401);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await expect(page).toHaveURL('/app/subscribers');
+});
