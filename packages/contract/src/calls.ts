@@ -253,7 +253,7 @@ export const CALLS: Readonly<Record<string, CallDoc>> = {
     summary: 'Who did what',
     description:
       'Lines from `filter_from` to before `filter_to`. Secrets are said to have changed, not shown.',
-    example: { ...LIST, filter_subject: 'plan', filter_from: '2026-11-01T00:00:00.000Z' },
+    example: { ...LIST, filter_subject: 'team', filter_from: '2026-11-01T00:00:00.000Z' },
   },
 
   'POST /mapi/v1/login': {

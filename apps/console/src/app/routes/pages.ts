@@ -41,7 +41,7 @@ export const PAGES: Readonly<Record<ConsoleRole, readonly PageRoute[]>> = {
       path: 'subscriber/users/:teamId',
       lazy: () => import('../../features/app-users/team-users-page.tsx'),
     },
-    { path: 'subscriber/data/:teamId', lazy: () => import('../../features/submissions/data-page.tsx') },
+    { path: 'subscriber/data/:teamId', lazy: () => import('../../features/submissions/items-page.tsx') },
     {
       path: 'subscriber/button_data/:teamId/:btnId',
       lazy: () => import('../../features/submissions/button-data-page.tsx'),

@@ -1,4 +1,3 @@
-import { PLAN_KINDS } from '@callpoint/contract/subscribers';
 import type { ListState } from '../../lib/list-state.ts';
 import { subscriberTexts } from '../../lib/texts/subscribers.ts';
 import { ChoiceFilter, ListFilters, SearchFilter } from '../../table/list-filters.tsx';
@@ -7,7 +6,7 @@ import { NoMatch } from '../../table/no-match.tsx';
 export const FILTERS = ['search', 'plan', 'status'] as const;
 type Filters = ListState<string, (typeof FILTERS)[number]>['filters'];
 
-const PLANS = PLAN_KINDS.map((plan) => ({ value: plan, label: subscriberTexts.plans[plan] }));
+const PLANS = Object.entries(subscriberTexts.plans).map(([value, label]) => ({ value, label }));
 const STATUSES = [
   { value: '1', label: subscriberTexts.active },
   { value: '0', label: subscriberTexts.blocked },

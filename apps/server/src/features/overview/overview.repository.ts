@@ -44,7 +44,9 @@ async function readDays(db: Db, zone: string, now: Date): Promise<Overview['days
   const counts = await submissionsIn(db, days);
   return days.map(({ day }, place) => ({
     day,
-    counts: counts.filter((count) => count.place === place).map(({ place: _, ...count }) => count),
+    counts: counts
+      .filter((count) => count.place === place)
+      .map(({ kind, item_id, total }) => ({ kind, item_id, total })),
   }));
 }
 

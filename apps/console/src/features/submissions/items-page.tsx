@@ -13,7 +13,7 @@ import { isRowId, ofTeam } from '../../lib/scope.ts';
 import { shellTexts } from '../../lib/texts/shell.ts';
 import { submissionTexts } from '../../lib/texts/submissions.ts';
 import { Moment } from '../../table/moment.tsx';
-import classes from './data-page.module.css';
+import classes from './items-page.module.css';
 import { useSubmissionSummary } from './submissions.api.ts';
 
 /** What one subscriber has sent, for an administrator: a link for each button and form. */
