@@ -14,6 +14,10 @@ test('The dashboard settings change what the phone shows; a disabled button refu
   await phone.logIn(ana.email, ana.password);
   await page.goto('/app/app_main_page');
   await onPage(page, 'App Dashboard Settings');
+  // SMS are not configured on the test's server.
+  const reach = page.getByRole('region', { name: 'If somebody pressed now' });
+  await expect(reach.getByRole('link', { name: 'Settings of Lone Worker Emergency' })).toBeVisible();
+  await expect(reach.getByText('Not all would be told').first()).toBeVisible();
   await page.getByRole('textbox', { name: 'Main screen top text' }).fill('Orchard Works: stay safe.');
   const complaint = page.getByRole('group', { name: 'Report a Safety Complaint' });
   await expect(complaint.getByRole('combobox', { name: 'Mode' }).getByRole('option')).toHaveText([

@@ -18,6 +18,7 @@ import type { SendMail } from './features/sessions/password-reset.ts';
 import { phoneSignInRoutes } from './features/sessions/phone-sign-in.routes.ts';
 import { passwordRoutes, signInRoutes } from './features/sessions/sessions.routes.ts';
 import { planRoutes } from './features/plans/plans.routes.ts';
+import { reachabilityRoutes } from './features/reachability/reachability.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { submissionRoutes } from './features/submissions/submissions.routes.ts';
 import { smsRoutes } from './features/sms/sms.routes.ts';
@@ -120,6 +121,7 @@ export async function buildApp({
       submissionRoutes(base, { live });
       deliveryRoutes(base);
       liveEventRoutes(base, { live });
+      reachabilityRoutes(base, { db, maps, channels, smsFrom });
     });
   }
   await mount(app, '/tapi/v1', firstStepsRoutes);

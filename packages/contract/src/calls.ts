@@ -121,6 +121,12 @@ export const CALLS: Readonly<Record<string, CallDoc>> = {
     summary: 'What happened to a subscriber’s plan, and who did it',
     example: { ...LIST, my: 'yes' },
   },
+  'GET /reachability': {
+    summary: 'Who would be told if a button or form were submitted now',
+    description:
+      'Judged for each button and form by the plan that a submission is sent by: `green`, `amber` (not all would be told), `red` (nobody but the user would be) or `off`, with the reasons. Teams are told of themselves; an administrator names the subscriber.',
+    example: { team_id: '1' },
+  },
   'GET /getSubData': {
     summary: 'What the payment provider says of a subscription',
     example: { sub_id: 'sub_1' },

@@ -33,6 +33,7 @@ export const PERMISSIONS = {
   'delivery.list': ['admin', 'team'],
   'overview.read': ['admin'],
   'audit.list': ['admin'],
+  'reachability.read': ['admin', 'team'],
   'phone.use': ['app_user'],
 } as const satisfies Record<string, readonly Role[]>;
 

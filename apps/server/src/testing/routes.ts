@@ -124,6 +124,13 @@ function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
     ),
     {
       method: 'GET',
+      path: `${base}/reachability`,
+      allowed: both,
+      names: 'team',
+      example: ({ ids }) => ({ query: { team_id: ids.team } }),
+    },
+    {
+      method: 'GET',
       path: `${base}/getSubData`,
       allowed: both,
       names: 'subscription',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { settingsTexts } from '../../lib/texts/settings.ts';
 import { dashboardGroups } from './field-specs.ts';
+import { ReachabilityCard } from './reachability-card.tsx';
 import { SettingsPage, type CardSpec } from './settings-page.tsx';
 
 const CARDS: readonly CardSpec[] = [
@@ -9,7 +10,7 @@ const CARDS: readonly CardSpec[] = [
 
 /**
  * How the main screen of the app looks.
- * @param props.above stands between the title and the settings
+ * @param props.above stands first, before who would be told and the settings
  */
 export function Component({ above }: { above?: ReactNode }) {
   return (
@@ -18,7 +19,12 @@ export function Component({ above }: { above?: ReactNode }) {
       description={settingsTexts.dashboardMeans}
       name="settings dashboard"
       cards={CARDS}
-      above={above}
+      above={
+        <>
+          {above}
+          <ReachabilityCard />
+        </>
+      }
     />
   );
 }

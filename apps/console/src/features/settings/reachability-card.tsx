@@ -1,0 +1,98 @@
+import { itemLabel, type Item } from '@callpoint/contract/catalogue';
+import type { ReachJudgement, ReachLevel } from '@callpoint/contract/reachability';
+import { IconAlertTriangle, IconBan, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { FailedRead } from '../../feedback/failed-read.tsx';
+import { SectionCard } from '../../form/section-card.tsx';
+import { reachabilityTexts } from '../../lib/texts/reachability.ts';
+import classes from './reachability.module.css';
+import { useReachability } from './settings.api.ts';
+
+const ICONS: Record<ReachLevel, typeof IconBan> = {
+  green: IconCircleCheck,
+  amber: IconAlertTriangle,
+  red: IconCircleX,
+  off: IconBan,
+};
+const GRAVEST_FIRST: readonly ReachLevel[] = ['red', 'amber', 'off', 'green'];
+
+/** Which buttons and forms would tell too few people now, and why; one line where all is well. */
+export function ReachabilityCard() {
+  const { data, error, isFetching, refetch } = useReachability();
+  if (error) {
+    const what = reachabilityTexts.readFailed;
+    return <FailedRead error={error} onRetry={() => void refetch()} retrying={isFetching} what={what} />;
+  }
+  if (!data) return null;
+  const wanting = data.items
+    .filter(({ level }) => level !== 'green')
+    .toSorted((a, b) => GRAVEST_FIRST.indexOf(a.level) - GRAVEST_FIRST.indexOf(b.level));
+  const shared = sharedReasons(wanting);
+  return (
+    <SectionCard title={reachabilityTexts.title}>
+      <p className={classes['means']}>{reachabilityTexts.means}</p>
+      {wanting.length === 0 && <Level level="green" text={reachabilityTexts.allWell} />}
+      {shared.length > 0 && (
+        <>
+          <p className={classes['means']}>{reachabilityTexts.forAll}</p>
+          <Reasons texts={shared} />
+        </>
+      )}
+      <ul className={classes['list']}>
+        {wanting.map((judged) => (
+          <Judged key={`${judged.kind} ${judged.id}`} judged={judged} besides={shared} />
+        ))}
+      </ul>
+    </SectionCard>
+  );
+}
+
+interface JudgedProps {
+  judged: ReachJudgement;
+  /** Reasons that stand above all. */
+  besides: readonly string[];
+}
+
+function Judged({ judged: { kind, id, level, reasons }, besides }: JudgedProps) {
+  const path = kind === 'button' ? `/button_press_settings/${id}` : `/form_settings/${id}`;
+  const label = itemLabel({ kind, id } as Item);
+  return (
+    <li>
+      <Link to={path} aria-label={reachabilityTexts.openSettings(label)}>
+        {label}
+      </Link>
+      <Level level={level} text={reachabilityTexts[level]} />
+      {level !== 'off' && (
+        <Reasons texts={reasons.map(({ text }) => text).filter((text) => !besides.includes(text))} />
+      )}
+    </li>
+  );
+}
+
+/** What holds for all that is wanting, and is said once. */
+function sharedReasons(wanting: readonly ReachJudgement[]): string[] {
+  const on = wanting.filter(({ level }) => level !== 'off');
+  if (on.length < 2) return [];
+  const lists = on.map(({ reasons }) => reasons.map(({ text }) => text));
+  return (lists[0] ?? []).filter((text) => lists.every((list) => list.includes(text)));
+}
+
+function Reasons({ texts }: { texts: readonly string[] }) {
+  return (
+    <ul className={classes['reasons']}>
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Level({ level, text }: { level: ReachLevel; text: string }) {
+  const Icon = ICONS[level];
+  return (
+    <span className={classes['level']} data-level={level}>
+      <Icon aria-hidden size={18} stroke={1.75} />
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,65 @@
+import type { PlanInput } from '@callpoint/alerts/plan';
+import { badKey, type ReachabilityInput } from '@callpoint/alerts/reachability';
+import { toE164 } from '@callpoint/alerts/phone-numbers';
+import { splitList } from '@callpoint/contract/settings';
+import type { Db } from '../../db/tables.ts';
+import { stoppedAmong } from '../../delivery/stopped-numbers.ts';
+
+/** Of a subscriber and the platform, what decides who would be told. */
+export type Reached = Pick<ReachabilityInput, 'settings' | 'consultancy' | 'stopped' | 'bad' | 'users'>;
+
+/** Addresses in one query: a parameter each. */
+const MOST = 500;
+
+/** Reads it all anew each time: whatever has changed counts at once. */
+export async function readReached(db: Db, smsFrom: string | null, teamId: number): Promise<Reached> {
+  const rows = await db
+    .selectFrom('settings')
+    .select(['setting_key', 'setting_value'])
+    .where('team_id', '=', teamId)
+    .execute();
+  const settings = new Map(rows.map(({ setting_key, setting_value }) => [setting_key, setting_value]));
+  const consultancy = await readConsultancy(db);
+  const users: PlanInput['user'][] = await db
+    .selectFrom('app_user')
+    .select(['name', 'email', 'phone'])
+    .where('team_id', '=', teamId)
+    .where('status', '=', 1)
+    .orderBy('id')
+    .execute();
+  const typed = [
+    ...rows
+      .filter(({ setting_key }) => /^(sms_to_admin_number|mail_to_admin_emails)_/.test(setting_key))
+      .flatMap(({ setting_value }) => splitList(setting_value)),
+    ...splitList(consultancy.emails),
+    ...splitList(consultancy.phones),
+    ...users.flatMap(({ email, phone }) => [email, phone]),
+  ];
+  const numbers = [...new Set(typed.flatMap((address) => toE164(address) ?? []))];
+  const stopped = await stoppedAmong(db, smsFrom, numbers);
+  const bad = await readBad(db, [...new Set([...typed.map((it) => it.trim().toLowerCase()), ...numbers])]);
+  return { settings, consultancy, users, stopped: new Set(stopped.keys()), bad };
+}
+
+async function readConsultancy(db: Db): Promise<PlanInput['consultancy']> {
+  const rows = await db
+    .selectFrom('config')
+    .select(['config_key', 'config_value'])
+    .where('config_key', 'in', ['user_submission_emails', 'user_submission_phones'])
+    .execute();
+  const value = (key: string) => rows.find(({ config_key }) => config_key === key)?.config_value ?? '';
+  return { emails: value('user_submission_emails'), phones: value('user_submission_phones') };
+}
+
+async function readBad(db: Db, addresses: readonly string[]): Promise<Set<string>> {
+  const bad = new Set<string>();
+  for (let from = 0; from < addresses.length; from += MOST) {
+    const rows = await db
+      .selectFrom('bad_address')
+      .select(['channel', 'address'])
+      .where('address', 'in', addresses.slice(from, from + MOST))
+      .execute();
+    for (const { channel, address } of rows) bad.add(badKey(channel === 'sms' ? 'sms' : 'email', address));
+  }
+  return bad;
+}

@@ -1,0 +1,58 @@
+import { BUTTON_LABELS } from '@callpoint/contract/catalogue';
+import { expect, test } from 'vitest';
+import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
+import { testServer } from '../../testing/server.ts';
+
+type Judged = { kind: string; id: number; level: string; reasons: { kind: string; text: string }[] };
+
+test('what decides who is told is looked at anew each time, for the team and for administrators', async () => {
+  const server = await testServer();
+  const team = await buildTeam(server.db, { email: 'safety@team.example' });
+  const other = await buildTeam(server.db);
+  await buildAppUser(server.db, team.id);
+  const token = await server.tokenOf('team', team.id);
+  const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
+  const items = async (): Promise<Judged[]> => {
+    const { body } = await server.get('/tapi/v1/reachability', { token });
+    const seen = await server.get('/api/v1/reachability', { token: admin, query: { team_id: team.id } });
+    expect(seen.body).toEqual(body);
+    return body.data.items;
+  };
+
+  // Nothing is configured on this server.
+  const all = await items();
+  expect(all.map(({ kind, id }) => `${kind} ${id}`)).toEqual([
+    'button 1',
+    'button 2',
+    'button 4',
+    'button 5',
+    'form 1',
+    'form 3',
+    'form 2',
+  ]);
+  expect(all.map(({ level }) => level)).toEqual(Array.from({ length: 7 }, () => 'red'));
+  expect(all[0]?.reasons.map(({ kind }) => kind)).toEqual(['nobody', 'not-configured', 'not-configured']);
+
+  const set = (setting_key: string, setting_value: string) =>
+    server.db
+      .updateTable('settings')
+      .set({ setting_value })
+      .where('team_id', '=', team.id)
+      .where('setting_key', '=', setting_key)
+      .execute();
+  await set('mail_to_admin_emails_1', 'not an address');
+  await set('btn_2_mode', 'no');
+  const [first, second] = await items();
+  expect(first?.reasons.map(({ kind }) => kind)).toEqual(['nobody', 'skipped', 'not-configured']);
+  expect(second).toMatchObject({
+    level: 'off',
+    reasons: [{ text: `${BUTTON_LABELS[2]} is switched off: the app refuses it.` }],
+  });
+
+  expect((await server.get('/tapi/v1/reachability', { token, query: { team_id: other.id } })).status).toBe(
+    404,
+  );
+  expect((await server.get('/api/v1/reachability', { token: admin })).body.errors).toEqual([
+    { msg: 'Team id is required.', field: 'team_id' },
+  ]);
+});

@@ -1,0 +1,140 @@
+import { allowedVariables, itemLabel, slotOf, type TextPlace } from '@callpoint/contract/catalogue';
+import type { ReachLevel, ReachReason } from '@callpoint/contract/reachability';
+import { notificationKey } from '@callpoint/contract/settings';
+import type { Channel, PlannedMessage } from './messages.ts';
+import { plan, REPLIED_STOP, type PlanInput } from './plan.ts';
+import { EMAIL_ROUTES, SMS_ROUTES } from './routes.ts';
+import { templateProblems } from './variables.ts';
+
+/** `text`: one sentence for people. */
+export type Reason = { kind: ReachReason; text: string };
+export type Reachability = { level: ReachLevel; reasons: Reason[] };
+
+export type ReachabilityInput = Pick<PlanInput, 'item' | 'settings' | 'consultancy' | 'maps'> & {
+  /** Numbers in E.164 that have replied STOP. */
+  stopped: ReadonlySet<string>;
+  /** Addresses at which the last message failed because of the address: `email a@b.example` or `sms +1…`, lower case. */
+  bad: ReadonlySet<string>;
+  configured: Readonly<Record<Channel, boolean>>;
+  /** The people who may submit it. */
+  users: readonly PlanInput['user'][];
+};
+
+/** What `bad` holds of an address. */
+export function badKey(channel: Channel, address: string): string {
+  return `${channel} ${address.toLowerCase()}`;
+}
+
+/** Everything that a submission may say, so that no text is empty for want of it. */
+const SUBMISSION: PlanInput['submission'] = {
+  location: { lat: 38.8977, lng: -77.0365, accuracy: 10, at: '2026-01-01T00:00:00.000Z' },
+  company: 'Company',
+  message: 'Message',
+  products: 'Products',
+};
+const SOMEBODY: PlanInput['user'] = { name: 'Name', email: 'name@example.com', phone: '+12025550143' };
+
+const CHANNEL_WORDS: Record<Channel, string> = { email: 'E-mail', sms: 'SMS' };
+/**
+ * Whether anybody would be told if `item` were submitted now, by the same plan that a submission is sent by.
+ * `red`: nobody but the user would be. `amber`: somebody would, but not all that was meant to happen would happen.
+ * Every reason at once, the gravest first. Pure.
+ */
+export function reachability(input: ReachabilityInput): Reachability {
+  if (read(input, `btn_${slotOf(input.item)}_mode`) !== 'yes') {
+    const text = `${itemLabel(input.item)} is switched off: the app refuses it.`;
+    return { level: 'off', reasons: [{ kind: 'switched-off', text }] };
+  }
+  const planned = messagesFor(input, SOMEBODY).filter(({ role }) => role !== 'user');
+  const reached = planned.filter((message) => problemOf(input, message) === null);
+  const addresses = new Set(reached.map(({ channel, address }) => badKey(channel, address)));
+  const reasons: Reason[] = [];
+  if (addresses.size === 0) {
+    reasons.push({ kind: 'nobody', text: 'Nobody but the person who pressed would be told.' });
+  }
+  if (addresses.size === 1) {
+    const [{ address } = { address: '' }] = reached;
+    reasons.push({ kind: 'only-one', text: `Only one address would be told: ${address}.` });
+  }
+  reasons.push(
+    ...unique(planned.flatMap((message) => problemOf(input, message) ?? [])),
+    ...variableProblems(input),
+    ...userProblems(input),
+  );
+  return { level: addresses.size === 0 ? 'red' : reasons.length > 0 ? 'amber' : 'green', reasons };
+}
+
+function messagesFor(input: ReachabilityInput, user: PlanInput['user']): PlannedMessage[] {
+  const { item, settings, consultancy, maps, stopped } = input;
+  return plan({ item, settings, consultancy, maps, stopped, user, submission: SUBMISSION }).messages;
+}
+
+/** Why a message would not arrive; null where nothing is known against it. */
+function problemOf(input: ReachabilityInput, { channel, address, skipped }: PlannedMessage): Reason | null {
+  if (skipped === REPLIED_STOP)
+    return { kind: 'stopped', text: `${address} has replied STOP: it gets no SMS.` };
+  if (skipped !== null) return { kind: 'skipped', text: skipped };
+  if (!input.configured[channel]) {
+    const text = `${CHANNEL_WORDS[channel]} is not configured on this server, so its messages would wait.`;
+    return { kind: 'not-configured', text };
+  }
+  if (input.bad.has(badKey(channel, address))) {
+    return { kind: 'bounced', text: `The last message to ${address} did not arrive.` };
+  }
+  return null;
+}
+
+/** A text that would go out with the name of a variable in it instead of its value. */
+function variableProblems(input: ReachabilityInput): Reason[] {
+  const routes = input.item.kind === 'button' ? [...EMAIL_ROUTES, ...SMS_ROUTES] : EMAIL_ROUTES;
+  const problems = routes
+    .filter(({ switchedBy }) => switchedBy === null || field(input, switchedBy) === 'yes')
+    .flatMap(({ channel, subject, text }) => {
+      const body: TextPlace = channel === 'sms' ? 'sms' : 'mail_body';
+      return [
+        ...(subject === null ? [] : problemsAt(input, subject, 'mail_subject')),
+        ...problemsAt(input, text, body),
+      ];
+    });
+  return unique(problems.map((text) => ({ kind: 'bad-variable', text })));
+}
+
+function problemsAt(input: ReachabilityInput, name: Parameters<typeof notificationKey>[0], place: TextPlace) {
+  return templateProblems(field(input, name), allowedVariables(input.item, place), place);
+}
+
+/** How many of the people who may press would not get the message that is meant for them. */
+function userProblems(input: ReachabilityInput): Reason[] {
+  const unreachable: Record<Channel, number> = { email: 0, sms: 0 };
+  for (const user of input.users) {
+    for (const message of messagesFor(input, user)) {
+      if (message.role === 'user' && hasOwnProblem(problemOf(input, message)))
+        unreachable[message.channel] += 1;
+    }
+  }
+  return (['email', 'sms'] as const)
+    .filter((channel) => unreachable[channel] > 0)
+    .map((channel) => ({
+      kind: 'user-unreachable',
+      text: `${unreachable[channel]} of ${input.users.length} app users would not get their own ${CHANNEL_WORDS[channel]}.`,
+    }));
+}
+
+/** A channel that is not configured is the same for everybody, and said once. */
+function hasOwnProblem(problem: Reason | null): boolean {
+  return problem !== null && problem.kind !== 'not-configured';
+}
+
+function unique(reasons: readonly Reason[]): Reason[] {
+  return [...new Map(reasons.map((reason) => [reason.text, reason])).values()];
+}
+
+function field(input: ReachabilityInput, name: Parameters<typeof notificationKey>[0]): string {
+  return read(input, notificationKey(name, input.item));
+}
+
+function read({ settings }: ReachabilityInput, key: string): string {
+  if (settings instanceof Map) return settings.get(key) ?? '';
+  const values = settings as Readonly<Record<string, string | undefined>>;
+  return Object.hasOwn(values, key) ? (values[key] ?? '') : '';
+}

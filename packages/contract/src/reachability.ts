@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { SUBMISSION_KINDS } from './catalogue.ts';
+import { queryId } from './fields.ts';
+
+/** Who would be told if something were submitted now: one judgement for each button and form. */
+
+export const REACH_LEVELS = ['green', 'amber', 'red', 'off'] as const;
+export type ReachLevel = (typeof REACH_LEVELS)[number];
+
+export const REACH_REASONS = [
+  /** The subscriber has switched the button off. */
+  'switched-off',
+  /** Nobody but the user would be told. */
+  'nobody',
+  'only-one',
+  /** The plan skips a recipient: no address, a wrong one, no text. */
+  'skipped',
+  /** A number has replied STOP. */
+  'stopped',
+  /** The last message to an address failed because of the address. */
+  'bounced',
+  /** The server has no means to send over a channel. */
+  'not-configured',
+  'bad-variable',
+  /** Some app users would not get the message that is meant for them. */
+  'user-unreachable',
+] as const;
+export type ReachReason = (typeof REACH_REASONS)[number];
+
+/** `text`: one sentence for people. The gravest reason comes first. */
+const judgement = z.object({
+  kind: z.enum(SUBMISSION_KINDS),
+  id: z.number().int(),
+  level: z.enum(REACH_LEVELS),
+  reasons: z.array(z.object({ kind: z.enum(REACH_REASONS), text: z.string() })),
+});
+export type ReachJudgement = z.infer<typeof judgement>;
+
+/** `team_id`: for an administrator; a subscriber is always told of itself. */
+export const reachabilityQuery = z.object({ team_id: queryId.optional() });
+export const reachabilityAnswer = z.object({
+  ok: z.literal(true),
+  data: z.object({ items: z.array(judgement) }),
+});
+export type ReachabilityData = z.infer<typeof reachabilityAnswer>['data'];
