@@ -20,6 +20,7 @@ test.each([
   ['a catalogue’s text', 'const a = <p title={texts.save}>{texts.saved(time)} · {count}</p>;'],
   ['names of classes, routes and calls', 'const a = <Link to="/users" className={c["Big"]} role="alert" />;'],
   ['a key that was pressed', 'if (event.key === "ArrowRight") go(); switch (key) { case "Home": go(); }'],
+  ['a key to press', 'const a = <b aria-keyshortcuts={mac ? "Meta+K" : "Control+K"} />;'],
   ['a fault for us', 'throw new Error("The form is not there.");'],
   ['types', 'type Word = "Yes" | "No"; import "./Some File.ts"; import type { A } from "./Other.ts";'],
   ['the name of a draft', 'useDraft(`settings button ${id}`);'],

@@ -151,7 +151,7 @@ test('A record, and who was told of it', async ({ teamPage: page, server, team }
   await expectAccessible(page);
 });
 
-test('The drawer and the account’s menu', async ({ teamPage: page }) => {
+test('The drawer, the account’s menu and going to a page', async ({ teamPage: page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   await page.goto('/app/users');
   await page.getByRole('button', { name: 'Open the menu' }).click();
@@ -161,6 +161,10 @@ test('The drawer and the account’s menu', async ({ teamPage: page }) => {
   await page.getByRole('button', { name: 'Tess Miller account menu' }).click();
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
   await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Part of a page’s name' })).toBeVisible();
+  await expectAccessible(page, [390]);
 });
 
 test('The administrator’s /subscribers, and nobody found', async ({ adminPage: page, team }) => {

@@ -233,3 +233,58 @@ test.describe('with an initials service', () => {
     await expect.poll(() => asked).toEqual([`${service}/api/?name=Tess+Miller`]);
   });
 });
+
+test('Ctrl+K goes to a page by a part of its name; Escape stays', async ({ teamPage: page }) => {
+  await page.goto('/app/users');
+  await onPage(page, 'Users');
+  const button = page.getByRole('button', { name: 'Go to a page' });
+  const dialog = page.getByRole('dialog', { name: 'Go to a page' });
+  const field = dialog.getByRole('combobox', { name: 'Part of a page’s name' });
+  await button.focus();
+  await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('nowhere');
+  await expect(dialog.getByRole('status')).toHaveText('No page is called “nowhere”.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(button).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('lone rec');
+  const option = dialog.getByRole('option', { name: 'Lone Worker Emergency Notification Records' });
+  await expect(option).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await onPage(page, 'Lone Worker Emergency');
+  expect(new URL(page.url()).pathname).toBe('/app/button_data/5');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+  // Of two pages with one name the second.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('lone worker');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/app\/button_press_settings\/5$/);
+});
+
+test('At 320 px, and at 200 % of a phone’s width, nothing of the frame is cut off', async ({
+  teamPage: page,
+}) => {
+  for (const width of [320, 640]) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto('/app/users');
+    await onPage(page, 'Users');
+    const sideways = await page
+      .locator('html')
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(sideways).toBe(0);
+    for (const name of ['Open the menu', 'Go to a page', 'Tess Miller account menu']) {
+      await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+    }
+  }
+  await page.getByRole('button', { name: 'Tess Miller account menu' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Tess Miller account menu' })).toBeFocused();
+});

@@ -50,8 +50,9 @@ function isForPeople(text: string, shown: boolean): boolean {
   return BEGINS_LIKE_WORDS.test(text) || ENDS_LIKE_SENTENCE.test(text);
 }
 
-/** Imports, types, faults, and values that something is compared with. */
-function isForCode({ type, callee }: Tree): boolean {
+/** Imports, types, faults, names of keys, and values that something is compared with. */
+function isForCode({ type, callee, name }: Tree): boolean {
+  if (type === 'JSXAttribute') return nameOf(name) === 'aria-keyshortcuts';
   if (type.startsWith('TS') && !/^TS(As|Satisfies|NonNull)/.test(type)) return true;
   if (type === 'NewExpression') return nameOf(callee).endsWith('Error');
   return /^(Import|ExportAll|BinaryExpression)/.test(type);

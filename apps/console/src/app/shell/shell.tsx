@@ -14,6 +14,7 @@ import { AvatarMenu } from './avatar-menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
 import classes from './frame.module.css';
+import { GoTo } from './go-to.tsx';
 import { LoadingBar } from './loading-bar.tsx';
 import { Logo } from './logo.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
@@ -70,6 +71,7 @@ export function Component() {
               <Breadcrumb role={role} />
             )}
             <ConnectionBadge />
+            <GoTo role={role} />
             <AvatarMenu user={user} serviceUrl={pageConfig.avatarServiceUrl} />
           </header>
           <main id="main" tabIndex={-1} className={classes['main']}>

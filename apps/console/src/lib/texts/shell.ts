@@ -20,6 +20,13 @@ export const shellTexts = inLanguage({
     plans: 'Plan Types',
     logout: 'Logout',
 
+    goTo: 'Go to a page',
+    goToBy: (keys: string) => `Go to a page (${keys})`,
+    ctrlK: 'Ctrl+K',
+    pageName: 'Part of a page’s name',
+    pages: 'Pages',
+    noPage: (typed: string) => `No page is called “${typed}”.`,
+
     accountMenu: 'account menu',
     administrator: 'Administrator',
     appearance: 'Appearance',

@@ -1,0 +1,46 @@
+import { ActionIcon } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import type { ConsoleRole } from '@callpoint/contract/permissions';
+import { useEffect, useState } from 'react';
+import { shellTexts } from '../../lib/texts/shell.ts';
+import classes from './go-to.module.css';
+import { GoToDialog } from './go-to-dialog.tsx';
+
+const IS_MAC = /mac|iphone|ipad/i.test(navigator.platform);
+
+/** Goes to a page by its name: a button, and Ctrl+K (on a Mac ⌘K) from anywhere. */
+export function GoTo({ role }: { role: ConsoleRole }) {
+  const [opened, setOpened] = useState(false);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const held = IS_MAC ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
+      if (!held || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      // Another question comes first.
+      if (!document.querySelector('dialog[open]')) setOpened(true);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        c="var(--cp-ink)"
+        size={44}
+        className={classes['button'] ?? ''}
+        aria-label={shellTexts.goTo}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={IS_MAC ? 'Meta+K' : 'Control+K'}
+        title={shellTexts.goToBy(IS_MAC ? '⌘K' : shellTexts.ctrlK)}
+        onClick={() => setOpened(true)}
+      >
+        <IconSearch aria-hidden size={20} stroke={1.75} />
+      </ActionIcon>
+      {opened && <GoToDialog role={role} onClose={() => setOpened(false)} />}
+    </>
+  );
+}
