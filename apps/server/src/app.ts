@@ -6,6 +6,7 @@ import type { Db } from './db/tables.ts';
 import type { ConfiguredChannels } from './delivery/outbox.ts';
 import { tellChanges } from './delivery/tell-changes.ts';
 import type { LiveEvents } from './events/live-events.ts';
+import { alarmRoutes } from './features/alarms/alarms.routes.ts';
 import { appUserRoutes } from './features/app-users/app-users.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { configurationRoutes } from './features/configuration/configuration.routes.ts';
@@ -120,6 +121,7 @@ export async function buildApp({
       settingsRoutes(base);
       submissionRoutes(base, { live });
       deliveryRoutes(base);
+      alarmRoutes(base, { live });
       liveEventRoutes(base, { live });
       reachabilityRoutes(base, { db, maps, channels, smsFrom });
     });

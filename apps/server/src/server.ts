@@ -7,6 +7,7 @@ import { countSubmissions } from './db/submission-count.ts';
 import { onlyServerOn } from './db/single-process.ts';
 import { emailSender } from './delivery/channels/email.ts';
 import { smsSender } from './delivery/channels/sms.ts';
+import { AlarmWatch } from './delivery/alarm-watch.ts';
 import { openMailer } from './delivery/mailer.ts';
 import { tellChanges } from './delivery/tell-changes.ts';
 import type { Db } from './db/tables.ts';
@@ -69,17 +70,27 @@ export async function startServer(environment: Environment): Promise<RunningServ
     alone: location.kind === 'sqlite',
     onResult: tellChanges(live),
   });
+  const configured = { email: email !== null, sms: sms !== null };
   const app = await buildApp({
     db,
     environment,
     log,
-    channels: { email: email !== null, sms: sms !== null },
+    channels: configured,
     live,
     sendMail: mailer ? (mail) => mailer.sendMail(mail) : null,
     wakeDelivery: () => worker.wake(),
   });
   const url = await app.listen({ host: environment.host, port: environment.port });
   worker.start();
+  const alarms = new AlarmWatch({
+    db,
+    channels: configured,
+    publicUrl: environment.publicUrl,
+    live,
+    wakeDelivery: () => worker.wake(),
+    log,
+  });
+  alarms.start();
   const upgrades = setInterval(() => {
     endExpiredUpgrades(db).catch((error: unknown) => log.warn({ err: error }, 'upgrades could not be ended'));
   }, UPGRADES_EVERY);
@@ -97,7 +108,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       clearInterval(cleaning);
       clearInterval(upgrades);
       // At once: the worker claims nothing more while the last calls are answered.
-      await Promise.all([app.close(), worker.stop()]);
+      await Promise.all([app.close(), worker.stop(), alarms.stop()]);
       await live.close();
       email?.close();
       mailer?.close();

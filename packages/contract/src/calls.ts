@@ -230,6 +230,13 @@ export const CALLS: Readonly<Record<string, CallDoc>> = {
     description: 'Its messages stay in the delivery log, without the form.',
     example: { id: 1 },
   },
+  'GET /listPaged/alarm': {
+    summary: 'Submissions of which nobody was told',
+    description:
+      'Raised when no message could be planned, when every message has failed, and when an emergency has none accepted after 60 seconds. Closed by somebody who has seen to it, or by the system when a message arrives after all.',
+    example: { ...LIST, my: 'yes', related: 'app_user', filter_open: 'yes' },
+  },
+  'POST /close/alarm': { summary: 'Say that an alarm has been seen to', example: { id: 1 } },
   'GET /events': {
     summary: 'Hear at once of what comes in and changes',
     description:

@@ -24,6 +24,9 @@ export const liveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('submission.created'), ...submission }),
   z.object({ kind: z.literal('submission.deleted'), ...submission }),
   z.object({ kind: z.literal('submission.opened'), ...submission }),
+  /** Nobody was told of a submission, or that has been seen to. */
+  z.object({ kind: z.literal('alarm.raised'), alarm_id: id, ...submission }),
+  z.object({ kind: z.literal('alarm.closed'), alarm_id: id, ...submission }),
   /** Messages of these submissions have another state by now. */
   z.object({
     kind: z.literal('delivery.changed'),

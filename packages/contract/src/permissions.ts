@@ -29,6 +29,8 @@ export const PERMISSIONS = {
   'submission.list': ['admin', 'team'],
   'submission.open': ['admin', 'team'],
   'submission.delete': ['admin', 'team'],
+  'alarm.list': ['admin', 'team'],
+  'alarm.close': ['admin', 'team'],
   'event.listen': ['admin', 'team'],
   'delivery.list': ['admin', 'team'],
   'overview.read': ['admin'],

@@ -6,7 +6,12 @@ import { listAnswer, listQuery, type ListSpec } from './paging.ts';
 
 /** What app users sent in: button presses and forms. */
 
-const submitter = z.object({ id: z.number().int(), name: z.string(), email: z.string(), phone: z.string() });
+export const submitter = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+});
 
 const common = {
   id: z.number().int(),

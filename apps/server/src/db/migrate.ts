@@ -10,6 +10,7 @@ import { administration } from './migrations/0006-administration.ts';
 import { faults } from './migrations/0007-faults.ts';
 import { sms } from './migrations/0008-sms.ts';
 import { overview } from './migrations/0010-overview.ts';
+import { alarms } from './migrations/0012-alarms.ts';
 import type { Db } from './tables.ts';
 
 /** One step of the database's history. Written once for both databases; `columns` knows their type names. */
@@ -26,6 +27,7 @@ const STEPS: Readonly<Record<string, MigrationStep>> = {
   '0007-faults': faults,
   '0008-sms': sms,
   '0010-overview': overview,
+  '0012-alarms': alarms,
 };
 
 function migrator(db: Db, kind: DatabaseKind): Migrator {

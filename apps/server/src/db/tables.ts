@@ -199,6 +199,22 @@ export const TABLES = {
     fault: nullable(text),
   },
 
+  /** A submission of which nobody was told; one at most. `reason` is a word of the contract's. */
+  alarm: {
+    id,
+    team_id: integer,
+    app_user_id: integer,
+    button_click_id: nullable(integer),
+    form_submission_id: nullable(integer),
+    button_id: nullable(integer),
+    f_id: nullable(integer),
+    submitted_at: moment,
+    reason: text,
+    raised_at: moment,
+    closed_at: nullable(moment),
+    closed_by: nullable(text),
+  },
+
   /** Numbers (E.164) that have replied STOP to one of our senders, until they reply START. */
   sms_stop: { sender: text, number: text, stopped_at: moment },
 

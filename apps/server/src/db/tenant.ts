@@ -23,6 +23,7 @@ export const OWNER = {
   subscription: 'team_id',
   subscription_history: 'team_id',
   delivery: 'team_id',
+  alarm: 'team_id',
   audit: 'team_id',
   submission_tally: 'team_id',
   plan: 'shared',

@@ -52,5 +52,6 @@ const SUBJECTS = [
   'button_click',
   'form_submission',
   'delivery',
+  'alarm',
   'subscription_history',
 ] as const satisfies TableName[];

@@ -11,6 +11,7 @@ const OWNED = {
   subscription_history: 'team_id',
   submission_tally: 'team_id',
   delivery: 'team_id',
+  alarm: 'team_id',
 } as const satisfies Partial<Record<TableName, string>>;
 
 const PLATFORM = ['admin', 'plan', 'config', 'password_reset'] as const satisfies TableName[];

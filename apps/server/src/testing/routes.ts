@@ -211,6 +211,14 @@ function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
       names: 'team',
       example: ({ ids }) => ({ query: { team_id: ids.team } }),
     },
+    list(`${base}/listPaged/alarm`, both, 'alarm', {
+      'query.filter_button_click_id': 1,
+      'query.filter_form_submission_id': 1,
+      'query.filter_open': 'yes',
+      'query.related': 'app_user',
+      ...ofTeam,
+    }),
+    change(`${base}/close/alarm`, both, 'alarm'),
     change(`${base}/open/button_click`, both, 'button_click'),
     { method: 'GET', path: `${base}/events`, allowed: both, example: () => ({ query: {} }) },
     list(`${base}/listPaged/delivery`, both, 'delivery', {

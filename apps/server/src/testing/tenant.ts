@@ -6,6 +6,7 @@ import type { Db, Row } from '../db/tables.ts';
 import { buildAppUser, buildTeam, FACTORY_PASSWORD } from '../factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../factories/submissions.ts';
 import { buildHistory, buildPlan, buildSubscription } from '../factories/subscriptions.ts';
+import { raiseAlarms } from '../delivery/raise-alarm.ts';
 import { ensureConfiguration } from '../features/configuration/ensure-configuration.ts';
 import { hashToken } from '../http/session-tokens.ts';
 
@@ -18,6 +19,7 @@ export type Rows = {
     team: number;
     app_user: number;
     button_click: number;
+    alarm: number;
     form_submission: number;
     delivery: number;
     settings: number;
@@ -44,6 +46,7 @@ export const UNKNOWN_IDS: Rows['ids'] = {
   team: 2_000_000_000,
   app_user: 2_000_000_000,
   button_click: 2_000_000_000,
+  alarm: 2_000_000_000,
   form_submission: 2_000_000_000,
   delivery: 2_000_000_000,
   settings: 2_000_000_000,
@@ -183,6 +186,7 @@ export async function rowsOf(db: Db, tenant: Tenant): Promise<Rows> {
       team: team.id,
       app_user: user.id,
       button_click: click,
+      alarm: await alarmId(db, click),
       form_submission: form,
       delivery: await deliveryId(db, click),
       settings: await settingId(db, team.id, 'home_page_top_text'),
@@ -216,6 +220,13 @@ export async function configId(db: Db, key: string): Promise<number> {
 async function deliveryId(db: Db, clickId: number): Promise<number> {
   const query = db.selectFrom('delivery').select('id').where('button_click_id', '=', clickId);
   return (await query.executeTakeFirstOrThrow()).id;
+}
+
+async function alarmId(db: Db, click: number): Promise<number> {
+  const needs = { db, channels: { email: false, sms: false }, publicUrl: null };
+  const [raised] = await raiseAlarms(needs, 'button', [click], 'all_failed', new Date());
+  if (!raised) throw new Error('an alarm was not raised');
+  return raised.id;
 }
 
 async function historyId(db: Db, teamId: number): Promise<number> {

@@ -1,0 +1,31 @@
+import { sql, type Kysely } from 'kysely';
+import type { DatabaseKind } from '../connection.ts';
+
+/** Submissions of which nobody was told: at most one alarm each, until somebody has seen to it. */
+export async function alarms(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+  const moment = kind === 'postgres' ? sql`timestamptz(3)` : sql`text`;
+  await db.schema
+    .createTable('alarm')
+    .addColumn('id', 'integer', (c) =>
+      kind === 'postgres'
+        ? c.generatedAlwaysAsIdentity().primaryKey()
+        : c.autoIncrement().primaryKey().notNull(),
+    )
+    .addColumn('team_id', 'integer', (c) => c.notNull().references('team.id'))
+    .addColumn('app_user_id', 'integer', (c) => c.notNull().references('app_user.id'))
+    .addColumn('button_click_id', 'integer', (c) => c.references('button_click.id').onDelete('cascade'))
+    .addColumn('form_submission_id', 'integer', (c) => c.references('form_submission.id').onDelete('cascade'))
+    .addColumn('button_id', 'integer')
+    .addColumn('f_id', 'integer')
+    .addColumn('submitted_at', moment, (c) => c.notNull())
+    .addColumn('reason', 'text', (c) => c.notNull())
+    .addColumn('raised_at', moment, (c) => c.notNull())
+    .addColumn('closed_at', moment)
+    .addColumn('closed_by', 'text')
+    .execute();
+  await sql`create unique index alarm_button_click_id on alarm (button_click_id)`.execute(db);
+  await sql`create unique index alarm_form_submission_id on alarm (form_submission_id)`.execute(db);
+  await sql`create index alarm_team_id_id on alarm (team_id, id)`.execute(db);
+  await sql`create index alarm_open on alarm (team_id, id) where closed_at is null`.execute(db);
+  await sql`create index alarm_open_raised_at on alarm (raised_at) where closed_at is null`.execute(db);
+}

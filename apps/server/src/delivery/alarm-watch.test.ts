@@ -1,0 +1,175 @@
+import type { LiveEvent } from '@callpoint/contract/live-events';
+import { expect, onTestFinished, test } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { DeliveryEvents, drivenClock, plannedMail, testOutbox } from '../testing/outbox.ts';
+import { AlarmWatch } from './alarm-watch.ts';
+import type { Outcome, Sender } from './sender.ts';
+import { DeliveryWorker } from './worker.ts';
+
+const REFUSED: Outcome = { kind: 'permanent', fault: 'lost', detail: 'There is no such mailbox.' };
+const LATER: Outcome = { kind: 'temporary', fault: 'lost', detail: 'Try later.' };
+const TAKEN: Outcome = { kind: 'sent', detail: 'Taken.' };
+
+/** A worker whose channels answer what the test says, and a watch, by one driven clock. */
+async function watched({ sms = false }: { sms?: boolean } = {}) {
+  const { db } = await testDatabase();
+  const outbox = await testOutbox(db);
+  const heard = new DeliveryEvents();
+  const clock = drivenClock();
+  const answers = { email: TAKEN as Outcome, sms: TAKEN as Outcome };
+  const sender = (channel: 'email' | 'sms'): Sender => ({ atOnce: 4, send: async () => answers[channel] });
+  const worker = new DeliveryWorker({
+    db,
+    channels: { email: sender('email'), sms: sms ? sender('sms') : null },
+    log: heard.log,
+    onResult: heard.onResult,
+    now: clock.now,
+    random: () => 0.5,
+  });
+  worker.start();
+  onTestFinished(() => worker.stop());
+  const events: LiveEvent[] = [];
+  const makeWatch = () =>
+    new AlarmWatch({
+      db,
+      channels: { email: true, sms },
+      publicUrl: 'https://callpoint.example',
+      live: { publish: (...told) => void events.push(...told) },
+      wakeDelivery: () => worker.wake(),
+      log: heard.log,
+      now: clock.now,
+    });
+  const watch = makeWatch();
+  const press: typeof outbox.press = async (messages, options = {}) => {
+    const id = await outbox.press(messages, {
+      now: clock.now(),
+      channels: { email: true, sms },
+      ...options,
+    });
+    worker.wake();
+    return id;
+  };
+  const alarms = () => db.selectFrom('alarm').selectAll().orderBy('id').execute();
+  return { db, outbox, heard, clock, answers, worker, watch, makeWatch, events, press, alarms };
+}
+
+test('every message failed: one alarm, told to consoles, and an SMS to the subscriber, who had chosen e-mail only', async () => {
+  const { outbox, heard, clock, answers, watch, makeWatch, events, press, alarms } = await watched({
+    sms: true,
+  });
+  answers.email = REFUSED;
+  const id = await press([plannedMail(), plannedMail({ address: 'second@team.example' })]);
+  await heard.reached('failed', 2);
+  clock.advance(2_000);
+  await watch.look();
+  await makeWatch().look();
+  await watch.look();
+  expect(await alarms()).toEqual([
+    expect.objectContaining({
+      team_id: outbox.teamId,
+      button_click_id: id,
+      form_submission_id: null,
+      button_id: 2,
+      reason: 'all_failed',
+      raised_at: '2026-11-21T08:00:02.000Z',
+      closed_at: null,
+    }),
+  ]);
+  expect(events).toEqual([
+    expect.objectContaining({
+      kind: 'alarm.raised',
+      team_id: outbox.teamId,
+      submission: 'button',
+      item_id: 2,
+      id,
+    }),
+  ]);
+  await heard.reached('sent', 1);
+  expect((await outbox.rows()).at(-1)).toMatchObject({
+    button_click_id: id,
+    channel: 'sms',
+    role: 'team',
+    address: '+12025550100',
+    state: 'sent',
+    body: 'Nobody was told: Report an Incident/Accident, Ana Flores, 2026-11-21 08:00:00 UTC. Call them: +1 202 555 0143',
+  });
+  // That the alarm's own message arrived does not make it untrue.
+  clock.advance(2_000);
+  await watch.look();
+  expect((await alarms())[0]?.closed_at).toBeNull();
+});
+
+test('no alarm while one message is still on its way, or has arrived', async () => {
+  const { heard, clock, answers, watch, press, alarms } = await watched();
+  await press([plannedMail()]);
+  await heard.reached('sent', 1);
+  answers.email = LATER;
+  await press([plannedMail({ address: 'later@team.example' })]);
+  await heard.reached('pending', 1);
+  clock.advance(2_000);
+  await watch.look();
+  expect(await alarms()).toEqual([]);
+});
+
+test('nobody could be told: all skipped, or no message at all; the alarm goes by e-mail, with a link', async () => {
+  const { outbox, heard, clock, watch, press, alarms } = await watched();
+  await press([plannedMail({ address: '', skipped: 'No e-mail address is known for the safety team.' })]);
+  await press([]);
+  clock.advance(1_000);
+  await watch.look();
+  expect((await alarms()).map(({ reason }) => reason)).toEqual(['none_planned', 'none_planned']);
+  await heard.reached('sent', 2);
+  const mail = (await outbox.rows()).at(-1);
+  expect(mail).toMatchObject({
+    channel: 'email',
+    role: 'team',
+    address: 'tess@team.example',
+    subject: 'Nobody was told: Report an Incident/Accident, Ana Flores',
+  });
+  expect(mail?.body).toContain('https://callpoint.example/app/button_data/2/');
+  expect(mail?.html).toContain('Nobody was told about this');
+});
+
+test('an emergency that nobody accepted within 60 seconds; it ends by itself when a message arrives after all', async () => {
+  const { outbox, heard, clock, answers, worker, watch, events, press, alarms } = await watched();
+  answers.email = LATER;
+  const id = await press([plannedMail()], { emergency: true });
+  await press([plannedMail({ address: 'other@team.example' })]);
+  await heard.reached('pending', 2);
+  clock.advance(59_000);
+  await watch.look();
+  expect(await alarms()).toEqual([]);
+  clock.advance(1_000);
+  await watch.look();
+  expect(await alarms()).toEqual([
+    expect.objectContaining({ button_click_id: id, reason: 'not_accepted', closed_at: null }),
+  ]);
+  // E-mail is what fails, and there is no other channel.
+  expect(await outbox.rows()).toHaveLength(2);
+  answers.email = TAKEN;
+  clock.advance(60_000);
+  worker.wake();
+  await heard.reached('sent', 2);
+  await watch.look();
+  expect((await alarms())[0]).toMatchObject({ closed_by: 'system', closed_at: clock.now().toISOString() });
+  expect(events.map(({ kind }) => kind)).toEqual(['alarm.raised', 'alarm.closed']);
+});
+
+test('a channel that is not set up tells nobody: an emergency whose messages are held is alarmed about', async () => {
+  const { clock, watch, press, alarms } = await watched();
+  await press([plannedMail()], { emergency: true, channels: { email: false, sms: false } });
+  clock.advance(60_000);
+  await watch.look();
+  expect((await alarms()).map(({ reason }) => reason)).toEqual(['not_accepted']);
+});
+
+test('a process that begins later sees what went wrong before it, of the last day', async () => {
+  const { heard, clock, answers, makeWatch, press, alarms } = await watched();
+  answers.email = REFUSED;
+  await press([plannedMail()]);
+  await press([], { emergency: true });
+  await heard.reached('failed', 1);
+  clock.advance(3_600_000);
+  await makeWatch().look();
+  expect((await alarms()).map(({ reason }) => reason).toSorted()).toEqual(['all_failed', 'none_planned']);
+});

@@ -1,0 +1,167 @@
+import { ACCEPTED_WITHIN, type AlarmReason } from '@callpoint/contract/alarms';
+import type { SubmissionKind } from '@callpoint/contract/catalogue';
+import type { LiveEvent } from '@callpoint/contract/live-events';
+import { sql } from 'kysely';
+import type { LiveEvents } from '../events/live-events.ts';
+import { AT_ONCE, findFailed, findUnaccepted, findUnplanned, newestAttempt } from './alarm-candidates.ts';
+import { faultOf, type DeliveryLog } from './delivery-log.ts';
+import { raiseAlarms, type RaisedAlarm, type RaiseNeeds } from './raise-alarm.ts';
+
+/** How often is looked. */
+const LOOK_EVERY = 2_000;
+/** How far back the first look goes: what went wrong while no process was there is not passed over. */
+const LOOK_BACK = 24 * 3_600_000;
+/** A commit may become visible so much later than the moment that it carries; so much is looked at twice. */
+const LATE = 5_000;
+/** The same for attempts, whose ids are given before their commit. */
+const LATE_ATTEMPTS = 1_000;
+/** Attempts of one look at the start. */
+const FIRST_ATTEMPTS = 20_000;
+/** Alarms of one look, in portions: presses come in between. */
+const ROUNDS = 5;
+/** An e-mail is tried for 24 hours: after that no alarm ends by itself. */
+const ENDS_WITHIN = 25 * 3_600_000;
+
+export type AlarmWatchOptions = RaiseNeeds & {
+  live: Pick<LiveEvents, 'publish'>;
+  /** Called after a commit that planned a message. */
+  wakeDelivery: () => void;
+  log: DeliveryLog;
+  /** For tests. */
+  now?: () => Date;
+};
+
+/**
+ * Looks for submissions of which nobody was told, whoever failed to and however: apart from the delivery, so that
+ * what breaks there does not break the alarm. Any number may run on one database.
+ */
+export class AlarmWatch {
+  readonly #options: AlarmWatchOptions;
+  readonly #now: () => Date;
+  /** Until when submissions were looked at, and until which attempt. */
+  readonly #until: { planned: number; accepted: number };
+  #attempt: number | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | null = null;
+
+  constructor(options: AlarmWatchOptions) {
+    this.#options = options;
+    this.#now = options.now ?? (() => new Date());
+    const from = this.#now().getTime() - LOOK_BACK;
+    this.#until = { planned: from, accepted: from };
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => {
+      this.#looking ??= this.look()
+        .catch((error: unknown) =>
+          this.#options.log.error({ fault: faultOf(error) }, 'looking for alarms failed'),
+        )
+        .finally(() => {
+          this.#looking = null;
+        });
+    }, LOOK_EVERY);
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#looking;
+  }
+
+  /** Raises what is to be raised now, and ends what has ended by itself. */
+  async look(): Promise<void> {
+    const now = this.#now();
+    await this.#unplanned(now);
+    await this.#failed(now);
+    await this.#unaccepted(now);
+    await this.#endTold(now);
+  }
+
+  async #unplanned(now: Date): Promise<void> {
+    const window = windowOf(this.#until.planned, now.getTime());
+    let isDone = true;
+    for (const kind of ['button', 'form'] as const) {
+      const find = () => findUnplanned[kind](this.#options.db, window);
+      isDone = (await this.#raiseAll(kind, 'none_planned', now, find)) && isDone;
+    }
+    if (isDone) this.#until.planned = now.getTime();
+  }
+
+  async #unaccepted(now: Date): Promise<void> {
+    const until = now.getTime() - ACCEPTED_WITHIN;
+    const window = windowOf(this.#until.accepted, until);
+    const find = () => findUnaccepted(this.#options.db, window);
+    if (await this.#raiseAll('button', 'not_accepted', now, find)) this.#until.accepted = until;
+  }
+
+  async #failed(now: Date): Promise<void> {
+    const { db } = this.#options;
+    const until = await newestAttempt(db);
+    this.#attempt ??= until - FIRST_ATTEMPTS;
+    const after = this.#attempt - LATE_ATTEMPTS;
+    let isDone = true;
+    for (const kind of ['button', 'form'] as const) {
+      const find = () => findFailed[kind](db, { after, until });
+      isDone = (await this.#raiseAll(kind, 'all_failed', now, find)) && isDone;
+    }
+    if (isDone) this.#attempt = until;
+  }
+
+  /** What is found and raised is not found again. Returns whether that is all, or more is left for the next look. */
+  async #raiseAll(
+    kind: SubmissionKind,
+    reason: AlarmReason,
+    now: Date,
+    find: () => Promise<{ id: number }[]>,
+  ): Promise<boolean> {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const ids = (await find()).map(({ id }) => id);
+      const raised = await raiseAlarms(this.#options, kind, ids, reason, now);
+      if (raised.length > 0) {
+        this.#options.live.publish(...raised.map((one) => alarmEvent('alarm.raised', one, one.raised_at)));
+        this.#options.wakeDelivery();
+      }
+      if (ids.length < AT_ONCE) return true;
+    }
+    return false;
+  }
+
+  /** A message arrived after all. What the alarm itself sent does not count. */
+  async #endTold(now: Date): Promise<void> {
+    const at = now.toISOString();
+    const since = new Date(now.getTime() - ENDS_WITHIN).toISOString();
+    const { rows } = await sql<RaisedAlarm>`
+      update alarm set closed_at = ${at}, closed_by = 'system'
+      where closed_at is null and raised_at > ${since} and exists (
+        select 1 from delivery as d
+        where d.state = 'sent' and d.created_at < alarm.raised_at
+          and (d.button_click_id = alarm.button_click_id or d.form_submission_id = alarm.form_submission_id)
+      )
+      returning id, team_id, button_click_id, form_submission_id, button_id, f_id, raised_at`.execute(
+      this.#options.db,
+    );
+    this.#options.live.publish(...rows.map((row) => alarmEvent('alarm.closed', row, at)));
+  }
+}
+
+function windowOf(from: number, to: number): { from: string; to: string } {
+  return { from: new Date(from - LATE).toISOString(), to: new Date(to).toISOString() };
+}
+
+/** What open consoles are told of an alarm. */
+export function alarmEvent(
+  kind: 'alarm.raised' | 'alarm.closed',
+  { id, team_id, button_click_id, form_submission_id, button_id, f_id }: Omit<RaisedAlarm, 'raised_at'>,
+  at: string,
+): LiveEvent {
+  const isButton = button_click_id !== null;
+  return {
+    kind,
+    team_id,
+    alarm_id: id,
+    submission: isButton ? 'button' : 'form',
+    item_id: (isButton ? button_id : f_id) ?? 0,
+    id: button_click_id ?? form_submission_id ?? 0,
+    at,
+  };
+}

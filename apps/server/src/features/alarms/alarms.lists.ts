@@ -1,0 +1,34 @@
+import { alarmList, type Alarm } from '@callpoint/contract/alarms';
+import { sql } from 'kysely';
+import type { ListPlan } from '../../db/paged-list.ts';
+
+const PERSON = ['id', 'name', 'email', 'phone'] as const;
+
+export const alarms: ListPlan<Alarm> = {
+  table: 'alarm',
+  tenantColumn: 'team_id',
+  columns: [
+    'id',
+    'team_id',
+    'button_click_id',
+    'form_submission_id',
+    'button_id',
+    'f_id',
+    'submitted_at',
+    'reason',
+    'raised_at',
+    'closed_at',
+    'closed_by',
+  ],
+  filters: Object.keys(alarmList.filters).filter((name) => name !== 'open'),
+  filterIns: [],
+  choices: { open: { yes: sql`closed_at is null`, no: sql`closed_at is not null` } },
+  related: { table: 'app_user', on: 'app_user_id', columns: PERSON },
+  item: ({ app_user_id, app_user_name, app_user_email, app_user_phone, ...own }) =>
+    (app_user_id === undefined
+      ? own
+      : {
+          ...own,
+          app_user: { id: app_user_id, name: app_user_name, email: app_user_email, phone: app_user_phone },
+        }) as Alarm,
+};

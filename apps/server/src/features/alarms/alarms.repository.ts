@@ -1,0 +1,21 @@
+import type { Row } from '../../db/tables.ts';
+import type { TenantDb } from '../../db/tenant.ts';
+
+/**
+ * Closes an alarm: whoever calls has seen to it. One that is closed stays as it is. Returns the row as it was, null
+ * where the caller has none.
+ */
+export async function closeAlarm(
+  tenant: TenantDb,
+  id: number,
+  closedAt: string,
+): Promise<Row<'alarm'> | null> {
+  return await tenant.transaction(async (tx) => {
+    const row = await tx.lock('alarm', id);
+    if (!row) return null;
+    if (row.closed_at === null) {
+      await tx.update('alarm', id, { closed_at: closedAt, closed_by: tx.actor.role });
+    }
+    return row;
+  });
+}

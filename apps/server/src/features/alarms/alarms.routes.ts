@@ -1,0 +1,39 @@
+import { alarmsAnswer, alarmsQuery, closeAlarm as closeAlarmBody } from '@callpoint/contract/alarms';
+import { done, failure } from '@callpoint/contract/errors';
+import { alarmEvent } from '../../delivery/alarm-watch.ts';
+import type { LiveEvents } from '../../events/live-events.ts';
+import { notFound } from '../../http/call-error.ts';
+import { tenantOf } from '../../http/guard.ts';
+import type { App } from '../../http/schemas.ts';
+import { alarms } from './alarms.lists.ts';
+import { closeAlarm } from './alarms.repository.ts';
+
+/** Submissions of which nobody was told, until somebody has seen to it. */
+export function alarmRoutes(app: App, { live }: { live: Pick<LiveEvents, 'publish'> }): void {
+  app.get(
+    '/listPaged/alarm',
+    {
+      config: { access: 'alarm.list' },
+      schema: { querystring: alarmsQuery, response: { 200: alarmsAnswer, '4xx': failure } },
+    },
+    async (request) => ({
+      ok: true as const,
+      ...(await tenantOf(request).page(alarms, request.query)),
+    }),
+  );
+
+  app.post(
+    '/close/alarm',
+    {
+      config: { access: 'alarm.close' },
+      schema: { body: closeAlarmBody, response: { 200: done, '4xx': failure } },
+    },
+    async (request) => {
+      const at = new Date().toISOString();
+      const row = await closeAlarm(tenantOf(request), request.body.id, at);
+      if (!row) throw notFound();
+      if (row.closed_at === null) live.publish(alarmEvent('alarm.closed', row, at));
+      return { ok: true as const, msg: 'Closed.' };
+    },
+  );
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { callBody, id, moment, queryId } from './fields.ts';
+import { listAnswer, listQuery, type ListSpec } from './paging.ts';
+import { submitter } from './submissions.ts';
+
+/** Submissions of which nobody was told. */
+
+export const ALARM_REASONS = [
+  /** No message could be planned: each was skipped, or there was nobody to tell. */
+  'none_planned',
+  /** Every message has failed for good. */
+  'all_failed',
+  /** An emergency of which no message was accepted in time. */
+  'not_accepted',
+] as const;
+export type AlarmReason = (typeof ALARM_REASONS)[number];
+
+/** An emergency has so many milliseconds to reach somebody. */
+export const ACCEPTED_WITHIN = 60_000;
+
+export const alarmList = {
+  sort: ['id', 'raised_at'],
+  defaultOrder: 'desc',
+  filters: {
+    id: queryId,
+    team_id: queryId,
+    button_click_id: queryId,
+    form_submission_id: queryId,
+    /** `yes`: those that nobody has seen to. */
+    open: z.enum(['yes', 'no'], { error: 'must be yes or no' }),
+  },
+  filterIns: {},
+} as const satisfies ListSpec;
+export const alarmsQuery = listQuery(alarmList);
+
+export const alarm = z.object({
+  id: z.number().int(),
+  team_id: z.number().int(),
+  /** What nobody was told of: a press or a form, and of which button or form. */
+  button_click_id: z.number().int().nullable(),
+  form_submission_id: z.number().int().nullable(),
+  button_id: z.number().int().nullable(),
+  f_id: z.number().int().nullable(),
+  submitted_at: moment,
+  reason: z.enum(ALARM_REASONS),
+  raised_at: moment,
+  closed_at: moment.nullable(),
+  /** `system`: a message arrived after all. */
+  closed_by: z.enum(['admin', 'team', 'system']).nullable(),
+  /** Present with `related=app_user`. */
+  app_user: submitter.optional(),
+});
+export type Alarm = z.infer<typeof alarm>;
+export const alarmsAnswer = listAnswer(alarm);
+
+export const closeAlarm = callBody({ id });
