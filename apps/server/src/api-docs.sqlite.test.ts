@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { callDoc, CALLS } from '@callpoint/contract/calls';
 import type { Role } from '@callpoint/contract/permissions';
+import { raiseAlarms } from './delivery/raise-alarm.ts';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from './factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from './factories/submissions.ts';
 import { plannedMail } from './testing/outbox.ts';
@@ -105,10 +106,12 @@ async function firstRows(server: TestServer): Promise<Record<Role, string>> {
     })
     .execute();
   const user = await buildAppUser(db, team.id, { email: 'user@example.com', password: FACTORY_PASSWORD });
-  await storeSubmissions(db, [
+  const [press] = await storeSubmissions(db, [
     buildSubmission(user, { messages: [plannedMail()] }),
     buildSubmission(user, { item: { kind: 'form', id: 3 } }),
   ]);
+  const needs = { db, channels: { email: false, sms: false }, publicUrl: null };
+  await raiseAlarms(needs, 'button', [press?.id ?? 0], 'not_accepted', new Date());
   const admin = await buildAdmin(db);
   return {
     admin: await server.tokenOf('admin', admin.id),
