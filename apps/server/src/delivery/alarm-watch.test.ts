@@ -16,7 +16,7 @@ async function watched({ sms = false }: { sms?: boolean } = {}) {
   const outbox = await testOutbox(db);
   const heard = new DeliveryEvents();
   const clock = drivenClock();
-  const answers = { email: TAKEN as Outcome, sms: TAKEN as Outcome };
+  const answers: Record<'email' | 'sms', Outcome> = { email: TAKEN, sms: TAKEN };
   const sender = (channel: 'email' | 'sms'): Sender => ({ atOnce: 4, send: async () => answers[channel] });
   const worker = new DeliveryWorker({
     db,
