@@ -19,6 +19,8 @@ export type MenuIcon =
   | 'contacts'
   | 'plans'
   | 'configuration'
+  | 'overview'
+  | 'audit'
   | 'logout'
   | `button-${(typeof BUTTON_IDS)[number]}`
   | `form-${(typeof FORM_IDS)[number]}`;
@@ -76,6 +78,13 @@ export const MENUS: Readonly<Record<ConsoleRole, readonly MenuSection[]>> = {
         { label: shellTexts.configuration, to: '/configuration', icon: 'configuration' },
         { label: shellTexts.contacts, to: '/SafetyContacts', icon: 'contacts', alsoAt: ['/safetyContacts'] },
         { label: shellTexts.plans, to: '/plans', icon: 'plans', alsoAt: ['/new-plan', '/plan'] },
+      ],
+    },
+    {
+      heading: shellTexts.monitoring,
+      entries: [
+        { label: shellTexts.overview, to: '/overview', icon: 'overview' },
+        { label: shellTexts.audit, to: '/audit', icon: 'audit' },
       ],
     },
     logout,

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ChangeEvent, type KeyboardEvent, type ReactNode } from 'react';
 import classes from './list-filters.module.css';
 
 /** A pause in typing of so many milliseconds means: look for it. */
@@ -22,19 +22,21 @@ interface FilterProps {
   onChange: (value: string) => void;
 }
 
-/** Words to look for. Asked for at a pause in typing, and at once with Enter. */
-export function SearchFilter({ label, value, onChange, hint }: FilterProps & { hint?: string }) {
+/** Text that is typed. Asked for at a pause in typing, and at once with Enter. */
+function useTyped({ value, onChange }: Pick<FilterProps, 'value' | 'onChange'>) {
   const [typed, setTyped] = useState(value);
-  const [told, setTold] = useState(value);
-  // The address changed by itself: Back, or a cleared filter.
-  if (value !== told) {
-    setTold(value);
-    setTyped(value);
+  const [seen, setSeen] = useState(value);
+  const [asked, setAsked] = useState<string | null>(null);
+  if (value !== seen) {
+    setSeen(value);
+    // What was asked for has come, and the person may have typed on. Anything else: Back, or a cleared filter.
+    if (value === asked) setAsked(null);
+    else setTyped(value);
   }
   const wanted = typed.trim();
   const ask = () => {
     if (wanted === value) return;
-    setTold(wanted);
+    setAsked(wanted);
     onChange(wanted);
   };
   useEffect(() => {
@@ -42,6 +44,16 @@ export function SearchFilter({ label, value, onChange, hint }: FilterProps & { h
     const timer = setTimeout(ask, PAUSE_MS);
     return () => clearTimeout(timer);
   });
+  return {
+    autoComplete: 'off',
+    value: typed,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped(event.currentTarget.value),
+    onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && ask(),
+  };
+}
+
+/** Words to look for. */
+export function SearchFilter({ label, hint, ...filter }: FilterProps & { hint?: string }) {
   return (
     <TextInput
       type="search"
@@ -49,11 +61,39 @@ export function SearchFilter({ label, value, onChange, hint }: FilterProps & { h
       label={label}
       placeholder={hint ?? ''}
       maxLength={100}
-      autoComplete="off"
       leftSection={<IconSearch aria-hidden size={18} stroke={1.75} />}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onKeyDown={(event) => event.key === 'Enter' && ask()}
+      {...useTyped(filter)}
+    />
+  );
+}
+
+/** A whole number from 1. */
+export function NumberFilter({ label, ...filter }: FilterProps) {
+  const typed = useTyped({
+    ...filter,
+    onChange: (value) => /^([1-9]\d{0,8})?$/.test(value) && filter.onChange(value),
+  });
+  return (
+    <TextInput
+      type="number"
+      inputMode="numeric"
+      min={1}
+      className={classes['number'] ?? ''}
+      label={label}
+      {...typed}
+    />
+  );
+}
+
+/** A day, like 2026-11-21. */
+export function DayFilter({ label, value, onChange }: FilterProps) {
+  return (
+    <TextInput
+      type="date"
+      className={classes['number'] ?? ''}
+      label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }

@@ -27,6 +27,8 @@ export const PAGES: Readonly<Record<ConsoleRole, readonly PageRoute[]>> = {
   ],
   admin: [
     { path: 'subscribers', lazy: () => import('../../features/subscribers/subscribers-page.tsx') },
+    { path: 'overview', lazy: () => import('../../features/overview/overview-page.tsx') },
+    { path: 'audit', lazy: () => import('../../features/audit/audit-page.tsx') },
     { path: 'new-subscriber', lazy: () => import('../../features/subscribers/new-subscriber-page.tsx') },
     {
       path: 'configuration',

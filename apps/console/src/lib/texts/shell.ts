@@ -18,6 +18,9 @@ export const shellTexts = inLanguage({
     records: 'Notification Records',
     subscribers: 'Subscribers',
     plans: 'Plan Types',
+    monitoring: 'Monitoring',
+    overview: 'Overview',
+    audit: 'Audit',
     logout: 'Logout',
 
     goTo: 'Go to a page',

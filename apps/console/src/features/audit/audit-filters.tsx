@@ -1,0 +1,37 @@
+import { auditTexts as texts } from '../../lib/texts/audit.ts';
+import { ChoiceFilter, DayFilter, ListFilters, NumberFilter } from '../../table/list-filters.tsx';
+import type { AuditState } from './audit.api.ts';
+
+type Filters = AuditState['filters'];
+
+const choices = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
+const ROLES = choices(texts.roles);
+const SUBJECTS = choices(texts.subjects);
+const ACTIONS = choices(texts.actions);
+const OUTCOMES = choices(texts.outcomes);
+
+interface AuditFiltersProps {
+  filters: Filters;
+  onFilters: (filters: Filters) => void;
+}
+
+/** What narrows the audit: who, what, when and whose. */
+export function AuditFilters({ filters, onFilters }: AuditFiltersProps) {
+  const field = (name: keyof Filters) => ({
+    value: filters[name] ?? '',
+    onChange: (value: string) => onFilters({ ...filters, [name]: value }),
+  });
+  return (
+    <ListFilters label={texts.filters}>
+      <ChoiceFilter label={texts.who} all={texts.anybody} choices={ROLES} {...field('actor_role')} />
+      <NumberFilter label={texts.whoNumber} {...field('actor_id')} />
+      <ChoiceFilter label={texts.what} all={texts.anything} choices={SUBJECTS} {...field('subject')} />
+      <ChoiceFilter label={texts.action} all={texts.anyAction} choices={ACTIONS} {...field('action')} />
+      <ChoiceFilter label={texts.outcome} all={texts.anyOutcome} choices={OUTCOMES} {...field('outcome')} />
+      <NumberFilter label={texts.account} {...field('team_id')} />
+      <DayFilter label={texts.fromDay} {...field('from')} />
+      <DayFilter label={texts.toDay} {...field('to')} />
+    </ListFilters>
+  );
+}

@@ -1,0 +1,58 @@
+import type { AuditLine } from '@callpoint/contract/audit';
+import { EmptyState } from '../../feedback/empty-state.tsx';
+import { Page } from '../../feedback/page.tsx';
+import type { ListDefaults } from '../../lib/list-state.ts';
+import { auditTexts as texts } from '../../lib/texts/audit.ts';
+import { useListState } from '../../lib/use-list-state.ts';
+import { sortKeys } from '../../table/list-change.ts';
+import { NoMatch } from '../../table/no-match.tsx';
+import { PagedTable } from '../../table/paged-table.tsx';
+import type { TableShape } from '../../table/table-types.ts';
+import { AUDIT_COLUMNS } from './audit-columns.tsx';
+import { AuditFilters } from './audit-filters.tsx';
+import { FILTERS, useAudit } from './audit.api.ts';
+import { whatWasDone } from './line-words.ts';
+
+const DEFAULTS: ListDefaults<string, (typeof FILTERS)[number]> = {
+  sorts: sortKeys(AUDIT_COLUMNS),
+  sort: 'at',
+  order: 'desc',
+  filters: FILTERS,
+};
+
+const SHAPE: TableShape<AuditLine> = {
+  name: texts.list,
+  columns: AUDIT_COLUMNS,
+  rowKey: (line) => line.id,
+  rowName: whatWasDone,
+  card: ['at', 'what', 'who', 'team', 'changes'],
+};
+
+/** Who did what. */
+export function Component() {
+  const [state, change] = useListState(DEFAULTS);
+  const onFilters = (filters: typeof state.filters) => change({ filters });
+  const isFiltered = Object.keys(state.filters).length > 0;
+  return (
+    <Page title={texts.title} description={texts.means}>
+      <AuditFilters filters={state.filters} onFilters={onFilters} />
+      <PagedTable
+        shape={SHAPE}
+        view={state}
+        onView={change}
+        list={useAudit(state)}
+        failed={texts.readFailed}
+        cardsBelow={780}
+        empty={
+          isFiltered ? (
+            <NoMatch title={texts.noMatch} clear={texts.clear} onClear={() => onFilters({})}>
+              {texts.noMatchMeans}
+            </NoMatch>
+          ) : (
+            <EmptyState title={texts.noneYet}>{texts.noneYetMeans}</EmptyState>
+          )
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { dayText, partsOf } from './day-counts.ts';
+
+test('a day has its items in the order of the menus, and their sum', () => {
+  const counts = [
+    { kind: 'form' as const, item_id: 2, total: 1 },
+    { kind: 'button' as const, item_id: 5, total: 3 },
+    { kind: 'form' as const, item_id: 3, total: 2 },
+  ];
+  const { total, parts } = partsOf({ day: '2026-11-21', counts });
+  expect(total).toBe(6);
+  expect(parts.map(({ label, total: count }) => `${label} ${count}`)).toEqual([
+    'Lone Worker Emergency 3',
+    'Need a Safety Product 2',
+    'Request Safety Consultation 1',
+  ]);
+});
+
+test('a day without submissions has no parts', () => {
+  expect(partsOf({ day: '2026-11-21', counts: [] })).toEqual({ day: '2026-11-21', total: 0, parts: [] });
+});
+
+test('a day is named as it is, wherever the reader sits', () => {
+  expect(dayText('2026-11-01', 'short')).toBe('1 Nov');
+  expect(dayText('2026-11-21', 'long')).toBe('Sat 21 Nov');
+});

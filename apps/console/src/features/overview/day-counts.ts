@@ -1,0 +1,32 @@
+import { BUTTON_IDS, FORM_IDS, itemLabel, type Item } from '@callpoint/contract/catalogue';
+import type { DayCounts } from '@callpoint/contract/overview';
+
+/** The buttons and forms, in the order of the menus. */
+export const ITEMS: readonly Item[] = [
+  ...BUTTON_IDS.map((id): Item => ({ kind: 'button', id })),
+  ...FORM_IDS.map((id): Item => ({ kind: 'form', id })),
+];
+
+/** One day, with how many of each item came in, the items with none left out. */
+export type DayParts = { day: string; total: number; parts: { item: Item; label: string; total: number }[] };
+
+export function partsOf({ day, counts }: DayCounts): DayParts {
+  const parts = ITEMS.flatMap((item) => {
+    const total = counts.find(({ kind, item_id }) => kind === item.kind && item_id === item.id)?.total ?? 0;
+    return total > 0 ? [{ item, label: itemLabel(item), total }] : [];
+  });
+  return { day, total: parts.reduce((sum, part) => sum + part.total, 0), parts };
+}
+
+const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const longDay = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
+
+/** `21 Nov`, or `Sat 21 Nov` where there is room. `day` like 2026-11-21. */
+export function dayText(day: string, length: 'short' | 'long'): string {
+  return (length === 'short' ? shortDay : longDay).format(new Date(`${day}T00:00:00Z`)).replace(',', '');
+}

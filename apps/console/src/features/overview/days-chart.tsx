@@ -1,0 +1,47 @@
+import '@mantine/charts/styles.layer.css';
+import { BarChart } from '@mantine/charts';
+import { itemLabel, type Item } from '@callpoint/contract/catalogue';
+import { dayText, ITEMS, type DayParts } from './day-counts.ts';
+
+/** The most urgent in the product's colour; neighbours differ in light and dark. */
+const COLORS: Readonly<Record<string, string>> = {
+  'button 1': 'blue.6',
+  'button 2': 'orange.6',
+  'button 4': 'grape.6',
+  'button 5': 'brand.6',
+  'form 1': 'teal.6',
+  'form 3': 'cyan.7',
+  'form 2': 'gray.5',
+};
+
+const nameOf = ({ kind, id }: Item) => `${kind} ${id}`;
+
+const SERIES = ITEMS.map((item) => ({
+  name: nameOf(item),
+  label: itemLabel(item),
+  color: COLORS[nameOf(item)] ?? 'gray.5',
+}));
+
+/** The days as stacked bars. What it shows stands in the table, too. */
+export default function DaysChart({ days }: { days: readonly DayParts[] }) {
+  const data = days.map(({ day, parts }) => ({
+    day: dayText(day, 'short'),
+    ...Object.fromEntries(parts.map(({ item, total }) => [nameOf(item), total])),
+  }));
+  return (
+    <BarChart
+      aria-hidden
+      h={360}
+      data={data}
+      dataKey="day"
+      type="stacked"
+      series={SERIES}
+      withLegend
+      // Nothing in it takes the focus.
+      barChartProps={{ accessibilityLayer: false }}
+      legendProps={{ verticalAlign: 'bottom' }}
+      barProps={{ isAnimationActive: false }}
+      yAxisProps={{ allowDecimals: false, width: 44 }}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { FailedRead } from '../../feedback/failed-read.tsx';
+import { Page } from '../../feedback/page.tsx';
+import { SkeletonForm } from '../../feedback/skeletons.tsx';
+import { overviewTexts as texts } from '../../lib/texts/overview.ts';
+import { DaysSection } from './days-section.tsx';
+import { FaultsSection } from './faults-section.tsx';
+import { Figures } from './figures.tsx';
+import { useOverview } from './overview.api.ts';
+
+/** The platform at a glance. */
+export function Component() {
+  const { data, error, isFetching, refetch } = useOverview();
+  const again = () => void refetch();
+  return (
+    <Page
+      title={texts.title}
+      description={texts.means}
+      action={
+        <Button
+          variant="default"
+          leftSection={<IconRefresh aria-hidden size={18} stroke={1.75} />}
+          loading={isFetching && data !== undefined}
+          onClick={again}
+        >
+          {texts.refresh}
+        </Button>
+      }
+    >
+      {error && (
+        <FailedRead
+          error={error}
+          onRetry={again}
+          retrying={isFetching}
+          what={texts.readFailed}
+          stale={data !== undefined}
+        />
+      )}
+      {data && (
+        <>
+          <Figures {...data} />
+          <FaultsSection faults={data.faults} />
+          <DaysSection days={data.days} />
+        </>
+      )}
+      {!data && !error && <SkeletonForm fields={8} />}
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+import { expectAccessible } from '../support/axe.ts';
+import { callDone } from '../support/calls.ts';
+import { admin, newTeam } from '../support/people.ts';
+import { atAddress, onPage } from '../support/screens.ts';
+import { expect, test } from '../support/test.ts';
+
+test('The audit says who changed what, is narrowed in the address, and never shows a secret', async ({
+  adminPage: page,
+  server,
+}) => {
+  const team = await newTeam(server, { account_name: 'Audited Works' });
+  const { token, email, user } = await admin(server);
+  await callDone(server.url, '/api/v1/update/team', {
+    token,
+    body: { id: team.user.id, data: { account_name: 'Audited & Sons', password: 'Quiet-harbour-77' } },
+  });
+  await page.goto('/app/subscribers');
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Audit' }).click();
+  await onPage(page, 'Audit');
+  await page.getByLabel('Account number').fill(String(team.user.id));
+  await atAddress(page, '/app/audit', { team_id: String(team.user.id) });
+  const rows = page.getByRole('table', { name: 'Audit lines' }).getByRole('row');
+  await expect(page.getByRole('columnheader')).toHaveText(['When', 'Who', 'What', 'Subscriber', 'Changes']);
+  const newest = rows.nth(1);
+  await expect(newest).toContainText(`${email} (Administrator ${user.id})`);
+  await expect(newest).toContainText(`Changed: Subscriber ${team.user.id}`);
+  await expect(newest).toContainText('account_name: Audited Works → Audited & Sons');
+  await expect(newest).toContainText('password_hash: not shown → not shown');
+  await expect(newest.getByRole('link', { name: `Audited & Sons ${team.user.id}` })).toHaveAttribute(
+    'href',
+    `/app/subscriber/profile/${team.user.id}`,
+  );
+  const all = await rows.count();
+  expect(all).toBeGreaterThan(2);
+  await page.getByLabel('Who', { exact: true }).selectOption('Administrator');
+  await expect(rows).toHaveCount(2);
+  await page.getByLabel('Done', { exact: true }).selectOption('Created');
+  await expect(page.getByText('No audit line matches')).toBeVisible();
+  await page.goBack();
+  await expect(rows).toHaveCount(2);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByLabel('To', { exact: true }).fill('2020-01-31');
+  await expect(page.getByText('No audit line matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL('/app/audit');
+  await expect(page.getByLabel('Account number')).toHaveValue('');
+  await expect(rows.nth(1)).toBeVisible();
+});

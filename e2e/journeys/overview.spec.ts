@@ -1,0 +1,65 @@
+import { expectAccessible } from '../support/axe.ts';
+import { newAppUser, newTeam } from '../support/people.ts';
+import { Phone } from '../support/phone.ts';
+import { onPage } from '../support/screens.ts';
+import { expect, test } from '../support/test.ts';
+
+// Its numbers are those of the whole platform.
+test.use({ serverOptions: { smtpUrl: null } });
+
+test('The overview says what came in, what waits and who subscribes; the chart comes after the table', async ({
+  adminPage: page,
+  server,
+  watch,
+}) => {
+  const team = await newTeam(server);
+  const ana = await newAppUser(server, team);
+  const phone = new Phone(server.url);
+  await phone.logIn(ana.email, ana.password);
+  await phone.press(5);
+  await phone.press(5);
+  await phone.send(3, { message: 'Ten pairs, please', type: 'Gloves' });
+  await server.database(async (db) => {
+    const { id } = await db.selectFrom('delivery').select('id').executeTakeFirstOrThrow();
+    const at = new Date().toISOString();
+    await db
+      .insertInto('delivery_attempt')
+      .values({ delivery_id: id, at, ms: 3, outcome: 'temporary', detail: 'busy', fault: 'mail-busy' })
+      .execute();
+  });
+
+  await page.goto('/app/subscribers');
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Overview' }).click();
+  await onPage(page, 'Overview');
+  const days = page.getByRole('table', { name: 'Submissions of the last 30 days' });
+  await expect(days.getByRole('row')).toHaveCount(31);
+  const today = days.getByRole('row').nth(1);
+  await expect(today.getByRole('cell').first()).toHaveText('3');
+  await expect(today).toContainText('Lone Worker Emergency 2, Need a Safety Product 1');
+  await expect(days.getByRole('row').nth(2)).toContainText('None');
+  await expect(page.getByRole('figure').locator('.recharts-bar-rectangle path').first()).toBeVisible();
+
+  const main = page.getByRole('main');
+  const figure = (label: string) => main.locator('dl > div').filter({ hasText: label });
+  await expect(figure('In all').getByRole('definition')).toHaveText('1');
+  await expect(figure('New in the last 24 hours').getByRole('definition')).toHaveText('1');
+  await expect(figure('Blocked').getByRole('definition')).toHaveText('0');
+  await expect(figure('The oldest since')).toContainText('Held');
+  const faults = page.getByRole('table', { name: 'Provider errors of the last 24 hours' });
+  await expect(faults.getByRole('row').nth(1)).toContainText('The mail server is busy or closing.');
+  await expectAccessible(page);
+
+  watch.expectAnswer(500, '/api/v1/overview');
+  await page.route('**/api/v1/overview*', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('alert')).toContainText('The overview could not be read.');
+  await expect(days.getByRole('row')).toHaveCount(31);
+});
+
+test('Without its chart the overview still has its numbers', async ({ adminPage: page, watch }) => {
+  watch.expectNoNetwork();
+  await page.route('**/assets/days-chart*', (route) => route.abort());
+  await page.goto('/app/overview');
+  await expect(page.getByText('The chart could not be loaded.')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Submissions of the last 30 days' })).toBeVisible();
+});
