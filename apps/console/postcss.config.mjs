@@ -1,1 +1,14 @@
-export default { plugins: { 'postcss-preset-mantine': {} } };
+import mantine from 'postcss-preset-mantine';
+
+/** Mantine's palettes that the product has no use for are a good part of its variables: none of them is sent. */
+const UNUSED = /^--mantine-color-(pink|violet|indigo|lime|yellow)-/;
+
+/** @type {import('postcss').Plugin} */
+const fewerColours = {
+  postcssPlugin: 'fewer-colours',
+  Declaration(declaration) {
+    if (UNUSED.test(declaration.prop)) declaration.remove();
+  },
+};
+
+export default { plugins: [mantine(), fewerColours] };

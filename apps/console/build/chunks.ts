@@ -32,7 +32,6 @@ const FIRST_SCREEN = [
 
 const SIGNED_IN = [
   /@tanstack\//,
-  /@mantine\/core\/esm\/components\/Pagination\//,
   /apps\/console\/src\/(table|feedback)\//,
   /apps\/console\/src\/app\/(menus|query-client|shell\/(?!device-alerts))/,
   /apps\/console\/src\/features\/submissions\/(emergency-banner|place-link|submissions\.api|unopened|use-device-alerts)/,

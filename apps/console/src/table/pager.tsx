@@ -1,8 +1,8 @@
-import '@mantine/core/styles/Pagination.layer.css';
-import { NativeSelect, Pagination } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { PAGE_SIZES } from '@callpoint/contract/page-sizes';
 import { tableTexts } from '../lib/texts/table.ts';
 import { resized } from './list-change.ts';
+import { PageButtons } from './page-buttons.tsx';
 import classes from './table.module.css';
 import type { ChangeView, ListView } from './table-types.ts';
 
@@ -27,16 +27,7 @@ export function Pager({ view, pageCount, narrow, onView }: PagerProps) {
       />
       <span className={classes['pageText']}>{tableTexts.pageOf(view.page, pages)}</span>
       {pages > 1 && (
-        <Pagination
-          total={pages}
-          value={view.page}
-          onChange={(page) => onView({ page })}
-          withPages={!narrow}
-          withEdges={narrow}
-          classNames={{ root: classes['pages'] ?? '' }}
-          getControlProps={(control) => ({ 'aria-label': tableTexts.arrows[control] })}
-          getItemProps={(page) => ({ 'aria-label': tableTexts.page(page) })}
-        />
+        <PageButtons page={view.page} pages={pages} narrow={narrow} onPage={(page) => onView({ page })} />
       )}
     </nav>
   );
