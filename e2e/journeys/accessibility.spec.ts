@@ -103,12 +103,15 @@ test('/purchase, and /my-profile with a paid plan', async ({ teamPage: page, ser
   await expectAccessible(page, [390]);
 });
 
-test('/button_press_settings with a problem', async ({ teamPage: page }) => {
+test('/button_press_settings with a problem, and pressed', async ({ teamPage: page, server, team }) => {
+  await newAppUser(server, team);
   await page.goto('/app/button_press_settings/1');
   const email = page.getByRole('form', { name: 'Email Notification Settings' });
   await email.getByRole('textbox', { name: 'Subject for the user', exact: true }).fill('{{NAM}}');
   await email.getByRole('button', { name: 'Save 1 change' }).click();
   await expect(email.getByText('One thing to mend:')).toBeVisible();
+  await page.getByRole('button', { name: 'Press it for me' }).nth(1).click();
+  await expect(page.getByText('What saving would change')).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { newAppUser } from '../support/people.ts';
 import { editors, onPage } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -286,4 +287,49 @@ test('Variables are chosen while typing, marked where they are wrong, and shown 
   await text(sms, 'SMS to the user').fill('Help is on its way — {{NAME}}');
   await expect(bubble).toContainText('Help is on its way — Ana Flores');
   await expect(bubble).toContainText('1 SMS, 31 characters. “—” leaves room for only 70 characters');
+});
+
+test('“Press it for me” shows who would be told and what saving changes; a test comes to oneself', async ({
+  teamPage: page,
+  server,
+  team,
+  smtp,
+}) => {
+  const ana = await newAppUser(server, team);
+  await page.goto('/app/button_press_settings/5');
+  await editors(page);
+  const region = page.getByRole('region', { name: EMAIL });
+  const email = card(page, EMAIL);
+  await region.getByRole('button', { name: 'Press it for me' }).click();
+  const messages = region.getByRole('list').filter({ hasText: team.email });
+  await expect(messages.getByRole('listitem')).toHaveText([
+    new RegExp(`^${team.email} Safety team.*Would be sent`),
+    new RegExp(`^${ana.email} The app user.*Would be sent`),
+  ]);
+  await expect(region.getByText('Nothing: this is what would be sent already.')).toBeVisible();
+
+  await choice(email, 'Notify the user by e-mail').selectOption('No');
+  await text(email, 'Subject for the safety team').fill('Go to {{NAME}}');
+  await text(email, 'Who on the safety team gets the e-mail').fill(`${team.email}, night@work.example`);
+  await expect(region.getByRole('list').last().getByRole('listitem')).toHaveText([
+    `Other words: Safety team, ${team.email}`,
+    'New: Safety team, night@work.example',
+    `No more: The app user, ${ana.email}`,
+  ]);
+  const first = messages.getByRole('listitem').first();
+  await first.getByText('Exact words').click();
+  await expect(first.getByText('Subject: Go to Ana Flores')).toBeVisible();
+
+  await first.getByRole('button', { name: `Send a test to me: Safety team, ${team.email}` }).click();
+  await expect(
+    first.getByRole('status').filter({ hasText: /^Sent: your provider has taken the test/ }),
+  ).toBeVisible();
+  const arrived = smtp.mails.filter(({ to }) => to.includes(team.email));
+  expect(arrived.map(({ subject }) => subject)).toEqual(['TEST: Go to Ana Flores']);
+
+  const sms = page.getByRole('region', { name: SMS });
+  await sms.getByRole('button', { name: 'Press it for me' }).click();
+  const held = sms.getByRole('listitem').filter({ hasText: '+12025550100' });
+  await expect(held).toContainText('Would be held: SMS is not configured on this server.');
+  await expect(held).toContainText(/\d SMS, \d+ characters/);
 });

@@ -14,6 +14,7 @@ import { deliveryRoutes } from './features/deliveries/deliveries.routes.ts';
 import { firstStepsRoutes } from './features/first-steps/first-steps.routes.ts';
 import { liveEventRoutes } from './features/live-events/live-events.routes.ts';
 import { overviewRoutes } from './features/overview/overview.routes.ts';
+import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { phoneRoutes } from './features/phone/phone.routes.ts';
 import type { SendMail } from './features/sessions/password-reset.ts';
 import { phoneSignInRoutes } from './features/sessions/phone-sign-in.routes.ts';
@@ -131,6 +132,9 @@ export async function buildApp({
     overviewRoutes(base, { db });
     auditRoutes(base, { db });
   });
+  await mount(app, '/tapi/v1', (base) =>
+    notificationRoutes(base, { db, maps, channels, smsFrom, wakeDelivery }),
+  );
   // Signing in is limited for each address, presses never are.
   await mount(app, '/mapi/v1', async (base) => {
     await limitAccountCalls(base);

@@ -52,7 +52,8 @@ const anyCall = fc.constantFrom(...ACTORS).chain((actor) => {
     ),
     hostileQuery: fc.subarray([...HOSTILE_QUERY], { maxLength: 3 }),
     hostileBody: fc.constantFrom('none', 'none', 'none', 'none', 'top', 'data'),
-    status: fc.option(fc.constantFrom(0, 1), { freq: 4, nil: undefined }),
+    // A subscriber may not set it of itself: half of the calls go without, so that some of those succeed.
+    status: fc.option(fc.constantFrom(0, 1), { freq: 2, nil: undefined }),
     repeats: fc.boolean(),
   });
 });

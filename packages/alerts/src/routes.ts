@@ -70,6 +70,18 @@ export const SMS_ROUTES: readonly Route[] = [
   },
 ];
 
+/** The settings that decide about `channel` to `role`; undefined where `item` has none. */
+export function routeOf(item: Item, channel: Channel, role: Role): Route | undefined {
+  const routes = channel === 'email' ? EMAIL_ROUTES : item.kind === 'button' ? SMS_ROUTES : [];
+  return routes.find((route) => route.role === role);
+}
+
+/** The safety team's recipients. */
+export const TEAM_LISTS = {
+  email: 'mail_to_admin_emails',
+  sms: 'sms_to_admin_number',
+} as const satisfies Record<Channel, NotificationField>;
+
 /** The setting that holds the text for the phone's own screen. */
 export function screenField(item: Item): NotificationField {
   return item.kind === 'button' ? 'msg_to_show_on_screen' : 'alert_on_user_screen';

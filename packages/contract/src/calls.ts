@@ -268,6 +268,24 @@ export const CALLS: Readonly<Record<string, CallDoc>> = {
       'Lines from `filter_from` to before `filter_to`. Secrets are said to have changed, not shown.',
     example: { ...LIST, filter_subject: 'team', filter_from: '2026-11-01T00:00:00.000Z' },
   },
+  'POST /preview/submission': {
+    summary: 'Who would be told of a press or a form, and in which words; nothing is sent or stored',
+    description:
+      'Planned as a real one would be. `settings` take the place of the saved ones; `saved` in the answer is the plan without them.',
+    example: {
+      button_id: 5,
+      app_user_id: 1,
+      location: PLACE,
+      settings: { mail_to_user_subject_5: 'We know, {{NAME}}' },
+    },
+  },
+  'POST /test/message': {
+    summary: 'Send one of these messages to yourself, marked as a test',
+    description:
+      'It goes through the outbox like any other, to your own e-mail address or phone number; `listPaged/delivery` with `filter_id` says how far it is.',
+    refusals: { 429: 'More than ten tests in a minute.' },
+    example: { button_id: 5, app_user_id: 1, location: PLACE, channel: 'email', role: 'team' },
+  },
 
   'POST /mapi/v1/login': {
     summary: 'Sign in on the phone',

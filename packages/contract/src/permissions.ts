@@ -36,6 +36,8 @@ export const PERMISSIONS = {
   'overview.read': ['admin'],
   'audit.list': ['admin'],
   'reachability.read': ['admin', 'team'],
+  'notification.preview': ['team'],
+  'notification.test': ['team'],
   'phone.use': ['app_user'],
 } as const satisfies Record<string, readonly Role[]>;
 

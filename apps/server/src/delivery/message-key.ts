@@ -3,7 +3,8 @@ import type { Channel, Role } from '@callpoint/alerts/messages';
 import type { SubmissionKind } from '@callpoint/contract/catalogue';
 
 export type MessageIdentity = {
-  kind: SubmissionKind;
+  kind: SubmissionKind | 'test';
+  /** Of a test: any number. */
   submissionId: number;
   /** When the submission was stored, ISO 8601. */
   createdAt: string;

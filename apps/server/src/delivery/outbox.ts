@@ -1,9 +1,10 @@
+import { randomInt } from 'node:crypto';
 import type { Channel, PlannedMessage } from '@callpoint/alerts/messages';
-import type { SubmissionKind } from '@callpoint/contract/catalogue';
+import type { Item, SubmissionKind } from '@callpoint/contract/catalogue';
 import { insertMany } from '../db/insert-many.ts';
 import type { Database, Db, NewRow } from '../db/tables.ts';
 import { laneOf } from './lane.ts';
-import { messageKey } from './message-key.ts';
+import { messageKey, type MessageIdentity } from './message-key.ts';
 
 /** Which channels can send; the messages of the others are held. */
 export type ConfiguredChannels = Readonly<Record<Channel, boolean>>;
@@ -36,20 +37,55 @@ export async function addMessages(
 ): Promise<void> {
   const at = now.toISOString();
   const rows = batch.flatMap((submission) =>
-    submission.messages.map((message) => rowOf(submission, message, channels, at)),
+    submission.messages.map((message) => rowOf({ ...submission, keyOf: submission }, message, channels, at)),
   );
   await insertMessages(tx, rows);
 }
 
 type MessageRow = Omit<NewRow<'delivery'>, 'id' | 'provider_id' | 'delivered_at' | 'purged_at'>;
 
+/** How a planned message begins, and why it is not sent. */
+export function standingOf(
+  { channel, skipped }: Pick<PlannedMessage, 'channel' | 'skipped'>,
+  channels: ConfiguredChannels,
+) {
+  if (skipped !== null) return { state: 'skipped' as const, reason: skipped };
+  if (!channels[channel]) return { state: 'held' as const, reason: NOT_CONFIGURED[channel] };
+  return { state: 'pending' as const, reason: null };
+}
+
+/** The row of a test: a message of no submission, that goes like any other. */
+export function testRow(
+  { teamId, item, message }: { teamId: number; item: Item; message: PlannedMessage },
+  channels: ConfiguredChannels,
+  now: Date,
+): MessageRow {
+  const { kind, id: itemId } = item;
+  const none = {
+    teamId,
+    kind,
+    itemId,
+    submissionId: null,
+    emergency: false,
+    keyOf: { kind: 'test', submissionId: randomInt(2 ** 47) },
+  } as const;
+  return rowOf(none, message, channels, now.toISOString());
+}
+
+/** `submissionId` is null for a test. */
+type Origin = Omit<SubmissionMessages, 'messages' | 'submissionId'> & {
+  submissionId: number | null;
+  keyOf: Pick<MessageIdentity, 'kind' | 'submissionId'>;
+};
+
 function rowOf(
-  { teamId, kind, itemId, submissionId, emergency }: SubmissionMessages,
-  { channel, role, address, subject, text, html, skipped }: PlannedMessage,
+  { teamId, kind, itemId, submissionId, emergency, keyOf }: Origin,
+  message: PlannedMessage,
   channels: ConfiguredChannels,
   at: string,
 ): MessageRow {
-  const state = skipped !== null ? 'skipped' : channels[channel] ? 'pending' : 'held';
+  const { channel, role, address, subject, text, html } = message;
+  const { state, reason } = standingOf(message, channels);
   return {
     team_id: teamId,
     button_click_id: kind === 'button' ? submissionId : null,
@@ -62,10 +98,17 @@ function rowOf(
     subject,
     body: text,
     html,
-    message_key: messageKey({ kind, submissionId, createdAt: at, channel, role, address }),
+    message_key: messageKey({
+      kind: keyOf.kind,
+      submissionId: keyOf.submissionId,
+      createdAt: at,
+      channel,
+      role,
+      address,
+    }),
     priority: emergency ? 0 : 1,
     state,
-    reason: skipped ?? (state === 'held' ? NOT_CONFIGURED[channel] : null),
+    reason,
     attempts: 0,
     fence: 0,
     next_attempt_at: state === 'pending' ? at : null,

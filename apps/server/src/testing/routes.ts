@@ -278,6 +278,25 @@ export const ROUTES: readonly RouteExample[] = [
   { method: 'POST', path: '/sapi/v1/logout', allowed: everyone, example: () => ({ body: {} }) },
 
   ...consoleRoutes('/tapi/v1'),
+  ...(['/tapi/v1/preview/submission', '/tapi/v1/test/message'] as const).map((path): RouteExample => ({
+    method: 'POST',
+    path,
+    allowed: ['team'],
+    names: 'app_user',
+    example: ({ ids }) => ({
+      body: {
+        button_id: 5,
+        app_user_id: ids.app_user,
+        location,
+        company: 'Smith & Sons',
+        message: 'Gloves, size 9',
+        type: 'PPE',
+        settings: { mail_to_user_subject_5: 'We know, {{NAME}}' },
+        ...(path.includes('/test/') ? { channel: 'email', role: 'user' } : {}),
+      },
+    }),
+    also: { f_id: 3 },
+  })),
   ...consoleRoutes('/api/v1'),
   {
     method: 'GET',

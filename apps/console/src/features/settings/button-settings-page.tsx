@@ -20,9 +20,9 @@ function ButtonSettings({ id }: { id: ButtonId }) {
       description={settingsTexts.buttonMeans}
       name={`settings button ${id}`}
       cards={[
-        { title: settingsTexts.screenCard, groups: screenGroups(item) },
-        { title: settingsTexts.emailCard, groups: emailGroups(item) },
-        { title: settingsTexts.smsCard, groups: smsGroups(item) },
+        { title: settingsTexts.screenCard, groups: screenGroups(item), press: { item, part: 'screen' } },
+        { title: settingsTexts.emailCard, groups: emailGroups(item), press: { item, part: 'email' } },
+        { title: settingsTexts.smsCard, groups: smsGroups(item), press: { item, part: 'sms' } },
       ]}
     />
   );

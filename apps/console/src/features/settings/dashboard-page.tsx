@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { settingsTexts } from '../../lib/texts/settings.ts';
+import type { CardSpec } from './card-spec.ts';
 import { dashboardGroups } from './field-specs.ts';
 import { ReachabilityCard } from './reachability-card.tsx';
-import { SettingsPage, type CardSpec } from './settings-page.tsx';
+import { SettingsPage } from './settings-page.tsx';
 
 const CARDS: readonly CardSpec[] = [
   { title: settingsTexts.dashboardCard, groups: dashboardGroups(), preview: { shows: 'dashboard' } },

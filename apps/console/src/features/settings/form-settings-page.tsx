@@ -20,8 +20,8 @@ function FormSettings({ id }: { id: FormId }) {
       description={settingsTexts.formMeans}
       name={`settings form ${id}`}
       cards={[
-        { title: settingsTexts.screenCard, groups: screenGroups(item) },
-        { title: settingsTexts.emailCard, groups: emailGroups(item) },
+        { title: settingsTexts.screenCard, groups: screenGroups(item), press: { item, part: 'screen' } },
+        { title: settingsTexts.emailCard, groups: emailGroups(item), press: { item, part: 'email' } },
       ]}
     />
   );

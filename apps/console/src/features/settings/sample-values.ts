@@ -1,22 +1,29 @@
 import { DEFAULT_MAPS_URL, variableValues, type Values } from '@callpoint/alerts/values';
-import type { Item } from '@callpoint/contract/catalogue';
+import type { FormId, Item } from '@callpoint/contract/catalogue';
 import { pageConfig } from '../../lib/this-page.ts';
 import { previewTexts } from '../../lib/texts/preview.ts';
 
 const { sample } = previewTexts;
-const PLACE = { lat: 38.8977, lng: -77.0365 };
+/** Where made-up presses are made. */
+export const SAMPLE_PLACE = { lat: 38.8977, lng: -77.0365 };
+
+/** What a made-up user writes into a form, as the call takes it. */
+export function sampleForm(id: FormId): { company: string; message: string; type: string | null } {
+  const type = id === 1 ? null : sample.products[id];
+  return { company: sample.company, message: sample.messages[id], type };
+}
 
 /** What the variables stand for when a made-up user submits `item`; worked out as for a real one. */
 export function sampleValues(item: Item): Values {
   const { name, email, phone } = sample;
-  const isForm = item.kind === 'form';
+  const form = item.kind === 'form' ? sampleForm(item.id) : null;
   return variableValues({
     user: { name, email, phone },
     submission: {
-      location: PLACE,
-      company: isForm ? sample.company : null,
-      message: isForm ? sample.messages[item.id] : null,
-      products: isForm && item.id !== 1 ? sample.products[item.id] : null,
+      location: SAMPLE_PLACE,
+      company: form?.company,
+      message: form?.message,
+      products: form?.type,
     },
     maps: { mapsUrl: pageConfig.mapsUrl ?? DEFAULT_MAPS_URL, mapImageUrl: pageConfig.mapImageUrl },
   });

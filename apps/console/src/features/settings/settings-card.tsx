@@ -5,21 +5,20 @@ import { keepFocus } from '../../form/keep-focus.ts';
 import { ProblemSummary } from '../../form/problem-summary.tsx';
 import { SectionCard } from '../../form/section-card.tsx';
 import { settingsTexts } from '../../lib/texts/settings.ts';
-import { keysOf, type FieldGroup, type Preview } from './field-specs.ts';
+import type { CardSpec } from './card-spec.ts';
+import { keysOf, type FieldGroup } from './field-specs.ts';
 import { GroupPreview } from './group-preview.tsx';
+import { PressForMe } from './press-for-me.tsx';
 import { SettingField } from './setting-field.tsx';
 import classes from './settings.module.css';
 import type { SettingsEditor } from './use-settings-editor.ts';
 
-interface SettingsCardProps {
-  title: string;
-  groups: readonly FieldGroup[];
-  preview?: Preview;
+interface SettingsCardProps extends CardSpec {
   editor: SettingsEditor;
 }
 
 /** Some settings with a Save and a Reset of their own. */
-export function SettingsCard({ title, groups, preview, editor }: SettingsCardProps) {
+export function SettingsCard({ title, groups, preview, press, editor }: SettingsCardProps) {
   const [saving, setSaving] = useState(false);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [outcome, setOutcome] = useState<string | null>(null);
@@ -77,6 +76,7 @@ export function SettingsCard({ title, groups, preview, editor }: SettingsCardPro
           )}
         </div>
       </form>
+      {press && <PressForMe {...press} settings={editor.unsaved} />}
     </SectionCard>
   );
 }

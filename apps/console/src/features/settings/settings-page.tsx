@@ -4,17 +4,11 @@ import { Page } from '../../feedback/page.tsx';
 import { SkeletonForm } from '../../feedback/skeletons.tsx';
 import { useLeaveGuard } from '../../form/use-leave-guard.ts';
 import { settingsTexts } from '../../lib/texts/settings.ts';
-import { keysOf, type FieldGroup, type Preview } from './field-specs.ts';
+import type { CardSpec } from './card-spec.ts';
+import { keysOf } from './field-specs.ts';
 import { SettingsCard } from './settings-card.tsx';
 import { useSettings, type SettingRows } from './settings.api.ts';
 import { useSettingsEditor } from './use-settings-editor.ts';
-
-export interface CardSpec {
-  title: string;
-  groups: readonly FieldGroup[];
-  /** What the whole card makes. */
-  preview?: Preview;
-}
 
 interface SettingsPageProps {
   title: string;

@@ -77,7 +77,9 @@ export function useSettingsEditor(name: string, keys: readonly string[], rows: S
   }
 
   const { changed, valueOf, problemsOf, type, reset } = edits;
-  return { changed, valueOf, problemsOf, theirsOf, type, reset, check, save };
+  /** What is typed and not saved, by key. */
+  const unsaved = Object.fromEntries(changed.map((key) => [key, valueOf(key)]));
+  return { changed, unsaved, valueOf, problemsOf, theirsOf, type, reset, check, save };
 }
 
 function rowOf(rows: SettingRows, key: string): Setting {

@@ -14,7 +14,7 @@ import type { App } from '../../http/schemas.ts';
 import type { Caller } from '../../http/session-tokens.ts';
 import { acceptSubmissions, findAccepted, type Accepted } from './accept-submissions.ts';
 import { dashboard } from './dashboard.ts';
-import { dashboardSettings } from './phone-settings.repository.ts';
+import { dashboardSettings } from '../../delivery/phone-settings.ts';
 import { planSubmission, type Received } from './plan-submission.ts';
 import type { PlannedSubmission } from './planned-submission.ts';
 

@@ -6,7 +6,7 @@ import { planNow } from '../../delivery/plan-now.ts';
 import { CallError } from '../../http/call-error.ts';
 import type { Caller } from '../../http/session-tokens.ts';
 import type { PlannedSubmission } from './planned-submission.ts';
-import { itemSettings } from './phone-settings.repository.ts';
+import { itemSettings } from '../../delivery/phone-settings.ts';
 
 /** What a phone sent, already checked. */
 export type Received = {

@@ -1,8 +1,8 @@
 import { slotOf, type Item } from '@callpoint/contract/catalogue';
 import { DASHBOARD_KEYS, notificationKeys } from '@callpoint/contract/settings';
 import { sql } from 'kysely';
-import { prepared } from '../../db/prepared.ts';
-import type { Db } from '../../db/tables.ts';
+import { prepared } from '../db/prepared.ts';
+import type { Db } from '../db/tables.ts';
 
 export type PhoneSettings = {
   /** Of the subscriber, by key. */

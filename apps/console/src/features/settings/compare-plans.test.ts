@@ -1,0 +1,52 @@
+import type { PreviewMessage } from '@callpoint/contract/notifications';
+import { expect, test } from 'vitest';
+import { comparePlans } from './compare-plans.ts';
+
+const message = (overrides: Partial<PreviewMessage> = {}): PreviewMessage => ({
+  channel: 'email',
+  role: 'team',
+  address: 'anna@work.example',
+  subject: 'Help',
+  text: 'Call Ana.',
+  state: 'pending',
+  reason: null,
+  ...overrides,
+});
+const changes = (before: PreviewMessage[], after: PreviewMessage[]) => {
+  const { messages, gone } = comparePlans(
+    { alert: '', messages: before },
+    { alert: '', messages: after },
+    'email',
+  );
+  return [messages.map(({ change }) => change), gone.map(({ address }) => address)];
+};
+
+test('the same plan changes nothing', () => {
+  expect(changes([message()], [message()])).toEqual([['same'], []]);
+});
+
+test('somebody else is new, and who was told before is told no more', () => {
+  expect(changes([message()], [message({ address: 'bo@work.example' })])).toEqual([
+    ['new'],
+    ['anna@work.example'],
+  ]);
+  expect(changes([message()], [message(), message({ role: 'user' })])).toEqual([['same', 'new'], []]);
+});
+
+test('other words and another outcome are told apart', () => {
+  expect(changes([message()], [message({ subject: 'HELP' })])).toEqual([['words'], []]);
+  expect(changes([message()], [message({ text: 'x' })])).toEqual([['words'], []]);
+  expect(changes([message()], [message({ state: 'skipped', reason: 'No text.', text: '' })])).toEqual([
+    ['standing'],
+    [],
+  ]);
+});
+
+test('each channel is compared by itself, and the phone’s text beside it', () => {
+  const sms = message({ channel: 'sms', subject: null });
+  expect(comparePlans({ alert: 'a', messages: [] }, { alert: 'b', messages: [sms] }, 'email')).toEqual({
+    messages: [],
+    gone: [],
+    alert: true,
+  });
+});

@@ -1,0 +1,37 @@
+import type { PreviewMessage, PreviewPlan } from '@callpoint/contract/notifications';
+
+/** What a message is to the saved settings: as it was, new, in other words, or with another outcome. */
+export type Change = 'same' | 'new' | 'words' | 'standing';
+
+export interface PlanChanges {
+  /** In the order of the plan. */
+  messages: readonly { message: PreviewMessage; change: Change }[];
+  /** Those that would not be planned any more. */
+  gone: readonly PreviewMessage[];
+  /** Whether the phone would show another text. */
+  alert: boolean;
+}
+
+/** What saving would change about one channel's messages, and about the text on the phone. */
+export function comparePlans(
+  saved: PreviewPlan,
+  now: PreviewPlan,
+  channel: PreviewMessage['channel'],
+): PlanChanges {
+  const [before, after] = [saved, now].map(({ messages }) =>
+    messages.filter((message) => message.channel === channel),
+  ) as [PreviewMessage[], PreviewMessage[]];
+  const twin = (message: PreviewMessage, others: readonly PreviewMessage[]) =>
+    others.find(({ role, address }) => role === message.role && address === message.address);
+  return {
+    messages: after.map((message) => ({ message, change: changeOf(message, twin(message, before)) })),
+    gone: before.filter((message) => !twin(message, after)),
+    alert: saved.alert !== now.alert,
+  };
+}
+
+function changeOf(message: PreviewMessage, before: PreviewMessage | undefined): Change {
+  if (!before) return 'new';
+  if (before.state !== message.state || before.reason !== message.reason) return 'standing';
+  return before.text === message.text && before.subject === message.subject ? 'same' : 'words';
+}

@@ -1,0 +1,83 @@
+import { NativeSelect } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { AppUser } from '@callpoint/contract/app-users';
+import type { Item } from '@callpoint/contract/catalogue';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import { FailedRead } from '../../feedback/failed-read.tsx';
+import { LAYOUT } from '../../form/field-props.ts';
+import { pressTexts } from '../../lib/texts/press-for-me.ts';
+import { usePreview, useUsersToChoose } from './press-for-me.api.ts';
+import classes from './press-for-me.module.css';
+import { PressResult, type PressPart } from './press-result.tsx';
+
+interface PressPanelProps {
+  item: Item;
+  part: PressPart;
+  /** The unsaved values of the screen. */
+  settings: Readonly<Record<string, string>>;
+}
+
+/** Milliseconds of rest after typing before it is worked out again. */
+const REST = 400;
+
+/** Chooses who presses, and shows what would happen. */
+export default function PressPanel({ item, part, settings }: PressPanelProps) {
+  const { data: users, error, isFetching, refetch } = useUsersToChoose();
+  if (error && !users) {
+    const retry = () => void refetch();
+    return <FailedRead error={error} onRetry={retry} retrying={isFetching} what={pressTexts.usersFailed} />;
+  }
+  if (!users) return <output>{pressTexts.working}</output>;
+  const [first] = users;
+  if (!first) {
+    return (
+      <p>
+        {pressTexts.noUsers} <Link to="/add-user">{pressTexts.addUser}</Link>
+      </p>
+    );
+  }
+  return <Chosen item={item} part={part} settings={settings} users={users} first={first} />;
+}
+
+interface ChosenProps extends PressPanelProps {
+  users: readonly AppUser[];
+  first: AppUser;
+}
+
+function Chosen({ item, part, settings, users, first }: ChosenProps) {
+  const id = useId();
+  const [userId, setUserId] = useState((users.find(({ status }) => status === 1) ?? first).id);
+  const [rested] = useDebouncedValue(settings, REST);
+  const user = users.find((one) => one.id === userId) ?? first;
+  const press = { item, userId: user.id, settings: rested };
+  const { data, error, isFetching, refetch } = usePreview(press);
+  return (
+    <>
+      <NativeSelect
+        {...LAYOUT}
+        id={id}
+        label={pressTexts.who}
+        description={pressTexts.whoHelp}
+        className={classes['choice'] ?? ''}
+        value={user.id}
+        onChange={(event) => setUserId(Number(event.currentTarget.value))}
+        data={users.map(({ id: value, name, status }) => ({
+          value: String(value),
+          label: status === 1 ? name : pressTexts.blockedUser(name),
+        }))}
+      />
+      {error && (
+        <FailedRead
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          what={pressTexts.readFailed}
+          stale={data !== undefined}
+        />
+      )}
+      {data && <PressResult part={part} press={press} userName={user.name} data={data} />}
+      {!data && !error && <output>{pressTexts.working}</output>}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import type { Channel, PlannedMessage, Role } from '@callpoint/alerts/messages';
+import type { Plan, PlanInput } from '@callpoint/alerts/plan';
+import { routeOf, TEAM_LISTS } from '@callpoint/alerts/routes';
+import type { Maps } from '@callpoint/alerts/values';
+import { slotOf, type Item } from '@callpoint/contract/catalogue';
+import type { Location } from '@callpoint/contract/fields';
+import { foreignKeys, itemOf, type PreviewData, type PreviewPlan } from '@callpoint/contract/notifications';
+import { notificationKey, type NotificationField } from '@callpoint/contract/settings';
+import type { Db, Row } from '../../db/tables.ts';
+import { standingOf, type ConfiguredChannels } from '../../delivery/outbox.ts';
+import { itemSettings } from '../../delivery/phone-settings.ts';
+import { planNow } from '../../delivery/plan-now.ts';
+import { badInput, conflict } from '../../http/call-error.ts';
+
+export type PlanningNeeds = {
+  db: Db;
+  maps: Maps;
+  channels: ConfiguredChannels;
+  /** The sender of our SMS; null where they are not configured. */
+  smsFrom: string | null;
+};
+
+/** A submission that nobody made, as a call describes it. */
+export type Imagined = {
+  button_id?: Item['id'] | undefined;
+  f_id?: Item['id'] | undefined;
+  app_user_id: number;
+  location?: Location | null | undefined;
+  company?: string | null | undefined;
+  message?: string | null | undefined;
+  type?: string | null | undefined;
+  settings: Readonly<Record<string, string>>;
+};
+
+export type Planned = {
+  item: Item;
+  isOn: boolean;
+  isBlocked: boolean;
+  /** As a press would be planned now, and with the settings of the call in the place of the saved ones. */
+  saved: PlanInput;
+  now: PlanInput;
+};
+
+/** What a press of `user` is planned from. Throws CallError 400 for settings that are none of the item's. */
+export async function imagine(
+  { db, maps }: Pick<PlanningNeeds, 'db' | 'maps'>,
+  teamId: number,
+  user: Row<'app_user'>,
+  { location, company, message, type, settings: changed, ...ids }: Imagined,
+): Promise<Planned> {
+  const item = itemOf(ids);
+  const foreign = foreignKeys(item, changed);
+  if (foreign.length > 0) {
+    throw badInput(
+      foreign.map((key) => ({ msg: `${key} is not a setting of this.`, field: `settings.${key}` })),
+    );
+  }
+  const { team: settings, platform: consultancy } = await itemSettings(db, teamId, item);
+  const saved: PlanInput = {
+    item,
+    settings,
+    submission: {
+      location: location ?? null,
+      company: company ?? '',
+      message: message ?? '',
+      products: type ?? '',
+    },
+    user,
+    consultancy,
+    maps,
+  };
+  return {
+    item,
+    isOn: settings.get(`btn_${slotOf(item)}_mode`) === 'yes',
+    isBlocked: user.status === 0,
+    saved,
+    now: { ...saved, settings: new Map([...settings, ...Object.entries(changed)]) },
+  };
+}
+
+/** Who would be told what, with the settings of the call and with the saved ones alone. */
+export async function planBoth(
+  { db, smsFrom, channels }: PlanningNeeds,
+  { isOn, isBlocked, now, saved }: Planned,
+): Promise<PreviewData> {
+  const shown = ({ screenText, messages }: Plan): PreviewPlan => ({
+    alert: screenText,
+    messages: messages.map((message) => {
+      const { channel, role, address, subject, text } = message;
+      return { channel, role, address, subject, text, ...standingOf(message, channels) };
+    }),
+  });
+  return {
+    is_on: isOn,
+    is_blocked: isBlocked,
+    now: shown(await planNow(db, smsFrom, now)),
+    saved: shown(await planNow(db, smsFrom, saved)),
+  };
+}
+
+const MARK = { subject: 'TEST: ', text: 'TEST: nobody needs help. This is what would be sent:\n\n' };
+
+/**
+ * One message of the plan, to the subscriber itself and marked as a test. It is planned like any other: as the
+ * safety team's, with the words that are to be tested. Throws CallError 409 where there are none.
+ */
+export async function planAsTest(
+  { db, smsFrom }: PlanningNeeds,
+  { item, now }: Planned,
+  { channel, role }: { channel: Channel; role: Role },
+  team: Pick<Row<'team'>, 'email' | 'phone'>,
+): Promise<PlannedMessage> {
+  const settings = new Map(now.settings as ReadonlyMap<string, string>);
+  const read = (field: NotificationField) => settings.get(notificationKey(field, item)) ?? '';
+  const [tested, own] = [routeOf(item, channel, role), routeOf(item, channel, 'team')];
+  if (!tested || !own) throw conflict('A form sends no SMS.', 'channel');
+  const text = read(tested.text);
+  if (text.trim() === '') throw conflict('There is no text to send.', 'role');
+  const subject = tested.subject === null ? '' : read(tested.subject);
+  settings.set(notificationKey(own.text, item), `${MARK.text}${text}`);
+  if (own.subject !== null) settings.set(notificationKey(own.subject, item), `${MARK.subject}${subject}`);
+  settings.set(notificationKey(TEAM_LISTS[channel], item), channel === 'email' ? team.email : team.phone);
+  const { messages } = await planNow(db, smsFrom, { ...now, settings });
+  const message = messages.find((one) => one.channel === channel && one.role === 'team');
+  if (!message) throw new Error('a test was not planned');
+  return message;
+}

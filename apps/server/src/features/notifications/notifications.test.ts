@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { BUTTON_IDS, FORM_IDS, VARIABLES, type Item } from '@callpoint/contract/catalogue';
+import { notificationKeys } from '@callpoint/contract/settings';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
+import { databaseContent } from '../../testing/content.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+
+async function ground() {
+  const server = await testServer();
+  const team = await buildTeam(server.db, { email: 'boss@team.example', phone: '+1 202 555 0100' });
+  const user = await buildAppUser(server.db, team.id, {
+    name: 'Ann <b>',
+    email: 'ann@work.example',
+    phone: '+1 202 555 0143',
+  });
+  const token = await server.tokenOf('team', team.id);
+  const preview = (body: object) =>
+    server.post('/tapi/v1/preview/submission', { token, body: { app_user_id: user.id, ...body } });
+  const sendTest = (body: object) =>
+    server.post('/tapi/v1/test/message', { token, body: { app_user_id: user.id, ...body } });
+  return { server, team, user, token, preview, sendTest };
+}
+
+const location = { lat: 38.8977, lng: -77.0365 };
+
+test('what is typed is planned beside what is saved, and nothing is stored', async () => {
+  const { server, preview } = await ground();
+  const before = await databaseContent(server.db);
+  const settings = {
+    mail_to_admin_emails_5: 'boss@team.example, nobody',
+    mail_to_user_5: 'no',
+    sms_to_user_5: 'yes',
+    sms_to_user_message_5: 'Hold on, {{NAME}}: {{LOCATION}}',
+    msg_to_show_on_screen_5: 'We know, {{NAME}}.',
+  };
+  const { status, body } = await preview({ button_id: 5, location, settings });
+  expect(status).toBe(200);
+  const { now, saved, is_on, is_blocked } = body.data;
+  expect([is_on, is_blocked, now.alert]).toEqual([true, false, 'We know, Ann <b>.']);
+  const briefly = ({ messages }: typeof now) =>
+    messages.map(({ channel, role, address, state }: Record<string, string>) =>
+      [channel, role, address, state].join(' '),
+    );
+  expect(briefly(now)).toEqual([
+    'email team boss@team.example held',
+    'email team nobody skipped',
+    'sms team +12025550100 held',
+    'sms user +12025550143 held',
+  ]);
+  expect(now.messages[1].reason).toBe('“nobody” is not an e-mail address.');
+  expect(now.messages[3].text).toBe('Hold on, Ann <b>: 38.8977, -77.0365');
+  expect(briefly(saved)).toEqual([
+    'email team boss@team.example held',
+    'email user ann@work.example held',
+    'sms team +12025550100 held',
+  ]);
+  expect(await databaseContent(server.db)).toEqual(before);
+});
+
+test('what would stop a press is said; foreign settings and two items are refused by name', async () => {
+  const { server, user, team, preview } = await ground();
+  await server.db.updateTable('app_user').set({ status: 0 }).where('id', '=', user.id).execute();
+  await server.db
+    .updateTable('settings')
+    .set({ setting_value: 'no' })
+    .where('team_id', '=', team.id)
+    .where('setting_key', '=', 'btn_7_mode')
+    .execute();
+  expect((await preview({ f_id: 3 })).body.data).toMatchObject({ is_on: false, is_blocked: true });
+  const foreign = await preview({ button_id: 5, settings: { mail_to_user_4: 'yes', constructor: 'x' } });
+  expect([foreign.status, foreign.body.errors.map(({ field }: { field: string }) => field)]).toEqual([
+    400,
+    ['settings.mail_to_user_4', 'settings.constructor'],
+  ]);
+  for (const ids of [{}, { button_id: 5, f_id: 3 }]) {
+    const { status, body } = await preview(ids);
+    expect([status, body.errors[0].field]).toEqual([400, 'button_id']);
+  }
+});
+
+const piece = fc.oneof(
+  fc.constantFrom(...VARIABLES.map((name) => `{{${name}}}`), '{{', '}}', '<b>', '\n', 'é', '👍', '—', ', '),
+  fc.string({ unit: 'grapheme-ascii', maxLength: 20 }),
+);
+const text = fc.array(piece, { maxLength: 5 }).map((pieces) => pieces.join(''));
+const list = fc
+  .array(
+    fc.constantFrom(
+      'ann@work.example',
+      'ANN@work.example',
+      'no address',
+      '+12025550143',
+      '12025550199',
+      '911',
+    ),
+    { maxLength: 4 },
+  )
+  .map((parts) => parts.join(', '));
+const anyItem = fc.constantFrom<Item>(
+  ...BUTTON_IDS.map((id) => ({ kind: 'button', id }) as const),
+  ...FORM_IDS.map((id) => ({ kind: 'form', id }) as const),
+);
+
+function settingsOf(item: Item): fc.Arbitrary<Record<string, string>> {
+  const valueOf = (key: string) => {
+    if (/_emails|_number/.test(key)) return list;
+    return /subject|message|screen/.test(key) ? text : fc.constantFrom('yes', 'no');
+  };
+  return fc.record(Object.fromEntries(notificationKeys(item).map((key) => [key, valueOf(key)])), {
+    requiredKeys: [],
+  }) as fc.Arbitrary<Record<string, string>>;
+}
+
+async function save(server: TestServer, teamId: number, settings: Record<string, string>) {
+  for (const [key, value] of Object.entries(settings)) {
+    await server.db
+      .updateTable('settings')
+      .set({ setting_value: value })
+      .where('team_id', '=', teamId)
+      .where('setting_key', '=', key)
+      .execute();
+  }
+}
+
+test(
+  'the preview is what a press plans once the settings are saved, word by word',
+  { timeout: 60_000 },
+  async () => {
+    const { server, team, user, preview } = await ground();
+    const phone = await server.tokenOf('app_user', user.id);
+    const given = anyItem.chain((item) =>
+      fc.record({
+        item: fc.constant(item),
+        settings: settingsOf(item),
+        location: fc.option(fc.constant(location)),
+        name: fc.constantFrom('Ann', '{{EMAIL}}', 'Ann <b>', 'Zoë 👍'),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(given, async ({ item, settings, location: place, name }) => {
+        await server.db.updateTable('app_user').set({ name }).where('id', '=', user.id).execute();
+        const ids = item.kind === 'button' ? { button_id: item.id } : { f_id: item.id };
+        const words =
+          item.kind === 'button' ? {} : { company: 'Smith', message: 'Gloves {{NAME}}', type: 'PPE' };
+        const { body } = await preview({ ...ids, ...words, location: place, settings });
+        await save(server, team.id, settings);
+        const path = item.kind === 'button' ? 'button_click' : 'form_submission';
+        const pressed = await server.post(`/mapi/v1/${path}`, {
+          token: phone,
+          body: { client_id: randomUUID(), ...ids, ...words, location: place },
+        });
+        const rows = await server.db
+          .selectFrom('delivery')
+          .select(['channel', 'role', 'address', 'subject', 'body as text', 'state', 'reason'])
+          .where(item.kind === 'button' ? 'button_click_id' : 'form_submission_id', '=', pressed.body.data.id)
+          .orderBy('id')
+          .execute();
+        expect(body.data.now).toEqual({
+          alert: pressed.body.data.alert,
+          messages: rows.map((row) => ({ ...row })),
+        });
+        expect((await preview({ ...ids, ...words, location: place })).body.data.now).toEqual(body.data.now);
+      }),
+      { numRuns: 25 },
+    );
+  },
+);
+
+test('a test goes to the subscriber itself through the outbox, marked, in the words that are not saved yet', async () => {
+  const { server, team, sendTest } = await ground();
+  const settings = { mail_to_bermac_subject_5: 'Help {{NAME}}', mail_to_bermac_message_5: 'Call {{PHONE}}.' };
+  const sent = await sendTest({ button_id: 5, channel: 'email', role: 'consultancy', settings });
+  expect(sent.body).toMatchObject({ ok: true, data: { id: expect.any(Number) } });
+  const row = await server.db.selectFrom('delivery').selectAll().executeTakeFirstOrThrow();
+  expect(row).toMatchObject({
+    id: sent.body.data.id,
+    team_id: team.id,
+    button_click_id: null,
+    form_submission_id: null,
+    channel: 'email',
+    address: 'boss@team.example',
+    subject: 'TEST: Help Ann <b>',
+    body: 'TEST: nobody needs help. This is what would be sent:\n\nCall +1 202 555 0143.',
+    state: 'held',
+    reason: 'E-mail is not configured on this server.',
+  });
+  expect(row.html).toContain('TEST: nobody needs help.');
+  const audit = await server.db
+    .selectFrom('audit')
+    .select('changes')
+    .where('subject', '=', 'delivery')
+    .execute();
+  expect(JSON.stringify(audit)).not.toContain('nobody needs help');
+
+  const sms = await sendTest({ button_id: 5, channel: 'sms', role: 'team' });
+  expect(sms.status).toBe(200);
+  const refused = await sendTest({ f_id: 3, channel: 'sms', role: 'team' });
+  expect([refused.status, refused.body.msg]).toEqual([409, 'A form sends no SMS.']);
+  const empty = { sms_to_user_message_5: ' ' };
+  const blank = await sendTest({ button_id: 5, channel: 'sms', role: 'user', settings: empty });
+  expect([blank.status, blank.body.msg]).toEqual([409, 'There is no text to send.']);
+});
+
+test('tests are limited for each subscriber, and a number that cannot be reached is named', async () => {
+  const { server, team, sendTest } = await ground();
+  await server.db.updateTable('team').set({ phone: '12' }).where('id', '=', team.id).execute();
+  const body = { button_id: 5, channel: 'sms', role: 'team' };
+  const first = await sendTest(body);
+  expect([first.status, first.body.msg]).toEqual([
+    409,
+    '“12” is not a phone number that can receive SMS. Write it with + and the country code.',
+  ]);
+  const statuses: number[] = [];
+  for (let calls = 0; calls < 10; calls += 1) statuses.push((await sendTest(body)).status);
+  expect(statuses.at(-1)).toBe(429);
+});

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { BUTTON_IDS, FORM_IDS, type Item } from './catalogue.ts';
+import { created } from './errors.ts';
+import { callBody, id, line, location, optionalText } from './fields.ts';
+import { notificationKeys } from './settings.ts';
+
+/** What would be sent, before it is: the plan of a submission that nobody made, and a test to oneself. */
+
+const CHANNELS = ['email', 'sms'] as const;
+const ROLES = ['team', 'user', 'consultancy'] as const;
+
+function oneOf<Value extends string | number>(values: readonly Value[]) {
+  return z.literal(values as readonly [Value, ...Value[]], { error: `must be one of ${values.join(', ')}` });
+}
+
+/** A submission that somebody might make, with settings that are not saved yet. */
+const imagined = {
+  button_id: oneOf(BUTTON_IDS).optional().describe('The button; or `f_id`, the form.'),
+  f_id: oneOf(FORM_IDS).optional().describe('The form; or `button_id`, the button.'),
+  app_user_id: id.describe('Who would press it.'),
+  location: location.nullish().describe('Where they would be; left out: not shared.'),
+  company: optionalText(200).nullish().describe('Of forms: as on the phone.'),
+  message: optionalText(5000).nullish().describe('Of forms: what they would write.'),
+  type: line(200).nullish().describe('Forms 2 and 3: what kind of product or consultation.'),
+  settings: z
+    .record(z.string().max(100), z.string().max(20_000))
+    .refine((settings) => Object.keys(settings).length <= 40, 'has more settings than a button has')
+    .default({})
+    .describe('Values by key that take the place of the saved ones.'),
+};
+
+type ItemIds = { button_id?: Item['id'] | undefined; f_id?: Item['id'] | undefined };
+
+const hasOneItem = ({ button_id, f_id }: ItemIds) => (button_id === undefined) !== (f_id === undefined);
+const ONE_ITEM = {
+  path: ['button_id'],
+  message: 'or f_id must be given, and only one of them',
+  when: () => true,
+};
+
+export const previewSubmission = callBody(imagined).refine(isAboutOneItem, ONE_ITEM);
+
+export const testMessage = callBody({
+  ...imagined,
+  channel: oneOf(CHANNELS).describe('By which channel: to your own e-mail address or phone number.'),
+  role: oneOf(ROLES).describe('Whose message: it comes to you instead.'),
+}).refine(isAboutOneItem, ONE_ITEM);
+
+function isAboutOneItem(body: unknown): boolean {
+  return typeof body !== 'object' || body === null || hasOneItem(body);
+}
+
+/** What a checked call is about. */
+export function itemOf({ button_id, f_id }: ItemIds): Item {
+  return (button_id === undefined ? { kind: 'form', id: f_id } : { kind: 'button', id: button_id }) as Item;
+}
+
+/** The keys among `settings` that do not belong to `item`. */
+export function foreignKeys(item: Item, settings: Readonly<Record<string, string>>): string[] {
+  const own = notificationKeys(item);
+  return Object.keys(settings).filter((key) => !own.includes(key));
+}
+
+const message = z.object({
+  channel: z.enum(CHANNELS),
+  role: z.enum(ROLES),
+  address: z.string(),
+  subject: z.string().nullable(),
+  text: z.string(),
+  /** `pending`: it would go at once. */
+  state: z.enum(['pending', 'held', 'skipped']),
+  /** Why it would not. */
+  reason: z.string().nullable(),
+});
+const plan = z.object({ alert: z.string(), messages: z.array(message) });
+export type PreviewMessage = z.infer<typeof message>;
+export type PreviewPlan = z.infer<typeof plan>;
+
+/** `is_on`: whether the phone offers it; `now` with the given settings, `saved` with the saved ones alone. */
+export const previewAnswer = z.object({
+  ok: z.literal(true),
+  data: z.object({ is_on: z.boolean(), is_blocked: z.boolean(), now: plan, saved: plan }),
+});
+export type PreviewData = z.infer<typeof previewAnswer>['data'];
+
+export const testAnswer = created;
