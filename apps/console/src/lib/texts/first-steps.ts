@@ -19,7 +19,7 @@ export const firstStepTexts = inLanguage({
     confirmRecipients: 'It is right as it is',
     sendTest: 'Send yourself a test',
     sendTestMeans:
-      'In the settings of Lone Worker Emergency you see what is sent. The first message that leaves ticks this.',
+      'In the settings of Lone Worker Emergency choose “Press it for me”, then “Send a test to me”.',
     phone: 'Install the phone app',
     phoneMeans: 'One of your users logs in to the app on their phone.',
   },
