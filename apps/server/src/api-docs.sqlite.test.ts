@@ -124,10 +124,12 @@ test.each(ROUTES.filter(({ allowed }) => allowed.length > 0))(
   'the example of $method $path runs',
   async (route) => {
     const { method, path, allowed } = route;
-    const server = await testServer();
+    const server = await testServer({ channels: { email: true, sms: true } });
     const tokens = await firstRows(server);
     if (path.endsWith('/convertToFree'))
       await server.db.updateTable('team').set({ plan: 'upgrade_by_admin' }).execute();
+    if (path.endsWith('/resend/delivery'))
+      await server.db.updateTable('delivery').set({ state: 'failed' }).execute();
     const example = { ...callDoc(method, path)?.example };
     if (path.endsWith('/resetPassword')) {
       await server.post('/sapi/v1/forgotPassword', {

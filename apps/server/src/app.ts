@@ -22,6 +22,7 @@ import { passwordRoutes, signInRoutes } from './features/sessions/sessions.route
 import { planRoutes } from './features/plans/plans.routes.ts';
 import { reachabilityRoutes } from './features/reachability/reachability.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
+import { submissionExportRoutes } from './features/submissions/export.routes.ts';
 import { submissionRoutes } from './features/submissions/submissions.routes.ts';
 import { smsRoutes } from './features/sms/sms.routes.ts';
 import { signupRoutes } from './features/subscribers/signup.routes.ts';
@@ -32,6 +33,7 @@ import { auditRefusals } from './http/audit-refusals.ts';
 import { createBackground } from './http/background.ts';
 import { closeConnectionsWhenIdle } from './http/closing.ts';
 import { consoleFiles } from './http/console-files.ts';
+import { csvAnswers } from './http/csv-answers.ts';
 import { answerErrors, answerUnreadable } from './http/error-answers.ts';
 import { announceSessionEnds, guardRoutes, type Base } from './http/guard.ts';
 import { healthRoutes } from './http/health.ts';
@@ -96,6 +98,7 @@ export async function buildApp({
   auditRefusals(fastify, db, background);
   announceSessionEnds(fastify, () => live.sessionsEnded());
   const app = withSchemas(fastify);
+  const sendCsv = csvAnswers(fastify);
   await securityHeaders(fastify, imageOrigins(environment));
 
   await apiDocs(fastify);
@@ -121,7 +124,8 @@ export async function buildApp({
       appUserRoutes(base, { db, smsFrom });
       settingsRoutes(base);
       submissionRoutes(base, { live });
-      deliveryRoutes(base);
+      submissionExportRoutes(base, { sendCsv });
+      deliveryRoutes(base, { channels, wakeDelivery, sendCsv });
       alarmRoutes(base, { live });
       liveEventRoutes(base, { live });
       reachabilityRoutes(base, { db, maps, channels, smsFrom });

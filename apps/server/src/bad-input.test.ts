@@ -68,7 +68,9 @@ const FOREIGN_WORDS =
   /Invalid (input|string|option|number|ISO|UUID)|Too (big|small): |Unrecognized key|match pattern/;
 
 /** What is wrong with an answer, or null. */
-function judge({ status, body }: Answer): string | null {
+function judge({ status, headers, body }: Answer): string | null {
+  // So many files are made at once, and no more.
+  if (status === 503 && headers.has('retry-after')) return null;
   if (status < 200 || status >= 500 || (status >= 300 && status < 400)) return `status ${status}`;
   if (status === 431) return null;
   const text = JSON.stringify(body);

@@ -21,6 +21,8 @@ const BUSY = {
 };
 const READ_AT =
   'Send the row’s `updated_at` along to be refused (409) instead of overwriting what somebody else changed since; the answer has the new one.';
+const CSV =
+  'Sent while it is read, so that it may be of any length; an answer that breaks off is not whole. Cells that a spreadsheet would run as a formula begin with an apostrophe. 503 where too many are being made.';
 
 export const CALLS: Readonly<Record<string, CallDoc>> = {
   'POST /sapi/v1/login': {
@@ -285,6 +287,27 @@ export const CALLS: Readonly<Record<string, CallDoc>> = {
       'It goes through the outbox like any other, to your own e-mail address or phone number; `listPaged/delivery` with `filter_id` says how far it is.',
     refusals: { 429: 'More than ten tests in a minute.' },
     example: { button_id: 5, app_user_id: 1, location: PLACE, channel: 'email', role: 'team' },
+  },
+  'POST /resend/delivery': {
+    summary: 'Send a message again that failed or is held',
+    description:
+      'It is put back into the outbox as it was written, with the whole schedule of tries before it. Asked twice it is sent once. 409 where it was sent, skipped, is still being tried by itself, or has a channel that is not configured.',
+    example: { id: 1 },
+  },
+  'GET /export/button_click': {
+    summary: 'Button presses as CSV',
+    description: `All rows of the filters. ${CSV}`,
+    example: { my: 'yes', filter_button_id: '5', sort: 'id', order: 'desc', zone: 'Europe/Berlin' },
+  },
+  'GET /export/form_submission': {
+    summary: 'Forms that were sent in, as CSV',
+    description: `All rows of the filters. ${CSV}`,
+    example: { my: 'yes', filter_f_id: '3', sort: 'id', order: 'desc', zone: 'Europe/Berlin' },
+  },
+  'GET /export/delivery': {
+    summary: 'The delivery log as CSV',
+    description: `All messages of the filters. ${CSV}`,
+    example: { my: 'yes', filter_state: 'held', zone: 'Europe/Berlin' },
   },
 
   'POST /mapi/v1/login': {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moment, queryId, queryMoment } from './fields.ts';
+import { callBody, id, moment, queryId, queryMoment } from './fields.ts';
 import { listAnswer, listQuery, type ListSpec } from './paging.ts';
 
 /** The delivery log: one message to one address, and what became of it. */
@@ -104,3 +104,5 @@ export const delivery = z.object({
 });
 export type Delivery = z.infer<typeof delivery>;
 export const deliveriesAnswer = listAnswer(delivery);
+
+export const resendDelivery = callBody({ id });

@@ -38,6 +38,7 @@ export const PERMISSIONS = {
   'reachability.read': ['admin', 'team'],
   'notification.preview': ['team'],
   'notification.test': ['team'],
+  'delivery.resend': ['admin', 'team'],
   'phone.use': ['app_user'],
 } as const satisfies Record<string, readonly Role[]>;
 

@@ -15,7 +15,7 @@ test('a subscriber’s menu has its sections and their entries', () => {
     ['Configuration', ['Dashboard Settings', 'Users', 'My Profile']],
     ['Customization', items],
     ['Safety Person', ['Safety Contacts']],
-    ['Notification Records', items],
+    ['Notification Records', [...items, 'Deliveries']],
     [null, ['Logout']],
   ]);
 });

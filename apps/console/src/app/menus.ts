@@ -21,6 +21,7 @@ export type MenuIcon =
   | 'configuration'
   | 'overview'
   | 'audit'
+  | 'deliveries'
   | 'logout'
   | `button-${(typeof BUTTON_IDS)[number]}`
   | `form-${(typeof FORM_IDS)[number]}`;
@@ -35,6 +36,8 @@ function itemEntries(buttonPath: string, formPath: string): MenuEntry[] {
     }),
   ];
 }
+
+const deliveries: MenuEntry = { label: shellTexts.deliveries, to: '/deliveries', icon: 'deliveries' };
 
 const logout: MenuSection = {
   heading: null,
@@ -62,7 +65,10 @@ export const MENUS: Readonly<Record<ConsoleRole, readonly MenuSection[]>> = {
       heading: shellTexts.safetyPerson,
       entries: [{ label: shellTexts.contacts, to: '/safety-contacts', icon: 'contacts' }],
     },
-    { heading: shellTexts.records, entries: itemEntries('button_data', 'form_data') },
+    {
+      heading: shellTexts.records,
+      entries: [...itemEntries('button_data', 'form_data'), deliveries],
+    },
     logout,
   ],
   admin: [
@@ -77,6 +83,7 @@ export const MENUS: Readonly<Record<ConsoleRole, readonly MenuSection[]>> = {
         },
         { label: shellTexts.configuration, to: '/configuration', icon: 'configuration' },
         { label: shellTexts.contacts, to: '/SafetyContacts', icon: 'contacts', alsoAt: ['/safetyContacts'] },
+        deliveries,
         { label: shellTexts.plans, to: '/plans', icon: 'plans', alsoAt: ['/new-plan', '/plan'] },
       ],
     },

@@ -1,3 +1,4 @@
+import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import classes from './menu.module.css';
@@ -49,6 +50,23 @@ export function MenuChoice({ checked, icon, onSelect, children }: ItemProps & { 
       <span aria-hidden className={classes['mark']} />
       {children}
       <span className={classes['end']}>{icon}</span>
+    </button>
+  );
+}
+
+/** Something that is on or off; the menu stays open. */
+export function MenuCheck({ checked, onSelect, children }: ItemProps & { checked: boolean }) {
+  return (
+    <button
+      type="button"
+      role="menuitemcheckbox"
+      aria-checked={checked}
+      tabIndex={-1}
+      className={classes['item']}
+      onClick={onSelect}
+    >
+      <span className={classes['tick']}>{checked && <IconCheck aria-hidden size={18} stroke={1.75} />}</span>
+      {children}
     </button>
   );
 }

@@ -122,10 +122,10 @@ function MenuList({ button, labelledBy, onClose, children }: MenuListProps) {
       onKeyDown={onKeyDown}
       // Before the item does its work: a dialog that it opens gives the focus back to where it was.
       onClickCapture={(event) => {
-        if (isItem(event.target)) button.current?.focus();
+        if (endsMenu(event.target)) button.current?.focus();
       }}
       onClick={(event) => {
-        if (isItem(event.target)) onClose(false);
+        if (endsMenu(event.target)) onClose(false);
       }}
     >
       {children}
@@ -137,8 +137,10 @@ const ITEM = '[role^="menuitem"]';
 /** Letters that are typed within so many milliseconds are one word. */
 const TYPING_MS = 700;
 
-function isItem(target: EventTarget): boolean {
-  return target instanceof Element && target.closest(ITEM) !== null;
+/** Of several things that are switched on and off, people switch more than one. */
+function endsMenu(target: EventTarget): boolean {
+  const item = target instanceof Element ? target.closest(ITEM) : null;
+  return item !== null && item.getAttribute('role') !== 'menuitemcheckbox';
 }
 
 function itemsOf(list: HTMLElement | null): HTMLElement[] {

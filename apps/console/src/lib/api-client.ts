@@ -16,6 +16,8 @@ export type ApiClient = {
   /** `path` with its base, e.g. `/tapi/v1/listPaged/settings`. Throws CallError; an abort is thrown as it is. */
   get: <Answer>(path: string, options?: CallOptions) => Promise<Answer>;
   post: <Answer>(path: string, body: unknown, options?: CallOptions) => Promise<Answer>;
+  /** An answer that is no JSON, as it comes. Waits as long as `signal` lets it. */
+  open: (path: string, options: CallOptions & { signal: AbortSignal }) => Promise<Response>;
 };
 
 type Surroundings = {
@@ -31,8 +33,21 @@ const PATIENCE = 30_000;
 /** Calls the server as the signed-in person. A 401 ends the session. */
 export function createApiClient(around: Surroundings): ApiClient {
   async function call<Answer>(method: string, path: string, body: unknown, options: CallOptions) {
+    const { response, token } = await send(method, path, body, options, true);
+    const answer = await readJson(response, options.signal);
+    if (response.ok && answer !== undefined && isOk(answer)) return answer as Answer;
+    throw refuse(response, answer, token);
+  }
+
+  async function open(path: string, options: CallOptions): Promise<Response> {
+    const { response, token } = await send('GET', path, undefined, options, false);
+    if (response.ok) return response;
+    throw refuse(response, await readJson(response, options.signal), token);
+  }
+
+  async function send(method: string, path: string, body: unknown, options: CallOptions, patience: boolean) {
     const token = options.anonymous ? null : (around.session.current()?.token ?? null);
-    const response = await reach(path + queryString(options.query), {
+    const init = {
       method,
       headers: {
         accept: 'application/json',
@@ -43,15 +58,13 @@ export function createApiClient(around: Surroundings): ApiClient {
       cache: 'no-store',
       credentials: 'same-origin',
       signal: options.signal ?? null,
-    });
-    const answer = await readJson(response, options.signal);
-    if (response.ok && answer !== undefined && isOk(answer)) return answer as Answer;
-    throw refuse(response, answer, token);
+    } as const;
+    return { response: await reach(path + queryString(options.query), init, patience), token };
   }
 
-  async function reach(url: string, init: RequestInit): Promise<Response> {
-    const timeout = AbortSignal.timeout(PATIENCE);
-    const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+  async function reach(url: string, init: RequestInit, patience: boolean): Promise<Response> {
+    const signals = [init.signal, patience ? AbortSignal.timeout(PATIENCE) : null];
+    const signal = AbortSignal.any(signals.filter((one) => one instanceof AbortSignal));
     try {
       const response = await around.fetch(url, { ...init, signal });
       // A proxy answers for a server that is down.
@@ -88,6 +101,7 @@ export function createApiClient(around: Surroundings): ApiClient {
   return {
     get: (path, options = {}) => call('GET', path, undefined, options),
     post: (path, body, options = {}) => call('POST', path, body, options),
+    open,
   };
 }
 

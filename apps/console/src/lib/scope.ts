@@ -13,6 +13,9 @@ export type Scope = {
 /** The reader's own rows. */
 export const OWN: Scope = { base: '/tapi/v1', query: { my: 'yes' }, path: (screen) => `/${screen}` };
 
+/** The rows of all subscribers, for an administrator. */
+export const EVERYBODY: Scope = { base: '/api/v1', query: {}, path: (screen) => `/${screen}` };
+
 /** The rows of one subscriber, for an administrator. */
 export function ofTeam(teamId: number): Scope {
   return {

@@ -5,6 +5,7 @@ import { first } from './migrations/0001-first.ts';
 import { audit } from './migrations/0002-audit.ts';
 import { opened } from './migrations/0003-opened.ts';
 import { deliveryLog } from './migrations/0004-delivery-log.ts';
+import { deliveryResent } from './migrations/0004-delivery-resent.ts';
 import { firstSteps } from './migrations/0005-first-steps.ts';
 import { administration } from './migrations/0006-administration.ts';
 import { faults } from './migrations/0007-faults.ts';
@@ -22,6 +23,7 @@ const STEPS: Readonly<Record<string, MigrationStep>> = {
   '0002-audit': audit,
   '0003-opened': opened,
   '0004-delivery-log': deliveryLog,
+  '0004-delivery-resent': deliveryResent,
   '0005-first-steps': firstSteps,
   '0006-administration': administration,
   '0007-faults': faults,

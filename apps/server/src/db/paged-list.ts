@@ -103,6 +103,32 @@ export async function pagedList<Item>(
   };
 }
 
+/** Where a walk along a list stands: what the last row that was read is sorted by, and its id. */
+export type ListPlace = { sorted: unknown; id: number };
+
+/**
+ * The next `limit` rows of `plan` after a place, or the first ones. Unlike a page it costs the same however far along
+ * it is, and no row is read twice when others come in or go.
+ */
+export async function rowsAfter<Item>(
+  db: Db,
+  teamId: number | null,
+  plan: ListPlan<Item>,
+  request: PageRequest,
+  place: ListPlace | null,
+  limit: number,
+): Promise<{ items: Item[]; place: ListPlace | null }> {
+  const { queries, params } = prepare(teamId, plan, request, place !== null);
+  Object.assign(params, { limit, offset: 0, afterSorted: place?.sorted, afterId: place?.id });
+  const rows = await queries.page(db, params);
+  const last = rows.at(-1);
+  const ended = !last || rows.length < limit;
+  return {
+    items: await itemsOf(db, plan, rows),
+    place: ended ? null : { sorted: last[request.sort], id: last['id'] as number },
+  };
+}
+
 async function itemsOf<Item>(db: Db, plan: ListPlan<Item>, rows: readonly Row[]): Promise<Item[]> {
   const children = plan.children && (await childrenOf(db, plan.children, rows));
   return rows.map((row) => plan.item(row, children?.get(row['id']) ?? []));

@@ -178,6 +178,8 @@ export const TABLES = {
     lease_until: nullable(moment),
     created_at: moment,
     sent_at: nullable(moment),
+    /** When a person last sent it again: tries are scheduled and given up from then on. */
+    resent_at: nullable(moment),
     /** The provider's own name for what it took. */
     provider_id: nullable(text),
     /** When the provider said that it had arrived; only SMS say so. */

@@ -2,7 +2,14 @@ import type { SubmissionKind } from '@callpoint/contract/catalogue';
 import type { InsertObject, SelectQueryBuilder, Updateable } from 'kysely';
 import { changesOf, recordAudit, type Actor } from './audit.ts';
 import { databaseKind } from './connection.ts';
-import { pagedList, type ListPlan, type PageOf, type PageRequest } from './paged-list.ts';
+import {
+  pagedList,
+  rowsAfter,
+  type ListPlace,
+  type ListPlan,
+  type PageOf,
+  type PageRequest,
+} from './paged-list.ts';
 import { takeOffCount } from './submission-count.ts';
 import { addToTally } from './submission-tally.ts';
 import type { Database, Db, Row } from './tables.ts';
@@ -39,6 +46,9 @@ export type ChangedTable = Exclude<ScopedTable, 'subscription' | 'audit' | 'subm
 
 /** What became of a change: when it was made, or why not. `stale`: the row has changed since the caller read it. */
 export type UpdateResult = { updatedAt: string } | 'missing' | 'stale';
+
+/** Rows of an export that are read together: few enough that a press in between waits only milliseconds. */
+const EXPORTED_AT_ONCE = 500;
 
 type AnyRow = Record<string, unknown> & { id: number };
 
@@ -208,6 +218,45 @@ export class TenantDb {
   /** One page of a list, of the rows in scope. */
   page<Item>(plan: ListPlan<Item>, request: PageRequest): Promise<PageOf<Item>> {
     return pagedList(this.#db, this.#teamId, plan, request);
+  }
+
+  /**
+   * All rows of a list in scope, `EXPORTED_AT_ONCE` at a time, so that neither this process nor the database ever
+   * holds more of them. The audit says who took them before the first one is read.
+   * @param detail what was asked for, for the audit
+   */
+  async takeAll<Item>(
+    plan: ListPlan<Item>,
+    request: PageRequest,
+    detail: string,
+  ): Promise<AsyncGenerator<Item[], void>> {
+    const asked = request['filter_team_id'];
+    await recordAudit(this.#db, {
+      actor: this.actor,
+      action: 'export',
+      outcome: 'done',
+      subject: plan.table,
+      subjectId: null,
+      teamId: this.#teamId ?? (typeof asked === 'number' ? asked : null),
+      detail,
+    });
+    return this.#walk(plan, request);
+  }
+
+  async *#walk<Item>(plan: ListPlan<Item>, request: PageRequest): AsyncGenerator<Item[], void> {
+    let place: ListPlace | null = null;
+    do {
+      const step: { items: Item[]; place: ListPlace | null } = await rowsAfter(
+        this.#db,
+        this.#teamId,
+        plan,
+        request,
+        place,
+        EXPORTED_AT_ONCE,
+      );
+      yield step.items;
+      place = step.place;
+    } while (place !== null);
   }
 }
 

@@ -10,7 +10,14 @@ import type { OutgoingMessage } from './sender.ts';
 export type ClaimedMessage = OutgoingMessage &
   Pick<
     Row<'delivery'>,
-    'fence' | 'team_id' | 'button_click_id' | 'form_submission_id' | 'attempts' | 'lane' | 'created_at'
+    | 'fence'
+    | 'team_id'
+    | 'button_click_id'
+    | 'form_submission_id'
+    | 'attempts'
+    | 'lane'
+    | 'created_at'
+    | 'resent_at'
   > & { channel: Channel; role: Role };
 
 export const CLAIMED_COLUMNS = [
@@ -30,6 +37,7 @@ export const CLAIMED_COLUMNS = [
   'attempts',
   'lane',
   'created_at',
+  'resent_at',
 ] as const satisfies (keyof ClaimedMessage)[];
 
 /** How many messages a worker has room for: of any kind, and of those the ones that are no emergencies. */

@@ -5,7 +5,7 @@ import { tidyDetail, type Outcome } from './sender.ts';
 import type { MessageState } from './states.ts';
 
 /** Of a message, what decides how it goes on. `attempts`: the ones recorded so far. */
-export type Tried = { channel: Channel; attempts: number; created_at: string };
+export type Tried = { channel: Channel; attempts: number; created_at: string; resent_at?: string | null };
 
 /** The columns of a message after an attempt. */
 export type Verdict = {
@@ -42,8 +42,8 @@ export function verdictOfLost(tried: Tried, lostBefore: number, now: Date, rando
 }
 
 function tryLater(tried: Tried, reason: string, now: Date, random: () => number, atLeast = 0): Verdict {
-  const { channel, attempts, created_at } = tried;
-  const next = nextAttempt(channel, attempts + 1, new Date(created_at), now, random, atLeast);
+  const { channel, attempts, created_at, resent_at } = tried;
+  const next = nextAttempt(channel, attempts + 1, new Date(resent_at ?? created_at), now, random, atLeast);
   return next ? pending(reason, next) : failed(`Given up after ${giveUpAfterInWords(channel)}. ${reason}`);
 }
 

@@ -221,6 +221,14 @@ function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
     change(`${base}/close/alarm`, both, 'alarm'),
     change(`${base}/open/button_click`, both, 'button_click'),
     { method: 'GET', path: `${base}/events`, allowed: both, example: () => ({ query: {} }) },
+    ...(['button_click', 'form_submission', 'delivery'] as const).map((name): RouteExample => ({
+      method: 'GET',
+      path: `${base}/export/${name}`,
+      allowed: both,
+      example: () => ({ query: { ...PAGING, zone: 'Europe/Berlin' } }),
+      also: { 'query.filter_id': 1, ...BETWEEN, ...ofTeam },
+    })),
+    change(`${base}/resend/delivery`, both, 'delivery'),
     list(`${base}/listPaged/delivery`, both, 'delivery', {
       'query.filter_state': 'held',
       'query.filter_channel': 'sms',

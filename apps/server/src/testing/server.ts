@@ -5,6 +5,7 @@ import { readEnvironment } from '../config/environment.ts';
 import type { Db } from '../db/tables.ts';
 import { LiveEvents } from '../events/live-events.ts';
 import type { AccountMail } from '../delivery/mailer.ts';
+import type { ConfiguredChannels } from '../delivery/outbox.ts';
 import { openLog } from '../http/log.ts';
 import { endedSessions, startSession } from '../http/session-tokens.ts';
 import { testDatabase } from './database.ts';
@@ -38,7 +39,13 @@ export type TestServer = {
 
 /** A listening server on a database of its own, gone when the test ends. Messages are planned and held. */
 export async function testServer(
-  options: { mail?: 'works' | 'not set up'; variables?: Record<string, string>; beatMs?: number } = {},
+  options: {
+    mail?: 'works' | 'not set up';
+    variables?: Record<string, string>;
+    beatMs?: number;
+    channels?: ConfiguredChannels;
+    wakeDelivery?: () => void;
+  } = {},
 ) {
   const { db } = await testDatabase();
   const mails: AccountMail[] = [];
@@ -52,10 +59,10 @@ export async function testServer(
     db,
     environment: readEnvironment({ LOG_LEVEL: 'silent', PORT: '0', ...options.variables }),
     log: openLog('silent'),
-    channels: { email: false, sms: false },
+    channels: options.channels ?? { email: false, sms: false },
     live,
     sendMail: options.mail === 'not set up' ? null : async (mail) => void mails.push(mail),
-    wakeDelivery: () => {},
+    wakeDelivery: options.wakeDelivery ?? (() => {}),
     onRoute: ({ method, url: path }) =>
       routes.push(...[method].flat().map((name) => ({ method: name, url: path }))),
   });
@@ -83,6 +90,10 @@ export async function testServer(
       return { status: response.status, headers: response.headers, body: await firstMessage(response) };
     }
     const text = await response.text();
+    // A file is answered without the shape of a call: tests that look for one find it here.
+    if (response.headers.get('content-type')?.startsWith('text/csv')) {
+      return { status: response.status, headers: response.headers, body: { ok: true, csv: text } };
+    }
     const isJson = response.headers.get('content-type')?.includes('json');
     return {
       status: response.status,

@@ -216,10 +216,13 @@ export async function configId(db: Db, key: string): Promise<number> {
     .id;
 }
 
-/** The id of the message of a press that `submissionsOf` made. */
+/** The id of the message of a press that `submissionsOf` made, as somebody has sent it again. */
 async function deliveryId(db: Db, clickId: number): Promise<number> {
   const query = db.selectFrom('delivery').select('id').where('button_click_id', '=', clickId);
-  return (await query.executeTakeFirstOrThrow()).id;
+  const { id } = await query.executeTakeFirstOrThrow();
+  const resent_at = new Date().toISOString();
+  await db.updateTable('delivery').set({ state: 'pending', resent_at }).where('id', '=', id).execute();
+  return id;
 }
 
 async function alarmId(db: Db, click: number): Promise<number> {

@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Delivery } from '@callpoint/contract/deliveries';
-import type { ListAnswer } from '../../lib/answers.ts';
+import type { DoneAnswer, ListAnswer } from '../../lib/answers.ts';
 import { api } from '../../lib/api.ts';
-import type { Scope } from '../../lib/scope.ts';
+import { readersZone, timedQueryOf } from '../../lib/days.ts';
+import { download } from '../../lib/download.ts';
+import type { ListState } from '../../lib/list-state.ts';
+import { EVERYBODY, OWN, type Scope } from '../../lib/scope.ts';
+import { useSignedIn } from '../../lib/session.ts';
+import { usePagedList } from '../../lib/use-paged-list.ts';
 import { isMoving } from './what-became.ts';
 
 /** What changes when a message is sent again. */
@@ -28,4 +33,53 @@ export function useMessagesAbout({ base, query }: Scope, about: About) {
     },
     refetchInterval: ({ state }) => (state.data?.some(isMoving) ? EVERY : false),
   });
+}
+
+/** A subscriber's own messages; an administrator's are everybody's. */
+export function useOwnScope(): Scope {
+  return useSignedIn().role === 'admin' ? EVERYBODY : OWN;
+}
+
+/** `about` of the address, `button-5` or `form-3`, is a filter of its own in the call. */
+function queryOf(scope: Scope, state: ListState) {
+  const { about, ...filters } = state.filters;
+  const [kind, id] = about?.split('-') ?? [];
+  return {
+    ...scope.query,
+    ...timedQueryOf({ ...state, filters }),
+    ...(kind === 'button' ? { filter_button_id: id } : {}),
+    ...(kind === 'form' ? { filter_f_id: id } : {}),
+  };
+}
+
+export function useDeliveries(scope: Scope, state: ListState) {
+  const query = { ...queryOf(scope, state), delay: 1 };
+  return usePagedList<Delivery>(DELIVERIES, `${scope.base}/listPaged/delivery`, query);
+}
+
+/** All messages of the filters as a file; resolves to its name. */
+export function exportDeliveries(
+  scope: Scope,
+  state: ListState,
+  options: Parameters<typeof download>[2],
+): Promise<string> {
+  const query = { ...queryOf(scope, state), zone: readersZone() };
+  return download(`${scope.base}/export/delivery`, query, options);
+}
+
+/** One message; `data` is null where there is none with this id. */
+export function useDelivery(scope: Scope, id: number) {
+  const query = { ...scope.query, filter_id: id };
+  return useQuery({
+    queryKey: [...DELIVERIES, 'one', scope.base, query],
+    queryFn: async ({ signal }) => {
+      const path = `${scope.base}/listPaged/delivery`;
+      return (await api.get<ListAnswer<Delivery>>(path, { query, signal })).items[0] ?? null;
+    },
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? EVERY : false),
+  });
+}
+
+export async function resendDelivery(scope: Scope, id: number): Promise<string> {
+  return (await api.post<DoneAnswer>(`${scope.base}/resend/delivery`, { id })).msg;
 }

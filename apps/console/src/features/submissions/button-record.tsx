@@ -6,7 +6,7 @@ import { isRowId, useScope } from '../../lib/scope.ts';
 import { submissionTexts } from '../../lib/texts/submissions.ts';
 import { Absent } from '../../table/cells.tsx';
 import { Moment } from '../../table/moment.tsx';
-import { Fact } from './facts.tsx';
+import { Fact } from '../../table/facts.tsx';
 import { RecordPage, type BelowRecord } from './record-page.tsx';
 import { BUTTON_CLICKS } from './submissions.api.ts';
 import { useMarkOpened } from './unopened.api.ts';

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import { submissionTexts } from '../../lib/texts/submissions.ts';
 import { Absent, MailLink, PhoneLink } from '../../table/cells.tsx';
+import { Fact } from '../../table/facts.tsx';
 import { Moment } from '../../table/moment.tsx';
 import { exactMomentText } from '../../table/moment-text.ts';
 import type { Submission } from './common-columns.tsx';
@@ -9,19 +9,6 @@ import classes from './submissions.module.css';
 
 /** Milliseconds after which what the phone says of the time is worth a line of its own. */
 const LATE = 5_000;
-
-export function Facts({ children }: { children: ReactNode }) {
-  return <dl className={classes['facts']}>{children}</dl>;
-}
-
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 /** What every record tells: who, when, where. */
 export function SubmissionFacts({ row }: { row: Submission }) {

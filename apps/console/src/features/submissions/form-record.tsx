@@ -5,7 +5,7 @@ import { NotFoundPage } from '../../feedback/not-found.tsx';
 import { isRowId, useScope } from '../../lib/scope.ts';
 import { submissionTexts } from '../../lib/texts/submissions.ts';
 import { Absent } from '../../table/cells.tsx';
-import { Fact } from './facts.tsx';
+import { Fact } from '../../table/facts.tsx';
 import { pictureAddresses } from './picture-list.ts';
 import { Pictures } from './pictures.tsx';
 import { RecordPage, type BelowRecord } from './record-page.tsx';

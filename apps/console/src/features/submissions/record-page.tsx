@@ -9,8 +9,9 @@ import { SkeletonForm } from '../../feedback/skeletons.tsx';
 import { StateBlock } from '../../feedback/state-block.tsx';
 import type { Scope } from '../../lib/scope.ts';
 import { submissionTexts } from '../../lib/texts/submissions.ts';
+import { Fact, Facts } from '../../table/facts.tsx';
 import type { Submission } from './common-columns.tsx';
-import { Fact, Facts, SubmissionFacts } from './facts.tsx';
+import { SubmissionFacts } from './facts.tsx';
 import { useSubmission, type SubmissionKind } from './submissions.api.ts';
 import { useDeleteSubmission } from './use-delete-submission.tsx';
 

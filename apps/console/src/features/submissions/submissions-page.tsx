@@ -7,17 +7,26 @@ import { Page } from '../../feedback/page.tsx';
 import type { ListDefaults } from '../../lib/list-state.ts';
 import { OWN, type Scope } from '../../lib/scope.ts';
 import { useListState } from '../../lib/use-list-state.ts';
+import { useShownColumns } from '../../table/columns-menu.tsx';
+import { DayFilters, isFiltered, NoDayMatches } from '../../table/day-filters.tsx';
+import { ExportButton } from '../../table/export-button.tsx';
+import { ListFilters, ListTools } from '../../table/list-filters.tsx';
 import { PagedTable } from '../../table/paged-table.tsx';
 import type { Column, RowAction, TableShape } from '../../table/table-types.ts';
 import { submissionTexts } from '../../lib/texts/submissions.ts';
 import classes from './submissions.module.css';
 import { SUBMISSION_SORTS, type Submission } from './common-columns.tsx';
-import { showsNewest, useSubmissions, type SubmissionKind } from './submissions.api.ts';
+import { exportSubmissions, showsNewest, useSubmissions, type SubmissionKind } from './submissions.api.ts';
 import { useDeleteSubmission } from './use-delete-submission.tsx';
 import { useLiveRows } from './use-live-rows.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 
-const DEFAULTS: ListDefaults = { sorts: SUBMISSION_SORTS, sort: 'id', order: 'desc' };
+const DEFAULTS: ListDefaults<string, 'from' | 'to'> = {
+  sorts: SUBMISSION_SORTS,
+  sort: 'id',
+  order: 'desc',
+  filters: ['from', 'to'],
+};
 
 interface SubmissionsPageProps<Row> {
   scope: Scope;
@@ -49,10 +58,12 @@ export function SubmissionsPage<Row extends Submission>(props: SubmissionsPagePr
     focusPageTitle();
   });
   const refresh = () => void read.readAgain().then(apply);
-  const toNewest = () => change({ page: 1, sort: DEFAULTS.sort, order: DEFAULTS.order });
+  const toNewest = () => change({ page: 1, sort: DEFAULTS.sort, order: DEFAULTS.order, filters: {} });
+  const shown = useShownColumns(`${kind.screen} ${props.itemId}`, props.columns);
+  const days = { filters: state.filters, onFilters: (filters: typeof state.filters) => change({ filters }) };
   const shape: TableShape<Row> = {
     name: title,
-    columns: props.columns,
+    columns: shown.columns,
     rowKey: (row) => row.id,
     rowName: (row) => submissionTexts.record(row.id),
     actions: (row) => [deleteAction(() => void remove(row))],
@@ -73,6 +84,15 @@ export function SubmissionsPage<Row extends Submission>(props: SubmissionsPagePr
         )
       }
     >
+      <ListFilters label={submissionTexts.filters}>
+        <DayFilters {...days} />
+        <ListTools>
+          {shown.menu}
+          <ExportButton
+            onExport={(options) => exportSubmissions(scope, kind, props.itemId, state, options)}
+          />
+        </ListTools>
+      </ListFilters>
       <PagedTable
         shape={shape}
         view={state}
@@ -81,12 +101,16 @@ export function SubmissionsPage<Row extends Submission>(props: SubmissionsPagePr
         failed={submissionTexts.readFailed}
         cardsBelow={props.cardsBelow}
         empty={
-          <EmptyState
-            title={submissionTexts.noneYet}
-            action={scope === OWN && <Link to={props.settingsPath}>{submissionTexts.checkSettings}</Link>}
-          >
-            {props.emptyText}
-          </EmptyState>
+          isFiltered(state.filters) ? (
+            <NoDayMatches {...days} />
+          ) : (
+            <EmptyState
+              title={submissionTexts.noneYet}
+              action={scope === OWN && <Link to={props.settingsPath}>{submissionTexts.checkSettings}</Link>}
+            >
+              {props.emptyText}
+            </EmptyState>
+          )
         }
       />
     </Page>

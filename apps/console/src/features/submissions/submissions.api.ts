@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ItemSummary } from '@callpoint/contract/submissions';
 import type { DataAnswer, ListAnswer } from '../../lib/answers.ts';
 import { api } from '../../lib/api.ts';
-import { listQueryOf, type ListState } from '../../lib/list-state.ts';
+import { readersZone, timedQueryOf } from '../../lib/days.ts';
+import { download } from '../../lib/download.ts';
+import type { ListState } from '../../lib/list-state.ts';
 import type { Scope } from '../../lib/scope.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 
@@ -40,7 +42,7 @@ export function useSubmissions<Row>(scope: Scope, kind: SubmissionKind, itemId: 
     ...scope.query,
     related: 'app_user',
     [kind.filter]: itemId,
-    ...listQueryOf(state),
+    ...timedQueryOf(state),
     delay: 1,
   };
   return usePagedList<Row>(SUBMISSIONS, `${scope.base}/listPaged/${kind.resource}`, query);
@@ -77,6 +79,18 @@ export function useSubmissionSummary(teamId: number) {
       return answer.data.items;
     },
   });
+}
+
+/** All submissions of the filters as a file; resolves to its name. */
+export function exportSubmissions(
+  scope: Scope,
+  kind: SubmissionKind,
+  itemId: number,
+  state: ListState,
+  options: Parameters<typeof download>[2],
+): Promise<string> {
+  const query = { ...scope.query, [kind.filter]: itemId, ...timedQueryOf(state), zone: readersZone() };
+  return download(`${scope.base}/export/${kind.resource}`, query, options);
 }
 
 export async function deleteSubmission(scope: Scope, kind: SubmissionKind, id: number): Promise<void> {

@@ -16,6 +16,7 @@ export const shellTexts = inLanguage({
     safetyPerson: 'Safety Person',
     contacts: 'Safety Contacts',
     records: 'Notification Records',
+    deliveries: 'Deliveries',
     subscribers: 'Subscribers',
     plans: 'Plan Types',
     monitoring: 'Monitoring',

@@ -3,6 +3,7 @@ import { inLanguage } from './language.ts';
 /** The records of pressed buttons and sent forms. */
 export const submissionTexts = inLanguage({
   en: {
+    filters: 'Which records',
     readFailed: 'The records could not be read.',
     buttonMeans: 'Who pressed this button, when and where. The newest stand first.',
     formMeans: 'Who sent this form, when, and what they wrote. The newest stand first.',

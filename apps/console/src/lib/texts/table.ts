@@ -28,6 +28,21 @@ export const tableTexts = inLanguage({
     pageCount: (pages: number) => (pages === 1 ? 'There is 1 page.' : `There are ${pages} pages.`),
     toLastPage: 'Go to the last page',
 
+    columns: 'Columns',
+    export: 'Export CSV',
+    exporting: 'Exporting',
+    stopExport: (megabytes: string) => `Stop export (${megabytes} MB)`,
+    exported: (file: string) => `Exported as ${file}.`,
+    exportFailed: 'The file could not be made.',
+
+    from: 'From',
+    until: 'Until',
+    noMatch: 'Nothing matches',
+    noMatchFor: (filters: readonly string[]) => `There is nothing ${filters.join(', ')}.`,
+    since: (day: string) => `from ${day}`,
+    upTo: (day: string) => `until ${day}`,
+    clear: 'Clear the filters',
+
     justNow: 'just now',
   },
 });

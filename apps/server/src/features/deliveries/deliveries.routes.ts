@@ -1,11 +1,25 @@
-import { deliveriesAnswer, deliveriesQuery } from '@callpoint/contract/deliveries';
-import { failure } from '@callpoint/contract/errors';
+import { deliveriesAnswer, deliveriesQuery, resendDelivery } from '@callpoint/contract/deliveries';
+import { done, failure } from '@callpoint/contract/errors';
+import { csvAnswer, deliveriesExport } from '@callpoint/contract/exports';
+import type { ConfiguredChannels } from '../../delivery/outbox.ts';
+import { conflict, notFound } from '../../http/call-error.ts';
+import type { SendCsv } from '../../http/csv-answers.ts';
+import { csvExport } from '../../http/csv-export.ts';
 import { tenantOf } from '../../http/guard.ts';
 import type { App } from '../../http/schemas.ts';
+import { deliveryColumns } from './deliveries.csv.ts';
 import { deliveries } from './deliveries.lists.ts';
+import { resend } from './deliveries.repository.ts';
 
-/** The delivery log: who was sent what, and what became of it. */
-export function deliveryRoutes(app: App): void {
+type Needs = {
+  channels: ConfiguredChannels;
+  /** Called after a commit that put a message back. */
+  wakeDelivery: () => void;
+  sendCsv: SendCsv;
+};
+
+/** The delivery log: who was sent what, what became of it, and sending it again. */
+export function deliveryRoutes(app: App, { channels, wakeDelivery, sendCsv }: Needs): void {
   app.get(
     '/listPaged/delivery',
     {
@@ -16,5 +30,39 @@ export function deliveryRoutes(app: App): void {
       ok: true as const,
       ...(await tenantOf(request).page(deliveries, request.query)),
     }),
+  );
+
+  app.get(
+    '/export/delivery',
+    {
+      exposeHeadRoute: false,
+      config: { access: 'delivery.list' },
+      schema: {
+        querystring: deliveriesExport,
+        response: { 200: csvAnswer, '4xx': failure, '5xx': failure },
+      },
+    },
+    (request, reply) => {
+      const { zone, ...query } = request.query;
+      const columns = deliveryColumns(zone);
+      return sendCsv(reply, () =>
+        csvExport(tenantOf(request), deliveries, query, { name: 'Deliveries', zone, columns }),
+      );
+    },
+  );
+
+  app.post(
+    '/resend/delivery',
+    {
+      config: { access: 'delivery.resend' },
+      schema: { body: resendDelivery, response: { 200: done, '4xx': failure } },
+    },
+    async (request) => {
+      const result = await resend(tenantOf(request), request.body.id, channels);
+      if (result === 'missing') throw notFound();
+      if (typeof result === 'object') throw conflict(result.refused, 'id');
+      if (result === 'send') wakeDelivery();
+      return { ok: true as const, msg: 'It is on its way again.' };
+    },
   );
 }

@@ -161,3 +161,85 @@ test('pages hold every message once; how many there are is counted only so far',
   expect(await page(2, 3)).toEqual([[2_097, 2_096, 2_095], 669]);
   expect(await page(21, 100)).toEqual([Array.from({ length: 100 }, (_, at) => 100 - at), 21]);
 });
+
+const BOTH = { email: true, sms: true };
+
+test('a failed or held message goes again: due at once, with every try before it, and once however often it is asked for', async () => {
+  let woken = 0;
+  const server = await testServer({ channels: BOTH, wakeDelivery: () => (woken += 1) });
+  const { team, user, token } = await teamWithUser(server);
+  await submit(server, user, [plannedMail(), plannedMail({ role: 'user' })]);
+  await setState(server, 1, 'failed');
+  await server.db.updateTable('delivery').set({ attempts: 9 }).where('id', '=', 1).execute();
+  const resend = (id: number) => server.post('/tapi/v1/resend/delivery', { token, body: { id } });
+  const done = { ok: true, msg: 'It is on its way again.' };
+  expect((await resend(2)).body).toEqual(done);
+  expect((await Promise.all([resend(1), resend(1)])).map(({ body }) => body)).toEqual([done, done]);
+  expect((await resend(1)).body).toEqual(done);
+  const rows = await server.db.selectFrom('delivery').selectAll().orderBy('id').execute();
+  for (const { state, attempts, reason, next_attempt_at, resent_at } of rows) {
+    expect([state, attempts, reason]).toEqual(['pending', 0, null]);
+    expect(next_attempt_at).toBe(resent_at);
+  }
+  expect(woken).toBe(2);
+  const audit = await server.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('subject', '=', 'delivery')
+    .orderBy('id')
+    .execute();
+  expect(audit.map(({ action, subject_id, team_id }) => [action, subject_id, team_id])).toEqual([
+    ['update', 2, team.id],
+    ['update', 1, team.id],
+  ]);
+  expect(audit[1]?.changes).toContain('"state":{"old":"failed","new":"pending"}');
+});
+
+test.each([
+  ['sent', 'It was sent, so it is not sent again.'],
+  ['skipped', 'It was skipped and has nobody to go to, so it is not sent.'],
+  ['pending', 'It is being tried by itself, so there is nothing to do.'],
+  ['sending', 'It is being tried by itself, so there is nothing to do.'],
+] as const)('a message that is %s is not sent again, and nothing changes', async (state, msg) => {
+  const server = await testServer({ channels: BOTH });
+  const { user, token } = await teamWithUser(server);
+  await submit(server, user, [plannedMail()]);
+  await setState(server, 1, state);
+  const before = await server.db.selectFrom('delivery').selectAll().execute();
+  const answer = await server.post('/tapi/v1/resend/delivery', { token, body: { id: 1 } });
+  expect([answer.status, answer.body.msg]).toEqual([409, msg]);
+  expect(await server.db.selectFrom('delivery').selectAll().execute()).toEqual(before);
+});
+
+test('without a channel nothing is put on its way; another team’s message is not there', async () => {
+  const server = await testServer();
+  const { user, token } = await teamWithUser(server);
+  const other = await teamWithUser(server);
+  await submit(server, user, [plannedMail()]);
+  const own = await server.post('/tapi/v1/resend/delivery', { token, body: { id: 1 } });
+  expect([own.status, own.body.msg]).toEqual([409, 'E-mail is not configured on this server.']);
+  const foreign = await server.post('/tapi/v1/resend/delivery', { token: other.token, body: { id: 1 } });
+  const unknown = await server.post('/tapi/v1/resend/delivery', { token: other.token, body: { id: 999 } });
+  expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
+  const [row] = await server.db.selectFrom('delivery').select('state').execute();
+  expect(row).toEqual({ state: 'held' });
+});
+
+test('the log as a file: every message with what became of it', async () => {
+  const server = await testServer();
+  const { team, user, token } = await teamWithUser(server);
+  const press = await submit(server, user, [plannedMail({ text: '=1+1' })]);
+  const attempt = { at: AT.toISOString(), ms: 7, outcome: 'temporary', detail: 'busy', fault: 'mail-busy' };
+  await server.db
+    .insertInto('delivery_attempt')
+    .values({ delivery_id: 1, ...attempt })
+    .execute();
+  const query = { filter_state: 'held', zone: 'Asia/Kolkata' };
+  const { body } = await server.get('/tapi/v1/export/delivery', { token, query });
+  expect(body.csv.split('\r\n').slice(1)).toEqual([
+    `1,${team.id},held,E-mail is not configured on this server.,email,team,safety@team.example,Lone Worker Emergency,${press},2026-11-20T10:00:00.000Z,2026-11-20 15:30:00,,,1,busy,Lone Worker Emergency: Ana Flores,'=1+1`,
+    '',
+  ]);
+  const none = await server.get('/tapi/v1/export/delivery', { token, query: { filter_state: 'sent' } });
+  expect(none.body.csv.split('\r\n')).toHaveLength(2);
+});

@@ -1,0 +1,27 @@
+import { isButtonId, isFormId, itemLabel, type Item } from '@callpoint/contract/catalogue';
+import type { Delivery } from '@callpoint/contract/deliveries';
+import { ofTeam, OWN, type Scope } from '../../lib/scope.ts';
+import { deliveryTexts } from '../../lib/texts/deliveries.ts';
+import { Absent, RecordLink } from '../../table/cells.tsx';
+
+/** What a message is about: the record, as a link while there is one. */
+export function AboutLink({ scope, message }: { scope: Scope; message: Delivery }) {
+  const item = itemOf(message);
+  const id = message.button_click_id ?? message.form_submission_id;
+  if (!item) return <Absent>{deliveryTexts.nothingElse}</Absent>;
+  const label = itemLabel(item);
+  if (id === null) return <Absent>{deliveryTexts.deletedRecord(label)}</Absent>;
+  const pages = scope === OWN ? OWN : ofTeam(message.team_id);
+  const screen = pages.path(item.kind === 'button' ? 'button_data' : 'form_data');
+  const words = deliveryTexts.record(label, id);
+  return (
+    <RecordLink to={`${screen}/${item.id}/${id}`} label={words}>
+      {words}
+    </RecordLink>
+  );
+}
+
+function itemOf({ button_id, f_id }: Delivery): Item | null {
+  if (button_id !== null && isButtonId(button_id)) return { kind: 'button', id: button_id };
+  return f_id !== null && isFormId(f_id) ? { kind: 'form', id: f_id } : null;
+}

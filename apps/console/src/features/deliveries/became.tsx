@@ -1,0 +1,43 @@
+import type { Delivery } from '@callpoint/contract/deliveries';
+import { deliveryTexts } from '../../lib/texts/deliveries.ts';
+import { exactMomentText } from '../../table/moment-text.ts';
+import { faultOf } from './what-became.ts';
+
+/** In one or two sentences: how it stands, why, and what to do. */
+export function Became({ message }: { message: Delivery }) {
+  const { state, reason, sent_at, next_attempt_at, attempts } = message;
+  const last = attempts.at(-1);
+  const fault = last && faultOf(last);
+  if (state === 'sent' && sent_at !== null) {
+    const arrived = attempts.find(({ outcome }) => outcome === 'delivered');
+    return (
+      <>
+        <At text={deliveryTexts.sentAt} at={sent_at} />
+        {arrived && <At text={deliveryTexts.deliveredAt} at={arrived.at} />}
+      </>
+    );
+  }
+  if (state === 'sending') return <p>{deliveryTexts.nowSending}</p>;
+  return (
+    <>
+      {(fault || reason) && (
+        <p>
+          {state === 'skipped' && `${deliveryTexts.notSent} `}
+          {fault ? `${fault.means} ${fault.advice}` : reason}
+          {state === 'held' && ` ${deliveryTexts.heldMeans}`}
+        </p>
+      )}
+      {state === 'pending' && next_attempt_at !== null && (
+        <At text={deliveryTexts.nextAt} at={next_attempt_at} />
+      )}
+    </>
+  );
+}
+
+function At({ text, at }: { text: string; at: string }) {
+  return (
+    <p>
+      {text} <time dateTime={at}>{exactMomentText(at)}</time>
+    </p>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Delivery } from '@callpoint/contract/deliveries';
+import { IconSend } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { EmptyState } from '../../feedback/empty-state.tsx';
+import { Page } from '../../feedback/page.tsx';
+import type { ListDefaults } from '../../lib/list-state.ts';
+import { deliveryTexts } from '../../lib/texts/deliveries.ts';
+import { useListState } from '../../lib/use-list-state.ts';
+import { useShownColumns } from '../../table/columns-menu.tsx';
+import { isFiltered } from '../../table/day-filters.tsx';
+import { ExportButton } from '../../table/export-button.tsx';
+import { ListFilters, ListTools } from '../../table/list-filters.tsx';
+import { PagedTable } from '../../table/paged-table.tsx';
+import type { TableShape } from '../../table/table-types.ts';
+import { exportDeliveries, useDeliveries, useOwnScope } from './deliveries.api.ts';
+import { deliveryColumns } from './delivery-columns.tsx';
+import { DeliveryFilters, FILTERS, NoDeliveryMatches } from './delivery-filters.tsx';
+import { mayResend, useResend } from './use-resend.ts';
+
+const DEFAULTS: ListDefaults<string, (typeof FILTERS)[number]> = {
+  sorts: ['created_at'],
+  sort: 'created_at',
+  order: 'desc',
+  filters: FILTERS,
+};
+
+/** Below so many CSS pixels ten columns have no room. */
+const CARDS_BELOW = 960;
+
+/** The delivery log: of the team, or of everybody for an administrator. */
+export function Component() {
+  const scope = useOwnScope();
+  const [state, change] = useListState(DEFAULTS);
+  const columns = useMemo(() => deliveryColumns(scope), [scope]);
+  const shown = useShownColumns('deliveries', columns);
+  const resend = useResend(scope);
+  const shape: TableShape<Delivery> = {
+    name: deliveryTexts.title,
+    columns: shown.columns,
+    rowKey: ({ id }) => id,
+    rowName: ({ id }) => deliveryTexts.message(id),
+    actions: (message) => (mayResend(message) ? [resendAction(() => void resend(message))] : []),
+    card: ['state', 'address', 'channel', 'role', 'about', 'created_at', 'sent_at', 'attempts', 'id'],
+  };
+  const filtering = {
+    filters: state.filters,
+    onFilters: (filters: typeof state.filters) => change({ filters }),
+  };
+  return (
+    <Page title={deliveryTexts.title} description={deliveryTexts.means}>
+      <ListFilters label={deliveryTexts.filters}>
+        <DeliveryFilters {...filtering} />
+        <ListTools>
+          {shown.menu}
+          <ExportButton onExport={(options) => exportDeliveries(scope, state, options)} />
+        </ListTools>
+      </ListFilters>
+      <PagedTable
+        shape={shape}
+        view={state}
+        onView={change}
+        list={useDeliveries(scope, state)}
+        failed={deliveryTexts.readFailed}
+        cardsBelow={CARDS_BELOW}
+        empty={
+          isFiltered(state.filters) ? (
+            <NoDeliveryMatches {...filtering} />
+          ) : (
+            <EmptyState title={deliveryTexts.noneYet}>{deliveryTexts.noneYetMeans}</EmptyState>
+          )
+        }
+      />
+    </Page>
+  );
+}
+
+function resendAction(onSelect: () => void) {
+  return {
+    label: deliveryTexts.resend,
+    icon: <IconSend aria-hidden size={18} stroke={1.75} />,
+    onSelect,
+  };
+}

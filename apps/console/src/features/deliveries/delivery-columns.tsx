@@ -1,0 +1,68 @@
+import type { Delivery } from '@callpoint/contract/deliveries';
+import { OWN, type Scope } from '../../lib/scope.ts';
+import { deliveryTexts } from '../../lib/texts/deliveries.ts';
+import { Absent, RecordLink } from '../../table/cells.tsx';
+import { Moment } from '../../table/moment.tsx';
+import type { Column } from '../../table/table-types.ts';
+import { AboutLink } from './about-link.tsx';
+import { StateBadge } from './state-badge.tsx';
+
+export function deliveryColumns(scope: Scope): Column<Delivery>[] {
+  const account: Column<Delivery> = {
+    key: 'team_id',
+    header: deliveryTexts.account,
+    cell: ({ team_id }) => team_id,
+    numeric: true,
+  };
+  return [
+    {
+      key: 'id',
+      header: deliveryTexts.id,
+      cell: ({ id }) => (
+        <RecordLink to={`/deliveries/${id}`} label={deliveryTexts.openMessage(id)}>
+          {id}
+        </RecordLink>
+      ),
+      numeric: true,
+    },
+    ...(scope === OWN ? [] : [account]),
+    { key: 'state', header: deliveryTexts.state, cell: ({ state }) => <StateBadge state={state} /> },
+    {
+      key: 'channel',
+      header: deliveryTexts.channel,
+      cell: ({ channel }) => deliveryTexts.channels[channel],
+    },
+    { key: 'role', header: deliveryTexts.role, cell: ({ role }) => deliveryTexts.roles[role] },
+    {
+      key: 'address',
+      header: deliveryTexts.address,
+      cell: ({ address }) => address || <Absent>{deliveryTexts.noAddress}</Absent>,
+      minWidth: 120,
+    },
+    {
+      key: 'about',
+      header: deliveryTexts.about,
+      cell: (message) => <AboutLink scope={scope} message={message} />,
+      minWidth: 120,
+    },
+    {
+      key: 'created_at',
+      header: deliveryTexts.created,
+      cell: ({ created_at }) => <Moment at={created_at} />,
+      sort: 'created_at',
+      firstOrder: 'desc',
+    },
+    {
+      key: 'sent_at',
+      header: deliveryTexts.sent,
+      cell: ({ sent_at }) =>
+        sent_at === null ? <Absent>{deliveryTexts.notYet}</Absent> : <Moment at={sent_at} />,
+    },
+    {
+      key: 'attempts',
+      header: deliveryTexts.triesHeader,
+      cell: ({ attempts }) => attempts.length,
+      numeric: true,
+    },
+  ];
+}

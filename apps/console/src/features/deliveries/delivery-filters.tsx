@@ -1,0 +1,70 @@
+import { BUTTON_IDS, BUTTON_LABELS, FORM_IDS, FORM_LABELS } from '@callpoint/contract/catalogue';
+import { MESSAGE_STATES } from '@callpoint/contract/deliveries';
+import type { ListState } from '../../lib/list-state.ts';
+import { deliveryTexts } from '../../lib/texts/deliveries.ts';
+import { DayFilters, NoDayMatches } from '../../table/day-filters.tsx';
+import { ChoiceFilter } from '../../table/list-filters.tsx';
+
+export const FILTERS = ['state', 'channel', 'about', 'from', 'to'] as const;
+type Filters = ListState<string, (typeof FILTERS)[number]>['filters'];
+
+const STATES = MESSAGE_STATES.map((state) => ({ value: state, label: deliveryTexts.states[state] }));
+const CHANNELS = (['email', 'sms'] as const).map((channel) => ({
+  value: channel,
+  label: deliveryTexts.channels[channel],
+}));
+const ITEMS = [
+  ...BUTTON_IDS.map((id) => ({ value: `button-${id}`, label: BUTTON_LABELS[id] })),
+  ...FORM_IDS.map((id) => ({ value: `form-${id}`, label: FORM_LABELS[id] })),
+];
+
+interface DeliveryFiltersProps {
+  filters: Filters;
+  onFilters: (filters: Filters) => void;
+}
+
+/** What narrows the delivery log. */
+export function DeliveryFilters({ filters, onFilters }: DeliveryFiltersProps) {
+  const set = (name: keyof Filters) => (value: string) => onFilters({ ...filters, [name]: value });
+  return (
+    <>
+      <ChoiceFilter
+        label={deliveryTexts.state}
+        all={deliveryTexts.allStates}
+        choices={STATES}
+        value={filters.state ?? ''}
+        onChange={set('state')}
+      />
+      <ChoiceFilter
+        label={deliveryTexts.channel}
+        all={deliveryTexts.allChannels}
+        choices={CHANNELS}
+        value={filters.channel ?? ''}
+        onChange={set('channel')}
+      />
+      <ChoiceFilter
+        label={deliveryTexts.about}
+        all={deliveryTexts.allItems}
+        choices={ITEMS}
+        value={filters.about ?? ''}
+        onChange={set('about')}
+      />
+      <DayFilters filters={filters} onFilters={onFilters} />
+    </>
+  );
+}
+
+/** Stands in the place of rows where the filters let none through. */
+export function NoDeliveryMatches({ filters, onFilters }: DeliveryFiltersProps) {
+  const { state, channel, about } = filters;
+  const others = [
+    state && deliveryTexts.saidState(labelOf(STATES, state)),
+    channel && deliveryTexts.saidChannel(labelOf(CHANNELS, channel)),
+    about && deliveryTexts.saidAbout(labelOf(ITEMS, about)),
+  ].filter((part): part is string => Boolean(part));
+  return <NoDayMatches filters={filters} onFilters={onFilters} others={others} />;
+}
+
+function labelOf(choices: readonly { value: string; label: string }[], value: string): string {
+  return choices.find((choice) => choice.value === value)?.label ?? value;
+}

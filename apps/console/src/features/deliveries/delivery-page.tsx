@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import type { Delivery } from '@callpoint/contract/deliveries';
+import { IconMailOff, IconSend } from '@tabler/icons-react';
+import { Link, useParams } from 'react-router';
+import { FailedRead } from '../../feedback/failed-read.tsx';
+import { NotFoundPage } from '../../feedback/not-found.tsx';
+import { Page } from '../../feedback/page.tsx';
+import { SkeletonForm } from '../../feedback/skeletons.tsx';
+import { StateBlock } from '../../feedback/state-block.tsx';
+import { isRowId, OWN, type Scope } from '../../lib/scope.ts';
+import { deliveryTexts } from '../../lib/texts/deliveries.ts';
+import { Absent } from '../../table/cells.tsx';
+import { Fact, Facts } from '../../table/facts.tsx';
+import { exactMomentText } from '../../table/moment-text.ts';
+import { AboutLink } from './about-link.tsx';
+import { Attempts } from './attempts.tsx';
+import { Became } from './became.tsx';
+import { useDelivery, useOwnScope } from './deliveries.api.ts';
+import classes from './deliveries.module.css';
+import { StateBadge } from './state-badge.tsx';
+import { mayResend, useResend } from './use-resend.ts';
+
+/** One message: exactly what was sent, to whom, and every try. */
+export function Component() {
+  const { deliveryId = '' } = useParams();
+  return isRowId(deliveryId) ? <Message key={deliveryId} id={Number(deliveryId)} /> : <NotFoundPage />;
+}
+
+function Message({ id }: { id: number }) {
+  const scope = useOwnScope();
+  const { data: message, error, isFetching, refetch } = useDelivery(scope, id);
+  const resend = useResend(scope);
+  return (
+    <Page
+      title={deliveryTexts.messageTitle(id)}
+      parent={{ label: deliveryTexts.title, to: '/deliveries' }}
+      action={
+        message &&
+        mayResend(message) && (
+          <Button
+            leftSection={<IconSend aria-hidden size={18} stroke={1.75} />}
+            onClick={() => void resend(message)}
+          >
+            {deliveryTexts.resend}
+          </Button>
+        )
+      }
+    >
+      {error && (
+        <FailedRead
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          what={deliveryTexts.oneReadFailed}
+          stale={message !== undefined}
+        />
+      )}
+      {message === undefined && !error && <SkeletonForm fields={6} />}
+      {message === null && (
+        <StateBlock
+          icon={<IconMailOff size={22} stroke={1.75} />}
+          title={deliveryTexts.noMessage}
+          action={<Link to="/deliveries">{deliveryTexts.toMessages}</Link>}
+        >
+          {deliveryTexts.noMessageMeans}
+        </StateBlock>
+      )}
+      {message && <MessageFacts scope={scope} message={message} />}
+    </Page>
+  );
+}
+
+function MessageFacts({ scope, message }: { scope: Scope; message: Delivery }) {
+  const { state, address, channel, role, subject, body, attempts } = message;
+  return (
+    <Facts>
+      <Fact name={deliveryTexts.state}>
+        <StateBadge state={state} />
+        <div className={classes['became']}>
+          <Became message={message} />
+        </div>
+      </Fact>
+      <Fact name={deliveryTexts.address}>
+        {address || <Absent>{deliveryTexts.noAddress}</Absent>}
+        <div className={classes['soft']}>
+          {deliveryTexts.channels[channel]} · {deliveryTexts.roles[role]}
+        </div>
+      </Fact>
+      {scope !== OWN && <Fact name={deliveryTexts.account}>{message.team_id}</Fact>}
+      <Fact name={deliveryTexts.about}>
+        <AboutLink scope={scope} message={message} />
+      </Fact>
+      <Fact name={deliveryTexts.created}>
+        <time dateTime={message.created_at}>{exactMomentText(message.created_at)}</time>
+      </Fact>
+      {subject !== null && <Fact name={deliveryTexts.subject}>{subject}</Fact>}
+      <Fact name={deliveryTexts.text}>{body}</Fact>
+      <Fact name={deliveryTexts.tries}>
+        {attempts.length > 0 ? <Attempts attempts={attempts} /> : <Absent>{deliveryTexts.noAttempts}</Absent>}
+      </Fact>
+    </Facts>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { RESENDABLE_STATES, type Delivery } from '@callpoint/contract/deliveries';
+import { alerts } from '../../feedback/alerts.ts';
+import { confirm } from '../../feedback/confirm.ts';
+import { messagesOf } from '../../lib/call-error.ts';
+import type { Scope } from '../../lib/scope.ts';
+import { deliveryTexts } from '../../lib/texts/deliveries.ts';
+import { DELIVERIES, resendDelivery } from './deliveries.api.ts';
+
+export function mayResend({ state }: Pick<Delivery, 'state'>): boolean {
+  return (RESENDABLE_STATES as readonly string[]).includes(state);
+}
+
+/** Sends a message again after asking. */
+export function useResend(scope: Scope): (message: Pick<Delivery, 'id' | 'address'>) => Promise<void> {
+  const queries = useQueryClient();
+  return async ({ id, address }) => {
+    const sure = await confirm({
+      title: deliveryTexts.resendAsk,
+      children: deliveryTexts.resendMeans(address || deliveryTexts.noAddress),
+      verb: deliveryTexts.resend,
+    });
+    if (!sure) return;
+    try {
+      alerts.success(await resendDelivery(scope, id));
+    } catch (error) {
+      alerts.error(messagesOf(error));
+    }
+    // Also after a refusal: its state may not be what it was.
+    await queries.invalidateQueries({ queryKey: DELIVERIES });
+  };
+}

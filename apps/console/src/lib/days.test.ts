@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { startOfDay, timedQueryOf } from './days.ts';
+
+const local = (...parts: [number, number, number]) => new Date(...parts).toISOString();
+
+test('a day begins at midnight of the reader, whatever its length', () => {
+  expect(startOfDay('2026-11-20')).toBe(local(2026, 10, 20));
+  expect(startOfDay('2026-12-31', 1)).toBe(local(2027, 0, 1));
+  expect(startOfDay('2026-03-29', 1)).toBe(local(2026, 2, 30));
+});
+
+test.each(['', '2026-02-30', '2026-13-01', '20-11-2026', 'today'])('%j is no day', (text) => {
+  expect(startOfDay(text)).toBeNull();
+});
+
+test('from the first day until after the last one; other filters stay', () => {
+  const state = { page: 2, perPage: 20, sort: 'id', order: 'desc' } as const;
+  const filters = { from: '2026-11-20', to: '2026-11-21', state: 'failed' };
+  expect(timedQueryOf({ ...state, filters })).toEqual({
+    page: 2,
+    per_page: 20,
+    sort: 'id',
+    order: 'desc',
+    filter_state: 'failed',
+    filter_from: local(2026, 10, 20),
+    filter_to: local(2026, 10, 22),
+  });
+  expect(timedQueryOf({ ...state, filters: { from: 'x', to: '' } })).not.toHaveProperty('filter_from');
+});

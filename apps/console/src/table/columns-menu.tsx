@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { IconColumns3 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { MenuCheck } from '../feedback/menu-items.tsx';
+import { Menu } from '../feedback/menu.tsx';
+import { readHidden, writeHidden } from '../lib/hidden-columns.ts';
+import { tableTexts } from '../lib/texts/table.ts';
+import type { Column } from './table-types.ts';
+
+interface ShownColumns<Row> {
+  /** Those that are to be seen. */
+  columns: readonly Column<Row>[];
+  menu: React.ReactNode;
+}
+
+/**
+ * The columns that the reader wants to see, and the menu in which to choose them. The first column stays: it leads to
+ * the record.
+ * @param table names the table, for the browser to keep the choice under
+ */
+export function useShownColumns<Row>(table: string, all: readonly Column<Row>[]): ShownColumns<Row> {
+  const [hidden, setHidden] = useState(() => readHidden(window.localStorage, table));
+  const toggle = (key: string) => {
+    const next = hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key];
+    setHidden(next);
+    writeHidden(window.localStorage, table, next);
+  };
+  const [, ...optional] = all;
+  return {
+    columns: all.filter(({ key }, at) => at === 0 || !hidden.includes(key)),
+    menu: (
+      <Menu
+        renderButton={(props) => (
+          <Button
+            variant="default"
+            leftSection={<IconColumns3 aria-hidden size={18} stroke={1.75} />}
+            {...props}
+          >
+            {tableTexts.columns}
+          </Button>
+        )}
+      >
+        {optional.map(({ key, header }) => (
+          <MenuCheck key={key} checked={!hidden.includes(key)} onSelect={() => toggle(key)}>
+            {header}
+          </MenuCheck>
+        ))}
+      </Menu>
+    ),
+  };
+}

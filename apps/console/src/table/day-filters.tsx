@@ -1,0 +1,52 @@
+import { tableTexts } from '../lib/texts/table.ts';
+import { DayFilter } from './list-filters.tsx';
+import { NoMatch } from './no-match.tsx';
+
+interface Days {
+  from?: string;
+  to?: string;
+}
+
+interface DayFiltersProps<Filters extends Days> {
+  filters: Filters;
+  onFilters: (filters: Filters) => void;
+}
+
+/** From which day until which, both included. */
+export function DayFilters<Filters extends Days>({ filters, onFilters }: DayFiltersProps<Filters>) {
+  return (
+    <>
+      <DayFilter
+        label={tableTexts.from}
+        value={filters.from ?? ''}
+        onChange={(from) => onFilters({ ...filters, from })}
+      />
+      <DayFilter
+        label={tableTexts.until}
+        value={filters.to ?? ''}
+        onChange={(to) => onFilters({ ...filters, to })}
+      />
+    </>
+  );
+}
+
+interface NoDayMatchesProps {
+  filters: Days;
+  onFilters: (filters: Record<string, never>) => void;
+  /** What other filters say, in words. */
+  others?: readonly string[];
+}
+
+/** Stands in the place of rows where the filters let none through. */
+export function NoDayMatches({ filters: { from, to }, onFilters, others = [] }: NoDayMatchesProps) {
+  const said = [...others, ...(from ? [tableTexts.since(from)] : []), ...(to ? [tableTexts.upTo(to)] : [])];
+  return (
+    <NoMatch title={tableTexts.noMatch} clear={tableTexts.clear} onClear={() => onFilters({})}>
+      {tableTexts.noMatchFor(said)}
+    </NoMatch>
+  );
+}
+
+export function isFiltered(filters: object): boolean {
+  return Object.values(filters).some(Boolean);
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { alerts } from '../feedback/alerts.ts';
+import { messagesOf } from '../lib/call-error.ts';
+import { tableTexts } from '../lib/texts/table.ts';
+import classes from './table.module.css';
+
+interface ExportButtonProps {
+  /** Makes the file and resolves to its name. */
+  onExport: (options: { signal: AbortSignal; onProgress: (bytes: number) => void }) => Promise<string>;
+}
+
+/** Makes a CSV file of the list: says how far it is, can be stopped, and says when it failed. */
+export function ExportButton({ onExport }: ExportButtonProps) {
+  const [bytes, setBytes] = useState<number | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start() {
+    const abort = new AbortController();
+    running.current = abort;
+    setBytes(0);
+    try {
+      alerts.success(tableTexts.exported(await onExport({ signal: abort.signal, onProgress: setBytes })));
+    } catch (error) {
+      if (!abort.signal.aborted) alerts.error([tableTexts.exportFailed, ...messagesOf(error)]);
+    } finally {
+      setBytes(null);
+    }
+  }
+
+  const isRunning = bytes !== null;
+  const Icon = isRunning ? IconX : IconDownload;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Icon aria-hidden size={18} stroke={1.75} />}
+        onClick={() => (isRunning ? running.current?.abort() : void start())}
+      >
+        {isRunning ? tableTexts.stopExport(megabytes(bytes)) : tableTexts.export}
+      </Button>
+      <output className={classes['hidden']}>{isRunning ? tableTexts.exporting : ''}</output>
+    </>
+  );
+}
+
+/** `1.2` of 1,200,000. */
+function megabytes(bytes: number): string {
+  return (bytes / 1_000_000).toFixed(1);
+}

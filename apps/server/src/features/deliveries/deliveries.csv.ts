@@ -1,0 +1,33 @@
+import { isButtonId, isFormId, itemLabel } from '@callpoint/contract/catalogue';
+import type { Delivery } from '@callpoint/contract/deliveries';
+import { localTimes, type Cell } from '../../http/csv-answers.ts';
+
+/** The columns of a file of messages. */
+export function deliveryColumns(zone: string): [header: string, cell: (row: Delivery) => Cell][] {
+  const local = localTimes(zone);
+  return [
+    ['Id', (row) => row.id],
+    ['Account number', (row) => row.team_id],
+    ['State', (row) => row.state],
+    ['Reason', (row) => row.reason],
+    ['Channel', (row) => row.channel],
+    ['Role', (row) => row.role],
+    ['Address', (row) => row.address],
+    ['About', aboutOf],
+    ['Submission Id', (row) => row.button_click_id ?? row.form_submission_id],
+    ['Created (UTC)', (row) => row.created_at],
+    [`Created (${zone})`, (row) => local(row.created_at)],
+    ['Sent (UTC)', (row) => row.sent_at],
+    [`Sent (${zone})`, (row) => (row.sent_at === null ? null : local(row.sent_at))],
+    ['Attempts', (row) => row.attempts.length],
+    ['Last answer', (row) => row.attempts.at(-1)?.detail ?? null],
+    ['Subject', (row) => row.subject],
+    ['Text', (row) => row.body],
+  ];
+}
+
+function aboutOf({ button_id, f_id }: Delivery): string | null {
+  if (button_id !== null && isButtonId(button_id)) return itemLabel({ kind: 'button', id: button_id });
+  if (f_id !== null && isFormId(f_id)) return itemLabel({ kind: 'form', id: f_id });
+  return null;
+}

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
+import { buildSubmission, storeSubmissions } from '../../factories/submissions.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+
+const AT = new Date('2026-07-01T22:30:00.123Z');
+
+async function teamWithUser(server: TestServer, name = 'Ann Lee') {
+  const team = await buildTeam(server.db);
+  const user = await buildAppUser(server.db, team.id, { name });
+  return { team, user, token: await server.tokenOf('team', team.id) };
+}
+
+const lines = (body: { csv: string }) => body.csv.split('\r\n').slice(0, -1);
+
+test('a file holds every row of the filters in their order, with times of UTC and of the reader', async () => {
+  const server = await testServer();
+  const { team, user, token } = await teamWithUser(server);
+  const [one] = await storeSubmissions(server.db, [buildSubmission(user)], AT);
+  const [two] = await storeSubmissions(
+    server.db,
+    [buildSubmission(user, { location: null }), buildSubmission(user, { item: { kind: 'button', id: 2 } })],
+    new Date('2026-12-01T08:00:00.000Z'),
+  );
+  const query = { filter_button_id: 5, sort: 'created_at', order: 'asc', zone: 'Europe/Berlin', per_page: 1 };
+  const answer = await server.get('/tapi/v1/export/button_click', { token, query });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="lone-worker-emergency-\d{8}-\d{6}\.csv"$/,
+  );
+  const raw = await fetch(`${server.url}/tapi/v1/export/button_click?token=${token}`);
+  expect([...new Uint8Array(await raw.arrayBuffer()).slice(0, 4)]).toEqual([0xef, 0xbb, 0xbf, 0x53]);
+  const place = '38.8977,-77.0365,';
+  expect(lines(answer.body)).toEqual([
+    'Submission Id,Button,Account number,Date and Time (UTC),Date and Time (Europe/Berlin),Latitude,Longitude,Accuracy (m),Name,Email,Phone',
+    `${one?.id},Lone Worker Emergency,${team.id},2026-07-01T22:30:00.123Z,2026-07-02 00:30:00,${place},Ann Lee,${user.email},'${user.phone}`,
+    `${two?.id},Lone Worker Emergency,${team.id},2026-12-01T08:00:00.000Z,2026-12-01 09:00:00,,,,Ann Lee,${user.email},'${user.phone}`,
+  ]);
+});
+
+test('what people wrote stays in its cell and is never run as a formula', async () => {
+  const server = await testServer();
+  const { user, token } = await teamWithUser(server, '=cmd|calc');
+  const item = { kind: 'form', id: 3 } as const;
+  const written = { company: '@Smith', message: 'a "quoted"\nline, and more', otherData: '-2+3' };
+  await storeSubmissions(server.db, [buildSubmission(user, { item, ...written })], AT);
+  const { body } = await server.get('/tapi/v1/export/form_submission', { token });
+  expect(body.csv).toContain(",'=cmd|calc,");
+  expect(body.csv).toContain(`,'@Smith,"a ""quoted""\nline, and more",'-2+3\r\n`);
+  const pictures = JSON.stringify(['/images/a.webp', '/images/b.webp']);
+  await storeSubmissions(server.db, [
+    buildSubmission(user, { item: { kind: 'form', id: 1 }, otherData: pictures, message: 'look' }),
+  ]);
+  const question = await server.get('/tapi/v1/export/form_submission', { token, query: { filter_f_id: 1 } });
+  expect(question.body.csv).toContain(',look,"/images/a.webp\n/images/b.webp"\r\n');
+});
+
+test('more rows than are read at once: each once, by both keys and in both directions', async () => {
+  const server = await testServer();
+  const { user, token } = await teamWithUser(server);
+  const many = Array.from({ length: 1_203 }, () => buildSubmission(user));
+  const stored = (await storeSubmissions(server.db, many, AT)).map(({ id }) => String(id)).toSorted();
+  for (const sort of ['id', 'created_at']) {
+    for (const order of ['asc', 'desc']) {
+      const { body } = await server.get('/tapi/v1/export/button_click', { token, query: { sort, order } });
+      const found = lines(body)
+        .slice(1)
+        .map((line) => line.split(',')[0] ?? '');
+      const ids = found.map(Number);
+      expect(ids).toEqual(ids.toSorted((a, b) => (order === 'asc' ? a - b : b - a)));
+      expect(found.toSorted()).toEqual(stored);
+    }
+  }
+});
+
+test('a team’s file holds its own rows whatever it asks for; an administrator’s those of the team it names', async () => {
+  const server = await testServer();
+  const { user, token, team } = await teamWithUser(server, 'Mine');
+  const other = await teamWithUser(server, 'Theirs');
+  await storeSubmissions(server.db, [buildSubmission(user), buildSubmission(other.user)]);
+  const csv = async (base: string, as: string, query: Record<string, string | number> = {}) =>
+    (await server.get(`${base}/export/button_click`, { token: as, query })).body.csv as string;
+  for (const base of ['/tapi/v1', '/api/v1']) {
+    for (const query of [{}, { my: 'no' }]) {
+      const file = await csv(base, token, query);
+      expect([file.includes('Mine'), file.includes('Theirs')]).toEqual([true, false]);
+    }
+    expect(lines({ csv: await csv(base, token, { filter_team_id: other.team.id }) })).toHaveLength(1);
+  }
+  const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
+  const file = await csv('/api/v1', admin, { filter_team_id: other.team.id });
+  expect([file.includes('Mine'), file.includes('Theirs')]).toEqual([false, true]);
+
+  const audit = await server.db.selectFrom('audit').selectAll().where('action', '=', 'export').execute();
+  expect(
+    audit.map(({ actor_role, team_id, subject, detail }) => [actor_role, team_id, subject, detail]),
+  ).toEqual([
+    ...Array.from({ length: 2 }, () => [
+      ['team', team.id, 'button_click', 'sort=id desc'],
+      ['team', team.id, 'button_click', 'sort=id desc'],
+      ['team', team.id, 'button_click', `sort=id desc, filter_team_id=${other.team.id}`],
+    ]).flat(),
+    ['admin', other.team.id, 'button_click', `sort=id desc, filter_team_id=${other.team.id}`],
+  ]);
+});
+
+test('a wrong zone, filter or order is refused before anything is sent, and leaves no line in the audit', async () => {
+  const server = await testServer();
+  const { token } = await teamWithUser(server);
+  for (const query of [{ zone: 'Mars/Olympus' }, { filter_name: 'x' }, { sort: 'name' }, { order: 'up' }]) {
+    const answer = await server.get('/tapi/v1/export/button_click', { token, query });
+    expect([answer.status, answer.body.ok]).toEqual([400, false]);
+  }
+  const audit = server.db.selectFrom('audit').select('id').where('action', '=', 'export');
+  expect(await audit.execute()).toEqual([]);
+});
+
+test('so many at once, and no more: the next one is told to try again, and may when one has ended or was left', async () => {
+  const server = await testServer();
+  const { user, token } = await teamWithUser(server);
+  const long = 'x'.repeat(20_000);
+  const item = { kind: 'form', id: 3 } as const;
+  // More than sockets take ahead of a reader that does not read.
+  for (let batch = 0; batch < 4; batch += 1) {
+    const forms = Array.from({ length: 300 }, () => buildSubmission(user, { item, message: long }));
+    await storeSubmissions(server.db, forms, AT);
+  }
+  const url = `${server.url}/tapi/v1/export/form_submission?token=${token}`;
+  const abort = new AbortController();
+  const open = await Promise.all(
+    Array.from({ length: 4 }, (_, at) => fetch(url, at < 3 ? { signal: abort.signal } : {})),
+  );
+  expect(open.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const refused = await server.get('/tapi/v1/export/form_submission', { token });
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '15']);
+  abort.abort();
+  await expect
+    .poll(async () => (await server.get('/tapi/v1/export/button_click', { token })).status, {
+      timeout: 20_000,
+    })
+    .toBe(200);
+  const whole = (await open[3]?.text()) ?? '';
+  expect(whole.split('\r\n')).toHaveLength(1 + 1_200 + 1);
+});

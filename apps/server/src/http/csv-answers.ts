@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { stringify } from 'csv-stringify/sync';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { CallError } from './call-error.ts';
+
+/** How many may be made at once in one process: they must leave room for presses. */
+const AT_ONCE = 4;
+/** Seconds. */
+const TRY_AGAIN_AFTER = 15;
+/** Spreadsheets take a file for UTF-8 only if it begins so. */
+const BYTE_ORDER_MARK = '\uFEFF';
+// Told of its own delimiter, the library would leave other line breaks without quotes.
+const FORMAT = {
+  escape_formulas: true,
+  record_delimiter: 'windows',
+  quote_record_delimiter: true,
+} as const;
+
+export type Cell = string | number | null;
+
+export type CsvFile = {
+  /** Without its ending: letters, digits and dashes. */
+  name: string;
+  header: readonly string[];
+  /** Some rows at a time. */
+  rows: AsyncIterable<Cell[][]>;
+};
+
+/** Sends a file while its rows are read, as fast as the caller takes it; what it returns is for the framework. */
+export type SendCsv = (reply: FastifyReply, open: () => Promise<CsvFile>) => Promise<never>;
+
+/**
+ * Answers with CSV files. A caller that goes away ends the reading; so does the end of the server. A fault in the
+ * middle breaks the connection off, so that half a file is never taken for a whole one.
+ */
+export function csvAnswers(app: FastifyInstance): SendCsv {
+  const running = new Set<Readable>();
+  let taken = 0;
+  app.addHook('preClose', async () => {
+    for (const stream of running) stream.destroy();
+  });
+  return async (reply, open) => {
+    if (taken >= AT_ONCE) {
+      const msg = 'Several files are being made at the moment. Try again in a moment.';
+      throw new CallError(503, msg, [], TRY_AGAIN_AFTER);
+    }
+    taken += 1;
+    try {
+      const { name, header, rows } = await open();
+      const stream = Readable.from(chunks(header, rows), { objectMode: false });
+      running.add(stream);
+      stream.once('close', () => {
+        taken -= 1;
+        running.delete(stream);
+      });
+      return reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${name}.csv"`)
+        .header('cache-control', 'no-store')
+        .send(stream) as never;
+    } catch (error) {
+      taken -= 1;
+      throw error;
+    }
+  };
+}
+
+async function* chunks(header: readonly string[], rows: CsvFile['rows']): AsyncGenerator<Buffer, void> {
+  yield Buffer.from(BYTE_ORDER_MARK + stringify([header], FORMAT));
+  for await (const some of rows) {
+    if (some.length > 0) yield Buffer.from(stringify(some, FORMAT));
+    // Whoever waits for the event loop goes first.
+    await setImmediate();
+  }
+}
+
+/** `2026-11-21 09:14:07` in a zone: a form that spreadsheets read as a time. */
+export function localTimes(zone: string): (iso: string) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  return (iso) => format.format(new Date(iso));
+}
+
+/** `lone-worker-emergency-20261121-091407`: what it is and when it was made, in the reader's zone. */
+export function fileName(what: string, zone: string, now = new Date()): string {
+  const words = what
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+  const at = localTimes(zone)(now.toISOString()).replaceAll(/[-:]/g, '').replace(' ', '-');
+  return `${words}-${at}`;
+}
