@@ -154,6 +154,24 @@ test('A record, and who was told of it', async ({ teamPage: page, server, team }
   await expectAccessible(page);
 });
 
+test('/deliveries with messages, and one of them', async ({ teamPage: page, server, team }) => {
+  const ana = await newAppUser(server, team);
+  const phone = new Phone(server.url);
+  await phone.logIn(ana.email, ana.password);
+  await phone.press(5);
+  await page.goto('/app/deliveries');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Address' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('link', { name: /open the message$/ })
+    .first()
+    .click();
+  await expect(page.getByText('Every try')).toBeVisible();
+  await expectAccessible(page, [390]);
+});
+
 test('The drawer, the account’s menu and going to a page', async ({ teamPage: page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   await page.goto('/app/users');

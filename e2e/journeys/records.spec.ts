@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/submissions';
 import { newAppUser, newTeam, type Account, type AppUser } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
@@ -201,4 +202,52 @@ test('Forms show company, message and type as they were written, never as markup
   await expect(page.getByText('No records yet')).toBeVisible();
   await page.goto('/app/form_data/4');
   await onPage(page, 'Not Found');
+});
+
+test('Columns are hidden by keyboard and stay so; days narrow the list; the file holds what they leave', async ({
+  teamPage: page,
+  server,
+  team,
+  watch,
+}) => {
+  watch.expectNoNetwork();
+  const ana = await newAppUser(server, team);
+  await pastPresses(server, team, ana, 2);
+  await page.goto('/app/button_data/2');
+  const table = page.getByRole('table', { name: 'Report an Incident/Accident' });
+  await expect(table.getByRole('row')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Columns' }).focus();
+  await page.keyboard.press('Enter');
+  const email = page.getByRole('menuitemcheckbox', { name: 'Email' });
+  await expect(email).toBeChecked();
+  await page.keyboard.press('E');
+  await page.keyboard.press('Enter');
+  await expect(email).not.toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused();
+  await expect(table.getByRole('columnheader', { name: 'Email' })).toHaveCount(0);
+  await page.reload();
+  await expect(table.getByRole('row')).toHaveCount(3);
+  await expect(table.getByRole('columnheader', { name: 'Email' })).toHaveCount(0);
+
+  await page.getByLabel('From').fill('2026-11-21');
+  await atAddress(page, '/app/button_data/2', { from: '2026-11-21' });
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByText('There is nothing from 2026-11-21.')).toBeVisible();
+  await page.goBack();
+  await page.getByLabel('Until').fill('2026-11-20');
+  await expect(table.getByRole('row')).toHaveCount(3);
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^report-an-incident-accident-\d{8}-\d{6}\.csv$/);
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toContain('2026-11-20T12:00:00.000Z,2026-11-20 13:00:00,52,13,');
+  await expect(page.getByText(/^Exported as report-an-incident-accident/)).toBeVisible();
+
+  await page.route('**/export/button_click*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expect(page.getByRole('alert').getByText('The file could not be made.')).toBeVisible();
 });

@@ -1,0 +1,173 @@
+import { readFile } from 'node:fs/promises';
+import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/submissions';
+import { plannedMail } from '@callpoint/server/testing/outbox';
+import { call } from '../support/calls.ts';
+import { mailsTo } from '../support/mailbox.ts';
+import { admin, newAddress, newAppUser, newTeam, signedIn } from '../support/people.ts';
+import { Phone } from '../support/phone.ts';
+import { atAddress, chooseAction, onPage } from '../support/screens.ts';
+import { expect, test } from '../support/test.ts';
+
+/** The delivery log says of every message what became of it, and a person can send one again. */
+
+test('A message that the mail server refused says why and what to do; sent again it arrives once', async ({
+  teamPage: page,
+  server,
+  team,
+  smtp,
+}) => {
+  const ana = await newAppUser(server, team);
+  const address = newAddress('safety');
+  smtp.behave(({ at, to }) =>
+    at === 'rcpt' && to === address ? { code: 550, text: '5.1.1 User unknown' } : undefined,
+  );
+  const { token } = team;
+  const setting = await call<{ items: { id: number }[] }>(server.url, '/tapi/v1/listPaged/settings', {
+    token,
+    query: { filter_setting_key: 'mail_to_admin_emails_2' },
+  });
+  await call(server.url, '/tapi/v1/update/settings', {
+    token,
+    body: { id: setting.body.items[0]?.id, data: { setting_value: address } },
+  });
+  await page.goto('/app/deliveries');
+  await onPage(page, 'Deliveries');
+  await expect(page.getByText('No messages yet')).toBeVisible();
+
+  const phone = new Phone(server.url);
+  await phone.logIn(ana.email, ana.password);
+  const press = (await phone.press(2)).body.data?.id ?? 0;
+
+  await page.reload();
+  const table = page.getByRole('table', { name: 'Deliveries' });
+  const row = table.getByRole('row').filter({ hasText: address });
+  await expect(async () => {
+    await page.reload();
+    await expect(row).toContainText('Failed', { timeout: 1_000 });
+  }).toPass();
+  await expect(row).toContainText('E-mail');
+  await expect(row).toContainText('Safety team');
+  await expect(
+    row.getByRole('link', { name: `Report an Incident/Accident, record ${press}` }),
+  ).toHaveAttribute('href', `/app/button_data/2/${press}`);
+
+  await page.getByLabel('State').selectOption('Sent');
+  await atAddress(page, '/app/deliveries', { state: 'sent' });
+  await expect(row).toHaveCount(0);
+  await page.getByLabel('State').selectOption('Failed');
+  await page.getByLabel('Channel').selectOption('E-mail');
+  await page.getByLabel('About').selectOption('Report an Incident/Accident');
+  await atAddress(page, '/app/deliveries', { state: 'failed', channel: 'email', about: 'button-2' });
+  await expect(row).toHaveCount(1);
+  await page.getByLabel('From').fill('2026-01-01');
+  await page.getByLabel('Until').fill('2026-01-02');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(
+    page.getByText(/that is failed, by E-mail, about Report an Incident\/Accident, from 2026-01-01/),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await atAddress(page, '/app/deliveries', {});
+
+  await row.getByRole('link', { name: /open the message$/ }).click();
+  await expect(page.getByRole('heading', { name: /^Message \d+$/ })).toBeVisible();
+  await expect(
+    page
+      .getByText('There is no such mailbox. Check the address with the person, correct it, and send again.')
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByText(/^The provider: .*550 5\.1\.1 User unknown/)).toBeVisible();
+  await expect(page.getByText(/Refused \d+ \w+ \d{4}, \d{2}:\d{2}:\d{2}\.\d{3} \w+ \d+ ms/)).toBeVisible();
+  const mail = await mailsTo(smtp, ana.email);
+  expect(mail).toHaveLength(1);
+
+  smtp.behave();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send this message again?' });
+  await expect(dialog).toContainText(address);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('It is on its way again.')).toBeVisible();
+  await mailsTo(smtp, address);
+  await expect(page.getByText(/^Taken by the provider at/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
+  await expect(page.getByRole('list').getByText('Refused')).toBeVisible();
+  const [arrived] = await mailsTo(smtp, address);
+  await expect(page.getByText(arrived?.subject ?? 'no subject', { exact: true })).toBeVisible();
+
+  await page.getByRole('link', { name: /record \d+$/ }).click();
+  await onPage(page, `Record ${press}`);
+});
+
+test('A held message that cannot go says so; the log as a file holds what the screen shows; another team’s message is not there', async ({
+  teamPage: page,
+  server,
+  team,
+  watch,
+}) => {
+  watch.expectAnswer(409, '/tapi/v1/resend/delivery');
+  const other = await newTeam(server);
+  const theirs = await newAppUser(server, other);
+  const ana = await newAppUser(server, team);
+  const sms = plannedMail({
+    channel: 'sms',
+    address: '+12025550143',
+    subject: null,
+    text: '=1+1',
+    html: null,
+  });
+  const store = (user: { id: number }, teamId: number) =>
+    server.database((db) =>
+      storeSubmissions(db, [buildSubmission({ id: user.id, team_id: teamId }, { messages: [sms] })]),
+    );
+  await store(theirs, other.user.id);
+  await store(ana, team.user.id);
+  await page.goto('/app/deliveries');
+  const rows = page.getByRole('table', { name: 'Deliveries' }).getByRole('row');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1)).toContainText('Held');
+  const id = Number(await rows.nth(1).getByRole('link').first().textContent());
+  await chooseAction(page, `message ${id}`, 'Send again');
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByRole('alert').getByText('SMS is not configured on this server.')).toBeVisible();
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^deliveries-\d{8}-\d{6}\.csv$/);
+  expect(download.url()).not.toContain(team.token);
+  const file = await readFile(await download.path(), 'utf8');
+  expect(file).toMatch(/^\uFEFFId,Account number,State,.*Created \(Europe\/Berlin\),/);
+  const lines = file.trim().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(
+    `${id},${team.user.id},held,SMS is not configured on this server.,sms,team,'+12025550143,`,
+  );
+  expect(lines[1]?.endsWith(",,'=1+1")).toBe(true);
+
+  await page.goto(`/app/deliveries/${id - 1}`);
+  await expect(page.getByText('There is no such message')).toBeVisible();
+  await page.goto('/app/deliveries/x');
+  await onPage(page, 'Not Found');
+});
+
+test('The administrator sees everybody’s messages, each with its account', async ({
+  page,
+  context,
+  server,
+  team,
+}) => {
+  const ana = await newAppUser(server, team);
+  const address = newAddress('safety');
+  await server.database((db) =>
+    storeSubmissions(db, [
+      buildSubmission({ id: ana.id, team_id: team.user.id }, { messages: [plannedMail({ address })] }),
+    ]),
+  );
+  await signedIn(context, server, await admin(server));
+  await page.goto('/app/deliveries');
+  const row = page.getByRole('row').filter({ hasText: address });
+  await expect(row).toContainText(String(team.user.id));
+  await row.getByRole('link', { name: /open the message$/ }).click();
+  await expect(page.getByText('Account number')).toBeVisible();
+});
