@@ -117,19 +117,6 @@ export function ChoiceFilter({ label, value, onChange, all, choices }: ChoiceFil
   );
 }
 
-/** A day, `2026-11-20`; asked for as soon as it is whole. */
-export function DayFilter({ label, value, onChange }: FilterProps) {
-  return (
-    <TextInput
-      type="date"
-      className={classes['day'] ?? ''}
-      label={label}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
-}
-
 /** Stands at the end of the row: what is done with the list. */
 export function ListTools({ children }: { children: ReactNode }) {
   return <div className={classes['tools']}>{children}</div>;

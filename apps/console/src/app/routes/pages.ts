@@ -4,16 +4,6 @@ import type { RouteObject } from 'react-router';
 /** One page: its address and the module that exports it as `Component`, loaded when somebody goes there. */
 export type PageRoute = Required<Pick<RouteObject, 'path' | 'lazy'>>;
 
-/** Of both roles: an administrator sees everybody's messages. */
-const DELIVERIES_PAGE: PageRoute = {
-  path: 'deliveries',
-  lazy: () => import('../../features/deliveries/deliveries-page.tsx'),
-};
-const DELIVERY_PAGE: PageRoute = {
-  path: 'deliveries/:deliveryId',
-  lazy: () => import('../../features/deliveries/delivery-page.tsx'),
-};
-
 /** The pages of each role. A line is all that a new page needs here. */
 export const PAGES: Readonly<Record<ConsoleRole, readonly PageRoute[]>> = {
   team: [
@@ -34,8 +24,8 @@ export const PAGES: Readonly<Record<ConsoleRole, readonly PageRoute[]>> = {
     { path: 'form_data/:formId', lazy: () => import('../../features/submissions/form-data-page.tsx') },
     { path: 'button_data/:btnId/:recordId', lazy: () => import('../records/button-record-page.tsx') },
     { path: 'form_data/:formId/:recordId', lazy: () => import('../records/form-record-page.tsx') },
-    DELIVERIES_PAGE,
-    DELIVERY_PAGE,
+    { path: 'deliveries', lazy: () => import('../../features/deliveries/deliveries-page.tsx') },
+    { path: 'deliveries/:deliveryId', lazy: () => import('../../features/deliveries/delivery-page.tsx') },
   ],
   admin: [
     { path: 'subscribers', lazy: () => import('../../features/subscribers/subscribers-page.tsx') },
@@ -72,8 +62,8 @@ export const PAGES: Readonly<Record<ConsoleRole, readonly PageRoute[]>> = {
       path: 'subscriber/form_data/:teamId/:formId/:recordId',
       lazy: () => import('../records/form-record-page.tsx'),
     },
-    DELIVERIES_PAGE,
-    DELIVERY_PAGE,
+    { path: 'deliveries', lazy: () => import('../../features/deliveries/deliveries-page.tsx') },
+    { path: 'deliveries/:deliveryId', lazy: () => import('../../features/deliveries/delivery-page.tsx') },
     { path: 'plans', lazy: () => import('../../features/plans/plans-page.tsx') },
     { path: 'new-plan', lazy: () => import('../../features/plans/new-plan-page.tsx') },
     { path: 'plan/edit/:planId', lazy: () => import('../../features/plans/edit-plan-page.tsx') },
