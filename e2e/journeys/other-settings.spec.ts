@@ -114,7 +114,10 @@ test('Safety contacts are saved row by row and stand on the phone', async ({
   await expect(first.getByRole('button', { name: 'Save' })).toBeDisabled();
   await first.getByLabel('Name').fill('Olga Lind');
   await first.getByLabel('Email').fill('olga@work.example');
+  await first.getByLabel('Phone').fill('202 55');
+  await expect(first.getByText(/^This does not look like a whole phone number/)).toBeVisible();
   await first.getByLabel('Phone').fill('+1 202 555 0177');
+  await expect(first.getByText('Dials +12025550177.')).toBeVisible();
   await second.getByLabel('Name').fill('Not saved');
   await first.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('status').getByText('Update Successfully.', { exact: true })).toBeVisible();

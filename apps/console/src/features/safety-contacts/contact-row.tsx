@@ -4,6 +4,7 @@ import { focusField } from '../../form/focus-field.ts';
 import { TextField } from '../../form/text-field.tsx';
 import { TheirsNote } from '../../form/theirs-note.tsx';
 import { contactTexts } from '../../lib/texts/safety-contacts.ts';
+import { PhoneNote } from './phone-note.tsx';
 import classes from './safety-contacts.module.css';
 import { partKey, PARTS, type ContactsEditor } from './use-contacts-editor.ts';
 
@@ -43,6 +44,9 @@ export function ContactRow({ index, editor }: { index: number; editor: ContactsE
             value={editor.valueOf(key)}
             problems={editor.problemsOf(key)}
             onChange={(value) => editor.type(key, value)}
+            {...(part === 'phone' && editor.isTyped(key)
+              ? { help: <PhoneNote typed={editor.valueOf(key)} /> }
+              : {})}
           />
         );
       })}

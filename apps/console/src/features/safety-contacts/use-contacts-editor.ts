@@ -72,8 +72,20 @@ export function useContactsEditor(store: ContactsStore, contacts: readonly Conta
 
   const { changed, valueOf, problemsOf, type } = edits;
   const reset = (index: number) => edits.reset(PARTS.map((part) => partKey(index, part)));
+  /** True for a field in which something is typed that is not saved. */
+  const isTyped = (key: string) => changed.includes(key) && valueOf(key).trim() !== '';
   const isChanged = (index: number) => PARTS.some((part) => changed.includes(partKey(index, part)));
-  return { hasChanges: changed.length > 0, isChanged, theirsOf, valueOf, problemsOf, type, reset, save };
+  return {
+    hasChanges: changed.length > 0,
+    isChanged,
+    isTyped,
+    theirsOf,
+    valueOf,
+    problemsOf,
+    type,
+    reset,
+    save,
+  };
 }
 
 function contactOf(index: number, read: (key: string) => string): Contact {
