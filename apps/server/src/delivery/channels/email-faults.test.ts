@@ -2,6 +2,7 @@ import { FAULTS, type FaultKind } from '@callpoint/contract/faults';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
+import { gate } from '../../testing/outbox.ts';
 import { startSmtpServer, type SmtpStep } from '../../testing/smtp.ts';
 import { mailFault } from './email-faults.ts';
 import { openSmtp, type Mail } from './smtp.ts';
@@ -82,6 +83,48 @@ test('no server at all, a name that does not exist, and a server that speaks no 
   const { port } = web.address() as AddressInfo;
   expect(await outcomeAt(`smtp://127.0.0.1:${port}`)).toMatchObject({ kind: 'temporary' });
   expect(await outcomeAt(`smtps://127.0.0.1:${port}`)).toMatchObject({ kind: 'temporary' });
+});
+
+test.for(['connect', 'mail', 'rcpt', 'data'] as const)(
+  'a server that goes silent at %s is given up',
+  async (step) => {
+    const server = await startSmtpServer();
+    onTestFinished(() => server.close());
+    const { opened, open } = gate();
+    onTestFinished(open);
+    server.behave(async ({ at }) => {
+      if (at === step) await opened;
+    });
+    const limits = 'socketTimeout=300&greetingTimeout=300&connectionTimeout=300';
+    expect(await outcomeAt(`${server.url}?${limits}`)).toMatchObject({
+      kind: 'temporary',
+      fault: 'mail-slow',
+    });
+    expect(server.mails).toEqual([]);
+  },
+);
+
+test('an answer that is lost after the whole message came: it has arrived, and is tried again', async () => {
+  const server = await startSmtpServer();
+  onTestFinished(() => server.close());
+  const came: string[] = [];
+  server.behave(({ at, raw }) => {
+    if (at !== 'data') return undefined;
+    came.push(/^Message-ID: (.*)\r$/im.exec(raw)?.[1] ?? '');
+    return 'cut';
+  });
+  expect(await outcomeAt(server.url)).toMatchObject({ kind: 'temporary', fault: 'mail-cut' });
+  await outcomeAt(server.url);
+  expect(new Set(came)).toEqual(new Set(['<abc@callpoint.example>']));
+});
+
+test('a server without TLS where TLS is asked for', async () => {
+  const server = await startSmtpServer();
+  onTestFinished(() => server.close());
+  expect(await outcomeAt(`${server.url}?requireTLS=true`)).toMatchObject({
+    kind: 'temporary',
+    fault: 'mail-tls-failed',
+  });
 });
 
 test('what the server says is kept short and without control characters', () => {

@@ -30,6 +30,11 @@ type Row = {
  */
 const MAIL_FAULTS: readonly Row[] = [
   { code: ['EAUTH', 'ENOAUTH', 'EOAUTH2'], kind: 'temporary', fault: 'mail-sign-in' },
+  {
+    code: ['ETLS', 'EREQUIRETLS'],
+    kind: 'temporary',
+    fault: 'mail-tls-failed',
+  },
   { reply: [530, 530], kind: 'temporary', fault: 'mail-needs-tls' },
   { reply: [534, 535], kind: 'temporary', fault: 'mail-sign-in' },
   { reply: [538, 538], kind: 'temporary', fault: 'mail-needs-tls-first' },
@@ -96,11 +101,6 @@ const MAIL_FAULTS: readonly Row[] = [
 
   { code: ['EDNS'], kind: 'temporary', fault: 'mail-server-not-found' },
   { code: ['ETIMEDOUT'], kind: 'temporary', fault: 'mail-slow' },
-  {
-    code: ['ETLS', 'EREQUIRETLS'],
-    kind: 'temporary',
-    fault: 'mail-tls-failed',
-  },
   { code: ['ESOCKET', 'EPROXY'], kind: 'temporary', fault: 'mail-unreachable' },
   { code: ['ECONNECTION'], kind: 'temporary', fault: 'mail-cut' },
   { code: ['EPROTOCOL'], kind: 'temporary', fault: 'mail-not-smtp' },
