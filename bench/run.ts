@@ -4,6 +4,7 @@ import { firstRow } from './first-row.ts';
 import { lists } from './lists.ts';
 import { mail } from './mail.ts';
 import { million } from './million.ts';
+import { outbox } from './outbox.ts';
 import { presses } from './presses.ts';
 import { timing } from './timing.ts';
 import { circumstances, inMarkdown, type Section, writeSections } from './support/report.ts';
@@ -14,6 +15,7 @@ const MEASUREMENTS: Record<string, () => Promise<Section>> = {
   million,
   timing,
   mail,
+  outbox,
   crash,
   'first-row': firstRow,
 };

@@ -1,4 +1,5 @@
 import type { Maps } from '@callpoint/alerts/values';
+import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
 import { failure } from '@callpoint/contract/errors';
 import type { LiveEvent } from '@callpoint/contract/live-events';
 import { dashboardAnswer, pressButton, submissionAnswer, submitForm } from '@callpoint/contract/phone';
@@ -11,6 +12,7 @@ import type { LiveEvents } from '../../events/live-events.ts';
 import { CallError, conflict } from '../../http/call-error.ts';
 import { callerOf } from '../../http/guard.ts';
 import type { App } from '../../http/schemas.ts';
+import { underWay } from '../../http/under-way.ts';
 import type { Caller } from '../../http/session-tokens.ts';
 import { acceptSubmissions, findAccepted, type Accepted } from './accept-submissions.ts';
 import { dashboard } from './dashboard.ts';
@@ -32,6 +34,9 @@ export type PhoneNeeds = {
 /** Most submissions in one transaction: bounds how long the first of them waits for the last. */
 const LARGEST_BATCH = 64;
 
+/** Submissions from phones that wait for their answer: a second's work on a slow disk. */
+const MOST_UNDER_WAY = 1000;
+
 /** The phone base `/mapi/v1`, all but signing in. */
 export function phoneRoutes(app: App, { db, maps, channels, smsFrom, live, wakeDelivery }: PhoneNeeds): void {
   const accept = batched<PlannedSubmission, Accepted>(LARGEST_BATCH, async (submissions) => {
@@ -43,9 +48,14 @@ export function phoneRoutes(app: App, { db, maps, channels, smsFrom, live, wakeD
     return accepted;
   });
 
+  const limited = underWay(MOST_UNDER_WAY);
+
   async function take(request: FastifyRequest, received: Received) {
     const user = appUserOf(request);
-    const { id, itemId, screenText, repeated } = await acceptOrRepeat(user, received);
+    const isEmergency = received.item.kind === 'button' && received.item.id === EMERGENCY_BUTTON_ID;
+    const { id, itemId, screenText, repeated } = await limited(isEmergency, () =>
+      acceptOrRepeat(user, received),
+    );
     if (itemId !== received.item.id) {
       throw conflict(
         'Client id was used for another button or form before. Send this with a new one.',

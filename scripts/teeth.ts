@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runMain, Plain, secondsSince } from './setup/say.mjs';
+import { copyOfServer } from './teeth/copy.ts';
+import { PLANTED, type Planted } from './teeth/faults.ts';
+
+/** A suite that a fault makes hang has caught it too. In milliseconds. */
+const LONGEST = 240_000;
+
+await runMain(async () => {
+  const wanted = process.argv.slice(2).join(' ');
+  const chosen = PLANTED.filter(({ name }) => name.includes(wanted));
+  if (chosen.length === 0) throw new Plain(`No fault's name holds “${wanted}”.`);
+  const copy = copyOfServer();
+  try {
+    const suites = [...new Set(chosen.map(({ caughtBy }) => caughtBy))];
+    console.log(`Without a fault: ${suites.length} suites ...`);
+    if (!(await passes(copy, suites))) throw new Plain('The suites fail without any fault.');
+    let missed = 0;
+    for (const planted of chosen) {
+      const begun = performance.now();
+      const caught = await withFault(copy, planted, async () => !(await passes(copy, [planted.caughtBy])));
+      if (!caught) missed += 1;
+      console.log(`${caught ? 'caught' : 'MISSED'}  ${planted.name} (${secondsSince(begun)})`);
+    }
+    console.log(`${chosen.length - missed} of ${chosen.length} faults caught`);
+    return missed === 0 ? 0 : 1;
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+});
+
+async function withFault(copy: string, fault: Planted, work: () => Promise<boolean>): Promise<boolean> {
+  const file = join(copy, fault.file);
+  const sound = readFileSync(file, 'utf8');
+  if (sound.split(fault.find).length !== 2) {
+    throw new Plain(`“${fault.name}”: what it replaces is not in ${fault.file} exactly once.`);
+  }
+  // As a function, or a $ in the fault would mean something.
+  writeFileSync(
+    file,
+    sound.replace(fault.find, () => fault.plant),
+  );
+  try {
+    return await work();
+  } finally {
+    writeFileSync(file, sound);
+  }
+}
+
+/** True where every test of these files passes on SQLite. */
+async function passes(copy: string, files: readonly string[]): Promise<boolean> {
+  const projects = ['--project', 'server-sqlite', '--project', 'packages'];
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1', ...projects, ...files];
+  const child = spawn(process.execPath, args, { cwd: copy, stdio: 'ignore', timeout: LONGEST });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return code === 0;
+}
