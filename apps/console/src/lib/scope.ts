@@ -27,7 +27,11 @@ export function ofTeam(teamId: number): Scope {
 
 /** What the page's address says: of the subscriber that it names, else the reader's own. Null where it names none that could be. */
 export function useScope(): Scope | null {
-  const { teamId } = useParams();
+  return scopeOf(useParams()['teamId']);
+}
+
+/** @param teamId as the page's address has it */
+export function scopeOf(teamId: string | undefined): Scope | null {
   if (teamId === undefined) return OWN;
   return isRowId(teamId) ? ofTeam(Number(teamId)) : null;
 }

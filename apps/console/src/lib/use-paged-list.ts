@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ListAnswer } from './answers.ts';
 import { api } from './api.ts';
 import type { Query } from './api-client.ts';
+import { earlyRead } from './early-read.ts';
 
 /** The rows that a list shows, and how their last read went. */
 export type PagedRows<Row> = {
@@ -26,7 +27,8 @@ export type PagedRows<Row> = {
 export function usePagedList<Row>(key: QueryKey, path: string, query: Query): PagedRows<Row> {
   const read = useQuery({
     queryKey: [...key, path, query],
-    queryFn: ({ signal }) => api.get<ListAnswer<Row>>(path, { query, signal }),
+    queryFn: ({ signal }) =>
+      earlyRead.take<ListAnswer<Row>>(path, query) ?? api.get<ListAnswer<Row>>(path, { query, signal }),
   });
   const [last, setLast] = useState(read.data);
   if (read.data && read.data !== last) setLast(read.data);

@@ -4,7 +4,6 @@ import { Link, useParams } from 'react-router';
 import { EmptyState } from '../../feedback/empty-state.tsx';
 import { focusPageTitle } from '../../feedback/page-title.ts';
 import { Page } from '../../feedback/page.tsx';
-import type { ListDefaults } from '../../lib/list-state.ts';
 import { OWN, type Scope } from '../../lib/scope.ts';
 import { useListState } from '../../lib/use-list-state.ts';
 import { useShownColumns } from '../../table/columns-menu.tsx';
@@ -15,18 +14,12 @@ import { PagedTable } from '../../table/paged-table.tsx';
 import type { Column, RowAction, TableShape } from '../../table/table-types.ts';
 import { submissionTexts } from '../../lib/texts/submissions.ts';
 import classes from './submissions.module.css';
-import { SUBMISSION_SORTS, type Submission } from './common-columns.tsx';
+import type { Submission } from './common-columns.tsx';
+import { LIST_DEFAULTS } from './list-defaults.ts';
 import { exportSubmissions, showsNewest, useSubmissions, type SubmissionKind } from './submissions.api.ts';
 import { useDeleteSubmission } from './use-delete-submission.tsx';
 import { useLiveRows } from './use-live-rows.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
-
-const DEFAULTS: ListDefaults<string, 'from' | 'to'> = {
-  sorts: SUBMISSION_SORTS,
-  sort: 'id',
-  order: 'desc',
-  filters: ['from', 'to'],
-};
 
 interface SubmissionsPageProps<Row> {
   scope: Scope;
@@ -46,7 +39,7 @@ interface SubmissionsPageProps<Row> {
 export function SubmissionsPage<Row extends Submission>(props: SubmissionsPageProps<Row>) {
   const { scope, kind, title } = props;
   const { teamId = '' } = useParams();
-  const [state, change] = useListState(DEFAULTS);
+  const [state, change] = useListState(LIST_DEFAULTS);
   const read = useSubmissions<Row>(scope, kind, props.itemId, state);
   const view = JSON.stringify(state);
   const newestFirst = showsNewest(state);
@@ -58,7 +51,8 @@ export function SubmissionsPage<Row extends Submission>(props: SubmissionsPagePr
     focusPageTitle();
   });
   const refresh = () => void read.readAgain().then(apply);
-  const toNewest = () => change({ page: 1, sort: DEFAULTS.sort, order: DEFAULTS.order, filters: {} });
+  const toNewest = () =>
+    change({ page: 1, sort: LIST_DEFAULTS.sort, order: LIST_DEFAULTS.order, filters: {} });
   const shown = useShownColumns(`${kind.screen} ${props.itemId}`, props.columns);
   const days = { filters: state.filters, onFilters: (filters: typeof state.filters) => change({ filters }) };
   const shape: TableShape<Row> = {

@@ -36,8 +36,8 @@ export const FORM_SUBMISSIONS: SubmissionKind = {
 /** What a deletion makes out of date. */
 export const SUBMISSIONS = ['submissions'];
 
-/** The submissions of one button or form. */
-export function useSubmissions<Row>(scope: Scope, kind: SubmissionKind, itemId: number, state: ListState) {
+/** The call that lists the submissions of one button or form. */
+export function submissionsCall(scope: Scope, kind: SubmissionKind, itemId: number, state: ListState) {
   const query = {
     ...scope.query,
     related: 'app_user',
@@ -45,7 +45,13 @@ export function useSubmissions<Row>(scope: Scope, kind: SubmissionKind, itemId: 
     ...timedQueryOf(state),
     delay: 1,
   };
-  return usePagedList<Row>(SUBMISSIONS, `${scope.base}/listPaged/${kind.resource}`, query);
+  return { path: `${scope.base}/listPaged/${kind.resource}`, query };
+}
+
+/** The submissions of one button or form. */
+export function useSubmissions<Row>(scope: Scope, kind: SubmissionKind, itemId: number, state: ListState) {
+  const { path, query } = submissionsCall(scope, kind, itemId, state);
+  return usePagedList<Row>(SUBMISSIONS, path, query);
 }
 
 /** True of a view that begins with what came in last. */
