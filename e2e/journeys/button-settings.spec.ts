@@ -333,3 +333,23 @@ test('“Press it for me” shows who would be told and what saving changes; a t
   await expect(held).toContainText('Would be held: SMS is not configured on this server.');
   await expect(held).toContainText(/\d SMS, \d+ characters/);
 });
+
+test('Where the editor cannot be loaded, texts are typed in ordinary fields', async ({
+  teamPage: page,
+  watch,
+}) => {
+  watch.expectNoNetwork();
+  await page.route('**/template-editor-*.js', (route) => route.abort());
+  const refused = page.waitForRequest('**/template-editor-*.js');
+  await page.goto('/app/button_press_settings/1');
+  await refused;
+  const subject = text(card(page, EMAIL), 'Subject for the user');
+  await subject.fill('We know');
+  await card(page, EMAIL)
+    .getByRole('toolbar', { name: 'Insert into: Subject for the user' })
+    .getByText('NAME')
+    .click();
+  await expect(subject).toHaveValue('We know{{NAME}}');
+  await card(page, EMAIL).getByRole('button', { name: 'Save 1 change' }).click();
+  await expect(page.getByRole('status').getByText('Updated Successfully.', { exact: true })).toBeVisible();
+});

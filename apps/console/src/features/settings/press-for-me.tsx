@@ -5,7 +5,8 @@ import { pressTexts } from '../../lib/texts/press-for-me.ts';
 import classes from './press-for-me.module.css';
 import type { PressPart } from './press-result.tsx';
 
-const PressPanel = lazy(() => import('./press-panel.tsx'));
+// A panel that cannot be loaded must not take the page with it, and what is typed there.
+const PressPanel = lazy(() => import('./press-panel.tsx').catch(() => ({ default: NotLoaded })));
 
 interface PressForMeProps {
   item: Item;
@@ -34,4 +35,8 @@ export function PressForMe({ item, part, settings }: PressForMeProps) {
       </div>
     </section>
   );
+}
+
+function NotLoaded() {
+  return <p>{pressTexts.notLoaded}</p>;
 }

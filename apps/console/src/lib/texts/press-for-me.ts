@@ -15,6 +15,7 @@ export const pressTexts = inLanguage({
     addUser: 'Add a user',
     blockedUser: (name: string) => `${name} (blocked)`,
     working: 'Working it out …',
+    notLoaded: 'This part of the page could not be loaded. Save what you typed, then reload the page.',
 
     isOff: 'It is disabled on the app’s main screen: a real press would be refused.',
     isBlocked: (name: string) => `${name} is blocked: a real press would be refused.`,
