@@ -23,6 +23,7 @@ export function Dialog({ title, onClose, place = 'middle', corner, children }: D
 
   useLayoutEffect(() => {
     const dialog = element.current;
+    keepWidth();
     dialog?.showModal();
     // While it is still in the page, for only then the focus goes back.
     return () => dialog?.close();
@@ -64,4 +65,11 @@ export function Dialog({ title, onClose, place = 'middle', corner, children }: D
 /** The buttons at the end of a dialog; the one that changes nothing first. */
 export function DialogButtons({ children }: { children: ReactNode }) {
   return <div className={classes['buttons']}>{children}</div>;
+}
+
+/** The page behind loses its scroll bar; where that took room, the room is kept, so that nothing moves. */
+function keepWidth(): void {
+  if (document.querySelector('dialog:modal')) return;
+  const { clientWidth, style } = document.documentElement;
+  style.setProperty('--cp-scrollbar', `${window.innerWidth - clientWidth}px`);
 }
