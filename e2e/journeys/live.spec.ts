@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { newAppUser, newTeam, signedIn } from '../support/people.ts';
+import { mailsTo } from '../support/mailbox.ts';
+import { admin, newAppUser, newTeam, signedIn } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
 import { onPage } from '../support/screens.ts';
 import type { Server } from '../support/server.ts';
@@ -74,7 +75,7 @@ test('An emergency shows on every screen of the team, and goes when somebody ope
 
   const ben = await (await phoneOf(server, team, 'Ben Hale')).press(5);
   await expect(emergency(page)).toContainText('Ben Hale');
-  await expect(emergency(page).getByRole('link', { name: '1 more emergency' })).toBeVisible();
+  await expect(emergency(page).getByRole('button', { name: '1 more: show the next' })).toBeVisible();
   await page
     .getByRole('navigation', { name: 'Main menu' })
     .getByRole('link', { name: 'Safety Contacts' })
@@ -170,4 +171,63 @@ test('Sound and notification are switched on for this device, tried out, and kep
   expect(await second.localStorage.getItem('deviceAlerts')).toBe('{"sound":true,"notification":false}');
   await openDialog();
   await expect(sound).toBeChecked();
+});
+
+test('Nobody could be told: the team and the administrator see it, the team gets a mail, and it goes when somebody has seen to it', async ({
+  teamPage: page,
+  server,
+  team,
+  smtp,
+  browser,
+}) => {
+  const phone = await phoneOf(server, team);
+  await server.database((db) =>
+    db
+      .updateTable('settings')
+      .set((row) => ({
+        setting_value: row
+          .case()
+          .when('setting_key', 'like', 'mail_to_user%')
+          .then('no')
+          .when('setting_key', 'like', 'sms_to_user%')
+          .then('no')
+          .else('')
+          .end(),
+      }))
+      .where('team_id', '=', team.user.id)
+      .where('setting_key', 'in', [
+        'mail_to_admin_emails_2',
+        'sms_to_admin_number_2',
+        'mail_to_user_2',
+        'sms_to_user_2',
+      ])
+      .execute(),
+  );
+  const elsewhere = await browser.newContext({ baseURL: server.url });
+  await signedIn(elsewhere, server, await admin(server));
+  const adminPage = await elsewhere.newPage();
+  await adminPage.goto('/app/subscribers');
+  await onPage(adminPage, 'Subscribers');
+  await page.goto('/app/users');
+  await onPage(page, 'Users');
+
+  const { body } = await phone.press(2);
+  const alarm = (one: Page) => one.getByRole('region', { name: 'Records of which nobody was told' });
+  for (const one of [page, adminPage]) {
+    await expect(alarm(one)).toContainText('Ana Flores, Report an Incident/Accident');
+    await expect(alarm(one)).toContainText('There was nobody whom a message could be sent to.');
+  }
+  const [mail] = await mailsTo(smtp, team.email);
+  expect(mail?.subject).toBe('Nobody was told: Report an Incident/Accident, Ana Flores');
+
+  await alarm(adminPage).getByRole('link', { name: 'Open the record of Ana Flores' }).click();
+  await onPage(adminPage, `Record ${body.data?.id}`);
+  await alarm(page).getByRole('link', { name: 'Open the record of Ana Flores' }).click();
+  await onPage(page, `Record ${body.data?.id}`);
+  await expect(page.getByText('Call them: Ana Flores')).toBeVisible();
+  await page.getByRole('button', { name: 'I have seen to it' }).click();
+  await expect(alarm(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'I have seen to it' })).toHaveCount(0);
+  await expect(alarm(adminPage)).toHaveCount(0);
+  await elsewhere.close();
 });

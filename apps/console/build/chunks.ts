@@ -34,9 +34,9 @@ const SIGNED_IN = [
   /@tanstack\//,
   /apps\/console\/src\/(table|feedback)\//,
   /apps\/console\/src\/app\/(menus|query-client|shell\/(?!device-alerts))/,
-  /apps\/console\/src\/features\/submissions\/(emergency-banner|place-link|submissions\.api|unopened|use-device-alerts)/,
+  /apps\/console\/src\/features\/submissions\/(alarms\.api|place-link|submissions\.api|unopened|urgent-banner|use-device-alerts|waiting)/,
   /apps\/console\/src\/lib\/(device-alerts|list-state|live\/|notifications|save-over|scope|sound|this-page|throttle|use-)/,
-  /apps\/console\/src\/lib\/texts\/(device-alerts|emergencies|shell|submissions|table|two-editors)\.ts/,
+  /apps\/console\/src\/lib\/texts\/(alarms|device-alerts|emergencies|shell|submissions|table|two-editors)\.ts/,
   /packages\/contract\/src\/(catalogue|page-sizes)\.ts/,
 ];
 

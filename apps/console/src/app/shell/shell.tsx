@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { EmergencyBanner } from '../../features/submissions/emergency-banner.tsx';
+import { AdminBanner, TeamBanner } from '../../features/submissions/urgent-banner.tsx';
 import { alerts } from '../../feedback/alerts.ts';
 import { OpenQuestion } from '../../feedback/open-question.tsx';
 import { connection } from '../../lib/connection.ts';
@@ -66,9 +66,9 @@ export function Component() {
           <header className={classes['top']}>
             <MenuDrawer role={role} className={classes['burger'] ?? ''} />
             {role === 'team' ? (
-              <EmergencyBanner otherwise={<Breadcrumb role={role} />} />
+              <TeamBanner otherwise={<Breadcrumb role={role} />} />
             ) : (
-              <Breadcrumb role={role} />
+              <AdminBanner otherwise={<Breadcrumb role={role} />} />
             )}
             <ConnectionBadge />
             <GoTo role={role} />

@@ -12,6 +12,7 @@ import { submissionTexts } from '../../lib/texts/submissions.ts';
 import { Fact, Facts } from '../../table/facts.tsx';
 import type { Submission } from './common-columns.tsx';
 import { SubmissionFacts } from './facts.tsx';
+import { RecordAlarm } from './record-alarm.tsx';
 import { useSubmission, type SubmissionKind } from './submissions.api.ts';
 import { useDeleteSubmission } from './use-delete-submission.tsx';
 
@@ -74,6 +75,7 @@ export function RecordPage<Row extends Submission>(props: RecordPageProps<Row>) 
       {row === null && <NoRecord list={list} />}
       {row && (
         <>
+          <RecordAlarm scope={scope} kind={kind} id={id} />
           <Facts>
             <SubmissionFacts row={row} />
             <OwnFacts row={row} />

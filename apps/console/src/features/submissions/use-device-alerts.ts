@@ -1,28 +1,29 @@
-import { BUTTON_LABELS, EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
-import type { ButtonClick } from '@callpoint/contract/submissions';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useDeviceAlertSettings } from '../../lib/device-alerts.ts';
 import { useLeading } from '../../lib/live/live.ts';
 import { notify } from '../../lib/notifications.ts';
 import { playAlarm } from '../../lib/sound.ts';
+import { alarmTexts } from '../../lib/texts/alarms.ts';
 import { emergencyTexts } from '../../lib/texts/emergencies.ts';
 import { momentText } from '../../table/moment-text.ts';
+import type { Waiting } from './waiting.ts';
 
-/** Milliseconds between one sound and the next, while an emergency waits. */
+/** Milliseconds between one sound and the next, while something waits. */
 const SOUND_EVERY = 30_000;
 
-/** Sounds and notifies of open emergencies as the reader switched it on; of several tabs only one does. */
-export function useDeviceAlerts(unopened: readonly ButtonClick[]): void {
+/** Sounds and notifies of what waits as the reader switched it on; of several tabs only one does. */
+export function useDeviceAlerts(waiting: readonly Waiting[]): void {
   const [{ sound, notification }] = useDeviceAlertSettings();
   const leading = useLeading();
   const navigate = useNavigate();
-  const shown = useRef(0);
-  const newest = unopened[0]?.id ?? 0;
+  const shown = useRef(new Set<string>());
+  // Another one that comes sounds at once, not with the next turn.
+  const newest = waiting[0]?.key ?? null;
 
   const sounds = leading && sound;
   useEffect(() => {
-    if (!sounds || newest === 0) return undefined;
+    if (!sounds || newest === null) return undefined;
     void playAlarm();
     const again = window.setInterval(() => void playAlarm(), SOUND_EVERY);
     return () => window.clearInterval(again);
@@ -31,12 +32,11 @@ export function useDeviceAlerts(unopened: readonly ButtonClick[]): void {
   const notifies = leading && notification;
   useEffect(() => {
     if (!notifies) return;
-    for (const click of unopened.filter(({ id }) => id > shown.current)) {
-      const body = `${momentText(click.created_at)}\n${click.app_user?.name ?? emergencyTexts.somebody}`;
-      notify(BUTTON_LABELS[EMERGENCY_BUTTON_ID], body, `emergency ${click.id}`, () => {
-        void navigate(`/button_data/${EMERGENCY_BUTTON_ID}/${click.id}`);
-      });
+    for (const one of waiting.filter(({ key }) => !shown.current.has(key))) {
+      shown.current.add(one.key);
+      const title = one.untold ? `${alarmTexts.nobodyTold}: ${one.item}` : one.item;
+      const body = `${momentText(one.at)}\n${one.name ?? emergencyTexts.somebody}`;
+      notify(title, body, one.key, () => void navigate(one.to));
     }
-    shown.current = Math.max(shown.current, newest);
-  }, [notifies, unopened, newest, navigate]);
+  }, [notifies, waiting, navigate]);
 }

@@ -9,8 +9,7 @@ export const emergencyTexts = inLanguage({
     open: 'Open',
     openOf: (name: string, time: string) => `Open the emergency of ${name}, ${time}`,
     more: (count: number, orMore: boolean) => `+${count}${orMore ? ' or more' : ''}`,
-    moreMeans: (count: number, orMore: boolean) =>
-      `${count}${orMore ? ' or more' : ''} more ${count === 1 ? 'emergency' : 'emergencies'} that nobody has opened`,
+    moreMeans: (count: number, orMore: boolean) => `${count}${orMore ? ' or more' : ''} more: show the next`,
     said: (name: string, time: string) =>
       `Lone Worker Emergency: ${name}, ${time}. Nobody has opened it yet.`,
   },

@@ -1,0 +1,164 @@
+import { IconUrgent } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { alarmTexts } from '../../lib/texts/alarms.ts';
+import { emergencyTexts } from '../../lib/texts/emergencies.ts';
+import { PhoneLink } from '../../table/cells.tsx';
+import { momentText, relativeText } from '../../table/moment-text.ts';
+import { useNow } from '../../table/use-now.ts';
+import { MOST_ALARMS, useOpenAlarms } from './alarms.api.ts';
+import { PlaceLink } from './place-link.tsx';
+import { MOST_UNOPENED, useUnopened } from './unopened.api.ts';
+import classes from './urgent-banner.module.css';
+import { useDeviceAlerts } from './use-device-alerts.ts';
+import { waitingOf, type Waiting } from './waiting.ts';
+
+type Otherwise = {
+  /** What stands there while nothing waits. */
+  otherwise: ReactNode;
+};
+
+/** For a team: emergencies that nobody has opened, and records of which nobody was told. */
+export function TeamBanner({ otherwise }: Otherwise) {
+  const unopened = useUnopened();
+  const alarms = useOpenAlarms('/tapi/v1');
+  const waiting = waitingOf(unopened, alarms, 'own');
+  useDeviceAlerts(waiting);
+  const orMore = unopened.length >= MOST_UNOPENED || alarms.length >= MOST_ALARMS;
+  return <UrgentBanner waiting={waiting} orMore={orMore} otherwise={otherwise} />;
+}
+
+/** For an administrator: records of which nobody was told, of any subscriber. */
+export function AdminBanner({ otherwise }: Otherwise) {
+  const alarms = useOpenAlarms('/api/v1');
+  const orMore = alarms.length >= MOST_ALARMS;
+  return <UrgentBanner waiting={waitingOf([], alarms, 'all')} orMore={orMore} otherwise={otherwise} />;
+}
+
+/**
+ * One thing that waits, the newest first, in the top bar's place for where one is: there it is on every screen, however
+ * far it is scrolled, and moves nothing when it comes or goes.
+ */
+function UrgentBanner({
+  waiting,
+  orMore,
+  otherwise,
+}: Otherwise & { waiting: readonly Waiting[]; orMore: boolean }) {
+  const [turned, setTurned] = useState<string | null>(null);
+  const place = Math.max(
+    0,
+    waiting.findIndex(({ key }) => key === turned),
+  );
+  const one = waiting[place];
+  const next = waiting[(place + 1) % waiting.length];
+  const others = waiting.length - 1;
+  return (
+    <>
+      {one ? (
+        <Banner one={one}>
+          {others > 0 && (
+            <button
+              type="button"
+              className={classes['more']}
+              aria-label={emergencyTexts.moreMeans(others, orMore)}
+              onClick={() => setTurned(next?.key ?? null)}
+            >
+              {emergencyTexts.more(others, orMore)}
+            </button>
+          )}
+        </Banner>
+      ) : (
+        otherwise
+      )}
+      <div role="alert" className={classes['said']}>
+        <Announced waiting={waiting} />
+      </div>
+    </>
+  );
+}
+
+function Banner({ one, children }: { one: Waiting; children: ReactNode }) {
+  const name = one.name ?? emergencyTexts.somebody;
+  const time = momentText(one.at);
+  return (
+    <section
+      data-urgent
+      aria-label={one.untold ? alarmTexts.region : emergencyTexts.region}
+      className={classes['banner']}
+    >
+      <IconUrgent aria-hidden size={22} stroke={1.75} className={classes['icon']} />
+      {!one.untold && <strong className={classes['word']}>{emergencyTexts.emergency}</strong>}
+      <div className={classes['facts']}>
+        <When one={one} />
+        <div className={classes['who']}>
+          <span className={classes['name']}>{one.untold ? `${name}, ${one.item}` : name}</span>
+          <span className={classes['place']}>
+            <Below one={one} />
+          </span>
+        </div>
+      </div>
+      {children}
+      <Link
+        to={one.to}
+        className={classes['open']}
+        aria-label={one.untold ? alarmTexts.openOf(name, time) : emergencyTexts.openOf(name, time)}
+      >
+        {emergencyTexts.open}
+      </Link>
+    </section>
+  );
+}
+
+/** Of an emergency where it is, of an alarm whom to call, and why. */
+function Below({ one }: { one: Waiting }) {
+  if (!one.untold) return one.location && <PlaceLink location={one.location} />;
+  return (
+    <>
+      {one.phone === null ? (
+        alarmTexts.callThem
+      ) : (
+        <>
+          {alarmTexts.call} <PhoneLink number={one.phone} />
+        </>
+      )}{' '}
+      <span title={alarmTexts.why[one.untold]}>{alarmTexts.why[one.untold]}</span>
+    </>
+  );
+}
+
+/** The time where it was today, else the day, and how long ago that is; the whole moment is in the link's name. */
+function When({ one: { at, untold } }: { one: Waiting }) {
+  const now = useNow();
+  const [day, time] = momentText(at).split(', ');
+  const [today] = momentText(new Date(now).toISOString()).split(', ');
+  const shown = day === today ? time : day;
+  return (
+    <time dateTime={at} title={momentText(at)} className={classes['when']}>
+      <strong>{untold ? alarmTexts.nobodyTold : shown}</strong>
+      <span>{untold ? shown : relativeText(at, now)}</span>
+    </time>
+  );
+}
+
+/** Each is said once, however often the lists are read again. */
+function Announced({ waiting }: { waiting: readonly Waiting[] }) {
+  const [said, setSaid] = useState<{ keys: ReadonlySet<string>; text: string }>({
+    keys: new Set(),
+    text: '',
+  });
+  const fresh = waiting.filter(({ key }) => !said.keys.has(key));
+  if (fresh.length > 0) {
+    setSaid({
+      keys: new Set([...said.keys, ...fresh.map(({ key }) => key)]),
+      text: fresh.slice(0, 3).map(inWords).join(' '),
+    });
+  } else if (waiting.length === 0 && said.text) setSaid({ ...said, text: '' });
+  return said.text;
+}
+
+function inWords({ at, name, item, untold }: Waiting): string {
+  const who = name ?? emergencyTexts.somebody;
+  return untold
+    ? alarmTexts.said(item, who, momentText(at), alarmTexts.why[untold])
+    : emergencyTexts.said(who, momentText(at));
+}

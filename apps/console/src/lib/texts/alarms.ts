@@ -1,0 +1,21 @@
+import { inLanguage } from './language.ts';
+
+/** Submissions of which nobody was told. */
+export const alarmTexts = inLanguage({
+  en: {
+    region: 'Records of which nobody was told',
+    nobodyTold: 'Nobody was told',
+    why: {
+      none_planned: 'There was nobody whom a message could be sent to.',
+      all_failed: 'Every message failed.',
+      not_accepted: 'No message was accepted within 60 seconds.',
+    },
+    call: 'Call them:',
+    callThem: 'Call them.',
+    openOf: (name: string, time: string) => `Open the record of ${name}, ${time}, of which nobody was told`,
+    said: (item: string, name: string, time: string, why: string) =>
+      `Nobody was told about ${item}, ${name}, ${time}: ${why} Call them.`,
+    seen: 'I have seen to it',
+    seenMeans: 'Takes this off every screen.',
+  },
+});
