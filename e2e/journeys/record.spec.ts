@@ -88,7 +88,8 @@ test('A question shows its pictures, also one that is broken; deleting it leads 
     '/app/favicon.svg',
   );
   await expect(page.getByTitle('Image 2 can’t be shown')).toBeVisible();
-  await expect(page.getByText('No message was planned')).toBeVisible();
+  // It was stored without a message: nobody was told, which is alarmed about.
+  await expect(page.getByRole('button', { name: 'I have seen to it' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this record?' });
