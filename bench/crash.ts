@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type CrashRun, crashRun } from '@callpoint/server/testing/crash-run';
+import { stopRun } from '@callpoint/server/testing/stop-run';
 import { onGround } from './support/ground.ts';
 import type { Figure, Section } from './support/report.ts';
 
@@ -24,6 +25,7 @@ export async function crash(): Promise<Section> {
     });
     figures.push(figureOf(kind === 'sqlite' ? 'SQLite' : 'PostgreSQL', runs * kills, all));
   }
+  figures.push(await stoppedAndWoken());
   return {
     name: 'crash',
     title: 'Killed under load',
@@ -32,6 +34,21 @@ export async function crash(): Promise<Section> {
       'Then it is counted: every answered press is stored once, every planned mail was received at least once, one more time only where an attempt was lost with its process (with the same Message-ID), and nothing is left on its way.',
     ],
     figures,
+  };
+}
+
+/** Two servers on PostgreSQL, one of which stands still for longer than its leases last. */
+async function stoppedAndWoken(): Promise<Figure> {
+  const { mails, duplicates, lost, problems } = await onGround('postgres', async (ground) =>
+    stopRun((await ground.database('stopped')).location, PRESSES),
+  );
+  for (const problem of problems) console.log(`  ${problem}`);
+  return {
+    what: 'Two servers on PostgreSQL, one stopped for 25 s (SIGSTOP) and woken',
+    ours: `${mails.toLocaleString('en-US')} mails, ${lost} attempts lost, ${duplicates} mails came twice, ${problems.length} promises broken`,
+    beside: null,
+    ratio: null,
+    wanted: { text: 'none broken', reached: problems.length === 0 },
   };
 }
 

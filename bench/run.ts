@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { acceptance } from './acceptance.ts';
 import { crash } from './crash.ts';
 import { firstRow } from './first-row.ts';
 import { lists } from './lists.ts';
@@ -14,6 +15,7 @@ const MEASUREMENTS: Record<string, () => Promise<Section>> = {
   lists,
   million,
   timing,
+  acceptance,
   mail,
   outbox,
   crash,

@@ -1,4 +1,4 @@
-// npm run nightly: the properties and the corpora at full length; takes about an hour.
+// npm run nightly: the properties and the corpora at full length; takes some hours.
 import { ensureInstalled } from './setup/install.mjs';
 import { runFile } from './setup/run.mjs';
 import { runMain } from './setup/say.mjs';

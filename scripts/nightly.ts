@@ -3,9 +3,14 @@ import { runMain } from './setup/say.mjs';
 import { inWords } from './suites/outcome.ts';
 import { runVitest } from './suites/vitest.ts';
 
-/** Random sequences of calls on each database. */
+/** Random sequences of calls, and random plans, on each database. */
 const SEQUENCES = '10000';
-const FILES = ['apps/server/src/isolation.property.test.ts', 'apps/server/src/bad-input.test.ts'];
+const FILES = [
+  'apps/server/src/isolation.property.test.ts',
+  'apps/server/src/bad-input.test.ts',
+  'apps/server/src/delivery/plan-is-sent.property.test.ts',
+  'apps/server/src/crash.test.ts',
+];
 
 await runMain(async () => {
   process.env['NIGHTLY_SEQUENCES'] ??= SEQUENCES;

@@ -23,6 +23,8 @@ export type ServerProcess = {
   ended: Promise<Ended>;
   /** Resolves when it has printed `text`. */
   said(text: string): Promise<void>;
+  /** Stops the process where it stands, or lets it go on. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
   /** Sends a signal and resolves when the process has ended. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<Ended>;
 };
@@ -51,6 +53,7 @@ export async function startServerProcess(
     url: address,
     ended,
     said: (text) => printed(child, () => output.stdout.includes(text)),
+    signal: (signal) => void child.kill(signal),
     end(signal) {
       child.kill(signal);
       return ended;
