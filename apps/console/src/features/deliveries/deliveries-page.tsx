@@ -40,7 +40,7 @@ export function Component() {
     rowKey: ({ id }) => id,
     rowName: ({ id }) => deliveryTexts.message(id),
     actions: (message) => (mayResend(message) ? [resendAction(() => void resend(message))] : []),
-    card: ['state', 'address', 'channel', 'role', 'about', 'created_at', 'sent_at', 'attempts', 'id'],
+    card: ['state', 'address', 'channel', 'about', 'created_at', 'id'],
   };
   const filtering = {
     filters: state.filters,

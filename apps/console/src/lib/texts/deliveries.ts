@@ -41,7 +41,7 @@ export const deliveryTexts = inLanguage({
     account: 'Account number',
     created: 'Created',
     sent: 'Sent',
-    notYet: 'Not yet',
+    notYet: 'Not sent',
     triesHeader: 'Tries',
     record: (item: string, id: number) => `${item}, record ${id}`,
     deletedRecord: (item: string) => `${item}, deleted since`,
