@@ -26,9 +26,10 @@ test('An emergency opens from its number: the facts, who was told and who was no
   await expect(page.getByText('Lone Worker Emergency', { exact: true }).last()).toBeVisible();
   await expect(page.getByText(/^\d+ \w+ \d{4},$/).first()).toBeVisible();
   await expect(page.getByText(/(CET|CEST)/).first()).toBeVisible();
-  await expect(page.getByText('Ana Flores', { exact: true })).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByText('Ana Flores', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: ana.phone })).toHaveAttribute('href', 'tel:+12025550143');
-  await expect(page.getByRole('link', { name: '52.52, 13.405' })).toHaveAttribute(
+  await expect(main.getByRole('link', { name: '52.52, 13.405' })).toHaveAttribute(
     'href',
     /query=52\.52,13\.405/,
   );

@@ -70,8 +70,8 @@ type Shape = {
   sort: string;
   order: SortOrder;
   related: boolean;
-  /** Only the rows that come after one in the order. */
-  after: boolean;
+  /** Only rows that come after a place: those that are equal in what they are sorted by, or those beyond them. */
+  after: 'equal' | 'beyond' | null;
 };
 type Row = Record<string, unknown>;
 type Params = Record<string, unknown>;
@@ -86,7 +86,7 @@ export async function pagedList<Item>(
   plan: ListPlan<Item>,
   request: PageRequest,
 ): Promise<PageOf<Item>> {
-  const { queries, params, filters, filterIns } = prepare(teamId, plan, request, false);
+  const { queries, params, filters, filterIns } = prepare(teamId, plan, request, null);
   params['limit'] = request.per_page;
   params['offset'] = (request.page - 1) * request.per_page;
   params['countAtMost'] = request.page * request.per_page + (plan.countAtMost ?? 0);
@@ -118,9 +118,15 @@ export async function rowsAfter<Item>(
   place: ListPlace | null,
   limit: number,
 ): Promise<{ items: Item[]; place: ListPlace | null }> {
-  const { queries, params } = prepare(teamId, plan, request, place !== null);
-  Object.assign(params, { limit, offset: 0, afterSorted: place?.sorted, afterId: place?.id });
-  const rows = await queries.page(db, params);
+  const read = async (after: Shape['after'], most: number) => {
+    const { queries, params } = prepare(teamId, plan, request, after);
+    Object.assign(params, { limit: most, offset: 0, afterSorted: place?.sorted, afterId: place?.id });
+    return await queries.page(db, params);
+  };
+  // In two steps, as SQLite would walk over all that are equal to the place for one comparison of both columns.
+  const equal = place && request.sort !== 'id' ? await read('equal', limit) : [];
+  const beyond = equal.length < limit ? await read(place && 'beyond', limit - equal.length) : [];
+  const rows = [...equal, ...beyond];
   const last = rows.at(-1);
   const ended = !last || rows.length < limit;
   return {
@@ -135,7 +141,12 @@ async function itemsOf<Item>(db: Db, plan: ListPlan<Item>, rows: readonly Row[])
 }
 
 /** The queries for a request, and the parameters that they share. */
-function prepare<Item>(teamId: number | null, plan: ListPlan<Item>, request: PageRequest, after: boolean) {
+function prepare<Item>(
+  teamId: number | null,
+  plan: ListPlan<Item>,
+  request: PageRequest,
+  after: Shape['after'],
+) {
   const filters = new Map(given(plan.filters, 'filter_', request));
   const choices = given(Object.keys(plan.choices ?? {}), 'filter_', request) as [string, string][];
   const filterIns = new Map(given(plan.filterIns, 'filterin_', request));
@@ -203,10 +214,12 @@ function conditions<Item>(
   return parts.length === 0 ? sql`` : sql`where ${sql.join(parts, sql` and `)}`;
 }
 
-function afterPlace({ sort, order }: Shape, param: (name: string) => unknown): RawBuilder<unknown> {
+function afterPlace({ sort, order, after }: Shape, param: (name: string) => unknown): RawBuilder<unknown> {
   const beyond = sql.raw(order === 'asc' ? '>' : '<');
   if (sort === 'id') return sql`id ${beyond} ${param('afterId')}`;
-  return sql`(${sql.ref(sort)}, id) ${beyond} (${param('afterSorted')}, ${param('afterId')})`;
+  return after === 'equal'
+    ? sql`${sql.ref(sort)} = ${param('afterSorted')} and id ${beyond} ${param('afterId')}`
+    : sql`${sql.ref(sort)} ${beyond} ${param('afterSorted')}`;
 }
 
 /** `name` is one of a JSON list: one parameter however many values, so that the query keeps its shape. */
