@@ -5,15 +5,17 @@ import { NOT_CONFIGURED, type ConfiguredChannels } from './outbox.ts';
 
 /** A message that a person puts on its way again. */
 
-type Message = Pick<Row<'delivery'>, 'state' | 'channel' | 'resent_at'>;
+type Message = Pick<Row<'delivery'>, 'state' | 'channel' | 'resent_at' | 'purged_at'>;
 
 /** `send`: it may go. `done`: somebody has sent it again already and it has not ended. Else why it may not. */
 export type ResendVerdict = 'send' | 'done' | { refused: string };
 
 export function mayResend(
-  { state, channel, resent_at }: Message,
+  { state, channel, resent_at, purged_at }: Message,
   channels: ConfiguredChannels,
 ): ResendVerdict {
+  if (purged_at !== null)
+    return { refused: 'Its text was deleted because of its age, so it is not sent again.' };
   if ((RESENDABLE_STATES as readonly string[]).includes(state)) {
     const by = channel as Channel;
     return channels[by] ? 'send' : { refused: NOT_CONFIGURED[by] };

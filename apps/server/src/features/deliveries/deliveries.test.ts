@@ -211,6 +211,19 @@ test.each([
   expect(await server.db.selectFrom('delivery').selectAll().execute()).toEqual(before);
 });
 
+test('a message whose text was deleted because of its age is not sent again', async () => {
+  const server = await testServer({ channels: BOTH });
+  const { user, token } = await teamWithUser(server);
+  await submit(server, user, [plannedMail()]);
+  await setState(server, 1, 'failed');
+  await server.db.updateTable('delivery').set({ body: '', purged_at: '2026-11-21T08:00:00.000Z' }).execute();
+  const answer = await server.post('/tapi/v1/resend/delivery', { token, body: { id: 1 } });
+  expect([answer.status, answer.body.msg]).toEqual([
+    409,
+    'Its text was deleted because of its age, so it is not sent again.',
+  ]);
+});
+
 test('without a channel nothing is put on its way; another team’s message is not there', async () => {
   const server = await testServer();
   const { user, token } = await teamWithUser(server);
