@@ -6,6 +6,7 @@ import { alerts } from '../../feedback/alerts.ts';
 import { OpenQuestion } from '../../feedback/open-question.tsx';
 import { connection } from '../../lib/connection.ts';
 import { startLive, useLiveMessages } from '../../lib/live/live.ts';
+import { readAnew } from '../../lib/live/read-anew.ts';
 import { session, useSession } from '../../lib/session.ts';
 import { pageConfig } from '../../lib/this-page.ts';
 import { createQueryClient } from '../query-client.ts';
@@ -42,7 +43,7 @@ export function Component() {
     return current ? startLive(current) : undefined;
   }, []);
   useLiveMessages(({ kind }) => {
-    if (kind === 'refetch') void queryClient.invalidateQueries();
+    if (kind === 'refetch') void readAnew(queryClient, []);
   });
 
   if (!signedIn) return null;

@@ -5,6 +5,7 @@ import type { ListAnswer } from '../../lib/answers.ts';
 import { api } from '../../lib/api.ts';
 import type { Query } from '../../lib/api-client.ts';
 import { useLiveMessages } from '../../lib/live/live.ts';
+import { readAnew } from '../../lib/live/read-anew.ts';
 import type { Scope } from '../../lib/scope.ts';
 import { throttle } from '../../lib/throttle.ts';
 import type { SubmissionKind } from './submissions.api.ts';
@@ -34,7 +35,7 @@ export function useOpenAlarms(base: Scope['base']): readonly Alarm[] {
   const [seldom] = useState(() => throttle(AT_MOST_EVERY));
   useLiveMessages(({ kind }) => {
     if (kind !== 'alarm.raised' && kind !== 'alarm.closed' && kind !== 'submission.deleted') return;
-    seldom(() => void queries.invalidateQueries({ queryKey: ALARMS }));
+    seldom(() => void readAnew(queries, ALARMS));
   });
   return useAlarms(base, { per_page: MOST_ALARMS, sort: 'id', order: 'desc' });
 }

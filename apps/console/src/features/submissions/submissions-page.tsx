@@ -45,7 +45,7 @@ export function SubmissionsPage<Row extends Submission>(props: SubmissionsPagePr
   const newestFirst = showsNewest(state);
   const { list, pending, apply } = useSteadyRows(read, view, state.perPage);
   const of = { scope, kind, itemId: props.itemId };
-  const { cameIn } = useLiveRows(of, { view, newestFirst, readAgain: read.readAgain });
+  const { cameIn } = useLiveRows(of, { view, newestFirst });
   const remove = useDeleteSubmission(scope, kind, () => {
     apply();
     focusPageTitle();

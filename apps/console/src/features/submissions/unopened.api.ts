@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import type { ListAnswer } from '../../lib/answers.ts';
 import { api } from '../../lib/api.ts';
 import { useLiveMessages } from '../../lib/live/live.ts';
+import { readAnew } from '../../lib/live/read-anew.ts';
 import { OWN, useScope } from '../../lib/scope.ts';
 import { throttle } from '../../lib/throttle.ts';
 import { SUBMISSIONS } from './submissions.api.ts';
@@ -21,7 +22,7 @@ export function useUnopened(): readonly ButtonClick[] {
   const queries = useQueryClient();
   const [seldom] = useState(() => throttle(AT_MOST_EVERY));
   useLiveMessages((message) => {
-    if (isAboutEmergency(message)) seldom(() => void queries.invalidateQueries({ queryKey: UNOPENED }));
+    if (isAboutEmergency(message)) seldom(() => void readAnew(queries, UNOPENED));
   });
   const { data } = useQuery({
     queryKey: UNOPENED,

@@ -1,9 +1,11 @@
 import type { LiveMessage } from '@callpoint/contract/live-events';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLiveMessages } from '../../lib/live/live.ts';
+import { readAnew } from '../../lib/live/read-anew.ts';
 import type { Scope } from '../../lib/scope.ts';
 import { throttle } from '../../lib/throttle.ts';
-import type { SubmissionKind } from './submissions.api.ts';
+import { SUBMISSIONS, type SubmissionKind } from './submissions.api.ts';
 
 /** Of a burst, the rows are read at most so often, in milliseconds. */
 const AT_MOST_EVERY = 1_000;
@@ -18,13 +20,15 @@ type Listed = { scope: Scope; kind: SubmissionKind; itemId: number };
  */
 export function useLiveRows(
   of: Listed,
-  { view, newestFirst, readAgain }: { view: string; newestFirst: boolean; readAgain: () => Promise<void> },
+  { view, newestFirst }: { view: string; newestFirst: boolean },
 ): { cameIn: number } {
   const [count, setCount] = useState({ view, cameIn: 0 });
+  const queries = useQueryClient();
+  const rows = [...SUBMISSIONS, `${of.scope.base}/listPaged/${of.kind.resource}`];
   const [seldom] = useState(() => throttle(AT_MOST_EVERY));
   useLiveMessages((message) => {
     if (!isAbout(message, of)) return;
-    if (newestFirst || message.kind === 'submission.deleted') seldom(() => void readAgain());
+    if (newestFirst || message.kind === 'submission.deleted') seldom(() => void readAnew(queries, rows));
     else if (message.kind === 'submission.created' && !message.before) {
       setCount((now) => ({ view, cameIn: now.view === view ? now.cameIn + 1 : 1 }));
     }
