@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { acceptance } from './acceptance.ts';
+import { administration } from './administration.ts';
 import { crash } from './crash.ts';
 import { firstRow } from './first-row.ts';
 import { lists } from './lists.ts';
@@ -14,6 +15,7 @@ const MEASUREMENTS: Record<string, () => Promise<Section>> = {
   presses,
   lists,
   million,
+  administration,
   timing,
   acceptance,
   mail,

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import { databaseKind } from '../db/connection.ts';
 import type { Db } from '../db/tables.ts';
 import { buildAppUser, buildTeam } from './accounts.ts';
 
@@ -7,10 +8,10 @@ const USERS_PER_TEAM = 10;
 
 /**
  * Makes `rows` presses in mixed order by one statement, as the product would take an hour for a million: every tenth
- * is of button 5 of the first team, the others are spread over the other teams and the four buttons. Returns the id
- * of the first team.
+ * is of button 5 of the first team, the others are spread over the other teams and the four buttons. They are of
+ * this moment, or evenly of the last `days`. Returns the id of the first team.
  */
-export async function manyPresses(db: Db, rows: number): Promise<number> {
+export async function manyPresses(db: Db, rows: number, days = 0): Promise<number> {
   const teams: number[] = [];
   for (let at = 0; at < TEAMS; at += 1) {
     const { id } = await buildTeam(db);
@@ -31,10 +32,28 @@ export async function manyPresses(db: Db, rows: number): Promise<number> {
       presses as (select i, ${team} as team, ${button} as button from numbers)
     insert into button_click (team_id, app_user_id, button_id, client_id, location, screen_text, created_at)
     select ${sql.lit(first)} + team, ${sql.lit(users[0]?.id ?? 0)} + team * ${sql.lit(USERS_PER_TEAM)} + i % 10,
-      button, 'press ' || i, '{"lat":38.8977,"lng":-77.0365,"accuracy":12}', 'Help is coming.', ${sql.lit(new Date().toISOString())}
+      button, 'press ' || i, '{"lat":38.8977,"lng":-77.0365,"accuracy":12}', 'Help is coming.', ${momentOf(db, rows, days)}
     from presses`.execute(db);
   await sql`
     insert into submission_tally (team_id, kind, item_id, total)
     select team_id, 'button', button_id, count(*) from button_click group by team_id, button_id`.execute(db);
   return first;
+}
+
+function momentOf(db: Db, rows: number, days: number): RawBuilder<unknown> {
+  if (days === 0) return sql.lit(new Date().toISOString());
+  const seconds = sql`(${sql.lit(rows)} - i) * ${sql.lit((days * 86_400) / rows)}`;
+  return databaseKind(db) === 'postgres'
+    ? sql`now() - ${seconds} * interval '1 second'`
+    : sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (${seconds}) || ' seconds')`;
+}
+
+/** One message to the team for each press that there is, as it was planned with it; one of 100 failed, the others are sent. */
+export async function aMessageForEachPress(db: Db): Promise<void> {
+  await sql`
+    insert into delivery (team_id, button_click_id, button_id, channel, role, address, body, message_key, priority,
+      state, attempts, fence, created_at, lane)
+    select team_id, id, button_id, 'email', 'team', 'safety@work.example', 'Help is wanted.', 'press ' || id, 1,
+      case when id % 100 = 0 then 'failed' else 'sent' end, 1, 1, created_at, 'email'
+    from button_click`.execute(db);
 }

@@ -35,7 +35,7 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
     header: subscriberTexts.email,
     cell: (team) => <MailLink address={team.email} />,
     sort: 'email',
-    minWidth: 180,
+    minWidth: 150,
   },
   {
     key: 'account_name',
@@ -44,7 +44,12 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
     sort: 'account_name',
     minWidth: 100,
   },
-  { key: 'phone', header: subscriberTexts.phone, cell: (team) => <PhoneLink number={team.phone} /> },
+  {
+    key: 'phone',
+    header: subscriberTexts.phone,
+    cell: (team) => <PhoneLink number={team.phone} />,
+    minWidth: 118,
+  },
   {
     key: 'plan',
     header: subscriberTexts.subscription,
@@ -55,6 +60,7 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
     key: 'max_users',
     header: subscriberTexts.maxUsers,
     cell: (team) => team.max_users,
+    minWidth: 96,
     sort: 'max_users',
     firstOrder: 'desc',
     numeric: true,
