@@ -12,7 +12,7 @@ import type { Figure, Section } from './support/report.ts';
 const SMALL = { presses: 10_000, subscribers: 1_000 };
 const LARGE = { presses: 1_000_000, subscribers: 10_000 };
 const DAYS = 365;
-const ROUNDS = { rounds: 3, seconds: 2 };
+const ROUNDS = { rounds: 3, seconds: 1 };
 const NAMES: Record<DatabaseKind, string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
 /** What each call asks, and how many times as long it may take on the large platform. */

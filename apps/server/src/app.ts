@@ -134,7 +134,7 @@ export async function buildApp({
   await mount(app, '/tapi/v1', firstStepsRoutes);
   await mount(app, '/api/v1', (base) => {
     overviewRoutes(base, { db });
-    auditRoutes(base, { db });
+    auditRoutes(base, { db, sendCsv });
   });
   await mount(app, '/tapi/v1', (base) =>
     notificationRoutes(base, { db, maps, channels, smsFrom, wakeDelivery }),

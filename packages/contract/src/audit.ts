@@ -6,7 +6,7 @@ import { listAnswer, listQuery, type ListSpec } from './paging.ts';
 
 export const AUDIT_ROLES = ['admin', 'team', 'app_user', 'nobody', 'system'] as const;
 /** What is done; a refused call has its method and path instead. */
-export const AUDIT_ACTIONS = ['create', 'update', 'delete', 'sign in'] as const;
+export const AUDIT_ACTIONS = ['create', 'update', 'delete', 'sign in', 'export'] as const;
 export const AUDIT_OUTCOMES = ['done', 'refused'] as const;
 /** What it was done to: the kinds of records. */
 export const AUDIT_SUBJECTS = [
@@ -22,6 +22,7 @@ export const AUDIT_SUBJECTS = [
   'subscription_history',
   'session',
   'admin',
+  'audit',
 ] as const;
 
 function oneOf<const Values extends readonly string[]>(values: Values) {

@@ -304,6 +304,11 @@ export const CALLS: Readonly<Record<string, CallDoc>> = {
     description: `All rows of the filters. ${CSV}`,
     example: { my: 'yes', filter_f_id: '3', sort: 'id', order: 'desc', zone: 'Europe/Berlin' },
   },
+  'GET /export/audit': {
+    summary: 'The audit as a CSV file',
+    description: 'All lines of the filters. Who took it stands in the audit.',
+    example: { filter_subject: 'team', zone: 'Europe/Berlin' },
+  },
   'GET /export/delivery': {
     summary: 'The delivery log as CSV',
     description: `All messages of the filters. ${CSV}`,

@@ -1,34 +1,12 @@
 import { z } from 'zod';
 import { SUBMISSION_KINDS } from './catalogue.ts';
 import { CHANNELS } from './deliveries.ts';
+import { zone } from './exports.ts';
 import { moment } from './fields.ts';
 
 /** What an administrator asks every morning, in one call. */
 
-/** How many days of submissions are told, and how far back everything else looks. */
-export const OVERVIEW_DAYS = 30;
-export const OVERVIEW_HOURS = 24;
-/** What waits is counted up to here: a larger number says `more than`. */
-export const COUNTED_AT_MOST = 10_000;
-/** So many of the newest faults are looked at. */
-export const FAULTS_LOOKED_AT = 2_000;
-
-function isZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
-
-export const overviewQuery = z.object({
-  zone: z
-    .string()
-    .max(100, 'must be a time zone like Europe/Berlin')
-    .refine(isZone, 'must be a time zone like Europe/Berlin')
-    .default('UTC')
-    .describe('The time zone whose days are counted.'),
-});
+export const overviewQuery = z.object({ zone });
 
 const total = z.number().int();
 

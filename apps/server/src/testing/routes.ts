@@ -253,6 +253,19 @@ const PLAN = {
 const everyone: readonly Role[] = ['admin', 'team', 'app_user'];
 const phones: readonly Role[] = ['app_user'];
 
+/** Filters of the audit. */
+const AUDIT = {
+  'query.sort': 'at',
+  'query.filter_actor_role': 'admin',
+  'query.filter_actor_id': 1,
+  'query.filter_action': 'update',
+  'query.filter_outcome': 'done',
+  'query.filter_subject': 'plan',
+  'query.filter_subject_id': 1,
+  'query.filter_from': READ_AT,
+  'query.filter_to': READ_AT,
+};
+
 export const ROUTES: readonly RouteExample[] = [
   {
     method: 'POST',
@@ -317,17 +330,14 @@ export const ROUTES: readonly RouteExample[] = [
     path: '/api/v1/listPaged/audit',
     allowed: ['admin'],
     example: ({ ids }) => ({ query: { page: 1, per_page: 500, order: 'asc', filter_team_id: ids.team } }),
-    also: {
-      'query.sort': 'at',
-      'query.filter_actor_role': 'admin',
-      'query.filter_actor_id': 1,
-      'query.filter_action': 'update',
-      'query.filter_outcome': 'done',
-      'query.filter_subject': 'plan',
-      'query.filter_subject_id': 1,
-      'query.filter_from': READ_AT,
-      'query.filter_to': READ_AT,
-    },
+    also: AUDIT,
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/export/audit',
+    allowed: ['admin'],
+    example: ({ ids }) => ({ query: { order: 'asc', filter_team_id: ids.team, zone: 'Europe/Berlin' } }),
+    also: AUDIT,
   },
 
   { method: 'GET', path: '/tapi/v1/firstSteps', allowed: ['team'], example: () => ({ query: {} }) },

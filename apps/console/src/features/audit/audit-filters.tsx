@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { auditTexts as texts } from '../../lib/texts/audit.ts';
-import { ChoiceFilter, DayFilter, ListFilters, NumberFilter } from '../../table/list-filters.tsx';
+import { DayFilters } from '../../table/day-filters.tsx';
+import { ChoiceFilter, ListFilters, ListTools, NumberFilter } from '../../table/list-filters.tsx';
 import type { AuditState } from './audit.api.ts';
 
 type Filters = AuditState['filters'];
@@ -14,10 +16,12 @@ const OUTCOMES = choices(texts.outcomes);
 interface AuditFiltersProps {
   filters: Filters;
   onFilters: (filters: Filters) => void;
+  /** What can be done with the lines. */
+  tools: ReactNode;
 }
 
 /** What narrows the audit: who, what, when and whose. */
-export function AuditFilters({ filters, onFilters }: AuditFiltersProps) {
+export function AuditFilters({ filters, onFilters, tools }: AuditFiltersProps) {
   const field = (name: keyof Filters) => ({
     value: filters[name] ?? '',
     onChange: (value: string) => onFilters({ ...filters, [name]: value }),
@@ -30,8 +34,8 @@ export function AuditFilters({ filters, onFilters }: AuditFiltersProps) {
       <ChoiceFilter label={texts.action} all={texts.anyAction} choices={ACTIONS} {...field('action')} />
       <ChoiceFilter label={texts.outcome} all={texts.anyOutcome} choices={OUTCOMES} {...field('outcome')} />
       <NumberFilter label={texts.account} {...field('team_id')} />
-      <DayFilter label={texts.fromDay} {...field('from')} />
-      <DayFilter label={texts.toDay} {...field('to')} />
+      <DayFilters filters={filters} onFilters={onFilters} />
+      <ListTools>{tools}</ListTools>
     </ListFilters>
   );
 }

@@ -5,12 +5,14 @@ import type { ListDefaults } from '../../lib/list-state.ts';
 import { auditTexts as texts } from '../../lib/texts/audit.ts';
 import { useListState } from '../../lib/use-list-state.ts';
 import { sortKeys } from '../../table/list-change.ts';
+import { isFiltered } from '../../table/day-filters.tsx';
+import { ExportButton } from '../../table/export-button.tsx';
 import { NoMatch } from '../../table/no-match.tsx';
 import { PagedTable } from '../../table/paged-table.tsx';
 import type { TableShape } from '../../table/table-types.ts';
 import { AUDIT_COLUMNS } from './audit-columns.tsx';
 import { AuditFilters } from './audit-filters.tsx';
-import { FILTERS, useAudit } from './audit.api.ts';
+import { exportAudit, FILTERS, useAudit } from './audit.api.ts';
 import { whatWasDone } from './line-words.ts';
 
 const DEFAULTS: ListDefaults<string, (typeof FILTERS)[number]> = {
@@ -32,10 +34,13 @@ const SHAPE: TableShape<AuditLine> = {
 export function Component() {
   const [state, change] = useListState(DEFAULTS);
   const onFilters = (filters: typeof state.filters) => change({ filters });
-  const isFiltered = Object.keys(state.filters).length > 0;
   return (
     <Page title={texts.title} description={texts.means}>
-      <AuditFilters filters={state.filters} onFilters={onFilters} />
+      <AuditFilters
+        filters={state.filters}
+        onFilters={onFilters}
+        tools={<ExportButton onExport={(options) => exportAudit(state, options)} />}
+      />
       <PagedTable
         shape={SHAPE}
         view={state}
@@ -44,7 +49,7 @@ export function Component() {
         failed={texts.readFailed}
         cardsBelow={780}
         empty={
-          isFiltered ? (
+          isFiltered(state.filters) ? (
             <NoMatch title={texts.noMatch} clear={texts.clear} onClear={() => onFilters({})}>
               {texts.noMatchMeans}
             </NoMatch>

@@ -1,5 +1,6 @@
 import { IconBan, IconCircleCheck, IconCircleX, IconPlayerPause } from '@tabler/icons-react';
-import { COUNTED_AT_MOST, type Overview, type Waiting } from '@callpoint/contract/overview';
+import type { Overview, Waiting } from '@callpoint/contract/overview';
+import { COUNTED_AT_MOST } from '@callpoint/contract/overview-limits';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { overviewTexts as texts } from '../../lib/texts/overview.ts';

@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { Overview } from '@callpoint/contract/overview';
 import type { DataAnswer } from '../../lib/answers.ts';
 import { api } from '../../lib/api.ts';
+import { readersZone } from '../../lib/days.ts';
 
 /** Milliseconds between looks. */
 const EVERY = 60_000;
 
-/** The reader's own, by its IANA name. */
-const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** The platform at a glance, in days of the reader's own zone. */
 export function useOverview() {
+  const zone = readersZone();
   return useQuery({
     queryKey: ['overview', zone],
     queryFn: async ({ signal }) => {

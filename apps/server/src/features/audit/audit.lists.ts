@@ -20,7 +20,7 @@ const COLUMNS = [
   'changes',
   'detail',
 ] as const;
-type AuditRow = Pick<Row<'audit'>, (typeof COLUMNS)[number]>;
+export type AuditRow = Pick<Row<'audit'>, (typeof COLUMNS)[number]>;
 
 export const auditLines: ListPlan<AuditRow> = {
   table: 'audit',

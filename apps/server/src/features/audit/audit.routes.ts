@@ -1,12 +1,16 @@
 import { auditAnswer, auditQuery } from '@callpoint/contract/audit';
 import { failure } from '@callpoint/contract/errors';
+import { auditExport, csvAnswer } from '@callpoint/contract/exports';
 import type { Db } from '../../db/tables.ts';
+import type { SendCsv } from '../../http/csv-answers.ts';
+import { csvExport } from '../../http/csv-export.ts';
 import { tenantOf } from '../../http/guard.ts';
 import type { App } from '../../http/schemas.ts';
+import { auditColumns } from './audit.csv.ts';
 import { auditItems, auditLines } from './audit.lists.ts';
 
 /** Who did what, for administrators. */
-export function auditRoutes(app: App, { db }: { db: Db }): void {
+export function auditRoutes(app: App, { db, sendCsv }: { db: Db; sendCsv: SendCsv }): void {
   app.get(
     '/listPaged/audit',
     {
@@ -16,6 +20,22 @@ export function auditRoutes(app: App, { db }: { db: Db }): void {
     async (request) => {
       const { items, pagination } = await tenantOf(request).page(auditLines, request.query);
       return { ok: true as const, items: await auditItems(db, items), pagination };
+    },
+  );
+
+  app.get(
+    '/export/audit',
+    {
+      exposeHeadRoute: false,
+      config: { access: 'audit.list' },
+      schema: { querystring: auditExport, response: { 200: csvAnswer, '4xx': failure, '5xx': failure } },
+    },
+    (request, reply) => {
+      const { zone, ...query } = request.query;
+      const columns = auditColumns(zone);
+      return sendCsv(reply, () =>
+        csvExport(tenantOf(request), auditLines, query, { name: 'Audit', zone, columns }),
+      );
     },
   );
 }

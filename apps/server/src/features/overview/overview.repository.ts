@@ -1,12 +1,10 @@
+import type { FaultCount, Overview, Waiting } from '@callpoint/contract/overview';
 import {
   COUNTED_AT_MOST,
   FAULTS_LOOKED_AT,
   OVERVIEW_DAYS,
   OVERVIEW_HOURS,
-  type FaultCount,
-  type Overview,
-  type Waiting,
-} from '@callpoint/contract/overview';
+} from '@callpoint/contract/overview-limits';
 import type { MessageState } from '@callpoint/contract/deliveries';
 import { sql } from 'kysely';
 import { prepared } from '../../db/prepared.ts';

@@ -154,7 +154,10 @@ test('an empty platform has an overview, and a zone that there isn’t is refuse
     faults: [],
   });
   const wrong = await server.get('/api/v1/overview', { token, query: { zone: 'Mars/Olympus' } });
-  expect([wrong.status, wrong.body.msg]).toEqual([400, 'Zone must be a time zone like Europe/Berlin.']);
+  expect([wrong.status, wrong.body.msg]).toEqual([
+    400,
+    'Zone must be the name of a time zone, like Europe/Berlin.',
+  ]);
 });
 
 test('a subscriber has no overview and no audit', async () => {
