@@ -40,7 +40,10 @@ test('The audit says who changed what, is narrowed in the address, and never sho
   await expect(rows).toHaveCount(2);
   await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.getByLabel('To', { exact: true }).fill('2020-01-31');
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect((await downloaded).suggestedFilename()).toMatch(/^audit-.*\.csv$/);
+  await page.getByLabel('Until', { exact: true }).fill('2020-01-31');
   await expect(page.getByText('No audit line matches')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL('/app/audit');

@@ -88,3 +88,23 @@ test('a filter that means nothing is refused by name', async () => {
     ['filter_action', 'filter_from', 'filter_subject'],
   ]);
 });
+
+test('the lines of the filters come as a file, formulas as text, and who took it stands in the audit', async () => {
+  const { server, token, admin, team, list } = await changed();
+  const file = await server.get('/api/v1/export/audit', {
+    token,
+    query: { filter_team_id: team.id, filter_action: 'update', zone: 'Europe/Berlin' },
+  });
+  expect([file.status, file.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+  expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="audit-\d{8}-\d{6}\.csv"$/);
+  const lines = file.body.csv.trim().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toContain('When (UTC),When (Europe/Berlin),Who,Who (number),Network address');
+  expect(lines[1]).toContain(`,admin,${admin.id},127.0.0.1,update,done,team,${team.id},${team.id},`);
+  expect(lines[1]).not.toContain('Quiet-harbour');
+  expect((await list({ filter_action: 'export' })).items).toMatchObject([
+    { actor_id: admin.id, subject: 'audit', team_id: team.id },
+  ]);
+  const theirs = await server.tokenOf('team', team.id);
+  expect((await server.get('/api/v1/export/audit', { token: theirs })).status).toBe(403);
+});
