@@ -4,7 +4,6 @@ import { buildAdmin } from '@callpoint/server/factories/accounts';
 import { startSession } from '@callpoint/server/http/session-tokens';
 import type { DatabaseKind } from '@callpoint/server/db/connection';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
-import { sql } from 'kysely';
 import { onGround, type Ground } from './support/ground.ts';
 import { compare, speedInWords } from './support/load.ts';
 import type { Figure, Section } from './support/report.ts';
@@ -63,7 +62,6 @@ async function serve(ground: Ground, name: string, { presses, subscribers }: typ
   await manyPresses(db, presses, DAYS);
   await aMessageForEachPress(db);
   await manySubscribers(db, subscribers);
-  if (ground.kind === 'postgres') await sql`vacuum analyze`.execute(db);
   const token = await startSession(db, 'admin', (await buildAdmin(db)).id);
   const server = await startServerProcess(location);
   return {

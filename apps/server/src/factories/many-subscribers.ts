@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { databaseKind } from '../db/connection.ts';
 import type { Db } from '../db/tables.ts';
 import { buildTeam } from './accounts.ts';
 
@@ -15,4 +16,6 @@ export async function manySubscribers(db: Db, count: number): Promise<void> {
     select 'firm' || i || '@firm.example', 'Firm ' || i, ${search_text} || ' firm ' || i || ' firm' || i || '@firm.example',
       case when i % 7 = 0 then 'upgrade_by_admin' else 'free' end, case when i % 50 = 0 then 0 else 1 end, ${COPIED}
     from numbers cross join (select ${COPIED} from team where id = ${id}) as first`.execute(db);
+  // PostgreSQL would get to know so many new rows a minute later.
+  if (databaseKind(db) === 'postgres') await sql`analyze`.execute(db);
 }
