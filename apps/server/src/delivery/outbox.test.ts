@@ -37,6 +37,7 @@ test('a planned message is stored as it was planned, due at once', async () => {
       provider_id: null,
       delivered_at: null,
       purged_at: null,
+      resent_at: null,
       lane: 'team.example',
     },
   ]);
