@@ -11,6 +11,8 @@ test('A subscriber logs in and lands on the dashboard settings; the browser keep
   await page.goto('/');
   await expect(page).toHaveURL('/app/login');
   await onPage(page, 'Log in');
+  // Nor are the files of what comes afterwards asked for.
+  expect(await (await page.request.get('/app/login')).text()).not.toMatch(/assets\/(shell|signed-in)/);
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0);
 
   await logIn(page, team);

@@ -30,6 +30,8 @@ export class Watch {
       if (!['error', 'warning'].includes(message.type())) return;
       // Told by the answer, or by the failed request, itself.
       if (message.text().startsWith('Failed to load resource:')) return;
+      // A page names its screen's files; who may not see the screen, or must log in before, has no use for its styles.
+      if (/\.css was preloaded using link preload but not used/.test(message.text())) return;
       this.#faults.push(`console.${message.type()}: ${message.text()}`);
     });
     context.on('weberror', (error) =>

@@ -5,6 +5,8 @@ import type { Plugin, Rolldown } from 'vite';
 /** Relative to the app. */
 const ROUTES = 'src/app/routes/pages.ts';
 const SHELL = 'src/app/shell/shell.tsx';
+/** What somebody who is not signed in comes for: it has no shell around it. */
+const WITHOUT_SHELL: ReadonlySet<string> = new Set(['login', 'register', 'forgot', 'reset']);
 /** `path: 'users', lazy: () => import('../users-page.tsx')` */
 const PAGE = /path: '\/?([^']+)',\s*lazy: \(\) => import\('([^']+)'\)/g;
 
@@ -30,7 +32,8 @@ export function preloads(): Plugin {
       const shell = chunkOf(chunks, join(root, SHELL));
       const screens = [...source.matchAll(PAGE)].map(([, path = '', module = '']): [string, string[]] => {
         const page = chunkOf(chunks, resolve(root, ROUTES, '..', module));
-        const files = new Set([...filesOf(chunks, shell), ...filesOf(chunks, page)]);
+        const around = WITHOUT_SHELL.has(path) ? [] : filesOf(chunks, shell);
+        const files = new Set([...around, ...filesOf(chunks, page)]);
         return [path, [...files.difference(named)]];
       });
       if (screens.length === 0) throw new Error(`no screens were found in ${ROUTES}`);

@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test';
+import { newAddress, newAppUser, PASSWORD } from '../support/people.ts';
+import { Phone } from '../support/phone.ts';
+import { chooseAction, onPage, signUp } from '../support/screens.ts';
+import { expect, test } from '../support/test.ts';
+
+/** What is said when something could not be saved, deleted or blocked: by the screen, or as the server said it. */
+
+const FAILED = 'Failed to perform Action.';
+
+async function expectTold(page: Page, sentence: string): Promise<void> {
+  await expect(page.getByRole('alert').getByText(sentence, { exact: true })).toBeVisible();
+}
+
+/** Until it is ended, calls of this address get this answer; null is a network that is gone. */
+async function answered(
+  page: Page,
+  calls: string,
+  answer: { status: number; body: string } | null,
+): Promise<{ end: () => Promise<void> }> {
+  await page.route(calls, (route) =>
+    answer === null ? route.abort('internetdisconnected') : route.fulfill(answer),
+  );
+  return { end: () => page.unroute(calls) };
+}
+
+const SPEECHLESS = { status: 500, body: 'broken' };
+
+function refusal(msg: string): { status: number; body: string } {
+  return { status: 403, body: JSON.stringify({ ok: false, msg, errors: [] }) };
+}
+
+test('An app user who cannot be stored: the screen has a sentence for it, and what was typed is sent later', async ({
+  teamPage: page,
+  server,
+  team,
+  watch,
+}) => {
+  watch.expectNoNetwork();
+  watch.expectAnswer(500, '/tapi/v1/createCustom/app_user');
+  watch.expectAnswer(500, '/tapi/v1/update/app_user');
+  const email = newAddress('ana');
+  await page.goto('/app/add-user');
+  await page.getByLabel('Name', { exact: true }).fill('Ana Flores');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Phone', { exact: true }).fill('+1 202 555 0143');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel(/^This user agrees to receive text messages/).check();
+  const create = page.getByRole('button', { name: 'Create User' });
+  const creating = '**/createCustom/app_user*';
+  let fault = await answered(page, creating, SPEECHLESS);
+  await create.click();
+  await expectTold(page, 'Failed to create App user Account.');
+  await fault.end();
+  fault = await answered(page, creating, null);
+  await create.click();
+  await expectTold(page, FAILED);
+  await fault.end();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
+  await create.click();
+  await expect(page).toHaveURL('/app/users');
+  expect((await new Phone(server.url).logIn(email, PASSWORD)).status).toBe(200);
+
+  const ben = await newAppUser(server, team, { name: 'Ben Hale' });
+  await page.goto(`/app/users/edit/${ben.id}`);
+  await page.getByLabel('Full Name').fill('Ben Holm');
+  const update = page.getByRole('button', { name: 'Update User' });
+  const updating = '**/update/app_user*';
+  fault = await answered(page, updating, SPEECHLESS);
+  await update.click();
+  await expectTold(page, 'Failed to update App user Account.');
+  await fault.end();
+  fault = await answered(page, updating, null);
+  await update.click();
+  await expectTold(page, FAILED);
+  await fault.end();
+  await update.click();
+  await expect(page.getByText('App user Account updated successfully.', { exact: true })).toBeVisible();
+});
+
+test('Without a network nobody is blocked and nothing deleted, and both are said', async ({
+  teamPage: page,
+  server,
+  team,
+  watch,
+}) => {
+  watch.expectNoNetwork();
+  const ana = await newAppUser(server, team);
+  const phone = new Phone(server.url);
+  await phone.logIn(ana.email, ana.password);
+  const { body } = await phone.press(1);
+  await page.goto('/app/users');
+  await answered(page, '**/update/app_user*', null);
+  await chooseAction(page, 'Ana Flores', 'Block');
+  await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+  await expectTold(page, FAILED);
+  await expect(page.getByRole('row', { name: 'Ana Flores' })).toContainText('Active');
+
+  await page.goto('/app/button_data/1');
+  await answered(page, '**/delete/button_click*', null);
+  await chooseAction(page, `record ${body.data?.id}`, 'Delete Item');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expectTold(page, FAILED);
+  await expect(page.getByRole('row', { name: 'Ana Flores' })).toBeVisible();
+});
+
+test('Settings and contacts that are not saved say why, and keep what was typed', async ({
+  teamPage: page,
+  watch,
+}) => {
+  watch.expectNoNetwork();
+  watch.expectAnswer(403, '/tapi/v1/update/settings');
+  const saving = '**/tapi/v1/update/settings*';
+  const no = refusal('Only the safety team’s lead may change this.');
+
+  await page.goto('/app/safety-contacts');
+  const first = page.getByRole('form', { name: 'Safety Person #1' });
+  await first.getByLabel('Name').fill('Olga Lind');
+  let fault = await answered(page, saving, null);
+  await first.getByRole('button', { name: 'Save' }).click();
+  await expectTold(page, FAILED);
+  await fault.end();
+  fault = await answered(page, saving, no);
+  await first.getByRole('button', { name: 'Save' }).click();
+  await expectTold(page, 'Only the safety team’s lead may change this.');
+  await fault.end();
+  await first.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('status').getByText('Update Successfully.', { exact: true })).toBeVisible();
+
+  for (const [path, field] of [
+    ['app_main_page', 'Main screen top text'],
+    ['form_settings/1', 'Message on the user’s screen'],
+  ] as const) {
+    await page.goto(`/app/${path}`);
+    await page.getByRole('textbox', { name: field }).fill('Stay safe.');
+    const save = page.getByRole('button', { name: 'Save 1 change' });
+    fault = await answered(page, saving, null);
+    await save.click();
+    await expectTold(page, FAILED);
+    await fault.end();
+    fault = await answered(page, saving, no);
+    await save.click();
+    await expectTold(page, '0 values updated successfully. 1 values failed');
+    await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+      'Only the safety team’s lead may change this.',
+    ]);
+    await fault.end();
+    await save.click();
+    await expect(page.getByRole('status').getByText('Updated Successfully.', { exact: true })).toBeVisible();
+  }
+});
+
+test('Signing up without a network says that it failed, and works with one', async ({ page, watch }) => {
+  watch.expectNoNetwork();
+  await page.goto('/app/register');
+  const fault = await answered(page, '**/sapi/v1/signup', null);
+  await signUp(page, {
+    email: newAddress('tess'),
+    accountName: 'Orchard Works',
+    firstName: 'Tess',
+    lastName: 'Miller',
+    phone: '+1 202 555 0100',
+    password: PASSWORD,
+  });
+  await expectTold(page, FAILED);
+  await fault.end();
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await onPage(page, 'Log in');
+});
+
+test('Contacts that are typed and not saved hold up a link and the closing of the tab, once', async ({
+  teamPage: page,
+}) => {
+  await page.goto('/app/safety-contacts');
+  const name = page.getByRole('form', { name: 'Safety Person #1' }).getByLabel('Name');
+  await name.fill('Olga Lind');
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Users' }).click();
+  const leave = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await leave.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/app/safety-contacts');
+  await expect(name).toHaveValue('Olga Lind');
+
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await expect(name).toHaveValue('Olga Lind');
+  await name.fill('');
+  const closed = page.waitForEvent('close');
+  await page.close({ runBeforeUnload: true });
+  await closed;
+});
