@@ -16,6 +16,7 @@ const CHECK_ADDRESS = 'Check the address with the person, correct it, and send a
 const CHECK_NUMBER = 'Check the number with the person, correct it, and send again.';
 const ASK_MAIL_PEOPLE = 'Reach the person another way, and ask whoever runs their mail.';
 const MAY_HAVE_ARRIVED = 'It is tried again, so the person may get it twice.';
+const MAKE_ROOM = 'It is tried again by itself. The person should make room in the mailbox.';
 
 export const FAULTS = {
   lost: {
@@ -38,10 +39,7 @@ export const FAULTS = {
   'mail-out-of-step': { means: 'The mail server lost track of the conversation.', advice: WAIT },
   'mail-busy': { means: 'The mail server is busy or closing.', advice: WAIT },
   'mail-greylisted': { means: 'The mail server asks to try again later.', advice: WAIT },
-  'mailbox-full-now': {
-    means: 'The mailbox is full.',
-    advice: 'It is tried again by itself. The person should make room in the mailbox.',
-  },
+  'mailbox-full-now': { means: 'The mailbox is full.', advice: MAKE_ROOM },
   'mail-server-trouble': { means: 'The mail server has a problem of its own.', advice: WAIT },
   'mail-server-full': { means: 'The mail server has no room at the moment.', advice: WAIT },
   'mail-not-now': { means: 'The mail server cannot take the message at the moment.', advice: WAIT },
@@ -135,3 +133,15 @@ export const FAULTS = {
 } as const satisfies Record<string, Words>;
 
 export type FaultKind = keyof typeof FAULTS;
+
+/** What to do where the table counts on another try and none comes any more. */
+const NO_MORE_TRIES: Readonly<Record<string, string>> = {
+  [WAIT]: 'It is not tried again by itself. Reach the person another way, or send it again.',
+  [MAY_HAVE_ARRIVED]: 'It is not tried again by itself. Ask the person whether it arrived, or send it again.',
+  [MAKE_ROOM]: FAULTS['mailbox-full'].advice,
+};
+
+/** What to do about a fault after which the message is given up. */
+export function finalAdvice({ advice }: Words): string {
+  return NO_MORE_TRIES[advice] ?? advice;
+}

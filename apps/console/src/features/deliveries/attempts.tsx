@@ -4,7 +4,10 @@ import { exactMomentText } from '../../table/moment-text.ts';
 import classes from './deliveries.module.css';
 import { faultOf, providerWords } from './what-became.ts';
 
-/** Every try of a message: when to the millisecond, how long, what the provider said and what that means. */
+/**
+ * Every try of a message: when to the millisecond, how long, what the provider said and what that means. What to do now
+ * depends on how the message stands, so it stands there.
+ */
 export function Attempts({ attempts }: { attempts: readonly DeliveryAttempt[] }) {
   return (
     <ol className={classes['attempts']}>
@@ -27,11 +30,7 @@ function Attempt({ attempt }: { attempt: DeliveryAttempt }) {
         <time dateTime={attempt.at}>{exactMomentText(attempt.at)}</time>{' '}
         <span className={classes['soft']}>{deliveryTexts.took(attempt.ms)}</span>
       </p>
-      {fault && (
-        <p>
-          {fault.means} {fault.advice}
-        </p>
-      )}
+      {fault && <p>{fault.means}</p>}
       {said && <p className={classes['soft']}>{deliveryTexts.theySaid(said)}</p>}
     </>
   );

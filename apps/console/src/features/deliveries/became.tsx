@@ -1,13 +1,11 @@
 import type { Delivery } from '@callpoint/contract/deliveries';
 import { deliveryTexts } from '../../lib/texts/deliveries.ts';
 import { exactMomentText } from '../../table/moment-text.ts';
-import { faultOf } from './what-became.ts';
+import { whyOf } from './what-became.ts';
 
 /** In one or two sentences: how it stands, why, and what to do. */
 export function Became({ message }: { message: Delivery }) {
-  const { state, reason, sent_at, next_attempt_at, attempts } = message;
-  const last = attempts.at(-1);
-  const fault = last && faultOf(last);
+  const { state, sent_at, next_attempt_at, attempts } = message;
   if (state === 'sent' && sent_at !== null) {
     const arrived = attempts.find(({ outcome }) => outcome === 'delivered');
     return (
@@ -18,12 +16,13 @@ export function Became({ message }: { message: Delivery }) {
     );
   }
   if (state === 'sending') return <p>{deliveryTexts.nowSending}</p>;
+  const why = whyOf(message);
   return (
     <>
-      {(fault || reason) && (
+      {why && (
         <p>
           {state === 'skipped' && `${deliveryTexts.notSent} `}
-          {fault ? `${fault.means} ${fault.advice}` : reason}
+          {why.reason} {why.advice}
           {state === 'held' && ` ${deliveryTexts.heldMeans}`}
         </p>
       )}

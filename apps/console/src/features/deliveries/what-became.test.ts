@@ -1,6 +1,6 @@
-import { FAULTS } from '@callpoint/contract/faults';
+import { FAULTS, finalAdvice } from '@callpoint/contract/faults';
 import { expect, test } from 'vitest';
-import { faultOf, providerWords, summaryOf } from './what-became.ts';
+import { faultOf, providerWords, summaryOf, whyOf } from './what-became.ts';
 
 const { means } = FAULTS['mailbox-unknown'];
 
@@ -29,4 +29,28 @@ test('a summary counts each state and leaves out what there is none of', () => {
   expect(of('skipped', 'sending', 'pending', 'held')).toBe(
     '2 messages on the way · 1 message held · 1 message skipped',
   );
+});
+
+test('the advice is that of the last attempt while it is tried again, and never speaks of another try after', () => {
+  const busy = FAULTS['mail-busy'];
+  const attempts = [{ fault: 'mail-busy' }];
+  const said = `${busy.means} It said: 421`;
+  expect(whyOf({ state: 'pending', reason: said, attempts })).toEqual({
+    reason: busy.means,
+    advice: busy.advice,
+  });
+  const final = [
+    whyOf({ state: 'failed', reason: `Given up after 24 hours. ${said}`, attempts }),
+    whyOf({ state: 'failed', reason: said, attempts }),
+  ];
+  expect(final[0]?.reason).toBe(`Given up after 24 hours. ${busy.means}`);
+  for (const why of final) expect(why?.advice).toMatch(/^It is not tried again by itself\./);
+  expect(Object.values(FAULTS).filter((fault) => / is tried again/.test(finalAdvice(fault)))).toEqual([]);
+});
+
+test('a message that stands for another reason than its last attempt has that reason alone', () => {
+  const attempts = [{ fault: 'mail-busy' }];
+  const reason = 'E-mail is not configured on this server.';
+  expect(whyOf({ state: 'held', reason, attempts })).toEqual({ reason, advice: '' });
+  expect(whyOf({ state: 'pending', reason: null, attempts })).toBeNull();
 });

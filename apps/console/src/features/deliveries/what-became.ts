@@ -1,5 +1,5 @@
 import type { Delivery, DeliveryAttempt, MessageState } from '@callpoint/contract/deliveries';
-import { FAULTS, type FaultKind } from '@callpoint/contract/faults';
+import { FAULTS, finalAdvice, type FaultKind } from '@callpoint/contract/faults';
 import { deliveryTexts } from '../../lib/texts/deliveries.ts';
 
 /** What became of messages, in plain words. */
@@ -13,6 +13,25 @@ export function isMoving({ state }: Pick<Delivery, 'state'>): boolean {
 /** What a fault means and what to do about it; null where an attempt names none that we know. */
 export function faultOf({ fault }: Pick<DeliveryAttempt, 'fault'>): { means: string; advice: string } | null {
   return fault !== null && Object.hasOwn(FAULTS, fault) ? FAULTS[fault as FaultKind] : null;
+}
+
+/**
+ * Why a message stands as it does, and what to do; the provider's own words stand with its attempts. The advice is that
+ * of the last attempt only where that is the reason: a message may be held or put back for another one since.
+ */
+export function whyOf(
+  message: Pick<Delivery, 'state' | 'reason'> & { attempts: readonly Pick<DeliveryAttempt, 'fault'>[] },
+): { reason: string; advice: string } | null {
+  const { reason, attempts } = message;
+  if (!reason) return null;
+  const last = attempts.at(-1);
+  const fault = last ? faultOf(last) : null;
+  const begin = fault ? reason.indexOf(fault.means) : -1;
+  if (!fault || begin < 0) return { reason, advice: '' };
+  return {
+    reason: reason.slice(0, begin + fault.means.length),
+    advice: isMoving(message) ? fault.advice : finalAdvice(fault),
+  };
 }
 
 /** What the provider said, without what we said of it ourselves; null where that is all there is. */
