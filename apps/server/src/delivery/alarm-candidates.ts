@@ -1,6 +1,7 @@
 import type { SubmissionKind } from '@callpoint/contract/catalogue';
 import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
 import { sql, type RawBuilder } from 'kysely';
+import { databaseKind } from '../db/connection.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Db } from '../db/tables.ts';
 
@@ -47,20 +48,37 @@ export const findUnaccepted = prepared<Window, Found>(
     order by s.created_at, s.id limit ${sql.lit(AT_ONCE)}`,
 );
 
-/** Of attempts after `after` and until `until`: submissions whose messages have all failed, and at least one tried. */
+/** When an attempt ended, of which the beginning is stored. */
+function endOf(db: Db, attempt: string): RawBuilder<unknown> {
+  const [at, ms] = [sql.ref(`${attempt}.at`), sql.ref(`${attempt}.ms`)];
+  return databaseKind(db) === 'postgres'
+    ? sql`${at} + ${ms} * interval '1 millisecond'`
+    : sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${at}, (${ms} / 1000.0) || ' seconds')`;
+}
+
+/**
+ * Of attempts after `after` and until `until`: submissions whose messages have all failed, and at least one tried.
+ * What an alarm itself sent, later than the submission, does not count. An alarm that has ended keeps a submission
+ * away only until the next failure; one that a message had ended which failed after all, not at all.
+ */
 function failedQuery(kind: SubmissionKind) {
-  const { reference } = STORED[kind];
-  const ref = sql.ref(`d.${reference}`);
+  const { table, reference } = STORED[kind];
   return prepared<{ after: number; until: number }, Found>(
-    (_db, param) => sql<Found>`
-      select distinct ${ref} as id from delivery_attempt as a join delivery as d on d.id = a.delivery_id
+    (db, param) => sql<Found>`
+      select distinct s.id from delivery_attempt as a
+        join delivery as d on d.id = a.delivery_id
+        join ${sql.table(table)} as s on s.id = d.${sql.ref(reference)}
       where a.id > ${param('after')} and a.id <= ${param('until')}
-        and d.state = 'failed' and ${ref} is not null
+        and d.state = 'failed' and d.created_at <= s.created_at
         and not exists (
           select 1 from delivery as o
-          where o.${sql.ref(reference)} = ${ref} and o.state in ('pending', 'sending', 'sent')
+          where o.${sql.ref(reference)} = s.id and o.state in ('pending', 'sending', 'sent')
+            and o.created_at <= s.created_at
         )
-        and ${noAlarm(reference, ref)}
+        and not exists (
+          select 1 from alarm where alarm.${sql.ref(reference)} = s.id
+            and (alarm.closed_at is null or (alarm.closed_by <> 'system' and alarm.closed_at >= ${endOf(db, 'a')}))
+        )
       limit ${sql.lit(AT_ONCE)}`,
   );
 }

@@ -3,6 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { DeliveryEvents, drivenClock, plannedMail, testOutbox } from '../testing/outbox.ts';
 import { AlarmWatch } from './alarm-watch.ts';
+import { takeReceipt } from './receipts.ts';
+import { putBack } from './resend.ts';
 import type { Outcome, Sender } from './sender.ts';
 import { DeliveryWorker } from './worker.ts';
 
@@ -153,6 +155,72 @@ test('an emergency that nobody accepted within 60 seconds; it ends by itself whe
   await watch.look();
   expect((await alarms())[0]).toMatchObject({ closed_by: 'system', closed_at: clock.now().toISOString() });
   expect(events.map(({ kind }) => kind)).toEqual(['alarm.raised', 'alarm.closed']);
+});
+
+test('an alarm that ended by itself is raised anew when what had been taken is not delivered after all', async () => {
+  const { db, outbox, heard, clock, answers, worker, watch, events, press, alarms } = await watched({
+    sms: true,
+  });
+  answers.sms = LATER;
+  const sms = plannedMail({ channel: 'sms', address: '+12025550101', subject: null, html: null });
+  await press([sms], { emergency: true });
+  await heard.reached('pending', 1);
+  clock.advance(60_000);
+  await watch.look();
+  await heard.reached('sent', 1);
+  answers.sms = { ...TAKEN, providerId: 'SM1' };
+  clock.advance(60_000);
+  worker.wake();
+  await heard.reached('sent', 2);
+  await watch.look();
+  expect((await alarms())[0]).toMatchObject({ reason: 'not_accepted', closed_by: 'system' });
+  const [message] = await outbox.rows();
+  const undelivered = { outcome: 'undelivered', fault: 'lost', said: 'undelivered' } as const;
+  const receipt = { messageKey: message?.message_key ?? '', providerId: 'SM1', ...undelivered };
+  expect(await takeReceipt(db, receipt, clock.now())).toMatchObject({ state: 'failed' });
+  clock.advance(2_000);
+  await watch.look();
+  await watch.look();
+  expect(await alarms()).toEqual([
+    expect.objectContaining({
+      reason: 'all_failed',
+      raised_at: clock.now().toISOString(),
+      closed_at: null,
+      closed_by: null,
+    }),
+  ]);
+  expect(events.map(({ kind }) => kind)).toEqual(['alarm.raised', 'alarm.closed', 'alarm.raised']);
+  // Told again by the channel that works.
+  await heard.reached('sent', 3);
+  expect((await outbox.rows()).map(({ channel, state }) => `${channel} ${state}`)).toEqual([
+    'sms failed',
+    'email sent',
+    'email sent',
+  ]);
+  clock.advance(2_000);
+  await watch.look();
+  expect((await alarms())[0]?.closed_at).toBeNull();
+});
+
+test('an alarm that a person has closed stays closed, until a message that is sent again fails', async () => {
+  const { db, heard, clock, answers, worker, watch, makeWatch, press, alarms } = await watched();
+  answers.email = REFUSED;
+  await press([plannedMail()]);
+  await heard.reached('failed', 1);
+  clock.advance(2_000);
+  await watch.look();
+  clock.advance(2_000);
+  const closed = { closed_at: clock.now().toISOString(), closed_by: 'team' };
+  await db.updateTable('alarm').set(closed).execute();
+  await watch.look();
+  await makeWatch().look();
+  expect(await alarms()).toMatchObject([closed]);
+  clock.advance(2_000);
+  await db.updateTable('delivery').set(putBack(clock.now())).execute();
+  worker.wake();
+  await heard.reached('failed', 2);
+  await watch.look();
+  expect(await alarms()).toMatchObject([{ reason: 'all_failed', closed_at: null, closed_by: null }]);
 });
 
 test('a channel that is not set up tells nobody: an emergency whose messages are held is alarmed about', async () => {

@@ -134,7 +134,7 @@ export class AlarmWatch {
       update alarm set closed_at = ${at}, closed_by = 'system'
       where closed_at is null and raised_at > ${since} and exists (
         select 1 from delivery as d
-        where d.state = 'sent' and d.created_at < alarm.raised_at
+        where d.state = 'sent' and d.created_at <= alarm.submitted_at
           and (d.button_click_id = alarm.button_click_id or d.form_submission_id = alarm.form_submission_id)
       )
       returning id, team_id, button_click_id, form_submission_id, button_id, f_id, raised_at`.execute(

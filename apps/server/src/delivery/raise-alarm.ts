@@ -23,7 +23,7 @@ export type RaiseNeeds = {
 };
 
 /**
- * Raises alarms about submissions, each once however many processes see it, and sends the subscriber a message by a
+ * Raises alarms about submissions, each once however many processes see it, or anew one that had ended, and sends the subscriber a message by a
  * channel that was not tried. All in one commit. Returns those that are new.
  */
 export async function raiseAlarms(
@@ -43,7 +43,7 @@ export async function raiseAlarms(
       const raised = about && (await insertAlarm(tx, kind, about, reason, now));
       if (!raised) continue;
       alarms.push(raised);
-      const channel = await untriedChannel(tx, channels, STORED[kind].reference, submissionId);
+      const channel = await untriedChannel(tx, channels, STORED[kind].reference, about);
       if (channel === null) continue;
       messages.push({
         teamId: about.team_id,
@@ -67,18 +67,24 @@ async function insertAlarm(
   now: Date,
 ): Promise<RaisedAlarm | undefined> {
   const { reference, item } = STORED[kind];
+  const again = { reason, raised_at: now.toISOString(), closed_at: null, closed_by: null };
   return await tx
     .insertInto('alarm')
     .values({
       team_id: about.team_id,
       app_user_id: about.app_user_id,
       submitted_at: about.created_at,
-      reason,
-      raised_at: now.toISOString(),
+      ...again,
       [reference]: about.id,
       [item]: about.item_id,
     })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => {
+      const known = conflict.column(reference);
+      // One that was closed is raised anew by what has failed since; an open one stays as it is.
+      return reason === 'all_failed'
+        ? known.doUpdateSet(again).where('alarm.closed_at', 'is not', null)
+        : known.doNothing();
+    })
     .returning(['id', 'team_id', 'button_click_id', 'form_submission_id', 'button_id', 'f_id', 'raised_at'])
     .executeTakeFirst();
 }
@@ -106,19 +112,20 @@ async function findSubmission(tx: Tx, kind: SubmissionKind, id: number): Promise
   return rows[0];
 }
 
-/** A channel that works, as far as anybody knows, and by which nothing about this submission was to go. */
+/** A channel that works, as far as anybody knows, and by which nothing about this submission was to go but alarms. */
 async function untriedChannel(
   tx: Tx,
   channels: ConfiguredChannels,
   reference: 'button_click_id' | 'form_submission_id',
-  submissionId: number,
+  { id, created_at }: About,
 ): Promise<Channel | null> {
   const tried = await tx
     .selectFrom('delivery')
     .select('channel')
     .distinct()
-    .where(reference, '=', submissionId)
+    .where(reference, '=', id)
     .where('state', '<>', 'skipped')
+    .where('created_at', '<=', created_at)
     .execute();
   return CHANNELS.find((one) => channels[one] && !tried.some(({ channel }) => channel === one)) ?? null;
 }

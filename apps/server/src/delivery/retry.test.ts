@@ -29,6 +29,13 @@ test('an SMS is given up after 4 h', () => {
   expect(attemptsOf('sms')).toEqual([0, 5, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 3600]);
 });
 
+test('a wait that the provider asks for ends at the last moment, not in giving up', () => {
+  const now = new Date(MADE.getTime() + HOUR);
+  const next = (atLeast: number) => nextAttempt('sms', 3, MADE, now, middle, atLeast);
+  expect(next(2 * HOUR)).toEqual(new Date(MADE.getTime() + 3 * HOUR));
+  expect(next(5 * HOUR)).toEqual(new Date(MADE.getTime() + 4 * HOUR));
+});
+
 const anyTry = {
   channel: fc.constantFrom(...CHANNELS),
   attempts: fc.integer({ min: 1, max: 60 }),

@@ -49,8 +49,11 @@ export function nextAttempt(
   const { waits, thenEvery, giveUpAfter } = RETRY[channel];
   const wait = waits[attempts - 1] ?? thenEvery;
   const jittered = Math.round(wait * (1 - JITTER + 2 * JITTER * random()));
-  const next = now.getTime() + Math.max(jittered, atLeast);
-  return next > createdAt.getTime() + giveUpAfter ? null : new Date(next);
+  const last = createdAt.getTime() + giveUpAfter;
+  const next = now.getTime() + jittered;
+  if (next > last) return null;
+  // Who is asked to wait beyond the end still tries at the last moment.
+  return new Date(Math.max(next, Math.min(last, now.getTime() + atLeast)));
 }
 
 /** `24 hours`, for the sentence that says why a message was given up. */
