@@ -41,12 +41,12 @@ test('A plan is made: what is wrong is said, failures are told, then it stands i
   watch.expectAnswer(500, '/api/v1/create/plan');
   await page.route('**/api/v1/create/plan', (route) => route.abort(), { times: 1 });
   await page.getByRole('button', { name: 'Create Plan' }).click();
-  await expect(page.getByRole('alert')).toContainText('Failed to perform Action.');
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to perform Action.' })).toBeVisible();
   await page.route('**/api/v1/create/plan', (route) => route.fulfill({ status: 500, body: '' }), {
     times: 1,
   });
   await page.getByRole('button', { name: 'Create Plan' }).click();
-  await expect(page.getByRole('alert')).toContainText('Failed to create Plan.');
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to create Plan.' })).toBeVisible();
   await page.getByRole('button', { name: 'Create Plan' }).click();
   await expect(page.getByText('Plan Created successfully.', { exact: true })).toBeVisible();
   await expect(page).toHaveURL('/app/plans');
@@ -102,12 +102,12 @@ test('A plan is changed over what was shown, and not over what somebody else mad
   await page.getByLabel('Max users').fill('25');
   await page.route('**/api/v1/update/plan', (route) => route.abort(), { times: 1 });
   await page.getByRole('button', { name: 'Update Plan' }).click();
-  await expect(page.getByRole('alert')).toContainText('Failed to perform Action.');
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to perform Action.' })).toBeVisible();
   await page.route('**/api/v1/update/plan', (route) => route.fulfill({ status: 500, body: '' }), {
     times: 1,
   });
   await page.getByRole('button', { name: 'Update Plan' }).click();
-  await expect(page.getByRole('alert')).toContainText('Failed to update Plan.');
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to update Plan.' })).toBeVisible();
   await expect(page.getByLabel('Max users')).toHaveValue('25');
   await page.getByRole('link', { name: 'Back to plans' }).click();
   const leave = page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -135,7 +135,7 @@ test('A plan that nobody is on is deleted after asking; one in use stays, and wh
   watch.expectAnswer(409, '/api/v1/delete/plan');
   await chooseAction(page, name, 'Delete Plan');
   await dialog.getByRole('button', { name: 'Delete Plan' }).click();
-  await expect(page.getByRole('alert')).toContainText(`${account_name} (#${team.id})`);
+  await expect(page.getByRole('alert').filter({ hasText: `${account_name} (#${team.id})` })).toBeVisible();
   await expect(page.getByRole('row', { name })).toBeVisible();
 
   await server.database((db) =>
@@ -145,7 +145,7 @@ test('A plan that nobody is on is deleted after asking; one in use stays, and wh
   await page.route('**/api/v1/delete/plan', (route) => route.abort(), { times: 1 });
   await chooseAction(page, name, 'Delete Plan');
   await dialog.getByRole('button', { name: 'Delete Plan' }).click();
-  await expect(page.getByRole('alert')).toContainText('Failed to perform Action.');
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to perform Action.' })).toBeVisible();
   await chooseAction(page, name, 'Delete Plan');
   await dialog.getByRole('button', { name: 'Delete Plan' }).click();
   await expect(page.getByText('Deleted Successfully.', { exact: true })).toBeVisible();

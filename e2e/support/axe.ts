@@ -28,7 +28,7 @@ export async function expectAccessible(
       const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
       found.push(...faults(violations).map((line) => `${colorScheme} ${width}: ${line}`));
     }
-    const room = await page.locator('html').evaluate(overflow);
+    const room = await beyondTheEdge(page);
     if (room > 0) found.push(`${width}: scrolls sideways by ${room} px`);
   }
   expect(found).toEqual([]);
@@ -48,7 +48,11 @@ function faults(violations: Violations): string[] {
     );
 }
 
-/** How many CSS pixels of a page lie beyond its right edge. */
+/** How many CSS pixels of a page lie beyond its right edge, so that it scrolls sideways. */
+export function beyondTheEdge(page: Page): Promise<number> {
+  return page.locator('html').evaluate(overflow);
+}
+
 function overflow(root: { scrollWidth: number; clientWidth: number }): number {
   return root.scrollWidth - root.clientWidth;
 }
