@@ -95,6 +95,39 @@ test('An emergency shows on every screen of the team, and goes when somebody ope
   await elsewhere.close();
 });
 
+test('On a phone each of several emergencies is reached, with its place; a browser that keeps silent says so', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  await (await phoneOf(server, team)).press(5, { lat: 52.52, lng: 13.405 });
+  const ben = await (await phoneOf(server, team, 'Ben Hale')).press(5, { lat: 48.137, lng: 11.575 });
+  // As browsers do: no sound before the first press. Headless ones let it.
+  await page.addInitScript(() => {
+    localStorage.setItem('deviceAlerts', '{"sound":true,"notification":false}');
+    let state = 'suspended';
+    window.addEventListener('pointerdown', () => (state = 'running'), { capture: true });
+    Object.defineProperty(AudioContext.prototype, 'state', { get: () => state });
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/app/users');
+  await expect(emergency(page)).toContainText('Ben Hale');
+  const sound = page.getByRole('button', { name: 'Sound is blocked by the browser: press to allow' });
+  await sound.click();
+  await expect(sound).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible();
+  await expect(emergency(page).getByRole('link', { name: '48.137, 11.575' })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 320, height: 640 });
+  const next = emergency(page).getByRole('button', { name: '1 more: show the next' });
+  await expect(next).toBeInViewport({ ratio: 1 });
+  await next.click();
+  await expect(emergency(page)).toContainText('Ana Flores');
+  await expect(emergency(page).getByRole('link', { name: '52.52, 13.405' })).toBeInViewport({ ratio: 1 });
+  await next.click();
+  await emergency(page).getByRole('link', { name: 'Open the emergency of Ben Hale' }).click();
+  await onPage(page, `Record ${ben.body.data?.id}`);
+});
+
 test('Two tabs have one connection; the second goes on when the first is closed', async ({
   teamPage: page,
   context,

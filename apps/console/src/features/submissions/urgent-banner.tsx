@@ -1,4 +1,4 @@
-import { IconUrgent } from '@tabler/icons-react';
+import { IconUrgent, IconVolumeOff } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { alarmTexts } from '../../lib/texts/alarms.ts';
@@ -23,9 +23,16 @@ export function TeamBanner({ otherwise }: Otherwise) {
   const unopened = useUnopened();
   const alarms = useOpenAlarms('/tapi/v1');
   const waiting = waitingOf(unopened, alarms, 'own');
-  useDeviceAlerts(waiting);
+  const { blocked, play } = useDeviceAlerts(waiting);
   const orMore = unopened.length >= MOST_UNOPENED || alarms.length >= MOST_ALARMS;
-  return <UrgentBanner waiting={waiting} orMore={orMore} otherwise={otherwise} />;
+  return (
+    <UrgentBanner
+      waiting={waiting}
+      orMore={orMore}
+      otherwise={otherwise}
+      onAllowSound={blocked ? () => void play() : undefined}
+    />
+  );
 }
 
 /** For an administrator: records of which nobody was told, of any subscriber. */
@@ -35,15 +42,20 @@ export function AdminBanner({ otherwise }: Otherwise) {
   return <UrgentBanner waiting={waitingOf([], alarms, 'all')} orMore={orMore} otherwise={otherwise} />;
 }
 
+interface UrgentBannerProps extends Otherwise {
+  waiting: readonly Waiting[];
+  /** There may be more than `waiting` holds. */
+  orMore: boolean;
+  /** Where the browser keeps the page silent: lets it sound. */
+  onAllowSound?: (() => void) | undefined;
+}
+
 /**
- * One thing that waits, the newest first, in the top bar's place for where one is: there it is on every screen, however
- * far it is scrolled, and moves nothing when it comes or goes.
+ * One thing that waits, the newest first, in the top bar's place for where one is, and where the bar has no room for it
+ * at the foot of the window: there it is on every screen, however far it is scrolled, and moves nothing when it comes
+ * or goes.
  */
-function UrgentBanner({
-  waiting,
-  orMore,
-  otherwise,
-}: Otherwise & { waiting: readonly Waiting[]; orMore: boolean }) {
+function UrgentBanner({ waiting, orMore, otherwise, onAllowSound }: UrgentBannerProps) {
   const [turned, setTurned] = useState<string | null>(null);
   const place = Math.max(
     0,
@@ -54,8 +66,14 @@ function UrgentBanner({
   const others = waiting.length - 1;
   return (
     <>
-      {one ? (
+      {one && (
         <Banner one={one}>
+          {onAllowSound && (
+            <button type="button" className={classes['sound']} onClick={onAllowSound}>
+              <IconVolumeOff aria-hidden size={20} stroke={1.75} />
+              {emergencyTexts.soundBlocked}
+            </button>
+          )}
           {others > 0 && (
             <button
               type="button"
@@ -63,13 +81,15 @@ function UrgentBanner({
               aria-label={emergencyTexts.moreMeans(others, orMore)}
               onClick={() => setTurned(next?.key ?? null)}
             >
-              {emergencyTexts.more(others, orMore)}
+              <span className={classes['short']}>{emergencyTexts.more(others, orMore)}</span>
+              <span className={classes['long']}>{emergencyTexts.moreMeans(others, orMore)}</span>
             </button>
           )}
         </Banner>
-      ) : (
-        otherwise
       )}
+      <div className={classes['otherwise']} data-behind={one !== undefined}>
+        {otherwise}
+      </div>
       <div role="alert" className={classes['said']}>
         <Announced waiting={waiting} />
       </div>
@@ -87,7 +107,7 @@ function Banner({ one, children }: { one: Waiting; children: ReactNode }) {
       className={classes['banner']}
     >
       <IconUrgent aria-hidden size={22} stroke={1.75} className={classes['icon']} />
-      {!one.untold && <strong className={classes['word']}>{emergencyTexts.emergency}</strong>}
+      {one.emergency && <strong className={classes['word']}>{emergencyTexts.emergency}</strong>}
       <div className={classes['facts']}>
         <When one={one} />
         <div className={classes['who']}>
@@ -109,9 +129,10 @@ function Banner({ one, children }: { one: Waiting; children: ReactNode }) {
   );
 }
 
-/** Of an emergency where it is, of an alarm whom to call, and why. */
+/** Of an emergency where it is, of an alarm whom to call, and why nobody was told. */
 function Below({ one }: { one: Waiting }) {
-  if (!one.untold) return one.location && <PlaceLink location={one.location} />;
+  const place = one.location && <PlaceLink location={one.location} />;
+  if (!one.untold) return place;
   return (
     <>
       {one.phone === null ? (
@@ -121,7 +142,7 @@ function Below({ one }: { one: Waiting }) {
           {alarmTexts.call} <PhoneLink number={one.phone} />
         </>
       )}{' '}
-      <span title={alarmTexts.why[one.untold]}>{alarmTexts.why[one.untold]}</span>
+      {place} <span title={alarmTexts.why[one.untold]}>{alarmTexts.why[one.untold]}</span>
     </>
   );
 }

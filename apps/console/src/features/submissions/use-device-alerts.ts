@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useDeviceAlertSettings } from '../../lib/device-alerts.ts';
 import { useLeading } from '../../lib/live/live.ts';
@@ -12,8 +12,15 @@ import type { Waiting } from './waiting.ts';
 /** Milliseconds between one sound and the next, while something waits. */
 const SOUND_EVERY = 30_000;
 
+interface Sounding {
+  /** The browser keeps the page silent while something waits. */
+  blocked: boolean;
+  /** Plays once more: from a press, browsers let it. */
+  play: () => Promise<void>;
+}
+
 /** Sounds and notifies of what waits as the reader switched it on; of several tabs only one does. */
-export function useDeviceAlerts(waiting: readonly Waiting[]): void {
+export function useDeviceAlerts(waiting: readonly Waiting[]): Sounding {
   const [{ sound, notification }] = useDeviceAlertSettings();
   const leading = useLeading();
   const navigate = useNavigate();
@@ -21,13 +28,16 @@ export function useDeviceAlerts(waiting: readonly Waiting[]): void {
   // Another one that comes sounds at once, not with the next turn.
   const newest = waiting[0]?.key ?? null;
 
+  const [silenced, setSilenced] = useState(false);
+  const play = useCallback(async () => setSilenced((await playAlarm()) === 'blocked'), []);
+
   const sounds = leading && sound;
   useEffect(() => {
     if (!sounds || newest === null) return undefined;
-    void playAlarm();
-    const again = window.setInterval(() => void playAlarm(), SOUND_EVERY);
+    void play();
+    const again = window.setInterval(() => void play(), SOUND_EVERY);
     return () => window.clearInterval(again);
-  }, [sounds, newest]);
+  }, [sounds, newest, play]);
 
   const notifies = leading && notification;
   useEffect(() => {
@@ -39,4 +49,6 @@ export function useDeviceAlerts(waiting: readonly Waiting[]): void {
       notify(title, body, one.key, () => void navigate(one.to));
     }
   }, [notifies, waiting, navigate]);
+
+  return { blocked: sounds && newest !== null && silenced, play };
 }

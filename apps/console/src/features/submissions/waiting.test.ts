@@ -30,13 +30,22 @@ const alarm = (overrides: Partial<Alarm>): Alarm => ({
   ...overrides,
 });
 
-test('the newest stands first, and an emergency of which nobody was told stands once', () => {
-  const unopened = [click(2, '2026-11-21T09:00:00.000Z'), click(1, '2026-11-21T07:00:00.000Z')];
+test('the newest stands first, and an emergency of which nobody was told stands once, with its place', () => {
+  const unopened = [
+    click(2, '2026-11-21T09:00:00.000Z'),
+    { ...click(1, '2026-11-21T07:00:00.000Z'), location: { lat: 52.52, lng: 13.405 } },
+  ];
   const alarms = [
     alarm({ id: 9, button_click_id: 1, button_id: 5, submitted_at: '2026-11-21T07:00:00.000Z' }),
     alarm({ id: 8, form_submission_id: 1, f_id: 3 }),
   ];
-  expect(waitingOf(unopened, alarms, 'own').map(({ key, untold, to }) => [key, untold, to])).toEqual([
+  const waiting = waitingOf(unopened, alarms, 'own');
+  expect(waiting.map(({ emergency, location }) => [emergency, location])).toEqual([
+    [true, null],
+    [false, null],
+    [true, { lat: 52.52, lng: 13.405 }],
+  ]);
+  expect(waiting.map(({ key, untold, to }) => [key, untold, to])).toEqual([
     ['emergency 2', null, '/button_data/5/2'],
     ['alarm 8', 'all_failed', '/form_data/3/1'],
     ['alarm 9', 'all_failed', '/button_data/5/1'],

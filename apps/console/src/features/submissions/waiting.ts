@@ -14,6 +14,8 @@ import { OWN, ofTeam } from '../../lib/scope.ts';
 export interface Waiting {
   /** Tells it from all others. */
   key: string;
+  /** A Lone Worker Emergency, told of or not. */
+  emergency: boolean;
   /** Why nobody was told; null for an emergency of which somebody was. */
   untold: AlarmReason | null;
   /** When it was sent in, ISO 8601. */
@@ -27,7 +29,7 @@ export interface Waiting {
 }
 
 /**
- * All that waits, newest first. An emergency of which nobody was told is one thing, not two.
+ * All that waits, newest first. An emergency of which nobody was told is one thing, not two, and keeps its place.
  * @param whose `own`: a team's; `all`: what an administrator sees
  */
 export function waitingOf(
@@ -36,8 +38,12 @@ export function waitingOf(
   whose: 'own' | 'all',
 ): Waiting[] {
   const alarmed = new Set(alarms.map(({ button_click_id }) => button_click_id));
+  const placeOf = new Map(unopened.map(({ id, location }) => [id, location]));
   return [
-    ...alarms.map((alarm) => ofAlarm(alarm, whose)),
+    ...alarms.map((alarm) => ({
+      ...ofAlarm(alarm, whose),
+      location: (alarm.button_click_id !== null && placeOf.get(alarm.button_click_id)) || null,
+    })),
     ...unopened.filter(({ id }) => !alarmed.has(id)).map(ofEmergency),
   ].toSorted((a, b) => b.at.localeCompare(a.at));
 }
@@ -45,6 +51,7 @@ export function waitingOf(
 function ofEmergency({ id, created_at, location, app_user }: ButtonClick): Waiting {
   return {
     key: `emergency ${id}`,
+    emergency: true,
     untold: null,
     at: created_at,
     item: BUTTON_LABELS[EMERGENCY_BUTTON_ID],
@@ -55,7 +62,7 @@ function ofEmergency({ id, created_at, location, app_user }: ButtonClick): Waiti
   };
 }
 
-function ofAlarm(alarm: Alarm, whose: 'own' | 'all'): Waiting {
+function ofAlarm(alarm: Alarm, whose: 'own' | 'all'): Omit<Waiting, 'location'> {
   const { button_click_id, form_submission_id, button_id, f_id, app_user } = alarm;
   const { path } = whose === 'own' ? OWN : ofTeam(alarm.team_id);
   const place =
@@ -64,12 +71,12 @@ function ofAlarm(alarm: Alarm, whose: 'own' | 'all'): Waiting {
       : `${path('button_data')}/${button_id}/${button_click_id}`;
   return {
     key: `alarm ${alarm.id}`,
+    emergency: button_id === EMERGENCY_BUTTON_ID,
     untold: alarm.reason,
     at: alarm.submitted_at,
     item: labelOf(button_id, f_id),
     name: app_user?.name ?? null,
     phone: app_user?.phone ?? null,
-    location: null,
     to: place,
   };
 }

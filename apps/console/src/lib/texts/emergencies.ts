@@ -10,6 +10,7 @@ export const emergencyTexts = inLanguage({
     openOf: (name: string, time: string) => `Open the emergency of ${name}, ${time}`,
     more: (count: number, orMore: boolean) => `+${count}${orMore ? ' or more' : ''}`,
     moreMeans: (count: number, orMore: boolean) => `${count}${orMore ? ' or more' : ''} more: show the next`,
+    soundBlocked: 'Sound is blocked by the browser: press to allow',
     said: (name: string, time: string) =>
       `Lone Worker Emergency: ${name}, ${time}. Nobody has opened it yet.`,
   },
