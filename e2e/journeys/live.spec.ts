@@ -103,11 +103,12 @@ test('On a phone each of several emergencies is reached, with its place; a brows
   await (await phoneOf(server, team)).press(5, { lat: 52.52, lng: 13.405 });
   const ben = await (await phoneOf(server, team, 'Ben Hale')).press(5, { lat: 48.137, lng: 11.575 });
   // As browsers do: no sound before the first press. Headless ones let it.
-  await page.addInitScript(() => {
-    localStorage.setItem('deviceAlerts', '{"sound":true,"notification":false}');
-    let state = 'suspended';
-    window.addEventListener('pointerdown', () => (state = 'running'), { capture: true });
-    Object.defineProperty(AudioContext.prototype, 'state', { get: () => state });
+  await page.addInitScript({
+    content: `
+      localStorage.setItem('deviceAlerts', '{"sound":true,"notification":false}');
+      let state = 'suspended';
+      window.addEventListener('pointerdown', () => { state = 'running'; }, { capture: true });
+      Object.defineProperty(AudioContext.prototype, 'state', { get: () => state });`,
   });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/app/users');

@@ -12,37 +12,41 @@ export interface TakesPieces {
 interface PlainTemplateProps extends FieldProps {
   long: boolean;
   handle: RefObject<TakesPieces | null>;
-  /** Told when somebody comes into the field, and leaves it. */
-  onFocus: (isInside: boolean) => void;
+  /** Where the cursor was left; null as long as nobody was in the field. */
+  caret: number | null;
+  /** Told when somebody comes into the field, and leaves it: then with the place of the cursor. */
+  onFocus: (isInside: boolean, caret: number | null) => void;
 }
 
 /** A text with pieces in an ordinary field of the browser. */
-export function PlainTemplate({ long, handle, onFocus, ...field }: PlainTemplateProps) {
+export function PlainTemplate({ long, handle, caret, onFocus, ...field }: PlainTemplateProps) {
   const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  const caret = useRef<number | null>(null);
+  const next = useRef<number | null>(null);
 
   useLayoutEffect(() => {
-    if (caret.current === null) return;
-    control.current?.setSelectionRange(caret.current, caret.current);
-    caret.current = null;
+    if (next.current === null) return;
+    control.current?.setSelectionRange(next.current, next.current);
+    next.current = null;
   });
 
   useImperativeHandle(handle, () => ({
     insert(text) {
-      const { selectionStart, selectionEnd } = control.current ?? {};
       const end = field.value.length;
-      const next = insertAt(field.value, { start: selectionStart ?? end, end: selectionEnd ?? end }, text);
-      caret.current = next.caret;
+      // A field that nobody was in says that its cursor is at the start.
+      const isKnown = caret !== null || document.activeElement === control.current;
+      const { selectionStart, selectionEnd } = (isKnown && control.current) || {};
+      const made = insertAt(field.value, { start: selectionStart ?? end, end: selectionEnd ?? end }, text);
+      next.current = made.caret;
       control.current?.focus();
-      field.onChange(next.text);
+      field.onChange(made.text);
     },
   }));
 
   const props = {
     ...inputProps(field),
-    onFocus: () => onFocus(true),
+    onFocus: () => onFocus(true, caret),
     onBlur: () => {
-      onFocus(false);
+      onFocus(false, control.current?.selectionEnd ?? null);
       field.onLeave?.();
     },
   };

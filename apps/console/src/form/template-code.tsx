@@ -12,10 +12,12 @@ interface TemplateCodeProps extends FieldProps {
   pieces: readonly Piece[];
   judge: EditorOptions['judge'];
   editor: RefObject<TemplateEditor | null>;
+  /** Where the cursor stood in the plain field; null where nobody was in it. */
+  caret: number | null;
 }
 
 /** A text with pieces, in the editor that shows them as such. */
-export function TemplateCode({ create, long, pieces, judge, editor, ...field }: TemplateCodeProps) {
+export function TemplateCode({ create, long, pieces, judge, editor, caret, ...field }: TemplateCodeProps) {
   const { id, label, help, value, problems } = field;
   const place = useRef<HTMLDivElement>(null);
   const now = useRef(field);
@@ -31,6 +33,7 @@ export function TemplateCode({ create, long, pieces, judge, editor, ...field }: 
     const made = create({
       parent: place.current,
       value: now.current.value,
+      caret,
       long,
       pieces,
       judge,

@@ -24,6 +24,8 @@ import type { TemplateMark } from './template-mark.ts';
 export interface EditorOptions {
   parent: HTMLElement;
   value: string;
+  /** Where the cursor stood before, in characters; null where nobody was in the text yet: then behind all of it. */
+  caret: number | null;
   /** Several lines. */
   long: boolean;
   pieces: readonly Piece[];
@@ -55,6 +57,7 @@ export function createTemplateEditor(options: EditorOptions): TemplateEditor {
   const view = new EditorView({
     parent: options.parent,
     doc: options.value,
+    selection: { anchor: Math.min(options.caret ?? Infinity, endOf(options.value)) },
     extensions: [
       keymap.of(completionKeymap),
       options.long ? EditorView.lineWrapping : oneLine(options.parent),
@@ -82,6 +85,7 @@ export function createTemplateEditor(options: EditorOptions): TemplateEditor {
       if (doc.toString() === value.replaceAll(/\r\n?/g, '\n')) return;
       view.dispatch({
         changes: { from: 0, to: doc.length, insert: value },
+        selection: { anchor: endOf(value) },
         annotations: NOT_TYPED.of(true),
       });
     },
@@ -94,6 +98,11 @@ export function createTemplateEditor(options: EditorOptions): TemplateEditor {
     },
     destroy: () => view.destroy(),
   };
+}
+
+/** Behind all of `text`, as the editor counts: a line break is one character. */
+function endOf(text: string): number {
+  return text.replaceAll('\r\n', '\n').length;
 }
 
 /** Line breaks become spaces, as in an input; Enter sends the form. */

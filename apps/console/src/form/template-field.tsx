@@ -26,6 +26,7 @@ export function TemplateField({ long, pieces, judge, ...field }: TemplateFieldPr
   const [isInside, setInside] = useState(false);
   const editor = useRef<TemplateEditor>(null);
   const plain = useRef<TakesPieces>(null);
+  const [caret, setCaret] = useState<number | null>(null);
   // What is said of the whole field says it already.
   const wrong = field.problems.length > 0 ? [] : judge(field.value).flatMap(({ problem }) => problem ?? []);
 
@@ -39,9 +40,19 @@ export function TemplateField({ long, pieces, judge, ...field }: TemplateFieldPr
           pieces={pieces}
           judge={judge}
           editor={editor}
+          caret={caret}
         />
       ) : (
-        <PlainTemplate {...field} long={long} handle={plain} onFocus={setInside} />
+        <PlainTemplate
+          {...field}
+          long={long}
+          handle={plain}
+          caret={caret}
+          onFocus={(inside, at) => {
+            setInside(inside);
+            setCaret(at);
+          }}
+        />
       )}
       <output className={classes['live']}>
         {[...new Set(wrong)].map((problem) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startOfDay, timedQueryOf } from './days.ts';
+import { isWithinDays, startOfDay, timedQueryOf } from './days.ts';
 
 const local = (...parts: [number, number, number]) => new Date(...parts).toISOString();
 
@@ -26,4 +26,12 @@ test('from the first day until after the last one; other filters stay', () => {
     filter_to: local(2026, 10, 22),
   });
   expect(timedQueryOf({ ...state, filters: { from: 'x', to: '' } })).not.toHaveProperty('filter_from');
+});
+
+test('a moment is within the days that the filter names, both included, or within all where it names none', () => {
+  const noon = new Date(2026, 10, 20, 12).toISOString();
+  expect(isWithinDays({}, noon)).toBe(true);
+  expect(isWithinDays({ from: '2026-11-20', to: '2026-11-20' }, noon)).toBe(true);
+  expect(isWithinDays({ to: '2026-11-19' }, noon)).toBe(false);
+  expect(isWithinDays({ from: '2026-11-21' }, noon)).toBe(false);
 });

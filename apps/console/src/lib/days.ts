@@ -23,6 +23,12 @@ export function timedQueryOf(state: ListState): Record<string, string | number> 
   };
 }
 
+/** True of a moment, ISO 8601 in UTC, from the filter's first day to its last, both included. */
+export function isWithinDays({ from, to }: ListState['filters'], at: string): boolean {
+  const [first, last] = [startOfDay(from ?? ''), startOfDay(to ?? '', 1)];
+  return (first === null || at >= first) && (last === null || at < last);
+}
+
 /** The reader's time zone by its IANA name. */
 export function readersZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';

@@ -26,7 +26,8 @@ async function headersOfHelmet(imageOrigins: readonly string[]) {
         fontSrc: ["'self'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        imgSrc: ["'self'", 'data:', ...imageOrigins],
+        // Pictures of the subscriber's forms are wherever the phone put them.
+        imgSrc: ["'self'", 'data:', 'https:', ...imageOrigins],
         objectSrc: ["'none'"],
         scriptSrc: ["'self'"],
         // The component library sets styles on elements.

@@ -2,6 +2,7 @@ import { allowedVariables } from '@callpoint/contract/catalogue';
 import { ChoiceField } from '../../form/choice-field.tsx';
 import { ColorField } from '../../form/color-field.tsx';
 import type { FieldProps } from '../../form/field-props.ts';
+import { FixedField } from '../../form/fixed-field.tsx';
 import { focusField } from '../../form/focus-field.ts';
 import { TemplateField } from '../../form/template-field.tsx';
 import { TextField } from '../../form/text-field.tsx';
@@ -64,6 +65,9 @@ function choicesOf(key: string): Choices {
 /** The control for one setting, by what its value is. */
 function Control({ spec, editor }: SettingFieldProps) {
   const { key, kind } = spec;
+  if (!editor.canEdit(key)) {
+    return <FixedField id={key} label={spec.label} value="" help={settingsTexts.cannotEdit} />;
+  }
   const field: FieldProps = {
     id: key,
     label: spec.label,

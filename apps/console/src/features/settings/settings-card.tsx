@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
+import { alerts } from '../../feedback/alerts.ts';
 import { focusField } from '../../form/focus-field.ts';
 import { keepFocus } from '../../form/keep-focus.ts';
 import { ProblemSummary } from '../../form/problem-summary.tsx';
 import { SectionCard } from '../../form/section-card.tsx';
+import { messagesOf } from '../../lib/call-error.ts';
 import { settingsTexts } from '../../lib/texts/settings.ts';
 import type { CardSpec } from './card-spec.ts';
 import { keysOf, type FieldGroup } from './field-specs.ts';
@@ -29,13 +31,19 @@ export function SettingsCard({ title, groups, preview, press, editor }: Settings
 
   async function save() {
     setSaving(true);
-    const result = await editor.save(fields);
-    setSaving(false);
-    setSavedAt(result.saved ? new Date() : null);
-    setOutcome(result.outcome);
-    const [first] = result.toMend;
-    // After the problems are drawn: they move the fields.
-    if (first !== undefined) requestAnimationFrame(() => focusField(first));
+    try {
+      const result = await editor.save(fields);
+      setSavedAt(result.saved ? new Date() : null);
+      setOutcome(result.outcome);
+      const [first] = result.toMend;
+      // After the problems are drawn: they move the fields.
+      if (first !== undefined) requestAnimationFrame(() => focusField(first));
+    } catch (error) {
+      setSavedAt(null);
+      alerts.error(messagesOf(error));
+    } finally {
+      setSaving(false);
+    }
   }
 
   function onSubmit(event: SyntheticEvent) {

@@ -76,10 +76,13 @@ export function useSettingsEditor(name: string, keys: readonly string[], rows: S
     return edits.isTold(key) ? (rows[key] ?? null) : null;
   }
 
+  /** False for a setting that the server does not have: there is nothing that could be saved over. */
+  const canEdit = (key: string) => rows[key] !== undefined;
+
   const { changed, valueOf, problemsOf, type, reset } = edits;
   /** What is typed and not saved, by key. */
   const unsaved = Object.fromEntries(changed.map((key) => [key, valueOf(key)]));
-  return { changed, unsaved, valueOf, problemsOf, theirsOf, type, reset, check, save };
+  return { changed, unsaved, valueOf, problemsOf, theirsOf, canEdit, type, reset, check, save };
 }
 
 function rowOf(rows: SettingRows, key: string): Setting {

@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router';
 import { EmptyState } from '../../feedback/empty-state.tsx';
 import { focusPageTitle } from '../../feedback/page-title.ts';
 import { Page } from '../../feedback/page.tsx';
+import { isWithinDays } from '../../lib/days.ts';
 import { OWN, type Scope } from '../../lib/scope.ts';
 import { useListState } from '../../lib/use-list-state.ts';
 import { useShownColumns } from '../../table/columns-menu.tsx';
@@ -45,7 +46,11 @@ export function SubmissionsPage<Row extends Submission>(props: SubmissionsPagePr
   const newestFirst = showsNewest(state);
   const { list, pending, apply } = useSteadyRows(read, view, state.perPage);
   const of = { scope, kind, itemId: props.itemId };
-  const { cameIn } = useLiveRows(of, { view, newestFirst });
+  const { cameIn } = useLiveRows(of, {
+    view,
+    newestFirst,
+    isShown: (at) => isWithinDays(state.filters, at),
+  });
   const remove = useDeleteSubmission(scope, kind, () => {
     apply();
     focusPageTitle();

@@ -29,7 +29,7 @@ export function useDeviceAlerts(waiting: readonly Waiting[]): Sounding {
   const newest = waiting[0]?.key ?? null;
 
   const [silenced, setSilenced] = useState(false);
-  const play = useCallback(async () => setSilenced((await playAlarm()) === 'blocked'), []);
+  const play = useCallback(() => playAlarm().then((played) => setSilenced(played === 'blocked')), []);
 
   const sounds = leading && sound;
   useEffect(() => {

@@ -15,12 +15,13 @@ type Listed = { scope: Scope; kind: SubmissionKind; itemId: number };
 
 /**
  * Reads a list again when something of it came in or went. A view that does not begin with the newest has no place
- * for what came in: it is counted.
+ * for what came in: it is counted, where it is of the days that are shown.
  * @param view names what is looked at; another view begins to count anew
+ * @param isShown true of a moment, ISO 8601, that the view's filters let through
  */
 export function useLiveRows(
   of: Listed,
-  { view, newestFirst }: { view: string; newestFirst: boolean },
+  { view, newestFirst, isShown }: { view: string; newestFirst: boolean; isShown: (at: string) => boolean },
 ): { cameIn: number } {
   const [count, setCount] = useState({ view, cameIn: 0 });
   const queries = useQueryClient();
@@ -29,7 +30,7 @@ export function useLiveRows(
   useLiveMessages((message) => {
     if (!isAbout(message, of)) return;
     if (newestFirst || message.kind === 'submission.deleted') seldom(() => void readAnew(queries, rows));
-    else if (message.kind === 'submission.created' && !message.before) {
+    else if (message.kind === 'submission.created' && !message.before && isShown(message.at)) {
       setCount((now) => ({ view, cameIn: now.view === view ? now.cameIn + 1 : 1 }));
     }
   });

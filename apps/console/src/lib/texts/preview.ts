@@ -16,7 +16,6 @@ export const previewTexts = inLanguage({
     filledIn: (name: string) => `Filled in for ${name}, a made-up user.`,
     off: 'Off',
     buttons: 'Buttons',
-    lightAndDark: 'The phone shows it light or dark, as its owner likes.',
 
     sample: {
       name: 'Ana Flores',

@@ -3,6 +3,7 @@ import { inLanguage } from './language.ts';
 /** The settings of buttons, forms and the app's main screen. */
 export const settingsTexts = inLanguage({
   en: {
+    cannotEdit: 'This setting can’t be edited: it is missing for your account. Please contact us.',
     readFailed: 'The settings could not be read.',
     buttonMeans: 'What happens when somebody presses this button.',
     formMeans: 'What happens when somebody sends this form.',
