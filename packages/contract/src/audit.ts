@@ -18,6 +18,7 @@ export const AUDIT_SUBJECTS = [
   'button_click',
   'form_submission',
   'delivery',
+  'alarm',
   'subscription',
   'subscription_history',
   'session',

@@ -42,6 +42,9 @@ export const ATTEMPT_OUTCOMES = [
 export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 
 export const CHANNELS = ['email', 'sms'] as const;
+/** What a message is for that does not tell of a submission. `alarm`: it says that nobody was told of one. */
+const PURPOSES = ['test', 'alarm'] as const;
+export type MessagePurpose = (typeof PURPOSES)[number];
 const ROLES = ['team', 'user', 'consultancy'] as const;
 
 function oneOf<const Values extends readonly string[]>(values: Values) {
@@ -81,7 +84,9 @@ export type DeliveryAttempt = z.infer<typeof deliveryAttempt>;
 export const delivery = z.object({
   id: z.number().int(),
   team_id: z.number().int(),
-  /** What was submitted; both null once it is deleted. */
+  /** Null for what tells of a submission. */
+  purpose: z.enum(PURPOSES).nullable(),
+  /** What was submitted; both null once it is deleted, and of a test. */
   button_click_id: z.number().int().nullable(),
   form_submission_id: z.number().int().nullable(),
   /** Of which button or form it was. */
@@ -96,7 +101,12 @@ export const delivery = z.object({
   subject: z.string().nullable(),
   body: z.string(),
   created_at: moment,
+  /** When the provider took it. */
   sent_at: moment.nullable(),
+  /** When the provider said that it had arrived; only SMS say so. */
+  delivered_at: moment.nullable(),
+  /** When its text and attempts were deleted because of their age. */
+  purged_at: moment.nullable(),
   /** When it is tried again; null where it isn't by itself. */
   next_attempt_at: moment.nullable(),
   /** In their order. */

@@ -27,7 +27,7 @@ export const liveEvent = z.discriminatedUnion('kind', [
   /** Nobody was told of a submission, or that has been seen to. */
   z.object({ kind: z.literal('alarm.raised'), alarm_id: id, ...submission }),
   z.object({ kind: z.literal('alarm.closed'), alarm_id: id, ...submission }),
-  /** Messages of these submissions have another state by now. */
+  /** Messages of these submissions have another state by now; of none where they are tests. */
   z.object({
     kind: z.literal('delivery.changed'),
     team_id: id,

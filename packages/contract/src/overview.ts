@@ -36,7 +36,7 @@ export type FaultCount = z.infer<typeof faultCount>;
 export const overview = z.object({
   /** Oldest first; a day without submissions has no counts. */
   days: z.array(dayCounts),
-  /** Planned in the last 24 hours, by what has become of them. */
+  /** Planned in the last 24 hours, by what has become of them; tests are none of them, here and below. */
   messages: z.object({ sent: total, failed: total, held: total }),
   /** Now, whenever they were planned. */
   undelivered: waiting,

@@ -12,6 +12,7 @@ import { faults } from './migrations/0007-faults.ts';
 import { sms } from './migrations/0008-sms.ts';
 import { overview } from './migrations/0010-overview.ts';
 import { alarms } from './migrations/0012-alarms.ts';
+import { purpose } from './migrations/0014-purpose.ts';
 import type { Db } from './tables.ts';
 
 /** One step of the database's history. Written once for both databases; `columns` knows their type names. */
@@ -30,6 +31,7 @@ const STEPS: Readonly<Record<string, MigrationStep>> = {
   '0008-sms': sms,
   '0010-overview': overview,
   '0012-alarms': alarms,
+  '0014-purpose': purpose,
 };
 
 function migrator(db: Db, kind: DatabaseKind): Migrator {

@@ -188,6 +188,8 @@ export const TABLES = {
     purged_at: nullable(moment),
     /** Messages of one lane share a provider and a receiving host. */
     lane: text,
+    /** `test` or `alarm`; null for what tells of a submission. */
+    purpose: nullable(text),
   },
 
   delivery_attempt: {

@@ -89,6 +89,7 @@ test('every message failed: one alarm, told to consoles, and an SMS to the subsc
   await heard.reached('sent', 1);
   expect((await outbox.rows()).at(-1)).toMatchObject({
     button_click_id: id,
+    purpose: 'alarm',
     channel: 'sms',
     role: 'team',
     address: '+12025550100',

@@ -39,6 +39,7 @@ test('a planned message is stored as it was planned, due at once', async () => {
       purged_at: null,
       resent_at: null,
       lane: 'team.example',
+      purpose: null,
     },
   ]);
 });

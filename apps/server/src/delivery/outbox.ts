@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Channel, PlannedMessage } from '@callpoint/alerts/messages';
 import type { Item, SubmissionKind } from '@callpoint/contract/catalogue';
+import type { MessagePurpose } from '@callpoint/contract/deliveries';
 import { insertMany } from '../db/insert-many.ts';
 import type { Database, Db, NewRow } from '../db/tables.ts';
 import { laneOf } from './lane.ts';
@@ -17,6 +18,8 @@ export type SubmissionMessages = {
   submissionId: number;
   /** Goes before everything else. */
   emergency: boolean;
+  /** Left out where the messages tell of the submission. */
+  purpose?: MessagePurpose;
   messages: readonly PlannedMessage[];
 };
 
@@ -67,6 +70,7 @@ export function testRow(
     itemId,
     submissionId: null,
     emergency: false,
+    purpose: 'test',
     keyOf: { kind: 'test', submissionId: randomInt(2 ** 47) },
   } as const;
   return rowOf(none, message, channels, now.toISOString());
@@ -79,7 +83,7 @@ type Origin = Omit<SubmissionMessages, 'messages' | 'submissionId'> & {
 };
 
 function rowOf(
-  { teamId, kind, itemId, submissionId, emergency, keyOf }: Origin,
+  { teamId, kind, itemId, submissionId, emergency, purpose, keyOf }: Origin,
   message: PlannedMessage,
   channels: ConfiguredChannels,
   at: string,
@@ -116,6 +120,7 @@ function rowOf(
     created_at: at,
     sent_at: null,
     lane: laneOf(channel, address),
+    purpose: purpose ?? null,
   };
 }
 
@@ -142,6 +147,7 @@ const COLUMNS = [
   'created_at',
   'sent_at',
   'lane',
+  'purpose',
 ] as const satisfies (keyof Database['delivery'])[];
 
 const insertMessages = insertMany<MessageRow>(COLUMNS, (db, rows) =>

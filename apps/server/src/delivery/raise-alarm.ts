@@ -51,6 +51,7 @@ export async function raiseAlarms(
         itemId: about.item_id,
         submissionId,
         emergency: kind === 'button' && about.item_id === EMERGENCY_BUTTON_ID,
+        purpose: 'alarm',
         messages: [messageOf(channel, about, { reason, kind, publicUrl })],
       });
     }

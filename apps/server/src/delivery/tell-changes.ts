@@ -23,11 +23,11 @@ export function tellChanges(live: Pick<LiveEvents, 'publish'>): (changed: readon
     for (const { message } of changed) {
       const { team_id, button_click_id, form_submission_id } = message;
       const id = button_click_id ?? form_submission_id;
-      // The submission was deleted; its messages still went.
-      if (id === null) continue;
-      const of = `${team_id} ${button_click_id === null ? 'form' : 'button'}`;
+      const of = `${team_id} ${form_submission_id === null ? 'button' : 'form'}`;
       const ids = gathered.get(of) ?? new Set();
-      gathered.set(of, ids.add(id));
+      // A test, or what was submitted is deleted: nothing to name.
+      if (id !== null) ids.add(id);
+      gathered.set(of, ids);
     }
     if (gathered.size > 0) timer ??= setTimeout(tell, GATHER_MS).unref();
   };
@@ -35,7 +35,7 @@ export function tellChanges(live: Pick<LiveEvents, 'publish'>): (changed: readon
 
 function eventsOf(of: string, ids: readonly number[]): LiveEvent[] {
   const [team = '', submission] = of.split(' ');
-  const parts = Math.ceil(ids.length / MOST_IDS);
+  const parts = Math.max(1, Math.ceil(ids.length / MOST_IDS));
   return Array.from({ length: parts }, (_, part) => ({
     kind: 'delivery.changed',
     team_id: Number(team),

@@ -10,6 +10,7 @@ export function AboutLink({ scope, message }: { scope: Scope; message: Delivery 
   const id = message.button_click_id ?? message.form_submission_id;
   if (!item) return <Absent>{deliveryTexts.nothingElse}</Absent>;
   const label = itemLabel(item);
+  if (message.purpose === 'test') return deliveryTexts.testOf(label);
   if (id === null) return <Absent>{deliveryTexts.deletedRecord(label)}</Absent>;
   const pages = scope === OWN ? OWN : ofTeam(message.team_id);
   const screen = pages.path(item.kind === 'button' ? 'button_data' : 'form_data');

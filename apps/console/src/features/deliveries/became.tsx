@@ -5,13 +5,12 @@ import { whyOf } from './what-became.ts';
 
 /** In one or two sentences: how it stands, why, and what to do. */
 export function Became({ message }: { message: Delivery }) {
-  const { state, sent_at, next_attempt_at, attempts } = message;
+  const { state, sent_at, delivered_at, next_attempt_at } = message;
   if (state === 'sent' && sent_at !== null) {
-    const arrived = attempts.find(({ outcome }) => outcome === 'delivered');
     return (
       <>
         <At text={deliveryTexts.sentAt} at={sent_at} />
-        {arrived && <At text={deliveryTexts.deliveredAt} at={arrived.at} />}
+        {delivered_at !== null && <At text={deliveryTexts.deliveredAt} at={delivered_at} />}
       </>
     );
   }

@@ -5,13 +5,12 @@ import { api } from '../../lib/api.ts';
 import { readersZone, timedQueryOf } from '../../lib/days.ts';
 import { download } from '../../lib/download.ts';
 import type { ListState } from '../../lib/list-state.ts';
+import { mayConcern } from '../../lib/live/delivery-change.ts';
+import { DELIVERIES, useDeliveryChanges } from '../../lib/live/use-delivery-changes.ts';
 import { EVERYBODY, OWN, type Scope } from '../../lib/scope.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { isMoving } from './what-became.ts';
-
-/** What changes when a message is sent again. */
-export const DELIVERIES = ['deliveries'];
 
 /** Milliseconds between looks at messages that are on their way. */
 const EVERY = 2_000;
@@ -24,6 +23,8 @@ export type About = { button_click_id: number } | { form_submission_id: number }
 /** All messages about one submission, in the order in which they were planned. */
 export function useMessagesAbout({ base, query }: Scope, about: About) {
   const [name = '', id = 0] = Object.entries(about)[0] ?? [];
+  const submission = name === 'button_click_id' ? 'button' : 'form';
+  useDeliveryChanges((change) => change.submission === submission && change.ids.includes(id));
   const call = { ...query, [`filter_${name}`]: id, per_page: ALL, sort: 'id', order: 'asc' };
   return useQuery({
     queryKey: [...DELIVERIES, base, call],
@@ -54,7 +55,10 @@ function queryOf(scope: Scope, state: ListState) {
 
 export function useDeliveries(scope: Scope, state: ListState) {
   const query = { ...queryOf(scope, state), delay: 1 };
-  return usePagedList<Delivery>(DELIVERIES, `${scope.base}/listPaged/delivery`, query);
+  const list = usePagedList<Delivery>(DELIVERIES, `${scope.base}/listPaged/delivery`, query);
+  // What came in for other submissions is no reason to move the rows.
+  useDeliveryChanges((change) => list.rows?.some((message) => mayConcern(change, message)) ?? false);
+  return list;
 }
 
 /** All messages of the filters as a file; resolves to its name. */
@@ -70,7 +74,7 @@ export function exportDeliveries(
 /** One message; `data` is null where there is none with this id. */
 export function useDelivery(scope: Scope, id: number) {
   const query = { ...scope.query, filter_id: id };
-  return useQuery({
+  const one = useQuery({
     queryKey: [...DELIVERIES, 'one', scope.base, query],
     queryFn: async ({ signal }) => {
       const path = `${scope.base}/listPaged/delivery`;
@@ -78,6 +82,8 @@ export function useDelivery(scope: Scope, id: number) {
     },
     refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? EVERY : false),
   });
+  useDeliveryChanges((change) => Boolean(one.data && mayConcern(change, one.data)));
+  return one;
 }
 
 export async function resendDelivery(scope: Scope, id: number): Promise<string> {

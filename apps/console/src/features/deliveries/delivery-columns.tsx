@@ -6,6 +6,7 @@ import { Moment } from '../../table/moment.tsx';
 import type { Column } from '../../table/table-types.ts';
 import { AboutLink } from './about-link.tsx';
 import { StateBadge } from './state-badge.tsx';
+import { roleText } from './what-became.ts';
 
 export function deliveryColumns(scope: Scope): Column<Delivery>[] {
   const account: Column<Delivery> = {
@@ -32,7 +33,7 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
       header: deliveryTexts.channel,
       cell: ({ channel }) => deliveryTexts.channels[channel],
     },
-    { key: 'role', header: deliveryTexts.role, cell: ({ role }) => deliveryTexts.roles[role] },
+    { key: 'role', header: deliveryTexts.role, cell: roleText },
     {
       key: 'address',
       header: deliveryTexts.address,

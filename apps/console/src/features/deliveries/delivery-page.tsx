@@ -19,6 +19,7 @@ import { useDelivery, useOwnScope } from './deliveries.api.ts';
 import classes from './deliveries.module.css';
 import { StateBadge } from './state-badge.tsx';
 import { mayResend, useResend } from './use-resend.ts';
+import { deletedText, roleText } from './what-became.ts';
 
 /** One message: exactly what was sent, to whom, and every try. */
 export function Component() {
@@ -71,7 +72,8 @@ function Message({ id }: { id: number }) {
 }
 
 function MessageFacts({ scope, message }: { scope: Scope; message: Delivery }) {
-  const { state, address, channel, role, subject, body, attempts } = message;
+  const { state, address, channel, subject, body, attempts } = message;
+  const deleted = deletedText(message);
   return (
     <Facts>
       <Fact name={deliveryTexts.state}>
@@ -83,7 +85,7 @@ function MessageFacts({ scope, message }: { scope: Scope; message: Delivery }) {
       <Fact name={deliveryTexts.address}>
         {address || <Absent>{deliveryTexts.noAddress}</Absent>}
         <div className={classes['soft']}>
-          {deliveryTexts.channels[channel]} · {deliveryTexts.roles[role]}
+          {deliveryTexts.channels[channel]} · {roleText(message)}
         </div>
       </Fact>
       {scope !== OWN && <Fact name={deliveryTexts.account}>{message.team_id}</Fact>}
@@ -94,7 +96,7 @@ function MessageFacts({ scope, message }: { scope: Scope; message: Delivery }) {
         <time dateTime={message.created_at}>{exactMomentText(message.created_at)}</time>
       </Fact>
       {subject !== null && <Fact name={deliveryTexts.subject}>{subject}</Fact>}
-      <Fact name={deliveryTexts.text}>{body}</Fact>
+      <Fact name={deliveryTexts.text}>{deleted === null ? body : <Absent>{deleted}</Absent>}</Fact>
       <Fact name={deliveryTexts.tries}>
         {attempts.length > 0 ? <Attempts attempts={attempts} /> : <Absent>{deliveryTexts.noAttempts}</Absent>}
       </Fact>

@@ -3,12 +3,13 @@ import { RESENDABLE_STATES, type Delivery } from '@callpoint/contract/deliveries
 import { alerts } from '../../feedback/alerts.ts';
 import { confirm } from '../../feedback/confirm.ts';
 import { messagesOf } from '../../lib/call-error.ts';
+import { DELIVERIES } from '../../lib/live/use-delivery-changes.ts';
 import type { Scope } from '../../lib/scope.ts';
 import { deliveryTexts } from '../../lib/texts/deliveries.ts';
-import { DELIVERIES, resendDelivery } from './deliveries.api.ts';
+import { resendDelivery } from './deliveries.api.ts';
 
-export function mayResend({ state }: Pick<Delivery, 'state'>): boolean {
-  return (RESENDABLE_STATES as readonly string[]).includes(state);
+export function mayResend({ state, purged_at }: Pick<Delivery, 'state' | 'purged_at'>): boolean {
+  return purged_at === null && (RESENDABLE_STATES as readonly string[]).includes(state);
 }
 
 /** Sends a message again after asking. */

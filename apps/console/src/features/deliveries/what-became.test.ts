@@ -1,6 +1,6 @@
 import { FAULTS, finalAdvice } from '@callpoint/contract/faults';
 import { expect, test } from 'vitest';
-import { faultOf, providerWords, summaryOf, whyOf } from './what-became.ts';
+import { deletedText, faultOf, providerWords, summaryOf, whyOf } from './what-became.ts';
 
 const { means } = FAULTS['mailbox-unknown'];
 
@@ -23,7 +23,7 @@ test.each([
 
 test('a summary counts each state and leaves out what there is none of', () => {
   const of = (...states: Parameters<typeof summaryOf>[0][number]['state'][]) =>
-    summaryOf(states.map((state) => ({ state })));
+    summaryOf(states.map((state) => ({ state, purpose: null })));
   expect(of()).toBe('');
   expect(of('sent', 'sent', 'failed')).toBe('2 messages sent · 1 message failed');
   expect(of('skipped', 'sending', 'pending', 'held')).toBe(
@@ -53,4 +53,20 @@ test('a message that stands for another reason than its last attempt has that re
   const reason = 'E-mail is not configured on this server.';
   expect(whyOf({ state: 'held', reason, attempts })).toEqual({ reason, advice: '' });
   expect(whyOf({ state: 'pending', reason: null, attempts })).toBeNull();
+});
+
+test('the own message of an alarm is none of those that were told', () => {
+  expect(
+    summaryOf([
+      { state: 'sent', purpose: 'alarm' },
+      { state: 'failed', purpose: null },
+    ]),
+  ).toBe('1 message failed');
+});
+
+test('a deleted text says how long it was kept', () => {
+  const created_at = '2021-11-20T10:00:00.000Z';
+  expect(deletedText({ created_at, purged_at: null })).toBeNull();
+  expect(deletedText({ created_at, purged_at: '2026-11-21T10:00:00.000Z' })).toContain('after 5 years');
+  expect(deletedText({ created_at, purged_at: '2021-12-20T10:00:00.000Z' })).toContain('after 30 days');
 });

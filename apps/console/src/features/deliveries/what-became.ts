@@ -6,6 +6,22 @@ import { deliveryTexts } from '../../lib/texts/deliveries.ts';
 
 const MOVING: readonly MessageState[] = ['pending', 'sending'];
 
+const DAY_MS = 86_400_000;
+
+/** For whom a message is, or that it is the alarm's own. */
+export function roleText({ purpose, role }: Pick<Delivery, 'purpose' | 'role'>): string {
+  return purpose === 'alarm' ? deliveryTexts.alarmsOwn : deliveryTexts.roles[role];
+}
+
+/** What stands in the place of a text whose retention is over; null while it is there. */
+export function deletedText({
+  created_at,
+  purged_at,
+}: Pick<Delivery, 'created_at' | 'purged_at'>): string | null {
+  if (purged_at === null) return null;
+  return deliveryTexts.textDeleted(Math.floor((Date.parse(purged_at) - Date.parse(created_at)) / DAY_MS));
+}
+
 export function isMoving({ state }: Pick<Delivery, 'state'>): boolean {
   return MOVING.includes(state);
 }
@@ -43,9 +59,12 @@ export function providerWords(attempt: Pick<DeliveryAttempt, 'fault' | 'detail'>
   return rest.replace(/^It said: /, '').replace(/^\((.*)\)$/, '$1') || null;
 }
 
-/** How many messages got how far, in one line: the good news first. */
-export function summaryOf(messages: readonly Pick<Delivery, 'state'>[]): string {
-  const count = (...states: MessageState[]) => messages.filter(({ state }) => states.includes(state)).length;
+/**
+ * How many messages got how far, in one line: the good news first. The alarm's own says that they did not: it is none.
+ */
+export function summaryOf(messages: readonly Pick<Delivery, 'state' | 'purpose'>[]): string {
+  const told = messages.filter(({ purpose }) => purpose === null);
+  const count = (...states: MessageState[]) => told.filter(({ state }) => states.includes(state)).length;
   const { sent, moving, failed, held, skipped } = deliveryTexts.summary;
   return [
     [sent, count('sent')] as const,

@@ -5,6 +5,8 @@ import { FINAL_STATES, type Delivery } from '@callpoint/contract/deliveries';
 import type { PreviewData, PreviewMessage } from '@callpoint/contract/notifications';
 import type { DataAnswer, ListAnswer } from '../../lib/answers.ts';
 import { api } from '../../lib/api.ts';
+import { mayConcern } from '../../lib/live/delivery-change.ts';
+import { DELIVERIES, useDeliveryChanges } from '../../lib/live/use-delivery-changes.ts';
 import { SAMPLE_PLACE, sampleForm } from './sample-values.ts';
 
 /** More than a plan gives; the list is only to choose from. */
@@ -61,8 +63,8 @@ export function useSendTest(press: Press) {
 
 /** How far a test is, looked at until it ends. */
 export function useTestState(id: number | undefined) {
-  return useQuery({
-    queryKey: ['deliveries', 'test', id],
+  const test = useQuery({
+    queryKey: [...DELIVERIES, 'test', id],
     enabled: id !== undefined,
     queryFn: async ({ signal }) => {
       const query = { filter_id: id };
@@ -71,6 +73,9 @@ export function useTestState(id: number | undefined) {
     },
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : EVERY),
   });
+  // A receipt may come after the end.
+  useDeliveryChanges((change) => Boolean(test.data && mayConcern(change, test.data)));
+  return test;
 }
 
 function isOver({ state }: Delivery): boolean {

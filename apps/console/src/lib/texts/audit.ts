@@ -38,6 +38,7 @@ export const auditTexts = inLanguage({
       button_click: 'Button press',
       form_submission: 'Form',
       delivery: 'Message',
+      alarm: 'Alarm',
       subscription: 'Subscription',
       subscription_history: 'Subscription history',
       session: 'Session',

@@ -45,9 +45,13 @@ export const deliveryTexts = inLanguage({
     triesHeader: 'Tries',
     record: (item: string, id: number) => `${item}, record ${id}`,
     deletedRecord: (item: string) => `${item}, deleted since`,
+    testOf: (item: string) => `Test: ${item}`,
+    alarmsOwn: 'The alarm that nobody was told',
     nothingElse: 'None',
     subject: 'Subject',
     text: 'Text',
+    textDeleted: (days: number) =>
+      `Its text was deleted after ${days < 730 ? `${days} days` : `${Math.floor(days / 365)} years`}.`,
     tries: 'Every try',
     oneReadFailed: 'The message could not be read.',
     noMessage: 'There is no such message',

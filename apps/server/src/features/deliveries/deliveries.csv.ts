@@ -19,6 +19,8 @@ export function deliveryColumns(zone: string): [header: string, cell: (row: Deli
     [`Created (${zone})`, (row) => local(row.created_at)],
     ['Sent (UTC)', (row) => row.sent_at],
     [`Sent (${zone})`, (row) => (row.sent_at === null ? null : local(row.sent_at))],
+    ['Delivered (UTC)', (row) => row.delivered_at],
+    [`Delivered (${zone})`, (row) => (row.delivered_at === null ? null : local(row.delivered_at))],
     ['Attempts', (row) => row.attempts.length],
     ['Last answer', (row) => row.attempts.at(-1)?.detail ?? null],
     ['Subject', (row) => row.subject],
@@ -26,7 +28,14 @@ export function deliveryColumns(zone: string): [header: string, cell: (row: Deli
   ];
 }
 
-function aboutOf({ button_id, f_id }: Delivery): string | null {
+const PURPOSES = { test: 'Test: ', alarm: 'Alarm: ' } as const;
+
+function aboutOf(row: Delivery): string | null {
+  const item = itemOf(row);
+  return item && `${row.purpose ? PURPOSES[row.purpose] : ''}${item}`;
+}
+
+function itemOf({ button_id, f_id }: Delivery): string | null {
   if (button_id !== null && isButtonId(button_id)) return itemLabel({ kind: 'button', id: button_id });
   if (f_id !== null && isFormId(f_id)) return itemLabel({ kind: 'form', id: f_id });
   return null;

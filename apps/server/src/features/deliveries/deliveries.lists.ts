@@ -10,6 +10,7 @@ export const deliveries: ListPlan<Delivery> = {
   columns: [
     'id',
     'team_id',
+    'purpose',
     'button_click_id',
     'form_submission_id',
     'button_id',
@@ -23,6 +24,8 @@ export const deliveries: ListPlan<Delivery> = {
     'body',
     'created_at',
     'sent_at',
+    'delivered_at',
+    'purged_at',
     'next_attempt_at',
   ],
   filters: Object.keys(deliveryList.filters),

@@ -59,6 +59,7 @@ test('a message is shown whole: what, to whom, about what, and each attempt in i
       {
         id: 1,
         team_id: team.id,
+        purpose: null,
         button_click_id: press,
         form_submission_id: null,
         button_id: 5,
@@ -72,6 +73,8 @@ test('a message is shown whole: what, to whom, about what, and each attempt in i
         body: message.text,
         created_at: AT.toISOString(),
         sent_at: null,
+        delivered_at: null,
+        purged_at: null,
         next_attempt_at: null,
         attempts,
       },
@@ -250,7 +253,7 @@ test('the log as a file: every message with what became of it', async () => {
   const query = { filter_state: 'held', zone: 'Asia/Kolkata' };
   const { body } = await server.get('/tapi/v1/export/delivery', { token, query });
   expect(body.csv.split('\r\n').slice(1)).toEqual([
-    `1,${team.id},held,E-mail is not configured on this server.,email,team,safety@team.example,Lone Worker Emergency,${press},2026-11-20T10:00:00.000Z,2026-11-20 15:30:00,,,1,busy,Lone Worker Emergency: Ana Flores,'=1+1`,
+    `1,${team.id},held,E-mail is not configured on this server.,email,team,safety@team.example,Lone Worker Emergency,${press},2026-11-20T10:00:00.000Z,2026-11-20 15:30:00,,,,,1,busy,Lone Worker Emergency: Ana Flores,'=1+1`,
     '',
   ]);
   const none = await server.get('/tapi/v1/export/delivery', { token, query: { filter_state: 'sent' } });

@@ -179,6 +179,7 @@ test('a test goes to the subscriber itself through the outbox, marked, in the wo
     team_id: team.id,
     button_click_id: null,
     form_submission_id: null,
+    purpose: 'test',
     channel: 'email',
     address: 'boss@team.example',
     subject: 'TEST: Help Ann <b>',

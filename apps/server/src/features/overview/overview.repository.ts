@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 /** Kinds of faults that are told. */
 const MOST_FAULTS = 20;
 
-/** What the platform's overview tells, of all subscribers together. Each question is answered by an index. */
+/** What the platform's overview tells, of all subscribers together; of messages, without tests. Each question is answered by an index. */
 export async function readOverview(db: Db, zone: string, now = new Date()): Promise<Overview> {
   const since = new Date(now.getTime() - OVERVIEW_HOURS * HOUR_MS).toISOString();
   const month = new Date(now.getTime() - OVERVIEW_DAYS * 24 * HOUR_MS).toISOString();
@@ -62,14 +62,25 @@ async function waitingIn(db: Db, states: readonly MessageState[]): Promise<Waiti
 
 const messageCounts = prepared<{ since: string }, { state: MessageState; total: number }>(
   (_, param) => sql<{ state: MessageState; total: number }>`
-    select state, cast(count(*) as integer) as total from delivery
-    where state in ('sent', 'failed', 'held') and created_at >= ${param('since')} group by state`,
+    select state, cast(sum(part) as integer) as total
+    from (
+      select state, count(*) as part from delivery
+      where state in ('sent', 'failed', 'held') and created_at >= ${param('since')} group by state
+      union all
+      select state, -count(*) as part from delivery
+      where purpose = 'test' and state in ('sent', 'failed', 'held') and created_at >= ${param('since')}
+      group by state
+    ) as parts
+    group by state`,
 );
 
 const countIn = prepared<{ state: MessageState }, { total: number }>(
   (_, param) => sql<{ total: number }>`
     select cast(count(*) as integer) as total
-    from (select 1 from delivery where state = ${param('state')} limit ${sql.lit(COUNTED_AT_MOST + 1)}) as counted`,
+    from (
+      select 1 from delivery where state = ${param('state')} and purpose is distinct from 'test'
+      limit ${sql.lit(COUNTED_AT_MOST + 1)}
+    ) as counted`,
 );
 
 const oldestIn = prepared<{ state: MessageState }, NonNullable<Waiting['oldest']>>((db, param) =>
@@ -77,6 +88,7 @@ const oldestIn = prepared<{ state: MessageState }, NonNullable<Waiting['oldest']
     .selectFrom('delivery')
     .select(['id', 'team_id', 'created_at'])
     .where('state', '=', param('state'))
+    .where('purpose', 'is distinct from', 'test')
     .orderBy('created_at')
     .orderBy('id')
     .limit(1),

@@ -91,7 +91,7 @@ test('messages, what waits longest, faults and subscribers', async () => {
   const { server, team, read } = await morning();
   await buildTeam(server.db, { status: 0 }, ago(100));
   await buildTeam(server.db, {}, ago(24 * 40));
-  const message = async (state: string, at: Date) => {
+  const message = async (state: string, at: Date, purpose: string | null = null) => {
     const { id } = await server.db
       .insertInto('delivery')
       .values({
@@ -105,6 +105,7 @@ test('messages, what waits longest, faults and subscribers', async () => {
         priority: 1,
         lane: 'email work.example',
         state,
+        purpose,
         attempts: 1,
         fence: 0,
         created_at: at.toISOString(),
@@ -125,6 +126,8 @@ test('messages, what waits longest, faults and subscribers', async () => {
   await message('sending', ago(1));
   const held = await message('held', ago(60));
   await message('skipped', ago(1));
+  for (const state of ['sent', 'failed', 'held', 'pending']) await message(state, ago(1), 'test');
+  await message('held', ago(90), 'test');
   await attempt(failed, 'permanent', 'mailbox-unknown', ago(2));
   await attempt(failed, 'sent', null, ago(2));
   await attempt(pending, 'temporary', 'mail-busy', ago(3));
