@@ -121,7 +121,10 @@ export async function startServer(environment: Environment): Promise<RunningServ
 function smsOf(db: Db, settings: NonNullable<Environment['twilio']>, publicUrl: string | null): Sender {
   return smsSender({
     settings,
-    receiptsAt: publicUrl === null ? null : (key) => `${publicUrl}/hooks/twilio/status?message=${key}`,
+    receiptsAt:
+      publicUrl === null
+        ? null
+        : (key, attempt) => `${publicUrl}/hooks/twilio/status?message=${key}&attempt=${attempt}`,
     isStopped: async (number) => (await stoppedAmong(db, settings.from, [number])).size > 0,
   });
 }

@@ -43,9 +43,9 @@ export const CLAIMED_COLUMNS = [
 /** How many messages a worker has room for: of any kind, and of those the ones that are no emergencies. */
 export type Room = { all: number; ordinary: number };
 
-/** How many further messages of a lane may be claimed. */
-export type LaneRoom = { lane: string; free: number };
-/** `usual`: of every lane that is not named. Emergencies go whatever their lane. */
+/** How many further messages of a lane may be claimed, and how many emergencies, which do not wait for the others. */
+export type LaneRoom = { lane: string; free: number; urgent: number };
+/** `usual`: of every lane that is not named, of either kind. */
 export type LaneRooms = { usual: number; lanes: readonly LaneRoom[] };
 
 const NO_LANES: LaneRooms = { usual: 1_000_000, lanes: [] };
@@ -61,7 +61,7 @@ type Params = {
 };
 type Claimed = ClaimedMessage & { next_attempt_at: string };
 
-const LANE_COLUMNS: JsonColumns = { lane: 'text', free: 'integer' };
+const LANE_COLUMNS: JsonColumns = { lane: 'text', free: 'integer', urgent: 'integer' };
 
 const claimDue = prepared<Params, Claimed>((db, param) => {
   const columns = sql.join([...CLAIMED_COLUMNS, 'next_attempt_at'].map((name) => sql.ref(name)));
@@ -76,19 +76,17 @@ const claimDue = prepared<Params, Claimed>((db, param) => {
   // Materialized: evaluated once, or the limits would not hold.
   return sql<Claimed>`
     with lanes as materialized (select * from ${jsonRows(db, param('lanes'), 'lane_rooms', LANE_COLUMNS)}),
-      urgent as materialized (${due(0, param('all'))}),
+      urgent as materialized (${due(0, param('all'), sql`and lane not in (select lane from lanes where urgent = 0)`)}),
       ordinary as materialized (${due(1, param('ordinary'), sql`and lane not in (select lane from lanes where free = 0)`)}),
+      found as materialized (select * from urgent union all select * from ordinary),
       ranked as materialized (
-        select id, next_attempt_at, lane, row_number() over (partition by lane order by next_attempt_at, id) as place
-        from ordinary
+        select id, priority, next_attempt_at, lane,
+          row_number() over (partition by priority, lane order by next_attempt_at, id) as place
+        from found
       ),
       chosen as materialized (
-        select id from (
-          select id, 0 as priority, next_attempt_at from urgent
-          union all
-          select id, 1 as priority, next_attempt_at from ranked left join lanes on lanes.lane = ranked.lane
-          where place <= coalesce(lanes.free, ${param('usual')})
-        ) as found
+        select id from ranked left join lanes on lanes.lane = ranked.lane
+        where place <= coalesce(case when priority = 0 then lanes.urgent else lanes.free end, ${param('usual')})
         order by priority, next_attempt_at, id limit ${param('all')}
       )
     update delivery set state = 'sending', fence = fence + 1, lease_until = ${param('leaseUntil')}

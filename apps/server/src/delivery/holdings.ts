@@ -50,7 +50,7 @@ export class Holdings {
   underway(channel: Channel): Underway[] {
     return this.#all()
       .filter(({ message, result }) => message.channel === channel && result === null)
-      .map(({ message: { lane }, since }) => ({ lane, since }));
+      .map(({ message: { lane, priority }, since }) => ({ lane, since, urgent: priority === 0 }));
   }
 
   add(message: ClaimedMessage, leaseUntil: Date, now: Date): Holding {

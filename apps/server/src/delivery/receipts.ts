@@ -6,10 +6,13 @@ import { CLAIMED_COLUMNS, type ClaimedMessage } from './claim.ts';
 import type { MessageState } from './states.ts';
 import type { Changed } from './take-over.ts';
 
-/** What a provider says later of a message that it had taken. `providerId`: its own name for what it took. */
+/**
+ * What a provider says later of a message that it had taken. `providerId`: its own name for what it took; `attempt`:
+ * the fence of the attempt that it is about, NaN where it does not say.
+ */
 export type Receipt = { messageKey: string; providerId: string } & (
   | { outcome: 'delivered' }
-  | { outcome: 'undelivered'; fault: FaultKind; said: string }
+  | { outcome: 'undelivered'; attempt: number; fault: FaultKind; said: string }
 );
 
 type Known = ClaimedMessage & {
@@ -69,7 +72,7 @@ async function delivered(tx: Tx, message: Known, providerId: string, at: string)
 async function undelivered(
   tx: Tx,
   message: Known,
-  { providerId, fault, said }: Extract<Receipt, { outcome: 'undelivered' }>,
+  { providerId, attempt, fault, said }: Extract<Receipt, { outcome: 'undelivered' }>,
   at: string,
 ): Promise<Changed | null> {
   const detail = `${FAULTS[fault].means} Twilio: ${providerId} ${said}`;
@@ -84,7 +87,8 @@ async function undelivered(
   await rememberAddresses(tx, [{ channel: 'sms', address: message.address, fault, at }]);
   // While it is being sent the provider may be quicker with its receipt than with its answer.
   const isOfThisAttempt =
-    message.state === 'sending' || (message.state === 'sent' && message.provider_id === providerId);
+    (message.state === 'sending' && message.fence === attempt) ||
+    (message.state === 'sent' && message.provider_id === providerId);
   if (!isOfThisAttempt) return null;
   await tx
     .updateTable('delivery')

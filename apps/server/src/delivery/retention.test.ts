@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
+import { TEST_DATABASE, testDatabase } from '../testing/database.ts';
 import { drivenClock, plannedMail, testOutbox } from '../testing/outbox.ts';
+import { putBack } from './resend.ts';
 import { PURGE_STEP, purgeStep } from './retention.ts';
 
 const DAY = 86_400_000;
@@ -61,6 +63,28 @@ test('what is still on its way is never touched, however old, and nothing after 
   expect((await outbox.rows()).map(({ body }) => body === '')).toEqual([true, false, false]);
   await end(2, 'failed');
   expect(await purge()).toBe(2);
+});
+
+test('what somebody sends again at that moment keeps its text', async () => {
+  const { db } = await testDatabase();
+  const outbox = await testOutbox(db);
+  await outbox.press([plannedMail()]);
+  await db.updateTable('delivery').set({ state: 'failed' }).execute();
+  const purging = await db.transaction().execute(async (tx) => {
+    await tx.updateTable('delivery').set(putBack(new Date())).execute();
+    const step = purgeStep(db, new Date(Date.now() + DAY));
+    // On SQLite it begins after this transaction anyway.
+    for (let waits = TEST_DATABASE === 'sqlite'; !waits;) {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      waits = rows.length > 0;
+    }
+    return { step };
+  });
+  expect(await purging.step).toBe(0);
+  expect(await outbox.rows()).toMatchObject([
+    { state: 'pending', body: plannedMail().text, purged_at: null },
+  ]);
 });
 
 test('a step takes a limited number', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { databaseKind } from '../db/connection.ts';
 import type { Db } from '../db/tables.ts';
 
 /** Messages in one transaction: few enough that a press never waits for it. */
@@ -17,13 +18,14 @@ export async function purgeStep(db: Db, before: Date, now = new Date()): Promise
       .select(({ fn }) => fn.coalesce(fn.max('id'), sql.lit(0)).as('done'))
       .where('purged_at', 'is not', null)
       .executeTakeFirstOrThrow();
-    const next = await tx
+    const query = tx
       .selectFrom('delivery')
       .select(['id', 'state', 'created_at'])
       .where('id', '>', done)
       .orderBy('id')
-      .limit(PURGE_STEP)
-      .execute();
+      .limit(PURGE_STEP);
+    // Locked, or somebody could put one on its way again between this look and the deletion.
+    const next = await (databaseKind(tx) === 'postgres' ? query.forUpdate() : query).execute();
     const limit = before.toISOString();
     const stop = next.findIndex(
       ({ state, created_at }) => created_at >= limit || state === 'pending' || state === 'sending',

@@ -2,10 +2,10 @@ import type { Channel } from '@callpoint/alerts/messages';
 import type { FaultKind } from '@callpoint/contract/faults';
 import type { Row } from '../db/tables.ts';
 
-/** What a way of sending is given of a message. `message_key` is the same at every attempt. */
+/** What a way of sending is given of a message. `message_key` is the same at every attempt, `fence` never. */
 export type OutgoingMessage = Pick<
   Row<'delivery'>,
-  'id' | 'address' | 'subject' | 'body' | 'html' | 'message_key' | 'priority'
+  'id' | 'fence' | 'address' | 'subject' | 'body' | 'html' | 'message_key' | 'priority'
 >;
 
 /**

@@ -8,12 +8,13 @@ const REMEMBERED_MS = 600_000;
 const SHARED_FROM = 4;
 const PLACES_OF_SLOW = 1;
 
-/** A message on its way: its lane, and when it left, in milliseconds since 1970. */
-export type Underway = { lane: string; since: number };
+/** A message on its way: its lane, when it left, in milliseconds since 1970, and whether it is an emergency. */
+export type Underway = { lane: string; since: number; urgent: boolean };
 
 /**
  * Which lanes are slow, and how many places each may take: one lane never more than half, a slow one a single place.
- * So a host that takes minutes for each message keeps only its own messages waiting.
+ * So a host that takes minutes for each message keeps only its own messages waiting. Emergencies have places of
+ * their own, as many again, and a quarter of all to a slow lane: they wait for nobody but emergencies to the same host.
  */
 export class SlowLanes {
   readonly #slowUntil = new Map<string, number>();
@@ -35,19 +36,25 @@ export class SlowLanes {
   ): { usual: number; lanes: LaneRoom[] } | null {
     if (atOnce < SHARED_FROM) return null;
     const usual = Math.floor(atOnce / 2);
-    const busy = new Map<string, number>();
-    for (const { lane, since } of underway) {
-      busy.set(lane, (busy.get(lane) ?? 0) + 1);
+    const urgentOfSlow = Math.floor(atOnce / 4);
+    const busy = new Map<string, { all: number; urgent: number }>();
+    for (const { lane, since, urgent } of underway) {
+      const before = busy.get(lane) ?? { all: 0, urgent: 0 };
+      busy.set(lane, { all: before.all + 1, urgent: before.urgent + (urgent ? 1 : 0) });
       if (now - since > SLOW_AFTER_MS) this.#slowUntil.set(lane, now + REMEMBERED_MS);
     }
     for (const [lane, until] of this.#slowUntil) {
       if (until <= now) this.#slowUntil.delete(lane);
-      else if (!busy.has(lane)) busy.set(lane, 0);
+      else if (!busy.has(lane)) busy.set(lane, { all: 0, urgent: 0 });
     }
-    const lanes = [...busy].map(([lane, places]) => ({
-      lane,
-      free: Math.max(0, (this.#slowUntil.has(lane) ? PLACES_OF_SLOW : usual) - places),
-    }));
+    const lanes = [...busy].map(([lane, places]) => {
+      const isSlow = this.#slowUntil.has(lane);
+      return {
+        lane,
+        free: Math.max(0, (isSlow ? PLACES_OF_SLOW : usual) - places.all),
+        urgent: Math.max(0, (isSlow ? urgentOfSlow : usual) - places.urgent),
+      };
+    });
     return { usual, lanes };
   }
 }

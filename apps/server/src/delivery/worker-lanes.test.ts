@@ -61,3 +61,19 @@ test('an emergency goes before everything that waits, also to a host whose place
   open();
   await events.reached('sent', 41);
 });
+
+test('emergencies to a host that does not answer leave places for the emergencies to others', async () => {
+  const { outbox, smtp, events, worker } = await ground();
+  const { opened, open } = gate();
+  onTestFinished(open);
+  smtp.behave(async ({ at, to }) => {
+    if (at === 'rcpt' && to.endsWith('@slow.example')) await opened;
+  });
+  await outbox.press(mailsTo('slow.example', 25), { emergency: true });
+  await outbox.press([plannedMail({ address: 'guard@quick.example' })], { emergency: true });
+  worker.start();
+  await events.reached('sent', 1);
+  expect(smtp.mails.map(({ to }) => to)).toEqual([['guard@quick.example']]);
+  open();
+  await events.reached('sent', 26);
+});

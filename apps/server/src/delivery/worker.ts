@@ -196,9 +196,9 @@ export class DeliveryWorker {
       if (this.#state === 'stopped' || leaseUntil <= now()) continue;
       this.#send(sender, message, leaseUntil);
     }
-    if (this.#state !== 'running' || claimed.length === 0 || claimed.length >= room.ordinary) return false;
-    const full = this.#lanesOf(sender, now())?.lanes.filter(({ free }) => free === 0).length ?? 0;
-    return full > (rooms?.lanes.filter(({ free }) => free === 0).length ?? full);
+    const wanted = claimed.some(({ priority }) => priority === 0) ? room.all : room.ordinary;
+    if (this.#state !== 'running' || !rooms || claimed.length === 0 || claimed.length >= wanted) return false;
+    return fullLanes(this.#lanesOf(sender, now())) > fullLanes(rooms);
   }
 
   #lanesOf(sender: Sender, now: Date): LaneRooms | null {
@@ -234,6 +234,14 @@ export class DeliveryWorker {
       this.#options.log.error({ fault: faultOf(error) }, 'telling of results failed');
     }
   }
+}
+
+/** How many lanes are full, those of emergencies counted by themselves. */
+function fullLanes(rooms: LaneRooms | null): number {
+  return (rooms?.lanes ?? []).reduce(
+    (sum, { free, urgent }) => sum + (free === 0 ? 1 : 0) + (urgent === 0 ? 1 : 0),
+    0,
+  );
 }
 
 // A result that waits for the database takes its place too: were none ever recorded, sending would end.

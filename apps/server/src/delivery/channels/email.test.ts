@@ -25,6 +25,7 @@ function message(overrides: Partial<OutgoingMessage> = {}): OutgoingMessage {
   made += 1;
   return {
     id: made,
+    fence: 1,
     address: 'safety@team.example',
     subject: 'Help',
     body: 'Ana needs help.',

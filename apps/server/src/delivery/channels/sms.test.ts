@@ -8,6 +8,7 @@ import { smsSender, type SmsNeeds } from './sms.ts';
 const signal = new AbortController().signal;
 const MESSAGE: OutgoingMessage = {
   id: 1,
+  fence: 3,
   address: '+12025550143',
   subject: null,
   body: 'Ana needs help: 38.8977, -77.0365 – “now” 🚨',
@@ -29,7 +30,8 @@ async function ground(needs: Partial<SmsNeeds> = {}, from?: string) {
 }
 
 test('an SMS goes to its number, from our sender, word by word, and is known by the name that Twilio gave it', async () => {
-  const receiptsAt = (key: string) => `https://safety.example/hooks/twilio/status?message=${key}`;
+  const receiptsAt = (key: string, attempt: number) =>
+    `https://safety.example/hooks/twilio/status?message=${key}&attempt=${attempt}`;
   const { provider, send } = await ground({ receiptsAt });
   const outcome = await send();
   const [received] = provider.messages;
@@ -38,7 +40,7 @@ test('an SMS goes to its number, from our sender, word by word, and is known by 
     to: MESSAGE.address,
     from: '+12025550100',
     body: MESSAGE.body,
-    statusCallback: receiptsAt(MESSAGE.message_key),
+    statusCallback: receiptsAt(MESSAGE.message_key, 3),
     at: expect.any(Number),
   });
   expect(outcome).toEqual({

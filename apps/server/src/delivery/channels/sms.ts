@@ -18,8 +18,8 @@ export type SmsSettings = {
 
 export type SmsNeeds = {
   settings: SmsSettings;
-  /** Where the provider says what became of a message, given its key; null: it is not asked to. */
-  receiptsAt: ((messageKey: string) => string) | null;
+  /** Where the provider says what became of a message, given its key and its fence; null: it is not asked to. */
+  receiptsAt: ((messageKey: string, attempt: number) => string) | null;
   /** True for a number that has replied STOP. */
   isStopped: (number: string) => Promise<boolean>;
   /** For tests: how long a call may take, in milliseconds. */
@@ -32,12 +32,12 @@ export function smsSender({ settings, receiptsAt, isStopped, limit }: SmsNeeds):
   const client = twilio(accountSid, authToken, { httpClient: new TwilioHttp(baseUrl, limit) });
   const sender = /^MG[0-9a-f]{32}$/i.test(from) ? { messagingServiceSid: from } : { from };
 
-  async function create({ address, body, message_key }: OutgoingMessage): Promise<Outcome> {
+  async function create({ address, body, message_key, fence }: OutgoingMessage): Promise<Outcome> {
     const message = await client.messages.create({
       to: address,
       body,
       ...sender,
-      ...(receiptsAt ? { statusCallback: receiptsAt(message_key) } : {}),
+      ...(receiptsAt ? { statusCallback: receiptsAt(message_key, fence) } : {}),
     });
     const { sid, status, errorCode, errorMessage } = message;
     if (status !== 'failed' && status !== 'undelivered') {

@@ -80,6 +80,7 @@ function field(fields: FormFields, name: string): string | null {
 function receiptOf(query: FormFields, body: FormFields): Receipt | null {
   const messageKey = field(query, 'message');
   const providerId = field(body, 'MessageSid');
+  const attempt = Number(field(query, 'attempt') ?? Number.NaN);
   if (!messageKey || !IS_KEY.test(messageKey) || !providerId || !IS_SID.test(providerId)) return null;
   const status = field(body, 'MessageStatus');
   if (status === 'delivered' || status === 'read') {
@@ -89,7 +90,7 @@ function receiptOf(query: FormFields, body: FormFields): Receipt | null {
   const given = field(body, 'ErrorCode');
   const code = given !== null && /^\d{1,6}$/.test(given) ? Number(given) : null;
   const said = code === null ? status : `${status}, error ${code}`;
-  return { messageKey, providerId, outcome: 'undelivered', fault: receiptFault(code), said };
+  return { messageKey, providerId, attempt, outcome: 'undelivered', fault: receiptFault(code), said };
 }
 
 function twiml(reply: FastifyReply, message: string | null = null): string {

@@ -20,7 +20,8 @@ async function ground() {
   const events = new DeliveryEvents();
   const { settings } = provider;
   const isStopped = async (number: string) => (await stoppedAmong(db, settings.from, [number])).size > 0;
-  const receiptsAt = (key: string) => `${server.url}/hooks/twilio/status?message=${key}`;
+  const receiptsAt = (key: string, attempt: number) =>
+    `${server.url}/hooks/twilio/status?message=${key}&attempt=${attempt}`;
   const sms = smsSender({ settings, receiptsAt, isStopped });
   const worker = new DeliveryWorker({ db, channels: { email: null, sms }, ...events });
   onTestFinished(async () => {
@@ -118,6 +119,32 @@ test('a receipt that overtakes the answer counts', async () => {
   expect(await outbox.rows()).toMatchObject([
     { state: 'failed', reason: 'This is a landline: it cannot receive SMS.' },
   ]);
+});
+
+test('that an earlier attempt was not delivered does not end the one that is under way', async () => {
+  const { provider, events, worker, sms, outbox } = await ground();
+  const { opened, open } = gate();
+  onTestFinished(open);
+  let taken = 0;
+  const loseTheFirstAnswer: SmsBehaviour = async ({ at }) => {
+    if (at !== 'taken') return undefined;
+    taken += 1;
+    if (taken === 1) return 'cut';
+    await opened;
+    return undefined;
+  };
+  provider.behave(loseTheFirstAnswer);
+  await sms();
+  worker.start();
+  const [first] = await provider.waitFor(2);
+  const receipt = { MessageSid: first?.sid ?? '', MessageStatus: 'undelivered', ErrorCode: '30003' };
+  await provider.call(first?.statusCallback ?? '', receipt);
+  expect(await outbox.rows()).toMatchObject([{ state: 'sending' }]);
+  open();
+  await events.reached('sent', 1);
+  expect((await outbox.attempts()).map(({ outcome }) => outcome).toSorted()).toEqual(
+    ['sent', 'temporary', 'undelivered'].toSorted(),
+  );
 });
 
 test('STOP stops a number at planning and at sending, until START', async () => {
