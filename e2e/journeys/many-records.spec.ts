@@ -8,6 +8,9 @@ const COUNT = 10_000;
 /** What one transaction holds. */
 const BATCH = 500;
 
+// Nobody was told of them, which administrators of a server see on every screen: a server of its own.
+test.use({ serverOptions: {} });
+
 test('Ten thousand emergencies are paged through, and exported to the last one', async ({
   teamPage: page,
   server,

@@ -117,7 +117,7 @@ test('An administrator sets a subscriber’s password and corrects its address; 
   for (const id of ['999999', 'nobody']) {
     await page.goto(`/app/subscriber/profile/${id}`);
     await expect(page.getByText('There is no such subscriber.')).toBeVisible();
-    await expect(page.getByRole('region')).toHaveCount(0);
+    await expect(page.getByRole('main').getByRole('region')).toHaveCount(0);
   }
   watch.expectAnswer(500, '/api/v1/listPaged/team');
   await page.route('**/listPaged/team*', (route) => route.fulfill({ status: 500, body: 'broken' }));
