@@ -49,7 +49,7 @@ export function Component() {
   return (
     <Page title={deliveryTexts.title} description={deliveryTexts.means}>
       <ListFilters label={deliveryTexts.filters}>
-        <DeliveryFilters {...filtering} />
+        <DeliveryFilters scope={scope} {...filtering} />
         <ListTools>
           {shown.menu}
           <ExportButton onExport={(options) => exportDeliveries(scope, state, options)} />

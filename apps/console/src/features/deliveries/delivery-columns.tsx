@@ -12,7 +12,11 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
   const account: Column<Delivery> = {
     key: 'team_id',
     header: deliveryTexts.account,
-    cell: ({ team_id }) => team_id,
+    cell: ({ team_id }) => (
+      <RecordLink to={`/deliveries?team_id=${team_id}`} label={deliveryTexts.ofAccount(team_id)}>
+        {team_id}
+      </RecordLink>
+    ),
     numeric: true,
   };
   return [

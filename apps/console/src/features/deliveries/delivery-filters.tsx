@@ -1,11 +1,12 @@
 import { BUTTON_IDS, BUTTON_LABELS, FORM_IDS, FORM_LABELS } from '@callpoint/contract/catalogue';
 import { MESSAGE_STATES } from '@callpoint/contract/deliveries';
 import type { ListState } from '../../lib/list-state.ts';
+import { OWN, type Scope } from '../../lib/scope.ts';
 import { deliveryTexts } from '../../lib/texts/deliveries.ts';
 import { DayFilters, NoDayMatches } from '../../table/day-filters.tsx';
-import { ChoiceFilter } from '../../table/list-filters.tsx';
+import { ChoiceFilter, NumberFilter } from '../../table/list-filters.tsx';
 
-export const FILTERS = ['state', 'channel', 'about', 'from', 'to'] as const;
+export const FILTERS = ['state', 'channel', 'about', 'team_id', 'from', 'to'] as const;
 type Filters = ListState<string, (typeof FILTERS)[number]>['filters'];
 
 const STATES = MESSAGE_STATES.map((state) => ({ value: state, label: deliveryTexts.states[state] }));
@@ -24,7 +25,7 @@ interface DeliveryFiltersProps {
 }
 
 /** What narrows the delivery log. */
-export function DeliveryFilters({ filters, onFilters }: DeliveryFiltersProps) {
+export function DeliveryFilters({ scope, filters, onFilters }: DeliveryFiltersProps & { scope: Scope }) {
   const set = (name: keyof Filters) => (value: string) => onFilters({ ...filters, [name]: value });
   return (
     <>
@@ -49,6 +50,9 @@ export function DeliveryFilters({ filters, onFilters }: DeliveryFiltersProps) {
         value={filters.about ?? ''}
         onChange={set('about')}
       />
+      {scope !== OWN && (
+        <NumberFilter label={deliveryTexts.account} value={filters.team_id ?? ''} onChange={set('team_id')} />
+      )}
       <DayFilters filters={filters} onFilters={onFilters} />
     </>
   );
@@ -56,11 +60,12 @@ export function DeliveryFilters({ filters, onFilters }: DeliveryFiltersProps) {
 
 /** Stands in the place of rows where the filters let none through. */
 export function NoDeliveryMatches({ filters, onFilters }: DeliveryFiltersProps) {
-  const { state, channel, about } = filters;
+  const { state, channel, about, team_id } = filters;
   const others = [
     state && deliveryTexts.saidState(labelOf(STATES, state)),
     channel && deliveryTexts.saidChannel(labelOf(CHANNELS, channel)),
     about && deliveryTexts.saidAbout(labelOf(ITEMS, about)),
+    team_id && deliveryTexts.saidAccount(team_id),
   ].filter((part): part is string => Boolean(part));
   return <NoDayMatches filters={filters} onFilters={onFilters} others={others} />;
 }

@@ -32,6 +32,8 @@ export const deliveryTexts = inLanguage({
     saidState: (state: string) => `that is ${state.toLowerCase()}`,
     saidChannel: (channel: string) => `by ${channel}`,
     saidAbout: (item: string) => `about ${item}`,
+    saidAccount: (id: string) => `of account ${id}`,
+    ofAccount: (id: number) => `${id}, the messages of this account`,
     id: 'Id',
     openMessage: (id: number) => `${id}, open the message`,
     message: (id: number) => `message ${id}`,
