@@ -38,6 +38,12 @@ test('An administrator logs in and lands on the subscribers', async ({ page }) =
   await expect(page).toHaveURL('/app/subscribers');
   await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('listitem')).toHaveText([
     'Subscribers',
+    'Configuration',
+    'Safety Contacts',
+    'Deliveries',
+    'Plan Types',
+    'Overview',
+    'Audit',
     'Logout',
   ]);
 });
