@@ -33,6 +33,8 @@ export function useDeleteSubmission(
       return;
     }
     await queries.invalidateQueries({ queryKey: SUBMISSIONS });
+    // The live event of the same deletion may have begun another read in place of that one: it is waited for.
+    await queries.refetchQueries({ queryKey: SUBMISSIONS, type: 'active' }, { cancelRefetch: false });
     await onGone();
     alerts.success(TEXTS.deleted);
   };
