@@ -1,12 +1,13 @@
 import '@mantine/core/styles/Checkbox.layer.css';
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { createAppUser as createCall } from '@callpoint/contract/app-users';
 import { TEXTS } from '@callpoint/contract/texts';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { alerts } from '../../feedback/alerts.ts';
 import { Page } from '../../feedback/page.tsx';
 import { FormCard } from '../../form/form-card.tsx';
+import { RecordButtons } from '../../form/record-buttons.tsx';
 import { useLeaveGuard } from '../../form/use-leave-guard.ts';
 import { fieldId, useRecordForm } from '../../form/use-record-form.ts';
 import { useSignedIn } from '../../lib/session.ts';
@@ -56,14 +57,11 @@ export function Component() {
         problems={problems}
         onSubmit={onSubmit}
         buttons={
-          <>
-            <Button type="submit" loading={saving}>
-              {appUserTexts.create}
-            </Button>
-            <Button component={Link} to="/users" variant="default">
-              {appUserTexts.cancel}
-            </Button>
-          </>
+          <RecordButtons
+            save={appUserTexts.create}
+            saving={saving}
+            back={{ label: appUserTexts.cancel, to: '/users' }}
+          />
         }
       >
         <UserFields

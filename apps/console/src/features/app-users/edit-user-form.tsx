@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
 import type { AppUser } from '@callpoint/contract/app-users';
-import { Link } from 'react-router';
 import { ClashNote } from '../../form/clash-note.tsx';
 import { FormCard } from '../../form/form-card.tsx';
+import { RecordButtons } from '../../form/record-buttons.tsx';
 import { useLeaveGuard } from '../../form/use-leave-guard.ts';
 import { appUserTexts } from '../../lib/texts/app-users.ts';
 import { SmsStanding } from './sms-standing.tsx';
@@ -26,14 +25,11 @@ export function EditUserForm({ user }: { user: AppUser }) {
       problems={problems}
       onSubmit={onSubmit}
       buttons={
-        <>
-          <Button type="submit" loading={saving}>
-            {appUserTexts.update}
-          </Button>
-          <Button component={Link} to="/users" variant="default">
-            {appUserTexts.backToUsers}
-          </Button>
-        </>
+        <RecordButtons
+          save={appUserTexts.update}
+          saving={saving}
+          back={{ label: appUserTexts.backToUsers, to: '/users' }}
+        />
       }
     >
       <UserFields

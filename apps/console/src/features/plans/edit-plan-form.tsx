@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { updatePlan as updateCall, type Plan } from '@callpoint/contract/plans';
 import { TEXTS } from '@callpoint/contract/texts';
-import { Link } from 'react-router';
 import { alerts } from '../../feedback/alerts.ts';
 import { ClashNote } from '../../form/clash-note.tsx';
 import { FormCard } from '../../form/form-card.tsx';
+import { RecordButtons } from '../../form/record-buttons.tsx';
 import { useEditRecord } from '../../form/use-edit-record.ts';
 import { useLeaveGuard } from '../../form/use-leave-guard.ts';
 import { CallError } from '../../lib/call-error.ts';
@@ -44,14 +43,11 @@ export function EditPlanForm({ plan }: { plan: Plan }) {
       problems={problems}
       onSubmit={onSubmit}
       buttons={
-        <>
-          <Button type="submit" loading={saving}>
-            {planTexts.update}
-          </Button>
-          <Button component={Link} to="/plans" variant="default">
-            {planTexts.back}
-          </Button>
-        </>
+        <RecordButtons
+          save={planTexts.update}
+          saving={saving}
+          back={{ label: planTexts.back, to: '/plans' }}
+        />
       }
     >
       <PlanFields form={form} />

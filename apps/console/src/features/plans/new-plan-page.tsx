@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { createPlan as createCall } from '@callpoint/contract/plans';
 import { TEXTS } from '@callpoint/contract/texts';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { alerts } from '../../feedback/alerts.ts';
 import { Page } from '../../feedback/page.tsx';
 import { FormCard } from '../../form/form-card.tsx';
+import { RecordButtons } from '../../form/record-buttons.tsx';
 import { useLeaveGuard } from '../../form/use-leave-guard.ts';
 import { useRecordForm } from '../../form/use-record-form.ts';
 import { planTexts } from '../../lib/texts/plans.ts';
@@ -44,14 +44,11 @@ export function Component() {
         problems={problems}
         onSubmit={onSubmit}
         buttons={
-          <>
-            <Button type="submit" loading={saving}>
-              {planTexts.create}
-            </Button>
-            <Button component={Link} to="/plans" variant="default">
-              {planTexts.cancel}
-            </Button>
-          </>
+          <RecordButtons
+            save={planTexts.create}
+            saving={saving}
+            back={{ label: planTexts.cancel, to: '/plans' }}
+          />
         }
       >
         <PlanFields form={form} />

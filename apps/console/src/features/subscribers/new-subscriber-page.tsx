@@ -1,12 +1,13 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { createTeam } from '@callpoint/contract/subscribers';
 import { TEXTS } from '@callpoint/contract/texts';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { alerts } from '../../feedback/alerts.ts';
 import { Page } from '../../feedback/page.tsx';
 import { LAYOUT } from '../../form/field-props.ts';
 import { FormCard } from '../../form/form-card.tsx';
+import { RecordButtons } from '../../form/record-buttons.tsx';
 import { useLeaveGuard } from '../../form/use-leave-guard.ts';
 import { fieldId, useRecordForm } from '../../form/use-record-form.ts';
 import { subscriberTexts } from '../../lib/texts/subscribers.ts';
@@ -53,14 +54,11 @@ export function Component() {
         problems={problems}
         onSubmit={onSubmit}
         buttons={
-          <>
-            <Button type="submit" loading={saving}>
-              {subscriberTexts.create}
-            </Button>
-            <Button component={Link} to="/subscribers" variant="default">
-              {subscriberTexts.cancel}
-            </Button>
-          </>
+          <RecordButtons
+            save={subscriberTexts.create}
+            saving={saving}
+            back={{ label: subscriberTexts.cancel, to: '/subscribers' }}
+          />
         }
       >
         <TextInput {...field('account_name')} />
