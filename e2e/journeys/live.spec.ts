@@ -207,61 +207,65 @@ test('Sound and notification are switched on for this device, tried out, and kep
   await expect(sound).toBeChecked();
 });
 
-test('Nobody could be told: the team and the administrator see it, the team gets a mail, and it goes when somebody has seen to it', async ({
-  teamPage: page,
-  server,
-  team,
-  smtp,
-  browser,
-}) => {
-  const phone = await phoneOf(server, team);
-  await server.database((db) =>
-    db
-      .updateTable('settings')
-      .set((row) => ({
-        setting_value: row
-          .case()
-          .when('setting_key', 'like', 'mail_to_user%')
-          .then('no')
-          .when('setting_key', 'like', 'sms_to_user%')
-          .then('no')
-          .else('')
-          .end(),
-      }))
-      .where('team_id', '=', team.user.id)
-      .where('setting_key', 'in', [
-        'mail_to_admin_emails_2',
-        'sms_to_admin_number_2',
-        'mail_to_user_2',
-        'sms_to_user_2',
-      ])
-      .execute(),
-  );
-  const elsewhere = await browser.newContext({ baseURL: server.url });
-  await signedIn(elsewhere, server, await admin(server));
-  const adminPage = await elsewhere.newPage();
-  await adminPage.goto('/app/subscribers');
-  await onPage(adminPage, 'Subscribers');
-  await page.goto('/app/users');
-  await onPage(page, 'Users');
+test.describe('on a server of its own, as an administrator sees what became of every team', () => {
+  test.use({ serverOptions: {} });
 
-  const { body } = await phone.press(2);
-  const alarm = (one: Page) => one.getByRole('region', { name: 'Records of which nobody was told' });
-  for (const one of [page, adminPage]) {
-    await expect(alarm(one)).toContainText('Ana Flores, Report an Incident/Accident');
-    await expect(alarm(one)).toContainText('There was nobody whom a message could be sent to.');
-  }
-  const [mail] = await mailsTo(smtp, team.email);
-  expect(mail?.subject).toBe('Nobody was told: Report an Incident/Accident, Ana Flores');
+  test('Nobody could be told: the team and the administrator see it, the team gets a mail, and it goes when somebody has seen to it', async ({
+    teamPage: page,
+    server,
+    team,
+    smtp,
+    browser,
+  }) => {
+    const phone = await phoneOf(server, team);
+    await server.database((db) =>
+      db
+        .updateTable('settings')
+        .set((row) => ({
+          setting_value: row
+            .case()
+            .when('setting_key', 'like', 'mail_to_user%')
+            .then('no')
+            .when('setting_key', 'like', 'sms_to_user%')
+            .then('no')
+            .else('')
+            .end(),
+        }))
+        .where('team_id', '=', team.user.id)
+        .where('setting_key', 'in', [
+          'mail_to_admin_emails_2',
+          'sms_to_admin_number_2',
+          'mail_to_user_2',
+          'sms_to_user_2',
+        ])
+        .execute(),
+    );
+    const elsewhere = await browser.newContext({ baseURL: server.url });
+    await signedIn(elsewhere, server, await admin(server));
+    const adminPage = await elsewhere.newPage();
+    await adminPage.goto('/app/subscribers');
+    await onPage(adminPage, 'Subscribers');
+    await page.goto('/app/users');
+    await onPage(page, 'Users');
 
-  await alarm(adminPage).getByRole('link', { name: 'Open the record of Ana Flores' }).click();
-  await onPage(adminPage, `Record ${body.data?.id}`);
-  await alarm(page).getByRole('link', { name: 'Open the record of Ana Flores' }).click();
-  await onPage(page, `Record ${body.data?.id}`);
-  await expect(page.getByText('Call them: Ana Flores')).toBeVisible();
-  await page.getByRole('button', { name: 'I have seen to it' }).click();
-  await expect(alarm(page)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'I have seen to it' })).toHaveCount(0);
-  await expect(alarm(adminPage)).toHaveCount(0);
-  await elsewhere.close();
+    const { body } = await phone.press(2);
+    const alarm = (one: Page) => one.getByRole('region', { name: 'Records of which nobody was told' });
+    for (const one of [page, adminPage]) {
+      await expect(alarm(one)).toContainText('Ana Flores, Report an Incident/Accident');
+      await expect(alarm(one)).toContainText('There was nobody whom a message could be sent to.');
+    }
+    const [mail] = await mailsTo(smtp, team.email);
+    expect(mail?.subject).toBe('Nobody was told: Report an Incident/Accident, Ana Flores');
+
+    await alarm(adminPage).getByRole('link', { name: 'Open the record of Ana Flores' }).click();
+    await onPage(adminPage, `Record ${body.data?.id}`);
+    await alarm(page).getByRole('link', { name: 'Open the record of Ana Flores' }).click();
+    await onPage(page, `Record ${body.data?.id}`);
+    await expect(page.getByText('Call them: Ana Flores')).toBeVisible();
+    await page.getByRole('button', { name: 'I have seen to it' }).click();
+    await expect(alarm(page)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'I have seen to it' })).toHaveCount(0);
+    await expect(alarm(adminPage)).toHaveCount(0);
+    await elsewhere.close();
+  });
 });
