@@ -19,10 +19,10 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const FOLDER = join(ROOT, 'screenshots');
 /** Those that the documentation shows, by the screenshot that they are. */
 const SHOWN: Readonly<Record<string, string>> = {
-  'button_data-btnId.wide.light': 'docs/pictures/button-data.png',
+  'team-button_data-btnId.wide.light': 'docs/pictures/button-data.png',
 };
-/** Milliseconds that a screen may take to become quiet; live events keep a line open. */
-const QUIET = 3_000;
+/** What a screen has that still reads. */
+const LOADING = '[aria-busy="true"], [role="status"]:has-text("Loading")';
 
 const { SERVER_URL = '', SCREENS = '[]', CHROMIUM_PATH = '/usr/bin/chromium' } = process.env;
 const wanted = process.argv.slice(2);
@@ -30,6 +30,9 @@ const screens = (JSON.parse(SCREENS) as Screen[]).filter(
   ({ path }) => wanted.length === 0 || wanted.some((beginning) => path.startsWith(beginning)),
 );
 const people: People = { team: await logIn('team'), admin: await logIn('admin') };
+// All of them before the first picture: a screen without a sample is known at once.
+const addresses = new Map<Screen, string>();
+for (const screen of screens) addresses.set(screen, await sampleAddress(screen.path, people, SERVER_URL));
 
 mkdirSync(FOLDER, { recursive: true });
 const browser = await chromium.launch({
@@ -61,11 +64,12 @@ for (const [size, viewport] of Object.entries(SIZES)) {
 await browser.close();
 console.log(`${taken} pictures of ${screens.length} screens are in ${FOLDER}`);
 
-async function take(page: Page, { path }: Screen, look: string): Promise<void> {
-  await page.goto(`${SERVER_URL}/app/${await sampleAddress(path, people, SERVER_URL)}`);
+async function take(page: Page, screen: Screen, look: string): Promise<void> {
+  const { path, who } = screen;
+  await page.goto(`${SERVER_URL}/app/${addresses.get(screen)}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForLoadState('networkidle', { timeout: QUIET }).catch(() => undefined);
-  const name = `${path.replaceAll(/[:?*]/g, '').replaceAll('/', '-')}.${look}`;
+  await page.locator(LOADING).first().waitFor({ state: 'detached' });
+  const name = `${who}-${path.replaceAll(/[:?*]/g, '').replaceAll('/', '-')}.${look}`;
   const file = join(FOLDER, `${name}.png`);
   const shown = SHOWN[name];
   await page.screenshot({ path: file, fullPage: shown === undefined });

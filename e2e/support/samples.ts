@@ -12,14 +12,15 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   ':userId': ({ team }, url) => newest(url, '/tapi/v1/listPaged/app_user?my=yes', team.token),
   ':teamId': async ({ team }) => team.user.id,
   ':planId': ({ admin }, url) => newest(url, '/api/v1/listPaged/plan?', admin.token),
-  ':recordId': ({ team }, url, [screen = '', item = '']) =>
+  ':recordId': ({ team }, url, before) =>
     newest(
       url,
-      screen.startsWith('button')
-        ? `/tapi/v1/listPaged/button_click?my=yes&filter_button_id=${item}`
-        : `/tapi/v1/listPaged/form_submission?my=yes&filter_f_id=${item}`,
+      before.includes('button_data')
+        ? `/tapi/v1/listPaged/button_click?my=yes&filter_button_id=${before.at(-1)}`
+        : `/tapi/v1/listPaged/form_submission?my=yes&filter_f_id=${before.at(-1)}`,
       team.token,
     ),
+  ':deliveryId': ({ team }, url) => newest(url, '/tapi/v1/listPaged/delivery?', team.token),
 };
 
 /** The address of a screen with ids that the demo has, e.g. `users/edit/7` for `users/edit/:userId`. */
