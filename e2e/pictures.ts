@@ -22,7 +22,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   'team-button_data-btnId.wide.light': 'docs/pictures/button-data.png',
 };
 /** What a screen has that still reads. */
-const LOADING = '[aria-busy="true"], [role="status"]:has-text("Loading")';
+const LOADING = '[aria-busy="true"], output:has-text("Loading")';
 
 const { SERVER_URL = '', SCREENS = '[]', CHROMIUM_PATH = '/usr/bin/chromium' } = process.env;
 const wanted = process.argv.slice(2);

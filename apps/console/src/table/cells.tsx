@@ -18,20 +18,24 @@ export function RecordLink({ to, label, children }: RecordLinkProps) {
   );
 }
 
-/** An address to write to. It may be broken after @ and dots, where people expect it. */
+/** An e-mail address, or a number. It may be broken after @ and dots, where people expect it. */
+export function Address({ address }: { address: string }) {
+  return address.split(/(?<=[@.])/).map((piece, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {piece}
+    </Fragment>
+  ));
+}
+
+/** An address to write to. */
 export function MailLink({ address }: { address: string }) {
-  const pieces = address.split(/(?<=[@.])/);
   return (
     <a
       href={`mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`}
       className={`${classes['link']} ${classes['quiet']}`}
     >
-      {pieces.map((piece, index) => (
-        <Fragment key={index}>
-          {index > 0 && <wbr />}
-          {piece}
-        </Fragment>
-      ))}
+      <Address address={address} />
     </a>
   );
 }

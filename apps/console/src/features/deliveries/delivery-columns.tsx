@@ -1,7 +1,7 @@
 import type { Delivery } from '@callpoint/contract/deliveries';
 import { OWN, type Scope } from '../../lib/scope.ts';
 import { deliveryTexts } from '../../lib/texts/deliveries.ts';
-import { Absent, RecordLink } from '../../table/cells.tsx';
+import { Absent, Address, RecordLink } from '../../table/cells.tsx';
 import { Moment } from '../../table/moment.tsx';
 import type { Column } from '../../table/table-types.ts';
 import { AboutLink } from './about-link.tsx';
@@ -37,18 +37,19 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
       header: deliveryTexts.channel,
       cell: ({ channel }) => deliveryTexts.channels[channel],
     },
-    { key: 'role', header: deliveryTexts.role, cell: roleText },
+    { key: 'role', header: deliveryTexts.role, cell: roleText, minWidth: 96 },
     {
       key: 'address',
       header: deliveryTexts.address,
-      cell: ({ address }) => address || <Absent>{deliveryTexts.noAddress}</Absent>,
+      cell: ({ address }) =>
+        address ? <Address address={address} /> : <Absent>{deliveryTexts.noAddress}</Absent>,
       minWidth: 120,
     },
     {
       key: 'about',
       header: deliveryTexts.about,
       cell: (message) => <AboutLink scope={scope} message={message} />,
-      minWidth: 120,
+      minWidth: 136,
     },
     {
       key: 'created_at',
