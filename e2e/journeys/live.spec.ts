@@ -3,7 +3,7 @@ import { mailsTo } from '../support/mailbox.ts';
 import { admin, newAppUser, newTeam, signedIn } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
 import { onPage } from '../support/screens.ts';
-import type { Server } from '../support/server.ts';
+import { ADMIN, type Server } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
 /** What comes in shows itself: in tables, on every screen, in every session, without anything that jumps. */
@@ -252,10 +252,14 @@ test.describe('on a server of its own, as an administrator sees what became of e
     const alarm = (one: Page) => one.getByRole('region', { name: 'Records of which nobody was told' });
     for (const one of [page, adminPage]) {
       await expect(alarm(one)).toContainText('Ana Flores, Report an Incident/Accident');
-      await expect(alarm(one)).toContainText('There was nobody whom a message could be sent to.');
+      await expect(alarm(one)).toContainText('There was nobody else whom a message could be sent to.');
     }
     const [mail] = await mailsTo(smtp, team.email);
     expect(mail?.subject).toBe('Nobody was told: Report an Incident/Accident, Ana Flores');
+    const subject = 'Nobody was told: Report an Incident/Accident, Ana Flores (Orchard Works)';
+    const toAdministrator = () =>
+      smtp.mails.filter((one) => one.to.includes(ADMIN.email) && one.subject === subject);
+    await expect.poll(() => toAdministrator().length).toBeGreaterThan(0);
 
     await alarm(adminPage).getByRole('link', { name: 'Open the record of Ana Flores' }).click();
     await onPage(adminPage, `Record ${body.data?.id}`);

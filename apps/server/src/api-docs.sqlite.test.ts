@@ -110,8 +110,8 @@ async function firstRows(server: TestServer): Promise<Record<Role, string>> {
     buildSubmission(user, { messages: [plannedMail()] }),
     buildSubmission(user, { item: { kind: 'form', id: 3 } }),
   ]);
-  const needs = { db, channels: { email: false, sms: false }, publicUrl: null };
-  await raiseAlarms(needs, 'button', [press?.id ?? 0], 'not_accepted', new Date());
+  const needs = { db, channels: { email: false, sms: false }, smsFrom: null, publicUrl: null };
+  await raiseAlarms(needs, 'button', [{ id: press?.id ?? 0, reason: 'not_accepted' }], new Date());
   const admin = await buildAdmin(db);
   return {
     admin: await server.tokenOf('admin', admin.id),

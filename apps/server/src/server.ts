@@ -85,6 +85,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
   const alarms = new AlarmWatch({
     db,
     channels: configured,
+    smsFrom: environment.twilio?.from ?? null,
     publicUrl: environment.publicUrl,
     live,
     wakeDelivery: () => worker.wake(),

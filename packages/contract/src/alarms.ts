@@ -5,11 +5,14 @@ import { submitter } from './submissions.ts';
 
 /** Submissions of which nobody was told. */
 
+/** Whoever sent it in knows of it already: only messages to others count. */
 export const ALARM_REASONS = [
   /** No message could be planned: each was skipped, or there was nobody to tell. */
   'none_planned',
   /** Every message has failed for good. */
   'all_failed',
+  /** No message is on its way any more and none was sent: they failed, are held or were skipped. */
+  'none_sent',
   /** An emergency of which no message was accepted in time. */
   'not_accepted',
 ] as const;

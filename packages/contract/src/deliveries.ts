@@ -28,13 +28,15 @@ export const RESENDABLE_STATES = ['failed', 'held'] as const satisfies MessageSt
 
 /**
  * How one attempt ended. `lost`: the process that made it vanished, so whether it arrived is unknown. `delivered` and
- * `undelivered` are no attempts, but what the provider said later about one.
+ * `undelivered` are no attempts, but what the provider said later about one; `held` is none either: there was no means
+ * to make one any more.
  */
 export const ATTEMPT_OUTCOMES = [
   'sent',
   'temporary',
   'permanent',
   'skipped',
+  'held',
   'lost',
   'delivered',
   'undelivered',
@@ -45,7 +47,9 @@ export const CHANNELS = ['email', 'sms'] as const;
 /** What a message is for that does not tell of a submission. `alarm`: it says that nobody was told of one. */
 const PURPOSES = ['test', 'alarm'] as const;
 export type MessagePurpose = (typeof PURPOSES)[number];
-const ROLES = ['team', 'user', 'consultancy'] as const;
+/** `admin`: an administrator of the platform, who is told only that nobody was; whose address is for administrators. */
+const ROLES = ['team', 'user', 'consultancy', 'admin'] as const;
+export type DeliveryRole = (typeof ROLES)[number];
 
 function oneOf<const Values extends readonly string[]>(values: Values) {
   return z.enum(values, { error: `must be one of ${values.join(', ')}` });

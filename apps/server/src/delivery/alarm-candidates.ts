@@ -1,3 +1,4 @@
+import type { AlarmReason } from '@callpoint/contract/alarms';
 import type { SubmissionKind } from '@callpoint/contract/catalogue';
 import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
 import { sql, type RawBuilder } from 'kysely';
@@ -14,37 +15,51 @@ export const STORED = {
   form: { table: 'form_submission', reference: 'form_submission_id', item: 'f_id' },
 } as const satisfies Record<SubmissionKind, object>;
 
+/** A submission, and why nobody was told. */
+export type Untold = { id: number; reason: AlarmReason };
 type Window = { from: string; to: string };
-type Found = { id: number };
+type Reference = (typeof STORED)[SubmissionKind]['reference'];
 
-const noAlarm = (reference: string, id: RawBuilder<unknown>) =>
-  sql`not exists (select 1 from alarm where alarm.${sql.ref(reference)} = ${id})`;
+/** A message that tells somebody: not the person who submitted, and not what an alarm itself sends. */
+export const TELLS = sql`d.role <> 'user' and d.purpose is null`;
 
-/** Stored after `from` and until `to`, and no message was ever to go out. */
-function unplannedQuery(kind: SubmissionKind) {
+/** There is a message of submission `s` that tells somebody, and of which `is` holds. */
+const some = (reference: Reference, is: RawBuilder<unknown>) =>
+  sql`exists (select 1 from delivery as d where d.${sql.ref(reference)} = s.id and ${TELLS} and ${is})`;
+
+const noneToCome = (reference: Reference) =>
+  sql`not ${some(reference, sql`d.state in ('pending', 'sending', 'sent')`)}`;
+
+/** Of a submission none of whose messages is on its way or sent. One that was tried once was planned to go. */
+const reasonOf = (reference: Reference) => sql`case
+  when not ${some(reference, sql`(d.state <> 'skipped' or d.attempts > 0)`)} then 'none_planned'
+  when ${some(reference, sql`d.state <> 'failed'`)} then 'none_sent'
+  else 'all_failed' end`;
+
+const noAlarm = (reference: Reference) =>
+  sql`not exists (select 1 from alarm where alarm.${sql.ref(reference)} = s.id)`;
+
+/** Stored after `from` and until `to`, and nothing is to go out any more, or never was. */
+function endedQuery(kind: SubmissionKind) {
   const { table, reference } = STORED[kind];
-  return prepared<Window, Found>(
-    (_db, param) => sql<Found>`
-      select s.id from ${sql.table(table)} as s
+  return prepared<Window, Untold>(
+    (_db, param) => sql<Untold>`
+      select s.id, ${reasonOf(reference)} as reason from ${sql.table(table)} as s
       where s.created_at > ${param('from')} and s.created_at <= ${param('to')}
-        and not exists (
-          select 1 from delivery as d where d.${sql.ref(reference)} = s.id and d.state <> 'skipped'
-        )
-        and ${noAlarm(reference, sql`s.id`)}
+        and ${noneToCome(reference)} and ${noAlarm(reference)}
       order by s.created_at, s.id limit ${sql.lit(AT_ONCE)}`,
   );
 }
 
-export const findUnplanned = { button: unplannedQuery('button'), form: unplannedQuery('form') };
+export const findEnded = { button: endedQuery('button'), form: endedQuery('form') };
 
 /** Emergencies stored after `from` and until `to` of which no message has been accepted. */
-export const findUnaccepted = prepared<Window, Found>(
-  (_db, param) => sql<Found>`
-    select s.id from button_click as s
+export const findUnaccepted = prepared<Window, Untold>(
+  (_db, param) => sql<Untold>`
+    select s.id, 'not_accepted' as reason from button_click as s
     where s.button_id = ${sql.lit(EMERGENCY_BUTTON_ID)}
       and s.created_at > ${param('from')} and s.created_at <= ${param('to')}
-      and not exists (select 1 from delivery as d where d.button_click_id = s.id and d.state = 'sent')
-      and ${noAlarm('button_click_id', sql`s.id`)}
+      and not ${some('button_click_id', sql`d.state = 'sent'`)} and ${noAlarm('button_click_id')}
     order by s.created_at, s.id limit ${sql.lit(AT_ONCE)}`,
 );
 
@@ -56,25 +71,22 @@ function endOf(db: Db, attempt: string): RawBuilder<unknown> {
     : sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${at}, (${ms} / 1000.0) || ' seconds')`;
 }
 
+export type Attempts = { after: number; until: number };
+
 /**
- * Of attempts after `after` and until `until`: submissions whose messages have all failed, and at least one tried.
- * What an alarm itself sent, later than the submission, does not count. An alarm that has ended keeps a submission
- * away only until the next failure; one that a message had ended which failed after all, not at all.
+ * Of attempts after `after` and until `until`: submissions whose messages have all come to an end without one that was
+ * sent. An alarm that has ended keeps a submission away only until the next such end; one that a message had ended
+ * which failed after all, not at all.
  */
-function failedQuery(kind: SubmissionKind) {
+function givenUpQuery(kind: SubmissionKind) {
   const { table, reference } = STORED[kind];
-  return prepared<{ after: number; until: number }, Found>(
-    (db, param) => sql<Found>`
-      select distinct s.id from delivery_attempt as a
+  return prepared<Attempts, Untold>(
+    (db, param) => sql<Untold>`
+      select distinct s.id, ${reasonOf(reference)} as reason from delivery_attempt as a
         join delivery as d on d.id = a.delivery_id
         join ${sql.table(table)} as s on s.id = d.${sql.ref(reference)}
       where a.id > ${param('after')} and a.id <= ${param('until')}
-        and d.state = 'failed' and d.created_at <= s.created_at
-        and not exists (
-          select 1 from delivery as o
-          where o.${sql.ref(reference)} = s.id and o.state in ('pending', 'sending', 'sent')
-            and o.created_at <= s.created_at
-        )
+        and d.state in ('failed', 'held', 'skipped') and ${TELLS} and ${noneToCome(reference)}
         and not exists (
           select 1 from alarm where alarm.${sql.ref(reference)} = s.id
             and (alarm.closed_at is null or (alarm.closed_by <> 'system' and alarm.closed_at >= ${endOf(db, 'a')}))
@@ -83,7 +95,7 @@ function failedQuery(kind: SubmissionKind) {
   );
 }
 
-export const findFailed = { button: failedQuery('button'), form: failedQuery('form') };
+export const findGivenUp = { button: givenUpQuery('button'), form: givenUpQuery('form') };
 
 export async function newestAttempt(db: Db): Promise<number> {
   const row = await db

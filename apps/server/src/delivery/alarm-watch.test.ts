@@ -1,59 +1,8 @@
-import type { LiveEvent } from '@callpoint/contract/live-events';
-import { expect, onTestFinished, test } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
-import { DeliveryEvents, drivenClock, plannedMail, testOutbox } from '../testing/outbox.ts';
-import { AlarmWatch } from './alarm-watch.ts';
+import { expect, test } from 'vitest';
+import { plannedMail } from '../testing/outbox.ts';
+import { LATER, REFUSED, TAKEN, watched } from '../testing/watched.ts';
 import { takeReceipt } from './receipts.ts';
 import { putBack } from './resend.ts';
-import type { Outcome, Sender } from './sender.ts';
-import { DeliveryWorker } from './worker.ts';
-
-const REFUSED: Outcome = { kind: 'permanent', fault: 'lost', detail: 'There is no such mailbox.' };
-const LATER: Outcome = { kind: 'temporary', fault: 'lost', detail: 'Try later.' };
-const TAKEN: Outcome = { kind: 'sent', detail: 'Taken.' };
-
-/** A worker whose channels answer what the test says, and a watch, by one driven clock. */
-async function watched({ sms = false }: { sms?: boolean } = {}) {
-  const { db } = await testDatabase();
-  const outbox = await testOutbox(db);
-  const heard = new DeliveryEvents();
-  const clock = drivenClock();
-  const answers: Record<'email' | 'sms', Outcome> = { email: TAKEN, sms: TAKEN };
-  const sender = (channel: 'email' | 'sms'): Sender => ({ atOnce: 4, send: async () => answers[channel] });
-  const worker = new DeliveryWorker({
-    db,
-    channels: { email: sender('email'), sms: sms ? sender('sms') : null },
-    log: heard.log,
-    onResult: heard.onResult,
-    now: clock.now,
-    random: () => 0.5,
-  });
-  worker.start();
-  onTestFinished(() => worker.stop());
-  const events: LiveEvent[] = [];
-  const makeWatch = () =>
-    new AlarmWatch({
-      db,
-      channels: { email: true, sms },
-      publicUrl: 'https://callpoint.example',
-      live: { publish: (...told) => void events.push(...told) },
-      wakeDelivery: () => worker.wake(),
-      log: heard.log,
-      now: clock.now,
-    });
-  const watch = makeWatch();
-  const press: typeof outbox.press = async (messages, options = {}) => {
-    const id = await outbox.press(messages, {
-      now: clock.now(),
-      channels: { email: true, sms },
-      ...options,
-    });
-    worker.wake();
-    return id;
-  };
-  const alarms = () => db.selectFrom('alarm').selectAll().orderBy('id').execute();
-  return { db, outbox, heard, clock, answers, worker, watch, makeWatch, events, press, alarms };
-}
 
 test('every message failed: one alarm, told to consoles, and an SMS to the subscriber, who had chosen e-mail only', async () => {
   const { outbox, heard, clock, answers, watch, makeWatch, events, press, alarms } = await watched({
@@ -222,14 +171,6 @@ test('an alarm that a person has closed stays closed, until a message that is se
   await heard.reached('failed', 2);
   await watch.look();
   expect(await alarms()).toMatchObject([{ reason: 'all_failed', closed_at: null, closed_by: null }]);
-});
-
-test('a channel that is not set up tells nobody: an emergency whose messages are held is alarmed about', async () => {
-  const { clock, watch, press, alarms } = await watched();
-  await press([plannedMail()], { emergency: true, channels: { email: false, sms: false } });
-  clock.advance(60_000);
-  await watch.look();
-  expect((await alarms()).map(({ reason }) => reason)).toEqual(['not_accepted']);
 });
 
 test('a process that begins later sees what went wrong before it, of the last day', async () => {

@@ -1,9 +1,19 @@
-import { ACCEPTED_WITHIN, type AlarmReason } from '@callpoint/contract/alarms';
+import { ACCEPTED_WITHIN } from '@callpoint/contract/alarms';
 import type { SubmissionKind } from '@callpoint/contract/catalogue';
 import type { LiveEvent } from '@callpoint/contract/live-events';
 import { sql } from 'kysely';
 import type { LiveEvents } from '../events/live-events.ts';
-import { AT_ONCE, findFailed, findUnaccepted, findUnplanned, newestAttempt } from './alarm-candidates.ts';
+import {
+  AT_ONCE,
+  findEnded,
+  findGivenUp,
+  findUnaccepted,
+  newestAttempt,
+  STORED,
+  TELLS,
+  type Attempts,
+  type Untold,
+} from './alarm-candidates.ts';
 import { faultOf, type DeliveryLog } from './delivery-log.ts';
 import { raiseAlarms, type RaisedAlarm, type RaiseNeeds } from './raise-alarm.ts';
 
@@ -19,8 +29,6 @@ const LATE_ATTEMPTS = 1_000;
 const FIRST_ATTEMPTS = 20_000;
 /** Alarms of one look, in portions: presses come in between. */
 const ROUNDS = 5;
-/** An e-mail is tried for 24 hours: after that no alarm ends by itself. */
-const ENDS_WITHIN = 25 * 3_600_000;
 
 export type AlarmWatchOptions = RaiseNeeds & {
   live: Pick<LiveEvents, 'publish'>;
@@ -39,7 +47,7 @@ export class AlarmWatch {
   readonly #options: AlarmWatchOptions;
   readonly #now: () => Date;
   /** Until when submissions were looked at, and until which attempt. */
-  readonly #until: { planned: number; accepted: number };
+  readonly #until: { ended: number; accepted: number };
   #attempt: number | null = null;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | null = null;
@@ -48,7 +56,7 @@ export class AlarmWatch {
     this.#options = options;
     this.#now = options.now ?? (() => new Date());
     const from = this.#now().getTime() - LOOK_BACK;
-    this.#until = { planned: from, accepted: from };
+    this.#until = { ended: from, accepted: from };
   }
 
   start(): void {
@@ -71,71 +79,72 @@ export class AlarmWatch {
   /** Raises what is to be raised now, and ends what has ended by itself. */
   async look(): Promise<void> {
     const now = this.#now();
-    await this.#unplanned(now);
-    await this.#failed(now);
+    const until = await newestAttempt(this.#options.db);
+    this.#attempt ??= until - FIRST_ATTEMPTS;
+    const attempts = { after: this.#attempt - LATE_ATTEMPTS, until };
+    const isDone = await this.#givenUp(now, attempts);
+    await this.#ended(now);
     await this.#unaccepted(now);
-    await this.#endTold(now);
+    await this.#endTold(now, attempts);
+    if (isDone) this.#attempt = until;
   }
 
-  async #unplanned(now: Date): Promise<void> {
-    const window = windowOf(this.#until.planned, now.getTime());
+  async #givenUp(now: Date, attempts: Attempts): Promise<boolean> {
     let isDone = true;
     for (const kind of ['button', 'form'] as const) {
-      const find = () => findUnplanned[kind](this.#options.db, window);
-      isDone = (await this.#raiseAll(kind, 'none_planned', now, find)) && isDone;
+      const find = () => findGivenUp[kind](this.#options.db, attempts);
+      isDone = (await this.#raiseAll(kind, now, find, { evenClosed: true })) && isDone;
     }
-    if (isDone) this.#until.planned = now.getTime();
+    return isDone;
+  }
+
+  async #ended(now: Date): Promise<void> {
+    const window = windowOf(this.#until.ended, now.getTime());
+    let isDone = true;
+    for (const kind of ['button', 'form'] as const) {
+      const find = () => findEnded[kind](this.#options.db, window);
+      isDone = (await this.#raiseAll(kind, now, find)) && isDone;
+    }
+    if (isDone) this.#until.ended = now.getTime();
   }
 
   async #unaccepted(now: Date): Promise<void> {
     const until = now.getTime() - ACCEPTED_WITHIN;
     const window = windowOf(this.#until.accepted, until);
     const find = () => findUnaccepted(this.#options.db, window);
-    if (await this.#raiseAll('button', 'not_accepted', now, find)) this.#until.accepted = until;
-  }
-
-  async #failed(now: Date): Promise<void> {
-    const { db } = this.#options;
-    const until = await newestAttempt(db);
-    this.#attempt ??= until - FIRST_ATTEMPTS;
-    const after = this.#attempt - LATE_ATTEMPTS;
-    let isDone = true;
-    for (const kind of ['button', 'form'] as const) {
-      const find = () => findFailed[kind](db, { after, until });
-      isDone = (await this.#raiseAll(kind, 'all_failed', now, find)) && isDone;
-    }
-    if (isDone) this.#attempt = until;
+    if (await this.#raiseAll('button', now, find)) this.#until.accepted = until;
   }
 
   /** What is found and raised is not found again. Returns whether that is all, or more is left for the next look. */
   async #raiseAll(
     kind: SubmissionKind,
-    reason: AlarmReason,
     now: Date,
-    find: () => Promise<{ id: number }[]>,
+    find: () => Promise<Untold[]>,
+    { evenClosed = false } = {},
   ): Promise<boolean> {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const ids = (await find()).map(({ id }) => id);
-      const raised = await raiseAlarms(this.#options, kind, ids, reason, now);
+      const found = await find();
+      const raised = await raiseAlarms(this.#options, kind, found, now, { evenClosed });
       if (raised.length > 0) {
         this.#options.live.publish(...raised.map((one) => alarmEvent('alarm.raised', one, one.raised_at)));
         this.#options.wakeDelivery();
       }
-      if (ids.length < AT_ONCE) return true;
+      if (found.length < AT_ONCE) return true;
     }
     return false;
   }
 
-  /** A message arrived after all. What the alarm itself sent does not count. */
-  async #endTold(now: Date): Promise<void> {
+  /** A message arrived after all, at somebody who was to be told. */
+  async #endTold(now: Date, { after, until }: Attempts): Promise<void> {
     const at = now.toISOString();
-    const since = new Date(now.getTime() - ENDS_WITHIN).toISOString();
+    const told = (kind: SubmissionKind) => sql`
+      select o.id from delivery_attempt as a join delivery as d on d.id = a.delivery_id
+        join alarm as o on ${sql.ref(`o.${STORED[kind].reference}`)} = ${sql.ref(`d.${STORED[kind].reference}`)}
+      where a.id > ${after} and a.id <= ${until} and d.state = 'sent' and ${TELLS}`;
     const { rows } = await sql<RaisedAlarm>`
       update alarm set closed_at = ${at}, closed_by = 'system'
-      where closed_at is null and raised_at > ${since} and exists (
-        select 1 from delivery as d
-        where d.state = 'sent' and d.created_at <= alarm.submitted_at
-          and (d.button_click_id = alarm.button_click_id or d.form_submission_id = alarm.form_submission_id)
+      where closed_at is null and id in (
+        ${sql.join((['button', 'form'] as const).map(told), sql` union all `)}
       )
       returning id, team_id, button_click_id, form_submission_id, button_id, f_id, raised_at`.execute(
       this.#options.db,

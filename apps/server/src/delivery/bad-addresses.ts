@@ -27,6 +27,11 @@ const ABOUT_THE_ADDRESS: ReadonlySet<FaultKind> = new Set<FaultKind>([
   'sms-unknown-handset',
 ]);
 
+/** Whether a fault, by its stored word, says something of the address alone and nothing of the channel. */
+export function isAboutTheAddress(fault: string | null): boolean {
+  return (ABOUT_THE_ADDRESS as ReadonlySet<string | null>).has(fault);
+}
+
 /** How a message ended: with the fault that made it fail, or null where it arrived. */
 export type Ended = { channel: Channel; address: string; fault: FaultKind | null; at: string };
 
@@ -52,6 +57,12 @@ const anyBad = prepared<{ channel: Channel }, { one: number }>(
     sql<{ one: number }>`select 1 as one from bad_address where channel = ${param('channel')} limit 1`,
 );
 
+/** Whether the last message to an address failed because of the address. */
+export async function isKnownBad(db: Db, channel: Channel, address: string): Promise<boolean> {
+  const query = db.selectFrom('bad_address').select('at').where('channel', '=', channel);
+  return (await query.where('address', '=', address.toLowerCase()).executeTakeFirst()) !== undefined;
+}
+
 /** Remembers the bad addresses among what ended, and forgets those where something arrived. */
 export async function rememberAddresses(tx: Db, ended: readonly Ended[]): Promise<void> {
   const bad = new Map<string, Ended>();
@@ -59,7 +70,7 @@ export async function rememberAddresses(tx: Db, ended: readonly Ended[]): Promis
   for (const { channel, address, fault, at } of ended) {
     const key = address.toLowerCase();
     if (fault === null) good[channel].add(key);
-    else if (ABOUT_THE_ADDRESS.has(fault)) bad.set(`${channel} ${key}`, { channel, address: key, fault, at });
+    else if (isAboutTheAddress(fault)) bad.set(`${channel} ${key}`, { channel, address: key, fault, at });
   }
   for (const channel of ['email', 'sms'] as const) {
     if (good[channel].size === 0) continue;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Channel, Role } from '@callpoint/alerts/messages';
+import type { Channel } from '@callpoint/alerts/messages';
+import type { DeliveryRole } from '@callpoint/contract/deliveries';
 import { databaseKind } from '../db/connection.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Db, Row } from '../db/tables.ts';
@@ -18,7 +19,7 @@ export type ClaimedMessage = OutgoingMessage &
     | 'lane'
     | 'created_at'
     | 'resent_at'
-  > & { channel: Channel; role: Role };
+  > & { channel: Channel; role: DeliveryRole };
 
 export const CLAIMED_COLUMNS = [
   'id',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Channel, Role } from '@callpoint/alerts/messages';
+import type { Channel } from '@callpoint/alerts/messages';
+import type { DeliveryRole } from '@callpoint/contract/deliveries';
 import type { SubmissionKind } from '@callpoint/contract/catalogue';
 
 export type MessageIdentity = {
@@ -9,7 +10,7 @@ export type MessageIdentity = {
   /** When the submission was stored, ISO 8601. */
   createdAt: string;
   channel: Channel;
-  role: Role;
+  role: DeliveryRole;
   address: string;
 };
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Channel, PlannedMessage } from '@callpoint/alerts/messages';
 import type { Item, SubmissionKind } from '@callpoint/contract/catalogue';
-import type { MessagePurpose } from '@callpoint/contract/deliveries';
+import type { DeliveryRole, MessagePurpose } from '@callpoint/contract/deliveries';
 import { insertMany } from '../db/insert-many.ts';
 import type { Database, Db, NewRow } from '../db/tables.ts';
 import { laneOf } from './lane.ts';
@@ -9,6 +9,9 @@ import { messageKey, type MessageIdentity } from './message-key.ts';
 
 /** Which channels can send; the messages of the others are held. */
 export type ConfiguredChannels = Readonly<Record<Channel, boolean>>;
+
+/** A planned message, or one of the alarm's to an administrator. */
+export type OutboxMessage = Omit<PlannedMessage, 'role'> & { role: DeliveryRole };
 
 export type SubmissionMessages = {
   teamId: number;
@@ -20,7 +23,7 @@ export type SubmissionMessages = {
   emergency: boolean;
   /** Left out where the messages tell of the submission. */
   purpose?: MessagePurpose;
-  messages: readonly PlannedMessage[];
+  messages: readonly OutboxMessage[];
 };
 
 export const NOT_CONFIGURED: Readonly<Record<Channel, string>> = {
@@ -84,7 +87,7 @@ type Origin = Omit<SubmissionMessages, 'messages' | 'submissionId'> & {
 
 function rowOf(
   { teamId, kind, itemId, submissionId, emergency, purpose, keyOf }: Origin,
-  message: PlannedMessage,
+  message: OutboxMessage,
   channels: ConfiguredChannels,
   at: string,
 ): MessageRow {

@@ -1,14 +1,18 @@
 import { alarmMessage } from '@callpoint/alerts/alarm-texts';
 import { mailDocument } from '@callpoint/alerts/mail-document';
-import { CHANNELS, type Channel, type PlannedMessage } from '@callpoint/alerts/messages';
-import { recipients } from '@callpoint/alerts/recipients';
 import { escapeHtml } from '@callpoint/alerts/rendering';
-import type { AlarmReason } from '@callpoint/contract/alarms';
+import { isEmailAddress } from '@callpoint/contract/fields';
 import { EMERGENCY_BUTTON_ID, type Item, type SubmissionKind } from '@callpoint/contract/catalogue';
 import { sql } from 'kysely';
 import type { Db, Row, Tx } from '../db/tables.ts';
-import { STORED } from './alarm-candidates.ts';
-import { addMessages, type ConfiguredChannels, type SubmissionMessages } from './outbox.ts';
+import { STORED, type Untold } from './alarm-candidates.ts';
+import {
+  addMessages,
+  type ConfiguredChannels,
+  type OutboxMessage,
+  type SubmissionMessages,
+} from './outbox.ts';
+import { channelStanding, wayTo, type Reachable } from './working-channel.ts';
 
 export type RaisedAlarm = Pick<
   Row<'alarm'>,
@@ -18,56 +22,61 @@ export type RaisedAlarm = Pick<
 export type RaiseNeeds = {
   db: Db;
   channels: ConfiguredChannels;
+  /** The sender of our SMS; null where they are not configured. */
+  smsFrom: string | null;
   /** Where people reach the console; null where only a person knows. */
   publicUrl: string | null;
 };
 
+/** Administrators get a mail about one subscriber so seldom, emergencies apart: whoever presses much fills no mailbox. */
+const MAIL_TO_ADMINISTRATORS_EVERY = 600_000;
+
 /**
- * Raises alarms about submissions, each once however many processes see it, or anew one that had ended, and sends the subscriber a message by a
- * channel that was not tried. All in one commit. Returns those that are new.
+ * Raises alarms about submissions, each once however many processes see it, and sends a message to the subscriber and
+ * to the administrators by a channel that works. All in one commit. Returns those that are new.
+ * @param evenClosed where something has failed since: one that was closed is raised anew
  */
 export async function raiseAlarms(
-  { db, channels, publicUrl }: RaiseNeeds,
+  needs: RaiseNeeds,
   kind: SubmissionKind,
-  submissionIds: readonly number[],
-  reason: AlarmReason,
+  found: readonly Untold[],
   now: Date,
+  { evenClosed }: { evenClosed: boolean } = { evenClosed: false },
 ): Promise<RaisedAlarm[]> {
-  if (submissionIds.length === 0) return [];
-  return await db.transaction().execute(async (tx) => {
+  if (found.length === 0) return [];
+  return await needs.db.transaction().execute(async (tx) => {
     const alarms: RaisedAlarm[] = [];
     const messages: SubmissionMessages[] = [];
+    const mailed = new Set<number>();
     // In one order, so that two processes wait for each other in one direction only.
-    for (const submissionId of submissionIds.toSorted((a, b) => a - b)) {
-      const about = await findSubmission(tx, kind, submissionId);
-      const raised = about && (await insertAlarm(tx, kind, about, reason, now));
+    for (const untold of found.toSorted((a, b) => a.id - b.id)) {
+      const about = await findSubmission(tx, kind, untold.id);
+      const raised = about && (await insertAlarm(tx, about, untold, now, evenClosed));
       if (!raised) continue;
       alarms.push(raised);
-      const channel = await untriedChannel(tx, channels, STORED[kind].reference, about);
-      if (channel === null) continue;
       messages.push({
         teamId: about.team_id,
         kind,
         itemId: about.item_id,
-        submissionId,
-        emergency: kind === 'button' && about.item_id === EMERGENCY_BUTTON_ID,
+        submissionId: about.id,
+        emergency: about.isEmergency,
         purpose: 'alarm',
-        messages: [messageOf(channel, about, { reason, kind, publicUrl })],
+        messages: await messagesAbout(tx, needs, { about, untold, now, mailed }),
       });
     }
-    await addMessages(tx, channels, messages, now);
+    await addMessages(tx, needs.channels, messages, now);
     return alarms;
   });
 }
 
 async function insertAlarm(
   tx: Tx,
-  kind: SubmissionKind,
   about: About,
-  reason: AlarmReason,
+  { reason }: Untold,
   now: Date,
+  evenClosed: boolean,
 ): Promise<RaisedAlarm | undefined> {
-  const { reference, item } = STORED[kind];
+  const { reference, item } = STORED[about.kind];
   const again = { reason, raised_at: now.toISOString(), closed_at: null, closed_by: null };
   return await tx
     .insertInto('alarm')
@@ -81,8 +90,8 @@ async function insertAlarm(
     })
     .onConflict((conflict) => {
       const known = conflict.column(reference);
-      // One that was closed is raised anew by what has failed since; an open one stays as it is.
-      return reason === 'all_failed'
+      // An open one stays as it is.
+      return evenClosed
         ? known.doUpdateSet(again).where('alarm.closed_at', 'is not', null)
         : known.doNothing();
     })
@@ -92,63 +101,104 @@ async function insertAlarm(
 
 type About = {
   id: number;
+  kind: SubmissionKind;
   team_id: number;
   app_user_id: number;
   item_id: number;
+  isEmergency: boolean;
   created_at: string;
   name: string;
   phone: string;
+  account_name: string;
   team_email: string;
   team_phone: string;
 };
 
 async function findSubmission(tx: Tx, kind: SubmissionKind, id: number): Promise<About | undefined> {
   const { table, item } = STORED[kind];
-  const { rows } = await sql<About>`
+  const { rows } = await sql<Omit<About, 'kind' | 'isEmergency'>>`
     select s.id, s.team_id, s.app_user_id, s.${sql.ref(item)} as item_id, s.created_at,
-      u.name, u.phone, t.email as team_email, t.phone as team_phone
+      u.name, u.phone, t.account_name, t.email as team_email, t.phone as team_phone
     from ${sql.table(table)} as s
       join app_user as u on u.id = s.app_user_id join team as t on t.id = s.team_id
     where s.id = ${id}`.execute(tx);
-  return rows[0];
+  return (
+    rows[0] && { ...rows[0], kind, isEmergency: kind === 'button' && rows[0].item_id === EMERGENCY_BUTTON_ID }
+  );
 }
 
-/** A channel that works, as far as anybody knows, and by which nothing about this submission was to go but alarms. */
-async function untriedChannel(
+type Told = {
+  about: About;
+  untold: Untold;
+  now: Date;
+  /** Subscribers of whom administrators get a mail. */ mailed: Set<number>;
+};
+
+async function messagesAbout(
   tx: Tx,
-  channels: ConfiguredChannels,
-  reference: 'button_click_id' | 'form_submission_id',
-  { id, created_at }: About,
-): Promise<Channel | null> {
-  const tried = await tx
+  { channels, smsFrom, publicUrl }: RaiseNeeds,
+  { about, untold, now, mailed }: Told,
+): Promise<OutboxMessage[]> {
+  const standing = await channelStanding(tx, STORED[about.kind].reference, about.id);
+  const team = await wayTo(tx, { email: about.team_email, phone: about.team_phone }, standing, {
+    channels,
+    smsFrom,
+  });
+  const messages = team ? [messageOf('team', team, about, untold, publicUrl)] : [];
+  if (!channels.email || standing.email === 'broken') return messages;
+  if (!about.isEmergency && (mailed.has(about.team_id) || (await isMailed(tx, about.team_id, now))))
+    return messages;
+  mailed.add(about.team_id);
+  const administrators = await tx.selectFrom('admin').select('email').orderBy('id').execute();
+  return [
+    ...messages,
+    ...administrators
+      .filter(({ email }) => isEmailAddress(email))
+      .map(({ email: address }) =>
+        messageOf('admin', { channel: 'email', address }, about, untold, publicUrl),
+      ),
+  ];
+}
+
+async function isMailed(tx: Tx, teamId: number, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - MAIL_TO_ADMINISTRATORS_EVERY).toISOString();
+  const query = tx
     .selectFrom('delivery')
-    .select('channel')
-    .distinct()
-    .where(reference, '=', id)
-    .where('state', '<>', 'skipped')
-    .where('created_at', '<=', created_at)
-    .execute();
-  return CHANNELS.find((one) => channels[one] && !tried.some(({ channel }) => channel === one)) ?? null;
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('created_at', '>', since);
+  return (await query.where('role', '=', 'admin').limit(1).executeTakeFirst()) !== undefined;
 }
 
 function messageOf(
-  channel: Channel,
+  role: 'team' | 'admin',
+  { channel, address }: Reachable,
   about: About,
-  { reason, kind, publicUrl }: { reason: AlarmReason; kind: SubmissionKind; publicUrl: string | null },
-): PlannedMessage {
-  const { name, phone, created_at: at, item_id } = about;
-  const page = `${kind === 'button' ? 'button_data' : 'form_data'}/${item_id}/${about.id}`;
+  { reason }: Untold,
+  publicUrl: string | null,
+): OutboxMessage {
+  const { kind, name, phone, created_at: at, item_id, team_id } = about;
+  const ofTeam = role === 'admin' ? 'subscriber/' : '';
+  const which = role === 'admin' ? `${team_id}/${item_id}` : item_id;
+  const page = `${ofTeam}${kind === 'button' ? 'button_data' : 'form_data'}/${which}/${about.id}`;
   const link = publicUrl === null ? null : `${publicUrl}/app/${page}`;
-  const text = alarmMessage({ item: { kind, id: item_id } as Item, name, phone, at, reason, link });
-  const typed = channel === 'email' ? about.team_email : about.team_phone;
-  const [recipient] = recipients(channel, [typed]);
+  const subscriber = { name: about.account_name, phone: about.team_phone };
+  const text = alarmMessage({
+    item: { kind, id: item_id } as Item,
+    name,
+    phone,
+    at,
+    reason,
+    link,
+    ...(role === 'admin' ? { subscriber } : {}),
+  });
   return {
     channel,
-    role: 'team',
-    address: recipient?.address ?? '',
+    role,
+    address,
     subject: channel === 'email' ? text.subject : null,
     text: channel === 'email' ? text.mail : text.sms,
     html: channel === 'email' ? mailDocument(text.subject, escapeHtml(text.mail)) : null,
-    skipped: recipient?.problem ?? null,
+    skipped: null,
   };
 }

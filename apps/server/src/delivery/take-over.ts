@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Channel } from '@callpoint/alerts/messages';
 import { databaseKind } from '../db/connection.ts';
 import { prepared } from '../db/prepared.ts';
+import { jsonRows, type JsonColumns } from '../db/json-rows.ts';
 import type { Db } from '../db/tables.ts';
 import { CLAIMED_COLUMNS, type ClaimedMessage } from './claim.ts';
 import { NOT_CONFIGURED } from './outbox.ts';
@@ -66,8 +67,29 @@ const holdPending = prepared<{ channel: Channel; reason: string }, ClaimedMessag
     returning ${sql.join(CLAIMED_COLUMNS.map((name) => sql.ref(name)))}`;
 });
 
-/** Holds the messages that wait for a channel which this server has no means to send by. */
-export async function holdUnsendable(db: Db, channel: Channel): Promise<Changed[]> {
-  const held = await holdPending(db, { channel, reason: NOT_CONFIGURED[channel] });
-  return held.map((message) => ({ message, state: 'held' }));
+const anyPending = prepared<{ channel: Channel }, { one: number }>(
+  (_db, param) => sql<{ one: number }>`
+    select 1 as one from delivery where state = 'pending' and channel = ${param('channel')} limit 1`,
+);
+
+const HELD_COLUMNS: JsonColumns = { id: 'integer', at: 'timestamptz', reason: 'text' };
+const addHeld = prepared<{ held: string }, never>(
+  (db, param) => sql<never>`
+    insert into delivery_attempt (delivery_id, at, ms, outcome, detail)
+    select id, at, 0, 'held', reason from ${jsonRows(db, param('held'), 'held', HELD_COLUMNS)}`,
+);
+
+/**
+ * Holds the messages that wait for a channel which this server has no means to send by. Each has a line among its
+ * attempts: what comes to its end without having been sent is looked for there.
+ */
+export async function holdUnsendable(db: Db, channel: Channel, now: Date): Promise<Changed[]> {
+  // As above: nearly always there is nothing.
+  if ((await anyPending(db, { channel })).length === 0) return [];
+  const [at, reason] = [now.toISOString(), NOT_CONFIGURED[channel]];
+  return await db.transaction().execute(async (tx) => {
+    const held = await holdPending(tx, { channel, reason });
+    await addHeld(tx, { held: JSON.stringify(held.map(({ id }) => ({ id, at, reason }))) });
+    return held.map((message) => ({ message, state: 'held' }));
+  });
 }

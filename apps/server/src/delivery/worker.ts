@@ -169,7 +169,7 @@ export class DeliveryWorker {
     this.#leftBehind = false;
     this.#tell(await takeOverLost(db, now(), random));
     for (const channel of CHANNELS) {
-      if (!channels[channel]) this.#tell(await holdUnsendable(db, channel));
+      if (!channels[channel]) this.#tell(await holdUnsendable(db, channel, now()));
     }
     this.#pollDue = false;
   }

@@ -6,7 +6,7 @@ import { Moment } from '../../table/moment.tsx';
 import type { Column } from '../../table/table-types.ts';
 import { AboutLink } from './about-link.tsx';
 import { StateBadge } from './state-badge.tsx';
-import { roleText } from './what-became.ts';
+import { addressText, roleText } from './what-became.ts';
 
 export function deliveryColumns(scope: Scope): Column<Delivery>[] {
   const account: Column<Delivery> = {
@@ -41,8 +41,8 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
     {
       key: 'address',
       header: deliveryTexts.address,
-      cell: ({ address }) =>
-        address ? <Address address={address} /> : <Absent>{deliveryTexts.noAddress}</Absent>,
+      cell: (message) =>
+        message.address ? <Address address={message.address} /> : <Absent>{addressText(message)}</Absent>,
       minWidth: 120,
     },
     {

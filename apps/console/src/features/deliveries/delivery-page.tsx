@@ -19,7 +19,7 @@ import { useDelivery, useOwnScope } from './deliveries.api.ts';
 import classes from './deliveries.module.css';
 import { StateBadge } from './state-badge.tsx';
 import { mayResend, useResend } from './use-resend.ts';
-import { deletedText, roleText } from './what-became.ts';
+import { addressText, deletedText, roleText } from './what-became.ts';
 
 /** One message: exactly what was sent, to whom, and every try. */
 export function Component() {
@@ -83,7 +83,7 @@ function MessageFacts({ scope, message }: { scope: Scope; message: Delivery }) {
         </div>
       </Fact>
       <Fact name={deliveryTexts.address}>
-        {address || <Absent>{deliveryTexts.noAddress}</Absent>}
+        {address || <Absent>{addressText(message)}</Absent>}
         <div className={classes['soft']}>
           {deliveryTexts.channels[channel]} · {roleText(message)}
         </div>

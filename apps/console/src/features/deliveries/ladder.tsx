@@ -9,7 +9,7 @@ import { Became } from './became.tsx';
 import classes from './deliveries.module.css';
 import { useMessagesAbout, type About } from './deliveries.api.ts';
 import { StateBadge } from './state-badge.tsx';
-import { roleText, summaryOf } from './what-became.ts';
+import { addressText, roleText, summaryOf } from './what-became.ts';
 
 /** Who was told about a submission: by which channel, when and how often it was tried; who was not, and why. */
 export function Ladder({ scope, about }: { scope: Scope; about: About }) {
@@ -42,7 +42,7 @@ export function Ladder({ scope, about }: { scope: Scope; about: About }) {
 }
 
 function Rung({ message }: { message: Delivery }) {
-  const { id, channel, address, state, attempts } = message;
+  const { id, channel, state, attempts } = message;
   return (
     <li className={classes['rung']}>
       <StateBadge state={state} />
@@ -51,9 +51,9 @@ function Rung({ message }: { message: Delivery }) {
           <span className={classes['address']}>
             <RecordLink
               to={`/deliveries/${id}`}
-              label={`${address || deliveryTexts.noAddress}, ${deliveryTexts.message(id)}`}
+              label={`${addressText(message)}, ${deliveryTexts.message(id)}`}
             >
-              {address || deliveryTexts.noAddress}
+              {addressText(message)}
             </RecordLink>
           </span>
           <span className={classes['soft']}>

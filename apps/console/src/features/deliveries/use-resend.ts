@@ -7,23 +7,26 @@ import { DELIVERIES } from '../../lib/live/use-delivery-changes.ts';
 import type { Scope } from '../../lib/scope.ts';
 import { deliveryTexts } from '../../lib/texts/deliveries.ts';
 import { resendDelivery } from './deliveries.api.ts';
+import { addressText } from './what-became.ts';
 
 export function mayResend({ state, purged_at }: Pick<Delivery, 'state' | 'purged_at'>): boolean {
   return purged_at === null && (RESENDABLE_STATES as readonly string[]).includes(state);
 }
 
 /** Sends a message again after asking. */
-export function useResend(scope: Scope): (message: Pick<Delivery, 'id' | 'address'>) => Promise<void> {
+export function useResend(
+  scope: Scope,
+): (message: Pick<Delivery, 'id' | 'address' | 'role'>) => Promise<void> {
   const queries = useQueryClient();
-  return async ({ id, address }) => {
+  return async (message) => {
     const sure = await confirm({
       title: deliveryTexts.resendAsk,
-      children: deliveryTexts.resendMeans(address || deliveryTexts.noAddress),
+      children: deliveryTexts.resendMeans(addressText(message)),
       verb: deliveryTexts.resend,
     });
     if (!sure) return;
     try {
-      alerts.success(await resendDelivery(scope, id));
+      alerts.success(await resendDelivery(scope, message.id));
     } catch (error) {
       alerts.error(messagesOf(error));
     }

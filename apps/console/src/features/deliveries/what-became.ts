@@ -10,7 +10,14 @@ const DAY_MS = 86_400_000;
 
 /** For whom a message is, or that it is the alarm's own. */
 export function roleText({ purpose, role }: Pick<Delivery, 'purpose' | 'role'>): string {
+  if (role === 'admin') return deliveryTexts.alarmToAdministrators;
   return purpose === 'alarm' ? deliveryTexts.alarmsOwn : deliveryTexts.roles[role];
+}
+
+/** Where a message goes; an administrator's address is none of a team's. */
+export function addressText({ role, address }: Pick<Delivery, 'role' | 'address'>): string {
+  if (address !== '') return address;
+  return role === 'admin' ? deliveryTexts.ofAnAdministrator : deliveryTexts.noAddress;
 }
 
 /** What stands in the place of a text whose retention is over; null while it is there. */

@@ -6,9 +6,10 @@ export const alarmTexts = inLanguage({
     region: 'Records of which nobody was told',
     nobodyTold: 'Nobody was told',
     why: {
-      none_planned: 'There was nobody whom a message could be sent to.',
-      all_failed: 'Every message failed.',
-      not_accepted: 'No message was accepted within 60 seconds.',
+      none_planned: 'There was nobody else whom a message could be sent to.',
+      all_failed: 'Every message to others failed.',
+      none_sent: 'No message to others was sent: each failed, is held or was skipped.',
+      not_accepted: 'No message to others was accepted within 60 seconds.',
     },
     call: 'Call them:',
     callThem: 'Call them.',

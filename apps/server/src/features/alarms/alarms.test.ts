@@ -1,3 +1,4 @@
+import type { AlarmReason } from '@callpoint/contract/alarms';
 import { expect, test } from 'vitest';
 import { raiseAlarms } from '../../delivery/raise-alarm.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
@@ -12,10 +13,12 @@ test('an alarm is listed for its team and for administrators, and closed once by
   const [press] = await storeSubmissions(server.db, [
     buildSubmission(user, { item: { kind: 'form', id: 3 } }),
   ]);
-  const needs = { db: server.db, channels: { email: false, sms: false }, publicUrl: null };
+  const needs = { db: server.db, channels: { email: false, sms: false }, smsFrom: null, publicUrl: null };
   const at = new Date('2026-11-21T08:14:07.000Z');
-  const [raised] = await raiseAlarms(needs, 'form', [press?.id ?? 0, 999_999], 'all_failed', at);
-  expect(await raiseAlarms(needs, 'form', [press?.id ?? 0], 'none_planned', at)).toEqual([]);
+  const untold = (reason: AlarmReason, ...ids: number[]) => ids.map((id) => ({ id, reason }));
+  const id = press?.id ?? 0;
+  const [raised] = await raiseAlarms(needs, 'form', untold('all_failed', id, 999_999), at);
+  expect(await raiseAlarms(needs, 'form', untold('none_planned', id), at)).toEqual([]);
 
   const token = await server.tokenOf('team', team.id);
   const other = await server.tokenOf('team', rival.id);

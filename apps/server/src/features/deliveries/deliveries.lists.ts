@@ -1,10 +1,12 @@
 import { deliveryList, type Delivery } from '@callpoint/contract/deliveries';
 import { CREATED_BETWEEN, type ListPlan } from '../../db/paged-list.ts';
+import type { TenantScope } from '../../db/tenant.ts';
 
 /** Beyond so many rows after the page that is read, nobody needs to know how many there are. */
 const COUNT_AT_MOST = 2_000;
 
-export const deliveries: ListPlan<Delivery> = {
+/** As administrators see it. */
+const deliveries: ListPlan<Delivery> = {
   table: 'delivery',
   tenantColumn: 'team_id',
   columns: [
@@ -40,3 +42,21 @@ export const deliveries: ListPlan<Delivery> = {
   },
   item: (row, attempts) => ({ ...row, attempts }) as unknown as Delivery,
 };
+
+/** A subscriber learns that administrators were told, and not at which address: they sign in with it. */
+const teamsDeliveries: ListPlan<Delivery> = {
+  ...deliveries,
+  item: (row, attempts) => withoutAdministrator(deliveries.item(row, attempts)),
+};
+
+function withoutAdministrator(message: Delivery): Delivery {
+  if (message.role !== 'admin') return message;
+  // Mail servers like to name the address in what they say.
+  const attempts = message.attempts.map((attempt) => ({ ...attempt, detail: '' }));
+  return { ...message, address: '', reason: null, attempts };
+}
+
+/** The delivery log as somebody of this scope may see it. */
+export function deliveriesOf(scope: TenantScope): ListPlan<Delivery> {
+  return scope === 'all' ? deliveries : teamsDeliveries;
+}

@@ -8,7 +8,7 @@ import { csvExport } from '../../http/csv-export.ts';
 import { tenantOf } from '../../http/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { deliveryColumns } from './deliveries.csv.ts';
-import { deliveries } from './deliveries.lists.ts';
+import { deliveriesOf } from './deliveries.lists.ts';
 import { resend } from './deliveries.repository.ts';
 
 type Needs = {
@@ -26,10 +26,10 @@ export function deliveryRoutes(app: App, { channels, wakeDelivery, sendCsv }: Ne
       config: { access: 'delivery.list' },
       schema: { querystring: deliveriesQuery, response: { 200: deliveriesAnswer, '4xx': failure } },
     },
-    async (request) => ({
-      ok: true as const,
-      ...(await tenantOf(request).page(deliveries, request.query)),
-    }),
+    async (request) => {
+      const tenant = tenantOf(request);
+      return { ok: true as const, ...(await tenant.page(deliveriesOf(tenant.scope), request.query)) };
+    },
   );
 
   app.get(
@@ -45,8 +45,9 @@ export function deliveryRoutes(app: App, { channels, wakeDelivery, sendCsv }: Ne
     (request, reply) => {
       const { zone, ...query } = request.query;
       const columns = deliveryColumns(zone);
+      const tenant = tenantOf(request);
       return sendCsv(reply, () =>
-        csvExport(tenantOf(request), deliveries, query, { name: 'Deliveries', zone, columns }),
+        csvExport(tenant, deliveriesOf(tenant.scope), query, { name: 'Deliveries', zone, columns }),
       );
     },
   );

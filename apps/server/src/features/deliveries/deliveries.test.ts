@@ -141,6 +141,36 @@ test('another team’s messages are not there, whatever is asked for; an adminis
   expect(await addresses({ filter_team_id: other.team.id })).toEqual(['theirs@team.example']);
 });
 
+test('a team learns that an administrator was told, and not at which address; administrators see it', async () => {
+  const server = await testServer();
+  const { user, token } = await teamWithUser(server);
+  const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
+  await submit(server, user, [plannedMail()]);
+  await server.db
+    .updateTable('delivery')
+    .set({ role: 'admin', purpose: 'alarm', address: 'ada@callpoint.example', state: 'failed' })
+    .execute();
+  const refused = { outcome: 'permanent', fault: 'mailbox-unknown', ms: 1, at: AT.toISOString() } as const;
+  const detail = 'There is no such mailbox. It said: 550 5.1.1 <ada@callpoint.example> unknown';
+  await server.db
+    .insertInto('delivery_attempt')
+    .values({ delivery_id: 1, ...refused, detail })
+    .execute();
+  await server.db.updateTable('delivery').set({ reason: detail }).execute();
+  const list = async (who: string) => (await server.get('/api/v1/listPaged/delivery', { token: who })).body;
+  const file = async (who: string) => {
+    const answer = await fetch(`${server.url}/api/v1/export/delivery?zone=UTC&token=${who}`);
+    return await answer.text();
+  };
+  expect((await list(token)).items).toMatchObject([
+    { role: 'admin', purpose: 'alarm', state: 'failed', address: '', attempts: [refused] },
+  ]);
+  expect(JSON.stringify(await list(token))).not.toContain('ada@');
+  expect(await file(token)).not.toContain('ada@');
+  expect(JSON.stringify(await list(admin))).toContain(`"detail":"${detail}"`);
+  expect(await file(admin)).toContain('ada@callpoint.example');
+});
+
 test('a deleted submission’s messages stay, and are still found by its button', async () => {
   const server = await testServer();
   const { user, token } = await teamWithUser(server);

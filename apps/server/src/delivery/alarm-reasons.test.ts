@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+import { buildAdmin } from '../factories/accounts.ts';
+import { plannedMail } from '../testing/outbox.ts';
+import { LATER, REFUSED, TAKEN, watched } from '../testing/watched.ts';
+import { putBack } from './resend.ts';
+import { DeliveryWorker } from './worker.ts';
+
+/** What counts as nobody told, and who hears of it by which channel. */
+
+const SMS = plannedMail({ channel: 'sms', address: '+12025550101', subject: null, html: null });
+const STOPPED = { kind: 'skipped', fault: 'sms-stopped', detail: 'Stopped.' } as const;
+const NO_MAILBOX = {
+  kind: 'permanent',
+  fault: 'mailbox-unknown',
+  detail: 'There is no such mailbox.',
+} as const;
+
+test('held when it was sent in: nobody was told, at once and of an ordinary press too', async () => {
+  const { watch, press, alarms } = await watched();
+  const none = { email: false, sms: false };
+  await press([plannedMail()], { channels: none });
+  await press([plannedMail()], { channels: none, emergency: true });
+  await watch.look();
+  expect((await alarms()).map(({ reason }) => reason)).toEqual(['none_sent', 'none_sent']);
+});
+
+test('skipped when it was to be sent, beside one that failed: nobody was told', async () => {
+  const { heard, watch, answers, press, alarms } = await watched({ sms: true });
+  Object.assign(answers, { email: REFUSED, sms: STOPPED });
+  await press([plannedMail(), SMS]);
+  await press([SMS]);
+  await heard.reached('skipped', 2);
+  await heard.reached('failed', 1);
+  await watch.look();
+  expect((await alarms()).map(({ reason }) => reason)).toEqual(['none_sent', 'none_sent']);
+});
+
+test('held while it waited, long after it was sent in: nobody was told', async () => {
+  const { db, heard, outbox, clock, worker, watch, press, alarms } = await watched();
+  await worker.stop();
+  await press([SMS], { channels: { email: true, sms: true } });
+  await watch.look();
+  clock.advance(3 * 3_600_000);
+  await watch.look();
+  expect(await alarms()).toEqual([]);
+  const bare = new DeliveryWorker({ db, channels: { email: null, sms: null }, ...heard, now: clock.now });
+  bare.start();
+  await heard.reached('held', 1);
+  await bare.stop();
+  await watch.look();
+  expect(await alarms()).toMatchObject([{ reason: 'none_sent' }]);
+  expect((await outbox.attempts())[0]).toMatchObject({
+    outcome: 'held',
+    at: clock.now().toISOString(),
+    detail: 'SMS is not configured on this server.',
+  });
+});
+
+test('what only the person who pressed got tells nobody, and ends no alarm', async () => {
+  const { heard, clock, answersOf, watch, press, alarms } = await watched();
+  const own = plannedMail({ role: 'user', address: 'ana@team.example' });
+  answersOf.set('safety@team.example', REFUSED);
+  await press([own]);
+  await press([plannedMail(), own]);
+  await press([plannedMail({ role: 'consultancy', address: 'help@consultancy.example' }), own]);
+  await press([plannedMail(), own], { emergency: true });
+  await heard.reached('sent', 5);
+  await heard.reached('failed', 2);
+  clock.advance(60_000);
+  await watch.look();
+  await watch.look();
+  expect((await alarms()).map(({ reason, closed_at }) => [reason, closed_at])).toEqual([
+    ['all_failed', null],
+    ['all_failed', null],
+    ['none_planned', null],
+  ]);
+});
+
+test('a message that is sent again after days ends the alarm', async () => {
+  const { db, heard, clock, answers, worker, watch, press, alarms } = await watched();
+  answers.email = REFUSED;
+  await press([plannedMail()]);
+  await heard.reached('failed', 1);
+  await watch.look();
+  clock.advance(72 * 3_600_000);
+  await watch.look();
+  answers.email = TAKEN;
+  await db.updateTable('delivery').set(putBack(clock.now())).execute();
+  worker.wake();
+  await heard.reached('sent', 1);
+  await watch.look();
+  expect(await alarms()).toMatchObject([{ closed_by: 'system', closed_at: clock.now().toISOString() }]);
+});
+
+test('administrators get a mail too, with the subscriber’s name; of one subscriber seldom, of emergencies always', async () => {
+  const { db, outbox, clock, watch, press } = await watched();
+  const ada = await buildAdmin(db, { email: 'ada@callpoint.example' });
+  await buildAdmin(db, { email: 'not an address' });
+  const mails = async () =>
+    (await outbox.rows()).filter(({ role }) => role === 'admin').map(({ button_id }) => button_id);
+  const first = await press([]);
+  await press([]);
+  await watch.look();
+  await press([]);
+  await watch.look();
+  expect(await mails()).toEqual([2]);
+  await press([], { emergency: true });
+  await press([], { emergency: true });
+  await watch.look();
+  expect(await mails()).toEqual([2, 5, 5]);
+  clock.advance(600_000);
+  await press([]);
+  await watch.look();
+  expect(await mails()).toEqual([2, 5, 5, 2]);
+  const [mail] = (await outbox.rows()).filter(({ role }) => role === 'admin');
+  expect(mail).toMatchObject({
+    address: ada.email,
+    purpose: 'alarm',
+    subject: 'Nobody was told: Report an Incident/Accident, Ana Flores (Orchard)',
+  });
+  expect(mail?.body).toContain('Subscriber: Orchard, +1 202 555 0100');
+  expect(mail?.body).toContain(`/app/subscriber/button_data/${outbox.teamId}/2/${first}`);
+});
+
+test('a channel that failed is not the one by which that is told; one whose address was wrong still works for others', async () => {
+  const { db, outbox, heard, answers, answersOf, watch, press } = await watched();
+  await buildAdmin(db, { email: 'ada@callpoint.example' });
+  const told = async () =>
+    (await outbox.rows()).filter(({ purpose }) => purpose === 'alarm').map(({ address }) => address);
+  answers.email = REFUSED;
+  await press([plannedMail()]);
+  await heard.reached('failed', 1);
+  await watch.look();
+  expect(await told()).toEqual([]);
+  answers.email = TAKEN;
+  answersOf.set('safety@team.example', NO_MAILBOX);
+  await press([plannedMail()]);
+  await heard.reached('failed', 2);
+  await watch.look();
+  expect(await told()).toEqual(['tess@team.example', 'ada@callpoint.example']);
+  answersOf.set('tess@team.example', NO_MAILBOX);
+  await press([plannedMail({ address: 'Tess@team.example' })], { emergency: true });
+  answersOf.set('Tess@team.example', NO_MAILBOX);
+  await heard.reached('failed', 3);
+  await watch.look();
+  expect((await told()).slice(2)).toEqual(['ada@callpoint.example']);
+});
+
+test('an e-mail that waits is a channel that does not work: the SMS goes, and an emergency told of by SMS is told', async () => {
+  const { outbox, heard, clock, answers, watch, press, alarms } = await watched({ sms: true });
+  answers.email = LATER;
+  await press([plannedMail()], { emergency: true });
+  await press([plannedMail(), SMS], { emergency: true });
+  await heard.reached('pending', 2);
+  await heard.reached('sent', 1);
+  clock.advance(60_000);
+  await watch.look();
+  expect(await alarms()).toMatchObject([{ reason: 'not_accepted' }]);
+  const alarm = (await outbox.rows()).filter(({ purpose }) => purpose === 'alarm');
+  expect(alarm).toMatchObject([{ channel: 'sms', address: '+12025550100' }]);
+});
