@@ -118,7 +118,7 @@ test('an alarm that ended by itself is raised anew when what had been taken is n
   clock.advance(60_000);
   await watch.look();
   await heard.reached('sent', 1);
-  answers.sms = { ...TAKEN, providerId: 'SM1' };
+  answers.sms = { kind: 'sent', detail: 'Taken.', providerId: 'SM1' };
   clock.advance(60_000);
   worker.wake();
   await heard.reached('sent', 2);

@@ -16,9 +16,9 @@ test('an alarm is listed for its team and for administrators, and closed once by
   const needs = { db: server.db, channels: { email: false, sms: false }, smsFrom: null, publicUrl: null };
   const at = new Date('2026-11-21T08:14:07.000Z');
   const untold = (reason: AlarmReason, ...ids: number[]) => ids.map((id) => ({ id, reason }));
-  const id = press?.id ?? 0;
-  const [raised] = await raiseAlarms(needs, 'form', untold('all_failed', id, 999_999), at);
-  expect(await raiseAlarms(needs, 'form', untold('none_planned', id), at)).toEqual([]);
+  const form = press?.id ?? 0;
+  const [raised] = await raiseAlarms(needs, 'form', untold('all_failed', form, 999_999), at);
+  expect(await raiseAlarms(needs, 'form', untold('none_planned', form), at)).toEqual([]);
 
   const token = await server.tokenOf('team', team.id);
   const other = await server.tokenOf('team', rival.id);
