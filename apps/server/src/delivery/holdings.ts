@@ -2,20 +2,20 @@ import type { Channel } from '@callpoint/alerts/messages';
 import type { Db } from '../db/tables.ts';
 import type { ClaimedMessage } from './claim.ts';
 import { faultOf, type DeliveryLog } from './delivery-log.ts';
-import { LEASE_MS, RENEW_AFTER_MS, setLease, type Hold } from './lease.ts';
+import { LEASE_MS, RENEW_AFTER_MS, releaseClaims, setLease, type Hold } from './lease.ts';
 import { recordResults, type Result } from './record.ts';
 import type { Underway } from './slow-lanes.ts';
 import type { Changed } from './take-over.ts';
 
-/** A message that this worker holds: on its way, or with a result that is not recorded yet. */
+/** A message that this worker holds: waiting for a place, on its way, or with a result that is not recorded yet. */
 export type Holding = {
   message: ClaimedMessage;
   /** Milliseconds since 1970. */
   leaseUntil: number;
   result: Result | null;
   abort: AbortController;
-  /** When it left, in milliseconds since 1970. */
-  since: number;
+  /** When it left, in milliseconds since 1970; null: it has not. */
+  since: number | null;
 };
 
 /**
@@ -37,32 +37,36 @@ export class Holdings {
     return this.#held.size;
   }
 
-  /** How many have no result yet. */
-  get onTheirWay(): number {
-    return this.#all().filter(({ result }) => result === null).length;
+  /** True where none waits for an answer or for a place. */
+  get isIdle(): boolean {
+    return this.#all().every(({ result }) => result !== null);
   }
 
   sizeOf(channel: Channel): number {
     return this.#all().filter(({ message }) => message.channel === channel).length;
   }
 
-  /** What is on its way over a channel. */
+  /** What is on its way over a channel, and what waits for a place there. */
   underway(channel: Channel): Underway[] {
     return this.#all()
       .filter(({ message, result }) => message.channel === channel && result === null)
       .map(({ message: { lane, priority }, since }) => ({ lane, since, urgent: priority === 0 }));
   }
 
-  add(message: ClaimedMessage, leaseUntil: Date, now: Date): Holding {
-    const holding: Holding = {
+  /** The message of a channel that leaves next: emergencies first, then as they were claimed. */
+  nextOf(channel: Channel): Holding | undefined {
+    const waiting = this.#all().filter(({ message, since }) => message.channel === channel && since === null);
+    return waiting.find(({ message }) => message.priority === 0) ?? waiting[0];
+  }
+
+  add(message: ClaimedMessage, leaseUntil: Date): void {
+    this.#held.set(keyOf(message), {
       message,
       leaseUntil: leaseUntil.getTime(),
       result: null,
       abort: new AbortController(),
-      since: now.getTime(),
-    };
-    this.#held.set(keyOf(message), holding);
-    return holding;
+      since: null,
+    });
   }
 
   /**
@@ -129,9 +133,21 @@ export class Holdings {
 
   /** Ends every lease now, for other workers to take over. */
   async giveBack(now: Date): Promise<void> {
+    await this.release();
     const messages = this.#all().map(({ message }) => message);
     for (const holding of this.#all()) this.#lose(holding, 'given back');
     if (messages.length > 0) await setLease(this.#db, messages, now);
+  }
+
+  /** Lets go of what has not left: it is as if it had never been claimed. */
+  async release(): Promise<void> {
+    const waiting = this.#all().filter(({ since }) => since === null);
+    for (const { message } of waiting) this.#held.delete(keyOf(message));
+    if (waiting.length > 0)
+      await releaseClaims(
+        this.#db,
+        waiting.map(({ message }) => message),
+      );
   }
 
   #all(): Holding[] {

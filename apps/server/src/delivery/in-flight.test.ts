@@ -9,7 +9,7 @@ function begin(send: Sender['send']) {
   const abort = new AbortController();
   const outcomes: Outcome[] = [];
   const ended = Promise.withResolvers<void>();
-  attempt({ atOnce: 1, send }, message, abort.signal, (outcome) => {
+  attempt({ atOnce: 1, send }, message, { signal: abort.signal, isOurs: () => true }, (outcome) => {
     outcomes.push(outcome);
     ended.resolve();
   });
@@ -20,7 +20,7 @@ test('an attempt without an answer ends, is temporary, and its late answer is no
   vi.useFakeTimers();
   const answer = Promise.withResolvers<Outcome>();
   let stopped = false;
-  const { outcomes, ended } = begin((_message, signal) => {
+  const { outcomes, ended } = begin((_message, { signal }) => {
     signal.addEventListener('abort', () => (stopped = true));
     return answer.promise;
   });
@@ -48,7 +48,7 @@ test('a sender that throws has met a passing fault', async () => {
 test('of a message that is no longer ours nothing is heard', async () => {
   const answer = Promise.withResolvers<Outcome>();
   const sending = Promise.withResolvers<AbortSignal>();
-  const { abort, outcomes } = begin((_message, signal) => {
+  const { abort, outcomes } = begin((_message, { signal }) => {
     sending.resolve(signal);
     return answer.promise;
   });

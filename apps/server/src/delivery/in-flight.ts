@@ -1,6 +1,6 @@
 import { FAULTS } from '@callpoint/contract/faults';
 import type { ClaimedMessage } from './claim.ts';
-import type { Outcome, Sender } from './sender.ts';
+import type { Ours, Outcome, Sender } from './sender.ts';
 
 /** No attempt takes longer, whatever a provider does: past this its answer counts as lost. */
 export const LONGEST_ATTEMPT_MS = 120_000;
@@ -14,7 +14,7 @@ const NO_ANSWER: Outcome = { kind: 'temporary', fault: 'no-answer', detail: FAUL
 export function attempt(
   sender: Sender,
   message: ClaimedMessage,
-  signal: AbortSignal,
+  { signal, isOurs }: Ours,
   done: (outcome: Outcome) => void,
 ): void {
   const tooLong = new AbortController();
@@ -37,7 +37,7 @@ export function attempt(
   }, LONGEST_ATTEMPT_MS);
   signal.addEventListener('abort', drop, { once: true });
   Promise.resolve()
-    .then(() => sender.send(message, tooLong.signal))
+    .then(() => sender.send(message, { signal: tooLong.signal, isOurs }))
     .then(end, (error: unknown) =>
       end({ kind: 'temporary', fault: 'unexpected', detail: `${FAULTS.unexpected.means} (${words(error)})` }),
     );

@@ -26,6 +26,19 @@ export async function setLease(db: Db, holds: readonly Hold[], until: Date): Pro
   return new Set(kept.map(({ id }) => id));
 }
 
+const release = prepared<{ holds: string }, never>(
+  (db, param) => sql<never>`
+    update delivery set state = 'pending', lease_until = null
+    from ${jsonRows(db, param('holds'), 'held', { id: 'integer', fence: 'integer' })}
+    where delivery.id = held.id and delivery.fence = held.fence and delivery.state = 'sending'`,
+);
+
+/** Undoes claims of what has not left and is still ours: no attempt was made. */
+export async function releaseClaims(db: Db, holds: readonly Hold[]): Promise<void> {
+  const rows = holds.map(({ id, fence }) => ({ id, fence })).toSorted((a, b) => a.id - b.id);
+  await release(db, { holds: JSON.stringify(rows) });
+}
+
 const endAll = prepared<{ now: string }, never>(
   (_db, param) => sql<never>`
     update delivery set lease_until = ${param('now')}

@@ -28,15 +28,21 @@ export type Outcome =
       retryAfter?: number;
     };
 
+/**
+ * Whether a message is still ours to send: `signal` calls it back, and `isOurs` is asked at the last moment, as a
+ * process that stood still goes on before anything could have called.
+ */
+export type Ours = { signal: AbortSignal; isOurs: () => boolean };
+
 /** A way of sending: one for e-mail, one for SMS. */
 export type Sender = {
   /** How many messages it can have on their way at once. */
   atOnce: number;
   /**
-   * Sends one message. Once `signal` is aborted the message is no longer ours: it must not go out if that can
-   * still be stopped, and the outcome is not looked at.
+   * Sends one message. Once it is no longer `ours` it must not go out if that can still be stopped, and the outcome
+   * is not looked at.
    */
-  send(message: OutgoingMessage, signal: AbortSignal): Promise<Outcome>;
+  send(message: OutgoingMessage, ours: Ours): Promise<Outcome>;
 };
 
 /** null: the channel is not configured. */

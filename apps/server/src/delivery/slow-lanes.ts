@@ -8,8 +8,11 @@ const REMEMBERED_MS = 600_000;
 const SHARED_FROM = 4;
 const PLACES_OF_SLOW = 1;
 
-/** A message on its way: its lane, when it left, in milliseconds since 1970, and whether it is an emergency. */
-export type Underway = { lane: string; since: number; urgent: boolean };
+/**
+ * A message on its way, or waiting for a place (`since` is null): its lane, when it left, in milliseconds since 1970,
+ * and whether it is an emergency.
+ */
+export type Underway = { lane: string; since: number | null; urgent: boolean };
 
 /**
  * Which lanes are slow, and how many places each may take: one lane never more than half, a slow one a single place.
@@ -41,7 +44,7 @@ export class SlowLanes {
     for (const { lane, since, urgent } of underway) {
       const before = busy.get(lane) ?? { all: 0, urgent: 0 };
       busy.set(lane, { all: before.all + 1, urgent: before.urgent + (urgent ? 1 : 0) });
-      if (now - since > SLOW_AFTER_MS) this.#slowUntil.set(lane, now + REMEMBERED_MS);
+      if (since !== null && now - since > SLOW_AFTER_MS) this.#slowUntil.set(lane, now + REMEMBERED_MS);
     }
     for (const [lane, until] of this.#slowUntil) {
       if (until <= now) this.#slowUntil.delete(lane);

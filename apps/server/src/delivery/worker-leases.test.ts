@@ -181,6 +181,59 @@ test('a worker that stood still lets go of what it held instead of sending it', 
   expect((await outbox.attempts()).map(({ outcome }) => outcome)).toEqual(['lost', 'sent']);
 });
 
+test.for(['rcpt', 'mail'] as const)(
+  'a worker that wakes at %s with a lease that has ended sends nothing, before it has looked at its leases',
+  async (step) => {
+    const { smtp, db, outbox, clock } = await ground();
+    const { opened, open } = gate();
+    const asked = gate();
+    smtp.behave(async ({ at }) => {
+      if (at !== step) return;
+      asked.open();
+      await opened;
+    });
+    const one = workerOn(db, smtp, clock);
+    one.worker.start();
+    await outbox.press([plannedMail()], { now: clock.now() });
+    one.worker.wake();
+    await asked.opened;
+    // Another worker has sent it meanwhile; the mail server's answer is what wakes this one.
+    await db.updateTable('delivery').set({ state: 'sent', fence: 2 }).execute();
+    clock.advance(LEASE_MS + 1);
+    open();
+    await one.events.until(() => one.events.lines.length > 0);
+    await one.worker.stop();
+    expect(smtp.mails).toEqual([]);
+    expect(await outbox.attempts()).toEqual([]);
+  },
+);
+
+test('a stopping worker gives back what waits for a place, as if it had never been claimed', async () => {
+  const { smtp, db, outbox, clock } = await ground();
+  const slow = slowly(smtp, 8);
+  const { worker, events } = workerOn(db, smtp, clock);
+  const addresses = Array.from({ length: 40 }, (_, at) => `person@team-${at % 20}.example`);
+  await outbox.press(
+    addresses.map((address, at) => plannedMail({ address: `${at}-${address}` })),
+    { now: clock.now() },
+  );
+  worker.start();
+  await slow.reached;
+  const stopped = worker.stop();
+  await expect
+    .poll(async () => (await outbox.rows()).filter(({ state }) => state === 'sending').length, {
+      interval: 5,
+    })
+    .toBe(8);
+  slow.open();
+  await stopped;
+  expect(events.changed).toHaveLength(8);
+  expect(smtp.mails).toHaveLength(8);
+  const waiting = (await outbox.rows()).filter(({ state }) => state !== 'sent');
+  expect(waiting).toHaveLength(32);
+  for (const row of waiting) expect(row).toMatchObject({ state: 'pending', attempts: 0, lease_until: null });
+});
+
 test('a message that is lost again and again waits as after any other fault', async () => {
   const { smtp, db, outbox, clock } = await ground();
   await outbox.press([plannedMail()], { now: clock.now() });

@@ -1,12 +1,13 @@
 import { CHANNELS, type Channel } from '@callpoint/alerts/messages';
 import type { Db } from '../db/tables.ts';
-import { claim, type ClaimedMessage, type LaneRooms, type Room } from './claim.ts';
+import { claim, type LaneRooms } from './claim.ts';
 import { faultOf, type DeliveryLog } from './delivery-log.ts';
-import { Holdings } from './holdings.ts';
+import { Holdings, type Holding } from './holdings.ts';
 import { attempt } from './in-flight.ts';
 import { endAllLeases, LEASE_MS } from './lease.ts';
 import { resultOf } from './record.ts';
 import type { Sender, Senders } from './sender.ts';
+import { hasPlace, roomToHold } from './places.ts';
 import { SlowLanes } from './slow-lanes.ts';
 import { holdUnsendable, takeOverLost, type Changed } from './take-over.ts';
 
@@ -18,8 +19,6 @@ const BACKOFF_MS = { first: 100, longest: 5000 };
 const GATHER_MS = 5;
 /** How long a stopping worker waits for what is on its way. */
 const STOP_MS = 15_000;
-/** Of a sender with room for `from` or more at once, `places` are kept free for emergencies. */
-const RESERVED = { from: 4, places: 2 };
 
 export type WorkerOptions = {
   db: Db;
@@ -132,7 +131,9 @@ export class DeliveryWorker {
     // A result that could not be recorded waits for the next turn, at most until the next poll.
     await this.#try('recording results', () => this.#record());
     if (!(await this.#try('renewing leases', () => this.#held.renew(now)))) return false;
-    if (this.#state !== 'running') return true;
+    if (this.#state !== 'running') {
+      return await this.#try('giving messages back', () => this.#held.release());
+    }
     return await this.#try('claiming messages', async () => {
       if (this.#pollDue) await this.#lookAround();
       for (const channel of CHANNELS) await this.#claim(channel);
@@ -184,7 +185,7 @@ export class DeliveryWorker {
   /** True where it is worth asking again at once. */
   async #claimOnce(channel: Channel, sender: Sender): Promise<boolean> {
     const { db, now } = this.#options;
-    const room = roomOf(sender, this.#held.sizeOf(channel));
+    const room = roomToHold(sender, this.#held.sizeOf(channel));
     if (room.all <= 0) return false;
     const claimedAt = now();
     const leaseUntil = new Date(claimedAt.getTime() + LEASE_MS);
@@ -194,8 +195,9 @@ export class DeliveryWorker {
     for (const message of claimed) {
       // After a claim that took too long, or a stop that did not wait for it, others take over.
       if (this.#state === 'stopped' || leaseUntil <= now()) continue;
-      this.#send(sender, message, leaseUntil);
+      this.#held.add(message, leaseUntil);
     }
+    this.#sendNext(channel, sender);
     const wanted = claimed.some(({ priority }) => priority === 0) ? room.all : room.ordinary;
     if (this.#state !== 'running' || !rooms || claimed.length === 0 || claimed.length >= wanted) return false;
     return fullLanes(this.#lanesOf(sender, now())) > fullLanes(rooms);
@@ -205,21 +207,35 @@ export class DeliveryWorker {
     return this.#slow.room(sender.atOnce, this.#held.underway('email'), now.getTime());
   }
 
-  #send(sender: Sender, message: ClaimedMessage, leaseUntil: Date): void {
+  /** As many of the claimed messages as there are places for. */
+  #sendNext(channel: Channel, sender: Sender): void {
+    if (this.#state === 'stopped') return;
+    for (;;) {
+      const next = this.#held.nextOf(channel);
+      const onTheirWay = this.#held.underway(channel).filter(({ since }) => since !== null).length;
+      if (!next || !hasPlace(sender, onTheirWay, next.message.priority === 0)) return;
+      this.#send(sender, next);
+    }
+  }
+
+  #send(sender: Sender, holding: Holding): void {
     const { now, random } = this.#options;
-    const holding = this.#held.add(message, leaseUntil, now());
-    const began = now().toISOString();
+    const { message, abort } = holding;
+    const sentAt = now();
+    holding.since = sentAt.getTime();
     const from = performance.now();
-    attempt(sender, message, holding.abort.signal, (outcome) => {
-      const took = { began, ended: now(), ms: performance.now() - from };
+    const ours = { signal: abort.signal, isOurs: () => holding.leaseUntil > now().getTime() };
+    attempt(sender, message, ours, (outcome) => {
+      const took = { began: sentAt.toISOString(), ended: now(), ms: performance.now() - from };
       holding.result = resultOf(message, outcome, took, random);
       this.#slow.ended(message.lane, took.ms, took.ended.getTime());
+      this.#sendNext(message.channel, sender);
       this.#resultCame();
     });
   }
 
   #resultCame(): void {
-    if (this.#held.onTheirWay === 0) return this.wake();
+    if (this.#held.isIdle) return this.wake();
     this.#gather ??= setTimeout(() => {
       this.#gather = undefined;
       this.wake();
@@ -242,12 +258,6 @@ function fullLanes(rooms: LaneRooms | null): number {
     (sum, { free, urgent }) => sum + (free === 0 ? 1 : 0) + (urgent === 0 ? 1 : 0),
     0,
   );
-}
-
-// A result that waits for the database takes its place too: were none ever recorded, sending would end.
-function roomOf({ atOnce }: Sender, busy: number): Room {
-  const all = atOnce - busy;
-  return { all, ordinary: Math.max(0, atOnce >= RESERVED.from ? all - RESERVED.places : all) };
 }
 
 function pause(ms: number): Promise<void> {

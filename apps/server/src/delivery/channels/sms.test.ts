@@ -5,7 +5,7 @@ import { startTwilio, type SmsAnswer, type SmsStep } from '../../testing/twilio.
 import type { OutgoingMessage } from '../sender.ts';
 import { smsSender, type SmsNeeds } from './sms.ts';
 
-const signal = new AbortController().signal;
+const ours = { signal: new AbortController().signal, isOurs: () => true };
 const MESSAGE: OutgoingMessage = {
   id: 1,
   fence: 3,
@@ -26,7 +26,7 @@ async function ground(needs: Partial<SmsNeeds> = {}, from?: string) {
     isStopped: async () => false,
     ...needs,
   });
-  return { provider, send: (message = MESSAGE) => sms.send(message, signal) };
+  return { provider, send: (message = MESSAGE) => sms.send(message, ours) };
 }
 
 test('an SMS goes to its number, from our sender, word by word, and is known by the name that Twilio gave it', async () => {
@@ -131,7 +131,7 @@ test('no provider there at all, and a host that does not exist', async () => {
   expect(await send()).toMatchObject({ kind: 'temporary', fault: 'sms-unreachable' });
   const settings = { ...provider.settings, baseUrl: 'http://no-such-host.invalid' };
   const lost = smsSender({ settings, receiptsAt: null, isStopped: async () => false });
-  expect(await lost.send(MESSAGE, signal)).toMatchObject({ fault: 'sms-unreachable' });
+  expect(await lost.send(MESSAGE, ours)).toMatchObject({ fault: 'sms-unreachable' });
 });
 
 test('a number that has replied STOP gets nothing', async () => {

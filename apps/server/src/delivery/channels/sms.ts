@@ -50,11 +50,12 @@ export function smsSender({ settings, receiptsAt, isStopped, limit }: SmsNeeds):
 
   return {
     atOnce: AT_ONCE,
-    async send(message, signal) {
+    async send(message, { signal, isOurs }) {
       if (await isStopped(message.address)) {
         return { kind: 'skipped', fault: 'sms-stopped', detail: FAULTS['sms-stopped'].means };
       }
-      if (signal.aborted) return { kind: 'temporary', fault: 'unexpected', detail: FAULTS.unexpected.means };
+      if (signal.aborted || !isOurs())
+        return { kind: 'temporary', fault: 'unexpected', detail: FAULTS.unexpected.means };
       try {
         return await create(message);
       } catch (error) {

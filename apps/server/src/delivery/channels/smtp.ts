@@ -1,6 +1,7 @@
 import nodemailer from 'nodemailer';
 import { isEmailAddress } from '@callpoint/contract/fields';
-import { tidyDetail, type Outcome } from '../sender.ts';
+import { tidyDetail, type Ours, type Outcome } from '../sender.ts';
+import { askedBeforeTheEnd } from './asked-before-the-end.ts';
 import { mailFault, type MailError } from './email-faults.ts';
 
 /** `url`: smtp:// or smtps://, whose query may set nodemailer's options; `from`: the sender's address. */
@@ -20,8 +21,8 @@ export type Mail = {
 export type Smtp = {
   /** How many mails can be on their way at once. */
   atOnce: number;
-  /** Sends one mail to one address; never rejects. After `signal` it stops where it still can. */
-  send(mail: Mail, signal?: AbortSignal): Promise<Outcome>;
+  /** Sends one mail to one address; never rejects. Where it is no longer `held` it stops where it still can. */
+  send(mail: Mail, held?: Ours): Promise<Outcome>;
   /** Closes the connections at once: a mail on its way fails. */
   close(): void;
 };
@@ -46,12 +47,14 @@ export function openSmtp({ url, from }: SmtpSettings, connections: number): Smtp
   });
   // An error of an idle connection; the mail that meets it has its own.
   transporter.on('error', () => {});
+  const ours = new WeakMap<AbortSignal, () => boolean>();
+  transporter.use('stream', askedBeforeTheEnd(ours));
   const host = from.slice(from.lastIndexOf('@') + 1);
   return {
     // An option of the address is text, whatever the library's type says.
     atOnce: Math.trunc(transporter.options.maxConnections ?? connections),
     close: () => transporter.close({ force: true }),
-    async send(mail, signal) {
+    async send(mail, held) {
       // nodemailer takes apart what looks like several addresses; these are single plain ones, and stay so.
       if (!isEmailAddress(mail.to))
         return {
@@ -59,6 +62,7 @@ export function openSmtp({ url, from }: SmtpSettings, connections: number): Smtp
           fault: 'mail-address-unusable',
           detail: 'This is not an e-mail address.',
         };
+      if (held) ours.set(held.signal, held.isOurs);
       try {
         const { response, accepted } = await transporter.sendMail({
           from: { name: SENDER_NAME, address: from },
@@ -73,7 +77,7 @@ export function openSmtp({ url, from }: SmtpSettings, connections: number): Smtp
           xMailer: false,
           disableFileAccess: true,
           disableUrlAccess: true,
-          ...(signal ? { signal } : {}),
+          ...(held ? { signal: held.signal } : {}),
         });
         if (accepted.length !== 1)
           return { kind: 'temporary', fault: 'mail-unknown', detail: tidyDetail(response) };
