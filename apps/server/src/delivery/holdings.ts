@@ -18,6 +18,9 @@ export type Holding = {
   since: number | null;
 };
 
+/** What else is done in the transaction that records results. */
+type Along = (tx: Db, results: readonly Result[]) => Promise<void>;
+
 /**
  * What one worker holds, and its dealings with the database about that. In memory only: after a crash the leases
  * run out and other workers take over. A holding goes when its result is recorded, or when it is no longer ours.
@@ -72,14 +75,15 @@ export class Holdings {
   /**
    * Records what has ended: all in one commit. Where that fails, each by itself the next time, so that a result
    * which the database refuses does not keep the others waiting. Throws what the database threw.
+   * `along` is done in the same commit, where all are recorded in one.
    */
-  async record(): Promise<Changed[]> {
+  async record(along: Along = async () => {}): Promise<Changed[]> {
     const ended = this.#all().flatMap(({ result }) => (result ? [result] : []));
     if (ended.length === 0) return [];
     const changed: Changed[] = [];
     for (const batch of this.#oneByOne ? ended.map((result) => [result]) : [ended]) {
       try {
-        changed.push(...(await this.#recordBatch(batch)));
+        changed.push(...(await this.#recordBatch(batch, this.#oneByOne ? async () => {} : along)));
       } catch (error) {
         this.#oneByOne = true;
         for (const result of batch) this.#putLast(result);
@@ -92,8 +96,12 @@ export class Holdings {
     return changed;
   }
 
-  async #recordBatch(results: readonly Result[]): Promise<Changed[]> {
-    const ours = await this.#db.transaction().execute((tx) => recordResults(tx, results));
+  async #recordBatch(results: readonly Result[], along: Along): Promise<Changed[]> {
+    const ours = await this.#db.transaction().execute(async (tx) => {
+      const recorded = await recordResults(tx, results);
+      await along(tx, results);
+      return recorded;
+    });
     return results.flatMap((result) => {
       const message = this.#held.get(keyOf(result))?.message;
       this.#held.delete(keyOf(result));

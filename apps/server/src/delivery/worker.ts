@@ -1,13 +1,13 @@
 import { CHANNELS, type Channel } from '@callpoint/alerts/messages';
 import type { Db } from '../db/tables.ts';
-import { claim, type LaneRooms } from './claim.ts';
+import { Claims, type Asked } from './claims.ts';
 import { faultOf, type DeliveryLog } from './delivery-log.ts';
 import { Holdings, type Holding } from './holdings.ts';
 import { attempt } from './in-flight.ts';
-import { endAllLeases, LEASE_MS } from './lease.ts';
+import { endAllLeases } from './lease.ts';
 import { resultOf } from './record.ts';
 import type { Sender, Senders } from './sender.ts';
-import { hasPlace, roomToHold } from './places.ts';
+import { hasPlace } from './places.ts';
 import { SlowLanes } from './slow-lanes.ts';
 import { holdUnsendable, takeOverLost, type Changed } from './take-over.ts';
 
@@ -16,7 +16,7 @@ const POLL_MS = 1000;
 /** Waits after a fault of the database: doubled each time from the first to the longest. */
 const BACKOFF_MS = { first: 100, longest: 5000 };
 /** How long a result waits for others to be recorded with it, as each commit is a wait for the disk. */
-const GATHER_MS = 5;
+const GATHER_MS = 10;
 /** How long a stopping worker waits for what is on its way. */
 const STOP_MS = 15_000;
 
@@ -49,6 +49,7 @@ export class DeliveryWorker {
   readonly #options: WorkerOptions & { now: () => Date; random: () => number };
   readonly #held: Holdings;
   readonly #slow = new SlowLanes();
+  readonly #claims: Claims;
   #state: 'new' | 'running' | 'stopping' | 'stopped' = 'new';
   #wanted = false;
   #turning = false;
@@ -64,6 +65,7 @@ export class DeliveryWorker {
   constructor(options: WorkerOptions) {
     this.#options = { now: () => new Date(), random: Math.random, ...options };
     this.#held = new Holdings(options.db, options.log);
+    this.#claims = new Claims(options.channels, this.#held, this.#slow, this.#options.now);
     this.#leftBehind = options.alone ?? false;
   }
 
@@ -109,7 +111,7 @@ export class DeliveryWorker {
     clearTimeout(this.#pause);
     clearTimeout(this.#gather);
     if (this.#held.size > 0) {
-      await this.#try('recording results', () => this.#record());
+      await this.#try('recording results', async () => this.#tell(await this.#held.record()));
       await this.#try('giving messages back', () => this.#held.giveBack(this.#options.now()));
     }
   }
@@ -129,14 +131,20 @@ export class DeliveryWorker {
     const now = this.#options.now();
     this.#held.dropExpired(now);
     // A result that could not be recorded waits for the next turn, at most until the next poll.
-    await this.#try('recording results', () => this.#record());
+    let claimed: readonly Channel[] = [];
+    await this.#try('recording results', async () => {
+      claimed = await this.#recordAndClaim();
+    });
     if (!(await this.#try('renewing leases', () => this.#held.renew(now)))) return false;
     if (this.#state !== 'running') {
       return await this.#try('giving messages back', () => this.#held.release());
     }
     return await this.#try('claiming messages', async () => {
-      if (this.#pollDue) await this.#lookAround();
-      for (const channel of CHANNELS) await this.#claim(channel);
+      if (this.#pollDue) {
+        await this.#lookAround();
+        claimed = [];
+      }
+      for (const channel of CHANNELS) if (!claimed.includes(channel)) await this.#claim(channel);
     });
   }
 
@@ -159,8 +167,23 @@ export class DeliveryWorker {
     }, wait);
   }
 
-  async #record(): Promise<void> {
-    this.#tell(await this.#held.record());
+  /**
+   * One commit, which is a wait for the disk, for what has ended and for what is sent in its place.
+   * Returns the channels of which nothing more is to be claimed.
+   */
+  async #recordAndClaim(): Promise<Channel[]> {
+    const asked: Asked[] = [];
+    const changed = await this.#held.record(async (tx, results) => {
+      if (this.#state !== 'running') return;
+      for (const channel of CHANNELS) {
+        const ended = results.filter((result) => result.channel === channel).length;
+        const one = await this.#claims.ask(tx, channel, ended);
+        if (one) asked.push(one);
+      }
+    });
+    const done = asked.filter((one) => !this.#take(one));
+    this.#tell(changed);
+    return done.map(({ channel }) => channel);
   }
 
   /** What nobody told this worker of: messages left behind, and messages without a channel. */
@@ -176,35 +199,21 @@ export class DeliveryWorker {
   }
 
   async #claim(channel: Channel): Promise<void> {
-    const sender = this.#options.channels[channel];
-    if (!sender) return;
     // Again only where a lane has filled up, because behind its messages others may be waiting.
-    while (await this.#claimOnce(channel, sender));
-  }
-
-  /** True where it is worth asking again at once. */
-  async #claimOnce(channel: Channel, sender: Sender): Promise<boolean> {
-    const { db, now } = this.#options;
-    const room = roomToHold(sender, this.#held.sizeOf(channel));
-    if (room.all <= 0) return false;
-    const claimedAt = now();
-    const leaseUntil = new Date(claimedAt.getTime() + LEASE_MS);
-    // All SMS go the same way: there is nothing to share.
-    const rooms = channel === 'email' ? this.#lanesOf(sender, claimedAt) : null;
-    const claimed = await claim(db, channel, room, claimedAt, leaseUntil, rooms ?? undefined);
-    for (const message of claimed) {
-      // After a claim that took too long, or a stop that did not wait for it, others take over.
-      if (this.#state === 'stopped' || leaseUntil <= now()) continue;
-      this.#held.add(message, leaseUntil);
+    for (let again = true; again;) {
+      const asked = await this.#claims.ask(this.#options.db, channel);
+      again = asked !== null && this.#take(asked) && this.#state === 'running';
     }
-    this.#sendNext(channel, sender);
-    const wanted = claimed.some(({ priority }) => priority === 0) ? room.all : room.ordinary;
-    if (this.#state !== 'running' || !rooms || claimed.length === 0 || claimed.length >= wanted) return false;
-    return fullLanes(this.#lanesOf(sender, now())) > fullLanes(rooms);
   }
 
-  #lanesOf(sender: Sender, now: Date): LaneRooms | null {
-    return this.#slow.room(sender.atOnce, this.#held.underway('email'), now.getTime());
+  /** Sends what was claimed, as far as there are places; true where it is worth asking again at once. */
+  #take(asked: Asked): boolean {
+    // After a claim that took too long, or a stop that did not wait for it, others take over.
+    if (this.#state !== 'stopped' && asked.leaseUntil > this.#options.now()) {
+      for (const message of asked.claimed) this.#held.add(message, asked.leaseUntil);
+    }
+    this.#sendNext(asked.channel, asked.sender);
+    return this.#claims.mayHaveMore(asked);
   }
 
   /** As many of the claimed messages as there are places for. */
@@ -250,14 +259,6 @@ export class DeliveryWorker {
       this.#options.log.error({ fault: faultOf(error) }, 'telling of results failed');
     }
   }
-}
-
-/** How many lanes are full, those of emergencies counted by themselves. */
-function fullLanes(rooms: LaneRooms | null): number {
-  return (rooms?.lanes ?? []).reduce(
-    (sum, { free, urgent }) => sum + (free === 0 ? 1 : 0) + (urgent === 0 ? 1 : 0),
-    0,
-  );
 }
 
 function pause(ms: number): Promise<void> {
