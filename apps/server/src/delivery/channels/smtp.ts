@@ -1,7 +1,7 @@
 import nodemailer from 'nodemailer';
 import { isEmailAddress } from '@callpoint/contract/fields';
 import { tidyDetail, type Ours, type Outcome } from '../sender.ts';
-import { askedBeforeTheEnd } from './asked-before-the-end.ts';
+import { askedAtLast } from './asked-at-last.ts';
 import { mailFault, type MailError } from './email-faults.ts';
 
 /** `url`: smtp:// or smtps://, whose query may set nodemailer's options; `from`: the sender's address. */
@@ -48,7 +48,7 @@ export function openSmtp({ url, from }: SmtpSettings, connections: number): Smtp
   // An error of an idle connection; the mail that meets it has its own.
   transporter.on('error', () => {});
   const ours = new WeakMap<AbortSignal, () => boolean>();
-  transporter.use('stream', askedBeforeTheEnd(ours));
+  transporter.use('stream', askedAtLast(ours));
   const host = from.slice(from.lastIndexOf('@') + 1);
   return {
     // An option of the address is text, whatever the library's type says.
