@@ -1,8 +1,10 @@
 // What each screen of the console loads before it shows something, gzipped, and how much it may: budget/budgets.ts.
+// And what is loaded by itself afterwards: budget/later.ts.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { measure } from './budget/budgets.ts';
+import { measure, SHELL } from './budget/budgets.ts';
+import { measureLater } from './budget/later.ts';
 import type { Manifest } from './budget/loaded.ts';
 import { readScreens, ROUTES_FILE } from './budget/screens.ts';
 import { ensureBuilt } from './setup/build.mjs';
@@ -30,5 +32,11 @@ await runMain(async () => {
       `${screen.path.padEnd(37)}${kb(js)}${kb(css)}${kb(js + css)}${kb(more)}  ${over.join(', ')}`.trimEnd(),
     );
   }
-  return loads.some(({ over }) => over.length > 0) ? 1 : 0;
+  const first = new Set([SHELL, ...screens.map(({ file }) => file)]);
+  const later = measureLater(manifest, first, sizeOf);
+  console.log(`\n${'loaded afterwards, kB gzipped'.padEnd(45)}     all   most`);
+  for (const { module, bytes, most, over } of later) {
+    console.log(`${module.padEnd(45)} ${kb(bytes)}${kb(most)}${over ? '  over its cap' : ''}`);
+  }
+  return loads.some(({ over }) => over.length > 0) || later.some(({ over }) => over) ? 1 : 0;
 });

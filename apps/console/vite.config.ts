@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './build/chunks.ts';
 import { compressed } from './build/compressed.ts';
+import { EARLY, earlyScript } from './build/early-script.ts';
 import { preloads } from './build/preloads.ts';
 
 const server = process.env['CALLPOINT_SERVER'] ?? 'http://127.0.0.1:3000';
@@ -11,13 +12,16 @@ const toServer = Object.fromEntries(
 
 export default defineConfig({
   base: '/app/',
-  plugins: [react(), compressed(), preloads()],
+  plugins: [react(), earlyScript(), compressed(), preloads()],
   server: { host: '127.0.0.1', port: 5173, proxy: toServer },
   preview: { host: '127.0.0.1', proxy: toServer },
   build: {
     target: 'es2023',
     // Which screen loads which files: the check of budgets reads it.
     manifest: true,
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+    rolldownOptions: {
+      input: ['index.html', EARLY],
+      output: { codeSplitting: { groups: chunkGroups } },
+    },
   },
 });

@@ -1,6 +1,14 @@
 /** What Vite says of one file of its build; `imports` are keys of the same manifest. */
 export type Manifest = Readonly<
-  Record<string, { file: string; imports?: readonly string[]; css?: readonly string[] }>
+  Record<
+    string,
+    {
+      file: string;
+      imports?: readonly string[];
+      dynamicImports?: readonly string[];
+      css?: readonly string[];
+    }
+  >
 >;
 
 /** The built files that the browser loads before it can run these modules. */

@@ -3,6 +3,8 @@
  * itself and the last of them asked for only when the first has run.
  */
 export const chunkGroups = [
+  // What the early script needs, and nothing else: it must be there long before the rest.
+  { name: 'early', test: (id: string) => EARLY.some((pattern) => pattern.test(id)) },
   // What every page needs and no change of ours touches: kept by browsers from version to version.
   { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   // All of the first screen, logging in; every other page needs most of it too.
@@ -11,6 +13,13 @@ export const chunkGroups = [
   { name: 'signed-in', test: (id: string) => SIGNED_IN.some((pattern) => pattern.test(id)) },
   // Fields, and what is said of what is typed in them.
   { name: 'forms', test: (id: string) => FORMS.some((pattern) => pattern.test(id)) },
+];
+
+const EARLY = [
+  /apps\/console\/src\/app\/(early|routes\/base|theme\/chosen-scheme)\.ts/,
+  /apps\/console\/src\/features\/submissions\/(first-rows|list-defaults|submissions-call)\.ts/,
+  /apps\/console\/src\/lib\/(days|early-read|early-read-store|list-state|request|scope|session-store)\.ts/,
+  /packages\/contract\/src\/page-sizes\.ts/,
 ];
 
 const FIRST_SCREEN = [
@@ -37,7 +46,7 @@ const SIGNED_IN = [
   /apps\/console\/src\/features\/submissions\/(alarms\.api|place-link|submissions\.api|unopened|urgent-banner|use-device-alerts|waiting)/,
   /apps\/console\/src\/lib\/(device-alerts|list-state|live\/|notifications|save-over|scope|sound|this-page|throttle|use-)/,
   /apps\/console\/src\/lib\/texts\/(alarms|device-alerts|emergencies|shell|submissions|table|two-editors)\.ts/,
-  /packages\/contract\/src\/(catalogue|page-sizes)\.ts/,
+  /packages\/contract\/src\/catalogue\.ts/,
 ];
 
 const FORMS = [

@@ -26,7 +26,7 @@ export function preloads(): Plugin {
       const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
       const named = filesOf(
         chunks,
-        chunks.find(({ isEntry }) => isEntry),
+        chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('index.html')),
       );
       const source = await readFile(join(root, ROUTES), 'utf8');
       const shell = chunkOf(chunks, join(root, SHELL));

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { createApiClient, queryString } from './api-client.ts';
+import { createApiClient } from './api-client.ts';
 import { CallError } from './call-error.ts';
+import { queryString } from './request.ts';
 import type { Session, SessionEnd } from './session-store.ts';
 
 type Reply = { status?: number; body?: unknown; headers?: Record<string, string> } | Error;

@@ -1,11 +1,9 @@
 import { CallError, readProblems, waitInWords } from './call-error.ts';
+import { queryString, requestOf, type Query } from './request.ts';
 import type { SessionStore } from './session-store.ts';
 import { callTexts } from './texts/calls.ts';
 
-export type Query = Record<string, string | number | boolean | null | undefined>;
-
 export type CallOptions = {
-  /** Left out: undefined, null and the empty string. */
   query?: Query;
   signal?: AbortSignal | undefined;
   /** True for calls that carry no token, such as login: a 401 is then a refusal like any other. */
@@ -47,18 +45,12 @@ export function createApiClient(around: Surroundings): ApiClient {
 
   async function send(method: string, path: string, body: unknown, options: CallOptions, patience: boolean) {
     const token = options.anonymous ? null : (around.session.current()?.token ?? null);
-    const init = {
-      method,
-      headers: {
-        accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      cache: 'no-store',
-      credentials: 'same-origin',
-      signal: options.signal ?? null,
-    } as const;
+    const { headers, ...request } = requestOf(token);
+    const content =
+      body === undefined
+        ? { headers }
+        : { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const init = { ...request, ...content, method, signal: options.signal ?? null };
     return { response: await reach(path + queryString(options.query), init, patience), token };
   }
 
@@ -103,16 +95,6 @@ export function createApiClient(around: Surroundings): ApiClient {
     post: (path, body, options = {}) => call('POST', path, body, options),
     open,
   };
-}
-
-/** `?a=1&b=2`, or nothing. */
-export function queryString(query: Query = {}): string {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null && value !== '') parameters.set(name, String(value));
-  }
-  const text = parameters.toString();
-  return text === '' ? '' : `?${text}`;
 }
 
 /** Undefined where the answer is no JSON. */

@@ -1,10 +1,12 @@
 import { createApiClient } from './api-client.ts';
 import { connection } from './connection.ts';
+import { earlyRead } from './early-read.ts';
 import { session } from './session.ts';
 
 /** The server's calls, made as the signed-in person. */
 export const api = createApiClient({
-  fetch: (...request) => window.fetch(...request),
+  fetch: (url, init) =>
+    earlyRead.take(String(url), session.current()?.token ?? null) ?? window.fetch(url, init),
   session,
   reached: connection.reached,
 });

@@ -1,5 +1,5 @@
 import { api } from './api.ts';
-import type { Query } from './api-client.ts';
+import type { Query } from './request.ts';
 import { CallError } from './call-error.ts';
 
 /** Bytes that are gathered before the browser may put them on its disk. */

@@ -1,37 +1,50 @@
-import type { Query } from './api-client.ts';
+type Send = (url: string, token: string) => Promise<Response>;
 
-type Surroundings = {
-  get: (path: string, query: Query) => Promise<unknown>;
-  /** The token of the session that there is. */
-  token: () => string | null;
-};
+/** What was answered, and when that was in milliseconds since 1970. */
+type Answered = { body: unknown; at: number };
 
 /**
- * The first read of a visit, begun before its screen is drawn, so that the network and the screen's code work at the same
- * time. It is for the session that began it, and for that one call.
+ * The first read of a visit, sent off while the screen's code is still on its way. It is for the session that sent it,
+ * for that one address, and for the first who asks.
  */
-export function createEarlyRead(around: Surroundings) {
-  let begun: { key: string; answer: Promise<unknown> } | null = null;
-  let over = false;
+export function createEarlyRead(send: Send) {
+  let sentAt = Infinity;
+  let begun: { key: string; response: Promise<Response>; answered: Answered | null } | null = null;
 
-  const keyOf = (path: string, query: Query) => JSON.stringify([around.token(), path, query]);
+  /** What was begun, if it is this: from then on it is no longer there. */
+  function takeBegun(url: string, token: string | null, isWanted: (answered: Answered | null) => boolean) {
+    if (begun === null || begun.key !== keyOf(url, token) || !isWanted(begun.answered)) return undefined;
+    const found = begun;
+    begun = null;
+    return found;
+  }
 
   return {
-    /** Does nothing once a screen has read something. */
-    begin(path: string, query: Query): void {
-      if (over || around.token() === null) return;
-      over = true;
-      const answer = around.get(path, query);
-      // Whoever takes it hears of its failure.
-      answer.catch(() => undefined);
-      begun = { key: keyOf(path, query), answer };
+    begin(url: string, token: string): void {
+      sentAt = performance.now();
+      const response = send(url, token);
+      const mine: NonNullable<typeof begun> = { key: keyOf(url, token), response, answered: null };
+      begun = mine;
+      response
+        .then(async (answer) => {
+          if (answer.ok) mine.answered = { body: await answer.clone().json(), at: Date.now() };
+        })
+        // Whoever takes the response hears of its failure.
+        .catch(() => undefined);
     },
-    /** The answer to this call where it was begun, once; undefined where it was not. */
-    take<Answer>(path: string, query: Query): Promise<Answer> | undefined {
-      const found = begun?.key === keyOf(path, query) ? begun.answer : undefined;
-      begun = null;
-      over = true;
-      return found as Promise<Answer> | undefined;
+    /** When that was, in milliseconds of the page's own clock; Infinity where nothing was begun. */
+    sentAt: () => sentAt,
+    /** The answer, where it is there and well: for a screen that would draw it at once. */
+    answered(url: string, token: string | null): Answered | undefined {
+      return takeBegun(url, token, (answered) => answered !== null)?.answered ?? undefined;
+    },
+    /** The response, wherever it is; for whoever would send the same. */
+    take(url: string, token: string | null): Promise<Response> | undefined {
+      return takeBegun(url, token, () => true)?.response;
     },
   };
+}
+
+function keyOf(url: string, token: string | null): string {
+  return `${token} ${url}`;
 }

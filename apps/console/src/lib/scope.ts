@@ -1,5 +1,4 @@
-import { useParams } from 'react-router';
-import type { Query } from './api-client.ts';
+import type { Query } from './request.ts';
 
 /** Whose rows a page shows, and where the pages of such rows are. */
 export type Scope = {
@@ -25,12 +24,10 @@ export function ofTeam(teamId: number): Scope {
   };
 }
 
-/** What the page's address says: of the subscriber that it names, else the reader's own. Null where it names none that could be. */
-export function useScope(): Scope | null {
-  return scopeOf(useParams()['teamId']);
-}
-
-/** @param teamId as the page's address has it */
+/**
+ * What a page's address says: of the subscriber that it names, else the reader's own. Null where it names none that could be.
+ * @param teamId as the address has it
+ */
 export function scopeOf(teamId: string | undefined): Scope | null {
   if (teamId === undefined) return OWN;
   return isRowId(teamId) ? ofTeam(Number(teamId)) : null;

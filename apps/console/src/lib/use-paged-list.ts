@@ -1,9 +1,10 @@
 import { useQuery, type QueryKey } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ListAnswer } from './answers.ts';
 import { api } from './api.ts';
-import type { Query } from './api-client.ts';
 import { earlyRead } from './early-read.ts';
+import { queryString, type Query } from './request.ts';
+import { session } from './session.ts';
 
 /** The rows that a list shows, and how their last read went. */
 export type PagedRows<Row> = {
@@ -25,10 +26,16 @@ export type PagedRows<Row> = {
  * @param key what a change of these rows invalidates, e.g. `['app-users']`
  */
 export function usePagedList<Row>(key: QueryKey, path: string, query: Query): PagedRows<Row> {
+  const early = useRef<{ body: unknown; at: number }>(undefined);
   const read = useQuery({
     queryKey: [...key, path, query],
-    queryFn: ({ signal }) =>
-      earlyRead.take<ListAnswer<Row>>(path, query) ?? api.get<ListAnswer<Row>>(path, { query, signal }),
+    queryFn: ({ signal }) => api.get<ListAnswer<Row>>(path, { query, signal }),
+    initialData: () => {
+      const token = session.current()?.token ?? null;
+      early.current = earlyRead.answered(path + queryString(query), token);
+      return early.current?.body as ListAnswer<Row> | undefined;
+    },
+    initialDataUpdatedAt: () => early.current?.at,
   });
   const [last, setLast] = useState(read.data);
   if (read.data && read.data !== last) setLast(read.data);

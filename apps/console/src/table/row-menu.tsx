@@ -1,8 +1,8 @@
-import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { MenuDivider, MenuItem } from '../feedback/menu-items.tsx';
 import { Menu } from '../feedback/menu.tsx';
 import { tableTexts } from '../lib/texts/table.ts';
+import classes from './table.module.css';
 import type { RowAction } from './table-types.ts';
 
 /** The actions of one row; destructive ones last and apart. */
@@ -13,15 +13,15 @@ export function RowMenu({ name, actions }: { name: string; actions: readonly Row
   return (
     <Menu
       renderButton={(props) => (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={40}
+        // Not the component library's: a table has up to 500 of these, and they cost most of a row.
+        <button
+          type="button"
+          className={classes['menuButton']}
           aria-label={tableTexts.actionsFor(name)}
           {...props}
         >
           <IconDots size={20} stroke={1.75} aria-hidden />
-        </ActionIcon>
+        </button>
       )}
     >
       {safe.map(({ label, ...action }) => (

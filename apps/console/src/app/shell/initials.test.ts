@@ -6,6 +6,7 @@ test.each([
   [' tess ', '', 'T'],
   ['', '', '?'],
   ['Émile', 'östberg', 'ÉÖ'],
+  ['E\u0301mile', 'Ng', 'E\u0301N'],
   ['👩‍🚒', 'Ng', '👩‍🚒N'],
 ])('%s %s is drawn as their initials', (first, last, initials) => {
   expect(initialsOf(first, last)).toBe(initials);

@@ -3,12 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ListAnswer } from '../../lib/answers.ts';
 import { api } from '../../lib/api.ts';
-import type { Query } from '../../lib/api-client.ts';
+import type { Query } from '../../lib/request.ts';
 import { useLiveMessages } from '../../lib/live/live.ts';
 import { readAnew } from '../../lib/live/read-anew.ts';
 import type { Scope } from '../../lib/scope.ts';
 import { throttle } from '../../lib/throttle.ts';
-import type { SubmissionKind } from './submissions.api.ts';
+import type { SubmissionKind } from './submissions-call.ts';
 
 const ALARMS = ['alarms'];
 const AT_MOST_EVERY = 500;

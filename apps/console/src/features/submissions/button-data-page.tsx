@@ -1,21 +1,14 @@
 import { BUTTON_LABELS, isButtonId } from '@callpoint/contract/catalogue';
 import type { ButtonClick } from '@callpoint/contract/submissions';
-import { useParams, type LoaderFunction } from 'react-router';
+import { useParams } from 'react-router';
 import { NotFoundPage } from '../../feedback/not-found.tsx';
-import { useScope } from '../../lib/scope.ts';
+import { useScope } from '../../lib/use-scope.ts';
 import { submissionTexts } from '../../lib/texts/submissions.ts';
-import { beginSubmissions } from './begin-submissions.ts';
 import { commonColumns } from './common-columns.tsx';
-import { BUTTON_CLICKS } from './submissions.api.ts';
+import { BUTTON_CLICKS } from './submissions-call.ts';
 import { SubmissionsPage } from './submissions-page.tsx';
 
 const CARD = ['created_at', 'location', 'name', 'phone', 'email', 'id'];
-
-/** The first rows are on their way while the page is drawn. */
-export const loader: LoaderFunction = (visit) =>
-  beginSubmissions(BUTTON_CLICKS, visit.params['btnId'], visit);
-/** What comes after the first rows is the table's to read. */
-export const shouldRevalidate = () => false;
 
 /** Who pressed a safety button, when and where. */
 export function Component() {

@@ -2,13 +2,14 @@ import { BUTTON_LABELS, EMERGENCY_BUTTON_ID, isButtonId } from '@callpoint/contr
 import type { ButtonClick } from '@callpoint/contract/submissions';
 import { useParams } from 'react-router';
 import { NotFoundPage } from '../../feedback/not-found.tsx';
-import { isRowId, useScope } from '../../lib/scope.ts';
+import { isRowId } from '../../lib/scope.ts';
+import { useScope } from '../../lib/use-scope.ts';
 import { submissionTexts } from '../../lib/texts/submissions.ts';
 import { Absent } from '../../table/cells.tsx';
 import { Moment } from '../../table/moment.tsx';
 import { Fact } from '../../table/facts.tsx';
 import { RecordPage, type BelowRecord } from './record-page.tsx';
-import { BUTTON_CLICKS } from './submissions.api.ts';
+import { BUTTON_CLICKS } from './submissions-call.ts';
 import { useMarkOpened } from './unopened.api.ts';
 
 /** One press of a button. */

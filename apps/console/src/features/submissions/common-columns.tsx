@@ -11,9 +11,6 @@ export type Submission = Pick<
   'id' | 'created_at' | 'location' | 'app_user' | 'pressed_at' | 'screen_text'
 >;
 
-/** By what both kinds can be sorted. */
-export const SUBMISSION_SORTS = ['id', 'created_at'] as const;
-
 interface Wording {
   id: string;
   time: string;

@@ -1,27 +1,20 @@
 import { FORM_LABELS, isFormId, type FormId } from '@callpoint/contract/catalogue';
 import type { FormSubmission } from '@callpoint/contract/submissions';
-import { useParams, type LoaderFunction } from 'react-router';
+import { useParams } from 'react-router';
 import { NotFoundPage } from '../../feedback/not-found.tsx';
 import { Absent } from '../../table/cells.tsx';
 import type { Column } from '../../table/table-types.ts';
-import { useScope } from '../../lib/scope.ts';
+import { useScope } from '../../lib/use-scope.ts';
 import { submissionTexts } from '../../lib/texts/submissions.ts';
-import { beginSubmissions } from './begin-submissions.ts';
 import { commonColumns } from './common-columns.tsx';
 import { pictureAddresses } from './picture-list.ts';
 import { Pictures } from './pictures.tsx';
 import classes from './submissions.module.css';
-import { FORM_SUBMISSIONS } from './submissions.api.ts';
+import { FORM_SUBMISSIONS } from './submissions-call.ts';
 import { SubmissionsPage } from './submissions-page.tsx';
 
 /** Ten columns need more room than seven. */
 const CARDS_BELOW = 940;
-
-/** The first rows are on their way while the page is drawn. */
-export const loader: LoaderFunction = (visit) =>
-  beginSubmissions(FORM_SUBMISSIONS, visit.params['formId'], visit);
-/** What comes after the first rows is the table's to read. */
-export const shouldRevalidate = () => false;
 
 /** What somebody asked for with a form, when and where. */
 export function Component() {

@@ -2,14 +2,15 @@ import { FORM_LABELS, isFormId } from '@callpoint/contract/catalogue';
 import type { FormSubmission } from '@callpoint/contract/submissions';
 import { useParams } from 'react-router';
 import { NotFoundPage } from '../../feedback/not-found.tsx';
-import { isRowId, useScope } from '../../lib/scope.ts';
+import { isRowId } from '../../lib/scope.ts';
+import { useScope } from '../../lib/use-scope.ts';
 import { submissionTexts } from '../../lib/texts/submissions.ts';
 import { Absent } from '../../table/cells.tsx';
 import { Fact } from '../../table/facts.tsx';
 import { pictureAddresses } from './picture-list.ts';
 import { Pictures } from './pictures.tsx';
 import { RecordPage, type BelowRecord } from './record-page.tsx';
-import { FORM_SUBMISSIONS } from './submissions.api.ts';
+import { FORM_SUBMISSIONS } from './submissions-call.ts';
 import classes from './submissions.module.css';
 
 /** One form that was sent in. */

@@ -9,7 +9,7 @@ import { alarmTexts } from '../../lib/texts/alarms.ts';
 import { PhoneLink } from '../../table/cells.tsx';
 import { useAlarmAbout, useCloseAlarm } from './alarms.api.ts';
 import classes from './submissions.module.css';
-import type { SubmissionKind } from './submissions.api.ts';
+import type { SubmissionKind } from './submissions-call.ts';
 
 /** Above a record of which nobody was told: why, whom to call, and that somebody has seen to it. */
 export function RecordAlarm({ scope, kind, id }: { scope: Scope; kind: SubmissionKind; id: number }) {

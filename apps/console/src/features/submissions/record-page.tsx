@@ -13,7 +13,8 @@ import { Fact, Facts } from '../../table/facts.tsx';
 import type { Submission } from './common-columns.tsx';
 import { SubmissionFacts } from './facts.tsx';
 import { RecordAlarm } from './record-alarm.tsx';
-import { useSubmission, type SubmissionKind } from './submissions.api.ts';
+import type { SubmissionKind } from './submissions-call.ts';
+import { useSubmission } from './submissions.api.ts';
 import { useDeleteSubmission } from './use-delete-submission.tsx';
 
 /** What stands below a record's facts. */

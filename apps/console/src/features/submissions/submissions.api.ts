@@ -7,46 +7,10 @@ import { download } from '../../lib/download.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import type { Scope } from '../../lib/scope.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
-
-/** What the two kinds of submissions differ in, as the calls, live events and the pages' addresses name it. */
-export interface SubmissionKind {
-  submission: 'button' | 'form';
-  resource: 'button_click' | 'form_submission';
-  filter: 'filter_button_id' | 'filter_f_id';
-  screen: 'button_data' | 'form_data';
-  /** By what messages name what they are about. */
-  reference: 'button_click_id' | 'form_submission_id';
-}
-
-export const BUTTON_CLICKS: SubmissionKind = {
-  submission: 'button',
-  resource: 'button_click',
-  filter: 'filter_button_id',
-  screen: 'button_data',
-  reference: 'button_click_id',
-};
-export const FORM_SUBMISSIONS: SubmissionKind = {
-  submission: 'form',
-  resource: 'form_submission',
-  filter: 'filter_f_id',
-  screen: 'form_data',
-  reference: 'form_submission_id',
-};
+import { submissionsCall, type SubmissionKind } from './submissions-call.ts';
 
 /** What a deletion makes out of date. */
 export const SUBMISSIONS = ['submissions'];
-
-/** The call that lists the submissions of one button or form. */
-export function submissionsCall(scope: Scope, kind: SubmissionKind, itemId: number, state: ListState) {
-  const query = {
-    ...scope.query,
-    related: 'app_user',
-    [kind.filter]: itemId,
-    ...timedQueryOf(state),
-    delay: 1,
-  };
-  return { path: `${scope.base}/listPaged/${kind.resource}`, query };
-}
 
 /** The submissions of one button or form. */
 export function useSubmissions<Row>(scope: Scope, kind: SubmissionKind, itemId: number, state: ListState) {

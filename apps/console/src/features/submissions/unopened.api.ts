@@ -7,7 +7,8 @@ import type { ListAnswer } from '../../lib/answers.ts';
 import { api } from '../../lib/api.ts';
 import { useLiveMessages } from '../../lib/live/live.ts';
 import { readAnew } from '../../lib/live/read-anew.ts';
-import { OWN, useScope } from '../../lib/scope.ts';
+import { OWN } from '../../lib/scope.ts';
+import { useScope } from '../../lib/use-scope.ts';
 import { throttle } from '../../lib/throttle.ts';
 import { SUBMISSIONS } from './submissions.api.ts';
 

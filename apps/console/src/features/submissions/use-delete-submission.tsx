@@ -6,7 +6,8 @@ import { confirm } from '../../feedback/confirm.ts';
 import { messagesOf } from '../../lib/call-error.ts';
 import type { Scope } from '../../lib/scope.ts';
 import { submissionTexts } from '../../lib/texts/submissions.ts';
-import { deleteSubmission, SUBMISSIONS, type SubmissionKind } from './submissions.api.ts';
+import type { SubmissionKind } from './submissions-call.ts';
+import { deleteSubmission, SUBMISSIONS } from './submissions.api.ts';
 
 /**
  * Deletes a record after asking.

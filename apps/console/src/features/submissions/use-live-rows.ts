@@ -5,7 +5,8 @@ import { useLiveMessages } from '../../lib/live/live.ts';
 import { readAnew } from '../../lib/live/read-anew.ts';
 import type { Scope } from '../../lib/scope.ts';
 import { throttle } from '../../lib/throttle.ts';
-import { SUBMISSIONS, type SubmissionKind } from './submissions.api.ts';
+import type { SubmissionKind } from './submissions-call.ts';
+import { SUBMISSIONS } from './submissions.api.ts';
 
 /** Of a burst, the rows are read at most so often, in milliseconds. */
 const AT_MOST_EVERY = 1_000;

@@ -1,6 +1,7 @@
 import type { LiveMessage } from '@callpoint/contract/live-events';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { connection } from '../connection.ts';
+import { earlyRead } from '../early-read.ts';
 import { session } from '../session.ts';
 import type { Session } from '../session-store.ts';
 import { createLiveConnection } from './live-connection.ts';
@@ -22,7 +23,8 @@ const ENDED_AFTER_MS = 1_500;
 export function startLive({ role, user, token }: Session): () => void {
   const name = `callpoint live ${role} ${user.id}`;
   const path = role === 'admin' ? '/api/v1/events' : '/tapi/v1/events';
-  const began = performance.now();
+  // The rows of the first screen may be older than the screen.
+  const began = Math.min(performance.now(), earlyRead.sentAt());
   let openings = 0;
 
   const tabs = joinTabs({

@@ -1,0 +1,17 @@
+// The page's first script, before all others and without them.
+import { firstRowsAt } from '../features/submissions/first-rows.ts';
+import { earlyRead } from '../lib/early-read.ts';
+import { queryString } from '../lib/request.ts';
+import { readSession } from '../lib/session-store.ts';
+import { BASE } from './routes/base.ts';
+import { chosenScheme } from './theme/chosen-scheme.ts';
+
+// The component library would set it when all is drawn, and all would be worked out once more; until then a dark page was white.
+const prefersDark = window.matchMedia('(prefers-color-scheme: dark)').matches;
+document.documentElement.dataset['mantineColorScheme'] = chosenScheme(window.localStorage, prefersDark);
+
+// The rows that the page will show.
+const { pathname, search } = window.location;
+const session = readSession(window.localStorage);
+const call = session && firstRowsAt(session.role, pathname.slice(BASE.length), search);
+if (session && call) earlyRead.begin(call.path + queryString(call.query), session.token);

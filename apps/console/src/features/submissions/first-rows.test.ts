@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { firstRowsAt } from './first-rows.ts';
+
+test('a list of records begins with the rows that its address says', () => {
+  expect(firstRowsAt('team', '/button_data/5', '')).toEqual({
+    path: '/tapi/v1/listPaged/button_click',
+    query: {
+      my: 'yes',
+      related: 'app_user',
+      filter_button_id: 5,
+      page: 1,
+      per_page: 20,
+      sort: 'id',
+      order: 'desc',
+      delay: 1,
+    },
+  });
+  expect(firstRowsAt('admin', '/subscriber/form_data/7/2', '?page=3&per_page=50')).toMatchObject({
+    path: '/api/v1/listPaged/form_submission',
+    query: { filter_team_id: 7, filter_f_id: 2, page: 3, per_page: 50 },
+  });
+});
+
+test.each([
+  ['team', '/users'],
+  ['team', '/button_data/5/12'],
+  ['team', '/subscriber/button_data/7/5'],
+  ['admin', '/button_data/5'],
+  ['admin', '/subscriber/button_data/99999999999/5'],
+] as const)('%s at %s asks for none', (role, path) => {
+  expect(firstRowsAt(role, path, '')).toBeNull();
+});

@@ -1,0 +1,29 @@
+import type { ConsoleRole } from '@callpoint/contract/permissions';
+import { readListState } from '../../lib/list-state.ts';
+import { scopeOf } from '../../lib/scope.ts';
+import { LIST_DEFAULTS } from './list-defaults.ts';
+import { BUTTON_CLICKS, FORM_SUBMISSIONS, submissionsCall } from './submissions-call.ts';
+
+/** Where lists of records are, as the routes have them: `button_data/5`, an administrator's `subscriber/button_data/7/5`. */
+const LISTS = {
+  team: /^\/(?<screen>button_data|form_data)\/(?<item>\d)$/,
+  admin: /^\/subscriber\/(?<screen>button_data|form_data)\/(?<team>\d+)\/(?<item>\d)$/,
+} as const;
+
+/**
+ * The call for the rows that the page at an address begins with; null where it is no list of records.
+ * It is made before any of the page's code is there, so what stands here is loaded first and must stay small.
+ * @param path under the console's base
+ */
+export function firstRowsAt(role: ConsoleRole, path: string, search: string) {
+  const { screen, team, item } = LISTS[role].exec(path)?.groups ?? {};
+  const scope = scopeOf(team);
+  if (!scope || item === undefined) return null;
+  const kind = screen === BUTTON_CLICKS.screen ? BUTTON_CLICKS : FORM_SUBMISSIONS;
+  return submissionsCall(
+    scope,
+    kind,
+    Number(item),
+    readListState(new URLSearchParams(search), LIST_DEFAULTS),
+  );
+}
