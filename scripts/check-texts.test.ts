@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cataloguesIn, unusedTexts } from './texts/unused-texts.ts';
 import { wordsInCode } from './texts/words-in-code.ts';
 
 const words = (source: string) => wordsInCode('page.tsx', source).map(({ text }) => text);
@@ -30,4 +31,20 @@ test.each([
 
 test('a finding names its line', () => {
   expect(wordsInCode('a.ts', '\n\nsay("Gone for good");')).toEqual([{ text: 'Gone for good', line: 3 }]);
+});
+
+test('a text that no code names is found, in each way to name one', () => {
+  const [catalogue] = cataloguesIn(
+    'users.ts',
+    `export const userTexts = inLanguage({ en: { title: 'Users', named: (a: string) => a, group: { a: 'b' }, gone: 'Gone' } });`,
+  );
+  if (!catalogue) throw new Error('no catalogue');
+  expect(catalogue).toEqual({ name: 'userTexts', keys: ['title', 'named', 'group', 'gone'] });
+  const unused = (...sources: string[]) => unusedTexts(catalogue, sources);
+  expect(unused('a = userTexts.title;', 'const { group } = userTexts;')).toEqual(['named', 'gone']);
+  expect(unused('import { userTexts as texts } from "a"; texts.title; texts.named(b);')).toEqual([
+    'group',
+    'gone',
+  ]);
+  expect(unused('userTexts[level];', 'type Level = "title" | "named" | "group";')).toEqual(['gone']);
 });

@@ -45,7 +45,7 @@ const SIGNED_IN = [
   /apps\/console\/src\/app\/(menus|query-client|shell\/(?!device-alerts))/,
   /apps\/console\/src\/features\/submissions\/(alarms\.api|place-link|submissions\.api|unopened|urgent-banner|use-device-alerts|waiting)/,
   /apps\/console\/src\/lib\/(device-alerts|list-state|live\/|notifications|save-over|scope|sound|this-page|throttle|use-)/,
-  /apps\/console\/src\/lib\/texts\/(alarms|device-alerts|emergencies|shell|submissions|table|two-editors)\.ts/,
+  /apps\/console\/src\/lib\/texts\/(alarms|device-alerts|emergencies|formats|shell|submissions|table|two-editors)\.ts/,
   /packages\/contract\/src\/catalogue\.ts/,
 ];
 

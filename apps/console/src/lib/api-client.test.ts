@@ -12,8 +12,8 @@ function surroundings(replies: Reply[], token: string | null = 'token-1') {
   const reached: boolean[] = [];
   let current = token === null ? null : ({ token } as Session);
   const api = createApiClient({
-    fetch: async (url, init = {}) => {
-      requests.push({ url: url instanceof Request ? url.url : url.toString(), init });
+    fetch: async (url, init) => {
+      requests.push({ url, init });
       const reply = replies.shift() ?? {};
       if (reply instanceof Error) throw reply;
       const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body);

@@ -19,7 +19,7 @@ export type ApiClient = {
 };
 
 type Surroundings = {
-  fetch: typeof globalThis.fetch;
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
   session: Pick<SessionStore, 'current' | 'end'>;
   /** Told after each call whether the server answered. */
   reached: (answered: boolean) => void;

@@ -5,8 +5,7 @@ import { session } from './session.ts';
 
 /** The server's calls, made as the signed-in person. */
 export const api = createApiClient({
-  fetch: (url, init) =>
-    earlyRead.take(String(url), session.current()?.token ?? null) ?? window.fetch(url, init),
+  fetch: (url, init) => earlyRead.take(url, session.current()?.token ?? null) ?? window.fetch(url, init),
   session,
   reached: connection.reached,
 });

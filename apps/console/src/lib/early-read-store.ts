@@ -3,13 +3,15 @@ type Send = (url: string, token: string) => Promise<Response>;
 /** What was answered, and when that was in milliseconds since 1970. */
 type Answered = { body: unknown; at: number };
 
+type Begun = { key: string; response: Promise<Response>; answered: Answered | null };
+
 /**
  * The first read of a visit, sent off while the screen's code is still on its way. It is for the session that sent it,
  * for that one address, and for the first who asks.
  */
 export function createEarlyRead(send: Send) {
   let sentAt = Infinity;
-  let begun: { key: string; response: Promise<Response>; answered: Answered | null } | null = null;
+  let begun: Begun | null = null;
 
   /** What was begun, if it is this: from then on it is no longer there. */
   function takeBegun(url: string, token: string | null, isWanted: (answered: Answered | null) => boolean) {
@@ -23,14 +25,9 @@ export function createEarlyRead(send: Send) {
     begin(url: string, token: string): void {
       sentAt = performance.now();
       const response = send(url, token);
-      const mine: NonNullable<typeof begun> = { key: keyOf(url, token), response, answered: null };
+      const mine: Begun = { key: keyOf(url, token), response, answered: null };
       begun = mine;
-      response
-        .then(async (answer) => {
-          if (answer.ok) mine.answered = { body: await answer.clone().json(), at: Date.now() };
-        })
-        // Whoever takes the response hears of its failure.
-        .catch(() => undefined);
+      void keepAnswer(mine);
     },
     /** When that was, in milliseconds of the page's own clock; Infinity where nothing was begun. */
     sentAt: () => sentAt,
@@ -43,6 +40,16 @@ export function createEarlyRead(send: Send) {
       return takeBegun(url, token, () => true)?.response;
     },
   };
+}
+
+/** Whoever takes the response hears of its failure. */
+async function keepAnswer(begun: Begun): Promise<void> {
+  try {
+    const response = await begun.response;
+    if (response.ok) begun.answered = { body: await response.clone().json(), at: Date.now() };
+  } catch {
+    // Nothing is there to be drawn.
+  }
 }
 
 function keyOf(url: string, token: string | null): string {

@@ -1,4 +1,6 @@
+import { agoText, dateFormat } from '../lib/texts/formats.ts';
 import { tableTexts } from '../lib/texts/table.ts';
+
 /** Moments as people read them, in the reader's own zone with the zone named. */
 
 /** These name most zones by their letters (CET, EST, AEST); a language names only those of its own region. */
@@ -14,21 +16,8 @@ const LONG = {
   hourCycle: 'h23',
 } as const;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Making a format costs far more than using it, and a table of 500 rows uses one 1,000 times. */
-function format(
-  language: string,
-  zone: string | undefined,
-  options: Intl.DateTimeFormatOptions,
-): Intl.DateTimeFormat {
-  const key = `${language} ${zone ?? ''} ${options.day ?? ''}`;
-  const known = formats.get(key);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat(language, { ...options, ...(zone && { timeZone: zone }) });
-  formats.set(key, made);
-  return made;
-}
+const long = dateFormat(LONG);
+const zoneNamers = ZONE_NAMERS.map((language) => dateFormat({ timeZoneName: 'short' }, language));
 
 /**
  * `21 Nov 2026, 09:14:07 CET`.
@@ -48,7 +37,7 @@ function longText(iso: string, zone: string | undefined, fraction: string): stri
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
   const parts = new Map(
-    format('en-GB', zone, LONG)
+    long(zone)
       .formatToParts(date)
       .map(({ type, value }) => [type, value]),
   );
@@ -63,8 +52,8 @@ function shortMonth(month = ''): string {
 
 function zoneName(date: Date, zone: string | undefined): string {
   let offset = '';
-  for (const language of ZONE_NAMERS) {
-    const name = format(language, zone, { timeZoneName: 'short' })
+  for (const namer of zoneNamers) {
+    const name = namer(zone)
       .formatToParts(date)
       .find(({ type }) => type === 'timeZoneName')?.value;
     if (name && !/\d/.test(name)) return name;
@@ -82,12 +71,10 @@ const UNITS = [
   { unit: 'minute', seconds: 60 },
 ] as const;
 
-const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'always' });
-
 /** `5 minutes ago`, `in 2 days`, `just now` within a minute. `now` in milliseconds since 1970. */
 export function relativeText(iso: string, now: number): string {
   const seconds = Math.round((new Date(iso).getTime() - now) / 1000);
   if (Number.isNaN(seconds)) return '';
   const found = UNITS.find((candidate) => Math.abs(seconds) >= candidate.seconds);
-  return found ? relative.format(Math.trunc(seconds / found.seconds), found.unit) : tableTexts.justNow;
+  return found ? agoText(Math.trunc(seconds / found.seconds), found.unit) : tableTexts.justNow;
 }

@@ -1,5 +1,6 @@
 import { BUTTON_IDS, FORM_IDS, itemLabel, type Item } from '@callpoint/contract/catalogue';
 import type { DayCounts } from '@callpoint/contract/overview';
+import { dateFormat } from '../../lib/texts/formats.ts';
 
 /** The buttons and forms, in the order of the menus. */
 export const ITEMS: readonly Item[] = [
@@ -18,15 +19,12 @@ export function partsOf({ day, counts }: DayCounts): DayParts {
   return { day, total: parts.reduce((sum, part) => sum + part.total, 0), parts };
 }
 
-const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const longDay = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-});
+const shortDay = dateFormat({ day: 'numeric', month: 'short' });
+const longDay = dateFormat({ weekday: 'short', day: 'numeric', month: 'short' });
 
 /** `21 Nov`, or `Sat 21 Nov` where there is room. `day` like 2026-11-21. */
 export function dayText(day: string, length: 'short' | 'long'): string {
-  return (length === 'short' ? shortDay : longDay).format(new Date(`${day}T00:00:00Z`)).replace(',', '');
+  return (length === 'short' ? shortDay : longDay)('UTC')
+    .format(new Date(`${day}T00:00:00Z`))
+    .replace(',', '');
 }

@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { EmptyState } from '../../feedback/empty-state.tsx';
 import { Page } from '../../feedback/page.tsx';
 import type { ListDefaults } from '../../lib/list-state.ts';
+import { numberFormat } from '../../lib/texts/formats.ts';
 import { planTexts } from '../../lib/texts/plans.ts';
 import { useListState } from '../../lib/use-list-state.ts';
 import { RecordLink } from '../../table/cells.tsx';
@@ -15,7 +16,8 @@ import { usePlans } from './plans.api.ts';
 import { useDeletePlan } from './use-delete-plan.tsx';
 
 const editPath = ({ id }: Plan) => `/plan/edit/${id}`;
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const dollars = numberFormat({ style: 'currency', currency: 'USD' });
+const number = numberFormat();
 
 const COLUMNS: readonly Column<Plan>[] = [
   {
@@ -39,7 +41,7 @@ const COLUMNS: readonly Column<Plan>[] = [
   {
     key: 'plan_cost',
     header: planTexts.fields.plan_cost,
-    cell: (plan) => dollars.format(plan.plan_cost),
+    cell: (plan) => dollars(plan.plan_cost),
     sort: 'plan_cost',
     numeric: true,
   },
@@ -53,7 +55,7 @@ const COLUMNS: readonly Column<Plan>[] = [
   {
     key: 'max_users',
     header: planTexts.fields.max_users,
-    cell: (plan) => plan.max_users.toLocaleString('en-US'),
+    cell: (plan) => number(plan.max_users),
     sort: 'max_users',
     numeric: true,
   },

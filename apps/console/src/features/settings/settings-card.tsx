@@ -6,6 +6,7 @@ import { keepFocus } from '../../form/keep-focus.ts';
 import { ProblemSummary } from '../../form/problem-summary.tsx';
 import { SectionCard } from '../../form/section-card.tsx';
 import { messagesOf } from '../../lib/call-error.ts';
+import { dateFormat } from '../../lib/texts/formats.ts';
 import { settingsTexts } from '../../lib/texts/settings.ts';
 import type { CardSpec } from './card-spec.ts';
 import { keysOf, type FieldGroup } from './field-specs.ts';
@@ -80,7 +81,7 @@ export function SettingsCard({ title, groups, preview, press, editor }: Settings
             {settingsTexts.reset}
           </Button>
           {changes === 0 && savedAt && (
-            <span className={classes['note']}>{settingsTexts.savedAt(clock.format(savedAt))}</span>
+            <span className={classes['note']}>{settingsTexts.savedAt(clock().format(savedAt))}</span>
           )}
         </div>
       </form>
@@ -107,4 +108,4 @@ function Group({ group, editor }: { group: FieldGroup; editor: SettingsEditor })
   );
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+const clock = dateFormat({ timeStyle: 'medium' });

@@ -1,6 +1,7 @@
+import { numberFormat } from './formats.ts';
 import { inLanguage } from './language.ts';
 
-const number = new Intl.NumberFormat('en-US');
+const number = numberFormat();
 
 /** What an administrator looks at every morning. */
 export const overviewTexts = inLanguage({
@@ -9,7 +10,7 @@ export const overviewTexts = inLanguage({
     means: 'What came in and what went out, of all subscribers together.',
     readFailed: 'The overview could not be read.',
     refresh: 'Refresh',
-    number: (value: number) => number.format(value),
+    number,
 
     messages: 'Messages of the last 24 hours',
     sent: 'Sent',
@@ -20,9 +21,8 @@ export const overviewTexts = inLanguage({
     waiting: 'Waiting now',
     undelivered: 'Not delivered yet',
     heldNow: 'Held',
-    atMost: (most: number) => `more than ${number.format(most)}`,
+    atMost: (most: number) => `more than ${number(most)}`,
     oldest: 'The oldest since',
-    nothing: 'Nothing waits.',
 
     subscribers: 'Subscribers',
     all: 'In all',
@@ -45,6 +45,6 @@ export const overviewTexts = inLanguage({
     total: 'Submissions',
     byKind: 'Of which',
     none: 'None',
-    part: (item: string, total: number) => `${item} ${number.format(total)}`,
+    part: (item: string, total: number) => `${item} ${number(total)}`,
   },
 });

@@ -5,7 +5,6 @@ export const pressTexts = inLanguage({
   en: {
     button: 'Press it for me',
     form: 'Send it for me',
-    close: 'Close',
     means: 'What would happen now, with what is typed here, saved or not. Nothing is sent.',
     who: 'App user',
     whoHelp: 'As if this person had pressed, at a made-up place.',

@@ -1,13 +1,14 @@
+import { dateFormat } from './formats.ts';
 import { inLanguage } from './language.ts';
 
-const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+const time = dateFormat({ timeStyle: 'short' });
+const day = dateFormat({ dateStyle: 'medium' });
 
 /** `at 09:14`, or `on 20 Nov 2026, 09:14` on another day. `now` in milliseconds since 1970. */
 function whenEn(iso: string, now: number): string {
   const at = new Date(iso);
-  const date = day.format(at);
-  return date === day.format(now) ? `at ${time.format(at)}` : `on ${date}, ${time.format(at)}`;
+  const date = day().format(at);
+  return date === day().format(now) ? `at ${time().format(at)}` : `on ${date}, ${time().format(at)}`;
 }
 
 /** When two people change the same thing. */
