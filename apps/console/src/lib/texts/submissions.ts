@@ -1,7 +1,7 @@
 import { numberFormat } from './formats.ts';
 import { inLanguage } from './language.ts';
 
-const number = numberFormat();
+const inFigures = numberFormat();
 
 /** The records of pressed buttons and sent forms. */
 export const submissionTexts = inLanguage({
@@ -61,7 +61,7 @@ export const submissionTexts = inLanguage({
     dataReadFailed: 'The data could not be read.',
     goBack: 'Go Back',
     noRecords: 'No records',
-    count: (total: number) => (total === 1 ? '1 record' : `${number(total)} records`),
+    count: (total: number) => (total === 1 ? '1 record' : `${inFigures(total)} records`),
     lastCame: 'The last one came in',
 
     deleteMeans: (id: number) =>
