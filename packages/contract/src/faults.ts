@@ -43,6 +43,15 @@ export const FAULTS = {
   'mail-server-trouble': { means: 'The mail server has a problem of its own.', advice: WAIT },
   'mail-server-full': { means: 'The mail server has no room at the moment.', advice: WAIT },
   'mail-not-now': { means: 'The mail server cannot take the message at the moment.', advice: WAIT },
+  'mail-quota': {
+    means: 'The mail server takes no more messages from us for now.',
+    advice: TELL_ADMIN,
+  },
+  'mailbox-busy': { means: 'The mailbox gets more messages than it takes in an hour.', advice: WAIT },
+  'mail-not-trusted': {
+    means: 'The mail server of the person does not trust ours (SPF, DKIM, DMARC or a list of senders).',
+    advice: TELL_ADMIN,
+  },
   'mail-too-large': {
     means: 'The message is too large for the mail server.',
     advice: 'Shorten the text in the settings.',
@@ -61,10 +70,18 @@ export const FAULTS = {
   'mail-recipient-refused': { means: 'The mail server refused the recipient.', advice: CHECK_ADDRESS },
   'mail-refused': { means: 'The mail server refused the message.', advice: ASK_MAIL_PEOPLE },
   'mail-server-not-found': { means: "The mail server's name was not found.", advice: TELL_ADMIN },
-  'mail-slow': { means: 'The mail server did not answer in time.', advice: MAY_HAVE_ARRIVED },
+  'mail-slow': { means: 'The mail server did not answer in time.', advice: WAIT },
+  'mail-silent': {
+    means: 'The mail server had the text and did not answer in time, so the message may have arrived.',
+    advice: MAY_HAVE_ARRIVED,
+  },
   'mail-tls-failed': { means: 'No secure connection to the mail server was possible.', advice: TELL_ADMIN },
   'mail-unreachable': { means: 'The mail server could not be reached.', advice: TELL_ADMIN },
-  'mail-cut': { means: 'The connection to the mail server broke.', advice: MAY_HAVE_ARRIVED },
+  'mail-broken': { means: 'The connection to the mail server broke before it had the text.', advice: WAIT },
+  'mail-cut': {
+    means: 'The connection broke when the mail server had the text, so the message may have arrived.',
+    advice: MAY_HAVE_ARRIVED,
+  },
   'mail-not-smtp': { means: 'The mail server gave an answer that is not SMTP.', advice: TELL_ADMIN },
   'mail-misconfigured': { means: 'E-mail is configured wrongly on this server.', advice: TELL_ADMIN },
   'mail-address-unusable': { means: 'The address cannot be used.', advice: CHECK_ADDRESS },

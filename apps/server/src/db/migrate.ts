@@ -13,6 +13,7 @@ import { sms } from './migrations/0008-sms.ts';
 import { overview } from './migrations/0010-overview.ts';
 import { alarms } from './migrations/0012-alarms.ts';
 import { purpose } from './migrations/0014-purpose.ts';
+import { refusedNumbers } from './migrations/0018-refused-numbers.ts';
 import type { Db } from './tables.ts';
 
 /** One step of the database's history. Written once for both databases; `columns` knows their type names. */
@@ -32,6 +33,7 @@ const STEPS: Readonly<Record<string, MigrationStep>> = {
   '0010-overview': overview,
   '0012-alarms': alarms,
   '0014-purpose': purpose,
+  '0018-refused-numbers': refusedNumbers,
 };
 
 function migrator(db: Db, kind: DatabaseKind): Migrator {

@@ -219,8 +219,11 @@ export const TABLES = {
     closed_by: nullable(text),
   },
 
-  /** Numbers (E.164) that have replied STOP to one of our senders, until they reply START. */
-  sms_stop: { sender: text, number: text, stopped_at: moment },
+  /**
+   * Numbers (E.164) that have replied STOP to one of our senders, until they reply START. Until when that is believed
+   * is set where only the provider said so and no reply has reached us.
+   */
+  sms_stop: { sender: text, number: text, stopped_at: moment, refused_until: nullable(moment) },
 
   /** Replies that were acted on, so that none is twice. */
   sms_reply: { message_sid: text, sender: text, number: text, word: text, at: moment },

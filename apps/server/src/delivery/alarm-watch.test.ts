@@ -125,7 +125,13 @@ test('an alarm that ended by itself is raised anew when what had been taken is n
   await watch.look();
   expect((await alarms())[0]).toMatchObject({ reason: 'not_accepted', closed_by: 'system' });
   const [message] = await outbox.rows();
-  const undelivered = { outcome: 'undelivered', attempt: 2, fault: 'lost', said: 'undelivered' } as const;
+  const undelivered = {
+    outcome: 'undelivered',
+    attempt: 2,
+    fault: 'lost',
+    said: 'undelivered',
+    sender: '',
+  } as const;
   const receipt = { messageKey: message?.message_key ?? '', providerId: 'SM1', ...undelivered };
   expect(await takeReceipt(db, receipt, clock.now())).toMatchObject({ state: 'failed' });
   clock.advance(2_000);

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../db/tables.ts';
 import { rememberAddresses } from './bad-addresses.ts';
 import { CLAIMED_COLUMNS, type ClaimedMessage } from './claim.ts';
 import type { MessageState } from './states.ts';
+import { stopRefused } from './stopped-numbers.ts';
 import type { Changed } from './take-over.ts';
 
 /**
@@ -12,7 +13,14 @@ import type { Changed } from './take-over.ts';
  */
 export type Receipt = { messageKey: string; providerId: string } & (
   | { outcome: 'delivered' }
-  | { outcome: 'undelivered'; attempt: number; fault: FaultKind; said: string }
+  | {
+      outcome: 'undelivered';
+      attempt: number;
+      fault: FaultKind;
+      said: string;
+      /** Ours, that the message came from. */
+      sender: string;
+    }
 );
 
 type Known = ClaimedMessage & {
@@ -72,7 +80,7 @@ async function delivered(tx: Tx, message: Known, providerId: string, at: string)
 async function undelivered(
   tx: Tx,
   message: Known,
-  { providerId, attempt, fault, said }: Extract<Receipt, { outcome: 'undelivered' }>,
+  { providerId, attempt, fault, said, sender }: Extract<Receipt, { outcome: 'undelivered' }>,
   at: string,
 ): Promise<Changed | null> {
   const detail = `${FAULTS[fault].means} Twilio: ${providerId} ${said}`;
@@ -85,6 +93,10 @@ async function undelivered(
   if (before) return null;
   await addAttempt(tx, message.id, at, 'undelivered', fault, detail);
   await rememberAddresses(tx, [{ channel: 'sms', address: message.address, fault, at }]);
+  if (fault === 'sms-stopped') {
+    const since = message.resent_at ?? message.created_at;
+    await stopRefused(tx, { sender, number: message.address, since, at });
+  }
   // While it is being sent the provider may be quicker with its receipt than with its answer.
   const isOfThisAttempt =
     (message.state === 'sending' && message.fence === attempt) ||
@@ -95,6 +107,7 @@ async function undelivered(
     .set((row) => ({
       state: 'failed',
       reason: FAULTS[fault].means,
+      sent_at: null,
       next_attempt_at: null,
       lease_until: null,
       fence: row('fence', '+', 1),

@@ -8,6 +8,7 @@ import type { ClaimedMessage } from './claim.ts';
 import type { Hold } from './lease.ts';
 import { tidyDetail, type Outcome } from './sender.ts';
 import type { AttemptOutcome } from './states.ts';
+import { stopRefused } from './stopped-numbers.ts';
 import { verdictOf, type Verdict } from './verdict.ts';
 
 /** One attempt and what follows from it. `at`: when it began, ISO 8601; `ms`: how long it took. */
@@ -20,6 +21,7 @@ export type Result = Hold &
     detail: string;
     fault: FaultKind | null;
     provider_id: string | null;
+    stoppedFor?: string;
   };
 
 /** What is recorded of an attempt that began at `began` and ended at `ended`, `ms` milliseconds later. */
@@ -41,6 +43,7 @@ export function resultOf(
     detail: tidyDetail(outcome.detail),
     fault: outcome.kind === 'sent' ? null : outcome.fault,
     provider_id: outcome.kind === 'sent' ? (outcome.providerId ?? null) : null,
+    ...(outcome.kind !== 'sent' && outcome.stoppedFor ? { stoppedFor: outcome.stoppedFor } : {}),
     ...verdictOf(message, outcome, ended, random),
   };
 }
@@ -98,6 +101,9 @@ export async function recordResults(tx: Db, results: readonly Result[]): Promise
   if (attempts.length > 0) {
     await addAttempts(tx, { results: JSON.stringify(attempts) });
     await rememberAddresses(tx, attempts.filter(saysSomethingOfTheAddress));
+    for (const { stoppedFor: sender, address: number, at } of attempts) {
+      if (sender !== undefined) await stopRefused(tx, { sender, number, since: at, at });
+    }
   }
   return ours;
 }

@@ -37,6 +37,8 @@ export function putBack(now: Date) {
     attempts: 0,
     next_attempt_at: at,
     lease_until: null,
+    // Until it is taken anew nothing was sent.
+    sent_at: null,
     resent_at: at,
   } as const;
 }

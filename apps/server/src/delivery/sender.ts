@@ -26,6 +26,8 @@ export type Outcome =
       detail: string;
       /** Milliseconds that the provider asks to wait at least. */
       retryAfter?: number;
+      /** The sender of ours to which the number has replied STOP, where the provider says so. */
+      stoppedFor?: string;
     };
 
 /**

@@ -40,7 +40,8 @@ export async function takeReply(db: Db, reply: SmsReply, now = new Date()): Prom
       await tx
         .insertInto('sms_stop')
         .values({ sender, number, stopped_at: at })
-        .onConflict((conflict) => conflict.columns(['sender', 'number']).doNothing())
+        // What only the provider had said is now the person's own word.
+        .onConflict((conflict) => conflict.columns(['sender', 'number']).doUpdateSet({ refused_until: null }))
         .execute();
     } else if (word === 'start') {
       await tx.deleteFrom('sms_stop').where('sender', '=', sender).where('number', '=', number).execute();

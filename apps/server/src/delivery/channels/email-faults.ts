@@ -1,9 +1,13 @@
 import { FAULTS, type FaultKind } from '@callpoint/contract/faults';
 import { tidyDetail, type Outcome } from '../sender.ts';
 
-/** What nodemailer says of a failed attempt. `command` is the step of SMTP at which it happened. */
+/**
+ * What nodemailer says of a failed attempt. `command` is the step of SMTP at which it happened, for answers of the
+ * server only; `originalCode` the system's or the TLS library's word for a connection that broke.
+ */
 export type MailError = {
   code?: string;
+  originalCode?: string;
   command?: string;
   response?: string;
   responseCode?: number;
@@ -17,8 +21,12 @@ type Row = {
   step?: readonly string[];
   /** SMTP reply codes, from and to. */
   reply?: readonly [number, number];
-  /** The enhanced code (RFC 3463) begins so. */
-  enhanced?: string;
+  /** The enhanced code (RFC 3463) is this one, or begins so where this ends with a dot. */
+  enhanced?: string | RegExp;
+  /** What the system or the TLS library calls it. */
+  original?: RegExp;
+  /** Only when the server had asked for the text: what breaks then may have arrived. */
+  begun?: true;
   kind: 'temporary' | 'permanent';
   fault: FaultKind;
 };
@@ -53,6 +61,7 @@ const MAIL_FAULTS: readonly Row[] = [
     kind: 'temporary',
     fault: 'mail-server-trouble',
   },
+  { reply: [400, 499], enhanced: '4.5.3', kind: 'temporary', fault: 'mail-not-now' },
   { reply: [452, 452], kind: 'temporary', fault: 'mail-server-full' },
   { reply: [400, 499], kind: 'temporary', fault: 'mail-not-now' },
 
@@ -80,10 +89,29 @@ const MAIL_FAULTS: readonly Row[] = [
     kind: 'temporary',
     fault: 'mail-sender-refused',
   },
+  // Said with a permanent code, and about us and not about the message: it passes, or somebody puts it right.
+  // Gmail: the day's quota is used up.
+  { reply: [500, 599], enhanced: '5.4.5', kind: 'temporary', fault: 'mail-quota' },
+  // Microsoft 365: so many messages in an hour, from everybody or from one sender.
+  { reply: [500, 599], enhanced: /^5\.2\.12[12]$/, kind: 'temporary', fault: 'mailbox-busy' },
+  // RFC 3463: the sender's address; Microsoft 365: the sender is blocked, or may not send as that address.
+  {
+    reply: [500, 599],
+    enhanced: /^5\.(1\.[78]|7\.(57|60))$/,
+    kind: 'temporary',
+    fault: 'mail-sender-refused',
+  },
+  // RFC 7372: DKIM, SPF, the name of our address, DMARC. Microsoft 365 (5xx to 7xx): our address is on a list.
+  { reply: [500, 599], enhanced: /^5\.7\.(2[0-7]|[5-7]\d\d)$/, kind: 'temporary', fault: 'mail-not-trusted' },
+  { reply: [500, 599], enhanced: /^5\.7\.1[01]$/, kind: 'temporary', fault: 'mail-needs-tls' },
   { reply: [500, 599], enhanced: '5.1.1', kind: 'permanent', fault: 'mailbox-unknown' },
   { reply: [500, 599], enhanced: '5.1.', kind: 'permanent', fault: 'mail-address-wrong' },
+  // RFC 7504: the domain takes no mail.
+  { reply: [556, 556], kind: 'permanent', fault: 'mail-address-wrong' },
   { reply: [500, 599], enhanced: '5.2.1', kind: 'permanent', fault: 'mailbox-closed' },
   { reply: [500, 599], enhanced: '5.2.2', kind: 'permanent', fault: 'mailbox-full' },
+  { reply: [500, 599], enhanced: '5.2.3', kind: 'permanent', fault: 'mail-too-large' },
+  { reply: [552, 552], step: ['RCPT TO'], kind: 'permanent', fault: 'mailbox-full' },
   { reply: [500, 599], enhanced: '5.4.', kind: 'permanent', fault: 'mail-no-way' },
   {
     reply: [500, 599],
@@ -100,9 +128,18 @@ const MAIL_FAULTS: readonly Row[] = [
   { reply: [500, 599], kind: 'permanent', fault: 'mail-refused' },
 
   { code: ['EDNS'], kind: 'temporary', fault: 'mail-server-not-found' },
+  { code: ['ETIMEDOUT'], begun: true, kind: 'temporary', fault: 'mail-silent' },
   { code: ['ETIMEDOUT'], kind: 'temporary', fault: 'mail-slow' },
+  { code: ['ESOCKET', 'ECONNECTION'], begun: true, kind: 'temporary', fault: 'mail-cut' },
+  {
+    code: ['ESOCKET'],
+    original: /^(EPROTO$|ERR_SSL|ERR_TLS|CERT|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED|HOSTNAME|INVALID_CA)/,
+    kind: 'temporary',
+    fault: 'mail-tls-failed',
+  },
+  { code: ['ESOCKET'], original: /^(ECONNRESET|EPIPE)$/, kind: 'temporary', fault: 'mail-broken' },
   { code: ['ESOCKET', 'EPROXY'], kind: 'temporary', fault: 'mail-unreachable' },
-  { code: ['ECONNECTION'], kind: 'temporary', fault: 'mail-cut' },
+  { code: ['ECONNECTION'], kind: 'temporary', fault: 'mail-broken' },
   { code: ['EPROTOCOL'], kind: 'temporary', fault: 'mail-not-smtp' },
   { code: ['ECONFIG'], kind: 'temporary', fault: 'mail-misconfigured' },
   { code: ['EENVELOPE'], step: ['API'], kind: 'permanent', fault: 'mail-address-unusable' },
@@ -110,20 +147,31 @@ const MAIL_FAULTS: readonly Row[] = [
 ];
 const UNKNOWN: Row = { kind: 'temporary', fault: 'mail-unknown' };
 
-/** What a failed attempt means, and what the server said. */
-export function mailFault(error: MailError): Outcome {
-  const { kind, fault } = MAIL_FAULTS.find((row) => fits(row, error)) ?? UNKNOWN;
+/**
+ * What a failed attempt means, and what the server said.
+ * @param begun whether the server had asked for the text
+ */
+export function mailFault(error: MailError, begun: boolean): Outcome {
+  const { kind, fault } = MAIL_FAULTS.find((row) => fits(row, error, begun)) ?? UNKNOWN;
   const { means } = FAULTS[fault];
   const detail =
     error.response === undefined ? `${means} (${error.message})` : `${means} It said: ${error.response}`;
   return { kind, fault, detail: tidyDetail(detail) };
 }
 
-function fits({ code, step, reply, enhanced }: Row, error: MailError): boolean {
+function fits(row: Row, error: MailError, begun: boolean): boolean {
+  const { code, step, reply, enhanced, original } = row;
+  if (row.begun && !begun) return false;
+  if (original && !original.test(error.originalCode ?? '')) return false;
   if (code && !code.includes(error.code ?? '')) return false;
   if (step && !step.includes(error.command ?? '')) return false;
   if (reply && !isBetween(error.responseCode, reply)) return false;
-  return enhanced === undefined || enhancedCode(error.response).startsWith(enhanced);
+  return enhanced === undefined || isOfCode(enhancedCode(error.response), enhanced);
+}
+
+function isOfCode(code: string, wanted: string | RegExp): boolean {
+  if (wanted instanceof RegExp) return wanted.test(code);
+  return wanted.endsWith('.') ? code.startsWith(wanted) : code === wanted;
 }
 
 function isBetween(value: number | undefined, [from, to]: readonly [number, number]): boolean {

@@ -2,10 +2,10 @@ import { FAULTS, type FaultKind } from '@callpoint/contract/faults';
 import { expect, onTestFinished, test } from 'vitest';
 import { gate } from '../../testing/outbox.ts';
 import { startTwilio, type SmsAnswer, type SmsStep } from '../../testing/twilio.ts';
-import type { OutgoingMessage } from '../sender.ts';
+import type { Ours, OutgoingMessage } from '../sender.ts';
 import { smsSender, type SmsNeeds } from './sms.ts';
 
-const ours = { signal: new AbortController().signal, isOurs: () => true };
+const ours: Ours = { signal: new AbortController().signal, isOurs: () => true };
 const MESSAGE: OutgoingMessage = {
   id: 1,
   fence: 3,
@@ -26,7 +26,7 @@ async function ground(needs: Partial<SmsNeeds> = {}, from?: string) {
     isStopped: async () => false,
     ...needs,
   });
-  return { provider, send: (message = MESSAGE) => sms.send(message, ours) };
+  return { provider, send: (message = MESSAGE, held = ours) => sms.send(message, held) };
 }
 
 test('an SMS goes to its number, from our sender, word by word, and is known by the name that Twilio gave it', async () => {
@@ -88,7 +88,7 @@ test.for(REFUSALS)('%i with code %s (%s) is %s', async ([status, code, text, kin
   const { provider, send } = await ground();
   provider.behave(() => ({ status, text, ...(code === undefined ? {} : { code }) }));
   const said = code === undefined ? `HTTP ${status}` : `${code} ${text}`;
-  expect(await send()).toEqual({ kind, fault, detail: `${FAULTS[fault].means} It said: ${said}` });
+  expect(await send()).toMatchObject({ kind, fault, detail: `${FAULTS[fault].means} It said: ${said}` });
   expect(provider.messages).toEqual([]);
 });
 
@@ -139,4 +139,26 @@ test('a number that has replied STOP gets nothing', async () => {
   expect(await send()).toMatchObject({ kind: 'skipped', fault: 'sms-stopped' });
   expect(provider.messages).toEqual([]);
   expect(await send({ ...MESSAGE, address: '+12025550144' })).toMatchObject({ kind: 'sent' });
+});
+
+test('an SMS that is no longer ours does not leave, also where that shows late; a call on its way is dropped', async () => {
+  const { provider, send } = await ground();
+  const [abort, asked] = [new AbortController(), Promise.withResolvers<void>()];
+  const { opened, open } = gate();
+  onTestFinished(open);
+  let calls = 0;
+  provider.behave(async ({ at }) => {
+    if (at !== 'request') return;
+    calls += 1;
+    asked.resolve();
+    await opened;
+  });
+  expect(await send(MESSAGE, { ...ours, isOurs: () => false })).toMatchObject({ kind: 'temporary' });
+  expect(calls).toBe(0);
+  const outcome = send(MESSAGE, { ...ours, signal: abort.signal });
+  await asked.promise;
+  abort.abort();
+  expect(await outcome).toMatchObject({ kind: 'temporary' });
+  expect(await send(MESSAGE, { ...ours, signal: abort.signal })).toMatchObject({ kind: 'temporary' });
+  expect(calls).toBe(1);
 });

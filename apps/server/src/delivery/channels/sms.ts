@@ -29,7 +29,8 @@ export type SmsNeeds = {
 /** Sends messages of the outbox as SMS, through Twilio. */
 export function smsSender({ settings, receiptsAt, isStopped, limit }: SmsNeeds): Sender {
   const { accountSid, authToken, from, baseUrl } = settings;
-  const client = twilio(accountSid, authToken, { httpClient: new TwilioHttp(baseUrl, limit) });
+  const httpClient = new TwilioHttp(baseUrl, limit);
+  const client = twilio(accountSid, authToken, { httpClient });
   const sender = /^MG[0-9a-f]{32}$/i.test(from) ? { messagingServiceSid: from } : { from };
 
   async function create({ address, body, message_key, fence }: OutgoingMessage): Promise<Outcome> {
@@ -48,18 +49,23 @@ export function smsSender({ settings, receiptsAt, isStopped, limit }: SmsNeeds):
     return { kind: 'permanent', fault, detail: tidyDetail(`${FAULTS[fault].means} It said: ${said}`) };
   }
 
+  /** That the provider has heard STOP is news for us: nobody sends what is known to be stopped. */
+  function known(outcome: Outcome): Outcome {
+    return outcome.kind !== 'sent' && outcome.fault === 'sms-stopped'
+      ? { ...outcome, stoppedFor: from }
+      : outcome;
+  }
+
   return {
     atOnce: AT_ONCE,
-    async send(message, { signal, isOurs }) {
+    async send(message, ours) {
       if (await isStopped(message.address)) {
         return { kind: 'skipped', fault: 'sms-stopped', detail: FAULTS['sms-stopped'].means };
       }
-      if (signal.aborted || !isOurs())
-        return { kind: 'temporary', fault: 'unexpected', detail: FAULTS.unexpected.means };
       try {
-        return await create(message);
+        return known(await httpClient.during(ours, () => create(message)));
       } catch (error) {
-        if (error instanceof SmsNotTaken) return smsFault(error.fault);
+        if (error instanceof SmsNotTaken) return known(smsFault(error.fault));
         throw error;
       }
     },

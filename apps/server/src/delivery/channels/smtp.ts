@@ -1,7 +1,7 @@
 import nodemailer from 'nodemailer';
 import { isEmailAddress } from '@callpoint/contract/fields';
 import { tidyDetail, type Ours, type Outcome } from '../sender.ts';
-import { askedAtLast } from './asked-at-last.ts';
+import { askedAtLast, type Handover } from './asked-at-last.ts';
 import { mailFault, type MailError } from './email-faults.ts';
 
 /** `url`: smtp:// or smtps://, whose query may set nodemailer's options; `from`: the sender's address. */
@@ -47,8 +47,8 @@ export function openSmtp({ url, from }: SmtpSettings, connections: number): Smtp
   });
   // An error of an idle connection; the mail that meets it has its own.
   transporter.on('error', () => {});
-  const ours = new WeakMap<AbortSignal, () => boolean>();
-  transporter.use('stream', askedAtLast(ours));
+  const handovers = new WeakMap<AbortSignal, Handover>();
+  transporter.use('stream', askedAtLast(handovers));
   const host = from.slice(from.lastIndexOf('@') + 1);
   return {
     // An option of the address is text, whatever the library's type says.
@@ -62,7 +62,9 @@ export function openSmtp({ url, from }: SmtpSettings, connections: number): Smtp
           fault: 'mail-address-unusable',
           detail: 'This is not an e-mail address.',
         };
-      if (held) ours.set(held.signal, held.isOurs);
+      const { signal, isOurs } = held ?? { signal: new AbortController().signal, isOurs: () => true };
+      const handover: Handover = { isOurs, begun: false };
+      handovers.set(signal, handover);
       try {
         const { response, accepted } = await transporter.sendMail({
           from: { name: SENDER_NAME, address: from },
@@ -77,13 +79,13 @@ export function openSmtp({ url, from }: SmtpSettings, connections: number): Smtp
           xMailer: false,
           disableFileAccess: true,
           disableUrlAccess: true,
-          ...(held ? { signal: held.signal } : {}),
+          signal,
         });
         if (accepted.length !== 1)
           return { kind: 'temporary', fault: 'mail-unknown', detail: tidyDetail(response) };
         return { kind: 'sent', detail: tidyDetail(response) };
       } catch (error) {
-        return mailFault(error as MailError);
+        return mailFault(error as MailError, handover.begun);
       }
     },
   };

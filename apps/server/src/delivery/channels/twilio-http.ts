@@ -1,4 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import twilio from 'twilio';
+import type { Ours } from '../sender.ts';
 import type { SmsError } from './sms-faults.ts';
 
 /** In milliseconds, for a whole call: a provider that is silent longer has most likely lost it. */
@@ -26,11 +28,17 @@ type Call = Parameters<InstanceType<typeof twilio.RequestClient>['request']>[0];
 export class TwilioHttp extends twilio.RequestClient {
   readonly #baseUrl: string | null;
   readonly #limit: number;
+  readonly #ours = new AsyncLocalStorage<Ours>();
 
   constructor(baseUrl: string | null, limit = TIMEOUT) {
     super();
     this.#baseUrl = baseUrl;
     this.#limit = limit;
+  }
+
+  /** Runs `work`, whose calls end when the message is no longer ours; the client has no way to say so itself. */
+  during<Result>(ours: Ours, work: () => Promise<Result>): Promise<Result> {
+    return this.#ours.run(ours, work);
   }
 
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the signature of the class that the client wants
@@ -49,7 +57,11 @@ export class TwilioHttp extends twilio.RequestClient {
   }
 
   async #exchange({ method, uri, username = '', password = '', data, headers }: Call) {
+    const ours = this.#ours.getStore();
+    const limit = AbortSignal.timeout(this.#limit);
     try {
+      ours?.signal.throwIfAborted();
+      if (ours?.isOurs() === false) throw new Error('Another process has taken the message over.');
       const response = await fetch(this.#addressOf(uri), {
         method,
         headers: {
@@ -58,7 +70,7 @@ export class TwilioHttp extends twilio.RequestClient {
         },
         body: new URLSearchParams(data as Record<string, string>),
         redirect: 'manual',
-        signal: AbortSignal.timeout(this.#limit),
+        signal: ours ? AbortSignal.any([limit, ours.signal]) : limit,
       });
       return { status: response.status, headers: response.headers, text: await response.text() };
     } catch (error) {

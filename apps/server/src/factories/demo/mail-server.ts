@@ -33,7 +33,7 @@ export function answerOf(message: OutgoingMessage, made: Date, at: Date, random:
     );
   }
   if (OUTAGES.some(within)) {
-    return mailFault({ code: 'ESOCKET', command: 'CONN', message: 'connect ECONNREFUSED 192.0.2.25:587' });
+    return mailFault({ code: 'ESOCKET', message: 'connect ECONNREFUSED 192.0.2.25:587' }, false);
   }
   if (address === FULL.address && within(FULL)) {
     return refused(452, `4.2.2 <${address}>: Recipient address rejected: Mailbox is full`);
@@ -52,7 +52,10 @@ export function answerOf(message: OutgoingMessage, made: Date, at: Date, random:
 
 function refused(responseCode: number, words: string, command = 'RCPT TO'): Outcome {
   const response = `${responseCode} ${words}`;
-  return mailFault({ code: 'EENVELOPE', command, response, responseCode, message: response });
+  return mailFault(
+    { code: 'EENVELOPE', command, response, responseCode, message: response },
+    command === 'DATA',
+  );
 }
 
 /** The same at every attempt of a message. */

@@ -203,15 +203,19 @@ test('a failed or held message goes again: due at once, with every try before it
   const { team, user, token } = await teamWithUser(server);
   await submit(server, user, [plannedMail(), plannedMail({ role: 'user' })]);
   await setState(server, 1, 'failed');
-  await server.db.updateTable('delivery').set({ attempts: 9 }).where('id', '=', 1).execute();
+  await server.db
+    .updateTable('delivery')
+    .set({ attempts: 9, sent_at: AT.toISOString() })
+    .where('id', '=', 1)
+    .execute();
   const resend = (id: number) => server.post('/tapi/v1/resend/delivery', { token, body: { id } });
   const done = { ok: true, msg: 'It is on its way again.' };
   expect((await resend(2)).body).toEqual(done);
   expect((await Promise.all([resend(1), resend(1)])).map(({ body }) => body)).toEqual([done, done]);
   expect((await resend(1)).body).toEqual(done);
   const rows = await server.db.selectFrom('delivery').selectAll().orderBy('id').execute();
-  for (const { state, attempts, reason, next_attempt_at, resent_at } of rows) {
-    expect([state, attempts, reason]).toEqual(['pending', 0, null]);
+  for (const { state, attempts, reason, sent_at, next_attempt_at, resent_at } of rows) {
+    expect([state, attempts, reason, sent_at]).toEqual(['pending', 0, null, null]);
     expect(next_attempt_at).toBe(resent_at);
   }
   expect(woken).toBe(2);

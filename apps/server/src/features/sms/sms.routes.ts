@@ -45,7 +45,7 @@ export function smsRoutes(app: App, { db, settings, publicUrl, onChange }: SmsRo
   const route = { config: { access: 'public' as const }, schema, preHandler: requireSignature };
 
   app.post('/twilio/status', route, async (request, reply) => {
-    const receipt = receiptOf(request.query as FormFields, request.body);
+    const receipt = receiptOf(request.query as FormFields, request.body, settings.from);
     const changed = receipt ? await takeReceipt(db, receipt) : null;
     if (changed) onChange([changed]);
     return twiml(reply);
@@ -77,7 +77,7 @@ function field(fields: FormFields, name: string): string | null {
 }
 
 /** What a call says of one of our messages; null where that is nothing final, or nothing of ours. */
-function receiptOf(query: FormFields, body: FormFields): Receipt | null {
+function receiptOf(query: FormFields, body: FormFields, sender: string): Receipt | null {
   const messageKey = field(query, 'message');
   const providerId = field(body, 'MessageSid');
   const attempt = Number(field(query, 'attempt') ?? Number.NaN);
@@ -90,7 +90,8 @@ function receiptOf(query: FormFields, body: FormFields): Receipt | null {
   const given = field(body, 'ErrorCode');
   const code = given !== null && /^\d{1,6}$/.test(given) ? Number(given) : null;
   const said = code === null ? status : `${status}, error ${code}`;
-  return { messageKey, providerId, attempt, outcome: 'undelivered', fault: receiptFault(code), said };
+  const fault = receiptFault(code);
+  return { messageKey, providerId, attempt, outcome: 'undelivered', fault, said, sender };
 }
 
 function twiml(reply: FastifyReply, message: string | null = null): string {

@@ -74,7 +74,7 @@ test('what the network did not deliver has failed, with the reason, and its numb
   const receipt = { MessageSid: sid, MessageStatus: 'undelivered', ErrorCode: '30005' };
   for (let times = 0; times < 2; times += 1) await provider.call(statusCallback ?? '', receipt);
   expect(await outbox.rows()).toMatchObject([
-    { state: 'failed', reason: 'The number is not in use any more.', delivered_at: null },
+    { state: 'failed', reason: 'The number is not in use any more.', sent_at: null, delivered_at: null },
   ]);
   expect(await outbox.attempts()).toMatchObject([
     { outcome: 'sent', fault: null },
@@ -175,6 +175,39 @@ test('STOP stops a number at planning and at sending, until START', async () => 
   await sms();
   worker.wake();
   await events.reached('sent', 1);
+});
+
+test('a number that the provider calls stopped is stopped, in plan and at sending, until START or for a day', async () => {
+  const { provider, server, events, worker, sms, outbox, reply, stopped } = await ground();
+  provider.behave(({ at }) =>
+    at === 'request' ? { status: 400, code: 21610, text: 'Unsubscribed' } : undefined,
+  );
+  await sms();
+  worker.start();
+  await events.reached('failed', 1);
+  expect(await stopped()).toEqual([NUMBER]);
+  provider.behave();
+  await sms();
+  worker.wake();
+  await events.reached('skipped', 1);
+  const later = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+  const stoppedAt = async (when: Date) =>
+    (await stoppedAmong(server.db, provider.settings.from, [NUMBER], when)).size;
+  expect(await stoppedAt(later(23))).toBe(1);
+  expect(await stoppedAt(later(25))).toBe(0);
+  await reply('START');
+  expect(await stopped()).toEqual([]);
+  await sms();
+  worker.wake();
+  await events.reached('sent', 1);
+  // The provider took it, and says so only in its receipt.
+  const [{ sid, statusCallback } = { sid: '', statusCallback: '' }] = provider.messages;
+  const receipt = { MessageSid: sid, MessageStatus: 'failed', ErrorCode: '21610' };
+  await provider.call(statusCallback ?? '', receipt);
+  expect((await outbox.rows()).at(-1)).toMatchObject({ state: 'failed', sent_at: null });
+  expect(await stopped()).toEqual([NUMBER]);
+  await reply('STOP');
+  expect(await stoppedAt(later(1_000))).toBe(1);
 });
 
 test('only a single word counts, only to our sender, and an old reply that comes again does not', async () => {
