@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { openDatabase, type DatabaseKind, type DatabaseLocation } from '@callpoint/server/db/connection';
 import type { Db } from '@callpoint/server/db/tables';
 import { createDatabase, dropDatabase } from '@callpoint/server/testing/postgres-databases';
+import { temporaryFolder } from '@callpoint/server/testing/temporary-folder';
 
 /** The server as people run it: a process of its own, on a database of its own. */
 
@@ -96,7 +96,7 @@ type Place = {
 };
 
 async function newPlace(kind: DatabaseKind): Promise<Place> {
-  const folder = mkdtempSync(join(tmpdir(), 'callpoint-e2e-'));
+  const folder = temporaryFolder('callpoint-e2e-');
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   if (kind === 'sqlite') {
     return {

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { emptyLocation, testDatabase, TEST_DATABASE } from '../testing/database.ts';
 import { openDatabase } from './connection.ts';
 import { isMigrated, migrate } from './migrate.ts';
@@ -71,7 +71,8 @@ test('moments come back as they went in', async () => {
 
 if (TEST_DATABASE === 'sqlite') {
   test('commits are durable: WAL with synchronous FULL', async () => {
-    const { db } = await testDatabase();
+    const db = openDatabase(await emptyLocation(), () => {});
+    onTestFinished(() => db.destroy());
     expect((await pragma(db, 'journal_mode'))['journal_mode']).toBe('wal');
     expect((await pragma(db, 'synchronous'))['synchronous']).toBe(2);
     expect((await pragma(db, 'foreign_keys'))['foreign_keys']).toBe(1);

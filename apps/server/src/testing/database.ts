@@ -1,11 +1,12 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { openDatabase, type DatabaseKind, type DatabaseLocation } from '../db/connection.ts';
 import { migrate } from '../db/migrate.ts';
 import type { Db } from '../db/tables.ts';
 import { createDatabase, dropDatabase } from './postgres-databases.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /**
  * A migrated database of its own for each test: a copy of a template that is migrated once per test process.
@@ -21,6 +22,8 @@ export type TestDatabase = { db: Db; location: DatabaseLocation };
 export async function testDatabase(): Promise<TestDatabase> {
   const { location, drop } = await newDatabase();
   const db = openDatabase(location, fail);
+  // Like the tests' PostgreSQL: a wait for the disk at each commit would be most of a test.
+  if (location.kind === 'sqlite') await sql`pragma synchronous = off`.execute(db);
   onTestFinished(async () => {
     await db.destroy();
     await drop();
@@ -37,7 +40,7 @@ export async function newDatabase(): Promise<{ location: DatabaseLocation; drop:
   const source = await template;
   copies += 1;
   if (source.kind === 'sqlite') {
-    const folder = mkdtempSync(join(tmpdir(), 'callpoint-test-'));
+    const folder = temporaryFolder('callpoint-test-');
     const file = join(folder, 'callpoint.db');
     copyFileSync(source.file, file);
     return {
@@ -53,7 +56,7 @@ export async function newDatabase(): Promise<{ location: DatabaseLocation; drop:
 /** An empty, unmigrated place for a database. */
 export async function emptyLocation(): Promise<DatabaseLocation> {
   if (TEST_DATABASE === 'sqlite') {
-    const folder = mkdtempSync(join(tmpdir(), 'callpoint-template-'));
+    const folder = temporaryFolder('callpoint-template-');
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
     return { kind: 'sqlite', file: join(folder, 'callpoint.db') };
   }
