@@ -1,19 +1,12 @@
 import type { Page } from '@playwright/test';
 import { mailsTo } from '../support/mailbox.ts';
-import { admin, newAppUser, newTeam, signedIn } from '../support/people.ts';
-import { Phone } from '../support/phone.ts';
+import { admin, newTeam, signedIn } from '../support/people.ts';
+import { newPhone } from '../support/records.ts';
 import { onPage } from '../support/screens.ts';
-import { ADMIN, type Server } from '../support/server.ts';
+import { ADMIN } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
 /** What comes in shows itself: in tables, on every screen, in every session, without anything that jumps. */
-
-async function phoneOf(server: Server, team: Parameters<typeof newAppUser>[1], name = 'Ana Flores') {
-  const user = await newAppUser(server, team, { name });
-  const phone = new Phone(server.url);
-  await phone.logIn(user.email, user.password);
-  return phone;
-}
 
 const emergency = (page: Page) => page.getByRole('region', { name: 'Emergencies that nobody has opened' });
 
@@ -22,8 +15,8 @@ test('New records are counted above the table, whose rows stay until they are as
   server,
   team,
 }) => {
-  const phone = await phoneOf(server, team);
-  const rival = await phoneOf(server, await newTeam(server));
+  const phone = await newPhone(server, team);
+  const rival = await newPhone(server, await newTeam(server));
   await phone.press(2, { lat: 52.52, lng: 13.405 });
   await page.goto('/app/button_data/2');
   const rows = page.getByRole('table', { name: 'Report an Incident/Accident' }).getByRole('row');
@@ -51,7 +44,7 @@ test('An emergency shows on every screen of the team, and goes when somebody ope
   team,
   browser,
 }) => {
-  const phone = await phoneOf(server, team);
+  const phone = await newPhone(server, team);
   const elsewhere = await browser.newContext({ baseURL: server.url });
   await signedIn(elsewhere, server, team);
   const other = await elsewhere.newPage();
@@ -73,7 +66,7 @@ test('An emergency shows on every screen of the team, and goes when somebody ope
   // Nothing has moved under the hand.
   expect(await title.boundingBox()).toEqual(place);
 
-  const ben = await (await phoneOf(server, team, 'Ben Hale')).press(5);
+  const ben = await (await newPhone(server, team, 'Ben Hale')).press(5);
   await expect(emergency(page)).toContainText('Ben Hale');
   await expect(emergency(page).getByRole('button', { name: '1 more: show the next' })).toBeVisible();
   await page
@@ -100,8 +93,8 @@ test('On a phone each of several emergencies is reached, with its place; a brows
   server,
   team,
 }) => {
-  await (await phoneOf(server, team)).press(5, { lat: 52.52, lng: 13.405 });
-  const ben = await (await phoneOf(server, team, 'Ben Hale')).press(5, { lat: 48.137, lng: 11.575 });
+  await (await newPhone(server, team)).press(5, { lat: 52.52, lng: 13.405 });
+  const ben = await (await newPhone(server, team, 'Ben Hale')).press(5, { lat: 48.137, lng: 11.575 });
   // As browsers do: no sound before the first press. Headless ones let it.
   await page.addInitScript({
     content: `
@@ -135,7 +128,7 @@ test('Two tabs have one connection; the second goes on when the first is closed'
   server,
   team,
 }) => {
-  const phone = await phoneOf(server, team);
+  const phone = await newPhone(server, team);
   let streams = 0;
   context.on('request', (request) => {
     if (request.url().endsWith('/events')) streams += 1;
@@ -152,7 +145,7 @@ test('Two tabs have one connection; the second goes on when the first is closed'
   expect(streams).toBe(1);
   await page.close();
   await expect.poll(() => streams).toBe(2);
-  await (await phoneOf(server, team, 'Ben Hale')).press(5);
+  await (await newPhone(server, team, 'Ben Hale')).press(5);
   await expect(emergency(second)).toContainText('Ben Hale');
 });
 
@@ -217,7 +210,7 @@ test.describe('on a server of its own, as an administrator sees what became of e
     smtp,
     browser,
   }) => {
-    const phone = await phoneOf(server, team);
+    const phone = await newPhone(server, team);
     await server.database((db) =>
       db
         .updateTable('settings')

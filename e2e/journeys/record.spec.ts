@@ -1,6 +1,6 @@
-import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/submissions';
 import { newAppUser, newTeam } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
+import { LOST_PICTURE, newQuestion } from '../support/records.ts';
 import { atAddress, onPage } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -67,19 +67,8 @@ test('A question shows its pictures, also one that is broken; deleting it leads 
   team,
   watch,
 }) => {
-  watch.expectAnswer(404, '/images/none.webp');
-  const ana = await newAppUser(server, team);
-  const pixel = 'data:text/html,x';
-  const otherData = JSON.stringify(['/app/favicon.svg', '/images/none.webp', pixel]);
-  const [stored] = await server.database((db) =>
-    storeSubmissions(db, [
-      buildSubmission(
-        { id: ana.id, team_id: team.user.id },
-        { item: { kind: 'form', id: 1 }, company: 'Orchard & Sons', message: 'Is this\nsafe?', otherData },
-      ),
-    ]),
-  );
-  const id = stored?.id ?? 0;
+  watch.expectAnswer(404, LOST_PICTURE);
+  const id = await newQuestion(server, team);
   await page.goto(`/app/form_data/1/${id}`);
   await onPage(page, `Record ${id}`);
   await expect(page.getByText('Orchard & Sons')).toBeVisible();

@@ -1,4 +1,3 @@
-import { expectAccessible } from '../support/axe.ts';
 import { newAppUser, newTeam } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
 import { chooseAction, onPage } from '../support/screens.ts';
@@ -40,8 +39,6 @@ test('An administrator sees what a subscriber sent, item by item, opens a record
   await expect(items.nth(3)).toContainText('2 records');
   await expect(items.nth(3)).toContainText('The last one came in');
   await expect(items.nth(5)).toContainText('1 record');
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
 
   await page.getByRole('link', { name: 'Need a Safety Product' }).click();
   await expect(page).toHaveURL(`/app/subscriber/form_data/${id}/3`);
@@ -96,7 +93,6 @@ test('An administrator sees a subscriber’s users by its number, blocks one, an
   await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
   await expect(rows.nth(1)).toContainText('Blocked');
   expect((await phone.press(5)).status).toBe(401);
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Go Back' }).click();
   await expect(page).toHaveURL('/app/subscribers');
 });

@@ -44,6 +44,13 @@ export async function onPage(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
 }
 
+/** Opens a page of the console and waits until it shows what it reads. */
+export async function open(page: Page, path: string, title: string): Promise<void> {
+  await page.goto(`/app/${path}`);
+  await onPage(page, title);
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+}
+
 /** Chooses in the menu of a row's actions. */
 export async function chooseAction(page: Page, row: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${row}`, exact: true }).click();
