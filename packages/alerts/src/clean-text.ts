@@ -1,7 +1,8 @@
 /** Makes any string safe to store and to send: no control characters, no broken surrogates. */
 
 const LINE_BREAK = /\r\n|[\r\u0085\u2028\u2029]/g;
-const CONTROL_BUT_LINES = /[^\P{Cc}\t\n]/gu;
+// U+FEFF is invisible, and at the beginning of a text readers of mail take it away as a byte-order mark.
+const CONTROL_BUT_LINES = /[^\P{Cc}\t\n]|\uFEFF/gu;
 const CONTROL = /[\p{Cc}\u2028\u2029]/gu;
 const BLANKS = /[\s\p{Cc}]+/gu;
 

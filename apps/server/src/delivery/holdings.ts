@@ -56,10 +56,14 @@ export class Holdings {
       .map(({ message: { lane, priority }, since }) => ({ lane, since, urgent: priority === 0 }));
   }
 
-  /** The message of a channel that leaves next: emergencies first, then as they were claimed. */
-  nextOf(channel: Channel): Holding | undefined {
+  /** The message of a channel that leaves next of those that may: emergencies first, then as they were claimed. */
+  nextOf(channel: Channel, may: (next: { lane: string; urgent: boolean }) => boolean): Holding | undefined {
     const waiting = this.#all().filter(({ message, since }) => message.channel === channel && since === null);
-    return waiting.find(({ message }) => message.priority === 0) ?? waiting[0];
+    const first = (priority: number) =>
+      waiting.find(
+        ({ message }) => message.priority === priority && may({ lane: message.lane, urgent: priority === 0 }),
+      );
+    return first(0) ?? first(1);
   }
 
   add(message: ClaimedMessage, leaseUntil: Date): void {

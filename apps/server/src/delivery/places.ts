@@ -1,5 +1,6 @@
 import type { Room } from './claim.ts';
 import type { Sender } from './sender.ts';
+import type { Underway } from './slow-lanes.ts';
 
 /** Of a sender with room for `from` or more at once, `places` are kept free for emergencies. */
 const RESERVED = { from: 4, places: 2 };
@@ -18,9 +19,24 @@ export function roomToHold({ atOnce }: Sender, held: number): Room {
   return { all, ordinary: Math.max(0, all - reserved(atOnce)) };
 }
 
-/** Whether another message may leave beside `onTheirWay` others. */
-export function hasPlace({ atOnce }: Sender, onTheirWay: number, isEmergency: boolean): boolean {
-  return onTheirWay < (isEmergency ? atOnce : atOnce - reserved(atOnce));
+/**
+ * Whether a message may leave beside those that are `onTheirWay`. The reserved places are for emergencies, and the last
+ * of all for lanes by which nothing is on its way: hosts that stop answering together, before anybody can know that
+ * they are slow, leave a place for the next one. Slow lanes together take half of all places.
+ * @param isSlow null where lanes do not matter
+ */
+export function mayLeave(
+  { atOnce }: Sender,
+  onTheirWay: readonly Underway[],
+  { lane, urgent }: Pick<Underway, 'lane' | 'urgent'>,
+  isSlow: ((lane: string) => boolean) | null,
+): boolean {
+  const kept = reserved(atOnce);
+  const free = atOnce - onTheirWay.length;
+  if (free <= (urgent ? 0 : kept)) return false;
+  if (isSlow === null || kept === 0) return true;
+  if (free <= kept && onTheirWay.some((other) => other.lane === lane && other.urgent)) return false;
+  return !isSlow(lane) || onTheirWay.filter((other) => isSlow(other.lane)).length < Math.floor(atOnce / 2);
 }
 
 function reserved(atOnce: number): number {

@@ -28,6 +28,11 @@ export class SlowLanes {
     else this.#slowUntil.delete(lane);
   }
 
+  /** Whether a lane was slow when that was last looked at. */
+  has(lane: string): boolean {
+    return this.#slowUntil.has(lane);
+  }
+
   /**
    * How many further messages each lane may have on its way, and `usual` for the lanes that are not named; null
    * where lanes do not matter.

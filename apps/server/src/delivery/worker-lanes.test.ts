@@ -62,6 +62,31 @@ test('an emergency goes before everything that waits, also to a host whose place
   await events.reached('sent', 41);
 });
 
+test('emergencies to two hosts that do not answer leave a place for an emergency to a third, and for the next of it', async () => {
+  const { outbox, smtp, events, worker } = await ground();
+  const { opened, open } = gate();
+  onTestFinished(open);
+  let stuck = 0;
+  const full = Promise.withResolvers<void>();
+  smtp.behave(async ({ at, to }) => {
+    if (at !== 'rcpt' || to.endsWith('@quick.example')) return;
+    stuck += 1;
+    if (stuck === 8) full.resolve();
+    await opened;
+  });
+  await outbox.press([...mailsTo('slow.example', 20), ...mailsTo('silent.example', 20)], { emergency: true });
+  worker.start();
+  await full.promise;
+  for (const count of [1, 2, 3]) {
+    await outbox.press([plannedMail({ address: `guard-${count}@quick.example` })], { emergency: true });
+    worker.wake();
+    await events.reached('sent', count);
+  }
+  expect(stuck).toBe(8);
+  open();
+  await events.reached('sent', 43);
+});
+
 test('emergencies to a host that does not answer leave places for the emergencies to others', async () => {
   const { outbox, smtp, events, worker } = await ground();
   const { opened, open } = gate();

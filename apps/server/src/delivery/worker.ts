@@ -7,7 +7,7 @@ import { attempt } from './in-flight.ts';
 import { endAllLeases } from './lease.ts';
 import { resultOf } from './record.ts';
 import type { Sender, Senders } from './sender.ts';
-import { hasPlace } from './places.ts';
+import { mayLeave } from './places.ts';
 import { SlowLanes } from './slow-lanes.ts';
 import { holdUnsendable, takeOverLost, type Changed } from './take-over.ts';
 
@@ -219,10 +219,12 @@ export class DeliveryWorker {
   /** As many of the claimed messages as there are places for. */
   #sendNext(channel: Channel, sender: Sender): void {
     if (this.#state === 'stopped') return;
+    // All SMS go the same way.
+    const isSlow = channel === 'email' ? (lane: string) => this.#slow.has(lane) : null;
     for (;;) {
-      const next = this.#held.nextOf(channel);
-      const onTheirWay = this.#held.underway(channel).filter(({ since }) => since !== null).length;
-      if (!next || !hasPlace(sender, onTheirWay, next.message.priority === 0)) return;
+      const onTheirWay = this.#held.underway(channel).filter(({ since }) => since !== null);
+      const next = this.#held.nextOf(channel, (one) => mayLeave(sender, onTheirWay, one, isSlow));
+      if (!next) return;
       this.#send(sender, next);
     }
   }
