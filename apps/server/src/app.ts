@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { DEFAULT_MAPS_URL } from '@callpoint/alerts/values';
+import { DEFAULT_MAPS_URL, type Maps } from '@callpoint/alerts/values';
 import Fastify, { LogController, type FastifyBaseLogger, type RouteOptions } from 'fastify';
 import type { Environment } from './config/environment.ts';
 import type { Db } from './db/tables.ts';
@@ -83,10 +83,7 @@ export async function buildApp({
     routerOptions: { maxParamLength: 200 },
   });
   const background = createBackground(fastify.log);
-  const maps = {
-    mapsUrl: environment.maps.mapsUrl ?? DEFAULT_MAPS_URL,
-    mapImageUrl: environment.maps.mapImageUrl,
-  };
+  const maps = mapsOf(environment);
   const publicUrl = () => environment.publicUrl ?? fastify.listeningOrigin;
 
   if (onRoute) fastify.addHook('onRoute', onRoute);
@@ -133,7 +130,7 @@ export async function buildApp({
   }
   await mount(app, '/tapi/v1', firstStepsRoutes);
   await mount(app, '/api/v1', (base) => {
-    overviewRoutes(base, { db });
+    overviewRoutes(base, { db, channels });
     auditRoutes(base, { db, sendCsv });
   });
   await mount(app, '/tapi/v1', (base) =>
@@ -175,6 +172,11 @@ async function mount(
 }
 
 /** Where pictures on our pages come from. */
+/** Where places are shown on a map. */
+export function mapsOf({ maps }: Environment): Maps {
+  return { mapsUrl: maps.mapsUrl ?? DEFAULT_MAPS_URL, mapImageUrl: maps.mapImageUrl };
+}
+
 function imageOrigins({ avatarServiceUrl, maps }: Environment): string[] {
   return [avatarServiceUrl, maps.mapImageUrl].flatMap((address) =>
     address ? [new URL(address).origin] : [],

@@ -1,4 +1,4 @@
-import { buildApp } from './app.ts';
+import { buildApp, mapsOf } from './app.ts';
 import type { Environment } from './config/environment.ts';
 import { forgetStrangers } from './db/audit.ts';
 import { databaseLocation, openDatabase, type DatabaseLocation } from './db/connection.ts';
@@ -18,6 +18,7 @@ import { DeliveryWorker } from './delivery/worker.ts';
 import { LiveEvents } from './events/live-events.ts';
 import { PostgresRelay } from './events/postgres-relay.ts';
 import { ensureConfiguration } from './features/configuration/ensure-configuration.ts';
+import { ReachWatch } from './features/reachability/reach-watch.ts';
 import { ensureFirstAdministrator } from './features/sessions/administrators.ts';
 import { forgetOldLinks } from './features/sessions/password-reset.ts';
 import { endExpiredUpgrades } from './features/subscriptions/subscriptions.repository.ts';
@@ -92,6 +93,14 @@ export async function startServer(environment: Environment): Promise<RunningServ
     log,
   });
   alarms.start();
+  const reach = new ReachWatch({
+    db,
+    maps: mapsOf(environment),
+    channels: configured,
+    smsFrom: environment.twilio?.from ?? null,
+    log,
+  });
+  reach.start();
   const upgrades = setInterval(() => {
     endExpiredUpgrades(db).catch((error: unknown) => log.warn({ err: error }, 'upgrades could not be ended'));
   }, UPGRADES_EVERY);
@@ -109,7 +118,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       clearInterval(cleaning);
       clearInterval(upgrades);
       // At once: the worker claims nothing more while the last calls are answered.
-      await Promise.all([app.close(), worker.stop(), alarms.stop()]);
+      await Promise.all([app.close(), worker.stop(), alarms.stop(), reach.stop()]);
       await live.close();
       email?.close();
       mailer?.close();

@@ -1,23 +1,25 @@
 import { expect, test } from 'vitest';
 import { defaultSettings } from './default-settings.ts';
-import { badKey, reachability, type ReachabilityInput } from './reachability.ts';
+import { alikeUsers, badKey, reachability, type ReachabilityInput } from './reachability.ts';
 import { DEFAULT_MAPS_URL } from './values.ts';
 
 const TEAM = { email: 'safety@team.example', phone: '+12025550100' };
 const ANA = { name: 'Ana', email: 'ana@team.example', phone: '+1 202 555 0143' };
 
-function judge(settings: Record<string, string> = {}, input: Partial<ReachabilityInput> = {}) {
+type Input = Omit<ReachabilityInput, 'users'> & { users: (typeof ANA)[] };
+
+function judge(settings: Record<string, string> = {}, input: Partial<Input> = {}) {
   const values = new Map([...defaultSettings(TEAM), ...Object.entries(settings)]);
+  const { users = [ANA], ...others } = input;
+  const known = { stopped: new Set<string>(), bad: new Set<string>(), ...others };
   const { level, reasons } = reachability({
     item: { kind: 'button', id: 5 },
     settings: values,
     consultancy: { emails: '', phones: '' },
     maps: { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null },
-    stopped: new Set(),
-    bad: new Set(),
     configured: { email: true, sms: true },
-    users: [ANA],
-    ...input,
+    ...known,
+    users: alikeUsers(users, known),
   });
   return [level, ...reasons.map(({ kind }) => kind)];
 }
@@ -70,4 +72,33 @@ test('amber: app users who would not get what is meant for them', () => {
 test('a form has no SMS', () => {
   const item = { kind: 'form', id: 1 } as const;
   expect(judge({}, { item, stopped: new Set([TEAM.phone]) })).toEqual(['amber', 'only-one']);
+});
+
+test('people of whom one stands for many are counted one by one', () => {
+  const bad = new Set([badKey('email', 'gone@team.example')]);
+  const stopped = new Set(['+12025550199']);
+  const users = [
+    ANA,
+    { ...ANA, email: 'GONE@team.example' },
+    { ...ANA, email: 'no address', phone: '' },
+    { ...ANA, phone: '(202) 555-0199' },
+    { ...ANA, email: ' ', phone: '12' },
+    { ...ANA, name: 'Bo', email: 'bo@team.example' },
+  ];
+  expect(alikeUsers(users, { stopped, bad }).map(({ count }) => count)).toEqual([2, 1, 1, 1, 1]);
+  const input = {
+    item: { kind: 'button', id: 5 } as const,
+    settings: new Map([...defaultSettings(TEAM), ['sms_to_user_5', 'yes'], ['mail_to_user_5', 'yes']]),
+    consultancy: { emails: '', phones: '' },
+    maps: { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null },
+    configured: BOTH,
+    stopped,
+    bad,
+  };
+  const grouped = reachability({ ...input, users: alikeUsers(users, { stopped, bad }) });
+  expect(grouped).toEqual(reachability({ ...input, users: users.map((user) => ({ user, count: 1 })) }));
+  expect(grouped.reasons.map(({ text }) => text)).toEqual([
+    '3 of 6 app users would not get their own E-mail.',
+    '3 of 6 app users would not get their own SMS.',
+  ]);
 });

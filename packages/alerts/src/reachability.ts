@@ -1,8 +1,10 @@
 import { allowedVariables, itemLabel, slotOf, type TextPlace } from '@callpoint/contract/catalogue';
-import type { ReachLevel, ReachReason } from '@callpoint/contract/reachability';
+import type { ReachLevel } from '@callpoint/contract/reach-levels';
+import type { ReachReason } from '@callpoint/contract/reachability';
 import { notificationKey } from '@callpoint/contract/settings';
 import type { Channel, PlannedMessage } from './messages.ts';
 import { plan, REPLIED_STOP, type PlanInput } from './plan.ts';
+import { recipients } from './recipients.ts';
 import { EMAIL_ROUTES, SMS_ROUTES } from './routes.ts';
 import { templateProblems } from './variables.ts';
 
@@ -16,9 +18,12 @@ export type ReachabilityInput = Pick<PlanInput, 'item' | 'settings' | 'consultan
   /** Addresses at which the last message failed because of the address: `email a@b.example` or `sms +1…`, lower case. */
   bad: ReadonlySet<string>;
   configured: Readonly<Record<Channel, boolean>>;
-  /** The people who may submit it. */
-  users: readonly PlanInput['user'][];
+  /** The people who may submit it; see `alikeUsers`. */
+  users: readonly AlikeUsers[];
 };
+
+/** So many people of whom one stands for all: whatever is planned, each of them gets theirs, or none does. */
+export type AlikeUsers = { user: PlanInput['user']; count: number };
 
 /** What `bad` holds of an address. */
 export function badKey(channel: Channel, address: string): string {
@@ -103,20 +108,51 @@ function problemsAt(input: ReachabilityInput, name: Parameters<typeof notificati
   return templateProblems(field(input, name), allowedVariables(input.item, place), place);
 }
 
+/**
+ * People in groups of those whose addresses are as good as each other's, so that a thousand of them cost no more plans
+ * than one: apart from its addresses, whether a message can be sent does not depend on whom it is for.
+ */
+export function alikeUsers(
+  users: readonly PlanInput['user'][],
+  known: Pick<ReachabilityInput, 'stopped' | 'bad'>,
+): AlikeUsers[] {
+  const groups = new Map<string, AlikeUsers>();
+  for (const user of users) {
+    const key = `${standing('email', user.email, known)} ${standing('sms', user.phone, known)}`;
+    const group = groups.get(key);
+    if (group) group.count += 1;
+    else groups.set(key, { user, count: 1 });
+  }
+  return [...groups.values()];
+}
+
+function standing(
+  channel: Channel,
+  typed: string,
+  { stopped, bad }: Pick<ReachabilityInput, 'stopped' | 'bad'>,
+): string {
+  const [recipient] = recipients(channel, [typed]);
+  if (!recipient || typed.trim() === '') return 'none';
+  if (recipient.problem !== null) return 'wrong';
+  if (channel === 'sms' && stopped.has(recipient.address)) return 'stopped';
+  return bad.has(badKey(channel, recipient.address)) ? 'bad' : 'good';
+}
+
 /** How many of the people who may press would not get the message that is meant for them. */
 function userProblems(input: ReachabilityInput): Reason[] {
   const unreachable: Record<Channel, number> = { email: 0, sms: 0 };
-  for (const user of input.users) {
+  for (const { user, count } of input.users) {
     for (const message of messagesFor(input, user)) {
       if (message.role === 'user' && hasOwnProblem(problemOf(input, message)))
-        unreachable[message.channel] += 1;
+        unreachable[message.channel] += count;
     }
   }
+  const all = input.users.reduce((sum, { count }) => sum + count, 0);
   return (['email', 'sms'] as const)
     .filter((channel) => unreachable[channel] > 0)
     .map((channel) => ({
       kind: 'user-unreachable',
-      text: `${unreachable[channel]} of ${input.users.length} app users would not get their own ${CHANNEL_WORDS[channel]}.`,
+      text: `${unreachable[channel]} of ${all} app users would not get their own ${CHANNEL_WORDS[channel]}.`,
     }));
 }
 

@@ -7,3 +7,5 @@ export const OVERVIEW_HOURS = 24;
 export const COUNTED_AT_MOST = 10_000;
 /** So many of the newest faults are looked at. */
 export const FAULTS_LOOKED_AT = 2_000;
+/** Subscribers of whom somebody would not be told, by name; the others stand in their list. */
+export const WORST_SHOWN = 10;

@@ -3,6 +3,7 @@ import { SUBMISSION_KINDS } from './catalogue.ts';
 import { CHANNELS } from './deliveries.ts';
 import { zone } from './exports.ts';
 import { moment } from './fields.ts';
+import { WANTING_LEVELS } from './reach-levels.ts';
 
 /** What an administrator asks every morning, in one call. */
 
@@ -33,14 +34,44 @@ const faultCount = z.object({
 });
 export type FaultCount = z.infer<typeof faultCount>;
 
+const wantingReach = z.object({
+  team_id: z.number().int(),
+  account_name: z.string(),
+  /** Without those that are green or switched off. */
+  items: z.array(
+    z.object({ kind: z.enum(SUBMISSION_KINDS), id: z.number().int(), level: z.enum(WANTING_LEVELS) }),
+  ),
+});
+export type WantingReach = z.infer<typeof wantingReach>;
+
+/** Who would be told if somebody pressed now, of all subscribers that are not blocked. */
+const reach = z.object({
+  /** With a button or form on which nobody would be told. */
+  red: total,
+  /** Others, with one on which not all would be told. */
+  amber: total,
+  /** Something has changed for these, and they are being judged anew. */
+  waiting: total,
+  /** The gravest first; `WORST_SHOWN` at most. */
+  worst: z.array(wantingReach),
+  /** What this server has no means to send by. */
+  not_configured: z.array(z.enum(CHANNELS)),
+});
+
 export const overview = z.object({
   /** Oldest first; a day without submissions has no counts. */
   days: z.array(dayCounts),
   /** Planned in the last 24 hours, by what has become of them; tests are none of them, here and below. */
-  messages: z.object({ sent: total, failed: total, held: total }),
+  messages: z.object({
+    since: moment.describe('24 hours ago, to the minute.'),
+    sent: total,
+    failed: total,
+    held: total,
+  }),
   /** Now, whenever they were planned. */
   undelivered: waiting,
   held: waiting,
+  reach,
   subscribers: z.object({ total, new_day: total, new_month: total, blocked: total }),
   /** Of the last 24 hours, the most frequent first. */
   faults: z.array(faultCount),

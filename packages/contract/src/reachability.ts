@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { SUBMISSION_KINDS } from './catalogue.ts';
 import { queryId } from './fields.ts';
+import { REACH_LEVELS } from './reach-levels.ts';
 
 /** Who would be told if something were submitted now: one judgement for each button and form. */
-
-export const REACH_LEVELS = ['green', 'amber', 'red', 'off'] as const;
-export type ReachLevel = (typeof REACH_LEVELS)[number];
 
 export const REACH_REASONS = [
   /** The subscriber has switched the button off. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callBody, email, id, line, newPassword, phone, queryId, readAt, status } from './fields.ts';
 import { listAnswer, listQuery, type ListSpec } from './paging.ts';
+import { WANTING_LEVELS } from './reach-levels.ts';
 import { TEXTS } from './texts.ts';
 
 /** The subscriber's account. */
@@ -36,6 +37,8 @@ export const teamList = {
     search: line(100),
     plan: z.enum(PLAN_KINDS, { error: `must be one of ${PLAN_KINDS.join(', ')}` }),
     status: z.enum(['0', '1'], { error: 'must be 1 (active) or 0 (blocked)' }).transform(Number),
+    /** red: a button or form on which nobody would be told; amber: none, but one on which not all would be. */
+    reach: z.enum(WANTING_LEVELS, { error: `must be one of ${WANTING_LEVELS.join(', ')}` }),
   },
   filterIns: {},
 } as const satisfies ListSpec;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWithinDays, startOfDay, timedQueryOf } from './days.ts';
+import { isMinute, isWithinDays, minuteOf, startOfDay, timedQueryOf } from './days.ts';
 
 const local = (...parts: [number, number, number]) => new Date(...parts).toISOString();
 
@@ -34,4 +34,19 @@ test('a moment is within the days that the filter names, both included, or withi
   expect(isWithinDays({ from: '2026-11-20', to: '2026-11-20' }, noon)).toBe(true);
   expect(isWithinDays({ to: '2026-11-19' }, noon)).toBe(false);
   expect(isWithinDays({ from: '2026-11-21' }, noon)).toBe(false);
+});
+
+test('a minute may stand in the place of a day', () => {
+  const at = new Date(2026, 10, 20, 17, 3);
+  const state = { page: 1, perPage: 20, sort: 'id', order: 'desc' } as const;
+  expect(minuteOf(at.toISOString())).toBe('2026-11-20T17:03');
+  const filters = { from: '2026-11-20T17:03', to: '2026-11-20T17:59' };
+  expect(timedQueryOf({ ...state, filters })).toMatchObject({
+    filter_from: at.toISOString(),
+    filter_to: new Date(2026, 10, 20, 18, 0).toISOString(),
+  });
+  expect([isWithinDays(filters, at.toISOString()), isMinute(filters.to)]).toEqual([true, true]);
+  for (const text of ['2026-11-20', '2026-02-30T10:00', '2026-11-20T24:00', '2026-11-20T10:00:00']) {
+    expect([text, isMinute(text)]).toEqual([text, false]);
+  }
 });

@@ -39,7 +39,11 @@ interface NoDayMatchesProps {
 
 /** Stands in the place of rows where the filters let none through. */
 export function NoDayMatches({ filters: { from, to }, onFilters, others = [] }: NoDayMatchesProps) {
-  const said = [...others, ...(from ? [tableTexts.since(from)] : []), ...(to ? [tableTexts.upTo(to)] : [])];
+  const said = [
+    ...others,
+    ...(from ? [tableTexts.since(from.replace('T', ' '))] : []),
+    ...(to ? [tableTexts.upTo(to.replace('T', ' '))] : []),
+  ];
   return (
     <NoMatch title={tableTexts.noMatch} clear={tableTexts.clear} onClear={() => onFilters({})}>
       {tableTexts.noMatchFor(said)}

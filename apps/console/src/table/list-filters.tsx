@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState, type ChangeEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { isMinute } from '../lib/days.ts';
 import classes from './list-filters.module.css';
 
 /** A pause in typing of so many milliseconds means: look for it. */
@@ -85,12 +86,12 @@ export function NumberFilter({ label, ...filter }: FilterProps) {
   );
 }
 
-/** A day, like 2026-11-21. */
+/** A day, like 2026-11-21; a minute, like 2026-11-21T17:03, where the address has one. */
 export function DayFilter({ label, value, onChange }: FilterProps) {
   return (
     <TextInput
-      type="date"
-      className={classes['number'] ?? ''}
+      type={isMinute(value) ? 'datetime-local' : 'date'}
+      className={classes[isMinute(value) ? 'choice' : 'number'] ?? ''}
       label={label}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -231,6 +231,25 @@ export const TABLES = {
   /** Addresses (lower case) at which the last message failed because of the address. */
   bad_address: { channel: text, address: text, fault: text, at: moment },
 
+  /**
+   * Who would be told if somebody pressed now, of each subscriber: how many buttons and forms are red and amber, and
+   * which (JSON of { kind, id, level }). `wanted` and `judged`: see reach-marks.ts. `judged_under` stands for what of
+   * the platform it depends on.
+   */
+  reach: {
+    team_id: integer,
+    wanted: integer,
+    judged: integer,
+    judged_under: text,
+    judged_at: nullable(moment),
+    red: integer,
+    amber: integer,
+    levels: text,
+  },
+
+  /** The addresses (lower case; numbers in E.164) on which a subscriber's reachability depends. */
+  reach_address: { address: text, team_id: integer },
+
   /** Who did what, when and from where; `changes` is JSON of old and new values, without secrets. */
   audit: {
     id,

@@ -10,6 +10,7 @@ import {
   type PageOf,
   type PageRequest,
 } from './paged-list.ts';
+import { markReach } from './reach-marks.ts';
 import { takeOffCount } from './submission-count.ts';
 import { addToTally } from './submission-tally.ts';
 import type { Database, Db, Row } from './tables.ts';
@@ -46,6 +47,9 @@ export type ChangedTable = Exclude<ScopedTable, 'subscription' | 'audit' | 'subm
 
 /** What became of a change: when it was made, or why not. `stale`: the row has changed since the caller read it. */
 export type UpdateResult = { updatedAt: string } | 'missing' | 'stale';
+
+/** What decides who would be told if somebody pressed: the subscriber itself is not reached while it is blocked. */
+const REACHED_BY: readonly ChangedTable[] = ['team', 'settings', 'app_user'];
 
 /** Rows of an export that are read together: few enough that a press in between waits only milliseconds. */
 const EXPORTED_AT_ONCE = 500;
@@ -151,7 +155,7 @@ export class TenantDb {
       const { numUpdatedRows } = await query.executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) return 'stale';
       const changes = changesOf(pick(before, Object.keys(values)), values, secret);
-      await tenant.#audit('update', table, before, changes);
+      await tenant.#leaveMarks('update', table, before, changes);
       return { updatedAt };
     });
   }
@@ -169,7 +173,7 @@ export class TenantDb {
         .values(values as InsertObject<Database, 'settings'>)
         .returning('id')
         .executeTakeFirstOrThrow();
-      await tenant.#audit('create', table, { ...values, id }, changesOf(null, values, secret));
+      await tenant.#leaveMarks('create', table, { ...values, id }, changesOf(null, values, secret));
       return id;
     });
   }
@@ -185,12 +189,18 @@ export class TenantDb {
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
       if (numDeletedRows === 0n) return false;
-      await tenant.#audit('delete', table, before, changesOf(before, null));
+      await tenant.#leaveMarks('delete', table, before, changesOf(before, null));
       return true;
     });
   }
 
-  async #audit(action: string, subject: ChangedTable, row: AnyRow, changes: ReturnType<typeof changesOf>) {
+  /** The line of the audit, and that the subscriber's reachability has to be judged anew. */
+  async #leaveMarks(
+    action: string,
+    subject: ChangedTable,
+    row: AnyRow,
+    changes: ReturnType<typeof changesOf>,
+  ) {
     const teamId = this.#ownerOf(subject, row);
     await recordAudit(this.#db, {
       actor: this.actor,
@@ -201,6 +211,7 @@ export class TenantDb {
       teamId,
       changes,
     });
+    if (teamId !== null && REACHED_BY.includes(subject)) await markReach(this.#db, teamId);
   }
 
   /** Keeps the totals of submissions in step with one that was just deleted here. */

@@ -3,6 +3,7 @@ import type { Channel } from '@callpoint/alerts/messages';
 import { sql } from 'kysely';
 import { databaseKind } from '../db/connection.ts';
 import { prepared } from '../db/prepared.ts';
+import { markReachOf } from '../db/reach-marks.ts';
 import type { Db } from '../db/tables.ts';
 import { jsonRows } from '../db/json-rows.ts';
 
@@ -44,12 +45,13 @@ const add = prepared<{ bad: string }, never>(
     on conflict (channel, address) do update set fault = excluded.fault, at = excluded.at`,
 );
 
-const remove = prepared<{ channel: Channel; addresses: string }, never>((db, param) => {
+const remove = prepared<{ channel: Channel; addresses: string }, { address: string }>((db, param) => {
   const addresses =
     databaseKind(db) === 'postgres'
       ? sql`select json_array_elements_text(${param('addresses')}::json)`
       : sql`select value from json_each(${param('addresses')})`;
-  return sql<never>`delete from bad_address where channel = ${param('channel')} and address in (${addresses})`;
+  return sql<{ address: string }>`
+    delete from bad_address where channel = ${param('channel')} and address in (${addresses}) returning address`;
 });
 
 const anyBad = prepared<{ channel: Channel }, { one: number }>(
@@ -72,13 +74,16 @@ export async function rememberAddresses(tx: Db, ended: readonly Ended[]): Promis
     if (fault === null) good[channel].add(key);
     else if (isAboutTheAddress(fault)) bad.set(`${channel} ${key}`, { channel, address: key, fault, at });
   }
+  const changed = [...bad.values()].map(({ address }) => address);
   for (const channel of ['email', 'sms'] as const) {
     if (good[channel].size === 0) continue;
     // Nearly always there is none, and looking costs less than deleting.
     if ((await anyBad(tx, { channel })).length === 0) continue;
-    await remove(tx, { channel, addresses: JSON.stringify([...good[channel]]) });
+    const well = await remove(tx, { channel, addresses: JSON.stringify([...good[channel]]) });
+    changed.push(...well.map(({ address }) => address));
   }
   // In one order everywhere, so that two processes never wait for each other.
   const rows = [...bad.values()].toSorted((a, b) => (a.address < b.address ? -1 : 1));
   if (rows.length > 0) await add(tx, { bad: JSON.stringify(rows) });
+  await markReachOf(tx, changed);
 }

@@ -1,3 +1,4 @@
+import { markReachOf } from '../db/reach-marks.ts';
 import type { Db } from '../db/tables.ts';
 
 /** An SMS that somebody sent to us. `sender` is the one of ours that they answered. */
@@ -48,6 +49,7 @@ export async function takeReply(db: Db, reply: SmsReply, now = new Date()): Prom
       const stopped = tx.deleteFrom('bad_address').where('channel', '=', 'sms').where('address', '=', number);
       await stopped.where('fault', '=', 'sms-stopped').execute();
     }
+    if (word !== 'help') await markReachOf(tx, [number]);
     return word;
   });
 }

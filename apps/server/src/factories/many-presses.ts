@@ -5,9 +5,11 @@ import { buildAppUser, buildTeam } from './accounts.ts';
 
 const TEAMS = 100;
 const USERS_PER_TEAM = 10;
+/** Rows of one statement: an answer of PostgreSQL is waited for only so long. */
+const ROWS_AT_ONCE = 100_000;
 
 /**
- * Makes `rows` presses in mixed order by one statement, as the product would take an hour for a million: every tenth
+ * Makes `rows` presses in mixed order by few statements, as the product would take an hour for a million: every tenth
  * is of button 5 of the first team, the others are spread over the other teams and the four buttons. They are of
  * this moment, or evenly of the last `days`. Returns the id of the first team.
  */
@@ -27,13 +29,17 @@ export async function manyPresses(db: Db, rows: number, days = 0): Promise<numbe
 
   const team = sql`case when i % 10 = 0 then 0 else 1 + ((i % 10007) * 7919) % ${sql.lit(TEAMS - 1)} end`;
   const button = sql`case when i % 10 = 0 or i % 4 = 3 then 5 else 1 + (i % 4) * (i % 4 + 1) / 2 end`;
-  await sql`
-    with recursive numbers(i) as (select 1 union all select i + 1 from numbers where i < ${sql.lit(rows)}),
-      presses as (select i, ${team} as team, ${button} as button from numbers)
-    insert into button_click (team_id, app_user_id, button_id, client_id, location, screen_text, created_at)
-    select ${sql.lit(first)} + team, ${sql.lit(users[0]?.id ?? 0)} + team * ${sql.lit(USERS_PER_TEAM)} + i % 10,
-      button, 'press ' || i, '{"lat":38.8977,"lng":-77.0365,"accuracy":12}', 'Help is coming.', ${momentOf(db, rows, days)}
-    from presses`.execute(db);
+  for (let from = 0; from < rows; from += ROWS_AT_ONCE) {
+    const until = Math.min(rows, from + ROWS_AT_ONCE);
+    await sql`
+      with recursive numbers(i) as (
+          select ${sql.lit(from + 1)} union all select i + 1 from numbers where i < ${sql.lit(until)}),
+        presses as (select i, ${team} as team, ${button} as button from numbers)
+      insert into button_click (team_id, app_user_id, button_id, client_id, location, screen_text, created_at)
+      select ${sql.lit(first)} + team, ${sql.lit(users[0]?.id ?? 0)} + team * ${sql.lit(USERS_PER_TEAM)} + i % 10,
+        button, 'press ' || i, '{"lat":38.8977,"lng":-77.0365,"accuracy":12}', 'Help is coming.', ${momentOf(db, rows, days)}
+      from presses`.execute(db);
+  }
   await sql`
     insert into submission_tally (team_id, kind, item_id, total)
     select team_id, 'button', button_id, count(*) from button_click group by team_id, button_id`.execute(db);
@@ -50,10 +56,16 @@ function momentOf(db: Db, rows: number, days: number): RawBuilder<unknown> {
 
 /** One message to the team for each press that there is, as it was planned with it; one of 100 failed, the others are sent. */
 export async function aMessageForEachPress(db: Db): Promise<void> {
-  await sql`
-    insert into delivery (team_id, button_click_id, button_id, channel, role, address, body, message_key, priority,
-      state, attempts, fence, created_at, lane)
-    select team_id, id, button_id, 'email', 'team', 'safety@work.example', 'Help is wanted.', 'press ' || id, 1,
-      case when id % 100 = 0 then 'failed' else 'sent' end, 1, 1, created_at, 'email'
-    from button_click`.execute(db);
+  const { last } = await db
+    .selectFrom('button_click')
+    .select((row) => row.fn.max('id').as('last'))
+    .executeTakeFirstOrThrow();
+  for (let from = 0; from < last; from += ROWS_AT_ONCE) {
+    await sql`
+      insert into delivery (team_id, button_click_id, button_id, channel, role, address, body, message_key, priority,
+        state, attempts, fence, created_at, lane)
+      select team_id, id, button_id, 'email', 'team', 'safety@work.example', 'Help is wanted.', 'press ' || id, 1,
+        case when id % 100 = 0 then 'failed' else 'sent' end, 1, 1, created_at, 'email'
+      from button_click where id > ${from} and id <= ${from + ROWS_AT_ONCE}`.execute(db);
+  }
 }

@@ -69,7 +69,7 @@ export const PAGES: Readonly<Record<ConsoleRole, readonly PageRoute[]>> = {
     { path: 'plan/edit/:planId', lazy: () => import('../../features/plans/edit-plan-page.tsx') },
     {
       path: 'subscriber/profile/:teamId',
-      lazy: () => import('../../features/subscriptions/subscriber-profile-page.tsx'),
+      lazy: () => import('../pages/subscriber-profile-page.tsx'),
     },
   ],
 };

@@ -1,36 +1,51 @@
 import { IconBan, IconCircleCheck, IconCircleX, IconPlayerPause } from '@tabler/icons-react';
 import type { Overview, Waiting } from '@callpoint/contract/overview';
 import { COUNTED_AT_MOST } from '@callpoint/contract/overview-limits';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { minuteOf } from '../../lib/days.ts';
 import { overviewTexts as texts } from '../../lib/texts/overview.ts';
 import { Moment } from '../../table/moment.tsx';
+import { Card, Figure } from './figure.tsx';
 import classes from './overview.module.css';
 
 const ICON = { 'aria-hidden': true, size: 18, stroke: 1.75 } as const;
 
 /** What became of messages, what waits, who subscribes. */
 export function Figures({ messages, undelivered, held, subscribers }: Overview) {
+  const since = `from=${minuteOf(messages.since)}`;
   return (
     <div className={classes['figures']}>
       <Card title={texts.messages}>
-        <Figure label={texts.sent} value={messages.sent} state="good" icon={<IconCircleCheck {...ICON} />} />
+        <Figure
+          label={texts.sent}
+          to={`/deliveries?state=sent&${since}`}
+          value={messages.sent}
+          state="good"
+          icon={<IconCircleCheck {...ICON} />}
+        />
         <Figure
           label={texts.failed}
+          to={`/deliveries?state=failed&${since}`}
           value={messages.failed}
           state={messages.failed > 0 ? 'bad' : undefined}
           icon={<IconCircleX {...ICON} />}
         />
         <Figure
           label={texts.held}
+          to={`/deliveries?state=held&${since}`}
           value={messages.held}
           state={messages.held > 0 ? 'wait' : undefined}
           icon={<IconPlayerPause {...ICON} />}
         />
       </Card>
       <Card title={texts.waiting}>
-        <WaitingFigure label={texts.undelivered} {...undelivered} />
-        <WaitingFigure label={texts.heldNow} help={texts.heldMeans} {...held} />
+        <WaitingFigure label={texts.undelivered} to="/deliveries?state=pending&order=asc" {...undelivered} />
+        <WaitingFigure
+          label={texts.heldNow}
+          to="/deliveries?state=held&order=asc"
+          help={texts.heldMeans}
+          {...held}
+        />
       </Card>
       <Card title={texts.subscribers}>
         <Figure label={texts.all} value={subscribers.total} to="/subscribers" />
@@ -47,43 +62,20 @@ export function Figures({ messages, undelivered, held, subscribers }: Overview) 
   );
 }
 
-function Card({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={classes['card']}>
-      <h2 className={classes['heading']}>{title}</h2>
-      <dl className={classes['list']}>{children}</dl>
-    </section>
-  );
-}
-
-interface FigureProps {
+interface WaitingFigureProps extends Waiting {
   label: string;
-  value: number;
-  icon?: ReactNode;
-  state?: 'good' | 'bad' | 'wait' | undefined;
-  to?: string;
+  to: string;
+  help?: string;
 }
 
-function Figure({ label, value, icon, state, to }: FigureProps) {
-  return (
-    <div className={classes['figure']} data-state={state}>
-      <dt>
-        {icon}
-        {to ? <Link to={to}>{label}</Link> : label}
-      </dt>
-      <dd>{texts.number(value)}</dd>
-    </div>
-  );
-}
-
-function WaitingFigure({ label, help, total, oldest }: Waiting & { label: string; help?: string }) {
+function WaitingFigure({ label, to, help, total, oldest }: WaitingFigureProps) {
   return (
     <div className={classes['figure']}>
       <dt>
-        {label}
+        <Link to={to}>{label}</Link>
         {oldest && (
           <span className={classes['quiet']}>
-            {texts.oldest} <Moment at={oldest.created_at} />
+            <Link to={`/deliveries/${oldest.id}`}>{texts.oldest}</Link> <Moment at={oldest.created_at} />
           </span>
         )}
         {oldest && help && <span className={classes['quiet']}>{help}</span>}

@@ -7,6 +7,7 @@ import { overviewTexts as texts } from '../../lib/texts/overview.ts';
 import { DaysSection } from './days-section.tsx';
 import { FaultsSection } from './faults-section.tsx';
 import { Figures } from './figures.tsx';
+import { ReachSection } from './reach-section.tsx';
 import { useOverview } from './overview.api.ts';
 
 /** The platform at a glance. */
@@ -40,6 +41,7 @@ export function Component() {
       {data && (
         <>
           <Figures {...data} />
+          <ReachSection reach={data.reach} subscribers={data.subscribers} />
           <FaultsSection faults={data.faults} />
           <DaysSection days={data.days} />
         </>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { settingsTexts } from '../../lib/texts/settings.ts';
 import type { CardSpec } from './card-spec.ts';
 import { dashboardGroups } from './field-specs.ts';
-import { ReachabilityCard } from './reachability-card.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
 const CARDS: readonly CardSpec[] = [
@@ -11,7 +10,7 @@ const CARDS: readonly CardSpec[] = [
 
 /**
  * How the main screen of the app looks.
- * @param props.above stands first, before who would be told and the settings
+ * @param props.above stands first, before the settings
  */
 export function Component({ above }: { above?: ReactNode }) {
   return (
@@ -20,12 +19,7 @@ export function Component({ above }: { above?: ReactNode }) {
       description={settingsTexts.dashboardMeans}
       name="settings dashboard"
       cards={CARDS}
-      above={
-        <>
-          {above}
-          <ReachabilityCard />
-        </>
-      }
+      above={above}
     />
   );
 }

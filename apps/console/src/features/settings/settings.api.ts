@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReachabilityData } from '@callpoint/contract/reachability';
 import type { Setting } from '@callpoint/contract/settings';
 import type { ListAnswer, UpdatedAnswer } from '../../lib/answers.ts';
 import { api } from '../../lib/api.ts';
@@ -28,16 +27,6 @@ export function useSettings(keys: readonly string[]) {
   return useQuery({
     queryKey: keyOf(keys),
     queryFn: ({ signal }) => readSettings(keys, signal),
-  });
-}
-
-/** Who would be told, judged anew each time the screen is opened. */
-export function useReachability() {
-  return useQuery({
-    queryKey: ['reachability'],
-    queryFn: async ({ signal }) =>
-      (await api.get<{ data: ReachabilityData }>('/tapi/v1/reachability', { signal })).data,
-    staleTime: 0,
   });
 }
 

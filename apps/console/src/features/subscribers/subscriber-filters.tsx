@@ -1,9 +1,10 @@
+import { WANTING_LEVELS } from '@callpoint/contract/reach-levels';
 import type { ListState } from '../../lib/list-state.ts';
 import { subscriberTexts } from '../../lib/texts/subscribers.ts';
 import { ChoiceFilter, ListFilters, SearchFilter } from '../../table/list-filters.tsx';
 import { NoMatch } from '../../table/no-match.tsx';
 
-export const FILTERS = ['search', 'plan', 'status'] as const;
+export const FILTERS = ['search', 'plan', 'status', 'reach'] as const;
 type Filters = ListState<string, (typeof FILTERS)[number]>['filters'];
 
 const PLANS = Object.entries(subscriberTexts.plans).map(([value, label]) => ({ value, label }));
@@ -11,6 +12,8 @@ const STATUSES = [
   { value: '1', label: subscriberTexts.active },
   { value: '0', label: subscriberTexts.blocked },
 ];
+
+const REACHES = WANTING_LEVELS.map((level) => ({ value: level, label: subscriberTexts.reaches[level] }));
 
 interface SubscriberFiltersProps {
   filters: Filters;
@@ -42,6 +45,13 @@ export function SubscriberFilters({ filters, onFilters }: SubscriberFiltersProps
         value={filters.status ?? ''}
         onChange={set('status')}
       />
+      <ChoiceFilter
+        label={subscriberTexts.reach}
+        all={subscriberTexts.anyReach}
+        choices={REACHES}
+        value={filters.reach ?? ''}
+        onChange={set('reach')}
+      />
     </ListFilters>
   );
 }
@@ -52,6 +62,7 @@ export function NoSubscriberMatches({ filters, onFilters }: SubscriberFiltersPro
     filters.search && subscriberTexts.named(filters.search),
     filters.plan && subscriberTexts.onPlan(labelOf(PLANS, filters.plan)),
     filters.status && labelOf(STATUSES, filters.status).toLowerCase(),
+    filters.reach && subscriberTexts.ofReach(labelOf(REACHES, filters.reach)),
   ].filter((part): part is string => Boolean(part));
   return (
     <NoMatch title={subscriberTexts.noMatch} clear={subscriberTexts.clear} onClear={() => onFilters({})}>

@@ -4,6 +4,7 @@ import { AlertBox } from '../../feedback/alerts-list.tsx';
 import { SkeletonForm } from '../../feedback/skeletons.tsx';
 import { StateBlock } from '../../feedback/state-block.tsx';
 import { subscriptionTexts } from '../../lib/texts/subscriptions.ts';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AccountSection } from './account-section.tsx';
 import { HistorySection } from './history-section.tsx';
@@ -13,8 +14,14 @@ import type { Scope } from './scope.ts';
 import { SubscriptionSection } from './subscription-section.tsx';
 import { useProfile } from './subscriptions.api.ts';
 
+interface ProfileProps {
+  scope: Scope;
+  /** Stands after the subscription. */
+  besides?: ReactNode;
+}
+
 /** One subscriber: account, subscription, its history, what can be done about it, password. */
-export function Profile({ scope }: { scope: Scope }) {
+export function Profile({ scope, besides }: ProfileProps) {
   const { data: team, error, isFetching, refetch } = useProfile(scope);
   return (
     <>
@@ -38,6 +45,7 @@ export function Profile({ scope }: { scope: Scope }) {
           )}
           <AccountSection team={team} scope={scope} />
           <SubscriptionSection team={team} scope={scope} />
+          {team.status === 1 && besides}
           <HistorySection scope={scope} />
           <ModifySection team={team} scope={scope} />
           <PasswordSection scope={scope} />

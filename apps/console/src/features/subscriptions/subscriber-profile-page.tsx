@@ -1,13 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { Page } from '../../feedback/page.tsx';
 import { shellTexts } from '../../lib/texts/shell.ts';
 import { subscriptionTexts } from '../../lib/texts/subscriptions.ts';
 import { NoSubscriber, Profile } from './profile.tsx';
 
-/** An administrator's page of one subscriber. */
-export function Component() {
+/**
+ * An administrator's page of one subscriber.
+ * @param props.besides stands after its subscription
+ */
+export function SubscriberProfilePage({ besides }: { besides: (teamId: number) => ReactNode }) {
   const { teamId = '' } = useParams();
   return (
     <Page
@@ -27,7 +31,11 @@ export function Component() {
       }
     >
       {/^\d{1,9}$/.test(teamId) ? (
-        <Profile key={teamId} scope={{ teamId: Number(teamId), as: 'admin' }} />
+        <Profile
+          key={teamId}
+          scope={{ teamId: Number(teamId), as: 'admin' }}
+          besides={besides(Number(teamId))}
+        />
       ) : (
         <NoSubscriber />
       )}

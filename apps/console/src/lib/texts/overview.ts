@@ -7,7 +7,7 @@ const number = numberFormat();
 export const overviewTexts = inLanguage({
   en: {
     title: 'Overview',
-    means: 'What came in and what went out, of all subscribers together.',
+    means: 'What came in and what went out, of all subscribers together. Tests are not counted.',
     readFailed: 'The overview could not be read.',
     refresh: 'Refresh',
     number,
@@ -16,7 +16,8 @@ export const overviewTexts = inLanguage({
     sent: 'Sent',
     failed: 'Failed',
     held: 'Held',
-    heldMeans: 'Their channel is not set up: they go only when somebody sends them.',
+    heldMeans:
+      'Their channel was not set up when they were to go: they go only when somebody sends them again.',
 
     waiting: 'Waiting now',
     undelivered: 'Not delivered yet',
@@ -29,6 +30,26 @@ export const overviewTexts = inLanguage({
     newDay: 'New in the last 24 hours',
     newMonth: 'New in the last 30 days',
     blocked: 'Blocked',
+
+    reach: 'If somebody pressed now',
+    reachMeans:
+      'Judged anew whenever something changes on which it depends, by the plan that a real alert is sent by.',
+    reachRed: 'Nobody would be told, of one button or form at least',
+    reachAmber: 'Not all would be told',
+    reachWell: 'All would be told',
+    reachWaiting: (count: number) =>
+      count === 1
+        ? '1 subscriber has changed something and is being judged anew.'
+        : `${number.format(count)} subscribers are being judged anew.`,
+    notConfigured: {
+      email: 'E-mail is not set up on this server: it counts as nobody’s.',
+      sms: 'SMS are not set up on this server: they count as nobody’s.',
+    },
+    worst: 'Look at these first',
+    worstSubscriber: 'Subscriber',
+    worstRed: 'Nobody would be told',
+    worstAmber: 'Not all would be told',
+    nothingOf: 'None',
 
     faults: 'Provider errors of the last 24 hours',
     noFaults: 'No attempt to send a message failed.',

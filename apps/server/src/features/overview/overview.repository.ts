@@ -11,26 +11,34 @@ import { prepared } from '../../db/prepared.ts';
 import { countSubmissions, submissionsIn } from '../../db/submission-count.ts';
 import type { Db } from '../../db/tables.ts';
 import { lastDays } from './days.ts';
+import { readReach } from './reach-counts.ts';
 
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 /** Kinds of faults that are told. */
 const MOST_FAULTS = 20;
 
+type FromDatabase = Omit<Overview, 'reach'> & { reach: Omit<Overview['reach'], 'not_configured'> };
+
 /** What the platform's overview tells, of all subscribers together; of messages, without tests. Each question is answered by an index. */
-export async function readOverview(db: Db, zone: string, now = new Date()): Promise<Overview> {
-  const since = new Date(now.getTime() - OVERVIEW_HOURS * HOUR_MS).toISOString();
+export async function readOverview(db: Db, zone: string, now = new Date()): Promise<FromDatabase> {
+  // To the minute, so that the delivery log can be asked for the same messages.
+  const minute = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
+  const since = new Date(minute - OVERVIEW_HOURS * HOUR_MS).toISOString();
   const month = new Date(now.getTime() - OVERVIEW_DAYS * 24 * HOUR_MS).toISOString();
   const counts = new Map((await messageCounts(db, { since })).map(({ state, total }) => [state, total]));
   const [subscribers] = await subscriberCounts(db, { since, month });
   return {
     days: await readDays(db, zone, now),
     messages: {
+      since,
       sent: counts.get('sent') ?? 0,
       failed: counts.get('failed') ?? 0,
       held: counts.get('held') ?? 0,
     },
     undelivered: await waitingIn(db, ['pending', 'sending']),
     held: await waitingIn(db, ['held']),
+    reach: await readReach(db),
     subscribers: subscribers ?? { total: 0, new_day: 0, new_month: 0, blocked: 0 },
     faults: await faultCounts(db, { since }),
   };

@@ -6,13 +6,17 @@ import type { Db } from '../../db/tables.ts';
 import { stoppedAmong } from '../../delivery/stopped-numbers.ts';
 
 /** Of a subscriber and the platform, what decides who would be told. */
-export type Reached = Pick<ReachabilityInput, 'settings' | 'consultancy' | 'stopped' | 'bad' | 'users'>;
+export type Reached = Pick<ReachabilityInput, 'settings' | 'consultancy'> & {
+  users: PlanInput['user'][];
+  /** All that may be written to, lower case; numbers in E.164, too. */
+  addresses: string[];
+};
+export type Standing = Pick<ReachabilityInput, 'stopped' | 'bad'>;
 
 /** Addresses in one query: a parameter each. */
 const MOST = 500;
 
-/** Reads it all anew each time: whatever has changed counts at once. */
-export async function readReached(db: Db, smsFrom: string | null, teamId: number): Promise<Reached> {
+export async function readReached(db: Db, teamId: number): Promise<Reached> {
   const rows = await db
     .selectFrom('settings')
     .select(['setting_key', 'setting_value'])
@@ -20,7 +24,7 @@ export async function readReached(db: Db, smsFrom: string | null, teamId: number
     .execute();
   const settings = new Map(rows.map(({ setting_key, setting_value }) => [setting_key, setting_value]));
   const consultancy = await readConsultancy(db);
-  const users: PlanInput['user'][] = await db
+  const users = await db
     .selectFrom('app_user')
     .select(['name', 'email', 'phone'])
     .where('team_id', '=', teamId)
@@ -35,13 +39,23 @@ export async function readReached(db: Db, smsFrom: string | null, teamId: number
     ...splitList(consultancy.phones),
     ...users.flatMap(({ email, phone }) => [email, phone]),
   ];
-  const numbers = [...new Set(typed.flatMap((address) => toE164(address) ?? []))];
-  const stopped = await stoppedAmong(db, smsFrom, numbers);
-  const bad = await readBad(db, [...new Set([...typed.map((it) => it.trim().toLowerCase()), ...numbers])]);
-  return { settings, consultancy, users, stopped: new Set(stopped.keys()), bad };
+  const numbers = typed.flatMap((address) => toE164(address) ?? []);
+  const addresses = [...new Set([...typed.map((it) => it.trim().toLowerCase()), ...numbers])];
+  return { settings, consultancy, users, addresses };
 }
 
-async function readConsultancy(db: Db): Promise<PlanInput['consultancy']> {
+/** What is known of addresses: which have replied STOP, and which the last message did not reach. */
+export async function readStanding(
+  db: Db,
+  smsFrom: string | null,
+  addresses: readonly string[],
+): Promise<Standing> {
+  const stopped = await stoppedAmong(db, smsFrom, addresses);
+  return { stopped: new Set(stopped.keys()), bad: await readBad(db, addresses) };
+}
+
+/** The consultancy's recipients, comma separated. */
+export async function readConsultancy(db: Db): Promise<PlanInput['consultancy']> {
   const rows = await db
     .selectFrom('config')
     .select(['config_key', 'config_value'])

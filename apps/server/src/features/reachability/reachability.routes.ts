@@ -1,30 +1,16 @@
-import { reachability } from '@callpoint/alerts/reachability';
-import type { Maps } from '@callpoint/alerts/values';
-import { BUTTON_IDS, FORM_IDS, type Item } from '@callpoint/contract/catalogue';
 import { failure } from '@callpoint/contract/errors';
 import { reachabilityAnswer, reachabilityQuery } from '@callpoint/contract/reachability';
 import type { Db } from '../../db/tables.ts';
-import type { ConfiguredChannels } from '../../delivery/outbox.ts';
 import { badInput, notFound } from '../../http/call-error.ts';
 import { callerOf, tenantOf } from '../../http/guard.ts';
 import type { App } from '../../http/schemas.ts';
-import { readReached } from './reachability.repository.ts';
+import { judgeReach, type JudgedBy } from './reachability.rules.ts';
+import { readReached, readStanding } from './reachability.repository.ts';
 
-export type ReachabilityNeeds = {
-  db: Db;
-  maps: Maps;
-  channels: ConfiguredChannels;
-  /** The sender of our SMS; null where they are not configured. */
-  smsFrom: string | null;
-};
-
-const ITEMS: readonly Item[] = [
-  ...BUTTON_IDS.map((id): Item => ({ kind: 'button', id })),
-  ...FORM_IDS.map((id): Item => ({ kind: 'form', id })),
-];
+export type ReachabilityNeeds = JudgedBy & { db: Db };
 
 /** Who would be told, for each button and form of a subscriber: judged by the plan, when it is asked. */
-export function reachabilityRoutes(app: App, { db, maps, channels, smsFrom }: ReachabilityNeeds): void {
+export function reachabilityRoutes(app: App, { db, ...needs }: ReachabilityNeeds): void {
   app.get(
     '/reachability',
     {
@@ -36,12 +22,9 @@ export function reachabilityRoutes(app: App, { db, maps, channels, smsFrom }: Re
       const teamId = request.query.team_id ?? (caller.role === 'team' ? caller.teamId : null);
       if (teamId === null) throw badInput([{ msg: 'Team id is required.', field: 'team_id' }]);
       if (!(await tenantOf(request).find('team', teamId))) throw notFound();
-      const reached = await readReached(db, smsFrom, teamId);
-      const items = ITEMS.map((item) => ({
-        ...item,
-        ...reachability({ ...reached, item, maps, configured: channels }),
-      }));
-      return { ok: true as const, data: { items } };
+      const reached = await readReached(db, teamId);
+      const standing = await readStanding(db, needs.smsFrom, reached.addresses);
+      return { ok: true as const, data: { items: judgeReach(reached, standing, needs) } };
     },
   );
 }

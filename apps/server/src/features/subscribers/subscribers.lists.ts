@@ -28,13 +28,19 @@ export const subscriberRows: ListPlan<TeamRow> = {
   table: 'team',
   tenantColumn: 'id',
   columns: COLUMNS,
-  filters: Object.keys(teamList.filters),
+  filters: Object.keys(teamList.filters).filter((name) => name !== 'reach'),
   filterIns: [],
   comparisons: {
     search: {
       param: (typed) => searchPattern(typed as string),
       // An account number is found as a whole: as part of another it would find too many.
       where: (pattern) => sql`(search_text like ${pattern} escape '\\' or '%' || id || '%' = ${pattern})`,
+    },
+  },
+  choices: {
+    reach: {
+      red: sql`id in (select team_id from reach where red > 0)`,
+      amber: sql`id in (select team_id from reach where red = 0 and amber > 0)`,
     },
   },
   item: (row) => row as TeamRow,

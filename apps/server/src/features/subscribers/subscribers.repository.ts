@@ -2,6 +2,7 @@ import { defaultSettings } from '@callpoint/alerts/default-settings';
 import { FREE_MAX_USERS, type PlanKind } from '@callpoint/contract/subscribers';
 import { sql } from 'kysely';
 import { changesOf, recordAudit, type Actor } from '../../db/audit.ts';
+import { markReach } from '../../db/reach-marks.ts';
 import { searchText } from '../../db/search-text.ts';
 import type { Db, NewRow, Row } from '../../db/tables.ts';
 
@@ -67,6 +68,7 @@ export async function insertSubscriber(
     updated_at: at,
   }));
   await tx.insertInto('settings').values(settings).execute();
+  await markReach(tx, made.id);
   const byThemselves = actor.role === 'nobody';
   await tx
     .insertInto('subscription_history')

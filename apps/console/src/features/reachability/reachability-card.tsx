@@ -1,12 +1,13 @@
 import { itemLabel, type Item } from '@callpoint/contract/catalogue';
-import type { ReachJudgement, ReachLevel } from '@callpoint/contract/reachability';
+import type { ReachLevel } from '@callpoint/contract/reach-levels';
+import type { ReachJudgement } from '@callpoint/contract/reachability';
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { FailedRead } from '../../feedback/failed-read.tsx';
 import { SectionCard } from '../../form/section-card.tsx';
 import { reachabilityTexts } from '../../lib/texts/reachability.ts';
 import classes from './reachability.module.css';
-import { useReachability } from './settings.api.ts';
+import { useReachability, type ReachOf } from './reachability.api.ts';
 
 const ICONS: Record<ReachLevel, typeof IconBan> = {
   green: IconCircleCheck,
@@ -16,9 +17,12 @@ const ICONS: Record<ReachLevel, typeof IconBan> = {
 };
 const GRAVEST_FIRST: readonly ReachLevel[] = ['red', 'amber', 'off', 'green'];
 
-/** Which buttons and forms would tell too few people now, and why; one line where all is well. */
-export function ReachabilityCard() {
-  const { data, error, isFetching, refetch } = useReachability();
+/**
+ * Which buttons and forms would tell too few people now, and why; one line where all is well. A subscriber's own leads
+ * to the settings of each.
+ */
+export function ReachabilityCard({ of }: { of: ReachOf }) {
+  const { data, error, isFetching, refetch } = useReachability(of);
   if (error) {
     const what = reachabilityTexts.readFailed;
     return <FailedRead error={error} onRetry={() => void refetch()} retrying={isFetching} what={what} />;
@@ -40,7 +44,12 @@ export function ReachabilityCard() {
       )}
       <ul className={classes['list']}>
         {wanting.map((judged) => (
-          <Judged key={`${judged.kind} ${judged.id}`} judged={judged} besides={shared} />
+          <Judged
+            key={`${judged.kind} ${judged.id}`}
+            judged={judged}
+            besides={shared}
+            linked={of === 'self'}
+          />
         ))}
       </ul>
     </SectionCard>
@@ -51,16 +60,21 @@ interface JudgedProps {
   judged: ReachJudgement;
   /** Reasons that stand above all. */
   besides: readonly string[];
+  linked: boolean;
 }
 
-function Judged({ judged: { kind, id, level, reasons }, besides }: JudgedProps) {
+function Judged({ judged: { kind, id, level, reasons }, besides, linked }: JudgedProps) {
   const path = kind === 'button' ? `/button_press_settings/${id}` : `/form_settings/${id}`;
   const label = itemLabel({ kind, id } as Item);
   return (
     <li>
-      <Link to={path} aria-label={reachabilityTexts.openSettings(label)}>
-        {label}
-      </Link>
+      {linked ? (
+        <Link to={path} aria-label={reachabilityTexts.openSettings(label)}>
+          {label}
+        </Link>
+      ) : (
+        label
+      )}
       <Level level={level} text={reachabilityTexts[level]} />
       {level !== 'off' && (
         <Reasons texts={reasons.map(({ text }) => text).filter((text) => !besides.includes(text))} />

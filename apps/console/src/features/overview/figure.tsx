@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { overviewTexts as texts } from '../../lib/texts/overview.ts';
+import classes from './overview.module.css';
+
+export function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes['card']}>
+      <h2 className={classes['heading']}>{title}</h2>
+      <dl className={classes['list']}>{children}</dl>
+    </section>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  value: number;
+  icon?: ReactNode;
+  state?: 'good' | 'bad' | 'wait' | undefined;
+  to?: string;
+}
+
+/** A number with what it counts; with `to`, a link to what was counted. */
+export function Figure({ label, value, icon, state, to }: FigureProps) {
+  return (
+    <div className={classes['figure']} data-state={state}>
+      <dt>
+        {icon}
+        {to ? <Link to={to}>{label}</Link> : label}
+      </dt>
+      <dd>{texts.number(value)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { DEFAULT_MAPS_URL } from '@callpoint/alerts/values';
+import { expect, test } from 'vitest';
+import { rememberAddresses } from '../../delivery/bad-addresses.ts';
+import { takeReply } from '../../delivery/sms-replies.ts';
+import type { Db } from '../../db/tables.ts';
+import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
+import { openLog } from '../../http/log.ts';
+import { testServer } from '../../testing/server.ts';
+import { ensureConfiguration } from '../configuration/ensure-configuration.ts';
+import { ReachWatch } from './reach-watch.ts';
+
+const SENDER = '+12025550188';
+const BOTH = { email: true, sms: true };
+const HOUR = 3_600_000;
+
+/** A subscriber whose safety team has two addresses for everything. */
+async function buildReached(db: Db, overrides: { phone?: string } = {}) {
+  const team = await buildTeam(db, overrides);
+  await setAll(db, team.id, 'mail_to_admin_emails_%', 'office@team.example, gate@team.example');
+  return team;
+}
+
+async function setAll(db: Db, team: number, keys: string, setting_value: string): Promise<void> {
+  await db
+    .updateTable('settings')
+    .set({ setting_value })
+    .where('team_id', '=', team)
+    .where('setting_key', 'like', keys)
+    .execute();
+}
+
+async function watched() {
+  const server = await testServer({ channels: BOTH });
+  const { db } = server;
+  await ensureConfiguration(db);
+  const admin = await server.tokenOf('admin', (await buildAdmin(db)).id);
+  let now = Date.now();
+  const watchWith = (channels: typeof BOTH) =>
+    new ReachWatch({
+      db,
+      maps: { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null },
+      channels,
+      smsFrom: SENDER,
+      log: openLog('silent'),
+      now: () => new Date(now),
+    });
+  const watch = watchWith(BOTH);
+  const overview = async () => (await server.get('/api/v1/overview', { token: admin })).body.data.reach;
+  /** How many are red and amber, after whatever was marked has been judged. */
+  const judged = async () => {
+    await watch.look();
+    const { red, amber, waiting } = await overview();
+    return [red, amber, waiting];
+  };
+  const change = async (path: string, body: object) => {
+    const answer = await server.post(`/api/v1/${path}`, { token: admin, body });
+    expect([path, answer.status]).toEqual([path, 200]);
+  };
+  const later = (ms: number) => void (now += ms);
+  return { server, db, admin, watch, watchWith, overview, judged, change, later };
+}
+
+test('every change that decides who is told is seen at the next look, whoever makes it', async () => {
+  const { server, db, judged, change } = await watched();
+  const team = await buildReached(db, { phone: '+1 202 555 0143' });
+  const other = await buildReached(db, { phone: '+1 202 555 0144' });
+  const user = await buildAppUser(db, team.id, { email: 'ana@team.example' });
+  const token = await server.tokenOf('team', team.id);
+  expect(await judged()).toEqual([0, 0, 0]);
+
+  const [setting] = (
+    await server.get('/tapi/v1/listPaged/settings', {
+      token,
+      query: { filter_setting_key: 'mail_to_admin_emails_5' },
+    })
+  ).body.items;
+  const saved = await server.post('/tapi/v1/update/settings', {
+    token,
+    body: { id: setting.id, data: { setting_value: 'office@team.example, yard@team.example' } },
+  });
+  expect(saved.status).toBe(200);
+  expect(await judged()).toEqual([0, 0, 0]);
+
+  const ended = { channel: 'email' as const, address: 'Yard@team.example', at: new Date().toISOString() };
+  await rememberAddresses(db, [{ ...ended, fault: 'mailbox-unknown' }]);
+  expect(await judged()).toEqual([0, 1, 0]);
+  await rememberAddresses(db, [{ ...ended, fault: null }]);
+  expect(await judged()).toEqual([0, 0, 0]);
+
+  const reply = { sender: SENDER, number: '+12025550143' };
+  await takeReply(db, { ...reply, messageSid: 'SM1', body: 'STOP' });
+  expect(await judged()).toEqual([0, 1, 0]);
+  await takeReply(db, { ...reply, messageSid: 'SM2', body: 'START' });
+  expect(await judged()).toEqual([0, 0, 0]);
+
+  await rememberAddresses(db, [{ ...ended, address: user.email, fault: 'mailbox-full' }]);
+  expect(await judged()).toEqual([0, 1, 0]);
+  await change('update/app_user', { id: user.id, data: { status: 0 } });
+  expect(await judged()).toEqual([0, 0, 0]);
+
+  const platform = async (config_key: string, config_value: string) => {
+    const { id } = await db
+      .selectFrom('config')
+      .select('id')
+      .where('config_key', '=', config_key)
+      .executeTakeFirstOrThrow();
+    await change('update/config', { id, data: { config_value } });
+  };
+  await setAll(db, other.id, 'mail_to_bermac_1', 'yes');
+  await platform('user_submission_emails', 'help@consultancy.example');
+  expect(await judged()).toEqual([0, 0, 0]);
+  await platform('user_submission_emails', '');
+  expect(await judged()).toEqual([0, 1, 0]);
+  await change('update/team', { id: other.id, data: { status: 0 } });
+  expect(await judged()).toEqual([0, 0, 0]);
+});
+
+test('the overview says how many, which, and how many are still to be judged; the list has the same ones', async () => {
+  const { server, db, admin, watchWith, overview, judged } = await watched();
+  const [all, some, fine] = [await buildReached(db), await buildReached(db), await buildReached(db)];
+  expect(await overview()).toMatchObject({ red: 0, amber: 0, waiting: 3, worst: [], not_configured: [] });
+  await setAll(db, all.id, 'mail_to_admin_emails_%', '');
+  await setAll(db, some.id, 'mail_to_admin_emails_2', '');
+  expect(await judged()).toEqual([1, 1, 0]);
+  const { worst } = await overview();
+  expect(worst.map(({ account_name }: { account_name: string }) => account_name)).toEqual([
+    all.account_name,
+    some.account_name,
+  ]);
+  expect(
+    worst[0].items.map(({ kind, level }: { kind: string; level: string }) => `${kind} ${level}`),
+  ).toEqual([
+    ...Array.from({ length: 4 }, () => 'button amber'),
+    ...Array.from({ length: 3 }, () => 'form red'),
+  ]);
+  expect(worst[1].items).toEqual([{ kind: 'button', id: 2, level: 'amber' }]);
+
+  const listed = async (level: string) => {
+    const { status, body } = await server.get('/api/v1/listPaged/team', {
+      token: admin,
+      query: { filter_reach: level },
+    });
+    return status === 200 ? body.items.map(({ id }: { id: number }) => id) : body.errors;
+  };
+  expect([await listed('red'), await listed('amber')]).toEqual([[all.id], [some.id]]);
+  expect(await listed('green')).toEqual([
+    { msg: 'Filter reach must be one of red, amber.', field: 'filter_reach' },
+  ]);
+
+  // The server was started anew, without means to send SMS: nobody marked it.
+  await watchWith({ email: true, sms: false }).look();
+  expect(await overview()).toMatchObject({ red: 2, amber: 1 });
+  expect(await listed('amber')).toEqual([fine.id]);
+});
+
+test('what was changed past the marks is judged within a day', async () => {
+  const { db, watch, judged, later } = await watched();
+  const team = await buildReached(db);
+  expect(await judged()).toEqual([0, 0, 0]);
+  await setAll(db, team.id, 'mail_to_admin_%', '');
+  later(2 * HOUR);
+  expect(await judged()).toEqual([0, 0, 0]);
+  later(23 * HOUR);
+  expect(await judged()).toEqual([1, 0, 0]);
+  await watch.stop();
+});

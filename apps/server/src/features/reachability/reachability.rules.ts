@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { alikeUsers, reachability } from '@callpoint/alerts/reachability';
+import type { Maps } from '@callpoint/alerts/values';
+import { BUTTON_IDS, FORM_IDS, type Item } from '@callpoint/contract/catalogue';
+import type { ReachJudgement } from '@callpoint/contract/reachability';
+import type { ConfiguredChannels } from '../../delivery/outbox.ts';
+import type { Reached, Standing } from './reachability.repository.ts';
+
+/** What of this server decides who would be told. */
+export type JudgedBy = {
+  maps: Maps;
+  channels: ConfiguredChannels;
+  /** The sender of our SMS; null where they are not configured. */
+  smsFrom: string | null;
+};
+
+const ITEMS: readonly Item[] = [
+  ...BUTTON_IDS.map((id): Item => ({ kind: 'button', id })),
+  ...FORM_IDS.map((id): Item => ({ kind: 'form', id })),
+];
+
+/** Who would be told, for each button and form in the order of the menus. */
+export function judgeReach(
+  { users, settings, consultancy }: Reached,
+  standing: Standing,
+  { maps, channels }: JudgedBy,
+): ReachJudgement[] {
+  const groups = alikeUsers(users, standing);
+  return ITEMS.map((item) => ({
+    ...item,
+    ...reachability({
+      ...standing,
+      item,
+      settings,
+      consultancy,
+      maps,
+      configured: channels,
+      users: groups,
+    }),
+  }));
+}
+
+/** Stands for all that is the same for every subscriber: where it changes, everybody has to be judged anew. */
+export function platformMark(
+  consultancy: Reached['consultancy'],
+  { maps, channels, smsFrom }: JudgedBy,
+): string {
+  const all = [consultancy.emails, consultancy.phones, maps.mapsUrl, maps.mapImageUrl, smsFrom];
+  const text = JSON.stringify([...all, channels.email, channels.sms]);
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
