@@ -5,45 +5,27 @@ import { listQueryOf, type ListState } from './list-state.ts';
  * `2026-11-20T17:03`, may stand in the place of a day.
  */
 
-/** The moment at which a day begins in the reader's zone, or `later` days after it; null for what is no day. */
-export function startOfDay(day: string, later = 0): string | null {
-  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
-  if (!year) return null;
-  const start = new Date(Number(year), Number(month) - 1, Number(date));
-  if (start.getMonth() !== Number(month) - 1 || start.getDate() !== Number(date)) return null;
-  start.setDate(start.getDate() + later);
+/** The moment at which a day or minute begins in the reader's zone, or `later` of them after it; null for what is none. */
+export function startOf(text: string, later = 0): string | null {
+  const parts = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d))?$/.exec(text);
+  if (!parts) return null;
+  const [year = 0, month = 0, date = 0, hours = 0, minutes = 0] = parts
+    .slice(1)
+    .map((part) => Number(part || 0));
+  const start = new Date(year, month - 1, date, hours, minutes);
+  if (start.getMonth() !== month - 1 || start.getDate() !== date || minutes > 59) return null;
+  if (isMinute(text)) start.setMinutes(minutes + later);
+  else start.setDate(date + later);
   return start.toISOString();
 }
 
-/** The moment at which a minute begins in the reader's zone, or `later` minutes after it; null for what is none. */
-function startOfMinute(minute: string, later = 0): string | null {
-  const [, day, hours, minutes] = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)$/.exec(minute) ?? [];
-  if (!day || startOfDay(day) === null) return null;
-  const [year, month, date] = day.split('-').map(Number);
-  return new Date(
-    Number(year),
-    Number(month) - 1,
-    date,
-    Number(hours),
-    Number(minutes) + later,
-  ).toISOString();
-}
-
-/** True of a filter that is a minute. */
+/** True of a filter that is a minute and no day. */
 export function isMinute(text: string): boolean {
-  return startOfMinute(text) !== null;
+  return text.includes('T');
 }
 
-/** The minute of a moment in the reader's zone, as a filter has it. */
-export function minuteOf(moment: string): string {
-  const at = new Date(moment);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
-}
-
-function limitsOf({ from = '', to = '' }: ListState['filters']) {
-  return [startOfDay(from) ?? startOfMinute(from), startOfDay(to, 1) ?? startOfMinute(to, 1)] as const;
+function limitsOf({ from, to }: ListState['filters']) {
+  return [startOf(from ?? ''), startOf(to ?? '', 1)] as const;
 }
 
 /** The query of a list whose filters `from` and `to` are days or minutes, both of them included. */

@@ -40,7 +40,7 @@ export const overviewTexts = inLanguage({
     reachWaiting: (count: number) =>
       count === 1
         ? '1 subscriber has changed something and is being judged anew.'
-        : `${number.format(count)} subscribers are being judged anew.`,
+        : `${number(count)} subscribers are being judged anew.`,
     notConfigured: {
       email: 'E-mail is not set up on this server: it counts as nobody’s.',
       sms: 'SMS are not set up on this server: they count as nobody’s.',
