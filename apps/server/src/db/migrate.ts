@@ -14,7 +14,7 @@ import { overview } from './migrations/0010-overview.ts';
 import { alarms } from './migrations/0012-alarms.ts';
 import { purpose } from './migrations/0014-purpose.ts';
 import { refusedNumbers } from './migrations/0018-refused-numbers.ts';
-import { reach } from './migrations/0016-reach.ts';
+import { reach } from './migrations/0019-reach.ts';
 import type { Db } from './tables.ts';
 
 /** One step of the database's history. Written once for both databases; `columns` knows their type names. */
@@ -35,7 +35,7 @@ const STEPS: Readonly<Record<string, MigrationStep>> = {
   '0012-alarms': alarms,
   '0014-purpose': purpose,
   '0018-refused-numbers': refusedNumbers,
-  '0016-reach': reach,
+  '0019-reach': reach,
 };
 
 function migrator(db: Db, kind: DatabaseKind): Migrator {
