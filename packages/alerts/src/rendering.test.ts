@@ -56,6 +56,7 @@ function sendable(text: string): string {
       if (character === '\r' || code === 0x85 || code === 0x2028 || code === 0x2029) return '\n';
       if (code >= 0xd800 && code <= 0xdfff) return '\ufffd';
       if (character === '\n' || character === '\t') return character;
+      if (code === 0xfeff) return '';
       return code < 32 || (code >= 127 && code < 160) ? '' : character;
     })
     .join('');
