@@ -110,13 +110,15 @@ test('Of two who edit one user at once the second is told; neither loses what th
   const done = (on: Page) => on.getByText('App user Account updated successfully.', { exact: true });
   await expect(done(other)).toBeVisible();
 
-  // Another field: both have their way.
+  // Another field: both have their way. A page behind another one is drawn once a second.
+  await page.bringToFront();
   await page.getByLabel('Full Name').fill('Ana Berg');
   await page.getByRole('button', { name: 'Update User' }).click();
   await expect(done(page)).toBeVisible();
   await expect(page.getByLabel('Phone Number')).toHaveValue('+1 202 555 0111');
 
   // The same field: the second decides.
+  await other.bringToFront();
   await other.getByLabel('Full Name').fill('Ana Lind');
   await other.getByRole('button', { name: 'Update User' }).click();
   await expect(other.getByRole('alert').getByRole('link')).toHaveText([
@@ -127,6 +129,7 @@ test('Of two who edit one user at once the second is told; neither loses what th
   await expect(other.getByText('Full Name: Ana Berg')).toBeVisible();
   await other.getByRole('button', { name: 'Update User' }).click();
   await expect(done(other)).toBeVisible();
+  await page.bringToFront();
   await page.getByLabel('Full Name').fill('Ana Holm');
   await page.getByRole('button', { name: 'Update User' }).click();
   await page.getByRole('button', { name: /^Take theirs/ }).click();

@@ -78,22 +78,30 @@ test('An app user who cannot be stored: the screen has a sentence for it, and wh
   await expect(page.getByText('App user Account updated successfully.', { exact: true })).toBeVisible();
 });
 
-test('Without a network nobody is blocked and nothing deleted, and both are said', async ({
+test('Nobody is blocked and nothing deleted without a network, or where the server says no; both are said', async ({
   teamPage: page,
   server,
   team,
   watch,
 }) => {
   watch.expectNoNetwork();
+  watch.expectAnswer(403, '/tapi/v1/update/app_user');
   const ana = await newAppUser(server, team);
   const phone = new Phone(server.url);
   await phone.logIn(ana.email, ana.password);
   const { body } = await phone.press(1);
   await page.goto('/app/users');
-  await answered(page, '**/update/app_user*', null);
-  await chooseAction(page, 'Ana Flores', 'Block');
-  await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+  const block = async () => {
+    await chooseAction(page, 'Ana Flores', 'Block');
+    await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+  };
+  const fault = await answered(page, '**/update/app_user*', null);
+  await block();
   await expectTold(page, FAILED);
+  await fault.end();
+  await answered(page, '**/update/app_user*', refusal('Your plan does not allow this.'));
+  await block();
+  await expectTold(page, 'Your plan does not allow this.');
   await expect(page.getByRole('row', { name: 'Ana Flores' })).toContainText('Active');
 
   await page.goto('/app/button_data/1');
@@ -168,26 +176,40 @@ test('Signing up without a network says that it failed, and works with one', asy
   await onPage(page, 'Log in');
 });
 
-test('Contacts that are typed and not saved hold up a link and the closing of the tab, once', async ({
-  teamPage: page,
-}) => {
-  await page.goto('/app/safety-contacts');
-  const name = page.getByRole('form', { name: 'Safety Person #1' }).getByLabel('Name');
-  await name.fill('Olga Lind');
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Users' }).click();
-  const leave = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await leave.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page).toHaveURL('/app/safety-contacts');
-  await expect(name).toHaveValue('Olga Lind');
+for (const [what, path, fieldOf] of [
+  [
+    'Contacts',
+    'safety-contacts',
+    (page: Page) => page.getByRole('form', { name: 'Safety Person #1' }).getByLabel('Name'),
+  ],
+  [
+    'Dashboard settings',
+    'app_main_page',
+    (page: Page) => page.getByRole('textbox', { name: 'Main screen top text' }),
+  ],
+] as const) {
+  test(`${what} that are typed and not saved hold up a link and the closing of the tab, once`, async ({
+    teamPage: page,
+  }) => {
+    await page.goto(`/app/${path}`);
+    const field = fieldOf(page);
+    const before = await field.inputValue();
+    await field.fill('Olga Lind');
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Users' }).click();
+    const leave = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await leave.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page).toHaveURL(`/app/${path}`);
+    await expect(field).toHaveValue('Olga Lind');
 
-  const asked = page.waitForEvent('dialog');
-  await page.close({ runBeforeUnload: true });
-  const dialog = await asked;
-  expect(dialog.type()).toBe('beforeunload');
-  await dialog.dismiss();
-  await expect(name).toHaveValue('Olga Lind');
-  await name.fill('');
-  const closed = page.waitForEvent('close');
-  await page.close({ runBeforeUnload: true });
-  await closed;
-});
+    const asked = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    await expect(field).toHaveValue('Olga Lind');
+    await field.fill(before);
+    const closed = page.waitForEvent('close');
+    await page.close({ runBeforeUnload: true });
+    await closed;
+  });
+}

@@ -200,6 +200,58 @@ test('Sound and notification are switched on for this device, tried out, and kep
   await expect(sound).toBeChecked();
 });
 
+test('An emergency sounds, and notifies of itself, where that was switched on', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const phone = await newPhone(server, team);
+  // Headless browsers have no notifications and nobody hears them: what the page asks of the browser is what counts.
+  await page.addInitScript({
+    content: `
+      localStorage.setItem('deviceAlerts', '{"sound":true,"notification":true}');
+      window.asked = [];
+      const start = OscillatorNode.prototype.start;
+      OscillatorNode.prototype.start = function (at) { window.asked.push('tone'); start.call(this, at); };
+      window.Notification = class extends EventTarget {
+        static permission = 'granted';
+        constructor(title, { body }) { super(); window.asked.push(title + ', ' + body.split('\\n')[1]); }
+        close() {}
+      };`,
+  });
+  await page.goto('/app/users');
+  await onPage(page, 'Users');
+  await page.getByRole('heading', { level: 1 }).click();
+  const asked = async () => (await page.evaluate<string[]>('window.asked')).toSorted();
+  expect(await asked()).toEqual([]);
+  await phone.press(2);
+  await phone.press(5);
+  await expect(emergency(page)).toContainText('Ana Flores');
+  await expect.poll(asked).toEqual(['Lone Worker Emergency, Ana Flores', 'tone', 'tone', 'tone']);
+});
+
+test.describe('with two server processes on one PostgreSQL', () => {
+  test.use({ serverOptions: { database: 'postgres' } });
+
+  test('what one of them takes in shows itself on a console of the other', async ({
+    teamPage: page,
+    server,
+    team,
+  }) => {
+    const other = await server.another();
+    const phone = await newPhone(other, team);
+    await page.goto('/app/button_data/2');
+    await expect(page.getByText('No records yet')).toBeVisible();
+    await expect(page.getByRole('banner').getByText('Connected')).toBeVisible();
+    await phone.press(2);
+    await page.getByRole('button', { name: 'Show 1 new' }).click();
+    await expect(page.getByRole('row', { name: 'Ana Flores' })).toBeVisible();
+    await phone.press(5);
+    await expect(emergency(page)).toContainText('Ana Flores');
+    await other.stop();
+  });
+});
+
 test.describe('on a server of its own, as an administrator sees what became of every team', () => {
   test.use({ serverOptions: {} });
 

@@ -163,6 +163,8 @@ test('Two who edit the contacts at once keep each other’s rows; of one row the
   await other.goto('/app/safety-contacts');
   const row = (on: Page, number: number) => on.getByRole('form', { name: `Safety Person #${number}` });
   const save = async (on: Page, number: number) => {
+    // A page behind another one is drawn once a second.
+    await on.bringToFront();
     await row(on, number).getByRole('button', { name: 'Save' }).click();
     await expect(on.getByRole('status').getByText('Update Successfully.', { exact: true })).toBeVisible();
   };
@@ -173,6 +175,7 @@ test('Two who edit the contacts at once keep each other’s rows; of one row the
   expect((await phone.dashboard()).contacts.map(({ name }) => name)).toEqual(['Olga Lind', 'Per Holm']);
   await expect(row(other, 1).getByLabel('Name')).toHaveValue('Olga Lind');
 
+  await page.bringToFront();
   await row(page, 2).getByLabel('Name').fill('Somebody else');
   await row(page, 2).getByRole('button', { name: 'Save' }).click();
   await expect(row(page, 2).getByText('Per Holm', { exact: true })).toBeVisible();

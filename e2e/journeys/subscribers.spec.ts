@@ -103,6 +103,13 @@ test('A subscriber is blocked after saying who loses what, is out at once, and c
   await chooseAction(page, word, 'Block Subscriber');
   await dialog.getByRole('button', { name: 'Block Subscriber' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to perform Action.' })).toBeVisible();
+  await page.unrouteAll();
+  watch.expectAnswer(403, '/api/v1/update/team');
+  const json = { ok: false, msg: 'Somebody is looking into this account.', errors: [] };
+  await page.route('**/api/v1/update/team*', (route) => route.fulfill({ status: 403, json }));
+  await chooseAction(page, word, 'Block Subscriber');
+  await dialog.getByRole('button', { name: 'Block Subscriber' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: json.msg })).toBeVisible();
   await expect(row).toContainText('No');
   await page.unrouteAll();
 

@@ -34,17 +34,19 @@ export type Server = {
   complaints: string[];
   /** Runs `work` on a connection of its own, for what no call of the product can bring about. */
   database<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
+  /** Starts another process on the same data, which is PostgreSQL's; its stop leaves the data. */
+  another(): Promise<Server>;
   /** Asks it to end as a service manager does, and waits. */
   stop(): Promise<void>;
 };
 
 /** Starts a server and resolves when it says that it is running. */
-export async function startServer({
-  database = 'sqlite',
-  smtpUrl,
-  variables,
-}: ServerOptions): Promise<Server> {
-  const place = await newPlace(database);
+export async function startServer({ database = 'sqlite', ...options }: ServerOptions): Promise<Server> {
+  return startAt(await newPlace(database), options);
+}
+
+async function startAt(place: Place, options: Pick<ServerOptions, 'smtpUrl' | 'variables'>): Promise<Server> {
+  const { smtpUrl, variables } = options;
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env['PATH'],
@@ -77,6 +79,7 @@ export async function startServer({
           await db.destroy();
         }
       },
+      another: () => startAt({ ...place, remove: async () => {} }, options),
       async stop() {
         await end(child);
         await place.remove();

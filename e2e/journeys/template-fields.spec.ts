@@ -1,0 +1,151 @@
+import { newAppUser } from '../support/people.ts';
+import { editors } from '../support/screens.ts';
+import { card, choice, EMAIL, SMS, text } from '../support/setting-cards.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Texts with variables: written with help, shown as they will be sent, and tried out before they are saved. */
+
+test('A variable that does not exist is refused at its field, with the one that was meant; the text stays', async ({
+  teamPage: page,
+}) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url());
+  });
+  await page.goto('/app/button_press_settings/5');
+  await editors(page);
+  const email = card(page, EMAIL);
+  await text(email, 'E-mail to the user').fill('Dear {{NAM}}, {{LOCATION_LINK');
+  await email.getByRole('button', { name: 'Save 1 change' }).click();
+  const problems = email.getByRole('alert').getByRole('link');
+  await expect(problems).toHaveText([
+    /^\{\{NAM\}\} is not a variable\. Did you mean \{\{NAME\}\}\? Use PHONE, EMAIL, NAME/,
+    /“\{\{LOCATION_LINK” opens a variable that is never closed/,
+  ]);
+  await expect(text(email, 'E-mail to the user')).toBeFocused();
+  await expect(text(email, 'E-mail to the user')).toHaveText('Dear {{NAM}}, {{LOCATION_LINK');
+
+  const sms = card(page, SMS);
+  await expect(sms.getByRole('button', { name: 'LOCATION_IMAGE' })).toHaveCount(0);
+  await expect(sms.getByRole('button', { name: 'LOCATION_LINK' })).toHaveCount(3);
+  await text(sms, 'SMS to the user').fill('{{LOCATION_IMAGE}}');
+  await sms.getByRole('button', { name: 'Save 1 change' }).click();
+  await expect(sms.getByRole('alert').getByRole('link')).toHaveText([
+    /\{\{LOCATION_IMAGE\}\} cannot be used in an SMS/,
+  ]);
+  expect(sent).toEqual([]);
+});
+
+test('Variables are chosen while typing, marked where they are wrong, and shown filled in beside the text', async ({
+  teamPage: page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/app/button_press_settings/2');
+  await editors(page);
+  const [email, sms] = [card(page, EMAIL), card(page, SMS)];
+  const subject = text(email, 'Subject for the user');
+  await subject.fill('');
+  await subject.pressSequentially('We know, {{NA');
+  const list = page.getByRole('listbox');
+  await expect(list.getByRole('option')).toHaveText([/^NAME.*Ana Flores/]);
+  await page.keyboard.press('Enter');
+  await expect(subject).toHaveText('We know, {{NAME}}');
+  await subject.pressSequentially('. {{');
+  await expect(list.getByRole('option')).toHaveCount(6);
+  await page.keyboard.press('Escape');
+  await expect(list).toHaveCount(0);
+  await expect(subject).toBeFocused();
+  await subject.pressSequentially('NAM}}');
+  const live = email.getByRole('status').filter({ hasText: 'is not a variable' });
+  await expect(live).toHaveText(/\{\{NAM\}\} is not a variable\. Did you mean \{\{NAME\}\}\?/);
+  // A whole variable goes with one key; a wrong one is only text.
+  await page.keyboard.press('End');
+  for (let left = '. {{NAM}}'.length; left > 0; left -= 1) await page.keyboard.press('Backspace');
+  await expect(live).toHaveCount(0);
+  await page.keyboard.press('Backspace');
+  await expect(subject).toHaveText('We know, ');
+  await email.getByRole('toolbar', { name: 'Insert into: Subject for the user' }).getByText('NAME').click();
+  await expect(subject).toHaveText('We know, {{NAME}}');
+  await page.keyboard.press('Tab');
+  await expect(subject).not.toBeFocused();
+
+  const preview = email.getByRole('group', { name: 'To the user who pressed' }).getByRole('complementary');
+  await text(email, 'E-mail to the user').fill('Stay where you are, {{NAME}} <b>.\n{{LOCATION_LINK}}');
+  await expect(preview.getByText('We know, Ana Flores')).toBeVisible();
+  await expect(preview.getByText('Stay where you are, Ana Flores <b>.')).toBeVisible();
+  await expect(preview.getByRole('link')).toHaveAttribute('href', /38\.8977/);
+  await preview.getByText('Plain text').click();
+  await expect(preview.getByRole('link')).toHaveCount(0);
+  const [field, beside] = [await subject.boundingBox(), await preview.boundingBox()];
+  expect(beside?.x).toBeGreaterThan((field?.x ?? 0) + (field?.width ?? 0));
+
+  const bubble = sms.getByRole('group', { name: 'To the user who pressed' }).getByRole('complementary');
+  await text(sms, 'SMS to the user').fill('Help is on its way — {{NAME}}');
+  await expect(bubble).toContainText('Help is on its way — Ana Flores');
+  await expect(bubble).toContainText('1 SMS, 31 characters. “—” leaves room for only 70 characters');
+});
+
+test('“Press it for me” shows who would be told and what saving changes; a test comes to oneself', async ({
+  teamPage: page,
+  server,
+  team,
+  smtp,
+}) => {
+  const ana = await newAppUser(server, team);
+  await page.goto('/app/button_press_settings/5');
+  await editors(page);
+  const region = page.getByRole('region', { name: EMAIL });
+  const email = card(page, EMAIL);
+  await region.getByRole('button', { name: 'Press it for me' }).click();
+  const messages = region.getByRole('list').filter({ hasText: team.email });
+  await expect(messages.getByRole('listitem')).toHaveText([
+    new RegExp(`^${team.email} Safety team.*Would be sent`),
+    new RegExp(`^${ana.email} The app user.*Would be sent`),
+  ]);
+  await expect(region.getByText('Nothing: this is what would be sent already.')).toBeVisible();
+
+  await choice(email, 'Notify the user by e-mail').selectOption('No');
+  await text(email, 'Subject for the safety team').fill('Go to {{NAME}}');
+  await text(email, 'Who on the safety team gets the e-mail').fill(`${team.email}, night@work.example`);
+  await expect(region.getByRole('list').last().getByRole('listitem')).toHaveText([
+    `Other words: Safety team, ${team.email}`,
+    'New: Safety team, night@work.example',
+    `No more: The app user, ${ana.email}`,
+  ]);
+  const first = messages.getByRole('listitem').first();
+  await first.getByText('Exact words').click();
+  await expect(first.getByText('Subject: Go to Ana Flores')).toBeVisible();
+
+  await first.getByRole('button', { name: `Send a test to me: Safety team, ${team.email}` }).click();
+  await expect(
+    first.getByRole('status').filter({ hasText: /^Sent: your provider has taken the test/ }),
+  ).toBeVisible();
+  const arrived = smtp.mails.filter(({ to }) => to.includes(team.email));
+  expect(arrived.map(({ subject }) => subject)).toEqual(['TEST: Go to Ana Flores']);
+
+  const sms = page.getByRole('region', { name: SMS });
+  await sms.getByRole('button', { name: 'Press it for me' }).click();
+  const held = sms.getByRole('listitem').filter({ hasText: '+12025550100' });
+  await expect(held).toContainText('Would be held: SMS is not configured on this server.');
+  await expect(held).toContainText(/\d SMS, \d+ characters/);
+});
+
+test('Where the editor cannot be loaded, texts are typed in ordinary fields', async ({
+  teamPage: page,
+  watch,
+}) => {
+  watch.expectNoNetwork();
+  await page.route('**/template-editor-*.js', (route) => route.abort());
+  const refused = page.waitForRequest('**/template-editor-*.js');
+  await page.goto('/app/button_press_settings/1');
+  await refused;
+  const subject = text(card(page, EMAIL), 'Subject for the user');
+  await subject.fill('We know');
+  await card(page, EMAIL)
+    .getByRole('toolbar', { name: 'Insert into: Subject for the user' })
+    .getByText('NAME')
+    .click();
+  await expect(subject).toHaveValue('We know{{NAME}}');
+  await card(page, EMAIL).getByRole('button', { name: 'Save 1 change' }).click();
+  await expect(page.getByRole('status').getByText('Updated Successfully.', { exact: true })).toBeVisible();
+});
