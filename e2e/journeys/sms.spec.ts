@@ -1,0 +1,122 @@
+import { startTwilio, type TestTwilio } from '@callpoint/server/testing/twilio';
+import { call } from '../support/calls.ts';
+import { admin, newAppUser, newTeam, signedIn } from '../support/people.ts';
+import { Phone } from '../support/phone.ts';
+import { atAddress, onPage } from '../support/screens.ts';
+import { expect, test as base } from '../support/test.ts';
+
+/** What the SMS provider says later is seen at once: what had been sent and did not arrive is not called sent. */
+
+const test = base.extend<{ twilio: TestTwilio }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from the pattern
+  twilio: async ({}, use) => {
+    const twilio = await startTwilio();
+    await use(twilio);
+    await twilio.close();
+  },
+  serverOptions: async ({ twilio }, use) => use({ variables: twilio.variables }),
+});
+
+test('An SMS that was taken and not delivered fails on the open record and in the open log; its number is stopped until START', async ({
+  teamPage: page,
+  context,
+  server,
+  team,
+  twilio,
+}) => {
+  const ana = await newAppUser(server, team);
+  const phone = new Phone(server.url);
+  await phone.logIn(ana.email, ana.password);
+  const id = (await phone.press(2)).body.data?.id ?? 0;
+  await twilio.waitFor(1);
+  const [sms] = twilio.messages;
+
+  await page.goto(`/app/button_data/2/${id}`);
+  const ladder = page.getByRole('region', { name: 'Who was told' });
+  const rung = ladder.getByRole('listitem').filter({ hasText: 'SMS · Safety team' });
+  await expect(rung).toContainText('Taken by the provider at');
+  const log = await context.newPage();
+  await log.goto('/app/deliveries?channel=sms');
+  const row = log
+    .getByRole('table', { name: 'Deliveries' })
+    .getByRole('row')
+    .filter({ hasText: sms?.to ?? '' });
+  await expect(row).toContainText('Sent');
+
+  const { message_key: key, fence } = await server.database((db) =>
+    db
+      .selectFrom('delivery')
+      .select(['message_key', 'fence'])
+      .where('channel', '=', 'sms')
+      .executeTakeFirstOrThrow(),
+  );
+  const status = `${server.url}/hooks/twilio/status?message=${key}&attempt=${fence}`;
+  const receipt = { MessageSid: sms?.sid ?? '', MessageStatus: 'undelivered', ErrorCode: '21610' };
+  expect((await twilio.call(status, receipt)).status).toBe(200);
+  await expect(rung).toContainText('Failed');
+  await expect(rung).toContainText('The person has replied STOP and gets no SMS from this service.');
+  await expect(rung).toContainText('Not delivered');
+  await expect(rung).not.toContainText('Taken by the provider');
+  await expect(ladder.getByRole('status')).toContainText('1 message failed');
+  await expect(row).toContainText('Failed');
+  await expect(row).toContainText('Not sent');
+
+  // The next press skips the number, and says why.
+  const next = (await phone.press(2)).body.data?.id ?? 0;
+  await page.goto(`/app/button_data/2/${next}`);
+  await expect(rung).toContainText('Skipped');
+  await expect(rung).toContainText('This number has replied STOP, so it gets no SMS until it replies START.');
+  const start = {
+    MessageSid: `SM${'1'.repeat(32)}`,
+    From: sms?.to ?? '',
+    To: sms?.from ?? '',
+    Body: 'Start',
+  };
+  await twilio.call(`${server.url}/hooks/twilio/inbound`, start);
+  await phone.press(2);
+  await twilio.waitFor(2);
+  await log.close();
+});
+
+test('A test is named as one in the log; an administrator sees the messages of one account', async ({
+  teamPage: page,
+  browser,
+  server,
+  team,
+  smtp,
+}) => {
+  const ana = await newAppUser(server, team);
+  const other = await newTeam(server, { account_name: 'Other Works' });
+  const test = (account: typeof team, user: { id: number }) =>
+    call(server.url, '/tapi/v1/test/message', {
+      token: account.token,
+      body: { button_id: 5, app_user_id: user.id, channel: 'email', role: 'user' },
+    });
+  await page.goto('/app/deliveries');
+  await onPage(page, 'Deliveries');
+  await test(team, ana);
+  const row = page.getByRole('row').filter({ hasText: team.email });
+  await expect(async () => {
+    await page.reload();
+    await expect(row).toContainText('Test: Lone Worker Emergency', { timeout: 1_000 });
+  }).toPass();
+  await expect(row).toContainText('Sent');
+  await row.getByRole('link', { name: /open the message$/ }).click();
+  await expect(page.getByText(/^TEST: nobody needs help/)).toBeVisible();
+  expect(smtp.mails.find(({ to }) => to.includes(team.email))?.subject).toMatch(/^TEST: /);
+
+  await test(other, await newAppUser(server, other));
+  const elsewhere = await browser.newContext({ baseURL: server.url });
+  await signedIn(elsewhere, server, await admin(server));
+  const adminPage = await elsewhere.newPage();
+  await adminPage.goto('/app/deliveries');
+  const rows = adminPage.getByRole('table', { name: 'Deliveries' }).getByRole('row');
+  await expect(rows).toHaveCount(3);
+  await adminPage.getByLabel('Account number').fill(String(other.user.id));
+  await atAddress(adminPage, '/app/deliveries', { team_id: String(other.user.id) });
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1)).toContainText(other.email);
+  await adminPage.getByLabel('Account number').fill('999999');
+  await expect(adminPage.getByText(/of account 999999/)).toBeVisible();
+  await elsewhere.close();
+});
