@@ -87,14 +87,14 @@ test('A test is named as one in the log; an administrator sees the messages of o
 }) => {
   const ana = await newAppUser(server, team);
   const other = await newTeam(server, { account_name: 'Other Works' });
-  const test = (account: typeof team, user: { id: number }) =>
+  const sendTest = (account: typeof team, user: { id: number }) =>
     call(server.url, '/tapi/v1/test/message', {
       token: account.token,
       body: { button_id: 5, app_user_id: user.id, channel: 'email', role: 'user' },
     });
   await page.goto('/app/deliveries');
   await onPage(page, 'Deliveries');
-  await test(team, ana);
+  await sendTest(team, ana);
   const row = page.getByRole('row').filter({ hasText: team.email });
   await expect(async () => {
     await page.reload();
@@ -105,7 +105,7 @@ test('A test is named as one in the log; an administrator sees the messages of o
   await expect(page.getByText(/^TEST: nobody needs help/)).toBeVisible();
   expect(smtp.mails.find(({ to }) => to.includes(team.email))?.subject).toMatch(/^TEST: /);
 
-  await test(other, await newAppUser(server, other));
+  await sendTest(other, await newAppUser(server, other));
   const elsewhere = await browser.newContext({ baseURL: server.url });
   await signedIn(elsewhere, server, await admin(server));
   const adminPage = await elsewhere.newPage();
