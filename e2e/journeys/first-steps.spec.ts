@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { mailsTo } from '../support/mailbox.ts';
 import { newAppUser, signedIn } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
@@ -10,7 +11,19 @@ test('First steps tick themselves from what happens; with the last one the list 
   smtp,
   team,
 }) => {
+  // What stands above the form comes with it: no field moves under somebody's finger.
+  const { promise: known, resolve: tell } = Promise.withResolvers<void>();
+  const held = async (route: Route) => {
+    await known;
+    await route.continue();
+  };
+  await page.route('**/tapi/v1/firstSteps', held, { times: 1 });
+  const settings = page.waitForResponse('**/listPaged/settings?*');
   await page.goto('/app/app_main_page');
+  await settings;
+  await expect(page.getByText('Loading')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  tell();
   const list = page.getByRole('region', { name: 'First steps' });
   const step = (name: string) => list.getByRole('listitem').filter({ hasText: name });
   await expect(list).toContainText('0 of 4 done');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callBody, id, moment, queryId } from './fields.ts';
+import { callBody, id, location, moment, queryId } from './fields.ts';
 import { listAnswer, listQuery, type ListSpec } from './paging.ts';
 import { submitter } from './submissions.ts';
 
@@ -45,6 +45,8 @@ export const alarm = z.object({
   button_id: z.number().int().nullable(),
   f_id: z.number().int().nullable(),
   submitted_at: moment,
+  /** Where it was sent from. */
+  location: location.nullable(),
   reason: z.enum(ALARM_REASONS),
   raised_at: moment,
   closed_at: moment.nullable(),

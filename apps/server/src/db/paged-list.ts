@@ -22,6 +22,8 @@ export type ListPlan<Item> = {
   table: TableName;
   /** Columns to read of the table. */
   columns: readonly string[];
+  /** What is worked out for each row of a page, by the name that it is read as. */
+  computed?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** Fields that `filter_X` and `filterin_X` may name. */
   filters: readonly string[];
   filterIns: readonly string[];
@@ -237,6 +239,9 @@ function pageQuery<Item>(plan: ListPlan<Item>, shape: Shape) {
     const order = (of: string) =>
       sql.join(sorted.map((name) => sql`${sql.ref(`${of}.${name}`)} ${direction}`));
     const columns: RawBuilder<unknown>[] = plan.columns.map((name) => sql.ref(`${plan.table}.${name}`));
+    for (const [name, value] of Object.entries(plan.computed ?? {})) {
+      columns.push(sql`${value} as ${sql.ref(name)}`);
+    }
     let join = sql``;
     if (shape.related && plan.related) {
       const { table: other, on, columns: theirs } = plan.related;

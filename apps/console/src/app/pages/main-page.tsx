@@ -1,28 +1,36 @@
-import { lazy, Suspense } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
+import { useFirstSteps } from '../../features/first-steps/first-steps.api.ts';
 import { FirstSteps } from '../../features/first-steps/first-steps.tsx';
+import { useReachability, type ReachOf } from '../../features/reachability/reachability.api.ts';
 import { Component as DashboardPage } from '../../features/settings/dashboard-page.tsx';
 import { reachabilityTexts } from '../../lib/texts/reachability.ts';
 
-/** Comes after the page: it waits for an answer of its own in any case. */
-const ReachabilityCard = lazy(async () => {
+type Card = ComponentType<{ of: ReachOf }>;
+
+/** Is fetched while its answer is: it is no part of what the page needs to begin with. */
+async function loadCard(): Promise<Card> {
   try {
-    const { ReachabilityCard: Card } = await import('../../features/reachability/reachability-card.tsx');
-    return { default: Card };
+    return (await import('../../features/reachability/reachability-card.tsx')).ReachabilityCard;
   } catch {
-    return { default: NoCard };
+    return NoCard;
   }
-});
+}
 
 /** Where a subscriber lands: the main screen of its app; above it what a new one does first, and who would be told. */
 export function Component() {
+  const steps = useFirstSteps();
+  const reach = useReachability('self');
+  const [Card, setCard] = useState<Card | null>(null);
+  useEffect(() => {
+    void loadCard().then((card) => setCard(() => card));
+  }, []);
   return (
     <DashboardPage
+      waiting={steps.isPending || reach.isPending || Card === null}
       above={
         <>
           <FirstSteps />
-          <Suspense fallback={null}>
-            <ReachabilityCard of="self" />
-          </Suspense>
+          {Card && <Card of="self" />}
         </>
       }
     />

@@ -8,11 +8,15 @@ const CARDS: readonly CardSpec[] = [
   { title: settingsTexts.dashboardCard, groups: dashboardGroups(), preview: { shows: 'dashboard' } },
 ];
 
-/**
- * How the main screen of the app looks.
- * @param props.above stands first, before the settings
- */
-export function Component({ above }: { above?: ReactNode }) {
+interface DashboardPageProps {
+  /** Stands first, before the settings. */
+  above: ReactNode;
+  /** It is not yet known what stands there. */
+  waiting: boolean;
+}
+
+/** How the main screen of the app looks. */
+export function Component({ above, waiting }: DashboardPageProps) {
   return (
     <SettingsPage
       title={settingsTexts.dashboard}
@@ -20,6 +24,7 @@ export function Component({ above }: { above?: ReactNode }) {
       name="settings dashboard"
       cards={CARDS}
       above={above}
+      waiting={waiting}
     />
   );
 }

@@ -18,12 +18,21 @@ interface SettingsPageProps {
   cards: readonly CardSpec[];
   /** Stands between the title and the cards. */
   above?: ReactNode;
+  /** What stands above is not yet known: all comes together then, so that no field moves under somebody's finger. */
+  waiting?: boolean;
 }
 
 /** A screen of settings: some cards, each saved by itself. */
-export function SettingsPage({ title, description, name, cards, above }: SettingsPageProps) {
+export function SettingsPage({ title, description, name, cards, above, waiting }: SettingsPageProps) {
   const keys = cards.flatMap(({ groups }) => keysOf(groups));
   const { data, error, isFetching, refetch } = useSettings(keys);
+  if (waiting || (!data && !error)) {
+    return (
+      <Page title={title} description={description}>
+        <SkeletonForm fields={8} />
+      </Page>
+    );
+  }
   return (
     <Page title={title} description={description}>
       {above}
@@ -37,7 +46,6 @@ export function SettingsPage({ title, description, name, cards, above }: Setting
         />
       )}
       {data && <Cards name={name} cards={cards} keys={keys} rows={data} />}
-      {!data && !error && <SkeletonForm fields={8} />}
     </Page>
   );
 }

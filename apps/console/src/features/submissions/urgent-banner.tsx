@@ -142,7 +142,7 @@ function Below({ one }: { one: Waiting }) {
           {alarmTexts.call} <PhoneLink number={one.phone} />
         </>
       )}{' '}
-      {place} <span title={alarmTexts.why[one.untold]}>{alarmTexts.why[one.untold]}</span>
+      {place} {alarmTexts.why[one.untold]}
     </>
   );
 }

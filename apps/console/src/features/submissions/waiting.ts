@@ -29,7 +29,7 @@ export interface Waiting {
 }
 
 /**
- * All that waits, newest first. An emergency of which nobody was told is one thing, not two, and keeps its place.
+ * All that waits, newest first. An emergency of which nobody was told is one thing, not two.
  * @param whose `own`: a team's; `all`: what an administrator sees
  */
 export function waitingOf(
@@ -38,12 +38,8 @@ export function waitingOf(
   whose: 'own' | 'all',
 ): Waiting[] {
   const alarmed = new Set(alarms.map(({ button_click_id }) => button_click_id));
-  const placeOf = new Map(unopened.map(({ id, location }) => [id, location]));
   return [
-    ...alarms.map((alarm) => ({
-      ...ofAlarm(alarm, whose),
-      location: (alarm.button_click_id !== null && placeOf.get(alarm.button_click_id)) || null,
-    })),
+    ...alarms.map((alarm) => ofAlarm(alarm, whose)),
     ...unopened.filter(({ id }) => !alarmed.has(id)).map(ofEmergency),
   ].toSorted((a, b) => b.at.localeCompare(a.at));
 }
@@ -62,10 +58,10 @@ function ofEmergency({ id, created_at, location, app_user }: ButtonClick): Waiti
   };
 }
 
-function ofAlarm(alarm: Alarm, whose: 'own' | 'all'): Omit<Waiting, 'location'> {
+function ofAlarm(alarm: Alarm, whose: 'own' | 'all'): Waiting {
   const { button_click_id, form_submission_id, button_id, f_id, app_user } = alarm;
   const { path } = whose === 'own' ? OWN : ofTeam(alarm.team_id);
-  const place =
+  const record =
     button_click_id === null
       ? `${path('form_data')}/${f_id}/${form_submission_id}`
       : `${path('button_data')}/${button_id}/${button_click_id}`;
@@ -77,7 +73,8 @@ function ofAlarm(alarm: Alarm, whose: 'own' | 'all'): Omit<Waiting, 'location'> 
     item: labelOf(button_id, f_id),
     name: app_user?.name ?? null,
     phone: app_user?.phone ?? null,
-    to: place,
+    location: alarm.location,
+    to: record,
   };
 }
 

@@ -1,4 +1,5 @@
 import { alarmList, type Alarm } from '@callpoint/contract/alarms';
+import type { Location } from '@callpoint/contract/fields';
 import { sql } from 'kysely';
 import type { ListPlan } from '../../db/paged-list.ts';
 
@@ -20,15 +21,23 @@ export const alarms: ListPlan<Alarm> = {
     'closed_at',
     'closed_by',
   ],
+  // Whoever is called wants to be asked about a place: it stands with the submission, and goes with it.
+  computed: {
+    location: sql`coalesce(
+      (select location from button_click where button_click.id = alarm.button_click_id),
+      (select location from form_submission where form_submission.id = alarm.form_submission_id)
+    )`,
+  },
   filters: Object.keys(alarmList.filters).filter((name) => name !== 'open'),
   filterIns: [],
   choices: { open: { yes: sql`closed_at is null`, no: sql`closed_at is not null` } },
   related: { table: 'app_user', on: 'app_user_id', columns: PERSON },
-  item: ({ app_user_id, app_user_name, app_user_email, app_user_phone, ...own }) =>
-    (app_user_id === undefined
-      ? own
-      : {
-          ...own,
-          app_user: { id: app_user_id, name: app_user_name, email: app_user_email, phone: app_user_phone },
-        }) as Alarm,
+  item: ({ app_user_id, app_user_name, app_user_email, app_user_phone, location, ...own }) =>
+    ({
+      ...own,
+      location: typeof location === 'string' ? (JSON.parse(location) as Location) : null,
+      ...(app_user_id !== undefined && {
+        app_user: { id: app_user_id, name: app_user_name, email: app_user_email, phone: app_user_phone },
+      }),
+    }) as Alarm,
 };

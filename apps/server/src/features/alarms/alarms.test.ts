@@ -6,12 +6,14 @@ import { buildSubmission, storeSubmissions } from '../../factories/submissions.t
 import { listen } from '../../testing/event-client.ts';
 import { testServer } from '../../testing/server.ts';
 
+const PLACE = { lat: 52.52, lng: 13.405, accuracy: 12 };
+
 test('an alarm is listed for its team and for administrators, and closed once by whoever has seen to it', async () => {
   const server = await testServer();
   const [team, rival] = [await buildTeam(server.db), await buildTeam(server.db)];
   const user = await buildAppUser(server.db, team.id);
   const [press] = await storeSubmissions(server.db, [
-    buildSubmission(user, { item: { kind: 'form', id: 3 } }),
+    buildSubmission(user, { item: { kind: 'form', id: 3 }, location: PLACE }),
   ]);
   const needs = { db: server.db, channels: { email: false, sms: false }, smsFrom: null, publicUrl: null };
   const at = new Date('2026-11-21T08:14:07.000Z');
@@ -38,6 +40,7 @@ test('an alarm is listed for its team and for administrators, and closed once by
     button_id: null,
     f_id: 3,
     submitted_at: expect.any(String),
+    location: PLACE,
     reason: 'all_failed',
     raised_at: at.toISOString(),
     closed_at: null,
