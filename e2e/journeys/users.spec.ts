@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { manyAppUsers, newAppUser, newTeam } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
 import { atAddress, chooseAction, onPage } from '../support/screens.ts';
@@ -84,6 +85,15 @@ test('Many users: pages, page size and order are in the address, and Back goes t
   await page.getByRole('button', { name: 'Go to the last page' }).click();
   await atAddress(page, '/app/users', { page: '3', per_page: '25', sort: 'email' });
   await expect(rows).toHaveCount(14);
+
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Created' }).click();
+  await page.keyboard.press('Escape');
+  await expect(table.getByRole('columnheader', { name: 'Created' })).toHaveCount(0);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(64);
 });
 
 test('A blocked user is out of the app at once and told why; unblocked, they log in again', async ({

@@ -118,7 +118,7 @@ export async function buildApp({
       configurationRoutes(base);
       planRoutes(base);
       subscriptionRoutes(base);
-      appUserRoutes(base, { db, smsFrom });
+      appUserRoutes(base, { db, smsFrom, sendCsv });
       settingsRoutes(base);
       submissionRoutes(base, { live });
       submissionExportRoutes(base, { sendCsv });

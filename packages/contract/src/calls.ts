@@ -304,6 +304,11 @@ export const CALLS: Readonly<Record<string, CallDoc>> = {
     description: `All rows of the filters. ${CSV}`,
     example: { my: 'yes', filter_f_id: '3', sort: 'id', order: 'desc', zone: 'Europe/Berlin' },
   },
+  'GET /export/app_user': {
+    summary: 'App users as CSV',
+    description: `All users of the filters. ${CSV}`,
+    example: { my: 'yes', sort: 'name', order: 'asc', zone: 'Europe/Berlin' },
+  },
   'GET /export/audit': {
     summary: 'The audit as a CSV file',
     description: 'All lines of the filters. Who took it stands in the audit.',

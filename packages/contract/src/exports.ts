@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { appUsersQuery } from './app-users.ts';
 import { auditQuery } from './audit.ts';
 import { buttonClicksQuery, formSubmissionsQuery } from './submissions.ts';
 import { deliveriesQuery } from './deliveries.ts';
@@ -23,6 +24,7 @@ export function isZone(name: string): boolean {
 
 export const buttonClicksExport = buttonClicksQuery.safeExtend({ zone });
 export const formSubmissionsExport = formSubmissionsQuery.safeExtend({ zone });
+export const appUsersExport = appUsersQuery.safeExtend({ zone });
 export const auditExport = auditQuery.safeExtend({ zone });
 export const deliveriesExport = deliveriesQuery.safeExtend({ zone });
 export const csvAnswer = z.string().describe('CSV in UTF-8 with a byte order mark, sent as it is read.');

@@ -228,6 +228,13 @@ function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
       example: () => ({ query: { ...PAGING, zone: 'Europe/Berlin' } }),
       also: { 'query.filter_id': 1, ...BETWEEN, ...ofTeam },
     })),
+    {
+      method: 'GET',
+      path: `${base}/export/app_user`,
+      allowed: both,
+      example: () => ({ query: { ...PAGING, zone: 'Europe/Berlin' } }),
+      also: { 'query.filter_id': 1, 'query.filter_status': 1, ...ofTeam },
+    },
     change(`${base}/resend/delivery`, both, 'delivery'),
     list(`${base}/listPaged/delivery`, both, 'delivery', {
       'query.filter_state': 'held',

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { AppUser } from '@callpoint/contract/app-users';
 import type { ListAnswer, UpdatedAnswer } from '../../lib/answers.ts';
 import { api } from '../../lib/api.ts';
+import { readersZone } from '../../lib/days.ts';
+import { download } from '../../lib/download.ts';
 import { listQueryOf, type ListState } from '../../lib/list-state.ts';
 import { OWN, type Scope } from '../../lib/scope.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
@@ -16,6 +18,16 @@ export const APP_USERS = ['app-users'];
 export function useAppUsers(scope: Scope, state: ListState) {
   const query = { ...scope.query, ...listQueryOf(state), delay: 1 };
   return usePagedList<AppUser>(APP_USERS, `${scope.base}/listPaged/app_user`, query);
+}
+
+/** All users of the list as a file; resolves to its name. */
+export function exportAppUsers(
+  scope: Scope,
+  state: ListState,
+  options: Parameters<typeof download>[2],
+): Promise<string> {
+  const query = { ...scope.query, ...listQueryOf(state), zone: readersZone() };
+  return download(`${scope.base}/export/app_user`, query, options);
 }
 
 /** One user, or null where there is none with this id. */

@@ -11,7 +11,9 @@ import { isFiltered } from '../../table/day-filters.tsx';
 import { ExportButton } from '../../table/export-button.tsx';
 import { ListFilters, ListTools } from '../../table/list-filters.tsx';
 import { PagedTable } from '../../table/paged-table.tsx';
+import { RefreshButton } from '../../table/refresh-button.tsx';
 import type { TableShape } from '../../table/table-types.ts';
+import { useSteadyRows } from '../../table/use-steady-rows.ts';
 import { exportDeliveries, useDeliveries, useOwnScope } from './deliveries.api.ts';
 import { deliveryColumns } from './delivery-columns.tsx';
 import { DeliveryFilters, FILTERS, NoDeliveryMatches } from './delivery-filters.tsx';
@@ -33,13 +35,15 @@ export function Component() {
   const [state, change] = useListState(DEFAULTS);
   const columns = useMemo(() => deliveryColumns(scope), [scope]);
   const shown = useShownColumns('deliveries', columns);
+  const read = useDeliveries(scope, state);
+  const { list, pending, apply } = useSteadyRows(read, JSON.stringify(state), state.perPage);
   const resend = useResend(scope);
   const shape: TableShape<Delivery> = {
     name: deliveryTexts.title,
     columns: shown.columns,
     rowKey: ({ id }) => id,
     rowName: ({ id }) => deliveryTexts.message(id),
-    actions: (message) => (mayResend(message) ? [resendAction(() => void resend(message))] : []),
+    actions: (message) => (mayResend(message) ? [resendAction(() => void resend(message).then(apply))] : []),
     card: ['state', 'address', 'channel', 'about', 'created_at', 'id'],
   };
   const filtering = {
@@ -47,7 +51,11 @@ export function Component() {
     onFilters: (filters: typeof state.filters) => change({ filters }),
   };
   return (
-    <Page title={deliveryTexts.title} description={deliveryTexts.means}>
+    <Page
+      title={deliveryTexts.title}
+      description={deliveryTexts.means}
+      action={<RefreshButton pending={pending} onClick={() => void read.readAgain().then(apply)} />}
+    >
       <ListFilters label={deliveryTexts.filters}>
         <DeliveryFilters scope={scope} {...filtering} />
         <ListTools>
@@ -59,7 +67,7 @@ export function Component() {
         shape={shape}
         view={state}
         onView={change}
-        list={useDeliveries(scope, state)}
+        list={list}
         failed={deliveryTexts.readFailed}
         cardsBelow={CARDS_BELOW}
         empty={

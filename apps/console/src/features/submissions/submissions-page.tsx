@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { IconArrowUp, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import { EmptyState } from '../../feedback/empty-state.tsx';
 import { focusPageTitle } from '../../feedback/page-title.ts';
@@ -12,16 +11,17 @@ import { DayFilters, isFiltered, NoDayMatches } from '../../table/day-filters.ts
 import { ExportButton } from '../../table/export-button.tsx';
 import { ListFilters, ListTools } from '../../table/list-filters.tsx';
 import { PagedTable } from '../../table/paged-table.tsx';
+import { RefreshButton } from '../../table/refresh-button.tsx';
 import type { Column, RowAction, TableShape } from '../../table/table-types.ts';
+import { useSteadyRows } from '../../table/use-steady-rows.ts';
 import { submissionTexts } from '../../lib/texts/submissions.ts';
-import classes from './submissions.module.css';
+import { tableTexts } from '../../lib/texts/table.ts';
 import type { Submission } from './common-columns.tsx';
 import { LIST_DEFAULTS } from './list-defaults.ts';
 import type { SubmissionKind } from './submissions-call.ts';
 import { exportSubmissions, showsNewest, useSubmissions } from './submissions.api.ts';
 import { useDeleteSubmission } from './use-delete-submission.tsx';
 import { useLiveRows } from './use-live-rows.ts';
-import { useSteadyRows } from './use-steady-rows.ts';
 
 interface SubmissionsPageProps<Row> {
   scope: Scope;
@@ -78,7 +78,7 @@ export function SubmissionsPage<Row extends Submission>(props: SubmissionsPagePr
         : { parent: { label: submissionTexts.dataOf(teamId), to: scope.path('data') } })}
       action={
         cameIn > 0 ? (
-          <RefreshButton pending={submissionTexts.showNew(cameIn)} onClick={toNewest} />
+          <RefreshButton pending={tableTexts.showNew(cameIn)} onClick={toNewest} />
         ) : (
           <RefreshButton pending={pending} onClick={refresh} />
         )
@@ -124,21 +124,4 @@ function deleteAction(onSelect: () => void): RowAction {
     danger: true,
     onSelect,
   };
-}
-
-/** Says when there is something newer, in the place that it always has: rows must not move while somebody reads. */
-function RefreshButton({ pending, onClick }: { pending: string | null; onClick: () => void }) {
-  const Icon = pending ? IconArrowUp : IconRefresh;
-  return (
-    <>
-      <Button
-        {...(pending ? {} : { variant: 'default' })}
-        leftSection={<Icon aria-hidden size={18} stroke={1.75} />}
-        onClick={onClick}
-      >
-        {pending ?? submissionTexts.refresh}
-      </Button>
-      <output className={classes['said']}>{pending ? submissionTexts.newer : ''}</output>
-    </>
-  );
 }

@@ -67,11 +67,5 @@ export const submissionTexts = inLanguage({
     deleteMeans: (id: number) =>
       `Record ${id} will be gone for everybody on the team; this can’t be undone. Who was told of it, and in which words, stays in the delivery log.`,
     deleteYes: 'Delete',
-
-    refresh: 'Refresh',
-    newer: 'There are newer records.',
-    showNew: (count: number) => `Show ${count} new`,
-    showNewOrMore: (count: number) => `Show ${count} or more new`,
-    showChanges: 'Show changes',
   },
 });

@@ -43,6 +43,12 @@ export const tableTexts = inLanguage({
     upTo: (day: string) => `until ${day}`,
     clear: 'Clear the filters',
 
+    refresh: 'Refresh',
+    newer: 'There are newer rows.',
+    showNew: (count: number) => `Show ${count} new`,
+    showNewOrMore: (count: number) => `Show ${count} or more new`,
+    showChanges: 'Show changes',
+
     justNow: 'just now',
   },
 });

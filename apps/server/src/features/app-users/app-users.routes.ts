@@ -10,18 +10,22 @@ import {
   type SmsConsent,
 } from '@callpoint/contract/app-users';
 import { created, failure, updated } from '@callpoint/contract/errors';
+import { appUsersExport, csvAnswer } from '@callpoint/contract/exports';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { ListPlan } from '../../db/paged-list.ts';
 import type { Db } from '../../db/tables.ts';
 import { isUniqueViolation } from '../../db/violations.ts';
 import { stoppedAmong } from '../../delivery/stopped-numbers.ts';
 import { CallError, conflict, notFound } from '../../http/call-error.ts';
+import type { SendCsv } from '../../http/csv-answers.ts';
+import { csvExport } from '../../http/csv-export.ts';
 import { given } from '../../http/given.ts';
 import { callerOf, tenantOf } from '../../http/guard.ts';
 import { requireUpdated } from '../../http/handle-results.ts';
 import { hashPassword, refusingCommonPassword } from '../../http/passwords.ts';
 import type { App } from '../../http/schemas.ts';
 import { endSessionsOf } from '../../http/session-tokens.ts';
+import { appUserColumns } from './app-users.csv.ts';
 import { insertAppUser, isEmailTaken, lockPlaces } from './app-users.repository.ts';
 
 const EMAIL_TAKEN = 'Someone already signs in with this e-mail address. Use another.';
@@ -31,10 +35,11 @@ export type AppUserNeeds = {
   db: Db;
   /** The sender of our SMS; null where they are not configured. */
   smsFrom: string | null;
+  sendCsv: SendCsv;
 };
 
 /** App users, for the subscriber they belong to; administrators may list and change them. */
-export function appUserRoutes(app: App, { db, smsFrom }: AppUserNeeds): void {
+export function appUserRoutes(app: App, { db, smsFrom, sendCsv }: AppUserNeeds): void {
   app.get(
     '/listPaged/app_user',
     {
@@ -44,6 +49,25 @@ export function appUserRoutes(app: App, { db, smsFrom }: AppUserNeeds): void {
     async (request) => {
       const { items, pagination } = await tenantOf(request).page(appUsers, request.query);
       return { ok: true as const, items: await withStops(db, smsFrom, items), pagination };
+    },
+  );
+
+  app.get(
+    '/export/app_user',
+    {
+      exposeHeadRoute: false,
+      config: { access: 'app_user.list' },
+      schema: {
+        querystring: appUsersExport,
+        response: { 200: csvAnswer, '4xx': failure, '5xx': failure },
+      },
+    },
+    (request, reply) => {
+      const { zone, ...query } = request.query;
+      const columns = appUserColumns(zone);
+      return sendCsv(reply, () =>
+        csvExport(tenantOf(request), appUsers, query, { name: 'App users', zone, columns }),
+      );
     },
   );
 

@@ -296,3 +296,21 @@ test('consent to SMS is kept with when, by whom, for which number and in which w
   await server.db.deleteFrom('sms_stop').where('sender', '=', from).execute();
   expect(await users()).toMatchObject([{ sms_stopped_at: null }, { sms_stopped_at: null }]);
 });
+
+test('the users as a file: the team’s own in the order that was asked for, as text and never as formulas', async () => {
+  const server = await testServer();
+  const { a, b, tokenA } = await twoTeams(server);
+  const phone = '+12025550143';
+  await buildAppUser(server.db, a.id, { phone, name: '=1+1', email: 'one@work.example' });
+  await buildAppUser(server.db, a.id, { phone, name: 'Ben', email: 'two@work.example', status: 0 });
+  await buildAppUser(server.db, b.id);
+  await server.db.updateTable('app_user').set({ created_at: '2026-11-20T10:00:00.000Z' }).execute();
+  const query = { sort: 'email', order: 'desc', zone: 'Asia/Kolkata' };
+  const { body } = await server.get('/tapi/v1/export/app_user', { token: tokenA, query });
+  const times = '2026-11-20T10:00:00.000Z,2026-11-20 15:30:00';
+  const lines = (body.csv as string).split('\r\n').slice(1, -1);
+  expect(lines.map((line) => line.replace(/^\d+,/, ''))).toEqual([
+    `${a.id},Ben,two@work.example,'+12025550143,blocked,,,${times}`,
+    `${a.id},'=1+1,one@work.example,'+12025550143,active,,,${times}`,
+  ]);
+});

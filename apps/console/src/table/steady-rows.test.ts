@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pendingChanges, pendingText } from './steady-rows.ts';
+import { inTheirPlaces, pendingChanges, pendingText } from './steady-rows.ts';
 
 const ids = (...list: number[]) => list.map((id) => ({ id }));
 const said = (shown: number[], fresh: number[], size = 3) =>
@@ -23,4 +23,17 @@ test('a page of new rows may be more than a page', () => {
 test('a row that was deleted elsewhere is a change', () => {
   expect(said([9, 8, 7], [9, 7, 6])).toBe('Show changes');
   expect(said([9, 8], [9])).toBe('Show changes');
+});
+
+test('what is known of a row is shown where it stands; what is gone stays until somebody asks', () => {
+  const shown = [
+    { id: 9, state: 'held' },
+    { id: 8, state: 'held' },
+  ];
+  const fresh = [
+    { id: 10, state: 'pending' },
+    { id: 8, state: 'sent' },
+  ];
+  expect(inTheirPlaces(shown, fresh)).toEqual([shown[0], fresh[1]]);
+  expect(inTheirPlaces(shown, undefined)).toEqual(shown);
 });

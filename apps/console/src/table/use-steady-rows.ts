@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { PagedRows } from '../../lib/use-paged-list.ts';
-import { pendingChanges, pendingText } from './steady-rows.ts';
+import type { PagedRows } from '../lib/use-paged-list.ts';
+import { inTheirPlaces, pendingChanges, pendingText, type Identified } from './steady-rows.ts';
 
 interface Steady<Row> {
   list: PagedRows<Row>;
@@ -11,10 +11,10 @@ interface Steady<Row> {
 }
 
 /**
- * Holds back what a page reads by itself until the reader asks for it.
+ * Holds back what a page reads by itself until the reader asks for it: rows come, go and change places only then.
  * @param view names what is looked at; another view is shown as it comes
  */
-export function useSteadyRows<Row extends { id: number }>(
+export function useSteadyRows<Row extends Identified>(
   list: PagedRows<Row>,
   view: string,
   pageSize: number,
@@ -28,7 +28,7 @@ export function useSteadyRows<Row extends { id: number }>(
   const held = shown.view === view ? shown.rows : undefined;
   const pending = held && fresh ? pendingText(pendingChanges(held, fresh, pageSize), pageSize) : null;
   return {
-    list: { ...list, rows: held ?? list.rows },
+    list: { ...list, rows: held ? inTheirPlaces(held, fresh) : list.rows },
     pending,
     apply: () => setShown({ view, rows: undefined }),
   };

@@ -1,7 +1,8 @@
-import { submissionTexts } from '../../lib/texts/submissions.ts';
+import { tableTexts } from '../lib/texts/table.ts';
+
 /** What the reader sees, beside what the server has by now: rows must not move under a hand that is about to act. */
 
-interface Identified {
+export interface Identified {
   id: number;
 }
 
@@ -28,7 +29,15 @@ export function pendingChanges(
 
 /** What the button above the rows says; null where there is nothing to show. */
 export function pendingText({ newer, changed }: Pending, pageSize: number): string | null {
-  if (newer > 0)
-    return newer >= pageSize ? submissionTexts.showNewOrMore(newer) : submissionTexts.showNew(newer);
-  return changed ? submissionTexts.showChanges : null;
+  if (newer > 0) return newer >= pageSize ? tableTexts.showNewOrMore(newer) : tableTexts.showNew(newer);
+  return changed ? tableTexts.showChanges : null;
+}
+
+/** The rows in the places that they have, each as it is by now. */
+export function inTheirPlaces<Row extends Identified>(
+  shown: readonly Row[],
+  fresh: readonly Row[] | undefined,
+): readonly Row[] {
+  const now = new Map(fresh?.map((row) => [row.id, row]));
+  return shown.map((row) => now.get(row.id) ?? row);
 }
