@@ -13,7 +13,7 @@ import type { Figure, Section } from './support/report.ts';
 const SMALL = { presses: 10_000, subscribers: 1_000 };
 const LARGE = { presses: 1_000_000, subscribers: 10_000 };
 const DAYS = 365;
-const ROUNDS = { rounds: 3, seconds: 1 };
+const ROUNDS = { rounds: 3, seconds: 3 };
 const NAMES: Record<DatabaseKind, string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
 const OVERVIEW = 'overview?zone=Europe/Berlin';

@@ -43,6 +43,16 @@ test('Each value is saved by itself, what is wrong is named part by part, and a 
   await expect(numbers).toContainText('“202-555-0143” is not a number of 7 to 15 digits without dashes.');
   await expect(numbers).toContainText('“12” is not a number');
 
+  await numbers.getByRole('textbox').fill('03012345678, 2025550143');
+  await expect(numbers.getByRole('status')).toHaveText(
+    '“03012345678” is not a phone number that can receive SMS. Write it with + and the country code.Dials +12025550143.',
+  );
+  watch.expectAnswer(400, '/api/v1/update/config');
+  await numbers.getByRole('button').click();
+  await expect(numbers.getByRole('textbox')).toHaveAccessibleDescription(
+    /“03012345678” is not a phone number/,
+  );
+
   const field = secret.getByRole('textbox');
   await field.pressSequentially('sk_t');
   await expect(secret.getByText(/This is not a key of the payment provider/)).toHaveCount(0);

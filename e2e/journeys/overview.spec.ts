@@ -45,9 +45,36 @@ test('The overview says what came in, what waits and who subscribes; the chart c
   await expect(figure('New in the last 24 hours').getByRole('definition')).toHaveText('1');
   await expect(figure('Blocked').getByRole('definition')).toHaveText('0');
   await expect(figure('The oldest since')).toContainText('Held');
+  // Nothing is set up on this server, and the only subscriber is told of by nobody.
+  const reach = main.getByRole('region', { name: 'If somebody pressed now' });
+  await expect(reach).toContainText('E-mail is not set up on this server');
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(figure('Nobody would be told, of one').getByRole('definition')).toHaveText('1', {
+      timeout: 500,
+    });
+  }).toPass();
+  await expect(reach.getByRole('row').nth(1)).toContainText('OSHA On-Site, Report an Incident/Accident');
   const faults = page.getByRole('table', { name: 'Provider errors of the last 24 hours' });
   await expect(faults.getByRole('row').nth(1)).toContainText('The mail server is busy or closing.');
   await expectAccessible(page);
+
+  await reach.getByRole('link', { name: 'Orchard Works' }).click();
+  await onPage(page, `Profile of Subscriber #${team.user.id}`);
+  await expect(page.getByText('Nobody would be told').first()).toBeVisible();
+  await page.goBack();
+  await reach.getByRole('link', { name: 'Nobody would be told' }).click();
+  await onPage(page, 'Subscribers');
+  await expect(page).toHaveURL(/reach=red/);
+  await expect(page.getByRole('row', { name: 'Orchard Works' })).toBeVisible();
+  await page.goBack();
+  const held = main.getByRole('link', { name: 'Held' });
+  const total = await figure('Held').first().getByRole('definition').textContent();
+  await held.first().click();
+  await onPage(page, 'Deliveries');
+  await expect(page.getByLabel('From')).toHaveValue(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(Number(total) + 1);
+  await page.goBack();
 
   watch.expectAnswer(500, '/api/v1/overview');
   await page.route('**/api/v1/overview*', (route) => route.fulfill({ status: 500, body: '' }));

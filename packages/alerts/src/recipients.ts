@@ -1,4 +1,5 @@
 import { isEmailAddress } from '@callpoint/contract/fields';
+import { isPlainNumber, splitList } from '@callpoint/contract/settings';
 import { showControls } from './clean-text.ts';
 import type { Channel } from './messages.ts';
 import { toE164 } from './phone-numbers.ts';
@@ -37,4 +38,12 @@ function smsRecipient(raw: string): Recipient {
     address,
     problem: `“${address}” is not a phone number that can receive SMS. Write it with + and the country code.`,
   };
+}
+
+/**
+ * Why numbers of a comma separated list get no SMS although they look like numbers: one sentence each, as a plan says
+ * it. What doesn't even look like one is left to the rules of the list.
+ */
+export function unreachableNumbers(list: string): string[] {
+  return recipients('sms', splitList(list).filter(isPlainNumber)).flatMap(({ problem }) => problem ?? []);
 }

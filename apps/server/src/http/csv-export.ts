@@ -11,11 +11,21 @@ type Wanted<Item> = {
 };
 
 /** All rows of a list that a caller may see, as a file. The audit says who took it. */
-export async function csvExport<Item>(
+export function csvExport<Item>(
   tenant: TenantDb,
   plan: ListPlan<Item>,
   query: PageRequest,
-  { name, zone, columns }: Wanted<Item>,
+  wanted: Wanted<Item>,
+): Promise<CsvFile> {
+  return csvExportOf(tenant, plan, query, { ...wanted, shown: async (items) => items });
+}
+
+/** The same where a row shows more than its own table has: `shown` reads that for a portion of them. */
+export async function csvExportOf<Item, Shown>(
+  tenant: TenantDb,
+  plan: ListPlan<Item>,
+  query: PageRequest,
+  { name, zone, columns, shown }: Wanted<Shown> & { shown: (items: Item[]) => Promise<Shown[]> },
 ): Promise<CsvFile> {
   const request = { ...query, ...(plan.related ? { related: plan.related.table } : {}) };
   const items = await tenant.takeAll(plan, request, told(query));
@@ -23,12 +33,14 @@ export async function csvExport<Item>(
   return {
     name: fileName(name, zone),
     header: columns.map(([header]) => header),
-    rows: mapped(items, (item) => cells.map((cell) => cell(item))),
+    rows: mapped(items, async (portion) =>
+      (await shown(portion)).map((item) => cells.map((cell) => cell(item))),
+    ),
   };
 }
 
-async function* mapped<Item>(pages: AsyncIterable<Item[]>, row: (item: Item) => Cell[]) {
-  for await (const items of pages) yield items.map((item) => row(item));
+async function* mapped<Item>(portions: AsyncIterable<Item[]>, rows: (portion: Item[]) => Promise<Cell[][]>) {
+  for await (const portion of portions) yield await rows(portion);
 }
 
 /** Of the query, what was asked for: filters and order, and no token. */

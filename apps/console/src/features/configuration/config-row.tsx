@@ -5,6 +5,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { confirm } from '../../feedback/confirm.ts';
 import { focusField } from '../../form/focus-field.ts';
 import { keepFocus } from '../../form/keep-focus.ts';
+import { PhoneListNote } from '../../form/phone-note.tsx';
 import { TextField } from '../../form/text-field.tsx';
 import { TheirsNote } from '../../form/theirs-note.tsx';
 import { configurationTexts as texts } from '../../lib/texts/configuration.ts';
@@ -44,7 +45,12 @@ export function ConfigRow({ row, editor }: ConfigRowProps) {
         id={key}
         label={label}
         optional
-        help={<Help row={row} />}
+        help={
+          <>
+            <Help row={row} />
+            {key === 'user_submission_phones' && isChanged && <PhoneListNote typed={editor.valueOf(key)} />}
+          </>
+        }
         value={editor.valueOf(key)}
         problems={editor.problemsOf(key)}
         onChange={(value) => editor.type(key, value)}

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { focusField } from '../../form/focus-field.ts';
+import { PhoneNote } from '../../form/phone-note.tsx';
 import { TextField } from '../../form/text-field.tsx';
 import { TheirsNote } from '../../form/theirs-note.tsx';
 import { contactTexts } from '../../lib/texts/safety-contacts.ts';
-import { PhoneNote } from './phone-note.tsx';
 import classes from './safety-contacts.module.css';
 import { partKey, PARTS, type ContactsEditor } from './use-contacts-editor.ts';
 

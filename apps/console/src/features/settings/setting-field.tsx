@@ -4,6 +4,7 @@ import { ColorField } from '../../form/color-field.tsx';
 import type { FieldProps } from '../../form/field-props.ts';
 import { FixedField } from '../../form/fixed-field.tsx';
 import { focusField } from '../../form/focus-field.ts';
+import { PhoneListNote } from '../../form/phone-note.tsx';
 import { TemplateField } from '../../form/template-field.tsx';
 import { TextField } from '../../form/text-field.tsx';
 import { TheirsNote } from '../../form/theirs-note.tsx';
@@ -101,8 +102,19 @@ function Control({ spec, editor }: SettingFieldProps) {
     case 'text':
       return <TextField {...field} long />;
     case 'email_list':
-    case 'phone_list':
     case 'contacts':
       return <TextField {...field} />;
+    case 'phone_list':
+      return (
+        <TextField
+          {...field}
+          help={
+            <>
+              {spec.help}
+              {editor.changed.includes(key) && <PhoneListNote typed={field.value} />}
+            </>
+          }
+        />
+      );
   }
 }

@@ -8,6 +8,12 @@ export const formTexts = inLanguage({
     insert: 'Insert',
     insertInto: (field: string) => `Insert into: ${field}`,
 
+    dials: (number: string) => `Dials ${number}.`,
+    looksWrong:
+      'This does not look like a whole phone number. Write it with + and the country code, like +1 202 555 0143.',
+    getsNoSms: (typed: string) =>
+      `“${typed}” is not a phone number that can receive SMS. Write it with + and the country code.`,
+
     notSaved: 'Not saved',
     error: 'Error',
     toMend: (count: number) => (count === 1 ? 'One thing to mend:' : `${count} things to mend:`),

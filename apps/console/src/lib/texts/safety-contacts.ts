@@ -11,9 +11,6 @@ export const contactTexts = inLanguage({
     noList: 'This account has no list of safety contacts.',
     person: (number: number) => `Safety Person #${number}`,
     parts: { name: 'Name', email: 'Email', phone: 'Phone' },
-    dials: (number: string) => `Dials ${number}.`,
-    looksWrong:
-      'This does not look like a whole phone number. Write it with + and the country code, like +1 202 555 0143.',
     save: 'Save',
     saving: 'please wait...',
   },

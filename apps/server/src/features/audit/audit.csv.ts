@@ -1,8 +1,8 @@
+import type { AuditLine } from '@callpoint/contract/audit';
 import { localTimes, type Cell } from '../../http/csv-answers.ts';
-import type { AuditRow } from './audit.lists.ts';
 
-/** The columns of a file of audit lines. Who is told by role and number, as the line keeps it. */
-export function auditColumns(zone: string): [header: string, cell: (row: AuditRow) => Cell][] {
+/** The columns of a file of audit lines: what the screen shows, and the numbers that the line keeps. */
+export function auditColumns(zone: string): [header: string, cell: (row: AuditLine) => Cell][] {
   const local = localTimes(zone);
   return [
     ['Id', (row) => row.id],
@@ -10,13 +10,15 @@ export function auditColumns(zone: string): [header: string, cell: (row: AuditRo
     [`When (${zone})`, (row) => local(row.at)],
     ['Who', (row) => row.actor_role],
     ['Who (number)', (row) => row.actor_id],
+    ['Who (e-mail)', (row) => row.actor],
     ['Network address', (row) => row.address],
     ['Action', (row) => row.action],
     ['Outcome', (row) => row.outcome],
     ['What', (row) => row.subject],
     ['What (number)', (row) => row.subject_id],
     ['Account number', (row) => row.team_id],
-    ['Changes', (row) => row.changes],
+    ['Account name', (row) => row.team],
+    ['Changes', (row) => row.changes && JSON.stringify(row.changes)],
     ['Detail', (row) => row.detail],
   ];
 }

@@ -3,7 +3,7 @@ import { failure } from '@callpoint/contract/errors';
 import { auditExport, csvAnswer } from '@callpoint/contract/exports';
 import type { Db } from '../../db/tables.ts';
 import type { SendCsv } from '../../http/csv-answers.ts';
-import { csvExport } from '../../http/csv-export.ts';
+import { csvExportOf } from '../../http/csv-export.ts';
 import { tenantOf } from '../../http/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { auditColumns } from './audit.csv.ts';
@@ -34,7 +34,12 @@ export function auditRoutes(app: App, { db, sendCsv }: { db: Db; sendCsv: SendCs
       const { zone, ...query } = request.query;
       const columns = auditColumns(zone);
       return sendCsv(reply, () =>
-        csvExport(tenantOf(request), auditLines, query, { name: 'Audit', zone, columns }),
+        csvExportOf(tenantOf(request), auditLines, query, {
+          name: 'Audit',
+          zone,
+          columns,
+          shown: (rows) => auditItems(db, rows),
+        }),
       );
     },
   );

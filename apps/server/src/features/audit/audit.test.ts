@@ -99,8 +99,11 @@ test('the lines of the filters come as a file, formulas as text, and who took it
   expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="audit-\d{8}-\d{6}\.csv"$/);
   const lines = file.body.csv.trim().split('\r\n');
   expect(lines).toHaveLength(2);
-  expect(lines[0]).toContain('When (UTC),When (Europe/Berlin),Who,Who (number),Network address');
-  expect(lines[1]).toContain(`,admin,${admin.id},127.0.0.1,update,done,team,${team.id},${team.id},`);
+  expect(lines[0]).toContain('When (UTC),When (Europe/Berlin),Who,Who (number),Who (e-mail),Network address');
+  expect(lines[0]).toContain('Account number,Account name,Changes');
+  expect(lines[1]).toContain(
+    `,admin,${admin.id},${admin.email},127.0.0.1,update,done,team,${team.id},${team.id},${team.account_name},`,
+  );
   expect(lines[1]).not.toContain('Quiet-harbour');
   expect((await list({ filter_action: 'export' })).items).toMatchObject([
     { actor_id: admin.id, subject: 'audit', team_id: team.id },

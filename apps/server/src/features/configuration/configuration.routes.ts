@@ -1,3 +1,4 @@
+import { unreachableNumbers } from '@callpoint/alerts/recipients';
 import {
   configAnswer,
   configList,
@@ -39,13 +40,19 @@ export function configurationRoutes(app: App): void {
       const tenant = tenantOf(request);
       const row = await tenant.find('config', id);
       if (!row) throw notFound();
-      const problems = configProblems(row.config_key as ConfigKey, data.config_value);
+      const problems = problemsOf(row.config_key as ConfigKey, data.config_value);
       if (problems.length > 0) throw badInput(problems.map((msg) => ({ msg, field: 'data.config_value' })));
       const secret = SECRET_CONFIG_KEYS.includes(row.config_key) ? ['config_value'] : [];
       const saved = requireUpdated(await tenant.update('config', id, data, { readAt, secret }));
       return { ok: true as const, msg: TEXTS.updated, data: saved };
     },
   );
+}
+
+/** All that is wrong with a value, and which of its numbers would get no SMS. */
+function problemsOf(key: ConfigKey, value: string): string[] {
+  const unreachable = key === 'user_submission_phones' ? unreachableNumbers(value) : [];
+  return [...configProblems(key, value), ...unreachable];
 }
 
 const values: ListPlan<Config> = {

@@ -83,6 +83,10 @@ test('each wrong part of a value is named, and nothing is saved', async () => {
     '“202-555-0143” is not a number of 7 to 15 digits without dashes.',
     '“12” is not a number of 7 to 15 digits without dashes.',
   ]);
+  // Looks like a number, and would be skipped by every alarm.
+  expect(await refusals('user_submission_phones', '+12025550143, 03012345678')).toEqual([
+    '“03012345678” is not a phone number that can receive SMS. Write it with + and the country code.',
+  ]);
   expect(await refusals('payment_secret_key', 'pk_live_abcdefgh')).toEqual([
     'This is not a key of the payment provider: it starts with sk_live_ or sk_test_, and holds letters and digits.',
   ]);

@@ -1,3 +1,4 @@
+import { unreachableNumbers } from '@callpoint/alerts/recipients';
 import { templateProblems } from '@callpoint/alerts/variables';
 import { allowedVariables } from '@callpoint/contract/catalogue';
 import type { FieldProblem } from '@callpoint/contract/errors';
@@ -5,7 +6,7 @@ import { SETTINGS, settingValue, valueSentence } from '@callpoint/contract/setti
 
 const FIELD = 'data.setting_value';
 
-/** All that is wrong with a value for `key`: its own rules, and the variables of a template. */
+/** All that is wrong with a value for `key`: its own rules, the variables of a template, and numbers that would get no SMS. */
 export function settingProblems(key: string, value: string): FieldProblem[] {
   const kind = SETTINGS.get(key);
   if (!kind) return [{ msg: 'This setting is not used any more.', field: FIELD }];
@@ -13,6 +14,7 @@ export function settingProblems(key: string, value: string): FieldProblem[] {
   if (kind.type === 'template') {
     messages.push(...templateProblems(value, allowedVariables(kind.item, kind.place), kind.place));
   }
+  if (kind.type === 'phone_list') messages.push(...unreachableNumbers(value));
   const sentences = new Set(messages.map(valueSentence));
   return [...sentences].map((msg) => ({ msg, field: FIELD }));
 }

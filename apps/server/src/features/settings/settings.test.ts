@@ -68,6 +68,11 @@ test.each([
     '202-555-0143',
     '“202-555-0143” is not a number of 7 to 15 digits without dashes.',
   ],
+  [
+    'sms_to_admin_number_5',
+    '+12025550143, 03012345678',
+    '“03012345678” is not a phone number that can receive SMS. Write it with + and the country code.',
+  ],
   ['mail_to_admin_subject_5', 'Help\r\nBcc: x@y.example', 'The value must be one line.'],
   ['sms_to_admin_message_5', 'Help {{LOCATION_IMAGE}}', '{{LOCATION_IMAGE}} cannot be used in an SMS'],
   ['mail_to_admin_message_5', 'Help {{NMAE}}', '{{NMAE}} is not a variable. Did you mean {{NAME}}?'],

@@ -1,0 +1,51 @@
+import { isPlainNumber, splitList } from '@callpoint/contract/settings';
+import { useEffect, useState } from 'react';
+import { formTexts } from '../lib/texts/form.ts';
+import classes from './form.module.css';
+
+type ToE164 = (typed: string) => string | null;
+
+/** The numbering plans; null before they are there. They are large, so only somebody who types a number gets them. */
+function useNumberingPlans(): ToE164 | null {
+  const [toE164, setToE164] = useState<ToE164 | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    import('@callpoint/alerts/phone-numbers').then(
+      (module) => wanted && setToE164(() => (text: string) => module.toE164(text)),
+      // The screen works without.
+      () => undefined,
+    );
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  return toE164;
+}
+
+/**
+ * What a typed number will dial, or that it looks wrong. Never in the way of saving: plans change, and people know
+ * theirs.
+ */
+export function PhoneNote({ typed }: { typed: string }) {
+  const toE164 = useNumberingPlans();
+  const number = toE164?.(typed);
+  return <output>{toE164 !== null && (number ? formTexts.dials(number) : formTexts.looksWrong)}</output>;
+}
+
+/** Of a comma separated list that is being typed: which numbers would get no SMS, and what the others will dial. */
+export function PhoneListNote({ typed }: { typed: string }) {
+  const toE164 = useNumberingPlans();
+  if (toE164 === null) return <output />;
+  const numbers = splitList(typed).filter(isPlainNumber);
+  const dialled = numbers.flatMap((number) => toE164(number) ?? []);
+  return (
+    <output className={classes['notes']}>
+      {numbers
+        .filter((number) => toE164(number) === null)
+        .map((number) => (
+          <span key={number}>{formTexts.getsNoSms(number)}</span>
+        ))}
+      {dialled.length > 0 && <span>{formTexts.dials(dialled.join(', '))}</span>}
+    </output>
+  );
+}
