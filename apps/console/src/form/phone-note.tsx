@@ -1,26 +1,7 @@
 import { isPlainNumber, splitList } from '@callpoint/contract/settings';
-import { useEffect, useState } from 'react';
+import { useNumberingPlans } from '../lib/numbering-plans.ts';
 import { formTexts } from '../lib/texts/form.ts';
 import classes from './form.module.css';
-
-type ToE164 = (typed: string) => string | null;
-
-/** The numbering plans; null before they are there. They are large, so only somebody who types a number gets them. */
-function useNumberingPlans(): ToE164 | null {
-  const [toE164, setToE164] = useState<ToE164 | null>(null);
-  useEffect(() => {
-    let wanted = true;
-    import('@callpoint/alerts/phone-numbers').then(
-      (module) => wanted && setToE164(() => (text: string) => module.toE164(text)),
-      // The screen works without.
-      () => undefined,
-    );
-    return () => {
-      wanted = false;
-    };
-  }, []);
-  return toE164;
-}
 
 /**
  * What a typed number will dial, or that it looks wrong. Never in the way of saving: plans change, and people know

@@ -1,5 +1,5 @@
-import { ReachabilityCard } from '../../features/reachability/reachability-card.tsx';
 import { SubscriberProfilePage } from '../../features/subscriptions/subscriber-profile-page.tsx';
+import { LateReachability } from './late-reachability.tsx';
 
 /** An administrator's page of one subscriber, with who would be told if one of its users pressed now. */
 export function Component() {
@@ -7,5 +7,5 @@ export function Component() {
 }
 
 function reachOf(teamId: number) {
-  return <ReachabilityCard of={{ teamId }} />;
+  return <LateReachability of={{ teamId }} />;
 }
