@@ -8,12 +8,12 @@ import {
 import {
   CONTACT_PERSON,
   HOME_PAGE_TOP_TEXT,
-  isPlainNumber,
   notificationKey,
   type ButtonField,
   type Contact,
   type FormField,
 } from '@callpoint/contract/settings';
+import { isPlainNumber } from '@callpoint/contract/split-list';
 import { buttonTexts, formTexts, type FormTexts } from './default-texts.ts';
 import { toE164 } from './phone-numbers.ts';
 

@@ -1,5 +1,6 @@
 import type { Item } from '@callpoint/contract/catalogue';
-import { notificationKey, splitList, type NotificationField } from '@callpoint/contract/settings';
+import { notificationKey, type NotificationField } from '@callpoint/contract/settings';
+import { splitList } from '@callpoint/contract/split-list';
 import { mailContent, screenContent, smsContent, type Content } from './content.ts';
 import type { PlannedMessage, Role } from './messages.ts';
 import { recipients } from './recipients.ts';

@@ -1,5 +1,5 @@
 import { isEmailAddress } from '@callpoint/contract/fields';
-import { isPlainNumber, splitList } from '@callpoint/contract/settings';
+import { isPlainNumber, splitList } from '@callpoint/contract/split-list';
 import { showControls } from './clean-text.ts';
 import type { Channel } from './messages.ts';
 import { toE164 } from './phone-numbers.ts';

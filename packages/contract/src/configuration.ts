@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { callBody, id, isEmailAddress, optionalText, queryId, readAt } from './fields.ts';
 import { listAnswer, listQuery, type ListSpec } from './paging.ts';
-import { isPlainNumber, settingValue, splitList, valueSentence } from './settings.ts';
+import { settingValue, valueSentence } from './settings.ts';
+import { isPlainNumber, splitList } from './split-list.ts';
 
 /** Values of the whole platform. */
 

@@ -13,6 +13,7 @@ import {
   text,
 } from './fields.ts';
 import { listAnswer, listQuery, type ListSpec } from './paging.ts';
+import { isPlainNumber, splitList } from './split-list.ts';
 
 /** A subscriber's settings: one row per key, the value always text. Which keys exist, and what each may hold. */
 
@@ -183,23 +184,10 @@ export function settingValue(kind: SettingKind): z.ZodType<string, string> {
   }
 }
 
-/** The parts of a comma separated list, without blanks. */
-export function splitList(value: string): string[] {
-  return value
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-}
-
 /** What a schema found about one value, as a sentence: a message that starts with a small letter is about the value. */
 export function valueSentence(message: string): string {
   const whole = /^\p{Ll}/u.test(message) ? `The value ${message}` : message;
   return /[.!?]$/.test(whole) ? whole : `${whole}.`;
-}
-
-/** A number for SMS as the settings hold it: digits, a + in front where the country is given. */
-export function isPlainNumber(value: string): boolean {
-  return /^\+?\d{7,15}$/.test(value);
 }
 
 function checkList(

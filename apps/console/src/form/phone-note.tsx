@@ -1,4 +1,4 @@
-import { isPlainNumber, splitList } from '@callpoint/contract/settings';
+import { isPlainNumber, splitList } from '@callpoint/contract/split-list';
 import { useNumberingPlans } from '../lib/numbering-plans.ts';
 import { formTexts } from '../lib/texts/form.ts';
 import classes from './form.module.css';

@@ -1,7 +1,7 @@
 import type { PlanInput } from '@callpoint/alerts/plan';
 import { badKey, type ReachabilityInput } from '@callpoint/alerts/reachability';
 import { toE164 } from '@callpoint/alerts/phone-numbers';
-import { splitList } from '@callpoint/contract/settings';
+import { splitList } from '@callpoint/contract/split-list';
 import type { Db } from '../../db/tables.ts';
 import { stoppedAmong } from '../../delivery/stopped-numbers.ts';
 
