@@ -54,7 +54,7 @@ export const deliveryTexts = inLanguage({
     deletedRecord: (item: string) => `${item}, deleted since`,
     testOf: (item: string) => `Test: ${item}`,
     alarmsOwn: 'The alarm that nobody was told',
-    alarmToAdministrators: 'The alarm, to the administrators',
+    alarmToAdministrators: 'The alarm, to an admin',
     nothingElse: 'None',
     subject: 'Subject',
     text: 'Text',

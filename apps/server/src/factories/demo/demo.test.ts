@@ -213,6 +213,15 @@ test('the messages have a history that ends: most were sent, some failed, SMS ar
   }
 });
 
+test('somebody has seen to the alarms, but for those of the last week', async () => {
+  const alarms = await db.selectFrom('alarm').select(['submitted_at', 'closed_by']).execute();
+  expect(alarms.length).toBeGreaterThan(2);
+  for (const { submitted_at, closed_by } of alarms) {
+    const isOld = Date.parse(submitted_at) < now.getTime() - 7 * DAY;
+    expect([submitted_at, closed_by]).toEqual([submitted_at, isOld ? 'team' : null]);
+  }
+});
+
 test('every login that is printed works', async () => {
   const server = await startServer(environment);
   onTestFinished(() => server.stop());

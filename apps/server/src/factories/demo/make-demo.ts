@@ -8,6 +8,7 @@ import { planSubmission } from '../../features/phone/plan-submission.ts';
 import { changeSettings } from '../configuration.ts';
 import { makeAccounts, makeLastAdmin, type Account } from './accounts.ts';
 import { daysBefore } from './days.ts';
+import { makePastAlarms } from './past-alarms.ts';
 import { PastDelivery } from './past-delivery.ts';
 import { pressesOf, type Press } from './presses.ts';
 import { seeded } from './random.ts';
@@ -24,7 +25,7 @@ export type OnProgress = (done: number, total: number) => void;
 
 /**
  * Fills a migrated, empty database: two administrators, five subscribers with forty app users, and three months of
- * submissions until `now`, whose messages have all been sent, given up or held. Deterministic but for passwords'
+ * submissions until `now`, whose messages have all been sent, given up or held, with the alarms of that. Deterministic but for passwords'
  * salts.
  */
 export async function makeDemo(db: Db, now: Date, onProgress: OnProgress): Promise<void> {
@@ -33,6 +34,7 @@ export async function makeDemo(db: Db, now: Date, onProgress: OnProgress): Promi
     const accounts = await makeAccounts(connection, now);
     await makeSubmissions(connection, accounts, now, onProgress);
     await openEmergencies(connection, now);
+    await makePastAlarms(connection, now);
     for (const { firm, team } of accounts) {
       if (!firm.switchedOff) continue;
       const key = `btn_${slotOf(firm.switchedOff.item)}_mode`;
