@@ -14,6 +14,21 @@ function server(database: 'sqlite' | 'postgres', other: string): TestProjectInli
   };
 }
 
+/** Long runs with faults of the machine, one at a time, on both databases: by commands that ask for them. */
+function nightly(): TestProjectInlineConfiguration[] {
+  if (process.env['NIGHTLY_RUNS'] === undefined) return [];
+  return (['sqlite', 'postgres'] as const).map((database) => ({
+    extends: true,
+    test: {
+      name: `nightly-${database}`,
+      include: [`apps/server/**/*.${database}.nightly.ts`],
+      env: { TEST_DATABASE: database },
+      fileParallelism: false,
+      globalSetup: database === 'postgres' ? ['scripts/testing/postgres.ts'] : [],
+    },
+  }));
+}
+
 function pure(name: string, include: string[]): TestProjectInlineConfiguration {
   return { extends: true, test: { name, include } };
 }
@@ -30,6 +45,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     setupFiles: ['scripts/testing/console-noise.ts'],
     projects: [
+      ...nightly(),
       pure('packages', ['packages/**/*.test.ts']),
       server('sqlite', 'postgres'),
       server('postgres', 'sqlite'),

@@ -38,6 +38,27 @@ export const PLANTED: readonly Planted[] = [
     caughtBy: `${DELIVERY}/worker-leases.test.ts`,
   },
   {
+    name: 'SQLite does not wait for the disk, and the power fails',
+    file: `${SERVER}/db/sqlite.ts`,
+    find: 'synchronous = full',
+    plant: 'synchronous = normal',
+    caughtBy: `${SERVER}/fsync.sqlite.nightly.ts`,
+  },
+  {
+    name: 'no fence: a process that wakes goes on sending what was taken over',
+    file: `${DELIVERY}/holdings.ts`,
+    find: '      leaseUntil: leaseUntil.getTime(),',
+    plant: '      leaseUntil: Infinity,',
+    caughtBy: `${SERVER}/stop.postgres.nightly.ts`,
+  },
+  {
+    name: 'a mail is not asked for before its text leaves',
+    file: `${DELIVERY}/channels/asked-at-last.ts`,
+    find: 'if (!isOurs()) throw',
+    plant: 'if (isOurs === undefined) throw',
+    caughtBy: `${DELIVERY}/worker-leases.test.ts`,
+  },
+  {
     name: 'no dedup: a phone that asks again presses again',
     file: `${SERVER}/features/phone/insert-submissions.ts`,
     find: '    client_id: submission.clientId,',

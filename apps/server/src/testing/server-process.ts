@@ -34,6 +34,8 @@ export type ProcessOptions = {
   variables?: Record<string, string>;
   /** Options of Node, e.g. `--cpu-prof`. */
   nodeOptions?: readonly string[];
+  /** A command that runs it, with its options, e.g. strace. */
+  under?: readonly string[];
 };
 
 /** Starts a server on a free port of 127.0.0.1 and resolves when it listens. Throws what it said where it ends instead. */
@@ -71,8 +73,9 @@ export function databaseVariables(location: DatabaseLocation): Record<string, st
   return location.kind === 'postgres' ? { DATABASE_URL: location.url } : { DATA_DIR: dirname(location.file) };
 }
 
-function spawnServer({ variables = {}, nodeOptions = [] }: ProcessOptions) {
-  const child = spawn(process.execPath, [...nodeOptions, MAIN], {
+function spawnServer({ variables = {}, nodeOptions = [], under = [] }: ProcessOptions) {
+  const [command = '', ...args] = [...under, process.execPath, ...nodeOptions, MAIN];
+  const child = spawn(command, args, {
     env: { PORT: '0', LOG_LEVEL: 'warn', ADMIN_PASSWORD: 'Orchard-lamp-42', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { newDatabase } from './testing/database.ts';
+import { fsyncRun } from './testing/fsync-run.ts';
+
+test('killed at each fsync of a run, and what had not reached the disk cut away: nothing that was answered is lost', async () => {
+  for (let at = 1; ; at += 1) {
+    const { location, drop } = await newDatabase();
+    const { killed, problems } = await fsyncRun(location, at);
+    await drop();
+    expect(problems).toEqual([]);
+    if (killed) continue;
+    // A run that hardly waits for the disk has shown nothing.
+    expect(at).toBeGreaterThan(10);
+    return;
+  }
+}, 1_800_000);

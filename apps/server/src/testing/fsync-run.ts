@@ -1,0 +1,114 @@
+import { existsSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { openDatabase, type DatabaseLocation } from '../db/connection.ts';
+import { buildAppUser, buildTeam } from '../factories/accounts.ts';
+import { startSession } from '../http/session-tokens.ts';
+import { allDelivered, countDeliveries, oneMailPerPress } from './delivery-count.ts';
+import { mailCrowd } from './mail-crowd.ts';
+import { pressClients } from './press-clients.ts';
+import { startServerProcess, type Ended, type ServerProcess } from './server-process.ts';
+import { startSmtpServer } from './smtp.ts';
+
+const PRESSES = 60;
+const IN_FLIGHT = 50;
+const DELIVERED_WITHIN = 60_000;
+
+export type FsyncRun = {
+  presses: number;
+  /** False where the run has fewer fsyncs. */
+  killed: boolean;
+  problems: string[];
+};
+
+/**
+ * The server on SQLite under presses, killed by strace as it enters its fsync number `at` (from 1); then the power
+ * fails: what was written to the log of the database after the last fsync that ended is cut away. Started again, it
+ * must have every press that was answered. Mails wait until 50 are in flight.
+ * @param location a migrated database that nobody has open
+ */
+export async function fsyncRun(location: DatabaseLocation, at: number): Promise<FsyncRun> {
+  if (location.kind !== 'sqlite') throw new Error('PostgreSQL waits for the disk by itself');
+  const token = await prepare(location);
+  const smtp = await startSmtpServer();
+  const crowd = mailCrowd(smtp);
+  const clients = pressClients({ token, presses: PRESSES, connections: 10 });
+  const variables = { SMTP_URL: `${smtp.url}?maxConnections=100`, MAIL_FROM: 'alerts@callpoint.example' };
+  const trace = join(dirname(location.file), 'strace');
+  let server: ServerProcess | undefined;
+  try {
+    const inFlight = crowd.gather(IN_FLIGHT);
+    void inFlight.then(() => crowd.dissolve());
+    const first = startServerProcess(location, { variables, under: strace(trace, at) }).catch(() => null);
+    server = (await first) ?? undefined;
+    if (server) {
+      clients.aim(server.url);
+      void server.ended.then(() => clients.aim(null));
+      const done = allAnswered(location, clients.done);
+      await Promise.race([server.ended, done]);
+    }
+    const ended: Ended | undefined = await server?.end('SIGTERM');
+    const killed = ended?.signal !== null;
+    if (killed) {
+      failPower(location.file, trace);
+      server = await startServerProcess(location, { variables });
+      clients.aim(server.url);
+    }
+    crowd.dissolve();
+    await clients.done;
+    const db = openDatabase(location, () => {});
+    try {
+      if (killed) await allDelivered(db, DELIVERED_WITHIN);
+      const { problems } = await countDeliveries(db, clients.answered, smtp.mails);
+      return { presses: PRESSES, killed, problems: problems.map((text) => `fsync ${at}: ${text}`) };
+    } finally {
+      await db.destroy();
+    }
+  } finally {
+    await server?.end('SIGKILL');
+    await smtp.close();
+  }
+}
+
+async function prepare(location: DatabaseLocation): Promise<string> {
+  const db = openDatabase(location, () => {});
+  const team = await buildTeam(db);
+  const user = await buildAppUser(db, team.id);
+  await oneMailPerPress(db, team.id);
+  const token = await startSession(db, 'app_user', user.id);
+  await db.destroy();
+  return token;
+}
+
+/** Resolves when all presses are answered and their mails recorded. */
+async function allAnswered(location: DatabaseLocation, answered: Promise<unknown>): Promise<void> {
+  await answered;
+  const db = openDatabase(location, () => {});
+  await allDelivered(db, DELIVERED_WITHIN).finally(() => db.destroy());
+}
+
+/** -D: strace beside the server, not before it, so that a signal reaches the server. */
+function strace(trace: string, at: number): string[] {
+  const calls = ['-e', 'trace=pwrite64,fsync,fdatasync'];
+  const kill = ['-e', `inject=fsync,fdatasync:signal=SIGKILL:when=${at}`];
+  return ['strace', '-D', '-f', '-qq', '-y', '-s', '0', '-o', trace, ...calls, ...kill];
+}
+
+const WRITE = /pwrite64\(\d+<([^>]*)>, .*, (\d+), (\d+)\) = \d+$/;
+const SYNC = /f(?:data)?sync\(\d+<([^>]*)>\) = 0$/;
+
+/** Cuts away what the log of the database had not brought to the disk, by the trace of the process that wrote it. */
+function failPower(file: string, trace: string): void {
+  const log = `${file}-wal`;
+  let [written, synced] = [0, 0];
+  for (const line of readFileSync(trace, 'utf8').split('\n')) {
+    const [, to, length, offset] = WRITE.exec(line) ?? [];
+    if (to === log) {
+      if (offset === '0' && written > 0) throw new Error('the run is so long that the log begins anew');
+      written = Math.max(written, Number(offset) + Number(length));
+    }
+    if (SYNC.exec(line)?.[1] === log) synced = written;
+  }
+  if (!existsSync(log)) return;
+  if (statSync(log).size > synced) truncateSync(log, synced);
+  rmSync(`${file}-shm`, { force: true });
+}
