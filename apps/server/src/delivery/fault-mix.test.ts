@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
+import { MAIL_ANSWERS, SMS_ANSWERS } from '../testing/fault-answers.ts';
 import { DeliveryEvents, drivenClock, plannedMail, testOutbox } from '../testing/outbox.ts';
 import { seeded } from '../testing/seeded.ts';
 import { startSmtpServer, type SmtpAnswer, type SmtpStep } from '../testing/smtp.ts';
@@ -13,28 +14,24 @@ import { DeliveryWorker } from './worker.ts';
 
 type MailFault = { at: SmtpStep['at']; answer: SmtpAnswer; fault: string };
 type SmsFault = { at: SmsStep['at']; answer: SmsAnswer; fault: string };
+type Answer<Fault> = Fault & { kind: 'temporary' | 'permanent' };
 
-// A cut connection is no row here: nodemailer tries once more by itself where it had used the connection before.
-const PASSING_MAIL: readonly MailFault[] = [
-  { at: 'rcpt', answer: { code: 451, text: '4.7.1 Greylisted' }, fault: 'mail-greylisted' },
-  { at: 'data', answer: { code: 452, text: '4.3.1 Disk full' }, fault: 'mail-server-trouble' },
-];
-const LASTING_MAIL: readonly MailFault[] = [
-  { at: 'rcpt', answer: { code: 550, text: '5.1.1 Unknown' }, fault: 'mailbox-unknown' },
-  { at: 'data', answer: { code: 554, text: '5.7.1 Spam' }, fault: 'mail-not-allowed' },
-];
-const PASSING_SMS: readonly SmsFault[] = [
-  { at: 'request', answer: { status: 429, code: 20429 }, fault: 'sms-too-many' },
-  { at: 'request', answer: { status: 503 }, fault: 'sms-provider-trouble' },
-  { at: 'request', answer: 'cut', fault: 'sms-cut' },
-  { at: 'request', answer: { status: 400, code: 21606 }, fault: 'sms-sender-refused' },
-];
-const LASTING_SMS: readonly SmsFault[] = [
-  { at: 'request', answer: { status: 400, code: 21211 }, fault: 'sms-bad-number' },
-  { at: 'request', answer: { status: 400, code: 21610 }, fault: 'sms-stopped' },
+// A cut connection is no answer here: nodemailer tries once more by itself where it had used the connection before.
+// Before the recipient is known a mail server cannot tell one message from another.
+const MAIL: readonly Answer<MailFault>[] = MAIL_ANSWERS.filter(([at]) => at === 'rcpt' || at === 'data').map(
+  ([at, code, text, kind, fault]) => ({ kind, at, answer: { code, text }, fault }),
+);
+const SMS: readonly Answer<SmsFault>[] = [
+  ...SMS_ANSWERS.map(([status, code, text, kind, fault]) => ({
+    kind,
+    at: 'request' as const,
+    answer: { status, text, ...(code === undefined ? {} : { code }) },
+    fault,
+  })),
+  { kind: 'temporary', at: 'request', answer: 'cut', fault: 'sms-cut' },
 ];
 
-const MESSAGES = 30;
+const MESSAGES = 40;
 /** Passing faults of one message at most: the last waits take an hour, and an SMS is given up after four. */
 const MOST_PASSING = 8;
 
@@ -51,6 +48,20 @@ function player<Fault extends { at: string; answer: unknown }>(scripts: Readonly
     if (line?.at !== at) return undefined;
     played.set(address, turn + 1);
     return line.answer;
+  };
+}
+
+/** Deals out all answers of a kind in random order, and again. */
+function dealer<T extends Answer<unknown>>(
+  answers: readonly T[],
+  kind: T['kind'],
+  random: () => number,
+): () => T {
+  const all = answers.filter((answer) => answer.kind === kind);
+  let left: T[] = [];
+  return () => {
+    if (left.length === 0) left = [...all];
+    return left.splice(Math.floor(random() * left.length), 1)[0] as T;
   };
 }
 
@@ -75,16 +86,20 @@ test('mixed faults: passing ones are retried by the schedule, lasting ones cost 
   });
 
   const random = seeded(20_261_121);
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-  const scriptOf = <T>(passing: readonly T[], lasting: readonly T[]): Script<T> => ({
-    passing: Array.from({ length: Math.floor(random() * MOST_PASSING) }, () => pick(passing)),
-    lasting: random() < 0.3 ? pick(lasting) : null,
-  });
+  const scripts = <T extends Answer<unknown>>(answers: readonly T[]) => {
+    const passing = dealer(answers, 'temporary', random);
+    const lasting = dealer(answers, 'permanent', random);
+    return (number: number): Script<T> => ({
+      passing: Array.from({ length: Math.floor(random() * MOST_PASSING) }, passing),
+      lasting: number % 2 === 0 ? lasting() : null,
+    });
+  };
+  const [mailScript, smsScript] = [scripts(MAIL), scripts(SMS)];
   const mailScripts = new Map<string, Script<MailFault>>();
   const smsScripts = new Map<string, Script<SmsFault>>();
   for (let number = 0; number < MESSAGES; number += 1) {
-    mailScripts.set(`person-${number}@host-${number % 7}.example`, scriptOf(PASSING_MAIL, LASTING_MAIL));
-    smsScripts.set(`+1202555${1000 + number}`, scriptOf(PASSING_SMS, LASTING_SMS));
+    mailScripts.set(`person-${number}@host-${number % 7}.example`, mailScript(number));
+    smsScripts.set(`+1202555${1000 + number}`, smsScript(number));
   }
   const [playMail, playSms] = [player(mailScripts), player(smsScripts)];
   smtp.behave(({ at, to }) => playMail(to, at));
@@ -122,6 +137,10 @@ test('mixed faults: passing ones are retried by the schedule, lasting ones cost 
     clock.advance(Date.parse(next) - clock.now().getTime());
     worker.wake();
   }
+
+  // All of them were played, or this has shown less than it says.
+  const played = new Set((await outbox.attempts()).map(({ fault }) => fault));
+  expect([...MAIL, ...SMS].map(({ fault }) => fault).filter((fault) => !played.has(fault))).toEqual([]);
 
   const attempts = Map.groupBy(await outbox.attempts(), ({ delivery_id }) => delivery_id);
   for (const { id, channel, address, state } of await outbox.rows()) {

@@ -43,8 +43,8 @@ export async function fsyncRun(location: DatabaseLocation, at: number): Promise<
     if (server) {
       clients.aim(server.url);
       void server.ended.then(() => clients.aim(null));
-      const done = allAnswered(location, clients.done);
-      await Promise.race([server.ended, done]);
+      // Nobody else has the database open: a power failure ends every process.
+      await Promise.race([server.ended, clients.done.then(() => smtp.waitFor(PRESSES))]);
     }
     const ended: Ended | undefined = await server?.end('SIGTERM');
     const killed = ended?.signal !== null;
@@ -79,13 +79,6 @@ async function prepare(location: DatabaseLocation): Promise<string> {
   return token;
 }
 
-/** Resolves when all presses are answered and their mails recorded. */
-async function allAnswered(location: DatabaseLocation, answered: Promise<unknown>): Promise<void> {
-  await answered;
-  const db = openDatabase(location, () => {});
-  await allDelivered(db, DELIVERED_WITHIN).finally(() => db.destroy());
-}
-
 /** -D: strace beside the server, not before it, so that a signal reaches the server. */
 function strace(trace: string, at: number): string[] {
   const calls = ['-e', 'trace=pwrite64,fsync,fdatasync'];
@@ -94,19 +87,26 @@ function strace(trace: string, at: number): string[] {
 }
 
 const WRITE = /pwrite64\(\d+<([^>]*)>, .*, (\d+), (\d+)\) = \d+$/;
-const SYNC = /f(?:data)?sync\(\d+<([^>]*)>\) = 0$/;
+const SYNC = /^(\d+) +f(?:data)?sync\(\d+<([^>]*)>(?:\) += (0)| <unfinished)/;
+const SYNCED = /^(\d+) +<\.\.\. f(?:data)?sync resumed>\) += 0$/;
 
 /** Cuts away what the log of the database had not brought to the disk, by the trace of the process that wrote it. */
 function failPower(file: string, trace: string): void {
   const log = `${file}-wal`;
   let [written, synced] = [0, 0];
+  /** By process: what had been written when it began to wait for the disk. */
+  const begun = new Map<string, number>();
   for (const line of readFileSync(trace, 'utf8').split('\n')) {
     const [, to, length, offset] = WRITE.exec(line) ?? [];
     if (to === log) {
       if (offset === '0' && written > 0) throw new Error('the run is so long that the log begins anew');
       written = Math.max(written, Number(offset) + Number(length));
     }
-    if (SYNC.exec(line)?.[1] === log) synced = written;
+    const [, by = '', of, isDone] = SYNC.exec(line) ?? [];
+    if (of === log && isDone) synced = written;
+    else if (of === log) begun.set(by, written);
+    const [, ended = ''] = SYNCED.exec(line) ?? [];
+    synced = Math.max(synced, begun.get(ended) ?? 0);
   }
   if (!existsSync(log)) return;
   if (statSync(log).size > synced) truncateSync(log, synced);

@@ -1,9 +1,10 @@
-import { FAULTS, type FaultKind } from '@callpoint/contract/faults';
+import { FAULTS } from '@callpoint/contract/faults';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
+import { MAIL_ANSWERS } from '../../testing/fault-answers.ts';
 import { gate } from '../../testing/outbox.ts';
-import { startSmtpServer, type SmtpStep } from '../../testing/smtp.ts';
+import { startSmtpServer } from '../../testing/smtp.ts';
 import { mailFault } from './email-faults.ts';
 import { openSmtp, type Mail } from './smtp.ts';
 
@@ -22,43 +23,7 @@ async function outcomeAt(url: string) {
   return await smtp.send(MAIL);
 }
 
-const ANSWERS: readonly [SmtpStep['at'], number, string, 'temporary' | 'permanent', FaultKind][] = [
-  ['connect', 421, '4.3.2 Too busy', 'temporary', 'mail-busy'],
-  ['connect', 554, 'No SMTP service here', 'temporary', 'mail-not-served'],
-  ['mail', 451, '4.3.0 Try again', 'temporary', 'mail-server-trouble'],
-  ['mail', 530, '5.7.0 Must issue a STARTTLS command first', 'temporary', 'mail-needs-tls'],
-  ['mail', 550, '5.7.60 Not allowed to send as this sender', 'temporary', 'mail-sender-refused'],
-  ['mail', 552, '5.3.4 Message too big', 'permanent', 'mail-too-large'],
-  ['rcpt', 450, '4.2.0 Greylisted', 'temporary', 'mail-not-now'],
-  ['rcpt', 451, '4.7.1 Greylisted', 'temporary', 'mail-greylisted'],
-  ['rcpt', 452, '4.2.2 Over quota', 'temporary', 'mailbox-full-now'],
-  ['rcpt', 452, 'Too many recipients', 'temporary', 'mail-server-full'],
-  ['rcpt', 503, '5.5.1 Bad sequence', 'temporary', 'mail-out-of-step'],
-  ['rcpt', 550, '5.1.1 User unknown', 'permanent', 'mailbox-unknown'],
-  ['rcpt', 550, '5.1.2 Bad domain', 'permanent', 'mail-address-wrong'],
-  ['rcpt', 550, '5.2.1 Disabled', 'permanent', 'mailbox-closed'],
-  ['rcpt', 552, '5.2.2 Over quota', 'permanent', 'mailbox-full'],
-  ['rcpt', 550, 'No', 'permanent', 'mail-recipient-refused'],
-  ['data', 421, '4.4.2 Bye', 'temporary', 'mail-busy'],
-  ['data', 452, '4.3.1 Disk full', 'temporary', 'mail-server-trouble'],
-  ['rcpt', 452, '4.5.3 Too many recipients', 'temporary', 'mail-not-now'],
-  ['rcpt', 550, '5.4.5 Daily user sending limit exceeded', 'temporary', 'mail-quota'],
-  ['rcpt', 550, '5.4.1 Recipient address rejected: Access denied', 'permanent', 'mail-no-way'],
-  ['rcpt', 550, '5.2.121 Hourly message receive limit from specific sender', 'temporary', 'mailbox-busy'],
-  ['rcpt', 550, '5.1.8 Access denied, bad outbound sender', 'temporary', 'mail-sender-refused'],
-  ['rcpt', 550, '5.1.10 Recipient not found', 'permanent', 'mail-address-wrong'],
-  ['rcpt', 552, 'Mailbox is full', 'permanent', 'mailbox-full'],
-  ['rcpt', 556, 'Domain does not accept mail', 'permanent', 'mail-address-wrong'],
-  ['rcpt', 554, '5.7.606 Access denied, banned sending IP', 'temporary', 'mail-not-trusted'],
-  ['data', 552, '5.2.3 Message too long', 'permanent', 'mail-too-large'],
-  ['data', 550, '5.7.26 This mail is unauthenticated', 'temporary', 'mail-not-trusted'],
-  ['data', 550, '5.7.60 Client does not have permissions to send as', 'temporary', 'mail-sender-refused'],
-  ['data', 554, '5.7.10 Encryption needed', 'temporary', 'mail-needs-tls'],
-  ['data', 550, '5.7.1 Looks like spam', 'permanent', 'mail-not-allowed'],
-  ['data', 554, 'Transaction failed', 'permanent', 'mail-refused'],
-];
-
-test.for(ANSWERS)('%s answered with %i %s is %s', async ([step, code, text, kind, fault]) => {
+test.for(MAIL_ANSWERS)('%s answered with %i %s is %s', async ([step, code, text, kind, fault]) => {
   const server = await startSmtpServer();
   onTestFinished(() => server.close());
   server.behave(({ at }) => (at === step ? { code, text } : undefined));
@@ -135,17 +100,22 @@ test('no server at all, a name that does not exist, and a server that speaks no 
   await gone.close();
   expect(await outcomeAt(gone.url)).toMatchObject({
     kind: 'temporary',
+    fault: 'mail-unreachable',
     detail: expect.stringMatching(/^The mail server could not be reached\. .*ECONNREFUSED/),
   });
   expect(await outcomeAt('smtp://no-such-host.invalid')).toMatchObject({
     kind: 'temporary',
+    fault: 'mail-server-not-found',
     detail: expect.stringMatching(/^The mail server's name was not found/),
   });
   const web = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1');
   await once(web, 'listening');
   onTestFinished(() => void web.close());
   const { port } = web.address() as AddressInfo;
-  expect(await outcomeAt(`smtp://127.0.0.1:${port}`)).toMatchObject({ kind: 'temporary' });
+  expect(await outcomeAt(`smtp://127.0.0.1:${port}`)).toMatchObject({
+    kind: 'temporary',
+    fault: 'mail-not-smtp',
+  });
   expect(await outcomeAt(`smtps://127.0.0.1:${port}`)).toMatchObject({
     kind: 'temporary',
     fault: 'mail-tls-failed',
@@ -213,6 +183,12 @@ test('what the server says is kept short and without control characters', () => 
   );
   expect(detail).toMatch(/^There is no such mailbox\. It said: 550-5\.1\.1 No 550 5\.1\.1 \[31mx+…$/);
   expect(detail).toHaveLength(500);
+});
+
+test('what is our own mistake: the settings may be put right, the message cannot be', () => {
+  const of = (code: string) => mailFault({ code, message: 'odd' }, false);
+  expect(of('ECONFIG')).toMatchObject({ kind: 'temporary', fault: 'mail-misconfigured' });
+  expect(of('EMESSAGE')).toMatchObject({ kind: 'permanent', fault: 'mail-unsendable' });
 });
 
 test('what nobody knows is temporary', () => {

@@ -1,8 +1,10 @@
 import { FAULTS, type FaultKind } from '@callpoint/contract/faults';
 import { expect, onTestFinished, test } from 'vitest';
+import { SMS_ANSWERS } from '../../testing/fault-answers.ts';
 import { gate } from '../../testing/outbox.ts';
 import { startTwilio, type SmsAnswer, type SmsStep } from '../../testing/twilio.ts';
 import type { Ours, OutgoingMessage } from '../sender.ts';
+import { receiptFault, smsFault } from './sms-faults.ts';
 import { smsSender, type SmsNeeds } from './sms.ts';
 
 const ours: Ours = { signal: new AbortController().signal, isOurs: () => true };
@@ -63,28 +65,7 @@ test('a connection carries many messages', async () => {
   expect(provider.connections()).toBeLessThan(5);
 });
 
-const REFUSALS: readonly [number, number | undefined, string, 'temporary' | 'permanent', FaultKind][] = [
-  [400, 21211, 'Invalid To', 'permanent', 'sms-bad-number'],
-  [400, 21614, 'Not a mobile number', 'permanent', 'sms-landline'],
-  [400, 21610, 'Unsubscribed recipient', 'permanent', 'sms-stopped'],
-  [400, 21608, 'Unverified number', 'permanent', 'sms-unregistered'],
-  [400, 21612, 'No route', 'permanent', 'sms-no-route'],
-  [400, 21617, 'Too long', 'permanent', 'sms-too-long'],
-  [400, 21408, 'Region not enabled', 'temporary', 'sms-country-off'],
-  [400, 21606, 'Not your number', 'temporary', 'sms-sender-refused'],
-  [400, 30002, 'Account suspended', 'temporary', 'sms-account'],
-  [400, 99999, 'Something new', 'permanent', 'sms-refused'],
-  [401, 20003, 'Authenticate', 'temporary', 'sms-sign-in'],
-  [404, 20404, 'Not found', 'temporary', 'sms-sign-in'],
-  [429, 20429, 'Too many requests', 'temporary', 'sms-too-many'],
-  [429, undefined, 'Slow down', 'temporary', 'sms-too-many'],
-  [500, 20500, 'Internal error', 'temporary', 'sms-provider-trouble'],
-  [503, undefined, '<html>Unavailable</html>', 'temporary', 'sms-provider-trouble'],
-  [301, undefined, 'Moved', 'temporary', 'sms-odd-answer'],
-  [200, undefined, 'Welcome to this hotel’s network', 'temporary', 'sms-odd-answer'],
-];
-
-test.for(REFUSALS)('%i with code %s (%s) is %s', async ([status, code, text, kind, fault]) => {
+test.for(SMS_ANSWERS)('%i with code %s (%s) is %s', async ([status, code, text, kind, fault]) => {
   const { provider, send } = await ground();
   provider.behave(() => ({ status, text, ...(code === undefined ? {} : { code }) }));
   const said = code === undefined ? `HTTP ${status}` : `${code} ${text}`;
@@ -132,6 +113,12 @@ test('no provider there at all, and a host that does not exist', async () => {
   const settings = { ...provider.settings, baseUrl: 'http://no-such-host.invalid' };
   const lost = smsSender({ settings, receiptsAt: null, isStopped: async () => false });
   expect(await lost.send(MESSAGE, ours)).toMatchObject({ fault: 'sms-unreachable' });
+});
+
+test('what nobody knows is temporary, and a receipt without a code says no more than that', () => {
+  const unknown = { status: null, code: null, net: 'EODD', message: 'odd', retryAfter: null };
+  expect(smsFault(unknown)).toMatchObject({ kind: 'temporary', fault: 'sms-unknown' });
+  expect(receiptFault(null)).toBe('sms-undelivered');
 });
 
 test('a number that has replied STOP gets nothing', async () => {
