@@ -7,7 +7,7 @@ function server(database: 'sqlite' | 'postgres', other: string): TestProjectInli
     test: {
       name: `server-${database}`,
       include: ['apps/server/**/*.test.ts'],
-      exclude: [`**/*.${other}.test.ts`, '**/node_modules/**'],
+      exclude: [`**/*.${other}.test.ts`, `**/*-nightly.*.test.ts`, '**/node_modules/**'],
       env: { TEST_DATABASE: database },
       globalSetup: database === 'postgres' ? ['scripts/testing/postgres.ts'] : [],
     },
@@ -21,7 +21,7 @@ function nightly(): TestProjectInlineConfiguration[] {
     extends: true,
     test: {
       name: `nightly-${database}`,
-      include: [`apps/server/**/*.${database}.nightly.ts`],
+      include: [`apps/server/**/*-nightly.${database}.test.ts`],
       env: { TEST_DATABASE: database },
       fileParallelism: false,
       globalSetup: database === 'postgres' ? ['scripts/testing/postgres.ts'] : [],

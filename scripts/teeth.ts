@@ -53,7 +53,7 @@ async function withFault(copy: string, fault: Planted, work: () => Promise<boole
 
 /** True where every test of these files passes, on SQLite if they do not name another database. */
 async function passes(copy: string, files: readonly string[]): Promise<boolean> {
-  const nightly = files.some((file) => file.endsWith('.nightly.ts'));
+  const nightly = files.some((file) => file.includes('-nightly.'));
   if (nightly) await ensureStrace();
   const projects = ['server-sqlite', 'packages', ...(nightly ? ['nightly-sqlite', 'nightly-postgres'] : [])];
   const args = ['run', '--bail', '1', ...projects.map((name) => `--project=${name}`), ...files];

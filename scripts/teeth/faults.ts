@@ -42,14 +42,14 @@ export const PLANTED: readonly Planted[] = [
     file: `${SERVER}/db/sqlite.ts`,
     find: 'synchronous = full',
     plant: 'synchronous = normal',
-    caughtBy: `${SERVER}/fsync.sqlite.nightly.ts`,
+    caughtBy: `${SERVER}/fsync-nightly.sqlite.test.ts`,
   },
   {
     name: 'no fence: a process that wakes goes on sending what was taken over',
     file: `${DELIVERY}/holdings.ts`,
     find: '      leaseUntil: leaseUntil.getTime(),',
     plant: '      leaseUntil: Infinity,',
-    caughtBy: `${SERVER}/stop.postgres.nightly.ts`,
+    caughtBy: `${SERVER}/stop-nightly.postgres.test.ts`,
   },
   {
     name: 'a mail is not asked for before its text leaves',

@@ -74,7 +74,7 @@ export function databaseVariables(location: DatabaseLocation): Record<string, st
 }
 
 function spawnServer({ variables = {}, nodeOptions = [], under = [] }: ProcessOptions) {
-  const [command = '', ...args] = [...under, process.execPath, ...nodeOptions, MAIN];
+  const [command, ...args] = [...under, process.execPath, ...nodeOptions, MAIN];
   const child = spawn(command, args, {
     env: { PORT: '0', LOG_LEVEL: 'warn', ADMIN_PASSWORD: 'Orchard-lamp-42', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
