@@ -171,12 +171,12 @@ async function mount(
   await app.register(async (base) => features(base as App), { prefix });
 }
 
-/** Where pictures on our pages come from. */
 /** Where places are shown on a map. */
 export function mapsOf({ maps }: Environment): Maps {
   return { mapsUrl: maps.mapsUrl ?? DEFAULT_MAPS_URL, mapImageUrl: maps.mapImageUrl };
 }
 
+/** Where pictures on our pages come from. */
 function imageOrigins({ avatarServiceUrl, maps }: Environment): string[] {
   return [avatarServiceUrl, maps.mapImageUrl].flatMap((address) =>
     address ? [new URL(address).origin] : [],

@@ -22,7 +22,7 @@ const BUSY = {
 const READ_AT =
   'Send the row’s `updated_at` along to be refused (409) instead of overwriting what somebody else changed since; the answer has the new one.';
 const CSV =
-  'Sent while it is read, so that it may be of any length; an answer that breaks off is not whole. Cells that a spreadsheet would run as a formula begin with an apostrophe. 503 where too many are being made.';
+  'Sent while it is read, so that it may be of any length; an answer that breaks off is not whole. Cells that a spreadsheet would run as a formula begin with an apostrophe. 429 where two of yours are being made already, 503 where too many of everybody’s are.';
 
 export const CALLS: Readonly<Record<string, CallDoc>> = {
   'POST /sapi/v1/login': {

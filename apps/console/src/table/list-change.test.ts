@@ -30,11 +30,14 @@ test.each([
 });
 
 test('every sortable column offers both orders, in words', () => {
-  expect(sortChoices([id, name, place]).map(({ label }) => label)).toEqual([
+  const cost: Column<number> = { key: 'cost', header: 'Cost', cell: String, sort: 'cost', numeric: true };
+  expect(sortChoices([id, name, place, cost]).map(({ label }) => label)).toEqual([
     'Id, newest first',
     'Id, oldest first',
     'Name, A to Z',
     'Name, Z to A',
+    'Cost, lowest first',
+    'Cost, highest first',
   ]);
 });
 

@@ -30,26 +30,23 @@ export function resized(perPage: number, view: ListView): Partial<ListView> {
 /** Every order that the columns offer, for the select of narrow screens; `value` is read by `fromSortValue`. */
 export function sortChoices<Row>(columns: readonly Column<Row>[]): { value: string; label: string }[] {
   return columns.flatMap((column) => {
-    if (column.sort === undefined) return [];
-    const newestFirst = column.firstOrder === 'desc';
-    const label = (order: SortOrder) =>
-      tableTexts.sorted(
-        column.header,
-        (order === 'desc') === newestFirst ? firstWord(newestFirst) : secondWord(newestFirst),
-      );
-    return (newestFirst ? (['desc', 'asc'] as const) : (['asc', 'desc'] as const)).map((order) => ({
-      value: sortValue({ sort: column.sort ?? '', order }),
-      label: label(order),
+    const { sort, header, firstOrder = 'asc' } = column;
+    if (sort === undefined) return [];
+    const words = wordsOf(column);
+    return [firstOrder, opposite(firstOrder)].map((order) => ({
+      value: sortValue({ sort, order }),
+      label: tableTexts.sorted(header, words[order]),
     }));
   });
 }
 
-function firstWord(newestFirst: boolean): string {
-  return newestFirst ? tableTexts.newestFirst : tableTexts.aToZ;
-}
-
-function secondWord(newestFirst: boolean): string {
-  return newestFirst ? tableTexts.oldestFirst : tableTexts.zToA;
+/** Ids are given in the order of time; of other numbers the size says something. */
+function wordsOf<Row>({ sort, numeric, firstOrder }: Column<Row>): Record<SortOrder, string> {
+  if (numeric && sort !== 'id') return { asc: tableTexts.lowestFirst, desc: tableTexts.highestFirst };
+  const isOfTime = sort === 'id' || firstOrder === 'desc';
+  return isOfTime
+    ? { asc: tableTexts.oldestFirst, desc: tableTexts.newestFirst }
+    : { asc: tableTexts.aToZ, desc: tableTexts.zToA };
 }
 
 export function sortValue({ sort, order }: Sorted): string {

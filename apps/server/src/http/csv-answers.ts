@@ -3,9 +3,14 @@ import { setImmediate } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { CallError } from './call-error.ts';
+import { callerOf } from './guard.ts';
 
 /** How many may be made at once in one process: they must leave room for presses. */
 const AT_ONCE = 4;
+/** And for one account: they must leave room for others. */
+const OF_ONE_ACCOUNT = 2;
+/** Milliseconds; a caller who took nothing for so long has gone, whatever its connection says. */
+const STALLED = 60_000;
 /** Seconds. */
 const TRY_AGAIN_AFTER = 15;
 /** Spreadsheets take a file for UTF-8 only if it begins so. */
@@ -31,28 +36,41 @@ export type CsvFile = {
 export type SendCsv = (reply: FastifyReply, open: () => Promise<CsvFile>) => Promise<never>;
 
 /**
- * Answers with CSV files. A caller that goes away ends the reading; so does the end of the server. A fault in the
- * middle breaks the connection off, so that half a file is never taken for a whole one.
+ * Answers with CSV files. A caller that goes away or stops reading ends it; so does the end of the server. A fault in
+ * the middle breaks the connection off, so that half a file is never taken for a whole one.
+ * @param stalled for tests: how long a caller may take nothing, in milliseconds
  */
-export function csvAnswers(app: FastifyInstance): SendCsv {
+export function csvAnswers(app: FastifyInstance, stalled = STALLED): SendCsv {
   const running = new Set<Readable>();
-  let taken = 0;
+  /** Of each that is being made, whose it is. */
+  const taken: string[] = [];
   app.addHook('preClose', async () => {
     for (const stream of running) stream.destroy();
   });
   return async (reply, open) => {
-    if (taken >= AT_ONCE) {
+    const { role, id } = callerOf(reply.request);
+    const account = `${role} ${id}`;
+    if (taken.filter((one) => one === account).length >= OF_ONE_ACCOUNT) {
+      throw new CallError(429, 'Your other files are still being made. Wait for them.', [], TRY_AGAIN_AFTER);
+    }
+    if (taken.length >= AT_ONCE) {
       const msg = 'Several files are being made at the moment. Try again in a moment.';
       throw new CallError(503, msg, [], TRY_AGAIN_AFTER);
     }
-    taken += 1;
+    taken.push(account);
+    const ended = () => taken.splice(taken.indexOf(account), 1);
     try {
       const { name, header, rows } = await open();
       const stream = Readable.from(chunks(header, rows), { objectMode: false });
       running.add(stream);
       stream.once('close', () => {
-        taken -= 1;
+        ended();
         running.delete(stream);
+      });
+      // It counts what leaves, not what is handed over: one who reads slowly goes on reading.
+      reply.raw.setTimeout(stalled, () => {
+        stream.destroy();
+        reply.raw.destroy();
       });
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
@@ -60,7 +78,7 @@ export function csvAnswers(app: FastifyInstance): SendCsv {
         .header('cache-control', 'no-store')
         .send(stream) as never;
     } catch (error) {
-      taken -= 1;
+      ended();
       throw error;
     }
   };

@@ -9,6 +9,7 @@ import { readAnew } from '../../lib/live/read-anew.ts';
 import type { Scope } from '../../lib/scope.ts';
 import { throttle } from '../../lib/throttle.ts';
 import type { SubmissionKind } from './submissions-call.ts';
+import { untilRead } from './until-read.ts';
 
 const ALARMS = ['alarms'];
 const AT_MOST_EVERY = 500;
@@ -25,6 +26,7 @@ function useAlarms(base: Scope['base'], query: Query): readonly Alarm[] {
       const call = { ...query, filter_open: 'yes', related: 'app_user' };
       return (await api.get<ListAnswer<Alarm>>(`${base}/listPaged/alarm`, { query: call, signal })).items;
     },
+    refetchInterval: untilRead,
   });
   return data ?? NONE;
 }

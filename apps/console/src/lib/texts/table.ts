@@ -11,6 +11,8 @@ export const tableTexts = inLanguage({
     sorted: (column: string, order: string) => `${column}, ${order}`,
     newestFirst: 'newest first',
     oldestFirst: 'oldest first',
+    lowestFirst: 'lowest first',
+    highestFirst: 'highest first',
     aToZ: 'A to Z',
     zToA: 'Z to A',
 

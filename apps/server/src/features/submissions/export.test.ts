@@ -117,7 +117,7 @@ test('a wrong zone, filter or order is refused before anything is sent, and leav
   expect(await audit.execute()).toEqual([]);
 });
 
-test('so many at once, and no more: the next one is told to try again, and may when one has ended or was left', async () => {
+test('so many at once, two of one account, and no more: the next one is told to try again, and may when one has ended or was left', async () => {
   const server = await testServer();
   const { user, token } = await teamWithUser(server);
   const long = 'x'.repeat(20_000);
@@ -127,20 +127,30 @@ test('so many at once, and no more: the next one is told to try again, and may w
     const forms = Array.from({ length: 300 }, () => buildSubmission(user, { item, message: long }));
     await storeSubmissions(server.db, forms, AT);
   }
-  const url = `${server.url}/tapi/v1/export/form_submission?token=${token}`;
+  const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
+  const other = await server.tokenOf('team', (await buildTeam(server.db)).id);
   const abort = new AbortController();
   const open = await Promise.all(
-    Array.from({ length: 4 }, (_, at) => fetch(url, at < 3 ? { signal: abort.signal } : {})),
+    [admin, admin, token, token].map((as, at) =>
+      fetch(
+        `${server.url}/api/v1/export/form_submission?token=${as}`,
+        at < 3 ? { signal: abort.signal } : {},
+      ),
+    ),
   );
   expect(open.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-  const refused = await server.get('/tapi/v1/export/form_submission', { token });
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '15']);
+  const asked = async (as: string) => {
+    const { status, headers } = await server.get('/tapi/v1/export/form_submission', { token: as });
+    return [status, headers.get('retry-after')];
+  };
+  expect([await asked(token), await asked(other)]).toEqual([
+    [429, '15'],
+    [503, '15'],
+  ]);
   abort.abort();
-  await expect
-    .poll(async () => (await server.get('/tapi/v1/export/button_click', { token })).status, {
-      timeout: 20_000,
-    })
-    .toBe(200);
+  for (const as of [token, other]) {
+    await expect.poll(() => asked(as), { timeout: 20_000 }).toEqual([200, null]);
+  }
   const whole = (await open[3]?.text()) ?? '';
   expect(whole.split('\r\n')).toHaveLength(1 + 1_200 + 1);
 });

@@ -1,0 +1,37 @@
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import Fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { csvAnswers } from './csv-answers.ts';
+
+const STALLED = 300;
+
+async function endless() {
+  const app = Fastify();
+  const send = csvAnswers(app, STALLED);
+  let isOver = false;
+  async function* rows() {
+    try {
+      for (;;) yield [['x'.repeat(64 * 1024)]];
+    } finally {
+      isOver = true;
+    }
+  }
+  app.get('/', (request, reply) => {
+    Object.assign(request, { caller: { role: 'team', id: 1 } });
+    return send(reply, async () => ({ name: 'endless', header: ['a'], rows: rows() }));
+  });
+  await app.listen({ port: 0 });
+  onTestFinished(() => app.close());
+  const socket = connect(Number(new URL(app.listeningOrigin).port), '127.0.0.1');
+  socket.on('error', () => {});
+  onTestFinished(() => void socket.destroy());
+  socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  return { socket, isOver: () => isOver };
+}
+
+test('a file is broken off when its reader has taken nothing for a while', async () => {
+  const { socket, isOver } = await endless();
+  await once(socket, 'readable');
+  await expect.poll(isOver, { timeout: 10_000 }).toBe(true);
+});
