@@ -1,4 +1,5 @@
 import { newAppUser } from '../support/people.ts';
+import { Phone } from '../support/phone.ts';
 import { onPage } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -55,6 +56,28 @@ test('A first load shows that it is loading', async ({ teamPage: page }) => {
   release();
   await expect(page.getByText('No app users yet')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+});
+
+test('What waits for somebody is read until it is known, also when the server fails at first', async ({
+  teamPage: page,
+  server,
+  team,
+  watch,
+}) => {
+  const phone = new Phone(server.url);
+  const ana = await newAppUser(server, team);
+  await phone.logIn(ana.email, ana.password);
+  await phone.press(5);
+  watch.expectAnswer(503, '/tapi/v1/listPaged/button_click');
+  let asked = 0;
+  await page.route('**/listPaged/button_click*', (route) => {
+    asked += 1;
+    return asked > 2 ? route.continue() : route.fulfill({ status: 503, body: 'busy' });
+  });
+  await page.goto('/app/users');
+  await expect(page.getByRole('region', { name: 'Emergencies that nobody has opened' })).toContainText(
+    'Ana Flores',
+  );
 });
 
 test('Offline is said, what is shown stays, and all is well again with the network', async ({
