@@ -50,7 +50,7 @@ test('The overview says what came in, what waits and who subscribes; the chart c
   await expect(reach).toContainText('E-mail is not set up on this server');
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(figure('Nobody would be told, of one').getByRole('definition')).toHaveText('1', {
+    await expect(figure('Nobody would be told, for at least one').getByRole('definition')).toHaveText('1', {
       timeout: 500,
     });
   }).toPass();

@@ -27,7 +27,7 @@ test('An administrator sees what a subscriber sent, item by item, opens a record
   await onPage(page, `Data of subscriber ${id}`);
   const items = page.getByRole('main').getByRole('listitem');
   await expect(items.getByRole('link')).toHaveText([
-    'OSHA On-Site',
+    'OSHA on Site',
     'Report an Incident/Accident',
     'Report a Safety Complaint',
     'Lone Worker Emergency',

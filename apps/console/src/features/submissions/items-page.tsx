@@ -75,7 +75,7 @@ function ItemLink({ teamId, item }: { teamId: number; item: ItemSummary }) {
   const screen = kind === 'button' ? 'button_data' : 'form_data';
   return (
     <li className={classes['item']}>
-      <Link to={`${ofTeam(teamId).path(screen)}/${id}`}>{itemLabel({ kind, id } as Item)}</Link>
+      <Link to={`${ofTeam(teamId).path(screen)}/${id}`}>{linkLabel({ kind, id } as Item)}</Link>
       <span className={classes['count']}>
         {total === 0 ? submissionTexts.noRecords : submissionTexts.count(total)}
       </span>
@@ -86,4 +86,9 @@ function ItemLink({ teamId, item }: { teamId: number; item: ItemSummary }) {
       )}
     </li>
   );
+}
+
+/** On this page the first button is written in a way of its own. */
+function linkLabel(item: Item): string {
+  return item.kind === 'button' && item.id === 1 ? submissionTexts.oshaOnSite : itemLabel(item);
 }

@@ -34,7 +34,7 @@ export const overviewTexts = inLanguage({
     reach: 'If somebody pressed now',
     reachMeans:
       'Judged anew whenever something changes on which it depends, by the plan that a real alert is sent by.',
-    reachRed: 'Nobody would be told, of one button or form at least',
+    reachRed: 'Nobody would be told, for at least one button or form',
     reachAmber: 'Not all would be told',
     reachWell: 'All would be told',
     reachWaiting: (count: number) =>
@@ -42,8 +42,8 @@ export const overviewTexts = inLanguage({
         ? '1 subscriber has changed something and is being judged anew.'
         : `${number(count)} subscribers are being judged anew.`,
     notConfigured: {
-      email: 'E-mail is not set up on this server: it counts as nobody’s.',
-      sms: 'SMS are not set up on this server: they count as nobody’s.',
+      email: 'E-mail is not set up on this server, so it reaches nobody.',
+      sms: 'SMS are not set up on this server, so they reach nobody.',
     },
     worst: 'Look at these first',
     worstSubscriber: 'Subscriber',
@@ -63,7 +63,7 @@ export const overviewTexts = inLanguage({
     chart: 'The same numbers as in the table, day by day.',
     chartFailed: 'The chart could not be loaded. The numbers stand in the table.',
     day: 'Day',
-    total: 'Submissions',
+    total: 'In all',
     byKind: 'Of which',
     none: 'None',
     part: (item: string, total: number) => `${item} ${number(total)}`,

@@ -57,6 +57,7 @@ export const submissionTexts = inLanguage({
     noPicture: (number: number) => `Image ${number} can’t be shown`,
     deleteItem: 'Delete Item',
     dataOf: (teamId: string) => `Data of subscriber ${teamId}`,
+    oshaOnSite: 'OSHA on Site',
     dataOfMeans: 'What this subscriber’s app users have sent, by button and form.',
     dataReadFailed: 'The data could not be read.',
     goBack: 'Go Back',

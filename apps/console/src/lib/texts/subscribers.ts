@@ -34,7 +34,7 @@ export const subscriberTexts = inLanguage({
     active: 'Active',
     blocked: 'Blocked',
     reach: 'If somebody pressed now',
-    anyReach: 'Whoever would be told',
+    anyReach: 'Any outcome',
     reaches: { red: 'Nobody would be told', amber: 'Not all would be told' },
     ofReach: (reach: string) => `those where it holds: ${reach.toLowerCase()}`,
     noMatch: 'No subscriber matches',
