@@ -17,6 +17,8 @@ export const STORED = {
 
 /** A submission, and why nobody was told. */
 export type Untold = { id: number; reason: AlarmReason };
+/** And when it was stored; the oldest first. */
+export type UntoldSince = Untold & { created_at: string };
 type Window = { from: string; to: string };
 type Reference = (typeof STORED)[SubmissionKind]['reference'];
 
@@ -42,9 +44,9 @@ const noAlarm = (reference: Reference) =>
 /** Stored after `from` and until `to`, and nothing is to go out any more, or never was. */
 function endedQuery(kind: SubmissionKind) {
   const { table, reference } = STORED[kind];
-  return prepared<Window, Untold>(
-    (_db, param) => sql<Untold>`
-      select s.id, ${reasonOf(reference)} as reason from ${sql.table(table)} as s
+  return prepared<Window, UntoldSince>(
+    (_db, param) => sql<UntoldSince>`
+      select s.id, s.created_at, ${reasonOf(reference)} as reason from ${sql.table(table)} as s
       where s.created_at > ${param('from')} and s.created_at <= ${param('to')}
         and ${noneToCome(reference)} and ${noAlarm(reference)}
       order by s.created_at, s.id limit ${sql.lit(AT_ONCE)}`,
@@ -54,9 +56,9 @@ function endedQuery(kind: SubmissionKind) {
 export const findEnded = { button: endedQuery('button'), form: endedQuery('form') };
 
 /** Emergencies stored after `from` and until `to` of which no message has been accepted. */
-export const findUnaccepted = prepared<Window, Untold>(
-  (_db, param) => sql<Untold>`
-    select s.id, 'not_accepted' as reason from button_click as s
+export const findUnaccepted = prepared<Window, UntoldSince>(
+  (_db, param) => sql<UntoldSince>`
+    select s.id, s.created_at, 'not_accepted' as reason from button_click as s
     where s.button_id = ${sql.lit(EMERGENCY_BUTTON_ID)}
       and s.created_at > ${param('from')} and s.created_at <= ${param('to')}
       and not ${some('button_click_id', sql`d.state = 'sent'`)} and ${noAlarm('button_click_id')}

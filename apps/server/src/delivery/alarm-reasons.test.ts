@@ -159,3 +159,35 @@ test('an e-mail that waits is a channel that does not work: the SMS goes, and an
   const alarm = (await outbox.rows()).filter(({ purpose }) => purpose === 'alarm');
   expect(alarm).toMatchObject([{ channel: 'sms', address: '+12025550100' }]);
 });
+
+test('a try that ended after somebody had closed the alarm counts, though it had begun before', async () => {
+  const { db, heard, clock, answers, watch, press, alarms } = await watched();
+  answers.email = REFUSED;
+  await press([plannedMail()]);
+  await heard.reached('failed', 1);
+  await watch.look();
+  clock.advance(4_000);
+  await db.updateTable('alarm').set({ closed_at: clock.now().toISOString(), closed_by: 'admin' }).execute();
+  await watch.look();
+  expect(await alarms()).toMatchObject([{ closed_by: 'admin' }]);
+  await db.updateTable('delivery_attempt').set({ ms: 10_000 }).execute();
+  await watch.look();
+  expect(await alarms()).toMatchObject([{ reason: 'all_failed', closed_at: null }]);
+});
+
+test('more than one look raises: each has one alarm in the end, and later ones wait for nothing that was raised', async () => {
+  const { db, clock, watch, press, alarms } = await watched();
+  const none = { email: false, sms: false };
+  for (let number = 0; number < 450; number += 1) await press([plannedMail()], { channels: none });
+  await watch.look();
+  expect(await alarms()).toHaveLength(400);
+  clock.advance(60_000);
+  const last = await press([], { channels: none });
+  await watch.look();
+  const raised = await alarms();
+  expect(raised).toHaveLength(451);
+  expect(raised.at(-1)).toMatchObject({ button_click_id: last, reason: 'none_planned' });
+  expect(await db.selectFrom('delivery').select('id').where('purpose', '=', 'alarm').execute()).toHaveLength(
+    451,
+  );
+});

@@ -27,8 +27,8 @@ const LATE = 5_000;
 const LATE_ATTEMPTS = 1_000;
 /** Attempts of one look at the start. */
 const FIRST_ATTEMPTS = 20_000;
-/** Alarms of one look, in portions: presses come in between. */
-const ROUNDS = 5;
+/** Alarms of one look, in portions: presses come in between, and where nobody is told of anything they still do. */
+const ROUNDS = 2;
 
 export type AlarmWatchOptions = RaiseNeeds & {
   live: Pick<LiveEvents, 'publish'>;
@@ -47,7 +47,7 @@ export class AlarmWatch {
   readonly #options: AlarmWatchOptions;
   readonly #now: () => Date;
   /** Until when submissions were looked at, and until which attempt. */
-  readonly #until: { ended: number; accepted: number };
+  readonly #until: Record<SubmissionKind | 'accepted', number>;
   #attempt: number | null = null;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | null = null;
@@ -56,7 +56,7 @@ export class AlarmWatch {
     this.#options = options;
     this.#now = options.now ?? (() => new Date());
     const from = this.#now().getTime() - LOOK_BACK;
-    this.#until = { ended: from, accepted: from };
+    this.#until = { button: from, form: from, accepted: from };
   }
 
   start(): void {
@@ -89,49 +89,61 @@ export class AlarmWatch {
     if (isDone) this.#attempt = until;
   }
 
+  /** Returns whether that is all, or more is left for the next look: what is found and raised is not found again. */
   async #givenUp(now: Date, attempts: Attempts): Promise<boolean> {
     let isDone = true;
     for (const kind of ['button', 'form'] as const) {
-      const find = () => findGivenUp[kind](this.#options.db, attempts);
-      isDone = (await this.#raiseAll(kind, now, find, { evenClosed: true })) && isDone;
+      for (let round = 1; ; round += 1) {
+        const found = await findGivenUp[kind](this.#options.db, attempts);
+        await this.#raise(kind, found, now, { evenClosed: true });
+        if (found.length < AT_ONCE) break;
+        if (round < ROUNDS) continue;
+        isDone = false;
+        break;
+      }
     }
     return isDone;
   }
 
   async #ended(now: Date): Promise<void> {
-    const window = windowOf(this.#until.ended, now.getTime());
-    let isDone = true;
     for (const kind of ['button', 'form'] as const) {
-      const find = () => findEnded[kind](this.#options.db, window);
-      isDone = (await this.#raiseAll(kind, now, find)) && isDone;
+      await this.#walk(kind, kind, now.getTime(), findEnded[kind]);
     }
-    if (isDone) this.#until.ended = now.getTime();
   }
 
   async #unaccepted(now: Date): Promise<void> {
-    const until = now.getTime() - ACCEPTED_WITHIN;
-    const window = windowOf(this.#until.accepted, until);
-    const find = () => findUnaccepted(this.#options.db, window);
-    if (await this.#raiseAll('button', now, find)) this.#until.accepted = until;
+    await this.#walk('accepted', 'button', now.getTime() - ACCEPTED_WITHIN, findUnaccepted);
   }
 
-  /** What is found and raised is not found again. Returns whether that is all, or more is left for the next look. */
-  async #raiseAll(
+  /** Goes on where it came to the last time, by the moment at which submissions were stored. */
+  async #walk(
+    name: SubmissionKind | 'accepted',
     kind: SubmissionKind,
-    now: Date,
-    find: () => Promise<Untold[]>,
-    { evenClosed = false } = {},
-  ): Promise<boolean> {
+    to: number,
+    find: typeof findUnaccepted,
+  ): Promise<void> {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const found = await find();
-      const raised = await raiseAlarms(this.#options, kind, found, now, { evenClosed });
-      if (raised.length > 0) {
-        this.#options.live.publish(...raised.map((one) => alarmEvent('alarm.raised', one, one.raised_at)));
-        this.#options.wakeDelivery();
+      const found = await find(this.#options.db, windowOf(this.#until[name], to));
+      await this.#raise(kind, found, this.#now());
+      const last = found.at(-1);
+      if (!last || found.length < AT_ONCE) {
+        this.#until[name] = to;
+        return;
       }
-      if (found.length < AT_ONCE) return true;
+      this.#until[name] = Date.parse(last.created_at);
     }
-    return false;
+  }
+
+  async #raise(
+    kind: SubmissionKind,
+    found: readonly Untold[],
+    now: Date,
+    { evenClosed } = { evenClosed: false },
+  ): Promise<void> {
+    const raised = await raiseAlarms(this.#options, kind, found, now, { evenClosed });
+    if (raised.length === 0) return;
+    this.#options.live.publish(...raised.map((one) => alarmEvent('alarm.raised', one, one.raised_at)));
+    this.#options.wakeDelivery();
   }
 
   /** A message arrived after all, at somebody who was to be told. */

@@ -139,6 +139,7 @@ async function messagesAbout(
   { channels, smsFrom, publicUrl }: RaiseNeeds,
   { about, untold, now, mailed }: Told,
 ): Promise<OutboxMessage[]> {
+  if (!channels.email && !channels.sms) return [];
   const standing = await channelStanding(tx, STORED[about.kind].reference, about.id);
   const team = await wayTo(tx, { email: about.team_email, phone: about.team_phone }, standing, {
     channels,
