@@ -118,7 +118,13 @@ test('On a phone each of several emergencies is reached, with its place; a brows
   await expect(emergency(page)).toContainText('Ana Flores');
   await expect(emergency(page).getByRole('link', { name: '52.52, 13.405' })).toBeInViewport({ ratio: 1 });
   await next.click();
-  await emergency(page).getByRole('link', { name: 'Open the emergency of Ben Hale' }).click();
+  // Enlarged four times, the page can still be read, and what has the focus is not behind it.
+  await page.setViewportSize({ width: 320, height: 256 });
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+  const open = emergency(page).getByRole('link', { name: 'Open the emergency of Ben Hale' });
+  await expect(open).toBeInViewport({ ratio: 1 });
+  expect((await emergency(page).boundingBox())?.height).toBeLessThan(64);
+  await open.click();
   await onPage(page, `Record ${ben.body.data?.id}`);
 });
 

@@ -215,6 +215,9 @@ test('By keyboard alone: log in, skip the menu, block a user', async ({ page, se
   await tabTo('Email', 'textbox');
   await page.keyboard.type(team.email);
   await tabTo('Password', 'textbox');
+  // Its frame shows the focus: what has it has none.
+  const frame = page.locator('.mantine-PasswordInput-input').filter({ has: page.locator(':focus') });
+  await expect(frame).toHaveCSS('outline-style', 'solid');
   await page.keyboard.type(team.password);
   await tabTo('Login As', 'combobox');
   await page.keyboard.press('s');
