@@ -30,6 +30,8 @@ export class Watch {
       if (!['error', 'warning'].includes(message.type())) return;
       // Told by the answer, or by the failed request, itself.
       if (message.text().startsWith('Failed to load resource:')) return;
+      // Said on the screen itself; whether headless browsers let a page sound that nobody has touched varies.
+      if (message.text().startsWith('The AudioContext was not allowed to start.')) return;
       // A page names its screen's files; who may not see the screen, or must log in before, has no use for its styles.
       if (/\.css was preloaded using link preload but not used/.test(message.text())) return;
       this.#faults.push(`console.${message.type()}: ${message.text()}`);
