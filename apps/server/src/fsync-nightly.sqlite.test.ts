@@ -2,8 +2,11 @@ import { expect, test } from 'vitest';
 import { newDatabase } from './testing/database.ts';
 import { fsyncRun } from './testing/fsync-run.ts';
 
+/** At each, unless a command has less time. */
+const STEP = Number(process.env['FSYNC_STEP'] ?? 1);
+
 test('killed at each fsync of a run, and what had not reached the disk cut away: nothing that was answered is lost', async () => {
-  for (let at = 1; ; at += 1) {
+  for (let at = 1; ; at += STEP) {
     const { location, drop } = await newDatabase();
     const { killed, problems } = await fsyncRun(location, at);
     await drop();
