@@ -1,9 +1,9 @@
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
 import { startSmtpServer } from '@callpoint/server/testing/smtp';
 import { percentile } from './support/figures.ts';
 import { onGround, phoneToken } from './support/ground.ts';
-import { pressBody } from './presses.ts';
+import { pressAt } from './support/press-at.ts';
 import type { Figure, Section } from './support/report.ts';
 
 const PER_SECOND = 50;
@@ -20,8 +20,11 @@ export async function mail(): Promise<Section> {
     const token = await phoneToken(db);
     const smtp = await startSmtpServer();
     const server = await startServerProcess(location, { variables: { SMTP_URL: smtp.url } });
+    const agent = new Agent({ keepAlive: true });
     try {
-      const left = await pressAtRate(`${server.url}/mapi/v1/button_click?token=${token}`);
+      const url = `${server.url}/mapi/v1/button_click?token=${token}`;
+      const all = await pressAt([url], agent, PER_SECOND, WARM_UP_SECONDS + SECONDS);
+      const left = all.slice(PER_SECOND * WARM_UP_SECONDS);
       const planned = await db
         .selectFrom('delivery')
         .innerJoin('button_click', 'button_click.id', 'delivery.button_click_id')
@@ -40,6 +43,7 @@ export async function mail(): Promise<Section> {
         answer: left.map(({ answered, at }) => answered - at),
       };
     } finally {
+      agent.destroy();
       await server.end('SIGTERM');
       await smtp.close();
     }
@@ -66,40 +70,4 @@ export async function mail(): Promise<Section> {
       figure('its last mail is taken', last, true),
     ],
   };
-}
-
-type Left = { clientId: string; at: number; answered: number };
-
-/** Presses on the beat of a clock; resolves when all are answered, without those of the warm-up. */
-async function pressAtRate(url: string): Promise<Left[]> {
-  const agent = new Agent({ keepAlive: true });
-  const count = PER_SECOND * (WARM_UP_SECONDS + SECONDS);
-  const start = performance.now();
-  const presses: Promise<Left>[] = [];
-  for (let at = 0; at < count; at += 1) {
-    const wait = start + (at * 1000) / PER_SECOND - performance.now();
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    presses.push(press(url, agent));
-  }
-  const left = await Promise.all(presses);
-  agent.destroy();
-  return left.slice(PER_SECOND * WARM_UP_SECONDS);
-}
-
-function press(url: string, agent: Agent): Promise<Left> {
-  const body = pressBody();
-  const { client_id: clientId } = JSON.parse(body) as { client_id: string };
-  return new Promise((resolve, reject) => {
-    const at = performance.now();
-    const sent = request(url, { method: 'POST', agent, headers: { 'content-type': 'application/json' } });
-    sent.once('error', reject);
-    sent.once('response', (response) => {
-      response.resume();
-      response.once('end', () => {
-        if (response.statusCode === 200) resolve({ clientId, at, answered: performance.now() });
-        else reject(new Error(`a press was refused with ${response.statusCode}`));
-      });
-    });
-    sent.end(body);
-  });
 }

@@ -48,7 +48,7 @@ async function measure(ground: Ground, kind: DatabaseKind): Promise<Comparison> 
   const token = await phoneToken(product.db);
   await phoneToken(bareData.db);
   const server = await startServerProcess(product.location);
-  const call: Call = { method: 'POST', path: `/mapi/v1/button_click?token=${token}`, body: pressBody };
+  const call: Call = { method: 'POST', path: `/mapi/v1/button_click?token=${token}`, body: () => pressBody() };
   await fetch(`${server.url}${call.path}`, {
     method: 'POST',
     body: pressBody(),
@@ -69,10 +69,10 @@ async function measure(ground: Ground, kind: DatabaseKind): Promise<Comparison> 
   }
 }
 
-export function pressBody(): string {
+export function pressBody(buttonId = 5): string {
   return JSON.stringify({
     client_id: randomUUID(),
-    button_id: 5,
+    button_id: buttonId,
     location: { lat: 38.8977, lng: -77.0365, accuracy: 12, at: '2026-11-21T08:14:07.000Z' },
     pressed_at: '2026-11-21T08:14:06.000Z',
   });

@@ -3,6 +3,7 @@ import { acceptance } from './acceptance.ts';
 import { administration } from './administration.ts';
 import { crash } from './crash.ts';
 import { firstRow } from './first-row.ts';
+import { lanes } from './lanes.ts';
 import { lists } from './lists.ts';
 import { mail } from './mail.ts';
 import { million } from './million.ts';
@@ -19,6 +20,7 @@ const MEASUREMENTS: Record<string, () => Promise<Section>> = {
   timing,
   acceptance,
   mail,
+  lanes,
   outbox,
   crash,
   'first-row': firstRow,

@@ -24,9 +24,10 @@ export type FsyncRun = {
  * The server on SQLite under presses, killed by strace as it enters its fsync number `at` (from 1); then the power
  * fails: what was written to the log of the database after the last fsync that ended is cut away. Started again, it
  * must have every press that was answered. Mails wait until 50 are in flight.
+ * @param at null: killed when everything has been answered and sent
  * @param location a migrated database that nobody has open
  */
-export async function fsyncRun(location: DatabaseLocation, at: number): Promise<FsyncRun> {
+export async function fsyncRun(location: DatabaseLocation, at: number | null): Promise<FsyncRun> {
   if (location.kind !== 'sqlite') throw new Error('PostgreSQL waits for the disk by itself');
   const token = await prepare(location);
   const smtp = await startSmtpServer();
@@ -46,7 +47,7 @@ export async function fsyncRun(location: DatabaseLocation, at: number): Promise<
       // Nobody else has the database open: a power failure ends every process.
       await Promise.race([server.ended, clients.done.then(() => smtp.waitFor(PRESSES))]);
     }
-    const ended: Ended | undefined = await server?.end('SIGTERM');
+    const ended: Ended | undefined = await server?.end(at === null ? 'SIGKILL' : 'SIGTERM');
     const killed = ended?.signal !== null;
     if (killed) {
       failPower(location.file, trace);
@@ -59,7 +60,7 @@ export async function fsyncRun(location: DatabaseLocation, at: number): Promise<
     try {
       if (killed) await allDelivered(db, DELIVERED_WITHIN);
       const { problems } = await countDeliveries(db, clients.answered, smtp.mails);
-      return { presses: PRESSES, killed, problems: problems.map((text) => `fsync ${at}: ${text}`) };
+      return { presses: PRESSES, killed, problems: problems.map((text) => `fsync ${at ?? 'none'}: ${text}`) };
     } finally {
       await db.destroy();
     }
@@ -80,9 +81,9 @@ async function prepare(location: DatabaseLocation): Promise<string> {
 }
 
 /** -D: strace beside the server, not before it, so that a signal reaches the server. */
-function strace(trace: string, at: number): string[] {
+function strace(trace: string, at: number | null): string[] {
   const calls = ['-e', 'trace=pwrite64,fsync,fdatasync'];
-  const kill = ['-e', `inject=fsync,fdatasync:signal=SIGKILL:when=${at}`];
+  const kill = at === null ? [] : ['-e', `inject=fsync,fdatasync:signal=SIGKILL:when=${at}`];
   return ['strace', '-D', '-f', '-qq', '-y', '-s', '0', '-o', trace, ...calls, ...kill];
 }
 
