@@ -48,7 +48,11 @@ async function measure(ground: Ground, kind: DatabaseKind): Promise<Comparison> 
   const token = await phoneToken(product.db);
   await phoneToken(bareData.db);
   const server = await startServerProcess(product.location);
-  const call: Call = { method: 'POST', path: `/mapi/v1/button_click?token=${token}`, body: () => pressBody() };
+  const call: Call = {
+    method: 'POST',
+    path: `/mapi/v1/button_click?token=${token}`,
+    body: () => pressBody(),
+  };
   await fetch(`${server.url}${call.path}`, {
     method: 'POST',
     body: pressBody(),

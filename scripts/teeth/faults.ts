@@ -54,8 +54,8 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'a mail is not asked for before its text leaves',
     file: `${DELIVERY}/channels/asked-at-last.ts`,
-    find: 'if (!isOurs()) throw',
-    plant: 'if (isOurs === undefined) throw',
+    find: 'if (!handover.isOurs()) throw',
+    plant: 'if (handover === undefined) throw',
     caughtBy: `${DELIVERY}/worker-leases.test.ts`,
   },
   {
