@@ -51,9 +51,9 @@ interface UrgentBannerProps extends Otherwise {
 }
 
 /**
- * One thing that waits, the newest first, in the top bar's place for where one is, and where the bar has no room for it
- * at the foot of the window: there it is on every screen, however far it is scrolled, and moves nothing when it comes
- * or goes.
+ * One thing that waits, the newest first: an emergency in the top bar's place for where one is; what is longer, and all
+ * where the bar has no room, at the foot of the window. There it is on every screen, however far it is scrolled, and
+ * moves nothing when it comes or goes.
  */
 function UrgentBanner({ waiting, orMore, otherwise, onAllowSound }: UrgentBannerProps) {
   const [turned, setTurned] = useState<string | null>(null);
@@ -87,7 +87,7 @@ function UrgentBanner({ waiting, orMore, otherwise, onAllowSound }: UrgentBanner
           )}
         </Banner>
       )}
-      <div className={classes['otherwise']} data-behind={one !== undefined}>
+      <div className={classes['otherwise']} data-behind={one !== undefined && !one.untold}>
         {otherwise}
       </div>
       <div role="alert" className={classes['said']}>
@@ -103,6 +103,7 @@ function Banner({ one, children }: { one: Waiting; children: ReactNode }) {
   return (
     <section
       data-urgent
+      data-untold={one.untold ? true : undefined}
       aria-label={one.untold ? alarmTexts.region : emergencyTexts.region}
       className={classes['banner']}
     >
