@@ -24,7 +24,9 @@ export function PhoneListNote({ typed }: { typed: string }) {
       {numbers
         .filter((number) => toE164(number) === null)
         .map((number) => (
-          <span key={number}>{formTexts.getsNoSms(number)}</span>
+          <span key={number} data-wrong>
+            {formTexts.getsNoSms(number)}
+          </span>
         ))}
       {dialled.length > 0 && <span>{formTexts.dials(dialled.join(', '))}</span>}
     </output>
