@@ -32,7 +32,7 @@ walk('admin', {
 
   plans: async ({ page, server }) => {
     await server.database((db) => buildPlan(db, { plan_name: 'Plan of the walk' }));
-    await open(page, 'plans', 'Plan Types');
+    await open(page, 'plans?per_page=500', 'Plan Types');
     await expect(page.getByText('Plan of the walk').first()).toBeVisible();
     await expectAccessible(page);
   },
