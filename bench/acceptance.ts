@@ -13,6 +13,11 @@ const FLOOD = 3000;
 /** Connections that are opened at once: fewer than the system lets wait to be accepted. */
 const AT_ONCE = 100;
 
+/** Idle connections that the server has just closed, and new ones for which it has no room yet. */
+const BROKEN = new Set(['ECONNRESET', 'EPIPE']);
+
+const LONGEST_MS = 60_000;
+
 type Answer = { status: number; ms: number; retryAfter: string | undefined };
 
 /** How long a press waits for its answer at rising rates, and what the server does when it cannot keep up. */
@@ -112,12 +117,20 @@ async function atRate(press: () => Promise<Answer>, rate: number, seconds: numbe
   return await Promise.all(answers);
 }
 
-function once(url: string, agent: Agent, method: 'GET' | 'POST'): Promise<Answer> {
+/** A connection that breaks is asked again, as a phone does: with the same client_id. */
+function once(
+  url: string,
+  agent: Agent,
+  method: 'GET' | 'POST',
+  body = method === 'POST' ? pressBody() : undefined,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const at = performance.now();
     const sent = request(url, { method, agent, headers: { 'content-type': 'application/json' } });
-    // An idle connection that the server has just closed: a phone would ask again too.
-    sent.once('error', (error) => (sent.reusedSocket ? resolve(once(url, agent, method)) : reject(error)));
+    sent.once('error', (error: NodeJS.ErrnoException) =>
+      BROKEN.has(error.code ?? '') ? resolve(once(url, agent, method, body)) : reject(error),
+    );
+    sent.setTimeout(LONGEST_MS, () => sent.destroy(new Error('a press got no answer within a minute')));
     sent.once('response', (response) => {
       response.resume();
       response.once('end', () =>
@@ -128,6 +141,6 @@ function once(url: string, agent: Agent, method: 'GET' | 'POST'): Promise<Answer
         }),
       );
     });
-    sent.end(method === 'POST' ? pressBody() : undefined);
+    sent.end(body);
   });
 }
