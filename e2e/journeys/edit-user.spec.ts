@@ -39,6 +39,18 @@ test('A user is changed; the password only when one was typed', async ({ teamPag
   expect((await phone.logIn(email, PASSWORD)).status).toBe(401);
   expect((await phone.logIn(email, 'Winter-harbour-88')).status).toBe(200);
 
+  const texts = page.getByRole('region', { name: 'Text messages' });
+  const consent = page.getByLabel('This user agrees to receive text messages');
+  await expect(texts).toContainText('No consent to text messages is recorded.');
+  await consent.check();
+  await page.getByRole('button', { name: 'Update User' }).click();
+  await expect(texts).toContainText(`Agreed to text messages at ${ana.phone}`);
+  await expect(consent).toHaveCount(0);
+  await page.getByLabel('Phone Number').fill('+1 202 555 0177');
+  await expect(consent).not.toBeChecked();
+  await page.getByRole('button', { name: 'Update User' }).click();
+  await expect(texts).toContainText('The number has changed since');
+
   await page.getByRole('link', { name: 'Back to users' }).click();
   await expect(page.getByRole('row', { name: 'Ana Berg' })).toBeVisible();
 });

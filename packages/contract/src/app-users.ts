@@ -40,13 +40,16 @@ export const appUsersAnswer = listAnswer(appUser);
 
 const profile = { name: line(100), email, phone };
 
+const consentWords = line(500).describe(
+  'The words with which the person agreed to SMS at this number; left out where nobody asked.',
+);
+
 export const createAppUser = callBody({
   data: z.strictObject({
     team_id: id,
     ...profile,
     password: newPassword,
-    /** The words with which the person agreed to SMS; missing where nobody asked. */
-    sms_consent: line(500).optional(),
+    sms_consent: consentWords.optional(),
   }),
 });
 
@@ -61,6 +64,7 @@ export const updateAppUser = callBody({
       email: profile.email.optional(),
       phone: profile.phone.optional(),
       password: newPassword.optional(),
+      sms_consent: consentWords.optional(),
       status: status.optional(),
     })
     .refine((data) => Object.keys(data).some((name) => name !== 'team_id'), 'has nothing to change'),

@@ -178,7 +178,7 @@ function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
       both,
       'app_user',
       ({ ids }) => ({ team_id: ids.team, name: 'Ann Lee', phone: PHONE }),
-      ofPerson,
+      { ...ofPerson, 'data.sms_consent': 'I agree to text messages.' },
     ),
 
     list(`${base}/listPaged/settings`, both, 'settings', {

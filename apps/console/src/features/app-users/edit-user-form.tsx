@@ -1,18 +1,23 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import { Checkbox } from '@mantine/core';
 import type { AppUser } from '@callpoint/contract/app-users';
 import { ClashNote } from '../../form/clash-note.tsx';
 import { FormCard } from '../../form/form-card.tsx';
 import { RecordButtons } from '../../form/record-buttons.tsx';
 import { useLeaveGuard } from '../../form/use-leave-guard.ts';
+import { fieldId } from '../../form/use-record-form.ts';
 import { appUserTexts } from '../../lib/texts/app-users.ts';
 import { SmsStanding } from './sms-standing.tsx';
 import { useEditUser } from './use-edit-user.ts';
 import { UserFields, type UserLabels } from './user-fields.tsx';
+import { isConsentMissing } from './user-values.ts';
 
-const LABELS: UserLabels = {
+const LABELS: UserLabels & { consent: string } = {
   name: appUserTexts.fullName,
   email: appUserTexts.email,
   phone: appUserTexts.phoneNumber,
   password: appUserTexts.password,
+  consent: appUserTexts.consent,
 };
 
 /** Changes one app user. The password is sent only when one was typed. */
@@ -40,6 +45,13 @@ export function EditUserForm({ user }: { user: AppUser }) {
         passwordRequired={false}
       />
       <SmsStanding user={user} />
+      {isConsentMissing(user, form.getValues().phone) && (
+        <Checkbox
+          id={fieldId('consent')}
+          label={appUserTexts.consentMeans}
+          {...form.getInputProps('consent', { type: 'checkbox' })}
+        />
+      )}
       <ClashNote record={user.name} labels={LABELS} clash={clash} onTake={takeTheirs} />
     </FormCard>
   );

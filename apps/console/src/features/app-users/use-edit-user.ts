@@ -6,18 +6,18 @@ import { useEditRecord } from '../../form/use-edit-record.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { APP_USERS, readAppUser, updateAppUser } from './app-users.api.ts';
 import type { UserLabels } from './user-fields.tsx';
-import { toUserChange, withoutPassword, type UserChange, type UserValues } from './user-values.ts';
+import { toUserChange, withoutPassword, type NewUserValues, type UserChange } from './user-values.ts';
 
 /** The form of one app user, and how it is saved. */
-export function useEditUser(user: AppUser, labels: UserLabels) {
+export function useEditUser(user: AppUser, labels: UserLabels & { consent: string }) {
   const queries = useQueryClient();
-  return useEditRecord<AppUser, UserValues, UserChange>({
+  return useEditRecord<AppUser, NewUserValues, UserChange>({
     row: user,
-    valuesOf: ({ name, email, phone }) => ({ name, email, phone, password: '' }),
+    valuesOf: ({ name, email, phone }) => ({ name, email, phone, password: '', consent: false }),
     fields: ['name', 'email', 'phone'],
     name: `app-user ${user.id}`,
     keep: withoutPassword,
-    convert: (values) => toUserChange(values, user.team_id),
+    convert: (values) => toUserChange(values, user),
     schema: updateCall.shape.data,
     labels,
     update: (row, data) => updateAppUser(row, data),
@@ -29,6 +29,8 @@ export function useEditUser(user: AppUser, labels: UserLabels) {
     saved: async () => {
       alerts.success(TEXTS.appUserUpdated);
       await queries.invalidateQueries({ queryKey: APP_USERS, refetchType: 'none' });
+      // What they have agreed to, and at which number, is the server's to say.
+      await queries.refetchQueries({ queryKey: [...APP_USERS, 'one', user.id] });
     },
     failed: TEXTS.appUserUpdateFailed,
   });

@@ -30,8 +30,27 @@ test('an empty form is refused by the call’s own schema, field by field', () =
 });
 
 test('a password is sent only when one was typed', () => {
-  expect(toUserChange(anna, 7)).toHaveProperty('password', ' secret words');
-  const data = toUserChange(withoutPassword(anna), 7);
+  const typed = { ...anna, consent: false };
+  expect(toUserChange(typed, { team_id: 7, sms_consent: null })).toHaveProperty('password', ' secret words');
+  const data = toUserChange(withoutPassword(typed), { team_id: 7, sms_consent: null });
   expect(data).not.toHaveProperty('password');
+  expect(data).not.toHaveProperty('sms_consent');
   expect(updateAppUser.safeParse({ id: 3, data }).success).toBe(true);
+});
+
+test('consent is sent where it was given and is not there for this number', () => {
+  const typed = { ...anna, consent: true };
+  const sms_consent = 'This user agrees to receive text messages (SMS) at this number.';
+  const before = (number: string) => ({
+    team_id: 7,
+    sms_consent: {
+      at: '2026-11-21T08:00:00.000Z',
+      by: { role: 'team' as const, id: 7 },
+      number,
+      wording: 'Yes',
+    },
+  });
+  expect(toUserChange(typed, { team_id: 7, sms_consent: null })).toMatchObject({ sms_consent });
+  expect(toUserChange(typed, before('+1 202 555 0199'))).toMatchObject({ sms_consent });
+  expect(toUserChange(typed, before('+1 202 555 0143'))).not.toHaveProperty('sms_consent');
 });

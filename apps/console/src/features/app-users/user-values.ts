@@ -1,3 +1,4 @@
+import type { AppUser } from '@callpoint/contract/app-users';
 import { appUserTexts } from '../../lib/texts/app-users.ts';
 
 /** What the forms hold, and what the calls take. Blanks around a name, an address or a number are never meant. */
@@ -7,7 +8,7 @@ export type NewUserValues = UserValues & { consent: boolean };
 
 type Profile = { name: string; email: string; phone: string; team_id: number };
 export type NewUser = Profile & { password: string; sms_consent: string };
-export type UserChange = Profile & { password?: string };
+export type UserChange = Profile & { password?: string; sms_consent?: string };
 
 export const EMPTY_USER: NewUserValues = { name: '', email: '', phone: '', password: '', consent: false };
 
@@ -25,9 +26,21 @@ export function toNewUser(values: UserValues, teamId: number): NewUser {
 }
 
 /** An empty password means: leave it as it is. */
-export function toUserChange(values: UserValues, teamId: number): UserChange {
-  const profile = toProfile(values, teamId);
-  return values.password === '' ? profile : { ...profile, password: values.password };
+export function toUserChange(values: NewUserValues, user: Agreed & { team_id: number }): UserChange {
+  return {
+    ...toProfile(values, user.team_id),
+    ...(values.password === '' ? {} : { password: values.password }),
+    ...(values.consent && isConsentMissing(user, values.phone)
+      ? { sms_consent: appUserTexts.consentMeans }
+      : {}),
+  };
+}
+
+type Agreed = Pick<AppUser, 'sms_consent'>;
+
+/** Nobody has agreed to text messages at this number: never, or at another one. */
+export function isConsentMissing({ sms_consent }: Agreed, phone: string): boolean {
+  return sms_consent?.number !== phone.trim();
 }
 
 /** Passwords are never read back, and never kept. */

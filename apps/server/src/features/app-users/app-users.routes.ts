@@ -24,7 +24,7 @@ import { callerOf, tenantOf } from '../../http/guard.ts';
 import { requireUpdated } from '../../http/handle-results.ts';
 import { hashPassword, refusingCommonPassword } from '../../http/passwords.ts';
 import type { App } from '../../http/schemas.ts';
-import { endSessionsOf } from '../../http/session-tokens.ts';
+import { endSessionsOf, type Caller } from '../../http/session-tokens.ts';
 import { appUserColumns } from './app-users.csv.ts';
 import { insertAppUser, isEmailTaken, lockPlaces } from './app-users.repository.ts';
 
@@ -110,7 +110,7 @@ export function appUserRoutes(app: App, { db, smsFrom, sendCsv }: AppUserNeeds):
     },
     async (request) => {
       const { id, data, updated_at: readAt } = request.body;
-      const { password, team_id: teamId, ...values } = data;
+      const { password, team_id: teamId, sms_consent: wording, ...values } = data;
       const user = await tenantOf(request).find('app_user', id);
       if (!user) throw notFound(TEXTS.noSuchUser);
       if (teamId !== undefined && teamId !== user.team_id) throw noTeam();
@@ -120,6 +120,9 @@ export function appUserRoutes(app: App, { db, smsFrom, sendCsv }: AppUserNeeds):
       const changes = {
         ...given(values),
         ...(password === undefined ? {} : { password_hash: await hashPassword(password) }),
+        ...(wording === undefined
+          ? {}
+          : { sms_consent: consentOf(callerOf(request), values.phone ?? user.phone, wording) }),
       };
       const saved = await refusingTakenEmail(() =>
         tenantOf(request).transaction(async (tenant, tx) => {
@@ -161,8 +164,8 @@ async function withStops(db: Db, smsFrom: string | null, users: readonly AppUser
   }));
 }
 
-function consentOf(by: { role: 'team'; id: number }, number: string, wording: string): string {
-  const { role, id } = by;
+function consentOf({ role, id }: Caller, number: string, wording: string): string {
+  if (role === 'app_user') throw new Error('consent is recorded in the console');
   return JSON.stringify({
     at: new Date().toISOString(),
     by: { role, id },

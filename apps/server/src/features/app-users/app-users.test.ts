@@ -294,7 +294,21 @@ test('consent to SMS is kept with when, by whom, for which number and in which w
   await server.db.insertInto('sms_stop').values(stops).execute();
   expect(await users()).toMatchObject([{ sms_stopped_at: null }, { sms_stopped_at: stopped_at }]);
   await server.db.deleteFrom('sms_stop').where('sender', '=', from).execute();
-  expect(await users()).toMatchObject([{ sms_stopped_at: null }, { sms_stopped_at: null }]);
+  const [asked] = await users();
+  expect(asked).toMatchObject({ sms_consent: null, sms_stopped_at: null });
+  const phone = '+12025550177';
+  const agreed = { id: asked.id, data: { phone, sms_consent } };
+  expect((await server.post('/tapi/v1/update/app_user', { token: tokenA, body: agreed })).status).toBe(200);
+  const consent = { at, by: { role: 'team', id: a.id }, number: phone, wording: sms_consent };
+  expect((await users())[0]).toMatchObject({ phone, sms_consent: consent });
+  // Another number is not what was agreed to, and an administrator may be who asked.
+  const moved = { id: asked.id, data: { phone: '+12025550178' } };
+  expect((await server.post('/tapi/v1/update/app_user', { token: tokenA, body: moved })).status).toBe(200);
+  expect((await users())[0]).toMatchObject({ phone: '+12025550178', sms_consent: { number: phone } });
+  const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
+  const byAdmin = { id: asked.id, data: { sms_consent } };
+  expect((await server.post('/api/v1/update/app_user', { token: admin, body: byAdmin })).status).toBe(200);
+  expect((await users())[0].sms_consent).toMatchObject({ by: { role: 'admin' }, number: '+12025550178' });
 });
 
 test('the users as a file: the team’s own in the order that was asked for, as text and never as formulas', async () => {
