@@ -2,6 +2,7 @@ import { ACCEPTED_WITHIN } from '@callpoint/contract/alarms';
 import type { SubmissionKind } from '@callpoint/contract/catalogue';
 import type { LiveEvent } from '@callpoint/contract/live-events';
 import { sql } from 'kysely';
+import { databaseKind } from '../db/connection.ts';
 import type { LiveEvents } from '../events/live-events.ts';
 import {
   AT_ONCE,
@@ -23,6 +24,8 @@ const LOOK_EVERY = 2_000;
 const LOOK_BACK = 24 * 3_600_000;
 /** A commit may become visible so much later than the moment that it carries; so much is looked at twice. */
 const LATE = 5_000;
+/** One that waits for a lock or another machine, as PostgreSQL's may, is looked for every so often, so far back. */
+const VERY_LATE = { every: 60_000, back: 300_000 };
 /** The same for attempts, whose ids are given before their commit. */
 const LATE_ATTEMPTS = 1_000;
 /** Attempts of one look at the start. */
@@ -48,6 +51,8 @@ export class AlarmWatch {
   readonly #now: () => Date;
   /** Until when submissions were looked at, and until which attempt. */
   readonly #until: Record<SubmissionKind | 'accepted', number>;
+  /** When submissions are looked for that became visible very late. */
+  #lateAt: number;
   #attempt: number | null = null;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | null = null;
@@ -57,6 +62,8 @@ export class AlarmWatch {
     this.#now = options.now ?? (() => new Date());
     const from = this.#now().getTime() - LOOK_BACK;
     this.#until = { button: from, form: from, accepted: from };
+    // The first look goes further back.
+    this.#lateAt = this.#now().getTime() + VERY_LATE.every;
   }
 
   start(): void {
@@ -84,6 +91,7 @@ export class AlarmWatch {
     const attempts = { after: this.#attempt - LATE_ATTEMPTS, until };
     const isDone = await this.#givenUp(now, attempts);
     await this.#ended(now);
+    await this.#late(now);
     await this.#unaccepted(now);
     await this.#endTold(now, attempts);
     if (isDone) this.#attempt = until;
@@ -109,6 +117,20 @@ export class AlarmWatch {
     for (const kind of ['button', 'form'] as const) {
       await this.#walk(kind, kind, now.getTime(), findEnded[kind]);
     }
+  }
+
+  /** SQLite has one connection: what it stores is visible before the next look. */
+  async #late(now: Date): Promise<void> {
+    const to = now.getTime();
+    if (databaseKind(this.#options.db) === 'sqlite' || to < this.#lateAt) return;
+    const window = windowOf(to - VERY_LATE.back, to);
+    let most = 0;
+    for (const kind of ['button', 'form'] as const) {
+      const found = await findEnded[kind](this.#options.db, window);
+      await this.#raise(kind, found, now);
+      most = Math.max(most, found.length);
+    }
+    if (most < AT_ONCE) this.#lateAt = to + VERY_LATE.every;
   }
 
   async #unaccepted(now: Date): Promise<void> {
