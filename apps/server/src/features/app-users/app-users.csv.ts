@@ -13,6 +13,8 @@ export function appUserColumns(zone: string): [header: string, cell: (user: AppU
     ['Status', ({ status }) => (status === 1 ? 'active' : 'blocked')],
     ['Agreed to SMS (UTC)', ({ sms_consent }) => sms_consent?.at ?? null],
     [`Agreed to SMS (${zone})`, ({ sms_consent }) => sms_consent && local(sms_consent.at)],
+    // Their number may be another one by now.
+    ['Agreed for the number', ({ sms_consent }) => sms_consent?.number ?? null],
     ['Created (UTC)', ({ created_at }) => created_at],
     [`Created (${zone})`, ({ created_at }) => local(created_at)],
   ];

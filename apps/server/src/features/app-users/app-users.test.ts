@@ -319,12 +319,19 @@ test('the users as a file: the team’s own in the order that was asked for, as 
   await buildAppUser(server.db, a.id, { phone, name: 'Ben', email: 'two@work.example', status: 0 });
   await buildAppUser(server.db, b.id);
   await server.db.updateTable('app_user').set({ created_at: '2026-11-20T10:00:00.000Z' }).execute();
+  const by = { role: 'team', id: a.id };
+  const consent = { at: '2026-11-20T10:00:00.000Z', by, number: '+12025550199', wording: 'Yes' };
+  await server.db
+    .updateTable('app_user')
+    .set({ sms_consent: JSON.stringify(consent) })
+    .where('name', '=', 'Ben')
+    .execute();
   const query = { sort: 'email', order: 'desc', zone: 'Asia/Kolkata' };
   const { body } = await server.get('/tapi/v1/export/app_user', { token: tokenA, query });
   const times = '2026-11-20T10:00:00.000Z,2026-11-20 15:30:00';
   const lines = (body.csv as string).split('\r\n').slice(1, -1);
   expect(lines.map((line) => line.replace(/^\d+,/, ''))).toEqual([
-    `${a.id},Ben,two@work.example,'+12025550143,blocked,,,${times}`,
-    `${a.id},'=1+1,one@work.example,'+12025550143,active,,,${times}`,
+    `${a.id},Ben,two@work.example,'+12025550143,blocked,${times},'+12025550199,${times}`,
+    `${a.id},'=1+1,one@work.example,'+12025550143,active,,,,${times}`,
   ]);
 });
