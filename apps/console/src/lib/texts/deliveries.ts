@@ -26,7 +26,7 @@ export const deliveryTexts = inLanguage({
     readFailed: 'The messages could not be read.',
     noneYet: 'No messages yet',
     noneYetMeans:
-      'When one of your app users presses a button or sends a form, who is told of it stands here, with every try.',
+      'When an app user presses a button or sends a form, who is told of it stands here, with every try.',
     filters: 'Which messages',
     state: 'State',
     allStates: 'All states',

@@ -36,8 +36,13 @@ async function hasSavedRecipients(
   return row !== undefined;
 }
 
+/** An alarm's own message says the opposite: that nobody was told. */
 async function hasSentMessage(tenant: TenantDb): Promise<boolean> {
-  const query = tenant.selectFrom('delivery').select('id').where('sent_at', 'is not', null);
+  const query = tenant
+    .selectFrom('delivery')
+    .select('id')
+    .where('sent_at', 'is not', null)
+    .where('purpose', 'is distinct from', 'alarm');
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 

@@ -84,7 +84,10 @@ test('each step ticks itself from what is there, for this subscriber alone; with
 
   await message(server, team.id, null);
   expect(await stepsOf(server, token)).toMatchObject({ test_sent: false });
-  await server.db.updateTable('delivery').set({ sent_at: new Date().toISOString() }).execute();
+  const sent_at = new Date().toISOString();
+  await server.db.updateTable('delivery').set({ sent_at, purpose: 'alarm' }).execute();
+  expect(await stepsOf(server, token)).toMatchObject({ test_sent: false });
+  await server.db.updateTable('delivery').set({ purpose: null }).execute();
   expect(await stepsOf(server, token)).toBeNull();
   expect(await stepsOf(server, otherToken)).toEqual(NOTHING);
 });
