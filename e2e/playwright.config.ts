@@ -1,5 +1,24 @@
 import { defineConfig, devices } from '@playwright/test';
 
+/** What Playwright switches off: of two lists the last one counts. */
+const PLAYWRIGHTS = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+/** Pages of the browser itself, drawn anew for each window though nobody sees it: a fifth of a journey's time. */
+const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
+
 /** The journeys in a real Chromium. `npm test -- e2e` builds the console and starts a PostgreSQL before; both are needed. */
 export default defineConfig({
   testDir: 'journeys',
@@ -29,6 +48,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--disable-quic',
+        `--disable-features=${[...PLAYWRIGHTS, ...ADDRESS_BAR].join(',')}`,
       ],
     },
   },
