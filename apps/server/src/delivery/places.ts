@@ -8,7 +8,7 @@ const RESERVED = { from: 4, places: 2 };
  * A worker holds so many times as many messages as can be on their way at once: the others wait for a place, or for
  * the database to record their results, so that neither waits for the other.
  */
-const HELD = 3;
+const HELD = 10;
 
 /**
  * How many further messages a worker may claim that holds `held`. What waits for the database counts too: were no

@@ -71,13 +71,14 @@ const ATTEMPT_COLUMNS: JsonColumns = {
   fault: 'text',
 };
 
+// By its id: an index that begins with the state would lead SQLite over all that is on its way, for each result.
 const settle = prepared<{ results: string }, { id: number }>(
   (db, param) => sql<{ id: number }>`
     update delivery set state = result.state, reason = result.reason, attempts = attempts + 1,
       next_attempt_at = result.next_attempt_at, sent_at = result.sent_at,
       provider_id = coalesce(result.provider_id, delivery.provider_id), lease_until = null
     from ${jsonRows(db, param('results'), 'result', COLUMNS)}
-    where delivery.id = result.id and delivery.fence = result.fence and delivery.state = 'sending'
+    where delivery.id = result.id and delivery.fence = result.fence and delivery.state || '' = 'sending'
     returning delivery.id`,
 );
 

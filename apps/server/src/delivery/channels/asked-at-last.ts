@@ -14,20 +14,41 @@ export type Handover = { isOurs: () => boolean; begun: boolean };
 export function askedAtLast(handovers: WeakMap<AbortSignal, Handover>): PluginFunction {
   return ({ data, message }, done) => {
     const handover = data.signal && handovers.get(data.signal);
-    // Read from only once the server waits for the text: a transform would have run by then.
-    if (handover) {
-      message.processFunc((text) => Readable.from(asking(text, handover), { objectMode: false }));
-    }
+    if (handover) message.processFunc((text) => new AskedText(text, handover));
     done();
   };
 }
 
-async function* asking(text: Readable, handover: Handover): AsyncGenerator<Buffer> {
-  const ask = () => {
-    if (!handover.isOurs()) throw new Error('the message is no longer ours');
-  };
-  ask();
-  handover.begun = true;
-  for await (const part of text as AsyncIterable<Buffer>) yield part;
-  ask();
+/** A mail's text. Read from only once the server waits for it: a transform would have run by then. */
+class AskedText extends Readable {
+  readonly #text: Readable;
+  readonly #handover: Handover;
+
+  constructor(text: Readable, handover: Handover) {
+    super();
+    this.#text = text;
+    this.#handover = handover;
+  }
+
+  override _read(): void {
+    if (this.#handover.begun) {
+      this.#text.resume();
+      return;
+    }
+    if (!this.#ask()) return;
+    this.#handover.begun = true;
+    this.#text.on('data', (part: Buffer) => {
+      if (!this.push(part)) this.#text.pause();
+    });
+    this.#text.on('end', () => {
+      if (this.#ask()) this.push(null);
+    });
+    this.#text.on('error', (error) => this.destroy(error));
+  }
+
+  #ask(): boolean {
+    if (this.#handover.isOurs()) return true;
+    this.destroy(new Error('the message is no longer ours'));
+    return false;
+  }
 }
