@@ -160,8 +160,14 @@ test('Somebody whose account is blocked is signed out at once, and told why', as
   server,
   team,
 }) => {
+  // What is asked after the block would be refused by itself: it is to be told by the stream.
+  const reads = ['button_click', 'alarm', 'app_user'].map((list) =>
+    page.waitForResponse(`**/tapi/v1/listPaged/${list}?*`),
+  );
+  const stream = page.waitForResponse('**/tapi/v1/events');
   await page.goto('/app/users');
   await onPage(page, 'Users');
+  await Promise.all([...reads, stream]);
   await server.database((db) =>
     db.updateTable('team').set({ status: 0 }).where('id', '=', team.user.id).execute(),
   );

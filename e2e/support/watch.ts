@@ -15,6 +15,11 @@ export class Watch {
     this.#expected.push({ status, path, seen: false });
   }
 
+  /** From now on answers of `path` with `status` may come, as it depends on who is quicker. */
+  allowAnswer(status: number, path: string): void {
+    this.#expected.push({ status, path, seen: true });
+  }
+
   /** From now on requests may fail for want of a network. */
   expectNoNetwork(): void {
     this.#offline = true;

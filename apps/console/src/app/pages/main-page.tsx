@@ -19,6 +19,9 @@ async function loadCard(): Promise<Card> {
 /** Where a subscriber lands: the main screen of its app; above it what a new one does first, and who would be told. */
 export function Component() {
   const steps = useFirstSteps();
+  // Here, as what stands above waits for its answers, and the last step may be ticked by one of them.
+  const [seen, setSeen] = useState(false);
+  if (steps.data && !seen) setSeen(true);
   const reach = useReachability('self');
   const [Card, setCard] = useState<Card | null>(null);
   useEffect(() => {
@@ -29,7 +32,7 @@ export function Component() {
       waiting={steps.isPending || reach.isPending || Card === null}
       above={
         <>
-          <FirstSteps />
+          <FirstSteps seen={seen} />
           {Card && <Card of="self" />}
         </>
       }

@@ -10,14 +10,13 @@ import { StepList } from './step-list.tsx';
 /**
  * What a new subscriber does first, until all is done or it is put away. Nothing stands here before it is known, and
  * nothing where it could not be read: the page below has its own work and its own words.
+ * @param props.seen the list was there since the page was opened: that it is over is said then
  */
-export function FirstSteps() {
+export function FirstSteps({ seen }: { seen: boolean }) {
   const { data: steps } = useFirstSteps();
   const say = useSay();
-  const [seen, setSeen] = useState(false);
   const [putAway, setPutAway] = useState(false);
   const [busy, setBusy] = useState(false);
-  if (steps && !seen) setSeen(true);
 
   async function tell(what: Saying): Promise<void> {
     setBusy(true);
