@@ -1,0 +1,98 @@
+import { admin, newAppUser, signedIn } from '../support/people.ts';
+import { logIn, onPage } from '../support/screens.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Who gets where: addresses, roles, and sessions that begin and end, in one tab and in several. */
+
+test('An address that is none says Not Found, signed in or not', async ({ page, context, server, team }) => {
+  await page.goto('/app/nowhere/at/all');
+  await onPage(page, 'Not Found');
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0);
+  await signedIn(context, server, team);
+  await page.goto('/app/nowhere');
+  await onPage(page, 'Not Found');
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await onPage(page, 'App Dashboard Settings');
+});
+
+test('Each role has its own pages, and is told so at the other’s', async ({
+  page,
+  context,
+  server,
+  team,
+}) => {
+  await signedIn(context, server, team);
+  await page.goto('/app/subscribers');
+  await onPage(page, 'No access');
+  await expect(page.getByText('You don’t have access to this')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to your start page' }).click();
+  await expect(page).toHaveURL('/app/app_main_page');
+
+  await signedIn(context, server, await admin(server));
+  await page.goto('/app/users');
+  await onPage(page, 'No access');
+  await page.goto('/app/');
+  await expect(page).toHaveURL('/app/subscribers');
+});
+
+test('Somebody who is not signed in logs in and is where they wanted to go', async ({ page, team }) => {
+  await page.goto('/app/users?sort=name&order=asc');
+  await expect(page).toHaveURL(/\/app\/login\?to=/);
+  await expect(page.getByRole('status').getByText('Log in to see this page.')).toBeVisible();
+  await logIn(page, team);
+  await expect(page).toHaveURL('/app/users?sort=name&order=asc');
+  await onPage(page, 'Users');
+});
+
+test('A session that ended leads to the login screen with the reason; what was typed is there again afterwards', async ({
+  teamPage: page,
+  server,
+  team,
+  watch,
+}) => {
+  watch.expectAnswer(401, '/tapi/v1/update/app_user');
+  const ana = await newAppUser(server, team);
+  await page.goto(`/app/users/edit/${ana.id}`);
+  await page.getByLabel('Full Name').fill('Ana Berg');
+  // Twelve hours without a call.
+  await server.database((db) =>
+    db
+      .updateTable('session')
+      .set({ expires_at: new Date().toISOString() })
+      .where('role', '=', 'team')
+      .where('account_id', '=', team.user.id)
+      .execute(),
+  );
+  await page.getByRole('button', { name: 'Update User' }).click();
+  await onPage(page, 'Log in');
+  await expect(page.getByRole('alert').getByText(/^Your session has ended\./)).toBeVisible();
+  expect(await page.localStorage.getItem('userToken')).toBeNull();
+  await logIn(page, team);
+  await expect(page).toHaveURL(`/app/users/edit/${ana.id}`);
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ana Berg');
+});
+
+test('A second tab follows logging out and logging in', async ({ teamPage: page, context, team, watch }) => {
+  // The second tab takes the stream over, perhaps before it has heard that the session is over.
+  watch.allowAnswer(401, '/tapi/v1/events');
+  await page.goto('/app/users');
+  const second = await context.newPage();
+  await second.goto('/app/safety-contacts');
+  await onPage(second, 'Safety Contacts For App Users');
+
+  // A page behind another one is drawn once a second.
+  await page.bringToFront();
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Logout' }).click();
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Yes Please!' }).click();
+  await onPage(second, 'Log in');
+  await expect(second.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0);
+
+  await reloaded;
+  await onPage(page, 'Log in');
+  await second.bringToFront();
+  await logIn(second, team);
+  await expect(second.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+});
