@@ -47,14 +47,17 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 async function runSuite(name: string, args: readonly string[]): Promise<Outcome> {
+  const suite = suites[name];
+  if (!suite) throw new Error(`There is no suite ${name}`);
   const begun = performance.now();
   console.log(`\n== ${name}`);
-  let outcome: Outcome = { passed: 0, failed: 1 };
+  let outcome: Outcome;
   try {
     if (interrupted) throw new Plain('Not started: interrupted.');
-    outcome = (await suites[name]?.(args)) ?? outcome;
+    outcome = await suite(args);
   } catch (error) {
     console.error(error instanceof Plain ? error.message : error);
+    outcome = { passed: 0, failed: 1, failures: [`${name}: ${String(error)}`] };
   }
   console.log(`${name}: ${inWords(outcome)} (${secondsSince(begun)})`);
   return outcome;
@@ -73,6 +76,8 @@ await runMain(async () => {
     );
   }
   const total = sum(outcomes);
+  // Once more at the end: whoever sees only the last lines of a long run learns from them what to mend.
+  for (const failure of outcomes.flatMap(({ failures }) => failures)) console.log(`\nFAILED  ${failure}`);
   console.log(`\n${inWords(total)}`);
   return total.failed === 0 && !interrupted ? 0 : 1;
 });

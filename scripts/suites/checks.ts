@@ -4,7 +4,7 @@ import { browserApps } from '../setup/build.mjs';
 import { pinnedNode, root } from '../setup/paths.mjs';
 import { Plain, secondsSince } from '../setup/say.mjs';
 import { capture } from './capture.ts';
-import type { Outcome } from './outcome.ts';
+import { type Outcome, failureInWords } from './outcome.ts';
 
 type Check = {
   name: string;
@@ -49,10 +49,12 @@ export async function runChecks(wanted: readonly string[] = []): Promise<Outcome
     );
   }
   const results = await Promise.all(chosen.map(runCheck));
-  return { passed: results.filter(Boolean).length, failed: results.filter((passed) => !passed).length };
+  const failures = results.filter((said) => said !== undefined);
+  return { passed: results.length - failures.length, failed: failures.length, failures };
 }
 
-async function runCheck({ name, file, args, shown = false }: Check): Promise<boolean> {
+/** What is to be said of its failure; undefined where it passed. */
+async function runCheck({ name, file, args, shown = false }: Check): Promise<string | undefined> {
   const begun = performance.now();
   const { code, output } = existsSync(join(root, file))
     ? await capture(pinnedNode, [file, ...args])
@@ -60,5 +62,5 @@ async function runCheck({ name, file, args, shown = false }: Check): Promise<boo
   const passed = code === 0;
   console.log(`${passed ? 'pass' : 'FAIL'}  ${name} (${secondsSince(begun)})`);
   if (!passed || shown) console.log(`${output}\n`);
-  return passed;
+  return passed ? undefined : failureInWords(`check ${name}`, [output]);
 }

@@ -1,15 +1,26 @@
-/** What a suite counted. A test that did not run (skipped, not started) is a failure: nothing is left out silently. */
-export type Outcome = { passed: number; failed: number };
+import { stripVTControlCharacters } from 'node:util';
 
-export function sum(outcomes: readonly Outcome[]): Outcome {
+const MOST_LINES = 12;
+const LONGEST_LINE = 1000;
+const NOT_OURS = /^\s+at .*(node_modules|new Promise)/;
+
+/** What a suite counted. A test that did not run (skipped, not started) is a failure: nothing is left out silently. */
+export type Counts = { passed: number; failed: number };
+
+/** With what a reader of the last lines must know of each failure: where it was, and what was said. */
+export type Outcome = Counts & { failures: readonly string[] };
+
+export function sum(outcomes: readonly Counts[]): Counts {
   return {
     passed: outcomes.reduce((total, it) => total + it.passed, 0),
     failed: outcomes.reduce((total, it) => total + it.failed, 0),
   };
 }
 
+export const NOTHING_RAN: Outcome = { passed: 0, failed: 0, failures: [] };
+
 /** e.g. `12 passed, 0 failed` */
-export function inWords({ passed, failed }: Outcome): string {
+export function inWords({ passed, failed }: Counts): string {
   return `${passed} passed, ${failed} failed`;
 }
 
@@ -20,5 +31,21 @@ export function inWords({ passed, failed }: Outcome): string {
 export function judged(reported: Outcome, exitCode: number): Outcome {
   const ranNone = reported.passed + reported.failed === 0;
   const unnamed = exitCode !== 0 && reported.failed === 0;
-  return { passed: reported.passed, failed: reported.failed + (ranNone || unnamed ? 1 : 0) };
+  if (!ranNone && !unnamed) return reported;
+  const said = ranNone ? 'no test ran' : 'all tests passed';
+  return {
+    passed: reported.passed,
+    failed: reported.failed + 1,
+    failures: [...reported.failures, `The runner ended with ${exitCode}, and ${said}`],
+  };
+}
+
+/** What is said of a failure in a summary: the first lines hold what was expected, what came, and where. */
+export function failureInWords(where: string, messages: readonly string[]): string {
+  const lines = stripVTControlCharacters(messages.join('\n'))
+    .split('\n')
+    .filter((line) => !NOT_OURS.test(line))
+    .slice(0, MOST_LINES)
+    .map((line) => `    ${line.slice(0, LONGEST_LINE)}`.trimEnd());
+  return [where, ...lines].join('\n');
 }

@@ -1,11 +1,15 @@
 import { runFile } from '../setup/run.mjs';
-import { type Outcome, judged } from './outcome.ts';
+import { type Outcome, NOTHING_RAN, failureInWords, judged } from './outcome.ts';
 import { readReport, withReportFile } from './report.ts';
 
 type Report = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  errors: unknown[];
+  suites: Suite[];
+  errors: Said[];
 };
+type Suite = { specs: Spec[]; suites?: Suite[] };
+type Spec = { title: string; file: string; tests: { status: string; results: { errors: Said[] }[] }[] };
+type Said = { message?: string };
 
 /** What the journeys need from the machine. */
 export type Needs = { postgresUrl: string; chromium: string };
@@ -27,11 +31,31 @@ export function runPlaywright(args: readonly string[], { postgresUrl, chromium }
       },
     );
     const report = readReport(file) as Report | undefined;
-    return judged(report ? count(report) : { passed: 0, failed: 0 }, code);
+    return judged(report ? count(report) : NOTHING_RAN, code);
   });
 }
 
 /** A test that passed only when repeated has failed. */
-function count({ stats, errors }: Report): Outcome {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length };
+function count({ stats, suites, errors }: Report): Outcome {
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
+    failures: [
+      ...suites.flatMap(failuresOf),
+      ...errors.map((it) => failureInWords('outside of a journey', [it.message ?? ''])),
+    ],
+  };
+}
+
+function failuresOf({ specs, suites = [] }: Suite): string[] {
+  const own = specs
+    .filter(({ tests }) => tests.some(({ status }) => status !== 'expected'))
+    .map(({ title, file, tests }) => {
+      const said = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
+      return failureInWords(
+        `${file} › ${title}`,
+        said.map(({ message = '' }) => message),
+      );
+    });
+  return [...own, ...suites.flatMap(failuresOf)];
 }

@@ -1,13 +1,17 @@
+import { relative } from 'node:path';
+import { root } from '../setup/paths.mjs';
 import { runFile } from '../setup/run.mjs';
-import { type Outcome, judged } from './outcome.ts';
+import { type Outcome, NOTHING_RAN, failureInWords, judged } from './outcome.ts';
 import { readReport, withReportFile } from './report.ts';
 
 type Report = {
   numTotalTests: number;
   numPassedTests: number;
   numPendingTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: TestFile[];
 };
+type TestFile = { name: string; status: string; message: string; assertionResults: Test[] };
+type Test = { fullName: string; status: string; failureMessages: readonly string[] | null };
 
 /**
  * The unit and server suites.
@@ -21,7 +25,7 @@ export function runVitest(args: readonly string[], postgresUrl: string): Promise
       TEST_POSTGRES_URL: postgresUrl,
     });
     const report = readReport(file) as Report | undefined;
-    return judged(report ? count(report, args) : { passed: 0, failed: 0 }, code);
+    return judged(report ? count(report, args) : NOTHING_RAN, code);
   });
 }
 
@@ -29,9 +33,22 @@ function count(report: Report, args: readonly string[]): Outcome {
   // A file that did not even load has no tests to count.
   const broken = report.testResults.filter(
     (it) => it.status === 'failed' && it.assertionResults.length === 0,
-  ).length;
+  );
   // Narrowed by name, the others are reported as pending: they were left out on purpose.
   const narrowed = args.some((arg) => arg === '-t' || arg.startsWith('--testNamePattern'));
   const { numPassedTests: passed, numTotalTests: total, numPendingTests: pending } = report;
-  return { passed, failed: total - passed - (narrowed ? pending : 0) + broken };
+  return {
+    passed,
+    failed: total - passed - (narrowed ? pending : 0) + broken.length,
+    failures: [
+      ...broken.map((it) => failureInWords(relative(root, it.name), [it.message])),
+      ...report.testResults.flatMap(failuresOf),
+    ],
+  };
+}
+
+function failuresOf(file: TestFile): string[] {
+  return file.assertionResults
+    .filter(({ status }) => status === 'failed')
+    .map((it) => failureInWords(`${relative(root, file.name)} › ${it.fullName}`, it.failureMessages ?? []));
 }
