@@ -9,8 +9,14 @@ export type Listener = {
   teamId: number | 'all';
 };
 
-/** A client that has so many bytes left to read is too slow: it is dropped, and reads everything when it is back. */
+/** A client that has so many characters left to read is too slow: it is dropped, and reads everything when it is back. */
 const MOST_WAITING = 64 * 1024;
+
+/**
+ * More than this at once is told as: read again. However quickly a client reads, nothing leaves before the turn of the
+ * event loop has ended, and a busy moment must not look like a slow client.
+ */
+const MOST_AT_ONCE = 16 * 1024;
 
 /** A message as the stream carries it. */
 export function wire(message: LiveMessage): string {
@@ -32,10 +38,10 @@ export class EventStream {
     return this.listener.teamId === 'all' || this.listener.teamId === teamId;
   }
 
-  /** Writes what `wire` made. Nothing waits for it. */
+  /** Writes what `wire` made of one or more messages. Nothing waits for it. */
   write(text: string): void {
-    if (this.#sink.destroyed || this.#sink.writableEnded) return;
-    this.#sink.write(text);
+    if (text === '' || this.#sink.destroyed || this.#sink.writableEnded) return;
+    this.#sink.write(text.length > MOST_AT_ONCE ? wire({ kind: 'refetch' }) : text);
     if (this.#sink.writableLength > MOST_WAITING) this.#sink.destroy();
   }
 

@@ -33,7 +33,8 @@ export class LiveEvents {
   readonly #streams = new Set<EventStream>();
   readonly #beat: NodeJS.Timeout;
   #relay: Relay = NO_RELAY;
-  #waiting: Signal[] = [];
+  /** From here and from other processes, until the turn of the event loop has ended. */
+  #waiting: { here: Signal[]; elsewhere: Signal[] } = { here: [], elsewhere: [] };
   #recent: { at: number; event: LiveEvent }[] = [];
   #looking: Promise<void> | null = null;
   #lookAgain = false;
@@ -43,7 +44,7 @@ export class LiveEvents {
     this.#options = options;
     this.#beatMs = options.beatMs ?? BEAT_MS;
     this.#beat = setInterval(() => {
-      this.#write(() => true, wire({ kind: 'beat' }));
+      for (const stream of this.#streams) stream.write(wire({ kind: 'beat' }));
       this.#lookAtSessions();
     }, this.#beatMs);
     this.#beat.unref();
@@ -69,30 +70,45 @@ export class LiveEvents {
   }
 
   #tell(signals: readonly Signal[]): void {
+    this.#gather(this.#waiting.here, signals);
+  }
+
+  /** What another process has told, for the streams of this one. */
+  receive(signals: readonly Signal[]): void {
+    this.#gather(this.#waiting.elsewhere, signals);
+  }
+
+  #gather(waiting: Signal[], signals: readonly Signal[]): void {
     if (signals.length === 0) return;
-    if (this.#waiting.length === 0) setImmediate(() => this.#flush());
-    this.#waiting.push(...signals);
+    const { here, elsewhere } = this.#waiting;
+    if (here.length + elsewhere.length === 0) setImmediate(() => this.#flush());
+    waiting.push(...signals);
   }
 
   #flush(): void {
-    const signals = this.#waiting;
-    this.#waiting = [];
-    this.receive(signals);
-    this.#relay.send(signals);
+    const { here, elsewhere } = this.#waiting;
+    this.#waiting = { here: [], elsewhere: [] };
+    this.#deliver([...elsewhere, ...here]);
+    if (here.length > 0) this.#relay.send(here);
   }
 
-  /** Tells the streams of this process. */
-  receive(signals: readonly Signal[]): void {
-    for (const signal of signals) {
-      if (signal.is === 'sessions') this.#lookAtSessions();
-      else if (signal.is === 'refetch') this.#write(() => true, wire({ kind: 'refetch' }));
-      else {
-        this.#recent.push({ at: performance.now(), event: signal.event });
-        this.#write((stream) => stream.mayHear(signal.event.team_id), wire(signal.event));
-      }
+  #deliver(signals: readonly Signal[]): void {
+    const at = performance.now();
+    const told = signals
+      .filter((signal) => signal.is !== 'sessions')
+      .map((signal) =>
+        signal.is === 'refetch'
+          ? { teamId: null, text: wire({ kind: 'refetch' }) }
+          : { teamId: signal.event.team_id, text: wire(signal.event) },
+      );
+    for (const stream of this.#streams) {
+      const heard = told.filter(({ teamId }) => teamId === null || stream.mayHear(teamId));
+      stream.write(heard.map(({ text }) => text).join(''));
     }
+    for (const signal of signals) if (signal.is === 'event') this.#recent.push({ at, event: signal.event });
     // Cut now and then, not for each event.
     if (this.#recent.length > 2 * RECENT.most) this.#recent = this.#recent.slice(-RECENT.most - 1);
+    if (signals.some(({ is }) => is === 'sessions')) this.#lookAtSessions();
   }
 
   #tellRecent(stream: EventStream): void {
@@ -100,11 +116,7 @@ export class LiveEvents {
     this.#recent = this.#recent.filter(({ at }) => at >= since);
     const missed = this.#recent.filter(({ event }) => stream.mayHear(event.team_id));
     if (this.#recent.length > RECENT.most) stream.write(wire({ kind: 'refetch' }));
-    else for (const { event } of missed) stream.write(wire({ ...event, before: true }));
-  }
-
-  #write(to: (stream: EventStream) => boolean, text: string): void {
-    for (const stream of this.#streams) if (to(stream)) stream.write(text);
+    else stream.write(missed.map(({ event }) => wire({ ...event, before: true })).join(''));
   }
 
   /**
