@@ -53,7 +53,7 @@ export async function lanes(): Promise<Section> {
       `${RATE.well} presses a second for ${SECONDS} s, each with one mail to one of ${HOSTS} hosts that are well, on SQLite; from the press leaving to its mail being taken.`,
       `With it ${RATE.ill} presses a second to a host that is silent, one that takes 4 s for each mail, one that greylists, one that refuses and one that cuts the connection after the text, and an SMS provider that does not answer; beside it the same without them, in turns.`,
       `The first ${WARM_UP_SECONDS} s of each turn do not count: a slow host is known as one after 3 s. The ratio is of the 99th percentiles.`,
-      'Connections to the mail server are shared by all hosts: where one is cut, the next mail waits for a new one, which this server greets after 100 ms.',
+      'All leave by one mail server, which greets a new connection after 100 ms: hosts by which connections break have some apart.',
     ],
     figures: [
       {

@@ -116,10 +116,17 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: 'a slow host takes every place',
-    file: `${DELIVERY}/slow-lanes.ts`,
+    file: `${DELIVERY}/ill-lanes.ts`,
     find: 'Math.floor(atOnce / 2)',
     plant: 'atOnce',
-    caughtBy: `${DELIVERY}/slow-lanes.test.ts`,
+    caughtBy: `${DELIVERY}/ill-lanes.test.ts`,
+  },
+  {
+    name: 'a host that breaks connections breaks those of the others',
+    file: `${DELIVERY}/worker.ts`,
+    find: 'return apart > 0 && !urgent &&',
+    plant: 'return apart > 100 && !urgent &&',
+    caughtBy: `${DELIVERY}/worker-lanes.test.ts`,
   },
   {
     name: 'a number that said STOP gets its SMS',

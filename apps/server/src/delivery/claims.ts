@@ -2,10 +2,10 @@ import type { Channel } from '@callpoint/alerts/messages';
 import type { Db } from '../db/tables.ts';
 import { claim, type ClaimedMessage, type LaneRooms, type Room } from './claim.ts';
 import type { Holdings } from './holdings.ts';
+import type { IllLanes } from './ill-lanes.ts';
 import { LEASE_MS } from './lease.ts';
 import { roomToHold } from './places.ts';
 import type { Sender, Senders } from './sender.ts';
-import type { SlowLanes } from './slow-lanes.ts';
 
 /** What was claimed of a channel, and what there was room for. */
 export type Asked = {
@@ -21,13 +21,13 @@ export type Asked = {
 export class Claims {
   readonly #channels: Senders;
   readonly #held: Holdings;
-  readonly #slow: SlowLanes;
+  readonly #ill: IllLanes;
   readonly #now: () => Date;
 
-  constructor(channels: Senders, held: Holdings, slow: SlowLanes, now: () => Date) {
+  constructor(channels: Senders, held: Holdings, ill: IllLanes, now: () => Date) {
     this.#channels = channels;
     this.#held = held;
-    this.#slow = slow;
+    this.#ill = ill;
     this.#now = now;
   }
 
@@ -57,7 +57,7 @@ export class Claims {
   #lanesOf(channel: Channel, sender: Sender): LaneRooms | null {
     // All SMS go the same way: there is nothing to share.
     if (channel === 'sms') return null;
-    return this.#slow.room(sender.atOnce, this.#held.underway(channel), this.#now().getTime());
+    return this.#ill.room(sender.atOnce, this.#held.underway(channel), this.#now().getTime());
   }
 }
 

@@ -8,13 +8,14 @@ export const LONGEST_ATTEMPT_MS = 120_000;
 const NO_ANSWER: Outcome = { kind: 'temporary', fault: 'no-answer', detail: FAULTS['no-answer'].means };
 
 /**
- * Sends a message and calls `done` once with the outcome, or never when `signal` was aborted first: then the
+ * Sends a message, by a connection `apart` where it should, and calls `done` once with the outcome, or never when `signal` was aborted first: then the
  * message is no longer ours. A sender that throws has met a passing fault, as far as anyone can know.
  */
 export function attempt(
   sender: Sender,
   message: ClaimedMessage,
   { signal, isOurs }: Ours,
+  apart: boolean,
   done: (outcome: Outcome) => void,
 ): void {
   const tooLong = new AbortController();
@@ -37,7 +38,7 @@ export function attempt(
   }, LONGEST_ATTEMPT_MS);
   signal.addEventListener('abort', drop, { once: true });
   Promise.resolve()
-    .then(() => sender.send(message, { signal: tooLong.signal, isOurs }))
+    .then(() => sender.send(message, { signal: tooLong.signal, isOurs }, apart))
     .then(end, (error: unknown) =>
       end({ kind: 'temporary', fault: 'unexpected', detail: `${FAULTS.unexpected.means} (${words(error)})` }),
     );

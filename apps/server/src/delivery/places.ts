@@ -1,6 +1,6 @@
 import type { Room } from './claim.ts';
 import type { Sender } from './sender.ts';
-import type { Underway } from './slow-lanes.ts';
+import type { Underway } from './ill-lanes.ts';
 
 /** Of a sender with room for `from` or more at once, `places` are kept free for emergencies. */
 const RESERVED = { from: 4, places: 2 };
@@ -8,7 +8,7 @@ const RESERVED = { from: 4, places: 2 };
  * A worker holds so many times as many messages as can be on their way at once: the others wait for a place, or for
  * the database to record their results, so that neither waits for the other.
  */
-const HELD = 10;
+const HELD = 15;
 
 /**
  * How many further messages a worker may claim that holds `held`. What waits for the database counts too: were no
@@ -22,21 +22,24 @@ export function roomToHold({ atOnce }: Sender, held: number): Room {
 /**
  * Whether a message may leave beside those that are `onTheirWay`. The reserved places are for emergencies, and the last
  * of all for lanes by which nothing is on its way: hosts that stop answering together, before anybody can know that
- * they are slow, leave a place for the next one. Slow lanes together take half of all places.
+ * they are slow, leave a place for the next one. Slow lanes together take half of all places. What leaves apart has
+ * places of its own.
  * @param isSlow null where lanes do not matter
  */
 export function mayLeave(
-  { atOnce }: Sender,
+  { atOnce, apart: placesApart = 0 }: Sender,
   onTheirWay: readonly Underway[],
-  { lane, urgent }: Pick<Underway, 'lane' | 'urgent'>,
+  { lane, urgent, apart }: Omit<Underway, 'since'>,
   isSlow: ((lane: string) => boolean) | null,
 ): boolean {
+  const beside = onTheirWay.filter((other) => other.apart === apart);
+  if (apart) return beside.length < placesApart;
   const kept = reserved(atOnce);
-  const free = atOnce - onTheirWay.length;
+  const free = atOnce - beside.length;
   if (free <= (urgent ? 0 : kept)) return false;
   if (isSlow === null || kept === 0) return true;
-  if (free <= kept && onTheirWay.some((other) => other.lane === lane && other.urgent)) return false;
-  return !isSlow(lane) || onTheirWay.filter((other) => isSlow(other.lane)).length < Math.floor(atOnce / 2);
+  if (free <= kept && beside.some((other) => other.lane === lane && other.urgent)) return false;
+  return !isSlow(lane) || beside.filter((other) => isSlow(other.lane)).length < Math.floor(atOnce / 2);
 }
 
 function reserved(atOnce: number): number {

@@ -26,6 +26,8 @@ export type Outcome =
       detail: string;
       /** Milliseconds that the provider asks to wait at least. */
       retryAfter?: number;
+      /** The connection, which serves other messages too, broke with it. */
+      broke?: boolean;
       /** The sender of ours to which the number has replied STOP, where the provider says so. */
       stoppedFor?: string;
     };
@@ -40,11 +42,13 @@ export type Ours = { signal: AbortSignal; isOurs: () => boolean };
 export type Sender = {
   /** How many messages it can have on their way at once. */
   atOnce: number;
+  /** How many more on connections apart, for those that may break one. */
+  apart?: number;
   /**
    * Sends one message. Once it is no longer `ours` it must not go out if that can still be stopped, and the outcome
    * is not looked at.
    */
-  send(message: OutgoingMessage, ours: Ours): Promise<Outcome>;
+  send(message: OutgoingMessage, ours: Ours, apart?: boolean): Promise<Outcome>;
 };
 
 /** null: the channel is not configured. */

@@ -102,3 +102,29 @@ test('emergencies to a host that does not answer leave places for the emergencie
   open();
   await events.reached('sent', 26);
 });
+
+test('a host that breaks its connections breaks one that others use, and from then on those apart', async () => {
+  const { outbox, smtp, events, worker } = await ground();
+  const brokenBy = new Map<number, string[]>();
+  const usedBy = new Map<number, Set<string>>();
+  smtp.behave(({ at, to, connection }) => {
+    const host = to.slice(to.indexOf('@') + 1);
+    if (at === 'rcpt') usedBy.set(connection, (usedBy.get(connection) ?? new Set()).add(host));
+    if (at !== 'data' || host === 'quick.example') return;
+    brokenBy.set(connection, [...(brokenBy.get(connection) ?? []), host]);
+    return 'cut';
+  });
+  worker.start();
+  const hosts = ['cutting.example', 'breaking.example'];
+  for (let round = 1; round <= 6; round += 1) {
+    await outbox.press([...mailsTo('quick.example', 3), ...hosts.flatMap((host) => mailsTo(host, 1))]);
+    worker.wake();
+    await events.reached('sent', 3 * round);
+    await events.reached('pending', 2 * round);
+  }
+  const shared = [...brokenBy].filter(([connection]) => usedBy.get(connection)?.has('quick.example'));
+  expect(brokenBy.size).toBeGreaterThanOrEqual(12);
+  for (const host of hosts) {
+    expect(shared.filter(([, by]) => by.includes(host)).length).toBeLessThanOrEqual(1);
+  }
+});

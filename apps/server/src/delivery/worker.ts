@@ -3,12 +3,12 @@ import type { Db } from '../db/tables.ts';
 import { Claims, type Asked } from './claims.ts';
 import { faultOf, type DeliveryLog } from './delivery-log.ts';
 import { Holdings, type Holding } from './holdings.ts';
+import { IllLanes } from './ill-lanes.ts';
 import { attempt } from './in-flight.ts';
 import { endAllLeases } from './lease.ts';
 import { resultOf } from './record.ts';
 import type { Sender, Senders } from './sender.ts';
 import { mayLeave } from './places.ts';
-import { SlowLanes } from './slow-lanes.ts';
 import { holdUnsendable, takeOverLost, type Changed } from './take-over.ts';
 
 /** How often a worker looks for retries that are due, other processes' messages and messages left behind. */
@@ -16,7 +16,7 @@ const POLL_MS = 1000;
 /** Waits after a fault of the database: doubled each time from the first to the longest. */
 const BACKOFF_MS = { first: 100, longest: 5000 };
 /** How long a result waits for others to be recorded with it, as each commit is a wait for the disk. */
-const GATHER_MS = 10;
+const GATHER_MS = 25;
 /** How long a stopping worker waits for what is on its way. */
 const STOP_MS = 15_000;
 
@@ -48,7 +48,7 @@ export type WorkerOptions = {
 export class DeliveryWorker {
   readonly #options: WorkerOptions & { now: () => Date; random: () => number };
   readonly #held: Holdings;
-  readonly #slow = new SlowLanes();
+  readonly #ill = new IllLanes();
   readonly #claims: Claims;
   #state: 'new' | 'running' | 'stopping' | 'stopped' = 'new';
   #wanted = false;
@@ -65,7 +65,7 @@ export class DeliveryWorker {
   constructor(options: WorkerOptions) {
     this.#options = { now: () => new Date(), random: Math.random, ...options };
     this.#held = new Holdings(options.db, options.log);
-    this.#claims = new Claims(options.channels, this.#held, this.#slow, this.#options.now);
+    this.#claims = new Claims(options.channels, this.#held, this.#ill, this.#options.now);
     this.#leftBehind = options.alone ?? false;
   }
 
@@ -220,26 +220,35 @@ export class DeliveryWorker {
   #sendNext(channel: Channel, sender: Sender): void {
     if (this.#state === 'stopped') return;
     // All SMS go the same way.
-    const isSlow = channel === 'email' ? (lane: string) => this.#slow.has(lane) : null;
+    const isSlow = channel === 'email' ? (lane: string) => this.#ill.isSlow(lane) : null;
     for (;;) {
-      const onTheirWay = this.#held.underway(channel).filter(({ since }) => since !== null);
-      const next = this.#held.nextOf(channel, (one) => mayLeave(sender, onTheirWay, one, isSlow));
+      const onTheirWay = this.#held.onTheirWay(channel);
+      const next = this.#held.nextOf(channel, (one) => {
+        const apart = this.#goesApart(sender, one);
+        return mayLeave(sender, onTheirWay, { ...one, apart }, isSlow);
+      });
       if (!next) return;
       this.#send(sender, next);
     }
+  }
+
+  #goesApart({ apart = 0 }: Sender, { lane, urgent }: { lane: string; urgent: boolean }): boolean {
+    return apart > 0 && !urgent && this.#ill.goesApart(lane);
   }
 
   #send(sender: Sender, holding: Holding): void {
     const { now, random } = this.#options;
     const { message, abort } = holding;
     const sentAt = now();
-    holding.since = sentAt.getTime();
+    const apart = this.#goesApart(sender, { lane: message.lane, urgent: message.priority === 0 });
+    this.#held.leaves(holding, { since: sentAt.getTime(), apart });
     const from = performance.now();
     const ours = { signal: abort.signal, isOurs: () => holding.leaseUntil > now().getTime() };
-    attempt(sender, message, ours, (outcome) => {
+    attempt(sender, message, ours, apart, (outcome) => {
       const took = { began: sentAt.toISOString(), ended: now(), ms: performance.now() - from };
-      holding.result = resultOf(message, outcome, took, random);
-      this.#slow.ended(message.lane, took.ms, took.ended.getTime());
+      this.#held.ended(holding, resultOf(message, outcome, took, random));
+      const broke = outcome.kind !== 'sent' && outcome.broke === true;
+      this.#ill.ended(message.lane, { ms: took.ms, broke }, took.ended.getTime());
       this.#sendNext(message.channel, sender);
       this.#resultCame();
     });

@@ -32,6 +32,8 @@ export type SmtpStep = {
   to: string;
   /** The message, at `data` only. */
   raw: string;
+  /** The number of its connection, from 1 on. */
+  connection: number;
 };
 
 /** nothing: go on; an answer: refuse with it; 'cut': drop the connection without a word. */
@@ -58,14 +60,21 @@ export async function startSmtpServer({ port = 0 }: { port?: number } = {}): Pro
   const mails: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
   const sockets = new Map<number, Socket>();
+  const numbers = new Map<string, number>();
   let connections = 0;
   let behaviour: SmtpBehaviour = () => {};
 
   type Done = (error?: Error | null) => void;
-  const ask = (step: SmtpStep, session: SMTPServerSession, goOn: () => void, done: Done) => {
+  const ask = (
+    asked: Omit<SmtpStep, 'connection'>,
+    session: SMTPServerSession,
+    goOn: () => void,
+    done: Done,
+  ) => {
     void (async () => {
       try {
-        const answer = await behaviour(step);
+        const connection = numbers.get(session.id) ?? 0;
+        const answer = await behaviour({ ...asked, connection });
         if (answer === 'cut') return sockets.get(session.remotePort)?.destroy();
         if (answer) return done(Object.assign(new Error(answer.text), { responseCode: answer.code }));
         goOn();
@@ -99,6 +108,7 @@ export async function startSmtpServer({ port = 0 }: { port?: number } = {}): Pro
     logger: false,
     onConnect(session, done) {
       connections += 1;
+      numbers.set(session.id, connections);
       ask({ at: 'connect', to: '', raw: '' }, session, () => done(), done);
     },
     onAuth({ username }, session, done) {

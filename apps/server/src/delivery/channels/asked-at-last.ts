@@ -19,10 +19,15 @@ export function askedAtLast(handovers: WeakMap<AbortSignal, Handover>): PluginFu
   };
 }
 
+/** So many bytes of a text are handed over at once: each piece is a call of the system. */
+const PIECE = 64 * 1024;
+
 /** A mail's text. Read from only once the server waits for it: a transform would have run by then. */
 class AskedText extends Readable {
   readonly #text: Readable;
   readonly #handover: Handover;
+  #gathered: Buffer[] = [];
+  #size = 0;
 
   constructor(text: Readable, handover: Handover) {
     super();
@@ -38,12 +43,24 @@ class AskedText extends Readable {
     if (!this.#ask()) return;
     this.#handover.begun = true;
     this.#text.on('data', (part: Buffer) => {
-      if (!this.push(part)) this.#text.pause();
+      this.#gathered.push(part);
+      this.#size += part.length;
+      if (this.#size >= PIECE && !this.#handOver()) this.#text.pause();
     });
     this.#text.on('end', () => {
-      if (this.#ask()) this.push(null);
+      if (!this.#ask()) return;
+      this.#handOver();
+      this.push(null);
     });
     this.#text.on('error', (error) => this.destroy(error));
+  }
+
+  /** False where the reader has enough for now. */
+  #handOver(): boolean {
+    const text = Buffer.concat(this.#gathered, this.#size);
+    this.#gathered = [];
+    this.#size = 0;
+    return text.length === 0 || this.push(text);
   }
 
   #ask(): boolean {

@@ -31,6 +31,7 @@ test.for(MAIL_ANSWERS)('%s answered with %i %s is %s', async ([step, code, text,
     kind,
     fault,
     detail: `${FAULTS[fault].means} It said: ${code} ${text}`,
+    ...(code === 421 ? { broke: true } : {}),
   });
 });
 
@@ -45,7 +46,7 @@ test.for([
     const server = await startSmtpServer();
     onTestFinished(() => server.close());
     server.behave(({ at }) => (at === step ? 'cut' : undefined));
-    expect(await outcomeAt(server.url)).toMatchObject({ kind: 'temporary', fault });
+    expect(await outcomeAt(server.url)).toMatchObject({ kind: 'temporary', fault, broke: true });
   },
 );
 

@@ -145,6 +145,8 @@ const MAIL_FAULTS: readonly Row[] = [
   { code: ['EENVELOPE'], step: ['API'], kind: 'permanent', fault: 'mail-address-unusable' },
   { code: ['EMESSAGE'], kind: 'permanent', fault: 'mail-unsendable' },
 ];
+/** The connection broke with the message, and not because of how long that took. */
+const BREAKS: ReadonlySet<FaultKind> = new Set(['mail-cut', 'mail-broken', 'mail-busy']);
 const UNKNOWN: Row = { kind: 'temporary', fault: 'mail-unknown' };
 
 /**
@@ -156,7 +158,7 @@ export function mailFault(error: MailError, begun: boolean): Outcome {
   const { means } = FAULTS[fault];
   const detail =
     error.response === undefined ? `${means} (${error.message})` : `${means} It said: ${error.response}`;
-  return { kind, fault, detail: tidyDetail(detail) };
+  return { kind, fault, detail: tidyDetail(detail), ...(BREAKS.has(fault) ? { broke: true } : {}) };
 }
 
 function fits(row: Row, error: MailError, begun: boolean): boolean {

@@ -1,8 +1,10 @@
 import type { Sender } from '../sender.ts';
-import { openSmtp, type SmtpSettings } from './smtp.ts';
+import { connectionsOf, openSmtp, type SmtpSettings } from './smtp.ts';
 
 /** Enough to keep a local server busy, few enough for providers that count connections; `?maxConnections=` changes it. */
-const CONNECTIONS = 10;
+const CONNECTIONS = 12;
+/** From six on, one of six is apart: for messages by which one may break. */
+const ONE_APART_OF = 6;
 
 export type EmailSender = Sender & {
   /** After the worker has stopped. */
@@ -11,12 +13,19 @@ export type EmailSender = Sender & {
 
 /** Sends messages of the outbox as e-mail, each to its one address. */
 export function emailSender(settings: SmtpSettings): EmailSender {
-  const smtp = openSmtp(settings, CONNECTIONS);
+  const connections = connectionsOf(settings.url).connections ?? CONNECTIONS;
+  const apart = Math.floor(connections / ONE_APART_OF);
+  const usualWay = openSmtp(settings, connections - apart);
+  const wayApart = apart > 0 ? openSmtp(settings, apart) : usualWay;
   return {
-    atOnce: smtp.atOnce,
-    close: () => smtp.close(),
-    send: (message, ours) =>
-      smtp.send(
+    atOnce: connections - apart,
+    apart,
+    close() {
+      usualWay.close();
+      wayApart.close();
+    },
+    send: (message, ours, goesApart = false) =>
+      (goesApart ? wayApart : usualWay).send(
         {
           to: message.address,
           subject: message.subject ?? '',

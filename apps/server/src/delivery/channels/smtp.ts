@@ -19,14 +19,13 @@ export type Mail = {
 };
 
 export type Smtp = {
-  /** How many mails can be on their way at once. */
-  atOnce: number;
   /** Sends one mail to one address; never rejects. Where it is no longer `held` it stops where it still can. */
   send(mail: Mail, held?: Ours): Promise<Outcome>;
   /** Closes the connections at once: a mail on its way fails. */
   close(): void;
 };
 
+const CONNECTIONS_OPTION = 'maxConnections';
 const SENDER_NAME = 'Callpoint';
 /** Milliseconds. A server that goes silent in the middle is given up after `socketTimeout`. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
@@ -35,10 +34,18 @@ const MAILS_PER_CONNECTION = 1000;
 /** An idle connection that the server had closed: one more try at once, on a new one. */
 const REQUEUES = 1;
 
+/** How many connections the address of a mail server asks for, and the address without that. */
+export function connectionsOf(url: string): { url: string; connections: number | null } {
+  const address = new URL(url);
+  const asked = address.searchParams.get(CONNECTIONS_OPTION);
+  address.searchParams.delete(CONNECTIONS_OPTION);
+  return { url: address.href, connections: asked === null ? null : Math.trunc(Number(asked)) };
+}
+
 /** A pool of `connections` to a mail server; it connects when there is something to send. */
 export function openSmtp({ url, from }: SmtpSettings, connections: number): Smtp {
   const transporter = nodemailer.createTransport({
-    url,
+    url: connectionsOf(url).url,
     pool: true,
     maxConnections: connections,
     maxMessages: MAILS_PER_CONNECTION,
@@ -51,8 +58,6 @@ export function openSmtp({ url, from }: SmtpSettings, connections: number): Smtp
   transporter.use('stream', askedAtLast(handovers));
   const host = from.slice(from.lastIndexOf('@') + 1);
   return {
-    // An option of the address is text, whatever the library's type says.
-    atOnce: Math.trunc(transporter.options.maxConnections ?? connections),
     close: () => transporter.close({ force: true }),
     async send(mail, held) {
       // nodemailer takes apart what looks like several addresses; these are single plain ones, and stay so.
