@@ -118,6 +118,11 @@ export async function claim(
   };
   const claimed = await claimDue(db, params);
   return claimed.toSorted(
-    (a, b) => a.priority - b.priority || a.next_attempt_at.localeCompare(b.next_attempt_at) || a.id - b.id,
+    (a, b) => a.priority - b.priority || compare(a.next_attempt_at, b.next_attempt_at) || a.id - b.id,
   );
+}
+
+/** Of times as the database writes them: by their characters, as `localeCompare` asks a language's rules. */
+function compare(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
 }

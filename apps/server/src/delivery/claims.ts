@@ -57,7 +57,7 @@ export class Claims {
   #lanesOf(channel: Channel, sender: Sender): LaneRooms | null {
     // All SMS go the same way: there is nothing to share.
     if (channel === 'sms') return null;
-    return this.#ill.room(sender.atOnce, this.#held.underway(channel), this.#now().getTime());
+    return this.#ill.room(sender.atOnce, this.#held.lineOf(channel).underway(), this.#now().getTime());
   }
 }
 

@@ -1,25 +1,11 @@
-import { CHANNELS, type Channel } from '@callpoint/alerts/messages';
+import type { Channel } from '@callpoint/alerts/messages';
 import type { Db } from '../db/tables.ts';
 import type { ClaimedMessage } from './claim.ts';
 import { faultOf, type DeliveryLog } from './delivery-log.ts';
-import type { Underway } from './ill-lanes.ts';
 import { LEASE_MS, RENEW_AFTER_MS, releaseClaims, setLease, type Hold } from './lease.ts';
+import { Line, type Holding } from './line.ts';
 import { recordResults, type Result } from './record.ts';
 import type { Changed } from './take-over.ts';
-
-/** A message that this worker holds: waiting for a place, on its way, or with a result that is not recorded yet. */
-export type Holding = {
-  message: ClaimedMessage;
-  /** Milliseconds since 1970. */
-  leaseUntil: number;
-  result: Result | null;
-  abort: AbortController;
-  /** Null: it waits for a place. */
-  left: Left | null;
-};
-
-/** When a message left, in milliseconds since 1970, and whether on a connection apart. */
-export type Left = { since: number; apart: boolean };
 
 /** What else is done in the transaction that records results. */
 type Along = (tx: Db, results: readonly Result[]) => Promise<void>;
@@ -30,9 +16,7 @@ type Along = (tx: Db, results: readonly Result[]) => Promise<void>;
  */
 export class Holdings {
   readonly #held = new Map<string, Holding>();
-  /** Of each channel, in the order in which they came. Kept, as each result looks for what is to leave next. */
-  readonly #waiting = new Map<Channel, Set<Holding>>(CHANNELS.map((channel) => [channel, new Set()]));
-  readonly #onTheirWay = new Map<Channel, Set<Holding>>(CHANNELS.map((channel) => [channel, new Set()]));
+  readonly #lines: Readonly<Record<Channel, Line>> = { email: new Line(), sms: new Line() };
   readonly #db: Db;
   readonly #log: DeliveryLog;
   #oneByOne = false;
@@ -48,61 +32,29 @@ export class Holdings {
 
   /** True where none waits for an answer or for a place. */
   get isIdle(): boolean {
-    return CHANNELS.every(
-      (channel) => this.#waiting.get(channel)?.size === 0 && this.#onTheirWay.get(channel)?.size === 0,
-    );
+    return Object.values(this.#lines).every(({ isEmpty }) => isEmpty);
   }
 
   sizeOf(channel: Channel): number {
     return this.#all().filter(({ message }) => message.channel === channel).length;
   }
 
-  /** What is on its way over a channel. */
-  onTheirWay(channel: Channel): Underway[] {
-    return [...(this.#onTheirWay.get(channel) ?? [])].map(underway);
-  }
-
-  /** What is on its way over a channel, and what waits for a place there. */
-  underway(channel: Channel): Underway[] {
-    return [...(this.#waiting.get(channel) ?? []), ...(this.#onTheirWay.get(channel) ?? [])].map(underway);
-  }
-
-  /**
-   * The message of a channel that leaves next of those that may: emergencies first, then as they were claimed. A lane
-   * is asked about once.
-   */
-  nextOf(channel: Channel, may: (next: { lane: string; urgent: boolean }) => boolean): Holding | undefined {
-    const first = (wanted: number) => {
-      const refused = new Set<string>();
-      for (const holding of this.#waiting.get(channel) ?? []) {
-        const { lane, priority } = holding.message;
-        if (priority !== wanted || refused.has(lane)) continue;
-        if (may({ lane, urgent: priority === 0 })) return holding;
-        refused.add(lane);
-      }
-      return undefined;
-    };
-    return first(0) ?? first(1);
-  }
-
-  /** It has a place. */
-  leaves(holding: Holding, left: Left): void {
-    holding.left = left;
-    this.#waiting.get(holding.message.channel)?.delete(holding);
-    this.#onTheirWay.get(holding.message.channel)?.add(holding);
+  /** What of a channel has no result yet. */
+  lineOf(channel: Channel): Line {
+    return this.#lines[channel];
   }
 
   /** Its place is free; the result waits to be recorded. */
   ended(holding: Holding, result: Result): void {
     holding.result = result;
-    this.#onTheirWay.get(holding.message.channel)?.delete(holding);
+    this.#lines[holding.message.channel].remove(holding);
   }
 
   add(message: ClaimedMessage, leaseUntil: Date): void {
     const abort = new AbortController();
     const holding = { message, leaseUntil: leaseUntil.getTime(), result: null, abort, left: null };
     this.#held.set(keyOf(message), holding);
-    this.#waiting.get(message.channel)?.add(holding);
+    this.#lines[message.channel].add(holding);
   }
 
   /**
@@ -203,8 +155,7 @@ export class Holdings {
 
   #forget(holding: Holding): void {
     this.#held.delete(keyOf(holding.message));
-    this.#waiting.get(holding.message.channel)?.delete(holding);
-    this.#onTheirWay.get(holding.message.channel)?.delete(holding);
+    this.#lines[holding.message.channel].remove(holding);
   }
 
   #lose(holding: Holding, why: string): void {
@@ -212,10 +163,6 @@ export class Holdings {
     holding.abort.abort();
     this.#log.warn({ delivery: holding.message.id }, `a message is no longer held: ${why}`);
   }
-}
-
-function underway({ message: { lane, priority }, left }: Holding): Underway {
-  return { lane, since: left?.since ?? null, urgent: priority === 0, apart: left?.apart ?? false };
 }
 
 function keyOf({ id, fence }: Hold): string {

@@ -9,7 +9,7 @@ function begin(send: Sender['send']) {
   const abort = new AbortController();
   const outcomes: Outcome[] = [];
   const ended = Promise.withResolvers<void>();
-  attempt({ atOnce: 1, send }, message, { signal: abort.signal, isOurs: () => true }, false, (outcome) => {
+  attempt({ atOnce: 1, send }, message, { abort, isOurs: () => true, apart: false }, (outcome) => {
     outcomes.push(outcome);
     ended.resolve();
   });

@@ -71,7 +71,7 @@ test('emergencies to two hosts that do not answer leave a place for an emergency
   smtp.behave(async ({ at, to }) => {
     if (at !== 'rcpt' || to.endsWith('@quick.example')) return;
     stuck += 1;
-    if (stuck === 8) full.resolve();
+    if (stuck === 10) full.resolve();
     await opened;
   });
   await outbox.press([...mailsTo('slow.example', 20), ...mailsTo('silent.example', 20)], { emergency: true });
@@ -82,7 +82,7 @@ test('emergencies to two hosts that do not answer leave a place for an emergency
     worker.wake();
     await events.reached('sent', count);
   }
-  expect(stuck).toBe(8);
+  expect(stuck).toBe(10);
   open();
   await events.reached('sent', 43);
 });

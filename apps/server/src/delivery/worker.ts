@@ -2,12 +2,13 @@ import { CHANNELS, type Channel } from '@callpoint/alerts/messages';
 import type { Db } from '../db/tables.ts';
 import { Claims, type Asked } from './claims.ts';
 import { faultOf, type DeliveryLog } from './delivery-log.ts';
-import { Holdings, type Holding } from './holdings.ts';
+import { Holdings } from './holdings.ts';
 import { IllLanes } from './ill-lanes.ts';
 import { attempt } from './in-flight.ts';
 import { endAllLeases } from './lease.ts';
 import { resultOf } from './record.ts';
 import type { Sender, Senders } from './sender.ts';
+import type { Holding } from './line.ts';
 import { mayLeave } from './places.ts';
 import { holdUnsendable, takeOverLost, type Changed } from './take-over.ts';
 
@@ -221,9 +222,10 @@ export class DeliveryWorker {
     if (this.#state === 'stopped') return;
     // All SMS go the same way.
     const isSlow = channel === 'email' ? (lane: string) => this.#ill.isSlow(lane) : null;
+    const line = this.#held.lineOf(channel);
     for (;;) {
-      const onTheirWay = this.#held.onTheirWay(channel);
-      const next = this.#held.nextOf(channel, (one) => {
+      const onTheirWay = line.onTheirWay();
+      const next = line.next((one) => {
         const apart = this.#goesApart(sender, one);
         return mayLeave(sender, onTheirWay, { ...one, apart }, isSlow);
       });
@@ -241,10 +243,10 @@ export class DeliveryWorker {
     const { message, abort } = holding;
     const sentAt = now();
     const apart = this.#goesApart(sender, { lane: message.lane, urgent: message.priority === 0 });
-    this.#held.leaves(holding, { since: sentAt.getTime(), apart });
+    this.#held.lineOf(message.channel).leaves(holding, { since: sentAt.getTime(), apart });
     const from = performance.now();
-    const ours = { signal: abort.signal, isOurs: () => holding.leaseUntil > now().getTime() };
-    attempt(sender, message, ours, apart, (outcome) => {
+    const isOurs = () => holding.leaseUntil > now().getTime();
+    attempt(sender, message, { abort, isOurs, apart }, (outcome) => {
       const took = { began: sentAt.toISOString(), ended: now(), ms: performance.now() - from };
       this.#held.ended(holding, resultOf(message, outcome, took, random));
       const broke = outcome.kind !== 'sent' && outcome.broke === true;

@@ -1,8 +1,11 @@
 import type { Sender } from '../sender.ts';
 import { connectionsOf, openSmtp, type SmtpSettings } from './smtp.ts';
 
-/** Enough to keep a local server busy, few enough for providers that count connections; `?maxConnections=` changes it. */
-const CONNECTIONS = 12;
+/**
+ * Ten for ordinary mails, two for emergencies, two apart: enough to keep a local server busy, few enough for most
+ * providers that count connections; `?maxConnections=` changes it.
+ */
+const CONNECTIONS = 14;
 /** From six on, one of six is apart: for messages by which one may break. */
 const ONE_APART_OF = 6;
 
