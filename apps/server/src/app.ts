@@ -40,6 +40,7 @@ import { healthRoutes } from './http/health.ts';
 import { BODY_LIMIT, jsonBodiesOnly } from './http/json-bodies.ts';
 import { limitAccountCalls, securityHeaders } from './http/limits.ts';
 import { withSchemas, type App } from './http/schemas.ts';
+import { endedSessions } from './http/session-tokens.ts';
 
 const CONSOLE_DIST = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
@@ -95,7 +96,7 @@ export async function buildApp({
   auditRefusals(fastify, db, background);
   announceSessionEnds(fastify, () => live.sessionsEnded());
   const app = withSchemas(fastify);
-  const sendCsv = csvAnswers(fastify);
+  const sendCsv = csvAnswers(fastify, async (id) => (await endedSessions(db, [id])).size > 0);
   await securityHeaders(fastify, imageOrigins(environment));
 
   await apiDocs(fastify);

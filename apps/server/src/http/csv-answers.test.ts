@@ -6,9 +6,9 @@ import { csvAnswers } from './csv-answers.ts';
 
 const STALLED = 300;
 
-async function endless() {
+async function endless(hasEnded: () => boolean = () => false) {
   const app = Fastify();
-  const send = csvAnswers(app, STALLED);
+  const send = csvAnswers(app, async () => hasEnded(), STALLED);
   let isOver = false;
   async function* rows() {
     try {
@@ -18,7 +18,7 @@ async function endless() {
     }
   }
   app.get('/', (request, reply) => {
-    Object.assign(request, { caller: { role: 'team', id: 1 } });
+    Object.assign(request, { caller: { role: 'team', id: 1, sessionId: 1 } });
     return send(reply, async () => ({ name: 'endless', header: ['a'], rows: rows() }));
   });
   await app.listen({ port: 0 });
@@ -34,4 +34,18 @@ test('a file is broken off when its reader has taken nothing for a while', async
   const { socket, isOver } = await endless();
   await once(socket, 'readable');
   await expect.poll(isOver, { timeout: 10_000 }).toBe(true);
+});
+
+test('a file is broken off when the session of its reader ends', async () => {
+  let ended = false;
+  const { socket, isOver } = await endless(() => ended);
+  let answer = '';
+  socket.setEncoding('latin1').on('data', (part: string) => {
+    answer = (answer + part).slice(-100);
+    ended = true;
+  });
+  await once(socket, 'close');
+  expect(isOver()).toBe(true);
+  // The last chunk of a whole file is an empty one.
+  expect(answer).not.toMatch(/\r\n0\r\n\r\n$/);
 });

@@ -37,10 +37,16 @@ export type SendCsv = (reply: FastifyReply, open: () => Promise<CsvFile>) => Pro
 
 /**
  * Answers with CSV files. A caller that goes away or stops reading ends it; so does the end of the server. A fault in
- * the middle breaks the connection off, so that half a file is never taken for a whole one.
+ * the middle breaks the connection off, so that half a file is never taken for a whole one; so does the end of the
+ * session, looked at whenever rows have been read.
+ * @param hasEnded whether a session has
  * @param stalled for tests: how long a caller may take nothing, in milliseconds
  */
-export function csvAnswers(app: FastifyInstance, stalled = STALLED): SendCsv {
+export function csvAnswers(
+  app: FastifyInstance,
+  hasEnded: (sessionId: number) => Promise<boolean>,
+  stalled = STALLED,
+): SendCsv {
   const running = new Set<Readable>();
   /** Of each that is being made, whose it is. */
   const taken: string[] = [];
@@ -48,7 +54,7 @@ export function csvAnswers(app: FastifyInstance, stalled = STALLED): SendCsv {
     for (const stream of running) stream.destroy();
   });
   return async (reply, open) => {
-    const { role, id } = callerOf(reply.request);
+    const { role, id, sessionId } = callerOf(reply.request);
     const account = `${role} ${id}`;
     if (taken.filter((one) => one === account).length >= OF_ONE_ACCOUNT) {
       throw new CallError(429, 'Your other files are still being made. Wait for them.', [], TRY_AGAIN_AFTER);
@@ -61,7 +67,10 @@ export function csvAnswers(app: FastifyInstance, stalled = STALLED): SendCsv {
     const ended = () => taken.splice(taken.indexOf(account), 1);
     try {
       const { name, header, rows } = await open();
-      const stream = Readable.from(chunks(header, rows), { objectMode: false });
+      const stream = Readable.from(
+        chunks(header, rows, () => hasEnded(sessionId)),
+        { objectMode: false },
+      );
       running.add(stream);
       stream.once('close', () => {
         ended();
@@ -84,9 +93,14 @@ export function csvAnswers(app: FastifyInstance, stalled = STALLED): SendCsv {
   };
 }
 
-async function* chunks(header: readonly string[], rows: CsvFile['rows']): AsyncGenerator<Buffer, void> {
+async function* chunks(
+  header: readonly string[],
+  rows: CsvFile['rows'],
+  hasEnded: () => Promise<boolean>,
+): AsyncGenerator<Buffer, void> {
   yield Buffer.from(BYTE_ORDER_MARK + stringify([header], FORMAT));
   for await (const some of rows) {
+    if (await hasEnded()) throw new Error('the session ended before the file did');
     if (some.length > 0) yield Buffer.from(stringify(some, FORMAT));
     // Whoever waits for the event loop goes first.
     await setImmediate();
