@@ -7,6 +7,7 @@ import { OpenQuestion } from '../../feedback/open-question.tsx';
 import { connection } from '../../lib/connection.ts';
 import { startLive, useLiveMessages } from '../../lib/live/live.ts';
 import { readAnew } from '../../lib/live/read-anew.ts';
+import { throttle } from '../../lib/throttle.ts';
 import { session, useSession } from '../../lib/session.ts';
 import { pageConfig } from '../../lib/this-page.ts';
 import { createQueryClient } from '../query-client.ts';
@@ -22,10 +23,14 @@ import { MenuDrawer } from './menu-drawer.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
 
+/** Milliseconds. In a flood the server says again and again that something may have been missed. */
+const READ_AGAIN_AT_MOST_EVERY = 1_000;
+
 /** What is around the screens of a signed-in person: the side menu, the top bar, and what the pages share. */
 export function Component() {
   const signedIn = useSession();
   const [queryClient] = useState(createQueryClient);
+  const [seldom] = useState(() => throttle(READ_AGAIN_AT_MOST_EVERY));
   const { pathname } = useLocation();
 
   useLayoutEffect(() => alerts.pageChanged(pathname), [pathname]);
@@ -43,7 +48,7 @@ export function Component() {
     return current ? startLive(current) : undefined;
   }, []);
   useLiveMessages(({ kind }) => {
-    if (kind === 'refetch') void readAnew(queryClient, []);
+    if (kind === 'refetch') seldom(() => readAnew(queryClient, []));
   });
 
   if (!signedIn) return null;

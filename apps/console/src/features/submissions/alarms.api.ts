@@ -37,7 +37,7 @@ export function useOpenAlarms(base: Scope['base']): readonly Alarm[] {
   const [seldom] = useState(() => throttle(AT_MOST_EVERY));
   useLiveMessages(({ kind }) => {
     if (kind !== 'alarm.raised' && kind !== 'alarm.closed' && kind !== 'submission.deleted') return;
-    seldom(() => void readAnew(queries, ALARMS));
+    seldom(() => readAnew(queries, ALARMS));
   });
   return useAlarms(base, { per_page: MOST_ALARMS, sort: 'id', order: 'desc' });
 }

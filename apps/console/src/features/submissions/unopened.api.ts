@@ -24,7 +24,7 @@ export function useUnopened(): readonly ButtonClick[] {
   const queries = useQueryClient();
   const [seldom] = useState(() => throttle(AT_MOST_EVERY));
   useLiveMessages((message) => {
-    if (isAboutEmergency(message)) seldom(() => void readAnew(queries, UNOPENED));
+    if (isAboutEmergency(message)) seldom(() => readAnew(queries, UNOPENED));
   });
   const { data } = useQuery({
     queryKey: UNOPENED,

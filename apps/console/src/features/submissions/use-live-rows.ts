@@ -30,7 +30,7 @@ export function useLiveRows(
   const [seldom] = useState(() => throttle(AT_MOST_EVERY));
   useLiveMessages((message) => {
     if (!isAbout(message, of)) return;
-    if (newestFirst || message.kind === 'submission.deleted') seldom(() => void readAnew(queries, rows));
+    if (newestFirst || message.kind === 'submission.deleted') seldom(() => readAnew(queries, rows));
     else if (message.kind === 'submission.created' && !message.before && isShown(message.at)) {
       setCount((now) => ({ view, cameIn: now.view === view ? now.cameIn + 1 : 1 }));
     }

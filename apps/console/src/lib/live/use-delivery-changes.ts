@@ -17,7 +17,7 @@ export function useDeliveryChanges(isShown: (change: DeliveryChange) => boolean)
   const [seldom] = useState(() => throttle(AT_MOST_EVERY));
   useLiveMessages((change) => {
     if (change.kind === 'delivery.changed' && isShown(change)) {
-      seldom(() => void readAnew(queries, DELIVERIES));
+      seldom(() => readAnew(queries, DELIVERIES));
     }
   });
 }
