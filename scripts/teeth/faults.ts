@@ -47,15 +47,15 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'no fence: a process that wakes goes on sending what was taken over',
     file: `${DELIVERY}/holdings.ts`,
-    find: '      leaseUntil: leaseUntil.getTime(),',
-    plant: '      leaseUntil: Infinity,',
+    find: 'leaseUntil: leaseUntil.getTime(),',
+    plant: 'leaseUntil: Infinity,',
     caughtBy: `${SERVER}/stop-nightly.postgres.test.ts`,
   },
   {
     name: 'a mail is not asked for before its text leaves',
     file: `${DELIVERY}/channels/asked-at-last.ts`,
-    find: 'if (!handover.isOurs()) throw',
-    plant: 'if (handover === undefined) throw',
+    find: 'if (this.#handover.isOurs()) return true;',
+    plant: 'return true;',
     caughtBy: `${DELIVERY}/worker-leases.test.ts`,
   },
   {
