@@ -128,3 +128,14 @@ test('a host that breaks its connections breaks one that others use, and from th
     expect(shared.filter(([, by]) => by.includes(host)).length).toBeLessThanOrEqual(1);
   }
 });
+
+test('what finds no connection, as the mail server allows only some, leaves by those that there are', async () => {
+  const { outbox, smtp, events, worker } = await ground();
+  smtp.behave(({ at, connection }) =>
+    at === 'connect' && connection > 3 ? { code: 421, text: '4.7.0 Too many connections' } : undefined,
+  );
+  await outbox.press(['a', 'b', 'c', 'd', 'e', 'f'].flatMap((name) => mailsTo(`${name}.example`, 1)));
+  worker.start();
+  await events.reached('sent', 6);
+  expect(smtp.connections()).toBeGreaterThan(3);
+});

@@ -1,8 +1,15 @@
 import { Readable } from 'node:stream';
 import type { PluginFunction } from 'nodemailer';
 
-/** Of a mail: whether it is still ours to send, and whether the server has asked for its text. */
-export type Handover = { isOurs: () => boolean; begun: boolean };
+/** Of a mail, how far its conversation came. */
+export type Progress = {
+  /** The server is there to hear for whom it is. */
+  named: boolean;
+  /** It has asked for the text. */
+  begun: boolean;
+};
+/** And whether it is still ours to send. */
+export type Handover = Progress & { isOurs: () => boolean };
 
 /**
  * For nodemailer's `stream` step: asks whether a mail is still ours to send when the server waits for its text, and
@@ -14,7 +21,12 @@ export type Handover = { isOurs: () => boolean; begun: boolean };
 export function askedAtLast(handovers: WeakMap<AbortSignal, Handover>): PluginFunction {
   return ({ data, message }, done) => {
     const handover = data.signal && handovers.get(data.signal);
-    if (handover) message.processFunc((text) => new AskedText(text, handover));
+    if (handover)
+      message.processFunc((text) => {
+        // Its stream is made when a connection is ready for it.
+        handover.named = true;
+        return new AskedText(text, handover);
+      });
     done();
   };
 }
@@ -28,6 +40,7 @@ class AskedText extends Readable {
   readonly #handover: Handover;
   #gathered: Buffer[] = [];
   #size = 0;
+  #reading = false;
 
   constructor(text: Readable, handover: Handover) {
     super();
@@ -36,11 +49,12 @@ class AskedText extends Readable {
   }
 
   override _read(): void {
-    if (this.#handover.begun) {
+    if (this.#reading) {
       this.#text.resume();
       return;
     }
     if (!this.#ask()) return;
+    this.#reading = true;
     this.#handover.begun = true;
     this.#text.on('data', (part: Buffer) => {
       this.#gathered.push(part);

@@ -1,5 +1,6 @@
 import { FAULTS, type FaultKind } from '@callpoint/contract/faults';
 import { tidyDetail, type Outcome } from '../sender.ts';
+import type { Progress } from './asked-at-last.ts';
 
 /**
  * What nodemailer says of a failed attempt. `command` is the step of SMTP at which it happened, for answers of the
@@ -145,20 +146,22 @@ const MAIL_FAULTS: readonly Row[] = [
   { code: ['EENVELOPE'], step: ['API'], kind: 'permanent', fault: 'mail-address-unusable' },
   { code: ['EMESSAGE'], kind: 'permanent', fault: 'mail-unsendable' },
 ];
-/** The connection broke with the message, and not because of how long that took. */
+/**
+ * The connection broke with the message, and not because of how long that took. One that is refused before the server
+ * hears for whom the mail is was none of that message's doing: there may be too many connections.
+ */
 const BREAKS: ReadonlySet<FaultKind> = new Set(['mail-cut', 'mail-broken', 'mail-busy']);
 const UNKNOWN: Row = { kind: 'temporary', fault: 'mail-unknown' };
 
 /**
  * What a failed attempt means, and what the server said.
- * @param begun whether the server had asked for the text
  */
-export function mailFault(error: MailError, begun: boolean): Outcome {
+export function mailFault(error: MailError, { named, begun }: Progress): Outcome {
   const { kind, fault } = MAIL_FAULTS.find((row) => fits(row, error, begun)) ?? UNKNOWN;
   const { means } = FAULTS[fault];
   const detail =
     error.response === undefined ? `${means} (${error.message})` : `${means} It said: ${error.response}`;
-  return { kind, fault, detail: tidyDetail(detail), ...(BREAKS.has(fault) ? { broke: true } : {}) };
+  return { kind, fault, detail: tidyDetail(detail), ...(named && BREAKS.has(fault) ? { broke: true } : {}) };
 }
 
 function fits(row: Row, error: MailError, begun: boolean): boolean {

@@ -68,7 +68,7 @@ export function openSmtp({ url, from }: SmtpSettings, connections: number): Smtp
           detail: 'This is not an e-mail address.',
         };
       const { signal, isOurs } = held ?? { signal: new AbortController().signal, isOurs: () => true };
-      const handover: Handover = { isOurs, begun: false };
+      const handover: Handover = { isOurs, named: false, begun: false };
       handovers.set(signal, handover);
       try {
         const { response, accepted } = await transporter.sendMail({
@@ -90,7 +90,7 @@ export function openSmtp({ url, from }: SmtpSettings, connections: number): Smtp
           return { kind: 'temporary', fault: 'mail-unknown', detail: tidyDetail(response) };
         return { kind: 'sent', detail: tidyDetail(response) };
       } catch (error) {
-        return mailFault(error as MailError, handover.begun);
+        return mailFault(error as MailError, handover);
       }
     },
   };

@@ -33,7 +33,8 @@ export function answerOf(message: OutgoingMessage, made: Date, at: Date, random:
     );
   }
   if (OUTAGES.some(within)) {
-    return mailFault({ code: 'ESOCKET', message: 'connect ECONNREFUSED 192.0.2.25:587' }, false);
+    const refusedAtOnce = { code: 'ESOCKET', message: 'connect ECONNREFUSED 192.0.2.25:587' };
+    return mailFault(refusedAtOnce, { named: false, begun: false });
   }
   if (address === FULL.address && within(FULL)) {
     return refused(452, `4.2.2 <${address}>: Recipient address rejected: Mailbox is full`);
@@ -54,7 +55,7 @@ function refused(responseCode: number, words: string, command = 'RCPT TO'): Outc
   const response = `${responseCode} ${words}`;
   return mailFault(
     { code: 'EENVELOPE', command, response, responseCode, message: response },
-    command === 'DATA',
+    { named: true, begun: command === 'DATA' },
   );
 }
 
