@@ -28,6 +28,28 @@ test('slow lanes together have half of the places', () => {
   expect([may(4, 'slow-b'), may(5, 'slow-b'), may(5, 'quick')]).toEqual([true, false, true]);
 });
 
+test('an emergency to a slow lane waits for no ordinary message of slow lanes, and leaves the last places', () => {
+  const isSlow = (lane: string) => lane.startsWith('slow');
+  const may = (urgent: boolean, beside: ReturnType<typeof times>) =>
+    mayLeave(sender(10), beside, { lane: 'slow-b', urgent, apart: false }, isSlow);
+  const ordinary = times(5, 'slow-a', false);
+  expect([may(false, ordinary), may(true, ordinary)]).toEqual([false, true]);
+  expect(may(true, [...ordinary, ...times(2, 'slow-c')])).toBe(true);
+  expect(may(true, [...ordinary, ...times(3, 'slow-c')])).toBe(false);
+  expect(may(true, times(5, 'slow-c'))).toBe(false);
+});
+
+test('where there are four places, slow lanes take one of the two that are for ordinary messages', () => {
+  const may = (count: number, lane: string) =>
+    mayLeave(
+      sender(4),
+      times(count, 'slow-a', false),
+      { lane, urgent: false, apart: false },
+      (it) => it !== 'quick',
+    );
+  expect([may(0, 'slow-b'), may(1, 'slow-b'), may(1, 'quick')]).toEqual([true, false, true]);
+});
+
 test('where lanes do not matter, or there are few places, only their number counts', () => {
   const next = { lane: 'sms', urgent: true, apart: false };
   expect(mayLeave(sender(10), times(9, 'sms'), next, null)).toBe(true);

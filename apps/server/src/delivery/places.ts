@@ -22,8 +22,9 @@ export function roomToHold({ atOnce }: Sender, held: number): Room {
 /**
  * Whether a message may leave beside those that are `onTheirWay`. The reserved places are for emergencies, and the last
  * of all for lanes by which nothing is on its way: hosts that stop answering together, before anybody can know that
- * they are slow, leave a place for the next one. Slow lanes together take half of all places. What leaves apart has
- * places of its own.
+ * they are slow, leave a place for the next one. Slow lanes together take half of all places, and never all that
+ * ordinary messages have; their emergencies do not wait for what is ordinary there. What leaves apart has places of its
+ * own.
  * @param isSlow null where lanes do not matter
  */
 export function mayLeave(
@@ -39,7 +40,11 @@ export function mayLeave(
   if (free <= (urgent ? 0 : kept)) return false;
   if (isSlow === null || kept === 0) return true;
   if (free <= kept && beside.some((other) => other.lane === lane && other.urgent)) return false;
-  return !isSlow(lane) || beside.filter((other) => isSlow(other.lane)).length < Math.floor(atOnce / 2);
+  if (!isSlow(lane)) return true;
+  const half = Math.min(Math.floor(atOnce / 2), atOnce - kept - 1);
+  const slow = beside.filter((other) => isSlow(other.lane));
+  if (slow.length < half) return true;
+  return urgent && free > kept && slow.filter((other) => other.urgent).length < half;
 }
 
 function reserved(atOnce: number): number {
