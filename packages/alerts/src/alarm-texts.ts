@@ -19,7 +19,7 @@ const WHY: Readonly<Record<AlarmReason, string>> = {
   none_planned: 'there was nobody else whom a message could be sent to. Check the notification settings.',
   all_failed: 'every message to others failed.',
   none_sent: 'no message to others was sent: each failed, is held or was skipped.',
-  not_accepted: 'no message to others was accepted within 60 seconds. We keep trying.',
+  not_accepted: 'no message to others got through within 60 seconds. We keep trying.',
 };
 
 /** What the subscriber is told then, or an administrator, by a channel that works. */

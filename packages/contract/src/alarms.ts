@@ -13,7 +13,7 @@ export const ALARM_REASONS = [
   'all_failed',
   /** No message is on its way any more and none was sent: they failed, are held or were skipped. */
   'none_sent',
-  /** An emergency of which no message was accepted in time. */
+  /** An emergency of which no message was accepted in time, or what had been was not delivered. */
   'not_accepted',
 ] as const;
 export type AlarmReason = (typeof ALARM_REASONS)[number];

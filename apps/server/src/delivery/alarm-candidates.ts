@@ -76,9 +76,17 @@ function endOf(db: Db, attempt: string): RawBuilder<unknown> {
 export type Attempts = { after: number; until: number };
 
 /**
+ * Whether an alarm keeps submission `s` away, of which attempt `a` tells something new: one that has ended only until
+ * that; one that a message had ended which failed after all, not at all.
+ */
+const isAlarmed = (db: Db, reference: Reference) => sql`exists (
+  select 1 from alarm where alarm.${sql.ref(reference)} = s.id
+    and (alarm.closed_at is null or (alarm.closed_by <> 'system' and alarm.closed_at >= ${endOf(db, 'a')}))
+)`;
+
+/**
  * Of attempts after `after` and until `until`: submissions whose messages have all come to an end without one that was
- * sent. An alarm that has ended keeps a submission away only until the next such end; one that a message had ended
- * which failed after all, not at all.
+ * sent.
  */
 function givenUpQuery(kind: SubmissionKind) {
   const { table, reference } = STORED[kind];
@@ -89,15 +97,27 @@ function givenUpQuery(kind: SubmissionKind) {
         join ${sql.table(table)} as s on s.id = d.${sql.ref(reference)}
       where a.id > ${param('after')} and a.id <= ${param('until')}
         and d.state in ('failed', 'held', 'skipped') and ${TELLS} and ${noneToCome(reference)}
-        and not exists (
-          select 1 from alarm where alarm.${sql.ref(reference)} = s.id
-            and (alarm.closed_at is null or (alarm.closed_by <> 'system' and alarm.closed_at >= ${endOf(db, 'a')}))
-        )
+        and not ${isAlarmed(db, reference)}
       limit ${sql.lit(AT_ONCE)}`,
   );
 }
 
 export const findGivenUp = { button: givenUpQuery('button'), form: givenUpQuery('form') };
+
+/**
+ * Of attempts after `after` and until `until`: emergencies stored until `by` of which a message that had been accepted
+ * was not delivered, so that none is accepted any more, whatever is still tried.
+ */
+export const findAcceptedNoMore = prepared<Attempts & { by: string }, Untold>(
+  (db, param) => sql<Untold>`
+    select distinct s.id, 'not_accepted' as reason from delivery_attempt as a
+      join delivery as d on d.id = a.delivery_id
+      join button_click as s on s.id = d.button_click_id
+    where a.id > ${param('after')} and a.id <= ${param('until')} and a.outcome = 'undelivered' and ${TELLS}
+      and s.button_id = ${sql.lit(EMERGENCY_BUTTON_ID)} and s.created_at <= ${param('by')}
+      and not ${some('button_click_id', sql`d.state = 'sent'`)} and not ${isAlarmed(db, 'button_click_id')}
+    limit ${sql.lit(AT_ONCE)}`,
+);
 
 export async function newestAttempt(db: Db): Promise<number> {
   const row = await db

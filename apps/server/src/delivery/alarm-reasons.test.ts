@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { buildAdmin } from '../factories/accounts.ts';
 import { plannedMail } from '../testing/outbox.ts';
 import { LATER, REFUSED, TAKEN, watched } from '../testing/watched.ts';
+import { takeReceipt } from './receipts.ts';
 import { putBack } from './resend.ts';
 import { DeliveryWorker } from './worker.ts';
 
@@ -190,4 +191,33 @@ test('more than one look raises: each has one alarm in the end, and later ones w
   expect(await db.selectFrom('delivery').select('id').where('purpose', '=', 'alarm').execute()).toHaveLength(
     451,
   );
+});
+
+test('an emergency whose only accepted message was not delivered, after its 60 seconds, while another still waits', async () => {
+  const { db, outbox, heard, clock, answers, watch, press, alarms } = await watched({ sms: true });
+  Object.assign(answers, { email: LATER, sms: { kind: 'sent', detail: 'Taken.', providerId: 'SM1' } });
+  const id = await press([plannedMail(), SMS], { emergency: true });
+  // No emergency, and one of which another message was accepted.
+  await press([plannedMail(), SMS]);
+  await press([SMS, plannedMail({ ...SMS, address: '+12025550102' })], { emergency: true });
+  await heard.reached('pending', 2);
+  await heard.reached('sent', 4);
+  for (const _look of [1, 2]) {
+    clock.advance(61_000);
+    await watch.look();
+    expect(await alarms()).toEqual([]);
+  }
+  for (const { message_key: messageKey, address } of await outbox.rows()) {
+    if (address !== SMS.address) continue;
+    const said = { attempt: 1, fault: 'sms-handset-off', said: 'undelivered', sender: '' } as const;
+    await takeReceipt(db, { messageKey, providerId: 'SM1', outcome: 'undelivered', ...said }, clock.now());
+  }
+  await watch.look();
+  await watch.look();
+  expect(await alarms()).toMatchObject([{ button_click_id: id, reason: 'not_accepted', closed_at: null }]);
+  // Seen to: it comes back with the next thing that goes wrong, and not before.
+  clock.advance(1_000);
+  await db.updateTable('alarm').set({ closed_at: clock.now().toISOString(), closed_by: 'team' }).execute();
+  await watch.look();
+  expect(await alarms()).toMatchObject([{ closed_by: 'team' }]);
 });

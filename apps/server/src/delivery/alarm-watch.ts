@@ -6,6 +6,7 @@ import { databaseKind } from '../db/connection.ts';
 import type { LiveEvents } from '../events/live-events.ts';
 import {
   AT_ONCE,
+  findAcceptedNoMore,
   findEnded,
   findGivenUp,
   findUnaccepted,
@@ -100,9 +101,15 @@ export class AlarmWatch {
   /** Returns whether that is all, or more is left for the next look: what is found and raised is not found again. */
   async #givenUp(now: Date, attempts: Attempts): Promise<boolean> {
     let isDone = true;
-    for (const kind of ['button', 'form'] as const) {
+    const by = new Date(now.getTime() - ACCEPTED_WITHIN).toISOString();
+    // What has come to its end altogether first: it has the graver reason.
+    for (const [kind, find] of [
+      ['button', findGivenUp.button],
+      ['form', findGivenUp.form],
+      ['button', findAcceptedNoMore],
+    ] as const) {
       for (let round = 1; ; round += 1) {
-        const found = await findGivenUp[kind](this.#options.db, attempts);
+        const found = await find(this.#options.db, { ...attempts, by });
         await this.#raise(kind, found, now, { evenClosed: true });
         if (found.length < AT_ONCE) break;
         if (round < ROUNDS) continue;

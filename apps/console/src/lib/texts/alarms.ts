@@ -9,7 +9,7 @@ export const alarmTexts = inLanguage({
       none_planned: 'There was nobody else whom a message could be sent to.',
       all_failed: 'Every message to others failed.',
       none_sent: 'No message to others was sent: each failed, is held or was skipped.',
-      not_accepted: 'No message to others was accepted within 60 seconds.',
+      not_accepted: 'No message to others got through within 60 seconds.',
     },
     call: 'Call them:',
     callThem: 'Call them.',
