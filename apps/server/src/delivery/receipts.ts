@@ -50,8 +50,7 @@ async function lockMessage(tx: Tx, messageKey: string): Promise<Known | undefine
     .selectFrom('delivery')
     .select([...CLAIMED_COLUMNS, 'state', 'provider_id', 'delivered_at'])
     .where('message_key', '=', messageKey)
-    .where('channel', '=', 'sms')
-    .where('state', 'in', ['pending', 'sending', 'sent', 'failed']);
+    .where('channel', '=', 'sms');
   const locked = databaseKind(tx) === 'postgres' ? query.forUpdate() : query;
   return (await locked.executeTakeFirst()) as Known | undefined;
 }

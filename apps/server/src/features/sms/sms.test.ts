@@ -101,6 +101,21 @@ test('an answer that was lost: the receipt says that the SMS arrived, and it is 
   expect(await outbox.rows()).toMatchObject([{ state: 'sent', next_attempt_at: null, provider_id: sid }]);
 });
 
+test('an answer that was lost, and STOP before the next try: what is not sent any more may have arrived', async () => {
+  const { provider, events, worker, sms, outbox, reply } = await ground();
+  provider.behave(async ({ at }) => {
+    if (at !== 'taken') return undefined;
+    await reply('STOP');
+    return 'cut';
+  });
+  await sms();
+  worker.start();
+  await events.reached('skipped', 1);
+  const [{ sid, statusCallback } = { sid: '', statusCallback: '' }] = provider.messages;
+  await provider.call(statusCallback ?? '', { MessageSid: sid, MessageStatus: 'delivered' });
+  expect(await outbox.rows()).toMatchObject([{ state: 'sent', reason: null, provider_id: sid }]);
+});
+
 test('a receipt that overtakes the answer counts', async () => {
   const { provider, events, worker, sms, outbox } = await ground();
   const { opened, open } = gate();
