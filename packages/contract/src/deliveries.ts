@@ -85,6 +85,17 @@ export const deliveryAttempt = z.object({
 });
 export type DeliveryAttempt = z.infer<typeof deliveryAttempt>;
 
+const NO_TRIES: readonly AttemptOutcome[] = ['held', 'delivered', 'undelivered'];
+
+/** How often a message was tried; null where nobody knows any more. What the provider said later is no try. */
+export function triesOf({
+  attempts,
+  purged_at,
+}: Pick<Delivery, 'purged_at'> & { attempts: readonly Pick<DeliveryAttempt, 'outcome'>[] }): number | null {
+  if (purged_at !== null) return null;
+  return attempts.filter(({ outcome }) => !NO_TRIES.includes(outcome)).length;
+}
+
 export const delivery = z.object({
   id: z.number().int(),
   team_id: z.number().int(),

@@ -1,4 +1,4 @@
-import type { Delivery } from '@callpoint/contract/deliveries';
+import { triesOf, type Delivery } from '@callpoint/contract/deliveries';
 import { OWN, type Scope } from '../../lib/scope.ts';
 import { deliveryTexts } from '../../lib/texts/deliveries.ts';
 import { Absent, Address, RecordLink } from '../../table/cells.tsx';
@@ -67,7 +67,7 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
     {
       key: 'attempts',
       header: deliveryTexts.triesHeader,
-      cell: ({ attempts }) => attempts.length,
+      cell: (message) => triesOf(message) ?? <Absent>{deliveryTexts.triesDeleted}</Absent>,
       numeric: true,
     },
   ];

@@ -98,7 +98,11 @@ function MessageFacts({ scope, message }: { scope: Scope; message: Delivery }) {
       {subject !== null && <Fact name={deliveryTexts.subject}>{subject}</Fact>}
       <Fact name={deliveryTexts.text}>{deleted === null ? body : <Absent>{deleted}</Absent>}</Fact>
       <Fact name={deliveryTexts.tries}>
-        {attempts.length > 0 ? <Attempts attempts={attempts} /> : <Absent>{deliveryTexts.noAttempts}</Absent>}
+        {attempts.length > 0 ? (
+          <Attempts attempts={attempts} />
+        ) : (
+          <Absent>{deleted === null ? deliveryTexts.noAttempts : deliveryTexts.attemptsDeleted}</Absent>
+        )}
       </Fact>
     </Facts>
   );

@@ -1,4 +1,4 @@
-import type { Delivery } from '@callpoint/contract/deliveries';
+import { triesOf, type Delivery } from '@callpoint/contract/deliveries';
 import { FailedRead } from '../../feedback/failed-read.tsx';
 import { SkeletonForm } from '../../feedback/skeletons.tsx';
 import type { Scope } from '../../lib/scope.ts';
@@ -63,7 +63,7 @@ function Rung({ message }: { message: Delivery }) {
         <Became message={message} />
         {attempts.length > 0 && (
           <details open={state === 'failed' || undefined}>
-            <summary>{deliveryTexts.attempts(attempts.length)}</summary>
+            <summary>{deliveryTexts.attempts(triesOf(message) ?? 0)}</summary>
             <Attempts attempts={attempts} />
           </details>
         )}

@@ -89,8 +89,11 @@ export const deliveryTexts = inLanguage({
     nowSending: 'It is being sent at this moment.',
     heldMeans: 'It goes only when somebody sends it again.',
     notSent: 'Not sent.',
-    attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
-    noAttempts: 'No attempt yet',
+    attempts: (count: number) =>
+      count === 0 ? 'No attempt' : count === 1 ? '1 attempt' : `${count} attempts`,
+    noAttempts: 'No attempt',
+    attemptsDeleted: 'Its tries were deleted with its text.',
+    triesDeleted: 'Deleted',
     outcomes: {
       sent: 'Taken',
       temporary: 'Not now',

@@ -1,5 +1,5 @@
 import { isButtonId, isFormId, itemLabel } from '@callpoint/contract/catalogue';
-import type { Delivery } from '@callpoint/contract/deliveries';
+import { triesOf, type Delivery } from '@callpoint/contract/deliveries';
 import { localTimes, type Cell } from '../../http/csv-answers.ts';
 
 /** The columns of a file of messages. */
@@ -21,7 +21,7 @@ export function deliveryColumns(zone: string): [header: string, cell: (row: Deli
     [`Sent (${zone})`, (row) => (row.sent_at === null ? null : local(row.sent_at))],
     ['Delivered (UTC)', (row) => row.delivered_at],
     [`Delivered (${zone})`, (row) => (row.delivered_at === null ? null : local(row.delivered_at))],
-    ['Attempts', (row) => row.attempts.length],
+    ['Attempts', triesOf],
     ['Last answer', (row) => row.attempts.at(-1)?.detail ?? null],
     ['Subject', (row) => row.subject],
     ['Text', (row) => row.body],
