@@ -32,8 +32,10 @@ test('The dashboard settings change what the phone shows; a disabled button refu
   await expect(preview.getByRole('listitem').filter({ hasText: 'Report a Safety Complaint' })).toContainText(
     'Off',
   );
+  await expect(reach.getByText('Switched off')).toHaveCount(0);
   await page.getByRole('button', { name: 'Save 3 changes' }).click();
   await expect(page.getByRole('status').getByText('Updated Successfully.', { exact: true })).toBeVisible();
+  await expect(reach.getByText('Switched off')).toBeVisible();
 
   const { top_text, buttons } = await phone.dashboard();
   expect(top_text).toBe('Orchard Works: stay safe.');

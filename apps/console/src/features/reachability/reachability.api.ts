@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReachabilityData } from '@callpoint/contract/reachability';
 import { api } from '../../lib/api.ts';
+import { REACHABILITY } from '../../lib/reachability.ts';
+
+/** Milliseconds between looks: a mailbox may be gone, and somebody may reply STOP, while the screen is open. */
+const EVERY = 60_000;
 
 /** Of whom it is asked: a subscriber of itself, or an administrator of one. */
 export type ReachOf = 'self' | { teamId: number };
@@ -8,11 +12,12 @@ export type ReachOf = 'self' | { teamId: number };
 /** Who would be told now: judged at each look. */
 export function useReachability(of: ReachOf) {
   return useQuery({
-    queryKey: ['reachability', of],
+    queryKey: [...REACHABILITY, of],
     queryFn: async ({ signal }) => {
       const [base, query] = of === 'self' ? ['/tapi/v1', {}] : ['/api/v1', { team_id: of.teamId }];
       return (await api.get<{ data: ReachabilityData }>(`${base}/reachability`, { query, signal })).data;
     },
     staleTime: 0,
+    refetchInterval: EVERY,
   });
 }

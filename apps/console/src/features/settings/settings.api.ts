@@ -3,6 +3,7 @@ import type { Setting } from '@callpoint/contract/settings';
 import type { ListAnswer, UpdatedAnswer } from '../../lib/answers.ts';
 import { api } from '../../lib/api.ts';
 import { CallError } from '../../lib/call-error.ts';
+import { REACHABILITY } from '../../lib/reachability.ts';
 import { saveOver, type SavedOver } from '../../lib/save-over.ts';
 
 /** The team's settings by key. */
@@ -49,10 +50,14 @@ export function saveSetting(row: Setting, known: string, value: string): Promise
   });
 }
 
-/** Puts rows where `useSettings(keys)` reads them, without asking the server again. */
+/**
+ * Puts rows where `useSettings(keys)` reads them, without asking the server again: what was saved, or by somebody else.
+ * Who would be told may depend on it.
+ */
 export function useKeepRows(keys: readonly string[]): (rows: SettingRows) => void {
   const queries = useQueryClient();
   return (rows) => {
     queries.setQueryData<SettingRows>(keyOf(keys), (known) => known && { ...known, ...rows });
+    void queries.invalidateQueries({ queryKey: REACHABILITY });
   };
 }
