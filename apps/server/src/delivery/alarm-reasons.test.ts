@@ -202,7 +202,7 @@ test('an emergency whose only accepted message was not delivered, after its 60 s
   await press([SMS, plannedMail({ ...SMS, address: '+12025550102' })], { emergency: true });
   await heard.reached('pending', 2);
   await heard.reached('sent', 4);
-  for (const _look of [1, 2]) {
+  for (let look = 1; look <= 2; look += 1) {
     clock.advance(61_000);
     await watch.look();
     expect(await alarms()).toEqual([]);
