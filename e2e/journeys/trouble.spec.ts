@@ -81,6 +81,24 @@ test('What waits for somebody is read until it is known, also when the server fa
   );
 });
 
+test('An emergency is seen also where no event comes through', async ({ teamPage: page, server, team }) => {
+  const phone = new Phone(server.url);
+  const ana = await newAppUser(server, team);
+  await phone.logIn(ana.email, ana.password);
+  await page.clock.install();
+  // A proxy that keeps the stream back until it ends.
+  await page.route('**/tapi/v1/events', () => {});
+  const read = page.waitForResponse('**/listPaged/button_click*');
+  await page.goto('/app/users');
+  await read;
+  await onPage(page, 'Users');
+  await phone.press(5);
+  await page.clock.runFor(31_000);
+  await expect(page.getByRole('region', { name: 'Emergencies that nobody has opened' })).toContainText(
+    'Ana Flores',
+  );
+});
+
 test('Offline is said, what is shown stays, and all is well again with the network', async ({
   teamPage: page,
   context,

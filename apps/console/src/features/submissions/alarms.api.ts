@@ -9,7 +9,7 @@ import { readAnew } from '../../lib/live/read-anew.ts';
 import type { Scope } from '../../lib/scope.ts';
 import { throttle } from '../../lib/throttle.ts';
 import type { SubmissionKind } from './submissions-call.ts';
-import { untilRead } from './until-read.ts';
+import { readAgainIn } from './read-again-in.ts';
 
 const ALARMS = ['alarms'];
 const AT_MOST_EVERY = 500;
@@ -26,7 +26,7 @@ function useAlarms(base: Scope['base'], query: Query): readonly Alarm[] {
       const call = { ...query, filter_open: 'yes', related: 'app_user' };
       return (await api.get<ListAnswer<Alarm>>(`${base}/listPaged/alarm`, { query: call, signal })).items;
     },
-    refetchInterval: untilRead,
+    refetchInterval: readAgainIn,
   });
   return data ?? NONE;
 }

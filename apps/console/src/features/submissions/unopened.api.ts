@@ -11,7 +11,7 @@ import { OWN } from '../../lib/scope.ts';
 import { useScope } from '../../lib/use-scope.ts';
 import { throttle } from '../../lib/throttle.ts';
 import { SUBMISSIONS } from './submissions.api.ts';
-import { untilRead } from './until-read.ts';
+import { readAgainIn } from './read-again-in.ts';
 
 const UNOPENED = [...SUBMISSIONS, 'unopened'];
 const AT_MOST_EVERY = 500;
@@ -40,7 +40,7 @@ export function useUnopened(): readonly ButtonClick[] {
         },
         signal,
       }),
-    refetchInterval: untilRead,
+    refetchInterval: readAgainIn,
   });
   return data?.items ?? NONE;
 }
