@@ -54,6 +54,8 @@ export class AlarmWatch {
   readonly #until: Record<SubmissionKind | 'accepted', number>;
   /** When submissions are looked for that became visible very late. */
   #lateAt: number;
+  /** The newest attempt at each of these looks, the oldest first. */
+  #lateAttempts: readonly number[] = [];
   #attempt: number | null = null;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | null = null;
@@ -92,7 +94,7 @@ export class AlarmWatch {
     const attempts = { after: this.#attempt - LATE_ATTEMPTS, until };
     const isDone = await this.#givenUp(now, attempts);
     await this.#ended(now);
-    await this.#late(now);
+    await this.#late(now, until);
     await this.#unaccepted(now);
     await this.#endTold(now, attempts);
     if (isDone) this.#attempt = until;
@@ -127,17 +129,23 @@ export class AlarmWatch {
   }
 
   /** SQLite has one connection: what it stores is visible before the next look. */
-  async #late(now: Date): Promise<void> {
+  async #late(now: Date, until: number): Promise<void> {
     const to = now.getTime();
     if (databaseKind(this.#options.db) === 'sqlite' || to < this.#lateAt) return;
-    const window = windowOf(to - VERY_LATE.back, to);
-    let most = 0;
-    for (const kind of ['button', 'form'] as const) {
-      const found = await findEnded[kind](this.#options.db, window);
+    const from = to - VERY_LATE.back;
+    let isDone = await this.#givenUp(now, { after: this.#lateAttempts[0] ?? until, until });
+    for (const [kind, find, window] of [
+      ['button', findEnded.button, windowOf(from, to)],
+      ['form', findEnded.form, windowOf(from, to)],
+      ['button', findUnaccepted, windowOf(from, to - ACCEPTED_WITHIN)],
+    ] as const) {
+      const found = await find(this.#options.db, window);
       await this.#raise(kind, found, now);
-      most = Math.max(most, found.length);
+      if (found.length >= AT_ONCE) isDone = false;
     }
-    if (most < AT_ONCE) this.#lateAt = to + VERY_LATE.every;
+    if (!isDone) return;
+    this.#lateAt = to + VERY_LATE.every;
+    this.#lateAttempts = [...this.#lateAttempts, until].slice(-VERY_LATE.back / VERY_LATE.every);
   }
 
   async #unaccepted(now: Date): Promise<void> {
