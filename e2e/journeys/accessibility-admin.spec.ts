@@ -105,7 +105,7 @@ walk('admin', {
 
   configuration: async ({ page }) => {
     await open(page, 'configuration', 'Configuration');
-    const emails = page.getByRole('form').first();
+    const emails = page.getByRole('rowgroup', { name: 'E-mail addresses of the safety consultancy' });
     await emails.getByRole('textbox').fill('bob');
     await emails.getByRole('button', { name: /^Save/ }).click();
     await expect(emails.getByText(/“bob” is not/).first()).toBeVisible();

@@ -77,7 +77,7 @@ walk('team', {
 
   'safety-contacts': async ({ page }) => {
     await open(page, 'safety-contacts', 'Safety Contacts For App Users');
-    const first = page.getByRole('form', { name: 'Safety Person #1' });
+    const first = page.getByRole('rowgroup', { name: 'Safety Person #1' });
     await first.getByLabel('Email').fill('nobody');
     await first.getByRole('button', { name: 'Save' }).click();
     await expect(first.getByText(/must be an e-mail address/)).toBeVisible();

@@ -16,10 +16,17 @@ test('Each value is saved by itself, what is wrong is named part by part, and a 
   await page.goto('/app/configuration');
   await onPage(page, 'Configuration');
   const done = page.getByRole('status').getByText('Updated Successfully.', { exact: true });
-  const emails = page.getByRole('form', { name: 'E-mail addresses of the safety consultancy' });
-  const numbers = page.getByRole('form', { name: 'Phone numbers of the safety consultancy' });
-  const secret = page.getByRole('form', { name: 'Secret key of the payment provider' });
-  await expect(page.getByRole('form')).toHaveCount(4);
+  const emails = page.getByRole('rowgroup', { name: 'E-mail addresses of the safety consultancy' });
+  const numbers = page.getByRole('rowgroup', { name: 'Phone numbers of the safety consultancy' });
+  const secret = page.getByRole('rowgroup', { name: 'Secret key of the payment provider' });
+  const table = page.getByRole('table', { name: 'Configuration' });
+  await expect(table.getByRole('columnheader')).toHaveText(['Setting', 'Value', 'Actions']);
+  await expect(table.getByRole('rowheader')).toHaveText([
+    'E-mail addresses of the safety consultancy',
+    'Phone numbers of the safety consultancy',
+    'Secret key of the payment provider',
+    'Publishable key of the payment provider',
+  ]);
   for (const row of [emails, numbers, secret]) {
     await expect(row.getByRole('button', { name: /^Save/ })).toBeDisabled();
   }
@@ -112,8 +119,8 @@ test('The platform’s safety contacts are on the phones of those who have none 
     'href',
     '/app/SafetyContacts',
   );
-  await expect(page.getByRole('form')).toHaveCount(3);
-  const second = page.getByRole('form', { name: 'Safety Person #2' });
+  await expect(page.getByRole('rowheader')).toHaveCount(3);
+  const second = page.getByRole('rowgroup', { name: 'Safety Person #2' });
   await expect(second.getByRole('button', { name: 'Save' })).toBeDisabled();
   await second.getByLabel('Name').fill('Platform desk');
   await second.getByLabel('Phone').fill('+1 202 555 0199');

@@ -122,7 +122,7 @@ test('Settings and contacts that are not saved say why, and keep what was typed'
   const no = refusal('Only the safety team’s lead may change this.');
 
   await page.goto('/app/safety-contacts');
-  const first = page.getByRole('form', { name: 'Safety Person #1' });
+  const first = page.getByRole('rowgroup', { name: 'Safety Person #1' });
   await first.getByLabel('Name').fill('Olga Lind');
   let fault = await answered(page, saving, null);
   await first.getByRole('button', { name: 'Save' }).click();
@@ -180,7 +180,7 @@ for (const [what, path, fieldOf] of [
   [
     'Contacts',
     'safety-contacts',
-    (page: Page) => page.getByRole('form', { name: 'Safety Person #1' }).getByLabel('Name'),
+    (page: Page) => page.getByRole('rowgroup', { name: 'Safety Person #1' }).getByLabel('Name'),
   ],
   [
     'Dashboard settings',

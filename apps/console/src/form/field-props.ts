@@ -2,10 +2,11 @@ import '@mantine/core/styles/Input.layer.css';
 import type { ReactNode } from 'react';
 import { errorLines } from './error-lines.tsx';
 
-/** What every field of ours is told. */
-export interface FieldProps {
+/** What a field is told. */
+export interface InputFieldProps {
   id: string;
-  label: string;
+  /** Left out where a label of its own stands elsewhere, like in the header of a table's row. */
+  label?: string;
   /** Stands below the field. */
   help?: ReactNode;
   value: string;
@@ -14,6 +15,10 @@ export interface FieldProps {
   onChange: (value: string) => void;
   /** The person goes on to something else. */
   onLeave?: () => void;
+}
+
+export interface FieldProps extends InputFieldProps {
+  label: string;
 }
 
 type Part = 'label' | 'input' | 'error' | 'description';
@@ -25,7 +30,7 @@ export const LAYOUT: { withAsterisk: false; inputWrapperOrder: Part[] } = {
 };
 
 /** Those of them that all of Mantine's inputs take: label above, problems and help below. */
-export function inputProps({ id, label, help, value, problems, onChange, onLeave }: FieldProps) {
+export function inputProps({ id, label, help, value, problems, onChange, onLeave }: InputFieldProps) {
   return {
     ...LAYOUT,
     id,

@@ -1,21 +1,30 @@
 import type { Config } from '@callpoint/contract/configuration';
 import { Link } from 'react-router';
 import { FailedRead } from '../../feedback/failed-read.tsx';
+import { PAGE_TITLE_ID } from '../../feedback/page-title.ts';
 import { Page } from '../../feedback/page.tsx';
 import { SkeletonForm } from '../../feedback/skeletons.tsx';
+import { FormTable } from '../../form/form-table.tsx';
 import { useLeaveGuard } from '../../form/use-leave-guard.ts';
 import { configurationTexts as texts } from '../../lib/texts/configuration.ts';
 import { contactTexts } from '../../lib/texts/safety-contacts.ts';
+import { tableTexts } from '../../lib/texts/table.ts';
 import { ConfigRow } from './config-row.tsx';
 import { useConfiguration } from './configuration.api.ts';
 import classes from './configuration.module.css';
 import { useConfigEditor } from './use-config-editor.ts';
 
+const COLUMNS = [
+  { header: texts.setting, width: '240px' },
+  { header: texts.value },
+  { header: tableTexts.actions, width: '216px' },
+];
+
 /** The values of the whole platform. */
 export function Component() {
   const { data, error, isFetching, refetch } = useConfiguration();
   return (
-    <Page title={texts.title} description={texts.means} width="form">
+    <Page title={texts.title} description={texts.means}>
       {Boolean(error) && (
         <FailedRead
           error={error}
@@ -36,9 +45,11 @@ function Rows({ rows }: { rows: readonly Config[] }) {
   useLeaveGuard(editor.changed.length > 0);
   return (
     <>
-      {rows.map((row) => (
-        <ConfigRow key={row.id} row={row} editor={editor} />
-      ))}
+      <FormTable labelledBy={PAGE_TITLE_ID} columns={COLUMNS}>
+        {rows.map((row) => (
+          <ConfigRow key={row.id} config={row} editor={editor} />
+        ))}
+      </FormTable>
       <p className={classes['beside']}>
         {texts.contacts} <Link to="/SafetyContacts">{contactTexts.title}</Link>
       </p>

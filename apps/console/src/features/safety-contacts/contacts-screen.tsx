@@ -1,13 +1,24 @@
 import type { Contact } from '@callpoint/contract/settings';
 import { FailedRead } from '../../feedback/failed-read.tsx';
+import { PAGE_TITLE_ID } from '../../feedback/page-title.ts';
 import { Page } from '../../feedback/page.tsx';
 import { SkeletonForm } from '../../feedback/skeletons.tsx';
+import { FormTable } from '../../form/form-table.tsx';
 import { useLeaveGuard } from '../../form/use-leave-guard.ts';
 import { contactTexts } from '../../lib/texts/safety-contacts.ts';
+import { tableTexts } from '../../lib/texts/table.ts';
 import { ContactRow } from './contact-row.tsx';
 import type { ContactsStore } from './contacts-store.ts';
 import { useContacts } from './safety-contacts.api.ts';
 import { useContactsEditor } from './use-contacts-editor.ts';
+
+const COLUMNS = [
+  { header: contactTexts.column, width: '150px' },
+  { header: contactTexts.parts.name },
+  { header: contactTexts.parts.email },
+  { header: contactTexts.parts.phone, width: '176px' },
+  { header: tableTexts.actions, width: '164px' },
+];
 
 /** Whom app users can call from the app: the team's people, or the platform's. */
 export function ContactsScreen({ store, description }: { store: ContactsStore; description: string }) {
@@ -39,10 +50,10 @@ function Contacts({ store, contacts, changedAt }: ContactsProps) {
   const editor = useContactsEditor(store, contacts, changedAt);
   useLeaveGuard(editor.hasChanges);
   return (
-    <>
+    <FormTable labelledBy={PAGE_TITLE_ID} columns={COLUMNS}>
       {contacts.map((_, index) => (
         <ContactRow key={index} index={index} editor={editor} />
       ))}
-    </>
+    </FormTable>
   );
 }

@@ -6,6 +6,8 @@ export const configurationTexts = inLanguage({
     title: 'Configuration',
     means: 'Values of the whole platform. Each is saved by itself; an empty one switches off what it is for.',
     readFailed: 'The configuration could not be read.',
+    setting: 'Setting',
+    value: 'Value',
     labels: {
       user_submission_emails: 'E-mail addresses of the safety consultancy',
       user_submission_phones: 'Phone numbers of the safety consultancy',
