@@ -52,6 +52,6 @@ const SIGNED_IN = [
 const FORMS = [
   /node_modules\/zod\//,
   /@mantine\/core\/esm\/components\/Textarea\//,
-  // The editor is as large as all of this; it comes by itself, after the page.
-  /apps\/console\/src\/form\/(?!use-record-form|template-(code|editor)\.)/,
+  // The editor is as large as all of this; it comes by itself, after the page. Few screens are records or tables of fields.
+  /apps\/console\/src\/form\/(?!form-table|use-form-row|use-record-form|template-(code|editor)\.)/,
 ];
