@@ -43,6 +43,8 @@ function nightly(): TestProjectInlineConfiguration[] {
       include: [`apps/server/**/*-nightly.${database}.test.ts`],
       env: { TEST_DATABASE: database },
       fileParallelism: false,
+      // Projects that run together have as many workers, or an order.
+      sequence: { groupOrder: 1 },
       globalSetup: database === 'postgres' ? ['scripts/testing/postgres.ts'] : [],
     },
   }));
