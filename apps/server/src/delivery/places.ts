@@ -41,9 +41,9 @@ export function mayLeave(
   if (isSlow === null || kept === 0) return true;
   if (free <= kept && beside.some((other) => other.lane === lane && other.urgent)) return false;
   if (!isSlow(lane)) return true;
-  const half = Math.min(Math.floor(atOnce / 2), atOnce - kept - 1);
+  const half = Math.floor(atOnce / 2);
   const slow = beside.filter((other) => isSlow(other.lane));
-  if (slow.length < half) return true;
+  if (slow.length < (urgent ? half : Math.min(half, atOnce - kept - 1))) return true;
   return urgent && free > kept && slow.filter((other) => other.urgent).length < half;
 }
 
