@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { ensureStrace } from './machine/strace.ts';
 import { runMain, Plain, secondsSince } from './setup/say.mjs';
 import { copyOfServer } from './teeth/copy.ts';
@@ -18,11 +19,16 @@ await runMain(async () => {
   try {
     const suites = [...new Set(chosen.map(({ caughtBy }) => caughtBy))];
     console.log(`Without a fault: ${suites.length} suites ...`);
-    if (!(await passes(copy, suites))) throw new Plain('The suites fail without any fault.');
+    const sound = await run(copy, suites);
+    if (!sound.passes) throw new Plain(`${sound.said}\nThe suites fail without any fault.`);
     let missed = 0;
     for (const planted of chosen) {
       const begun = performance.now();
-      const caught = await withFault(copy, planted, async () => !(await passes(copy, [planted.caughtBy])));
+      const caught = await withFault(
+        copy,
+        planted,
+        async () => !(await run(copy, [planted.caughtBy])).passes,
+      );
       if (!caught) missed += 1;
       console.log(`${caught ? 'caught' : 'MISSED'}  ${planted.name} (${secondsSince(begun)})`);
     }
@@ -51,18 +57,26 @@ async function withFault(copy: string, fault: Planted, work: () => Promise<boole
   }
 }
 
-/** True where every test of these files passes, on SQLite if they do not name another database. */
-async function passes(copy: string, files: readonly string[]): Promise<boolean> {
+/** Runs these files, on SQLite if they do not name another database: whether every test passes, and what was said. */
+async function run(copy: string, files: readonly string[]): Promise<{ passes: boolean; said: string }> {
   const nightly = files.some((file) => file.includes('-nightly.'));
   if (nightly) await ensureStrace();
   const projects = ['server-sqlite', 'packages', ...(nightly ? ['nightly-sqlite', 'nightly-postgres'] : [])];
-  const args = ['run', '--bail', '1', ...projects.map((name) => `--project=${name}`), ...files];
+  const args = [
+    'run',
+    '--bail',
+    '1',
+    '--reporter=dot',
+    ...projects.map((name) => `--project=${name}`),
+    ...files,
+  ];
   const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
     cwd: copy,
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'pipe'],
     timeout: LONGEST,
     env: { ...process.env, ...(nightly ? { NIGHTLY_RUNS: '1', FSYNC_STEP: '12' } : {}) },
   });
+  const said = Promise.all([child.stdout, child.stderr].map(text));
   const [code] = (await once(child, 'close')) as [number | null];
-  return code === 0;
+  return { passes: code === 0, said: (await said).join('') };
 }
