@@ -130,12 +130,13 @@ function Banner({ one, children }: { one: Waiting; children: ReactNode }) {
   );
 }
 
-/** Of an emergency where it is, of an alarm whom to call, and why nobody was told. */
+/** Of an emergency where it is, of an alarm why nobody was told, whom to call, and where. */
 function Below({ one }: { one: Waiting }) {
   const place = one.location && <PlaceLink location={one.location} />;
   if (!one.untold) return place;
   return (
     <>
+      {alarmTexts.why[one.untold]}{' '}
       {one.phone === null ? (
         alarmTexts.callThem
       ) : (
@@ -143,7 +144,7 @@ function Below({ one }: { one: Waiting }) {
           {alarmTexts.call} <PhoneLink number={one.phone} />
         </>
       )}{' '}
-      {place} {alarmTexts.why[one.untold]}
+      {place}
     </>
   );
 }
