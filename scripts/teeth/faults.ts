@@ -123,7 +123,7 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: 'a host that breaks connections breaks those of the others',
-    file: `${DELIVERY}/worker.ts`,
+    file: `${DELIVERY}/departures.ts`,
     find: 'return apart > 0 && !urgent &&',
     plant: 'return apart > 100 && !urgent &&',
     caughtBy: `${DELIVERY}/worker-lanes.test.ts`,

@@ -2,14 +2,11 @@ import { CHANNELS, type Channel } from '@callpoint/alerts/messages';
 import type { Db } from '../db/tables.ts';
 import { Claims, type Asked } from './claims.ts';
 import { faultOf, type DeliveryLog } from './delivery-log.ts';
+import { Departures } from './departures.ts';
 import { Holdings } from './holdings.ts';
 import { IllLanes } from './ill-lanes.ts';
-import { attempt } from './in-flight.ts';
 import { endAllLeases } from './lease.ts';
-import { resultOf } from './record.ts';
-import type { Sender, Senders } from './sender.ts';
-import type { Holding } from './line.ts';
-import { mayLeave } from './places.ts';
+import type { Senders } from './sender.ts';
 import { holdUnsendable, takeOverLost, type Changed } from './take-over.ts';
 
 /** How often a worker looks for retries that are due, other processes' messages and messages left behind. */
@@ -49,8 +46,8 @@ export type WorkerOptions = {
 export class DeliveryWorker {
   readonly #options: WorkerOptions & { now: () => Date; random: () => number };
   readonly #held: Holdings;
-  readonly #ill = new IllLanes();
   readonly #claims: Claims;
+  readonly #departures: Departures;
   #state: 'new' | 'running' | 'stopping' | 'stopped' = 'new';
   #wanted = false;
   #turning = false;
@@ -66,7 +63,16 @@ export class DeliveryWorker {
   constructor(options: WorkerOptions) {
     this.#options = { now: () => new Date(), random: Math.random, ...options };
     this.#held = new Holdings(options.db, options.log);
-    this.#claims = new Claims(options.channels, this.#held, this.#ill, this.#options.now);
+    const ill = new IllLanes();
+    this.#claims = new Claims(options.channels, this.#held, ill, this.#options.now);
+    this.#departures = new Departures({
+      held: this.#held,
+      ill,
+      now: this.#options.now,
+      random: this.#options.random,
+      maySend: () => this.#state !== 'stopped',
+      onResult: () => this.#resultCame(),
+    });
     this.#leftBehind = options.alone ?? false;
   }
 
@@ -213,47 +219,8 @@ export class DeliveryWorker {
     if (this.#state !== 'stopped' && asked.leaseUntil > this.#options.now()) {
       for (const message of asked.claimed) this.#held.add(message, asked.leaseUntil);
     }
-    this.#sendNext(asked.channel, asked.sender);
+    this.#departures.sendNext(asked.channel, asked.sender);
     return this.#claims.mayHaveMore(asked);
-  }
-
-  /** As many of the claimed messages as there are places for. */
-  #sendNext(channel: Channel, sender: Sender): void {
-    if (this.#state === 'stopped') return;
-    // All SMS go the same way.
-    const isSlow = channel === 'email' ? (lane: string) => this.#ill.isSlow(lane) : null;
-    const line = this.#held.lineOf(channel);
-    for (;;) {
-      const onTheirWay = line.onTheirWay();
-      const next = line.next((one) => {
-        const apart = this.#goesApart(sender, one);
-        return mayLeave(sender, onTheirWay, { ...one, apart }, isSlow);
-      });
-      if (!next) return;
-      this.#send(sender, next);
-    }
-  }
-
-  #goesApart({ apart = 0 }: Sender, { lane, urgent }: { lane: string; urgent: boolean }): boolean {
-    return apart > 0 && !urgent && this.#ill.goesApart(lane);
-  }
-
-  #send(sender: Sender, holding: Holding): void {
-    const { now, random } = this.#options;
-    const { message, abort } = holding;
-    const sentAt = now();
-    const apart = this.#goesApart(sender, { lane: message.lane, urgent: message.priority === 0 });
-    this.#held.lineOf(message.channel).leaves(holding, { since: sentAt.getTime(), apart });
-    const from = performance.now();
-    const isOurs = () => holding.leaseUntil > now().getTime();
-    attempt(sender, message, { abort, isOurs, apart }, (outcome) => {
-      const took = { began: sentAt.toISOString(), ended: now(), ms: performance.now() - from };
-      this.#held.ended(holding, resultOf(message, outcome, took, random));
-      const broke = outcome.kind !== 'sent' && outcome.broke === true;
-      this.#ill.ended(message.lane, { ms: took.ms, broke }, took.ended.getTime());
-      this.#sendNext(message.channel, sender);
-      this.#resultCame();
-    });
   }
 
   #resultCame(): void {
