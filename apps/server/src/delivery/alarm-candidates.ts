@@ -73,6 +73,7 @@ function endOf(db: Db, attempt: string): RawBuilder<unknown> {
     : sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${at}, (${ms} / 1000.0) || ' seconds')`;
 }
 
+/** Queries of them say `cross join`, or SQLite begins with all messages that ever failed or are held. */
 export type Attempts = { after: number; until: number };
 
 /**
@@ -93,9 +94,8 @@ function givenUpQuery(kind: SubmissionKind) {
   return prepared<Attempts, Untold>(
     (db, param) => sql<Untold>`
       select distinct s.id, ${reasonOf(reference)} as reason from delivery_attempt as a
-        join delivery as d on d.id = a.delivery_id
-        join ${sql.table(table)} as s on s.id = d.${sql.ref(reference)}
-      where a.id > ${param('after')} and a.id <= ${param('until')}
+        cross join delivery as d cross join ${sql.table(table)} as s
+      where d.id = a.delivery_id and s.id = d.${sql.ref(reference)} and a.id > ${param('after')} and a.id <= ${param('until')}
         and d.state in ('failed', 'held', 'skipped') and ${TELLS} and ${noneToCome(reference)}
         and not ${isAlarmed(db, reference)}
       limit ${sql.lit(AT_ONCE)}`,
@@ -111,9 +111,8 @@ export const findGivenUp = { button: givenUpQuery('button'), form: givenUpQuery(
 export const findAcceptedNoMore = prepared<Attempts & { by: string }, Untold>(
   (db, param) => sql<Untold>`
     select distinct s.id, 'not_accepted' as reason from delivery_attempt as a
-      join delivery as d on d.id = a.delivery_id
-      join button_click as s on s.id = d.button_click_id
-    where a.id > ${param('after')} and a.id <= ${param('until')} and a.outcome = 'undelivered' and ${TELLS}
+      cross join delivery as d cross join button_click as s
+    where d.id = a.delivery_id and s.id = d.button_click_id and a.id > ${param('after')} and a.id <= ${param('until')} and a.outcome = 'undelivered' and ${TELLS}
       and s.button_id = ${sql.lit(EMERGENCY_BUTTON_ID)} and s.created_at <= ${param('by')}
       and not ${some('button_click_id', sql`d.state = 'sent'`)} and not ${isAlarmed(db, 'button_click_id')}
     limit ${sql.lit(AT_ONCE)}`,
