@@ -9,7 +9,10 @@ type Schedule = {
   waits: readonly number[];
   /** And after each one beyond them. */
   thenEvery: number;
-  /** No attempt starts later than this after the message was made. */
+  /**
+   * No further attempt is planned for later than this after the message was made. One that fell due while no server
+   * ran still starts, once: nothing that was accepted is given up unsent.
+   */
   giveUpAfter: number;
 };
 
