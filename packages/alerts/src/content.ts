@@ -1,39 +1,53 @@
 import { itemLabel, type Item } from '@callpoint/contract/catalogue';
-import { shorten } from './clean-text.ts';
 import { mailDocument } from './mail-document.ts';
 import type { PlannedMessage } from './messages.ts';
-import { renderHtml, renderLine, renderText } from './rendering.ts';
+import { renderLine, renderMail, renderText } from './rendering.ts';
 import type { Values } from './values.ts';
 
-/** What a message says: templates filled in, as long as its channel takes. Plans and previews are made of the same. */
+/** What a message says: templates filled in, up to the limit of its channel. Plans and previews are made of the same. */
 
-/** The provider refuses longer SMS; in UTF-16 code units, about ten segments of GSM-7. */
-export const SMS_LIMIT = 1600;
-/** Of a filled-in subject, in UTF-16 code units: a long value must not push the rest of a mail's header away. */
-export const SUBJECT_LIMIT = 250;
+/**
+ * Maximum lengths of filled-in texts, in UTF-16 code units. `sms`: the provider rejects longer ones; about ten segments
+ * of GSM-7. `subject`: a long value must not push the rest of a mail's header away.
+ */
+export const TEXT_LIMITS = { subject: 200, sms: 1600, mail: 100_000, screen: 10_000 } as const;
+
+/** Maximum bytes of all emails of one submission, in UTF-8: each kind's text and HTML count once. */
+export const MAIL_BYTES_OF_A_PLAN = 768 * 1024;
+/** What a document has around its body. */
+const DOCUMENT_BYTES = 3 * 1024;
+
+const CUT = '[This text was shortened here.]';
 
 export type Content = Pick<PlannedMessage, 'subject' | 'text' | 'html'>;
 
-export function mailContent(subjectTemplate: string, template: string, values: Values) {
-  const subject = shorten(renderLine(subjectTemplate, values), SUBJECT_LIMIT, '…');
-  return {
-    subject,
-    text: renderText(template, values),
-    html: mailDocument(subject, renderHtml(template, values)),
-  } satisfies Content;
+/** @param bytes that its text and HTML may have together, in UTF-8 */
+export function mailContent(
+  subjectTemplate: string,
+  template: string,
+  values: Values,
+  bytes: number = MAIL_BYTES_OF_A_PLAN,
+) {
+  const subject = renderLine(subjectTemplate, values, TEXT_LIMITS.subject, '…');
+  const { text, html } = renderMail(template, values, {
+    characters: TEXT_LIMITS.mail,
+    bytes: bytes - DOCUMENT_BYTES,
+    ending: CUT,
+  });
+  return { subject, text, html: mailDocument(subject, html) } satisfies Content;
 }
 
-/** An SMS beyond `SMS_LIMIT` is cut there and ends in `...` (three GSM-7 characters, so the cut makes it no dearer). */
+/** An SMS beyond its limit is cut there and ends in `...` (three GSM-7 characters, so the cut makes it no dearer). */
 export function smsContent(template: string, values: Values) {
   return {
     subject: null,
-    text: shorten(renderText(template, values), SMS_LIMIT, '...'),
+    text: renderText(template, values, TEXT_LIMITS.sms, '...'),
     html: null,
   } satisfies Content;
 }
 
 /** What the phone shows its user at once; never blank. */
 export function screenContent(item: Item, template: string, values: Values): string {
-  const text = renderText(template, values);
+  const text = renderText(template, values, TEXT_LIMITS.screen, `… ${CUT}`);
   return text.trim() === '' ? `Received: ${itemLabel(item)}.` : text;
 }

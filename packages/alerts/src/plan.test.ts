@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { anyPlanInput } from './arbitraries.ts';
 import { defaultSettings } from './default-settings.ts';
 import type { PlannedMessage } from './messages.ts';
-import { SMS_LIMIT, SUBJECT_LIMIT } from './content.ts';
+import { MAIL_BYTES_OF_A_PLAN, TEXT_LIMITS } from './content.ts';
 import { plan, type PlanInput } from './plan.ts';
 import { DEFAULT_MAPS_URL } from './values.ts';
 
@@ -190,7 +190,7 @@ test('a long SMS is sent whole, but for what the provider would refuse', () => {
   expect(text({ ...long, user: { ...long.user, name } })).toBe(`${name} `.repeat(3));
   const longer = press({ sms_to_admin_message: '{{NAME}} '.repeat(4) });
   expect(text({ ...longer, user: { ...longer.user, name } })).toBe(
-    `${`${name} `.repeat(4).slice(0, SMS_LIMIT - 3)}...`,
+    `${`${name} `.repeat(4).slice(0, TEXT_LIMITS.sms - 3)}...`,
   );
   const emoji = text(press({ sms_to_admin_message: '😀'.repeat(900) }));
   expect(emoji).toBe(`${'😀'.repeat(798)}...`);
@@ -199,7 +199,7 @@ test('a long SMS is sent whole, but for what the provider would refuse', () => {
 test('a long value makes no endless subject', () => {
   const input = press({ mail_to_admin_subject: '{{MESSAGE}}' }, { kind: 'form', id: 1 });
   const { messages } = plan({ ...input, submission: { location: null, message: 'word '.repeat(1000) } });
-  expect(messages[0]?.subject).toHaveLength(SUBJECT_LIMIT);
+  expect(messages[0]?.subject).toHaveLength(TEXT_LIMITS.subject);
   expect(messages[0]?.subject).toMatch(/ word….?$|….?$/);
 });
 
@@ -218,7 +218,7 @@ test('whatever settings, users and submissions hold, the plan keeps its promises
         expect(channel === 'email').toBe(subject !== null && html !== null);
         if (channel === 'sms') {
           expect(input.item.kind).toBe('button');
-          expect(text.length).toBeLessThanOrEqual(SMS_LIMIT);
+          expect(text.length).toBeLessThanOrEqual(TEXT_LIMITS.sms);
         }
         if (skipped === null) {
           expect(address).toMatch(channel === 'email' ? /^[^\s,;<>"()]+@[a-z0-9.-]+$/i : /^\+[1-9]\d{5,14}$/);
@@ -284,3 +284,70 @@ function switchedOn(
   const field = `${channel === 'email' ? 'mail' : 'sms'}_to_${role === 'user' ? 'user' : 'bermac'}` as const;
   return (input.settings as Record<string, string>)[notificationKey(field, input.item)] === 'yes';
 }
+
+/** The largest settings that can be saved, and the longest message. */
+function largest(character: string) {
+  const settings: Record<string, string> = Object.fromEntries(
+    defaultSettings({ email: 'a@b.example', phone: '2025550143' }),
+  );
+  for (const name of ['mail_to_admin_message', 'mail_to_user_message', 'mail_to_bermac_message']) {
+    settings[`${name}_f_2`] = '{{MESSAGE}}'.repeat(727);
+  }
+  settings['alert_on_user_screen_f_2'] = '{{MESSAGE}}'.repeat(90);
+  settings['mail_to_user_f_2'] = 'yes';
+  settings['mail_to_bermac_f_2'] = 'yes';
+  settings['mail_to_admin_emails_f_2'] = Array.from({ length: 20 }, (_, index) => `a${index}@b.example`).join(
+    ',',
+  );
+  return plan({
+    item: { kind: 'form', id: 2 },
+    settings,
+    submission: { location: null, message: character.repeat(5000) },
+    user: { name: 'Ann', email: 'ann@example.com', phone: '2025550143' },
+    consultancy: { emails: 'help@consult.example', phones: '' },
+    maps: { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null },
+  });
+}
+
+test.each(['x', "'", '€', '👍'])(
+  'the largest submission of %s stays within its budget of bytes',
+  (character) => {
+    const { screenText, messages } = largest(character);
+    expect(screenText.length).toBeLessThanOrEqual(TEXT_LIMITS.screen);
+    const texts = new Set(messages.map(({ text, html }) => `${text}${html ?? ''}`));
+    const bytes = [...texts].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+    expect(bytes).toBeLessThanOrEqual(MAIL_BYTES_OF_A_PLAN);
+    expect(messages).toHaveLength(22);
+    for (const { text } of messages) {
+      expect(text.length).toBeLessThanOrEqual(TEXT_LIMITS.mail);
+      expect(text.startsWith(character.repeat(100))).toBe(true);
+      expect(text.endsWith('[This text was shortened here.]')).toBe(true);
+    }
+  },
+);
+
+test('an email of 100,000 characters is sent in full', () => {
+  const [mail] = largest('x').messages;
+  expect(mail?.text).toHaveLength(TEXT_LIMITS.mail);
+});
+
+test('recipients beyond the limit of a list get nothing, and one message says so', () => {
+  const list = Array.from({ length: 1500 }, (_, index) => `a${index}@b.example`).join(',');
+  const { messages } = plan({
+    item: { kind: 'button', id: 1 },
+    settings: {
+      mail_to_admin_emails_1: list,
+      mail_to_admin_subject_1: 'Help',
+      mail_to_admin_message_1: 'Help',
+    },
+    submission: { location: null },
+    user: { name: 'Ann', email: 'ann@example.com', phone: '2025550143' },
+    consultancy: { emails: '', phones: '' },
+    maps: { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null },
+  });
+  const mails = messages.filter(({ channel }) => channel === 'email');
+  expect(mails.filter(({ skipped }) => skipped === null)).toHaveLength(20);
+  expect(mails.filter(({ skipped }) => skipped !== null).map(({ skipped }) => skipped)).toEqual([
+    'Only 20 recipients are notified. The others of the list get nothing: remove some.',
+  ]);
+});

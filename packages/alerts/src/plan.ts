@@ -1,9 +1,10 @@
 import type { Item } from '@callpoint/contract/catalogue';
 import { notificationKey, type NotificationField } from '@callpoint/contract/settings';
-import { splitList } from '@callpoint/contract/split-list';
-import { mailContent, screenContent, smsContent, type Content } from './content.ts';
+import { MAX_RECIPIENTS, splitList } from '@callpoint/contract/split-list';
+import { MAIL_BYTES_OF_A_PLAN, mailContent, screenContent, smsContent, type Content } from './content.ts';
 import type { PlannedMessage, Role } from './messages.ts';
 import { recipients } from './recipients.ts';
+import { utf8Length } from './rendering.ts';
 import { EMAIL_ROUTES, screenField, SMS_ROUTES, type Route } from './routes.ts';
 import { variableValues, type Maps, type Submission, type Submitter, type Values } from './values.ts';
 
@@ -36,14 +37,37 @@ export interface Plan {
 export function plan(input: PlanInput): Plan {
   const values = variableValues(input);
   const setting = (field: NotificationField) => settingOf(input.settings, notificationKey(field, input.item));
-  const routes = input.item.kind === 'button' ? [...EMAIL_ROUTES, ...SMS_ROUTES] : EMAIL_ROUTES;
+  const all = input.item.kind === 'button' ? [...EMAIL_ROUTES, ...SMS_ROUTES] : EMAIL_ROUTES;
+  const routes = all.filter(({ switchedBy }) => switchedBy === null || setting(switchedBy) === 'yes');
+  const contents = contentsOf(routes, setting, values);
   return {
     screenText: screenContent(input.item, setting(screenField(input.item)), values),
     messages: routes
-      .filter(({ switchedBy }) => switchedBy === null || setting(switchedBy) === 'yes')
-      .flatMap((route) => messagesOf(route, addresses(route, input, setting), setting, values))
+      .flatMap((route, index) =>
+        messagesOf(route, addresses(route, input, setting), contents[index] ?? NO_CONTENT),
+      )
       .map((message) => withoutStopped(message, input.stopped)),
   };
+}
+
+const NO_CONTENT: Content = { subject: null, text: '', html: null };
+
+/** What each route says. The emails share one budget of bytes: what one leaves over, the next ones may use. */
+function contentsOf(routes: readonly Route[], setting: ReadSetting, values: Values): Content[] {
+  let bytes = MAIL_BYTES_OF_A_PLAN;
+  let mails = routes.filter(({ channel }) => channel === 'email').length;
+  return routes.map(({ channel, subject, text }) => {
+    if (channel === 'sms') return smsContent(setting(text), values);
+    const content = mailContent(
+      subject === null ? '' : setting(subject),
+      setting(text),
+      values,
+      bytes / mails,
+    );
+    bytes -= utf8Length(content.text) + utf8Length(content.html);
+    mails -= 1;
+    return content;
+  });
 }
 
 function settingOf(settings: SettingValues, key: string): string {
@@ -75,23 +99,18 @@ const WHO: Record<Role, string> = {
   consultancy: 'the safety consultancy',
 };
 
-function messagesOf(
-  route: Route,
-  typed: readonly string[],
-  setting: ReadSetting,
-  values: Values,
-): PlannedMessage[] {
+const TOO_MANY = `Only ${MAX_RECIPIENTS} recipients are notified. The others of the list get nothing: remove some.`;
+
+function messagesOf(route: Route, typed: readonly string[], content: Content): PlannedMessage[] {
   const { channel, role } = route;
-  const text = setting(route.text);
-  const subject = route.subject === null ? '' : setting(route.subject);
-  const content: Content =
-    channel === 'email' ? mailContent(subject, text, values) : smsContent(text, values);
   const unreachable = {
     address: '',
     problem: `No ${channel === 'email' ? 'e-mail address' : 'phone number'} is known for ${WHO[role]}.`,
   };
   const found = recipients(channel, typed);
-  return (found.length === 0 ? [unreachable] : found).map(({ address, problem }) => ({
+  const different = new Set(typed.map((address) => address.toLowerCase())).size;
+  const others = different > MAX_RECIPIENTS ? [{ address: '', problem: TOO_MANY }] : [];
+  return [...(found.length === 0 ? [unreachable] : found), ...others].map(({ address, problem }) => ({
     channel,
     role,
     address,

@@ -1,5 +1,5 @@
 import { isEmailAddress } from '@callpoint/contract/fields';
-import { isPlainNumber, splitList } from '@callpoint/contract/split-list';
+import { isPlainNumber, MAX_RECIPIENTS, splitList } from '@callpoint/contract/split-list';
 import { showControls } from './clean-text.ts';
 import type { Channel } from './messages.ts';
 import { toE164 } from './phone-numbers.ts';
@@ -13,11 +13,13 @@ export interface Recipient {
 /**
  * The recipients that `typed` addresses stand for, in their order and each once: e-mail addresses are the same
  * whatever their case, numbers when their E.164 is. An address that cannot be used stays, with its problem.
+ * No more than `MAX_RECIPIENTS` of them: the rest is not even looked at.
  */
 export function recipients(channel: Channel, typed: readonly string[]): Recipient[] {
   const found = new Map<string, Recipient>();
-  for (const raw of typed) {
-    const recipient = channel === 'email' ? emailRecipient(raw.trim()) : smsRecipient(raw.trim());
+  for (const raw of new Set(typed.map((one) => one.trim()))) {
+    if (found.size === MAX_RECIPIENTS) break;
+    const recipient = channel === 'email' ? emailRecipient(raw) : smsRecipient(raw);
     const key = recipient.address.toLowerCase();
     if (!found.has(key)) found.set(key, recipient);
   }
@@ -45,5 +47,6 @@ function smsRecipient(raw: string): Recipient {
  * it. What doesn't even look like one is left to the rules of the list.
  */
 export function unreachableNumbers(list: string): string[] {
-  return recipients('sms', splitList(list).filter(isPlainNumber)).flatMap(({ problem }) => problem ?? []);
+  const numbers = splitList(list).filter(isPlainNumber);
+  return recipients('sms', numbers).flatMap(({ problem }) => problem ?? []);
 }

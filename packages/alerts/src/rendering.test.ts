@@ -4,9 +4,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyMaps, anySubmission, anyTemplate, anyText, anyUser } from './arbitraries.ts';
 import { mailDocument } from './mail-document.ts';
-import { renderHtml, renderLine, renderText } from './rendering.ts';
+import { renderLine, renderMail, renderText } from './rendering.ts';
 import { DEFAULT_MAPS_URL, variableValues, type Values } from './values.ts';
 
+const renderHtml = (template: string, filled: Values) => renderMail(template, filled).html;
 const ann = { name: 'Ann Lee', email: 'ann@example.com', phone: '+12025550143' };
 const location = { lat: 40.7128, lng: -74.006 };
 const picture = 'https://pics.example/{lat},{lng}.png';
@@ -148,4 +149,39 @@ test('the mail document holds the body as given and the title escaped', () => {
   expect(html).toContain('>Ann &lt;3</div>');
   expect(html).toMatch(/^<!doctype html>\n<html lang="en-GB">\n/);
   expect(html).not.toMatch(/<(script|link|style|img)|url\(|(?<!-)color:(?!#FF544F)|background/);
+});
+
+test('a text that repeats a long value ends at its limit, with a mark that says so', () => {
+  const long = values('x'.repeat(5000));
+  const template = '{{MESSAGE}}'.repeat(700);
+  const text = renderText(template, long, 10_000, '… [cut]');
+  expect(text).toHaveLength(10_000);
+  expect(text.endsWith('x… [cut]')).toBe(true);
+  expect(renderLine(template, long, 200, '…')).toBe(`${'x'.repeat(199)}…`);
+});
+
+test('an email is cut at the same character in its text and its HTML, whatever it holds', () => {
+  const limits = fc.record({
+    characters: fc.integer({ min: 40, max: 400 }),
+    bytes: fc.integer({ min: 300, max: 2000 }),
+    ending: fc.constant('[cut]'),
+  });
+  fc.assert(
+    fc.property(anyTemplate, anyValues, limits, (template, filled, limit) => {
+      const whole = renderMail(template, filled);
+      const { text, html } = renderMail(template, filled, limit);
+      const bytes = Buffer.byteLength(text) + Buffer.byteLength(html);
+      expect(text.isWellFormed()).toBe(true);
+      if (text !== whole.text || html !== whole.html) {
+        expect(text.endsWith('\n\n[cut]')).toBe(true);
+        expect(whole.text.startsWith(text.slice(0, -'\n\n[cut]'.length))).toBe(true);
+        const wholeBytes = Buffer.byteLength(whole.text) + Buffer.byteLength(whole.html);
+        const room = limit.bytes - 60;
+        expect(whole.text.length > limit.characters - 7 || wholeBytes > room).toBe(true);
+      }
+      expect(text.length).toBeLessThanOrEqual(limit.characters);
+      expect(bytes).toBeLessThanOrEqual(limit.bytes);
+    }),
+    { numRuns: 500 },
+  );
 });

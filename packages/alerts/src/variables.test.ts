@@ -96,3 +96,8 @@ test('a long hostile template is judged in linear time', () => {
   // Quadratic work on these takes minutes.
   expect(performance.now() - started).toBeLessThan(10_000);
 });
+
+test('of many wrong names the first 20 are reported', () => {
+  const template = Array.from({ length: 2000 }, (_, index) => `{{X${index}}}`).join('');
+  expect(templateProblems(template, ['NAME'])).toHaveLength(20);
+});

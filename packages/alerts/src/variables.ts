@@ -49,8 +49,11 @@ export function isVariable(name: string): name is Variable {
   return (VARIABLES as readonly string[]).includes(name);
 }
 
+/** Maximum problems of one template: finding what was meant by a wrong name takes time. */
+const MAX_PROBLEMS = 20;
+
 /**
- * What is wrong with the variables of a template: one sentence per problem, all at once, each name once;
+ * What is wrong with the variables of a template: one sentence per problem, each name once, at most 20 of them;
  * empty when there is nothing. `allowed` comes from the contract's `allowedVariables`; `place` only words the sentence.
  */
 export function templateProblems(
@@ -59,7 +62,11 @@ export function templateProblems(
   place?: TextPlace,
 ): string[] {
   const problems = new Set<string>();
+  const named = new Set<string>();
   for (const part of parseTemplate(template)) {
+    if (problems.size === MAX_PROBLEMS) break;
+    if (named.has(part.raw)) continue;
+    named.add(part.raw);
     if (part.type === 'unclosed') {
       problems.add(
         `“${excerpt(part.raw.trim())}” opens a variable that is never closed. Add }} after its name.`,

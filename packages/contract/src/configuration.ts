@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { callBody, id, isEmailAddress, optionalText, queryId, readAt } from './fields.ts';
 import { listAnswer, listQuery, type ListSpec } from './paging.ts';
 import { settingValue, valueSentence } from './settings.ts';
-import { isPlainNumber, splitList } from './split-list.ts';
+import { isPlainNumber, MAX_RECIPIENTS, splitList } from './split-list.ts';
 
 /** Values of the whole platform. */
 
@@ -53,8 +53,6 @@ export const updateConfig = callBody({
   }),
 });
 
-const MOST_RECIPIENTS = 50;
-
 /** How the keys of the payment provider begin. */
 export const KEY_PREFIXES: Readonly<Partial<Record<ConfigKey, readonly string[]>>> = {
   payment_secret_key: ['sk_live_', 'sk_test_', 'rk_live_', 'rk_test_'],
@@ -82,8 +80,11 @@ function listProblems(value: string, valid: (part: string) => boolean, wrong: st
   const parts = splitList(value);
   return [
     ...(/[\r\n]/.test(value) ? ['The value must be one line.'] : []),
-    ...(parts.length > MOST_RECIPIENTS ? [`There can be at most ${MOST_RECIPIENTS}.`] : []),
-    ...parts.filter((part) => !valid(part)).map((part) => `“${part}” ${wrong}.`),
+    ...(parts.length > MAX_RECIPIENTS ? [`There can be at most ${MAX_RECIPIENTS}.`] : []),
+    ...parts
+      .slice(0, MAX_RECIPIENTS)
+      .filter((part) => !valid(part))
+      .map((part) => `“${part}” ${wrong}.`),
   ];
 }
 

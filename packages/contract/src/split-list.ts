@@ -1,5 +1,8 @@
 /** Lists of recipients as they are typed. Apart from the schemas: a field that only looks needs no validator. */
 
+/** Maximum recipients of one kind of message, e.g. of the emails to the safety team. */
+export const MAX_RECIPIENTS = 20;
+
 /** The parts of a comma separated list, without blanks. */
 export function splitList(value: string): string[] {
   return value
