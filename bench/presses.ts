@@ -86,5 +86,16 @@ export function pressBody(buttonId = 5): string {
 async function templateOf(db: Db): Promise<PressTemplate> {
   const { id, ...click } = await db.selectFrom('button_click').selectAll().executeTakeFirstOrThrow();
   const messages = await db.selectFrom('delivery').selectAll().where('button_click_id', '=', id).execute();
-  return { click, messages: messages.map(({ id: _id, ...message }) => message), alert: click.screen_text };
+  const texts = await db
+    .selectFrom('message_text')
+    .select(['subject', 'body', 'html'])
+    .orderBy('id')
+    .execute();
+  if (texts.length !== messages.length) throw new Error('each message of the press has a text of its own');
+  return {
+    click,
+    messages: messages.map(({ id: _id, ...message }) => message),
+    texts,
+    alert: click.screen_text,
+  };
 }

@@ -5,7 +5,7 @@ import { serveBare, type PressBody, type PressTemplate } from '../support/bare-w
 /** node:http and pg: the rows of a press in one commit of their own. Arguments: database URL, template file. */
 
 const [, , url = '', templateFile = ''] = process.argv;
-const { click, messages, alert } = JSON.parse(readFileSync(templateFile, 'utf8')) as PressTemplate;
+const { click, messages, texts, alert } = JSON.parse(readFileSync(templateFile, 'utf8')) as PressTemplate;
 const pool = new pg.Pool({ connectionString: url, max: 10 });
 
 const clickColumns = Object.keys(click);
@@ -16,6 +16,10 @@ const insertClick = `insert into button_click (${clickColumns.join(', ')}) value
 const insertMessages = `insert into delivery (${messageColumns.join(', ')}) values ${messages
   .map((_, row) => places(messageColumns.length, row * messageColumns.length))
   .join(', ')}`;
+const textColumns = Object.keys(texts[0] ?? {});
+const insertTexts = `insert into message_text (${textColumns.join(', ')}) values ${texts
+  .map((_, row) => places(textColumns.length, row * textColumns.length))
+  .join(', ')} returning id`;
 let made = 0;
 
 serveBare(async (_url, body) => {
@@ -31,10 +35,16 @@ serveBare(async (_url, body) => {
       values: Object.values(press),
     });
     const id = rows[0]?.id;
-    const values = messages.flatMap((message) => {
+    const stored = await client.query<{ id: number }>({
+      name: 'texts',
+      text: insertTexts,
+      values: texts.flatMap((text) => Object.values(text)),
+    });
+    const values = messages.flatMap((message, index) => {
       made += 1;
+      const text_id = stored.rows[index]?.id ?? null;
       const message_key = String(made).padStart(String(message['message_key']).length, '0');
-      return Object.values({ ...message, button_click_id: id, message_key, created_at });
+      return Object.values({ ...message, button_click_id: id, text_id, message_key, created_at });
     });
     await client.query({ name: 'messages', text: insertMessages, values });
     await client.query('commit');

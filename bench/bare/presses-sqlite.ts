@@ -5,7 +5,7 @@ import { serveBare, type PressBody, type PressTemplate } from '../support/bare-w
 /** node:http and node:sqlite: the rows of a press in one commit of their own. Arguments: database file, template file. */
 
 const [, , file = '', templateFile = ''] = process.argv;
-const { click, messages, alert } = JSON.parse(readFileSync(templateFile, 'utf8')) as PressTemplate;
+const { click, messages, texts, alert } = JSON.parse(readFileSync(templateFile, 'utf8')) as PressTemplate;
 const database = new DatabaseSync(file);
 database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536');
 
@@ -17,6 +17,7 @@ const insertInto = (table: string, row: object) => {
 };
 const insertClick = insertInto('button_click', click);
 const insertMessage = insertInto('delivery', messages[0] ?? {});
+const insertText = insertInto('message_text', texts[0] ?? {});
 const begin = database.prepare('begin immediate');
 const commit = database.prepare('commit');
 let made = 0;
@@ -27,10 +28,11 @@ serveBare((_url, body) => {
   begin.run();
   const press = { ...click, client_id, location: JSON.stringify(location), pressed_at, created_at };
   const { lastInsertRowid } = insertClick.run(...Object.values(press));
-  for (const message of messages) {
+  for (const [index, message] of messages.entries()) {
     made += 1;
+    const { lastInsertRowid: text_id } = insertText.run(...Object.values(texts[index] ?? {}));
     const message_key = String(made).padStart(String(message['message_key']).length, '0');
-    const row = { ...message, button_click_id: lastInsertRowid, message_key, created_at };
+    const row = { ...message, button_click_id: lastInsertRowid, text_id, message_key, created_at };
     insertMessage.run(...Object.values(row));
   }
   commit.run();

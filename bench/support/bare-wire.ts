@@ -7,6 +7,8 @@ import type { AddressInfo } from 'node:net';
 export type PressTemplate = {
   click: Record<string, string | number | null>;
   messages: Record<string, string | number | null>[];
+  /** What the messages say, in their order. */
+  texts: Record<'subject' | 'body' | 'html', string | null>[];
   alert: string;
 };
 

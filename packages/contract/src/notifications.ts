@@ -65,22 +65,63 @@ const message = z.object({
   channel: z.enum(CHANNELS),
   role: z.enum(ROLES),
   address: z.string(),
-  subject: z.string().nullable(),
-  text: z.string(),
+  text: z.number().int().describe('What it says: an index of `texts`.'),
   /** `pending`: it would go at once. */
   state: z.enum(['pending', 'held', 'skipped']),
   /** Why it would not. */
   reason: z.string().nullable(),
 });
-const plan = z.object({ alert: z.string(), messages: z.array(message) });
-export type PreviewMessage = z.infer<typeof message>;
-export type PreviewPlan = z.infer<typeof plan>;
+/** Messages to several recipients say the same: it is sent once, or the answer would grow with their number. */
+const plan = z.object({
+  alert: z.string(),
+  texts: z.array(z.object({ subject: z.string().nullable(), text: z.string() })),
+  messages: z.array(message),
+});
+export type SharedPlan = z.infer<typeof plan>;
+type Text = SharedPlan['texts'][number];
+
+export type PreviewMessage = Omit<z.infer<typeof message>, 'text'> & Text;
+export type PreviewPlan = { alert: string; messages: PreviewMessage[] };
+
+/** A plan as the wire has it: each text once. */
+export function shareTexts({ alert, messages }: PreviewPlan): SharedPlan {
+  const texts: Text[] = [];
+  const indexOf = ({ subject, text }: Text) => {
+    const same = texts.findIndex((other) => other.text === text && other.subject === subject);
+    return same === -1 ? texts.push({ subject, text }) - 1 : same;
+  };
+  return {
+    alert,
+    messages: messages.map(({ subject, text, ...message }) => ({
+      ...message,
+      text: indexOf({ subject, text }),
+    })),
+    texts,
+  };
+}
+
+/** The inverse of `shareTexts`: each message with its text. */
+function withTexts({ alert, texts, messages }: SharedPlan): PreviewPlan {
+  return {
+    alert,
+    messages: messages.map(({ text, ...message }) => ({
+      ...message,
+      ...(texts[text] ?? { subject: null, text: '' }),
+    })),
+  };
+}
 
 /** `is_on`: whether the phone offers it; `now` with the given settings, `saved` with the saved ones alone. */
 export const previewAnswer = z.object({
   ok: z.literal(true),
   data: z.object({ is_on: z.boolean(), is_blocked: z.boolean(), now: plan, saved: plan }),
 });
-export type PreviewData = z.infer<typeof previewAnswer>['data'];
+type SharedData = z.infer<typeof previewAnswer>['data'];
+export type PreviewData = Omit<SharedData, 'now' | 'saved'> & Record<'now' | 'saved', PreviewPlan>;
+
+/** The data of an answer, each message with its text. */
+export function previewOf({ now, saved, ...data }: SharedData): PreviewData {
+  return { ...data, now: withTexts(now), saved: withTexts(saved) };
+}
 
 export const testAnswer = created;

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { emptyLocation, testDatabase, TEST_DATABASE } from '../testing/database.ts';
+import { insertTexts, withTexts } from '../delivery/message-text.ts';
 import { openDatabase } from './connection.ts';
 import { isMigrated, migrate } from './migrate.ts';
 import { schemaDifferences } from './schema-check.ts';
@@ -53,6 +54,37 @@ test('migrating again changes nothing, and two processes may do it at once', asy
     await one.destroy();
     await two.destroy();
   }
+});
+
+test('messages from before their texts had a table of their own keep their words', async () => {
+  const location = await emptyLocation();
+  const db = openDatabase(location, failOn);
+  onTestFinished(() => db.destroy());
+  await migrate(db, location.kind, '0019-reach');
+  const at = '2026-11-21T08:14:07.120Z';
+  await sql`insert into team (email, account_name, first_name, last_name, phone, password_hash, is_paid, plan, max_users,
+      status, created_at, updated_at)
+    values ('a@team.example', 'A', 'A', 'A', '1', '-', 0, 'free', 10, 1, ${at}, ${at})`.execute(db);
+  for (const [key, subject, purged] of [
+    ['first', 'Help', null],
+    ['purged', null, at],
+    ['last', null, null],
+  ]) {
+    await sql`insert into delivery (team_id, channel, role, address, subject, body, html, message_key, priority, state,
+        attempts, fence, created_at, purged_at)
+      values (1, 'email', 'team', 'a@team.example', ${subject}, ${`Text of ${key}`}, null, ${key}, 1, 'sent', 0, 0, ${at}, ${purged})`.execute(
+      db,
+    );
+  }
+  await migrate(db, location.kind);
+  const rows = await withTexts(db, await db.selectFrom('delivery').selectAll().orderBy('id').execute());
+  expect(rows.map(({ message_key, subject, body }) => [message_key, subject, body])).toEqual([
+    ['first', 'Help', 'Text of first'],
+    ['purged', null, ''],
+    ['last', null, 'Text of last'],
+  ]);
+  const [next] = await insertTexts(db, [{ subject: null, body: 'New', html: null }]);
+  expect(next).toBeGreaterThan(rows.at(-1)?.text_id ?? Infinity);
 });
 
 test('foreign keys are on', async () => {

@@ -15,6 +15,7 @@ import { alarms } from './migrations/0012-alarms.ts';
 import { purpose } from './migrations/0014-purpose.ts';
 import { refusedNumbers } from './migrations/0018-refused-numbers.ts';
 import { reach } from './migrations/0019-reach.ts';
+import { messageText } from './migrations/0020-message-text.ts';
 import type { Db } from './tables.ts';
 
 /** One step of the database's history. Written once for both databases; `columns` knows their type names. */
@@ -36,6 +37,7 @@ const STEPS: Readonly<Record<string, MigrationStep>> = {
   '0014-purpose': purpose,
   '0018-refused-numbers': refusedNumbers,
   '0019-reach': reach,
+  '0020-message-text': messageText,
 };
 
 function migrator(db: Db, kind: DatabaseKind): Migrator {
@@ -45,9 +47,13 @@ function migrator(db: Db, kind: DatabaseKind): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => migrations } });
 }
 
-/** Brings the database to the newest state; several processes may call it at once. Returns the steps that ran. */
-export async function migrate(db: Db, kind: DatabaseKind): Promise<string[]> {
-  const { error, results } = await migrator(db, kind).migrateToLatest();
+/**
+ * Brings the database to the newest state; several processes may call it at once. Returns the steps that ran.
+ * @param until for tests of a step with rows from before it: the last step to run
+ */
+export async function migrate(db: Db, kind: DatabaseKind, until?: string): Promise<string[]> {
+  const steps = migrator(db, kind);
+  const { error, results } = await (until === undefined ? steps.migrateToLatest() : steps.migrateTo(until));
   if (error) throw error;
   return (results ?? []).map(({ migrationName }) => migrationName);
 }

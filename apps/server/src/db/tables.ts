@@ -164,9 +164,8 @@ export const TABLES = {
     channel: text,
     role: text,
     address: text,
-    subject: nullable(text),
-    body: text,
-    html: nullable(text),
+    /** What it says: null once that was deleted because of its age. */
+    text_id: nullable(integer),
     message_key: text,
     /** 0 goes first: emergencies; 1 everything else. */
     priority: integer,
@@ -191,6 +190,9 @@ export const TABLES = {
     /** `test` or `alarm`; null for what tells of a submission. */
     purpose: nullable(text),
   },
+
+  /** What messages say. Those of one submission that say the same share a row. */
+  message_text: { id, subject: nullable(text), body: text, html: nullable(text) },
 
   delivery_attempt: {
     id,

@@ -5,13 +5,15 @@ import { databaseKind } from '../db/connection.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Db, Row } from '../db/tables.ts';
 import { jsonRows, type JsonColumns } from '../db/json-rows.ts';
+import { withTexts, type MessageText } from './message-text.ts';
 import type { OutgoingMessage } from './sender.ts';
 
-/** A message that a worker holds: until its lease ends, and only while `fence` is the newest. */
-export type ClaimedMessage = OutgoingMessage &
+/** What of a claimed message is its own; what it says may be shared. */
+export type ClaimedRow = Omit<OutgoingMessage, keyof MessageText> &
   Pick<
     Row<'delivery'>,
     | 'fence'
+    | 'text_id'
     | 'team_id'
     | 'button_click_id'
     | 'form_submission_id'
@@ -20,6 +22,9 @@ export type ClaimedMessage = OutgoingMessage &
     | 'created_at'
     | 'resent_at'
   > & { channel: Channel; role: DeliveryRole };
+
+/** A message that a worker holds: until its lease ends, and only while `fence` is the newest. */
+export type ClaimedMessage = ClaimedRow & MessageText;
 
 export const CLAIMED_COLUMNS = [
   'id',
@@ -30,16 +35,14 @@ export const CLAIMED_COLUMNS = [
   'channel',
   'role',
   'address',
-  'subject',
-  'body',
-  'html',
+  'text_id',
   'message_key',
   'priority',
   'attempts',
   'lane',
   'created_at',
   'resent_at',
-] as const satisfies (keyof ClaimedMessage)[];
+] as const satisfies (keyof ClaimedRow)[];
 
 /** How many messages a worker has room for: of any kind, and of those the ones that are no emergencies. */
 export type Room = { all: number; ordinary: number };
@@ -60,7 +63,7 @@ type Params = {
   usual: number;
   lanes: string;
 };
-type Claimed = ClaimedMessage & { next_attempt_at: string };
+type Claimed = ClaimedRow & { next_attempt_at: string };
 
 const LANE_COLUMNS: JsonColumns = { lane: 'text', free: 'integer', urgent: 'integer' };
 
@@ -117,9 +120,10 @@ export async function claim(
     lanes: JSON.stringify(lanes),
   };
   const claimed = await claimDue(db, params);
-  return claimed.toSorted(
+  const inOrder = claimed.toSorted(
     (a, b) => a.priority - b.priority || compare(a.next_attempt_at, b.next_attempt_at) || a.id - b.id,
   );
+  return await withTexts(db, inOrder);
 }
 
 /** Of times as the database writes them: by their characters, as `localeCompare` asks a language's rules. */

@@ -21,6 +21,7 @@ test('a planned message is stored as it was planned, due at once', async () => {
       channel: 'email',
       role: 'team',
       address: message.address,
+      text_id: 1,
       subject: message.subject,
       body: message.text,
       html: message.html,
@@ -91,7 +92,13 @@ test('a submission, channel, role and address has one message, however often it 
   const rows = await outbox.rows();
   expect(rows).toHaveLength(8);
   expect(new Set(rows.map(({ message_key }) => message_key)).size).toBe(8);
-  const { id: _, ...duplicate } = rows[0] ?? expect.fail('there is a row');
+  const {
+    id: _,
+    subject: _subject,
+    body: _body,
+    html: _html,
+    ...duplicate
+  } = rows[0] ?? expect.fail('there is a row');
   await expect(db.insertInto('delivery').values(duplicate).execute()).rejects.toThrow(/unique/i);
 });
 
@@ -124,4 +131,24 @@ test('messages live and die with the transaction that adds them', async () => {
   });
   await expect(work).rejects.toThrow('the press was refused');
   expect(await outbox.rows()).toEqual([]);
+});
+
+test('a text for 20 recipients is stored once, and goes with its last message', async () => {
+  const { db } = await testDatabase();
+  const outbox = await testOutbox(db);
+  const to = (address: string, overrides = {}) =>
+    plannedMail({ address, text: 'x'.repeat(1000), ...overrides });
+  const addresses = Array.from({ length: 20 }, (_, index) => `a${index}@team.example`);
+  await outbox.press([
+    ...addresses.map((address) => to(address)),
+    to('user@team.example', { role: 'user', subject: 'Yours' }),
+  ]);
+  await outbox.press([to('a0@team.example')]);
+  expect(await db.selectFrom('message_text').select(['id', 'subject']).orderBy('id').execute()).toEqual([
+    { id: 1, subject: plannedMail().subject },
+    { id: 2, subject: 'Yours' },
+    { id: 3, subject: plannedMail().subject },
+  ]);
+  expect((await outbox.rows()).map(({ text_id }) => text_id)).toEqual([...addresses.map(() => 1), 2, 3]);
+  expect(new Set((await outbox.rows()).map(({ body }) => body))).toEqual(new Set(['x'.repeat(1000)]));
 });

@@ -6,6 +6,7 @@ import { insertMany } from '../db/insert-many.ts';
 import type { Database, Db, NewRow } from '../db/tables.ts';
 import { laneOf } from './lane.ts';
 import { messageKey, type MessageIdentity } from './message-key.ts';
+import { insertTexts, type MessageText } from './message-text.ts';
 
 /** Which channels can send; the messages of the others are held. */
 export type ConfiguredChannels = Readonly<Record<Channel, boolean>>;
@@ -42,10 +43,33 @@ export async function addMessages(
   now: Date,
 ): Promise<void> {
   const at = now.toISOString();
-  const rows = batch.flatMap((submission) =>
-    submission.messages.map((message) => rowOf({ ...submission, keyOf: submission }, message, channels, at)),
+  const texts: MessageText[] = [];
+  const rows = batch.flatMap((submission) => {
+    const origin = { ...submission, keyOf: submission };
+    const first = texts.length;
+    return submission.messages.map((message) => ({
+      row: rowOf(origin, message, channels, at),
+      text: addText(texts, first, textOf(message)),
+    }));
+  });
+  const ids = await insertTexts(tx, texts);
+  await insertMessages(
+    tx,
+    rows.map(({ row, text }) => ({ ...row, text_id: ids[text] ?? null })),
   );
-  await insertMessages(tx, rows);
+}
+
+/** The index of a text in `texts` from `first` on, where it is added unless it is there. */
+function addText(texts: MessageText[], first: number, text: MessageText): number {
+  const same = texts.findIndex(
+    ({ subject, body, html }, index) =>
+      index >= first && body === text.body && html === text.html && subject === text.subject,
+  );
+  return same === -1 ? texts.push(text) - 1 : same;
+}
+
+function textOf({ subject, text, html }: Pick<OutboxMessage, 'subject' | 'text' | 'html'>): MessageText {
+  return { subject, body: text, html };
 }
 
 type MessageRow = Omit<NewRow<'delivery'>, 'id' | 'provider_id' | 'delivered_at' | 'purged_at'>;
@@ -60,12 +84,13 @@ export function standingOf(
   return { state: 'pending' as const, reason: null };
 }
 
-/** The row of a test: a message of no submission, that goes like any other. */
-export function testRow(
+/** The row of a test: a message of no submission, that is sent like any other. Its text is stored at once. */
+export async function testRow(
+  tx: Db,
   { teamId, item, message }: { teamId: number; item: Item; message: PlannedMessage },
   channels: ConfiguredChannels,
   now: Date,
-): MessageRow {
+): Promise<MessageRow> {
   const { kind, id: itemId } = item;
   const none = {
     teamId,
@@ -76,7 +101,8 @@ export function testRow(
     purpose: 'test',
     keyOf: { kind: 'test', submissionId: randomInt(2 ** 47) },
   } as const;
-  return rowOf(none, message, channels, now.toISOString());
+  const [text_id = null] = await insertTexts(tx, [textOf(message)]);
+  return { ...rowOf(none, message, channels, now.toISOString()), text_id };
 }
 
 /** `submissionId` is null for a test. */
@@ -90,8 +116,8 @@ function rowOf(
   message: OutboxMessage,
   channels: ConfiguredChannels,
   at: string,
-): MessageRow {
-  const { channel, role, address, subject, text, html } = message;
+): Omit<MessageRow, 'text_id'> {
+  const { channel, role, address } = message;
   const { state, reason } = standingOf(message, channels);
   return {
     team_id: teamId,
@@ -102,9 +128,6 @@ function rowOf(
     channel,
     role,
     address,
-    subject,
-    body: text,
-    html,
     message_key: messageKey({
       kind: keyOf.kind,
       submissionId: keyOf.submissionId,
@@ -136,9 +159,7 @@ const COLUMNS = [
   'channel',
   'role',
   'address',
-  'subject',
-  'body',
-  'html',
+  'text_id',
   'message_key',
   'priority',
   'state',

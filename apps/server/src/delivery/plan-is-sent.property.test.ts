@@ -3,12 +3,13 @@ import { anyPlanInput } from '@callpoint/alerts/arbitraries';
 import { defaultSettings } from '@callpoint/alerts/default-settings';
 import type { PlanInput } from '@callpoint/alerts/plan';
 import { slotOf } from '@callpoint/contract/catalogue';
-import type { PreviewData, PreviewMessage } from '@callpoint/contract/notifications';
+import { previewOf, type PreviewMessage } from '@callpoint/contract/notifications';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Db } from '../db/tables.ts';
 import { buildAppUser, buildTeam } from '../factories/accounts.ts';
 import { DeliveryEvents } from '../testing/outbox.ts';
+import { splitBySavable } from '../testing/savable.ts';
 import { testServer } from '../testing/server.ts';
 import { startSmtpServer } from '../testing/smtp.ts';
 import { startTwilio } from '../testing/twilio.ts';
@@ -129,28 +130,31 @@ async function previewAndSubmit(on: Ground, input: Submitted) {
   const which = item.kind === 'button' ? { button_id: item.id } : { f_id: item.id };
   const written =
     item.kind === 'button' ? {} : { company, message, type: products?.trim() ? products : null };
+  const [given, saved] = splitBySavable(settings);
+  await save(db, team.id, saved);
   const preview = await server.post('/tapi/v1/preview/submission', {
     token: tokens.team,
-    body: { ...which, ...written, app_user_id: user.id, location, settings },
+    body: { ...which, ...written, app_user_id: user.id, location, settings: given },
   });
   expect(preview.body).toMatchObject({ ok: true });
-  await save(db, team.id, settings);
+  await save(db, team.id, given);
   const path = item.kind === 'button' ? 'button_click' : 'form_submission';
   const submitted = await server.post(`/mapi/v1/${path}`, {
     token: tokens.user,
     body: { ...which, ...written, client_id: randomUUID(), location },
   });
-  const { now } = preview.body.data as PreviewData;
+  const { now } = previewOf(preview.body.data);
   expect(submitted.body).toMatchObject({ ok: true, data: { alert: now.alert } });
   const rows = await db
     .selectFrom('delivery')
+    .leftJoin('message_text', 'message_text.id', 'delivery.text_id')
     .select(['channel', 'role', 'address', 'subject', 'body as text', 'state', 'reason'])
     .where(
       item.kind === 'button' ? 'button_click_id' : 'form_submission_id',
       '=',
       submitted.body.data.id as number,
     )
-    .orderBy('id')
+    .orderBy('delivery.id')
     .execute();
   const planned = ({ channel, role, address, subject, text, state, reason }: PreviewMessage) => ({
     message: { channel, role, address, subject, text },

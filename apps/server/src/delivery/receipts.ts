@@ -2,7 +2,7 @@ import { FAULTS, type FaultKind } from '@callpoint/contract/faults';
 import { databaseKind } from '../db/connection.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { rememberAddresses } from './bad-addresses.ts';
-import { CLAIMED_COLUMNS, type ClaimedMessage } from './claim.ts';
+import { CLAIMED_COLUMNS, type ClaimedRow } from './claim.ts';
 import type { MessageState } from './states.ts';
 import { stopRefused } from './stopped-numbers.ts';
 import type { Changed } from './take-over.ts';
@@ -23,7 +23,7 @@ export type Receipt = { messageKey: string; providerId: string } & (
     }
 );
 
-type Known = ClaimedMessage & {
+type Known = ClaimedRow & {
   state: MessageState;
   provider_id: string | null;
   delivered_at: string | null;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { databaseKind } from '../db/connection.ts';
 import type { Db } from '../db/tables.ts';
+import { deleteUnused } from './message-text.ts';
 
 /** Messages in one transaction: few enough that a press never waits for it. */
 export const PURGE_STEP = 500;
@@ -20,7 +21,7 @@ export async function purgeStep(db: Db, before: Date, now = new Date()): Promise
       .executeTakeFirstOrThrow();
     const query = tx
       .selectFrom('delivery')
-      .select(['id', 'state', 'created_at'])
+      .select(['id', 'state', 'created_at', 'text_id'])
       .where('id', '>', done)
       .orderBy('id')
       .limit(PURGE_STEP);
@@ -42,10 +43,11 @@ export async function purgeStep(db: Db, before: Date, now = new Date()): Promise
       .execute();
     await tx
       .updateTable('delivery')
-      .set({ subject: null, body: '', html: null, purged_at: now.toISOString() })
+      .set({ text_id: null, purged_at: now.toISOString() })
       .where('id', '>', done)
       .where('id', '<=', last.id)
       .execute();
+    await deleteUnused(tx, [...new Set(old.flatMap(({ text_id }) => text_id ?? []))]);
     await tx
       .deleteFrom('delivery_attempt')
       .where('delivery_id', '>', done)

@@ -1,12 +1,11 @@
 import type { Channel } from '@callpoint/alerts/messages';
 import type { FaultKind } from '@callpoint/contract/faults';
 import type { Row } from '../db/tables.ts';
+import type { MessageText } from './message-text.ts';
 
 /** What a way of sending is given of a message. `message_key` is the same at every attempt, `fence` never. */
-export type OutgoingMessage = Pick<
-  Row<'delivery'>,
-  'id' | 'fence' | 'address' | 'subject' | 'body' | 'html' | 'message_key' | 'priority'
->;
+export type OutgoingMessage = Pick<Row<'delivery'>, 'id' | 'fence' | 'address' | 'message_key' | 'priority'> &
+  MessageText;
 
 /**
  * What became of one attempt. `detail` is for people: what the provider said, and what that means.

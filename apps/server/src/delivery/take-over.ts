@@ -4,7 +4,7 @@ import { databaseKind } from '../db/connection.ts';
 import { prepared } from '../db/prepared.ts';
 import { jsonRows, type JsonColumns } from '../db/json-rows.ts';
 import type { Db } from '../db/tables.ts';
-import { CLAIMED_COLUMNS, type ClaimedMessage } from './claim.ts';
+import { CLAIMED_COLUMNS, type ClaimedRow } from './claim.ts';
 import { NOT_CONFIGURED } from './outbox.ts';
 import { recordResults } from './record.ts';
 import { LOST_DETAIL, verdictOfLost } from './verdict.ts';
@@ -13,9 +13,9 @@ import type { MessageState } from './states.ts';
 /** How many messages one step takes; the next one follows a second later. */
 const STEP = 500;
 
-export type Changed = { message: ClaimedMessage; state: MessageState };
+export type Changed = { message: ClaimedRow; state: MessageState };
 
-type Lost = ClaimedMessage & { lost_before: number };
+type Lost = ClaimedRow & { lost_before: number };
 
 const findLost = prepared<{ now: string }, Lost>((db, param) => {
   const columns = sql.join(CLAIMED_COLUMNS.map((name) => sql.ref(`delivery.${name}`)));
@@ -55,9 +55,9 @@ export async function takeOverLost(db: Db, now: Date, random: () => number): Pro
   });
 }
 
-const holdPending = prepared<{ channel: Channel; reason: string }, ClaimedMessage>((db, param) => {
+const holdPending = prepared<{ channel: Channel; reason: string }, ClaimedRow>((db, param) => {
   const locking = databaseKind(db) === 'postgres' ? sql`for update skip locked` : sql``;
-  return sql<ClaimedMessage>`
+  return sql<ClaimedRow>`
     with waiting as materialized (
       select id from delivery where state = 'pending' and channel = ${param('channel')}
       order by priority, next_attempt_at, id limit ${sql.lit(STEP)} ${locking}

@@ -1,7 +1,7 @@
+import { settingProblems } from '@callpoint/alerts/setting-problems';
 import { configProblems, type ConfigKey } from '@callpoint/contract/configuration';
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
-import { settingProblems } from '../features/settings/settings.rules.ts';
 
 /** Values that administrators and subscribers set, for tests, demo data and measurements. */
 
@@ -39,7 +39,7 @@ export async function changeSettings(
 ): Promise<void> {
   for (const [key, value] of Object.entries(values)) {
     const [problem] = settingProblems(key, value);
-    if (problem) throw new Error(`${key}: ${problem.msg}`);
+    if (problem) throw new Error(`${key}: ${problem}`);
     await db
       .updateTable('settings')
       .set({ setting_value: value, updated_at: now.toISOString() })

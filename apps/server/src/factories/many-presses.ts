@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { databaseKind } from '../db/connection.ts';
 import type { Db } from '../db/tables.ts';
+import { insertTexts } from '../delivery/message-text.ts';
 import { buildAppUser, buildTeam } from './accounts.ts';
 
 const TEAMS = 100;
@@ -60,11 +61,12 @@ export async function aMessageForEachPress(db: Db): Promise<void> {
     .selectFrom('button_click')
     .select((row) => row.fn.max('id').as('last'))
     .executeTakeFirstOrThrow();
+  const [text = null] = await insertTexts(db, [{ subject: null, body: 'Help is needed.', html: null }]);
   for (let from = 0; from < last; from += ROWS_AT_ONCE) {
     await sql`
-      insert into delivery (team_id, button_click_id, button_id, channel, role, address, body, message_key, priority,
+      insert into delivery (team_id, button_click_id, button_id, channel, role, address, text_id, message_key, priority,
         state, attempts, fence, created_at, lane)
-      select team_id, id, button_id, 'email', 'team', 'safety@work.example', 'Help is wanted.', 'press ' || id, 1,
+      select team_id, id, button_id, 'email', 'team', 'safety@work.example', ${text}, 'press ' || id, 1,
         case when id % 100 = 0 then 'failed' else 'sent' end, 1, 1, created_at, 'email'
       from button_click where id > ${from} and id <= ${from + ROWS_AT_ONCE}`.execute(db);
   }

@@ -1,6 +1,7 @@
 import type { PlannedMessage } from '@callpoint/alerts/messages';
 import type { Db, Row } from '../db/tables.ts';
 import type { DeliveryLog } from '../delivery/delivery-log.ts';
+import { withTexts, type MessageText } from '../delivery/message-text.ts';
 import { addMessages, type ConfiguredChannels } from '../delivery/outbox.ts';
 import type { Changed } from '../delivery/take-over.ts';
 import type { MessageState } from '../delivery/states.ts';
@@ -28,7 +29,8 @@ export type TestOutbox = {
   teamId: number;
   /** A new button press with these messages; returns the submission's id. */
   press(messages: readonly PlannedMessage[], options?: Added): Promise<number>;
-  rows(): Promise<Row<'delivery'>[]>;
+  /** With their texts. */
+  rows(): Promise<(Row<'delivery'> & MessageText)[]>;
   /** Of all messages, by message and then in order. */
   attempts(): Promise<Row<'delivery_attempt'>[]>;
 };
@@ -92,7 +94,7 @@ export async function testOutbox(db: Db): Promise<TestOutbox> {
         return id;
       });
     },
-    rows: () => db.selectFrom('delivery').selectAll().orderBy('id').execute(),
+    rows: async () => withTexts(db, await db.selectFrom('delivery').selectAll().orderBy('id').execute()),
     attempts: () =>
       db.selectFrom('delivery_attempt').selectAll().orderBy('delivery_id').orderBy('id').execute(),
   };

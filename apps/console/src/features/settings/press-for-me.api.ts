@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { AppUser } from '@callpoint/contract/app-users';
 import type { Item } from '@callpoint/contract/catalogue';
 import { FINAL_STATES, type Delivery } from '@callpoint/contract/deliveries';
-import type { PreviewData, PreviewMessage } from '@callpoint/contract/notifications';
+import { previewOf, type PreviewMessage } from '@callpoint/contract/notifications';
 import type { DataAnswer, ListAnswer } from '../../lib/answers.ts';
 import { api } from '../../lib/api.ts';
 import { mayConcern } from '../../lib/live/delivery-change.ts';
@@ -13,6 +13,8 @@ import { SAMPLE_PLACE, sampleForm } from './sample-values.ts';
 const MOST_USERS = 500;
 /** Milliseconds between looks at a test that is on its way. */
 const EVERY = 1_000;
+
+type SharedPreview = Parameters<typeof previewOf>[0];
 
 /** What would be pressed, by whom, and with which unsaved values. */
 export interface Press {
@@ -42,8 +44,10 @@ export function usePreview(press: Press) {
   return useQuery({
     queryKey: ['preview', press],
     queryFn: async ({ signal }) =>
-      (await api.post<DataAnswer<PreviewData>>('/tapi/v1/preview/submission', bodyOf(press), { signal }))
-        .data,
+      previewOf(
+        (await api.post<DataAnswer<SharedPreview>>('/tapi/v1/preview/submission', bodyOf(press), { signal }))
+          .data,
+      ),
     placeholderData: keepPreviousData,
     // What a number replied, or a setting of the platform, may have changed.
     staleTime: 0,

@@ -1,3 +1,4 @@
+import { settingProblems } from '@callpoint/alerts/setting-problems';
 import { dirname, join } from 'node:path';
 import { location as locationSchema } from '@callpoint/contract/fields';
 import { SETTINGS } from '@callpoint/contract/settings';
@@ -6,7 +7,6 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Environment } from '../../config/environment.ts';
 import { databaseLocation, openDatabase, type DatabaseLocation } from '../../db/connection.ts';
 import type { Db } from '../../db/tables.ts';
-import { settingProblems } from '../../features/settings/settings.rules.ts';
 import { startServer } from '../../server.ts';
 import { newDatabase } from '../../testing/database.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../accounts.ts';

@@ -1,4 +1,5 @@
 import { deliveryList, type Delivery } from '@callpoint/contract/deliveries';
+import { sql } from 'kysely';
 import { CREATED_BETWEEN, type ListPlan } from '../../db/paged-list.ts';
 import type { TenantScope } from '../../db/tenant.ts';
 
@@ -22,14 +23,16 @@ const deliveries: ListPlan<Delivery> = {
     'address',
     'state',
     'reason',
-    'subject',
-    'body',
     'created_at',
     'sent_at',
     'delivered_at',
     'purged_at',
     'next_attempt_at',
   ],
+  computed: {
+    subject: sql`(select subject from message_text where message_text.id = delivery.text_id)`,
+    body: sql`coalesce((select body from message_text where message_text.id = delivery.text_id), '')`,
+  },
   filters: Object.keys(deliveryList.filters),
   filterIns: [],
   comparisons: CREATED_BETWEEN,

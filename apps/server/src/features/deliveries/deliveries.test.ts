@@ -253,7 +253,10 @@ test('a message whose text was deleted because of its age is not sent again', as
   const { user, token } = await teamWithUser(server);
   await submit(server, user, [plannedMail()]);
   await setState(server, 1, 'failed');
-  await server.db.updateTable('delivery').set({ body: '', purged_at: '2026-11-21T08:00:00.000Z' }).execute();
+  await server.db
+    .updateTable('delivery')
+    .set({ text_id: null, purged_at: '2026-11-21T08:00:00.000Z' })
+    .execute();
   const answer = await server.post('/tapi/v1/resend/delivery', { token, body: { id: 1 } });
   expect([answer.status, answer.body.msg]).toEqual([
     409,

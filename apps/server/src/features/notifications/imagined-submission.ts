@@ -1,10 +1,11 @@
 import type { Channel, PlannedMessage, Role } from '@callpoint/alerts/messages';
 import type { Plan, PlanInput } from '@callpoint/alerts/plan';
 import { routeOf, TEAM_LISTS } from '@callpoint/alerts/routes';
+import { settingProblems } from '@callpoint/alerts/setting-problems';
 import type { Maps } from '@callpoint/alerts/values';
 import { slotOf, type Item } from '@callpoint/contract/catalogue';
 import type { Location } from '@callpoint/contract/fields';
-import { foreignKeys, itemOf, type PreviewData, type PreviewPlan } from '@callpoint/contract/notifications';
+import { foreignKeys, itemOf, shareTexts, type SharedPlan } from '@callpoint/contract/notifications';
 import { notificationKey, type NotificationField } from '@callpoint/contract/settings';
 import type { Db, Row } from '../../db/tables.ts';
 import { standingOf, type ConfiguredChannels } from '../../delivery/outbox.ts';
@@ -50,11 +51,11 @@ export async function imagine(
 ): Promise<Planned> {
   const item = itemOf(ids);
   const foreign = foreignKeys(item, changed);
-  if (foreign.length > 0) {
-    throw badInput(
-      foreign.map((key) => ({ msg: `${key} is not a setting of this.`, field: `settings.${key}` })),
-    );
-  }
+  const problems = Object.entries(changed).flatMap(([key, value]) => {
+    const found = foreign.includes(key) ? [`${key} is not a setting of this.`] : settingProblems(key, value);
+    return found.map((msg) => ({ msg, field: `settings.${key}` }));
+  });
+  if (problems.length > 0) throw badInput(problems);
   const { team: settings, platform: consultancy } = await itemSettings(db, teamId, item);
   const saved: PlanInput = {
     item,
@@ -82,14 +83,15 @@ export async function imagine(
 export async function planBoth(
   { db, smsFrom, channels }: PlanningNeeds,
   { isOn, isBlocked, now, saved }: Planned,
-): Promise<PreviewData> {
-  const shown = ({ screenText, messages }: Plan): PreviewPlan => ({
-    alert: screenText,
-    messages: messages.map((message) => {
-      const { channel, role, address, subject, text } = message;
-      return { channel, role, address, subject, text, ...standingOf(message, channels) };
-    }),
-  });
+): Promise<{ is_on: boolean; is_blocked: boolean; now: SharedPlan; saved: SharedPlan }> {
+  const shown = ({ screenText, messages }: Plan): SharedPlan =>
+    shareTexts({
+      alert: screenText,
+      messages: messages.map((message) => {
+        const { channel, role, address, subject, text } = message;
+        return { channel, role, address, subject, text, ...standingOf(message, channels) };
+      }),
+    });
   return {
     is_on: isOn,
     is_blocked: isBlocked,

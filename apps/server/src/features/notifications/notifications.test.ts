@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { BUTTON_IDS, FORM_IDS, VARIABLES, type Item } from '@callpoint/contract/catalogue';
+import { previewOf, type PreviewPlan } from '@callpoint/contract/notifications';
 import { notificationKeys } from '@callpoint/contract/settings';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { withTexts } from '../../delivery/message-text.ts';
 import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { databaseContent } from '../../testing/content.ts';
+import { splitBySavable } from '../../testing/savable.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 
 async function ground() {
@@ -29,7 +32,7 @@ test('what is typed is planned beside what is saved, and nothing is stored', asy
   const { server, preview } = await ground();
   const before = await databaseContent(server.db);
   const settings = {
-    mail_to_admin_emails_5: 'boss@team.example, nobody',
+    mail_to_admin_emails_5: 'boss@team.example, guard@work.example',
     mail_to_user_5: 'no',
     sms_to_user_5: 'yes',
     sms_to_user_message_5: 'Hold on, {{NAME}}: {{LOCATION}}',
@@ -37,20 +40,17 @@ test('what is typed is planned beside what is saved, and nothing is stored', asy
   };
   const { status, body } = await preview({ button_id: 5, location, settings });
   expect(status).toBe(200);
-  const { now, saved, is_on, is_blocked } = body.data;
+  const { now, saved, is_on, is_blocked } = previewOf(body.data);
   expect([is_on, is_blocked, now.alert]).toEqual([true, false, 'We know, Ann <b>.']);
-  const briefly = ({ messages }: typeof now) =>
-    messages.map(({ channel, role, address, state }: Record<string, string>) =>
-      [channel, role, address, state].join(' '),
-    );
+  const briefly = ({ messages }: PreviewPlan) =>
+    messages.map(({ channel, role, address, state }) => [channel, role, address, state].join(' '));
   expect(briefly(now)).toEqual([
     'email team boss@team.example held',
-    'email team nobody skipped',
+    'email team guard@work.example held',
     'sms team +12025550100 held',
     'sms user +12025550143 held',
   ]);
-  expect(now.messages[1].reason).toBe('“nobody” is not an e-mail address.');
-  expect(now.messages[3].text).toBe('Hold on, Ann <b>: 38.8977, -77.0365');
+  expect(now.messages[3]?.text).toBe('Hold on, Ann <b>: 38.8977, -77.0365');
   expect(briefly(saved)).toEqual([
     'email team boss@team.example held',
     'email user ann@work.example held',
@@ -144,8 +144,10 @@ test(
         const ids = item.kind === 'button' ? { button_id: item.id } : { f_id: item.id };
         const words =
           item.kind === 'button' ? {} : { company: 'Smith', message: 'Gloves {{NAME}}', type: 'PPE' };
-        const { body } = await preview({ ...ids, ...words, location: place, settings });
-        await save(server, team.id, settings);
+        const [valid, saved] = splitBySavable(settings);
+        await save(server, team.id, saved);
+        const { body } = await preview({ ...ids, ...words, location: place, settings: valid });
+        await save(server, team.id, valid);
         const path = item.kind === 'button' ? 'button_click' : 'form_submission';
         const pressed = await server.post(`/mapi/v1/${path}`, {
           token: phone,
@@ -153,11 +155,12 @@ test(
         });
         const rows = await server.db
           .selectFrom('delivery')
+          .leftJoin('message_text', 'message_text.id', 'delivery.text_id')
           .select(['channel', 'role', 'address', 'subject', 'body as text', 'state', 'reason'])
           .where(item.kind === 'button' ? 'button_click_id' : 'form_submission_id', '=', pressed.body.data.id)
-          .orderBy('id')
+          .orderBy('delivery.id')
           .execute();
-        expect(body.data.now).toEqual({
+        expect(previewOf(body.data).now).toEqual({
           alert: pressed.body.data.alert,
           messages: rows.map((row) => ({ ...row })),
         });
@@ -173,7 +176,7 @@ test('a test goes to the subscriber itself through the outbox, marked, in the wo
   const settings = { mail_to_bermac_subject_5: 'Help {{NAME}}', mail_to_bermac_message_5: 'Call {{PHONE}}.' };
   const sent = await sendTest({ button_id: 5, channel: 'email', role: 'consultancy', settings });
   expect(sent.body).toMatchObject({ ok: true, data: { id: expect.any(Number) } });
-  const row = await server.db.selectFrom('delivery').selectAll().executeTakeFirstOrThrow();
+  const [row] = await withTexts(server.db, await server.db.selectFrom('delivery').selectAll().execute());
   expect(row).toMatchObject({
     id: sent.body.data.id,
     team_id: team.id,
@@ -187,7 +190,7 @@ test('a test goes to the subscriber itself through the outbox, marked, in the wo
     state: 'held',
     reason: 'E-mail is not configured on this server.',
   });
-  expect(row.html).toContain('TEST: nobody needs help.');
+  expect(row?.html).toContain('TEST: nobody needs help.');
   const audit = await server.db
     .selectFrom('audit')
     .select('changes')
@@ -201,7 +204,10 @@ test('a test goes to the subscriber itself through the outbox, marked, in the wo
   expect([refused.status, refused.body.msg]).toEqual([409, 'A form sends no SMS.']);
   const empty = { sms_to_user_message_5: ' ' };
   const blank = await sendTest({ button_id: 5, channel: 'sms', role: 'user', settings: empty });
-  expect([blank.status, blank.body.msg]).toEqual([409, 'There is no text to send.']);
+  expect([blank.status, blank.body.errors]).toEqual([
+    400,
+    [{ msg: 'The value is required.', field: 'settings.sms_to_user_message_5' }],
+  ]);
 });
 
 test('tests are limited for each subscriber, and a number that cannot be reached is named', async () => {
@@ -216,4 +222,43 @@ test('tests are limited for each subscriber, and a number that cannot be reached
   const statuses: number[] = [];
   for (let calls = 0; calls < 10; calls += 1) statuses.push((await sendTest(body)).status);
   expect(statuses.at(-1)).toBe(429);
+});
+
+test('a preview and a test reject what saving rejects, all of it at once', async () => {
+  const { server, preview, sendTest } = await ground();
+  const before = await databaseContent(server.db);
+  const settings = {
+    mail_to_user_message_5: '{{MESSAGE}}'.repeat(1_800),
+    mail_to_admin_emails_5: 'boss@team.example, nobody',
+    sms_to_admin_number_5: '911',
+  };
+  for (const call of [
+    preview({ button_id: 5, settings }),
+    sendTest({ button_id: 5, channel: 'email', role: 'user', settings }),
+  ]) {
+    const { status, body } = await call;
+    expect(status).toBe(400);
+    expect(body.errors.map(({ field }: { field: string }) => field)).toEqual([
+      'settings.mail_to_user_message_5',
+      'settings.mail_to_user_message_5',
+      'settings.mail_to_admin_emails_5',
+      'settings.sms_to_admin_number_5',
+    ]);
+  }
+  expect(await databaseContent(server.db)).toEqual(before);
+});
+
+test('the largest preview answers each text once, cut at its limit', async () => {
+  const { preview } = await ground();
+  const message = '{{MESSAGE}}'.repeat(727);
+  const settings = {
+    mail_to_admin_emails_f_2: Array.from({ length: 20 }, (_, index) => `a${index}@work.example`).join(','),
+    mail_to_admin_message_f_2: message,
+    mail_to_user_message_f_2: message,
+  };
+  const { status, body } = await preview({ f_id: 2, message: 'x'.repeat(5000), type: 'x', settings });
+  expect(status).toBe(200);
+  expect(body.data.now.texts.map(({ text }: { text: string }) => text.length)).toEqual([100_000, 100_000]);
+  expect(body.data.now.messages).toHaveLength(21);
+  expect(JSON.stringify(body).length).toBeLessThan(220_000);
 });

@@ -99,8 +99,6 @@ test('messages, what waits longest, faults and subscribers', async () => {
         channel: 'email',
         role: 'team',
         address: 'safety@work.example',
-        subject: null,
-        body: 'Help',
         message_key: randomUUID(),
         priority: 1,
         lane: 'email work.example',

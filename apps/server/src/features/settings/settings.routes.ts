@@ -1,3 +1,4 @@
+import { settingProblems } from '@callpoint/alerts/setting-problems';
 import { failure, updated } from '@callpoint/contract/errors';
 import {
   settingsAnswer,
@@ -12,7 +13,6 @@ import { badInput, notFound } from '../../http/call-error.ts';
 import { tenantOf } from '../../http/guard.ts';
 import { requireUpdated } from '../../http/handle-results.ts';
 import type { App } from '../../http/schemas.ts';
-import { settingProblems } from './settings.rules.ts';
 
 /** A subscriber's settings: who is told what, how the phone looks, whom to call. */
 export function settingsRoutes(app: App): void {
@@ -41,7 +41,7 @@ export function settingsRoutes(app: App): void {
         .executeTakeFirst();
       if (!row) throw notFound();
       const problems = settingProblems(row.setting_key, data.setting_value);
-      if (problems.length > 0) throw badInput(problems);
+      if (problems.length > 0) throw badInput(problems.map((msg) => ({ msg, field: 'data.setting_value' })));
       const saved = requireUpdated(await tenant.update('settings', id, data, { readAt }));
       return { ok: true as const, msg: TEXTS.updated, data: saved };
     },
