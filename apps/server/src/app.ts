@@ -31,14 +31,17 @@ import { subscriptionRoutes } from './features/subscriptions/subscriptions.route
 import { apiDocs } from './http/api-docs.ts';
 import { auditRefusals } from './http/audit-refusals.ts';
 import { createBackground } from './http/background.ts';
+import { limitCallsInFlight } from './http/calls-in-flight.ts';
 import { closeConnectionsWhenIdle } from './http/closing.ts';
 import { consoleFiles } from './http/console-files.ts';
 import { csvAnswers } from './http/csv-answers.ts';
 import { answerErrors, answerUnreadable } from './http/error-answers.ts';
+import { ExpensiveWork, type QuotaTable } from './http/expensive-work.ts';
 import { announceSessionEnds, guardRoutes, type Base } from './http/guard.ts';
 import { healthRoutes } from './http/health.ts';
 import { BODY_LIMIT, jsonBodiesOnly } from './http/json-bodies.ts';
 import { limitAccountCalls, securityHeaders } from './http/limits.ts';
+import { writeLongListsInSlices } from './http/long-lists.ts';
 import { withSchemas, type App } from './http/schemas.ts';
 import { endedSessions } from './http/session-tokens.ts';
 
@@ -56,6 +59,8 @@ export type AppNeeds = {
   sendMail: SendMail | null;
   /** Called after a commit that planned messages. */
   wakeDelivery: () => void;
+  /** For tests and measurements: other quotas than the product's. */
+  quotas?: QuotaTable | undefined;
   /** Told of every route that is mounted. */
   onRoute?: (route: RouteOptions) => void;
 };
@@ -69,6 +74,7 @@ export async function buildApp({
   live,
   sendMail,
   wakeDelivery,
+  quotas,
   onRoute,
 }: AppNeeds) {
   const fastify = Fastify({
@@ -92,11 +98,15 @@ export async function buildApp({
   fastify.addHook('preClose', async () => live.endStreams());
   answerErrors(fastify);
   jsonBodiesOnly(fastify);
-  guardRoutes(fastify, db);
+  const expensive = new ExpensiveWork(quotas);
+  guardRoutes(fastify, db, expensive);
+  limitCallsInFlight(fastify);
   auditRefusals(fastify, db, background);
   announceSessionEnds(fastify, () => live.sessionsEnded());
   const app = withSchemas(fastify);
-  const sendCsv = csvAnswers(fastify, async (id) => (await endedSessions(db, [id])).size > 0);
+  writeLongListsInSlices(fastify);
+  const hasEnded = async (id: number) => (await endedSessions(db, [id])).size > 0;
+  const sendCsv = csvAnswers(fastify, { expensive, hasEnded });
   await securityHeaders(fastify, imageOrigins(environment));
 
   await apiDocs(fastify);
@@ -125,8 +135,8 @@ export async function buildApp({
       submissionExportRoutes(base, { sendCsv });
       deliveryRoutes(base, { channels, wakeDelivery, sendCsv });
       alarmRoutes(base, { live });
-      liveEventRoutes(base, { live });
-      reachabilityRoutes(base, { db, maps, channels, smsFrom });
+      liveEventRoutes(base, { live, expensive });
+      reachabilityRoutes(base, { db, maps, channels, smsFrom, expensive });
     });
   }
   await mount(app, '/tapi/v1', firstStepsRoutes);
@@ -135,7 +145,7 @@ export async function buildApp({
     auditRoutes(base, { db, sendCsv });
   });
   await mount(app, '/tapi/v1', (base) =>
-    notificationRoutes(base, { db, maps, channels, smsFrom, wakeDelivery }),
+    notificationRoutes(base, { db, maps, channels, smsFrom, wakeDelivery, expensive }),
   );
   // Signing in is limited for each address, presses never are.
   await mount(app, '/mapi/v1', async (base) => {

@@ -117,13 +117,22 @@ export function alikeUsers(
   known: Pick<ReachabilityInput, 'stopped' | 'bad'>,
 ): AlikeUsers[] {
   const groups = new Map<string, AlikeUsers>();
+  groupAlike(groups, users, known);
+  return [...groups.values()];
+}
+
+/** Adds people to groups: for those who group many, a portion at a time. */
+export function groupAlike(
+  groups: Map<string, AlikeUsers>,
+  users: readonly PlanInput['user'][],
+  known: Pick<ReachabilityInput, 'stopped' | 'bad'>,
+): void {
   for (const user of users) {
     const key = `${standing('email', user.email, known)} ${standing('sms', user.phone, known)}`;
     const group = groups.get(key);
     if (group) group.count += 1;
     else groups.set(key, { user, count: 1 });
   }
-  return [...groups.values()];
 }
 
 function standing(

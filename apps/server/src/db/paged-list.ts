@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import { pageCount, type SortOrder } from '@callpoint/contract/paging';
 import { databaseKind } from './connection.ts';
+import { jsonRows } from './json-rows.ts';
 import { childrenOf, type Children } from './list-children.ts';
 import { prepared } from './prepared.ts';
 import type { Db, TableName } from './tables.ts';
@@ -77,7 +79,15 @@ type Shape = {
 };
 type Row = Record<string, unknown>;
 type Params = Record<string, unknown>;
-type Queries = { page: ReturnType<typeof pageQuery>; count: ReturnType<typeof countQuery> };
+type Queries = {
+  page: ReturnType<typeof pageQuery>;
+  ids: ReturnType<typeof idsQuery>;
+  rows: ReturnType<typeof rowsQuery>;
+  count: ReturnType<typeof countQuery>;
+};
+
+/** A page of more rows is read in portions of so many: rows of long texts take milliseconds each. */
+export const LONG_PAGE = 50;
 
 const kept = new WeakMap<object, Map<string, Queries>>();
 
@@ -96,13 +106,40 @@ export async function pagedList<Item>(
   const keptTotal = filterIns.size === 0 ? ((await plan.total?.(db, teamId, filters)) ?? null) : null;
   const total = keptTotal ?? (await queries.count(db, params))[0]?.total ?? 0;
   return {
-    items: await itemsOf(db, plan, await queries.page(db, params)),
+    items:
+      request.per_page > LONG_PAGE
+        ? await itemsInPortions(db, plan, queries, params)
+        : await itemsOf(db, plan, await queries.page(db, params)),
     pagination: {
       page: request.page,
       pageSize: request.per_page,
       pageCount: pageCount(total, request.per_page),
     },
   };
+}
+
+async function itemsInPortions<Item>(
+  db: Db,
+  plan: ListPlan<Item>,
+  queries: Queries,
+  params: Params,
+): Promise<Item[]> {
+  const ids = (await queries.ids(db, params)).map(({ id }) => id);
+  const items: Item[] = [];
+  for (let from = 0; from < ids.length; from += LONG_PAGE) {
+    const portion = ids.slice(from, from + LONG_PAGE);
+    const rows = await queries.rows(db, { ids: JSON.stringify(portion.map((id) => ({ id }))) });
+    const byId = new Map<unknown, Row>(rows.map((row) => [row['id'], row]));
+    // A row may have been deleted since.
+    const found = portion.flatMap((id): Row[] => {
+      const row = byId.get(id);
+      return row ? [row] : [];
+    });
+    items.push(...(await itemsOf(db, plan, found)));
+    // Calls that wait for the event loop go first.
+    await setImmediate();
+  }
+  return items;
 }
 
 /** Where a walk along a list stands: what the last row that was read is sorted by, and its id. */
@@ -183,7 +220,12 @@ function queriesFor<Item>(plan: ListPlan<Item>, shape: Shape): Queries {
   const key = JSON.stringify(shape);
   let queries = shapes.get(key);
   if (!queries) {
-    queries = { page: pageQuery(plan, shape), count: countQuery(plan, shape) };
+    queries = {
+      page: pageQuery(plan, shape),
+      ids: idsQuery(plan, shape),
+      rows: rowsQuery(plan, shape),
+      count: countQuery(plan, shape),
+    };
     shapes.set(key, queries);
   }
   return queries;
@@ -233,29 +275,66 @@ function inList(db: Db, name: string, values: unknown): RawBuilder<unknown> {
 
 function pageQuery<Item>(plan: ListPlan<Item>, shape: Shape) {
   return prepared<Params, Row>((db, param) => {
-    const table = sql.table(plan.table);
-    const direction = sql.raw(shape.order);
-    const sorted = shape.sort === 'id' ? ['id'] : [shape.sort, 'id'];
-    const order = (of: string) =>
-      sql.join(sorted.map((name) => sql`${sql.ref(`${of}.${name}`)} ${direction}`));
-    const columns: RawBuilder<unknown>[] = plan.columns.map((name) => sql.ref(`${plan.table}.${name}`));
-    for (const [name, value] of Object.entries(plan.computed ?? {})) {
-      columns.push(sql`${value} as ${sql.ref(name)}`);
-    }
-    let join = sql``;
-    if (shape.related && plan.related) {
-      const { table: other, on, columns: theirs } = plan.related;
-      columns.push(
-        ...theirs.map((name) => sql`${sql.ref(`${other}.${name}`)} as ${sql.ref(`${other}_${name}`)}`),
-      );
-      join = sql`join ${sql.table(other)} on ${sql.ref(`${other}.id`)} = ${sql.ref(`${plan.table}.${on}`)}`;
-    }
-    return sql<Row>`select ${sql.join(columns)} from (
-        select ${sql.join(sorted.map((name) => sql.ref(name)))} from ${table} ${conditions(plan, shape, db, param)}
-        order by ${order(plan.table)} limit ${param('limit')} offset ${param('offset')}
-      ) as page join ${table} on ${sql.ref(`${plan.table}.id`)} = page.id ${join}
-      order by ${order('page')}`;
+    const { columns, join } = selection(plan, shape);
+    return sql<Row>`select ${columns} from (${pageOfIndex(plan, shape, db, param)}
+      ) as page join ${sql.table(plan.table)} on ${sql.ref(`${plan.table}.id`)} = page.id ${join}
+      order by ${orderOf('page', shape)}`;
   });
+}
+
+/** The ids of a page, in its order. */
+function idsQuery<Item>(plan: ListPlan<Item>, shape: Shape) {
+  return prepared<Params, { id: number }>(
+    (db, param) => sql<{ id: number }>`${pageOfIndex(plan, shape, db, param)}`,
+  );
+}
+
+/** The rows of some ids, in any order. */
+function rowsQuery<Item>(plan: ListPlan<Item>, shape: Shape) {
+  return prepared<{ ids: string }, Row>((db, param) => {
+    const { columns, join } = selection(plan, shape);
+    const ids = jsonRows(db, param('ids'), 'page', { id: 'integer' });
+    return sql<Row>`select ${columns} from ${ids} join ${sql.table(plan.table)}
+      on ${sql.ref(`${plan.table}.id`)} = page.id ${join}`;
+  });
+}
+
+function pageOfIndex<Item>(
+  plan: ListPlan<Item>,
+  shape: Shape,
+  db: Db,
+  param: (name: string) => unknown,
+): RawBuilder<unknown> {
+  return sql`
+        select ${sql.join(sortedBy(shape).map((name) => sql.ref(name)))}
+        from ${sql.table(plan.table)} ${conditions(plan, shape, db, param)}
+        order by ${orderOf(plan.table, shape)} limit ${param('limit')} offset ${param('offset')}`;
+}
+
+function sortedBy({ sort }: Shape): string[] {
+  return sort === 'id' ? ['id'] : [sort, 'id'];
+}
+
+function orderOf(table: string, shape: Shape): RawBuilder<unknown> {
+  const direction = sql.raw(shape.order);
+  return sql.join(sortedBy(shape).map((name) => sql`${sql.ref(`${table}.${name}`)} ${direction}`));
+}
+
+/** The columns of a row, and the join that some of them need. */
+function selection<Item>(plan: ListPlan<Item>, shape: Shape) {
+  const columns: RawBuilder<unknown>[] = plan.columns.map((name) => sql.ref(`${plan.table}.${name}`));
+  for (const [name, value] of Object.entries(plan.computed ?? {})) {
+    columns.push(sql`${value} as ${sql.ref(name)}`);
+  }
+  if (!shape.related || !plan.related) return { columns: sql.join(columns), join: sql`` };
+  const { table: other, on, columns: theirs } = plan.related;
+  columns.push(
+    ...theirs.map((name) => sql`${sql.ref(`${other}.${name}`)} as ${sql.ref(`${other}_${name}`)}`),
+  );
+  return {
+    columns: sql.join(columns),
+    join: sql`join ${sql.table(other)} on ${sql.ref(`${other}.id`)} = ${sql.ref(`${plan.table}.${on}`)}`,
+  };
 }
 
 function countQuery<Item>(plan: ListPlan<Item>, shape: Shape) {

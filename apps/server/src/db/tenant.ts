@@ -3,6 +3,7 @@ import type { InsertObject, SelectQueryBuilder, Updateable } from 'kysely';
 import { changesOf, recordAudit, type Actor } from './audit.ts';
 import { databaseKind } from './connection.ts';
 import {
+  LONG_PAGE,
   pagedList,
   rowsAfter,
   type ListPlace,
@@ -51,8 +52,14 @@ export type UpdateResult = { updatedAt: string } | 'missing' | 'stale';
 /** What decides who would be told if somebody pressed: the subscriber itself is not reached while it is blocked. */
 const REACHED_BY: readonly ChangedTable[] = ['team', 'settings', 'app_user'];
 
-/** Rows of an export that are read together: few enough that a press in between waits only milliseconds. */
-const EXPORTED_AT_ONCE = 500;
+/**
+ * Rows of an export that are read together: as many as make about so many characters, so that a press in between waits
+ * only milliseconds.
+ */
+const EXPORTED_TOGETHER = { first: 50, most: 500, characters: 256 * 1024 };
+
+/** Runs an expensive read when it is the turn of its caller. */
+export type LongRead = <Result>(read: () => Promise<Result>) => Promise<Result>;
 
 type AnyRow = Record<string, unknown> & { id: number };
 
@@ -64,11 +71,14 @@ export class TenantDb {
   readonly #db: Db;
   readonly scope: TenantScope;
   readonly actor: Actor;
+  readonly #longRead: LongRead;
 
-  constructor(db: Db, scope: TenantScope, actor: Actor) {
+  /** @param longRead what a read of a long page goes through; left out, it is read at once */
+  constructor(db: Db, scope: TenantScope, actor: Actor, longRead: LongRead = (read) => read()) {
     this.#db = db;
     this.scope = scope;
     this.actor = actor;
+    this.#longRead = longRead;
   }
 
   get #teamId(): number | null {
@@ -78,7 +88,9 @@ export class TenantDb {
   /** Runs `work` in one transaction, on a handle of the same scope; a handle that is in one already uses it. */
   transaction<Result>(work: (tenant: TenantDb, tx: Db) => Promise<Result>): Promise<Result> {
     if (this.#db.isTransaction) return work(this, this.#db);
-    return this.#db.transaction().execute((tx) => work(new TenantDb(tx, this.scope, this.actor), tx));
+    return this.#db
+      .transaction()
+      .execute((tx) => work(new TenantDb(tx, this.scope, this.actor, this.#longRead), tx));
   }
 
   /** The rows of `table` in scope. */
@@ -228,12 +240,13 @@ export class TenantDb {
 
   /** One page of a list, of the rows in scope. */
   page<Item>(plan: ListPlan<Item>, request: PageRequest): Promise<PageOf<Item>> {
-    return pagedList(this.#db, this.#teamId, plan, request);
+    const read = () => pagedList(this.#db, this.#teamId, plan, request);
+    return request.per_page > LONG_PAGE ? this.#longRead(read) : read();
   }
 
   /**
-   * All rows of a list in scope, `EXPORTED_AT_ONCE` at a time, so that neither this process nor the database ever
-   * holds more of them. The audit says who took them before the first one is read.
+   * All rows of a list in scope, some at a time, so that neither this process nor the database ever holds more of
+   * them. The audit says who took them before the first one is read.
    * @param detail what was asked for, for the audit
    */
   async takeAll<Item>(
@@ -256,6 +269,7 @@ export class TenantDb {
 
   async *#walk<Item>(plan: ListPlan<Item>, request: PageRequest): AsyncGenerator<Item[], void> {
     let place: ListPlace | null = null;
+    let count = EXPORTED_TOGETHER.first;
     do {
       const step: { items: Item[]; place: ListPlace | null } = await rowsAfter(
         this.#db,
@@ -263,12 +277,27 @@ export class TenantDb {
         plan,
         request,
         place,
-        EXPORTED_AT_ONCE,
+        count,
       );
       yield step.items;
+      count = nextCount(step.items);
       place = step.place;
     } while (place !== null);
   }
+}
+
+/** How many rows to read together after `items`, if the next ones are about as long. */
+function nextCount(items: readonly unknown[]): number {
+  const { characters, most } = EXPORTED_TOGETHER;
+  const average =
+    items.reduce<number>((sum, item) => sum + charactersOf(item), 0) / Math.max(1, items.length);
+  return Math.max(1, Math.min(most, Math.floor(characters / Math.max(1, average))));
+}
+
+function charactersOf(item: unknown): number {
+  if (typeof item === 'string') return item.length;
+  if (typeof item !== 'object' || item === null) return 8;
+  return Object.values(item).reduce<number>((sum, value) => sum + charactersOf(value), 0);
 }
 
 function pick(row: AnyRow, names: readonly string[]): Record<string, unknown> {

@@ -6,6 +6,8 @@ export type Listener = {
   role: 'admin' | 'team';
   accountId: number;
   sessionId: number;
+  /** Where it comes from, for limits. */
+  network: string;
   teamId: number | 'all';
 };
 

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Listener } from './event-stream.ts';
 import { LiveEvents } from './live-events.ts';
 
-const listener: Listener = { role: 'team', accountId: 1, sessionId: 1, teamId: 1 };
+const listener: Listener = { role: 'team', accountId: 1, sessionId: 1, network: '127.0.0.1', teamId: 1 };
 const event = (id: number): LiveEvent => ({
   kind: 'submission.created',
   team_id: 1,

@@ -13,7 +13,9 @@ const BEAT_MS = 20_000;
 const RECENT = { ms: 10_000, most: 500 };
 
 /** Open streams of one process. A browser needs one, however many tabs it has. */
-const MOST_STREAMS = { session: 8, account: 40, all: 4000 };
+const MOST_STREAMS = { session: 8, account: 40, network: 200, all: 4000 };
+/** So many of all are for administrators alone. */
+const RESERVED_FOR_ADMINISTRATORS = 200;
 
 export type LiveEventsOptions = {
   /** Of these sessions, why those that have ended have. */
@@ -122,16 +124,22 @@ export class LiveEvents {
   /**
    * Why one more stream is too many; null where it is not. `closing`: this process is stopping.
    */
-  refusal({ role, accountId, sessionId }: Listener): 'closing' | 'yours' | 'all' | null {
+  refusal({ role, accountId, sessionId, network }: Listener): 'closing' | 'yours' | 'all' | null {
     if (this.#closed) return 'closing';
-    if (this.#streams.size >= MOST_STREAMS.all) return 'all';
-    let [ofSession, ofAccount] = [0, 0];
+    const reserved = role === 'admin' ? 0 : RESERVED_FOR_ADMINISTRATORS;
+    if (this.#streams.size >= MOST_STREAMS.all - reserved) return 'all';
+    let [ofSession, ofAccount, ofNetwork] = [0, 0, 0];
     for (const { listener } of this.#streams) {
+      if (listener.network === network) ofNetwork += 1;
       if (listener.role !== role || listener.accountId !== accountId) continue;
       ofAccount += 1;
       if (listener.sessionId === sessionId) ofSession += 1;
     }
-    return ofSession >= MOST_STREAMS.session || ofAccount >= MOST_STREAMS.account ? 'yours' : null;
+    const isTooMany =
+      ofSession >= MOST_STREAMS.session ||
+      ofAccount >= MOST_STREAMS.account ||
+      (role !== 'admin' && ofNetwork >= MOST_STREAMS.network);
+    return isTooMany ? 'yours' : null;
   }
 
   /** Begins a stream; it ends with its sink. `again`: the client was here before and may have missed something. */

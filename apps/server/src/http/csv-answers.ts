@@ -1,16 +1,18 @@
 import { Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { CallError } from './call-error.ts';
+import { accountOf, type ExpensiveWork } from './expensive-work.ts';
 import { callerOf } from './guard.ts';
+import { networkOf } from './network.ts';
 
-/** How many may be made at once in one process: they must leave room for presses. */
-const AT_ONCE = 4;
-/** And for one account: they must leave room for others. */
-const OF_ONE_ACCOUNT = 2;
-/** Milliseconds; a caller who took nothing for so long has gone, whatever its connection says. */
-const STALLED = 60_000;
+/**
+ * Open files of one process: of an account, of a network, and of all subscribers. Each keeps one portion of rows in
+ * memory. What administrators take does not count among all.
+ */
+const MAX_OPEN = { account: 2, network: 10, all: 200 };
+/** A reader that takes less than so many bytes in so many milliseconds, though more is ready, is cut off. */
+const TOO_SLOW: SlowReader = { every: 30_000, bytes: 256 * 1024 };
 /** Seconds. */
 const TRY_AGAIN_AFTER = 15;
 /** Spreadsheets take a file for UTF-8 only if it begins so. */
@@ -35,51 +37,57 @@ export type CsvFile = {
 /** Sends a file while its rows are read, as fast as the caller takes it; what it returns is for the framework. */
 export type SendCsv = (reply: FastifyReply, open: () => Promise<CsvFile>) => Promise<never>;
 
+type SlowReader = { every: number; bytes: number };
+type OpenFile = { account: string; network: string; isAdmin: boolean };
+
+export type CsvNeeds = {
+  expensive: ExpensiveWork;
+  /** Whether a session has ended. */
+  hasEnded: (sessionId: number) => Promise<boolean>;
+  /** For tests. */
+  tooSlow?: SlowReader;
+};
+
 /**
- * Answers with CSV files. A caller that goes away or stops reading ends it; so does the end of the server. A fault in
- * the middle breaks the connection off, so that half a file is never taken for a whole one; so does the end of the
- * session, looked at whenever rows have been read.
- * @param hasEnded whether a session has
- * @param stalled for tests: how long a caller may take nothing, in milliseconds
+ * Answers with CSV files. A caller that goes away or reads too slowly ends it; so does the end of the server. A fault
+ * in the middle breaks the connection off, so that half a file is never taken for a whole one; so does the end of the
+ * session, looked at whenever rows have been read. Rows are read in portions, accounts in turn.
  */
 export function csvAnswers(
   app: FastifyInstance,
-  hasEnded: (sessionId: number) => Promise<boolean>,
-  stalled = STALLED,
+  { expensive, hasEnded, tooSlow = TOO_SLOW }: CsvNeeds,
 ): SendCsv {
   const running = new Set<Readable>();
-  /** Of each that is being made, whose it is. */
-  const taken: string[] = [];
+  const files = new Set<OpenFile>();
   app.addHook('preClose', async () => {
     for (const stream of running) stream.destroy();
   });
   return async (reply, open) => {
-    const { role, id, sessionId } = callerOf(reply.request);
-    const account = `${role} ${id}`;
-    if (taken.filter((one) => one === account).length >= OF_ONE_ACCOUNT) {
-      throw new CallError(429, 'Your other files are still being made. Wait for them.', [], TRY_AGAIN_AFTER);
-    }
-    if (taken.length >= AT_ONCE) {
-      const msg = 'Several files are being made at the moment. Try again in a moment.';
-      throw new CallError(503, msg, [], TRY_AGAIN_AFTER);
-    }
-    taken.push(account);
-    const ended = () => taken.splice(taken.indexOf(account), 1);
+    const { request } = reply;
+    const { role, sessionId } = callerOf(request);
+    expensive.count(request, 'export');
+    const file = { account: accountOf(request), network: networkOf(request.ip), isAdmin: role === 'admin' };
+    rejectTooMany([...files], file);
+    files.add(file);
     try {
       const { name, header, rows } = await open();
+      const portions = rows[Symbol.asyncIterator]();
+      const next = () =>
+        expensive.part(request, async () => {
+          const { done, value } = await portions.next();
+          return done ? null : Buffer.from(value.length > 0 ? stringify(value, FORMAT) : '');
+        });
       const stream = Readable.from(
-        chunks(header, rows, () => hasEnded(sessionId)),
+        chunks(header, next, () => hasEnded(sessionId)),
         { objectMode: false },
       );
       running.add(stream);
+      const watching = cutOffSlowReader(reply, stream, tooSlow);
       stream.once('close', () => {
-        ended();
+        clearInterval(watching);
+        files.delete(file);
         running.delete(stream);
-      });
-      // It counts what leaves, not what is handed over: one who reads slowly goes on reading.
-      reply.raw.setTimeout(stalled, () => {
-        stream.destroy();
-        reply.raw.destroy();
+        void portions.return?.();
       });
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
@@ -87,23 +95,58 @@ export function csvAnswers(
         .header('cache-control', 'no-store')
         .send(stream) as never;
     } catch (error) {
-      ended();
+      files.delete(file);
       throw error;
     }
   };
 }
 
+function rejectTooMany(files: readonly OpenFile[], { account, network, isAdmin }: OpenFile): void {
+  const count = (is: (file: OpenFile) => boolean) => files.filter(is).length;
+  if (
+    count((file) => file.account === account) >= MAX_OPEN.account ||
+    (!isAdmin && count((file) => file.network === network) >= MAX_OPEN.network)
+  ) {
+    throw new CallError(429, 'Your other files are still being made. Wait for them.', [], TRY_AGAIN_AFTER);
+  }
+  if (!isAdmin && count((file) => !file.isAdmin) >= MAX_OPEN.all) {
+    const msg = 'Several files are being made at the moment. Try again in a moment.';
+    throw new CallError(503, msg, [], TRY_AGAIN_AFTER);
+  }
+}
+
+/** What was written and is not taken yet counts for nothing: a slow reader must not keep its place. */
+function cutOffSlowReader(
+  reply: FastifyReply,
+  stream: Readable,
+  { every, bytes }: SlowReader,
+): NodeJS.Timeout {
+  const { socket } = reply.raw;
+  const taken = () => (socket ? socket.bytesWritten - socket.writableLength : 0);
+  let before = taken();
+  const watching = setInterval(() => {
+    const now = taken();
+    const isWaiting = reply.raw.writableLength > 0 || (socket?.writableLength ?? 0) > 0;
+    if (isWaiting && now - before < bytes) {
+      stream.destroy();
+      reply.raw.destroy();
+    }
+    before = now;
+  }, every);
+  return watching.unref();
+}
+
 async function* chunks(
   header: readonly string[],
-  rows: CsvFile['rows'],
+  next: () => Promise<Buffer | null>,
   hasEnded: () => Promise<boolean>,
 ): AsyncGenerator<Buffer, void> {
   yield Buffer.from(BYTE_ORDER_MARK + stringify([header], FORMAT));
-  for await (const some of rows) {
+  for (;;) {
+    const portion = await next();
+    if (portion === null) return;
     if (await hasEnded()) throw new Error('the session ended before the file did');
-    if (some.length > 0) yield Buffer.from(stringify(some, FORMAT));
-    // Whoever waits for the event loop goes first.
-    await setImmediate();
+    if (portion.length > 0) yield portion;
   }
 }
 

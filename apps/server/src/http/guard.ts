@@ -3,6 +3,7 @@ import { may, type Permission, type Role } from '@callpoint/contract/permissions
 import type { Db } from '../db/tables.ts';
 import { TenantDb } from '../db/tenant.ts';
 import { CallError } from './call-error.ts';
+import type { ExpensiveWork } from './expensive-work.ts';
 import { findCaller, type Caller } from './session-tokens.ts';
 
 /**
@@ -37,7 +38,7 @@ export const BASES = {
 export type Base = keyof typeof BASES;
 
 /** Guards every route that is mounted on `app` from now on. */
-export function guardRoutes(app: FastifyInstance, db: Db): void {
+export function guardRoutes(app: FastifyInstance, db: Db, expensive: ExpensiveWork): void {
   app.decorateRequest('caller', null);
   app.decorateRequest('tenant', null);
   app.addHook('onRoute', requireDeclarations);
@@ -52,7 +53,8 @@ export function guardRoutes(app: FastifyInstance, db: Db): void {
       throw new CallError(403, 'You do not have access to this.');
     }
     const scope = caller.role === 'admin' ? 'all' : { teamId: caller.teamId };
-    request.tenant = new TenantDb(db, scope, { role: caller.role, id: caller.id, address: request.ip });
+    const actor = { role: caller.role, id: caller.id, address: request.ip };
+    request.tenant = new TenantDb(db, scope, actor, (read) => expensive.run(request, 'long list', read));
   });
 }
 

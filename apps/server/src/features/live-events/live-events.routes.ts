@@ -3,7 +3,9 @@ import { eventsAnswer, eventsQuery } from '@callpoint/contract/live-events';
 import type { Listener } from '../../events/event-stream.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import { CallError } from '../../http/call-error.ts';
+import type { ExpensiveWork } from '../../http/expensive-work.ts';
 import { callerOf } from '../../http/guard.ts';
+import { networkOf } from '../../http/network.ts';
 import type { App } from '../../http/schemas.ts';
 import type { Caller } from '../../http/session-tokens.ts';
 
@@ -11,7 +13,10 @@ import type { Caller } from '../../http/session-tokens.ts';
 const RETRY_AFTER = 30;
 
 /** What an open console listens to: server-sent events, until either side ends. */
-export function liveEventRoutes(app: App, { live }: { live: LiveEvents }): void {
+export function liveEventRoutes(
+  app: App,
+  { live, expensive }: { live: LiveEvents; expensive: ExpensiveWork },
+): void {
   app.get(
     '/events',
     {
@@ -21,7 +26,8 @@ export function liveEventRoutes(app: App, { live }: { live: LiveEvents }): void 
       schema: { querystring: eventsQuery, response: { 200: eventsAnswer, '4xx': failure } },
     },
     (request, reply) => {
-      const listener = listenerOf(callerOf(request));
+      const listener = listenerOf(callerOf(request), networkOf(request.ip));
+      expensive.count(request, 'stream');
       refuse(live.refusal(listener));
       reply.hijack();
       reply.raw.writeHead(200, {
@@ -44,9 +50,11 @@ function refuse(why: ReturnType<LiveEvents['refusal']>): void {
   throw new CallError(503, 'The server cannot keep another console up to date now.', [], RETRY_AFTER);
 }
 
-function listenerOf(caller: Caller): Listener {
+function listenerOf(caller: Caller, network: string): Listener {
   const { id: accountId, sessionId } = caller;
-  if (caller.role === 'admin') return { role: 'admin', accountId, sessionId, teamId: 'all' };
-  if (caller.role === 'team') return { role: 'team', accountId, sessionId, teamId: caller.teamId };
+  if (caller.role === 'admin') return { role: 'admin', accountId, sessionId, network, teamId: 'all' };
+  if (caller.role === 'team') {
+    return { role: 'team', accountId, sessionId, network, teamId: caller.teamId };
+  }
   throw new Error('live events are for consoles');
 }

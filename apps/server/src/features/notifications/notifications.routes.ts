@@ -1,25 +1,27 @@
-import rateLimit from '@fastify/rate-limit';
 import { failure } from '@callpoint/contract/errors';
 import { previewAnswer, previewSubmission, testAnswer, testMessage } from '@callpoint/contract/notifications';
 import type { FastifyRequest } from 'fastify';
 import { testRow } from '../../delivery/outbox.ts';
 import { conflict, notFound } from '../../http/call-error.ts';
+import type { ExpensiveWork } from '../../http/expensive-work.ts';
 import { callerOf, tenantOf } from '../../http/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { imagine, planAsTest, planBoth, type Imagined, type PlanningNeeds } from './imagined-submission.ts';
 
 export type NotificationNeeds = PlanningNeeds & {
+  expensive: ExpensiveWork;
   /** Called after a commit that planned messages. */
   wakeDelivery: () => void;
 };
 
-const TESTS_A_MINUTE = 10;
 const TEST_SENT = 'Your test is on its way.';
 /** The texts of a message are in the delivery log, for as long as that keeps them. */
 const NOT_AUDITED = ['text_id'];
 
 /** A subscriber sees what would be sent before it is, and sends a test to itself. */
-export async function notificationRoutes(app: App, needs: NotificationNeeds): Promise<void> {
+export function notificationRoutes(app: App, needs: NotificationNeeds): void {
+  const { expensive } = needs;
+
   async function imaginedBy(request: FastifyRequest, body: Imagined) {
     const user = await tenantOf(request).find('app_user', body.app_user_id);
     if (!user) throw notFound('There is no such user.', 'app_user_id');
@@ -32,23 +34,17 @@ export async function notificationRoutes(app: App, needs: NotificationNeeds): Pr
       config: { access: 'notification.preview' },
       schema: { body: previewSubmission, response: { 200: previewAnswer, '4xx': failure } },
     },
-    async (request) => {
-      const imagined = await imaginedBy(request, request.body);
-      return { ok: true as const, data: await planBoth(needs, imagined) };
-    },
+    async (request) =>
+      await expensive.run(request, 'preview', async () => {
+        const imagined = await imaginedBy(request, request.body);
+        return { ok: true as const, data: await planBoth(needs, imagined) };
+      }),
   );
 
-  await app.register(rateLimit, {
-    global: false,
-    max: TESTS_A_MINUTE,
-    timeWindow: 60_000,
-    hook: 'preHandler',
-    keyGenerator: (request) => String(callerOf(request).id),
-  });
   app.post(
     '/test/message',
     {
-      config: { access: 'notification.test', rateLimit: {} },
+      config: { access: 'notification.test' },
       schema: { body: testMessage, response: { 200: testAnswer, '4xx': failure } },
     },
     async (request) => {
@@ -56,8 +52,10 @@ export async function notificationRoutes(app: App, needs: NotificationNeeds): Pr
       const team = await tenant.find('team', callerOf(request).id);
       if (!team) throw notFound();
       const { channel, role } = request.body;
-      const imagined = await imaginedBy(request, request.body);
-      const message = await planAsTest(needs, imagined, { channel, role }, team);
+      const { imagined, message } = await expensive.run(request, 'test', async () => {
+        const imagined = await imaginedBy(request, request.body);
+        return { imagined, message: await planAsTest(needs, imagined, { channel, role }, team) };
+      });
       if (message.skipped !== null) throw conflict(message.skipped, 'channel');
       const test = { teamId: team.id, item: imagined.item, message };
       const id = await tenant.transaction(async (inside, tx) => {

@@ -87,6 +87,6 @@ export class ReachWatch {
     if (status === 0) return { team_id, wanted, under, items: [] };
     await keepAddresses(db, team_id, reached.addresses);
     const standing = await readStanding(db, smsFrom, reached.addresses);
-    return { team_id, wanted, under, items: judgeReach(reached, standing, this.#options) };
+    return { team_id, wanted, under, items: await judgeReach(reached, standing, this.#options) };
   }
 }

@@ -3,6 +3,7 @@ import { badKey, type ReachabilityInput } from '@callpoint/alerts/reachability';
 import { toE164 } from '@callpoint/alerts/phone-numbers';
 import { splitList } from '@callpoint/contract/split-list';
 import type { Db } from '../../db/tables.ts';
+import { Slices } from '../../http/slices.ts';
 import { stoppedAmong } from '../../delivery/stopped-numbers.ts';
 
 /** Of a subscriber and the platform, what decides who would be told. */
@@ -39,7 +40,13 @@ export async function readReached(db: Db, teamId: number): Promise<Reached> {
     ...splitList(consultancy.phones),
     ...users.flatMap(({ email, phone }) => [email, phone]),
   ];
-  const numbers = typed.flatMap((address) => toE164(address) ?? []);
+  const slices = new Slices();
+  const numbers: string[] = [];
+  for (const address of typed) {
+    const number = toE164(address);
+    if (number !== null) numbers.push(number);
+    await slices.pause();
+  }
   const addresses = [...new Set([...typed.map((it) => it.trim().toLowerCase()), ...numbers])];
   return { settings, consultancy, users, addresses };
 }

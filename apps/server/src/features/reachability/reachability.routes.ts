@@ -2,15 +2,16 @@ import { failure } from '@callpoint/contract/errors';
 import { reachabilityAnswer, reachabilityQuery } from '@callpoint/contract/reachability';
 import type { Db } from '../../db/tables.ts';
 import { badInput, notFound } from '../../http/call-error.ts';
+import type { ExpensiveWork } from '../../http/expensive-work.ts';
 import { callerOf, tenantOf } from '../../http/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { judgeReach, type JudgedBy } from './reachability.rules.ts';
 import { readReached, readStanding } from './reachability.repository.ts';
 
-export type ReachabilityNeeds = JudgedBy & { db: Db };
+export type ReachabilityNeeds = JudgedBy & { db: Db; expensive: ExpensiveWork };
 
 /** Who would be told, for each button and form of a subscriber: judged by the plan, when it is asked. */
-export function reachabilityRoutes(app: App, { db, ...needs }: ReachabilityNeeds): void {
+export function reachabilityRoutes(app: App, { db, expensive, ...needs }: ReachabilityNeeds): void {
   app.get(
     '/reachability',
     {
@@ -22,9 +23,11 @@ export function reachabilityRoutes(app: App, { db, ...needs }: ReachabilityNeeds
       const teamId = request.query.team_id ?? (caller.role === 'team' ? caller.teamId : null);
       if (teamId === null) throw badInput([{ msg: 'Team id is required.', field: 'team_id' }]);
       if (!(await tenantOf(request).find('team', teamId))) throw notFound();
-      const reached = await readReached(db, teamId);
-      const standing = await readStanding(db, needs.smsFrom, reached.addresses);
-      return { ok: true as const, data: { items: judgeReach(reached, standing, needs) } };
+      return await expensive.run(request, 'reachability', async () => {
+        const reached = await readReached(db, teamId);
+        const standing = await readStanding(db, needs.smsFrom, reached.addresses);
+        return { ok: true as const, data: { items: await judgeReach(reached, standing, needs) } };
+      });
     },
   );
 }

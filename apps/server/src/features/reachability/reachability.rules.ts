@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { alikeUsers, reachability } from '@callpoint/alerts/reachability';
+import { groupAlike, reachability, type AlikeUsers } from '@callpoint/alerts/reachability';
 import type { Maps } from '@callpoint/alerts/values';
 import { BUTTON_IDS, FORM_IDS, type Item } from '@callpoint/contract/catalogue';
 import type { ReachJudgement } from '@callpoint/contract/reachability';
 import type { ConfiguredChannels } from '../../delivery/outbox.ts';
+import { Slices } from '../../http/slices.ts';
 import type { Reached, Standing } from './reachability.repository.ts';
 
 /** What of this server decides who would be told. */
@@ -19,25 +20,28 @@ const ITEMS: readonly Item[] = [
   ...FORM_IDS.map((id): Item => ({ kind: 'form', id })),
 ];
 
-/** Who would be told, for each button and form in the order of the menus. */
-export function judgeReach(
+/** Users that are grouped before others are let in. */
+const PORTION = 100;
+
+/** Who would be told, for each button and form in the order of the menus. Many users take many slices of time. */
+export async function judgeReach(
   { users, settings, consultancy }: Reached,
   standing: Standing,
   { maps, channels }: JudgedBy,
-): ReachJudgement[] {
-  const groups = alikeUsers(users, standing);
-  return ITEMS.map((item) => ({
-    ...item,
-    ...reachability({
-      ...standing,
-      item,
-      settings,
-      consultancy,
-      maps,
-      configured: channels,
-      users: groups,
-    }),
-  }));
+): Promise<ReachJudgement[]> {
+  const slices = new Slices();
+  const groups = new Map<string, AlikeUsers>();
+  for (let from = 0; from < users.length; from += PORTION) {
+    groupAlike(groups, users.slice(from, from + PORTION), standing);
+    await slices.pause();
+  }
+  const judgements: ReachJudgement[] = [];
+  for (const item of ITEMS) {
+    const judged = { item, settings, consultancy, maps, configured: channels, users: [...groups.values()] };
+    judgements.push({ ...item, ...reachability({ ...standing, ...judged }) });
+    await slices.pause();
+  }
+  return judgements;
 }
 
 /** Stands for all that is the same for every subscriber: where it changes, everybody has to be judged anew. */

@@ -117,7 +117,7 @@ test('a wrong zone, filter or order is refused before anything is sent, and leav
   expect(await audit.execute()).toEqual([]);
 });
 
-test('so many at once, two of one account, and no more: the next one is told to try again, and may when one has ended or was left', async () => {
+test('one account has two files open at the same time; others do not wait for them, and a canceled one makes room', async () => {
   const server = await testServer();
   const { user, token } = await teamWithUser(server);
   const long = 'x'.repeat(20_000);
@@ -127,30 +127,28 @@ test('so many at once, two of one account, and no more: the next one is told to 
     const forms = Array.from({ length: 300 }, () => buildSubmission(user, { item, message: long }));
     await storeSubmissions(server.db, forms, AT);
   }
-  const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
   const other = await server.tokenOf('team', (await buildTeam(server.db)).id);
   const abort = new AbortController();
   const open = await Promise.all(
-    [admin, admin, token, token].map((as, at) =>
+    [0, 1].map((at) =>
       fetch(
-        `${server.url}/api/v1/export/form_submission?token=${as}`,
-        at < 3 ? { signal: abort.signal } : {},
+        `${server.url}/api/v1/export/form_submission?token=${token}`,
+        at === 0 ? { signal: abort.signal } : {},
       ),
     ),
   );
-  expect(open.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(open.map(({ status }) => status)).toEqual([200, 200]);
   const asked = async (as: string) => {
     const { status, headers } = await server.get('/tapi/v1/export/form_submission', { token: as });
     return [status, headers.get('retry-after')];
   };
   expect([await asked(token), await asked(other)]).toEqual([
     [429, '15'],
-    [503, '15'],
+    [200, null],
   ]);
   abort.abort();
-  for (const as of [token, other]) {
-    await expect.poll(() => asked(as), { timeout: 20_000 }).toEqual([200, null]);
-  }
-  const whole = (await open[3]?.text()) ?? '';
+  const [, second] = open;
+  const whole = (await second?.text()) ?? '';
+  await expect.poll(async () => (await asked(token))[0], { timeout: 20_000, interval: 500 }).toBe(200);
   expect(whole.split('\r\n')).toHaveLength(1 + 1_200 + 1);
 });

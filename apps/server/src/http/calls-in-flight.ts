@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { CallError } from './call-error.ts';
+import { accountOf } from './expensive-work.ts';
+
+/** Calls of one account that one process answers at the same time; a console makes about ten. */
+const MAX_IN_FLIGHT = 64;
+const RETRY_AFTER_SECONDS = 1;
+
+/**
+ * Rejects further calls of a console's account that has many in flight, so that it cannot fill the queue that everybody
+ * waits in. Phones are not counted: presses have a limit of their own. Open event streams have one, too.
+ */
+export function limitCallsInFlight(app: FastifyInstance): void {
+  const inFlight = new Map<string, number>();
+  const counted = new WeakMap<object, string>();
+  app.addHook('onRequest', async (request) => {
+    if (!request.caller || request.caller.role === 'app_user') return;
+    if (request.routeOptions.config.access === 'event.listen') return;
+    const account = accountOf(request);
+    const count = inFlight.get(account) ?? 0;
+    if (count >= MAX_IN_FLIGHT) {
+      const msg = 'Too many requests of this account at the same time. Try again in a moment.';
+      throw new CallError(429, msg, [], RETRY_AFTER_SECONDS);
+    }
+    inFlight.set(account, count + 1);
+    counted.set(request, account);
+  });
+  app.addHook('onResponse', async (request) => {
+    const account = counted.get(request);
+    if (account === undefined) return;
+    const left = (inFlight.get(account) ?? 1) - 1;
+    if (left === 0) inFlight.delete(account);
+    else inFlight.set(account, left);
+  });
+}

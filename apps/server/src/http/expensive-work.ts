@@ -1,0 +1,91 @@
+import type { FastifyRequest } from 'fastify';
+import { FairGate } from './fair-gate.ts';
+import { callerOf } from './guard.ts';
+import { networkOf } from './network.ts';
+import { Quota, takeAll } from './quota.ts';
+
+/**
+ * What costs more than a usual call, and how often one account and one network may ask for it a minute. Presses are not
+ * in it: they are never limited in favor of anything else. Administrators have no quota per network.
+ */
+export const QUOTAS = {
+  /** A list of more than 50 rows. */
+  'long list': { account: 60, network: 240 },
+  preview: { account: 60, network: 240 },
+  test: { account: 10, network: 60 },
+  reachability: { account: 60, network: 240 },
+  export: { account: 10, network: 60 },
+  stream: { account: 60, network: 600 },
+} as const satisfies Record<string, { account: number; network: number }>;
+export type ExpensiveKind = keyof typeof QUOTAS;
+export type QuotaTable = Readonly<Record<ExpensiveKind, { account: number; network: number }>>;
+
+const TEXTS: Readonly<Record<ExpensiveKind, string>> = {
+  'long list': 'You have read many long lists. Wait a moment, or read shorter ones.',
+  preview: 'You have asked for many previews. Wait a moment, then try again.',
+  test: 'You have sent many tests. Wait a moment, then try again.',
+  reachability: 'You have asked for this often. Wait a moment, then try again.',
+  export: 'You have taken many files. Wait a moment, then try again.',
+  stream: 'You have opened many consoles. Wait a moment, then try again.',
+};
+
+const GATE = {
+  atOnce: 1,
+  perKey: 6,
+  waiting: 200,
+  tooManyOfKey: { msg: 'Your other requests are still in progress. Wait for them.', retryAfter: 2 },
+  tooManyWaiting: { msg: 'The server is busy. Try again in a moment.', retryAfter: 5 },
+};
+
+/**
+ * Does expensive work one piece at a time, accounts in turn, so that none of them makes others wait for more than one
+ * piece. Administrators have a gate of their own. One for each process.
+ */
+export class ExpensiveWork {
+  readonly #gates = { admin: new FairGate(GATE), others: new FairGate(GATE) };
+  readonly #quotas: Readonly<Record<ExpensiveKind, { account: Quota; network: Quota }>>;
+
+  constructor(quotas: QuotaTable = QUOTAS) {
+    this.#quotas = Object.fromEntries(
+      Object.entries(quotas).map(([kind, { account, network }]) => [
+        kind,
+        { account: new Quota(account), network: new Quota(network) },
+      ]),
+    ) as never;
+  }
+
+  /** Counts one call of `kind`. Throws CallError 429 where its account or network has used up its quota. */
+  count(request: FastifyRequest, kind: ExpensiveKind): void {
+    const { account, network } = this.#quotas[kind];
+    const { role } = callerOf(request);
+    takeAll(
+      [
+        [account, accountOf(request)],
+        ...(role === 'admin' ? [] : [[network, networkOf(request.ip)] as const]),
+      ],
+      TEXTS[kind],
+    );
+  }
+
+  /** Counts a call, and does its work when it is the turn of its account. Throws CallError 429 or 503. */
+  async run<Result>(
+    request: FastifyRequest,
+    kind: ExpensiveKind,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    this.count(request, kind);
+    return await this.part(request, work);
+  }
+
+  /** Does a part of work that was counted before. */
+  part<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
+    const { role } = callerOf(request);
+    return this.#gates[role === 'admin' ? 'admin' : 'others'].run(accountOf(request), work);
+  }
+}
+
+/** Whose calls count together. */
+export function accountOf(request: FastifyRequest): string {
+  const { role, id } = callerOf(request);
+  return `${role} ${id}`;
+}
