@@ -55,6 +55,9 @@ function oneOf<const Values extends readonly string[]>(values: Values) {
   return z.enum(values, { error: `must be one of ${values.join(', ')}` });
 }
 
+/** Characters of a text in a list of many messages. */
+export const LISTED_BODY_LENGTH = 2_000;
+
 export const deliveryList = {
   sort: ['created_at', 'id'],
   defaultOrder: 'desc',
@@ -114,7 +117,11 @@ export const delivery = z.object({
   /** Why it is held, skipped or failed, or what its last attempt met. */
   reason: z.string().nullable(),
   subject: z.string().nullable(),
-  body: z.string(),
+  body: z
+    .string()
+    .describe(
+      `Its text. Of a list that is not of one message or one submission, the first ${LISTED_BODY_LENGTH} characters.`,
+    ),
   created_at: moment,
   /** When the provider took it. */
   sent_at: moment.nullable(),

@@ -56,7 +56,7 @@ const REACHED_BY: readonly ChangedTable[] = ['team', 'settings', 'app_user'];
  * Rows of an export that are read together: as many as make about so many characters, so that a press in between waits
  * only milliseconds.
  */
-const EXPORTED_TOGETHER = { first: 50, most: 500, characters: 256 * 1024 };
+const EXPORTED_TOGETHER = { first: 4, most: 500, characters: 64 * 1024 };
 
 /** Runs an expensive read when it is the turn of its caller. */
 export type LongRead = <Result>(read: () => Promise<Result>) => Promise<Result>;

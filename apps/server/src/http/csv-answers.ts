@@ -5,6 +5,7 @@ import { CallError } from './call-error.ts';
 import { accountOf, type ExpensiveWork } from './expensive-work.ts';
 import { callerOf } from './guard.ts';
 import { networkOf } from './network.ts';
+import { Slices } from './slices.ts';
 
 /**
  * Open files of one process: of an account, of a network, and of all subscribers. Each keeps one portion of rows in
@@ -142,8 +143,10 @@ async function* chunks(
   hasEnded: () => Promise<boolean>,
 ): AsyncGenerator<Buffer, void> {
   yield Buffer.from(BYTE_ORDER_MARK + stringify([header], FORMAT));
+  const slices = new Slices();
   for (;;) {
     const portion = await next();
+    await slices.pause();
     if (portion === null) return;
     if (await hasEnded()) throw new Error('the session ended before the file did');
     if (portion.length > 0) yield portion;

@@ -21,6 +21,8 @@ export type ServerProcess = {
   url: string;
   /** Resolves when the process has ended, however that came. */
   ended: Promise<Ended>;
+  /** Resolves when it has printed what `pattern` looks for, with its first group. */
+  line(pattern: RegExp): Promise<string>;
   /** Resolves when it has printed `text`. */
   said(text: string): Promise<void>;
   /** Stops the process where it stands, or lets it go on. */
@@ -54,6 +56,10 @@ export async function startServerProcess(
   return {
     url: address,
     ended,
+    async line(pattern) {
+      await printed(child, () => pattern.test(output.stdout));
+      return pattern.exec(output.stdout)?.[1] ?? '';
+    },
     said: (text) => printed(child, () => output.stdout.includes(text)),
     signal: (signal) => void child.kill(signal),
     end(signal) {

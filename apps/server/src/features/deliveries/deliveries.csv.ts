@@ -1,6 +1,10 @@
+import { shorten } from '@callpoint/alerts/clean-text';
 import { isButtonId, isFormId, itemLabel } from '@callpoint/contract/catalogue';
 import { triesOf, type Delivery } from '@callpoint/contract/deliveries';
 import { localTimes, type Cell } from '../../http/csv-answers.ts';
+
+/** The longest text that spreadsheets take in one cell. */
+const MAX_CELL = 32_767;
 
 /** The columns of a file of messages. */
 export function deliveryColumns(zone: string): [header: string, cell: (row: Delivery) => Cell][] {
@@ -24,7 +28,7 @@ export function deliveryColumns(zone: string): [header: string, cell: (row: Deli
     ['Attempts', triesOf],
     ['Last answer', (row) => row.attempts.at(-1)?.detail ?? null],
     ['Subject', (row) => row.subject],
-    ['Text', (row) => row.body],
+    ['Text', (row) => shorten(row.body, MAX_CELL, '…')],
   ];
 }
 

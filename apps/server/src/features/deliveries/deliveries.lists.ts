@@ -1,10 +1,15 @@
-import { deliveryList, type Delivery } from '@callpoint/contract/deliveries';
+import { deliveryList, LISTED_BODY_LENGTH, type Delivery } from '@callpoint/contract/deliveries';
 import { sql } from 'kysely';
 import { CREATED_BETWEEN, type ListPlan } from '../../db/paged-list.ts';
 import type { TenantScope } from '../../db/tenant.ts';
 
 /** Beyond so many rows after the page that is read, nobody needs to know how many there are. */
 const COUNT_AT_MOST = 2_000;
+
+const SUBJECT = {
+  subject: sql`(select subject from message_text where message_text.id = delivery.text_id)`,
+};
+const BODY = sql`(select body from message_text where message_text.id = delivery.text_id)`;
 
 /** As administrators see it. */
 const deliveries: ListPlan<Delivery> = {
@@ -29,10 +34,7 @@ const deliveries: ListPlan<Delivery> = {
     'purged_at',
     'next_attempt_at',
   ],
-  computed: {
-    subject: sql`(select subject from message_text where message_text.id = delivery.text_id)`,
-    body: sql`coalesce((select body from message_text where message_text.id = delivery.text_id), '')`,
-  },
+  computed: { ...SUBJECT, body: sql`coalesce(${BODY}, '')` },
   filters: Object.keys(deliveryList.filters),
   filterIns: [],
   comparisons: CREATED_BETWEEN,
@@ -59,7 +61,26 @@ function withoutAdministrator(message: Delivery): Delivery {
   return { ...message, address: '', reason: null, attempts };
 }
 
-/** The delivery log as somebody of this scope may see it. */
-export function deliveriesOf(scope: TenantScope): ListPlan<Delivery> {
+/** A list of many messages has the start of each text: hundreds of full ones would be too much to read and to send. */
+const START = { ...SUBJECT, body: sql`substr(coalesce(${BODY}, ''), 1, ${sql.lit(LISTED_BODY_LENGTH)})` };
+const listed = {
+  all: { ...deliveries, computed: START },
+  team: { ...teamsDeliveries, computed: START },
+} satisfies Record<string, ListPlan<Delivery>>;
+
+/** The filters of one message, or of those of one submission. */
+const OF_FEW = ['filter_id', 'filter_button_click_id', 'filter_form_submission_id'];
+
+/** The delivery log as somebody of this scope may see it; of a list of few messages with their full texts. */
+export function deliveriesOf(
+  scope: TenantScope,
+  query: Readonly<Record<string, unknown>>,
+): ListPlan<Delivery> {
+  if (OF_FEW.some((name) => query[name] !== undefined)) return deliveriesWithTexts(scope);
+  return scope === 'all' ? listed.all : listed.team;
+}
+
+/** The same with full texts, for those who read a few rows at a time. */
+export function deliveriesWithTexts(scope: TenantScope): ListPlan<Delivery> {
   return scope === 'all' ? deliveries : teamsDeliveries;
 }

@@ -8,7 +8,7 @@ import { csvExport } from '../../http/csv-export.ts';
 import { tenantOf } from '../../http/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { deliveryColumns } from './deliveries.csv.ts';
-import { deliveriesOf } from './deliveries.lists.ts';
+import { deliveriesOf, deliveriesWithTexts } from './deliveries.lists.ts';
 import { resend } from './deliveries.repository.ts';
 
 type Needs = {
@@ -28,7 +28,10 @@ export function deliveryRoutes(app: App, { channels, wakeDelivery, sendCsv }: Ne
     },
     async (request) => {
       const tenant = tenantOf(request);
-      return { ok: true as const, ...(await tenant.page(deliveriesOf(tenant.scope), request.query)) };
+      return {
+        ok: true as const,
+        ...(await tenant.page(deliveriesOf(tenant.scope, request.query), request.query)),
+      };
     },
   );
 
@@ -47,7 +50,7 @@ export function deliveryRoutes(app: App, { channels, wakeDelivery, sendCsv }: Ne
       const columns = deliveryColumns(zone);
       const tenant = tenantOf(request);
       return sendCsv(reply, () =>
-        csvExport(tenant, deliveriesOf(tenant.scope), query, { name: 'Deliveries', zone, columns }),
+        csvExport(tenant, deliveriesWithTexts(tenant.scope), query, { name: 'Deliveries', zone, columns }),
       );
     },
   );

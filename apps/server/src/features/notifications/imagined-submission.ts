@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Channel, PlannedMessage, Role } from '@callpoint/alerts/messages';
 import type { Plan, PlanInput } from '@callpoint/alerts/plan';
 import { routeOf, TEAM_LISTS } from '@callpoint/alerts/routes';
@@ -92,10 +93,13 @@ export async function planBoth(
         return { channel, role, address, subject, text, ...standingOf(message, channels) };
       }),
     });
+  const planned = shown(await planNow(db, smsFrom, now));
+  // The longest texts take milliseconds: presses come in between.
+  await setImmediate();
   return {
     is_on: isOn,
     is_blocked: isBlocked,
-    now: shown(await planNow(db, smsFrom, now)),
+    now: planned,
     saved: shown(await planNow(db, smsFrom, saved)),
   };
 }

@@ -1,0 +1,108 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { startSession } from './http/session-tokens.ts';
+import { openDatabase } from './db/connection.ts';
+import { buildAdmin } from './factories/accounts.ts';
+import { crowd, largestSettings, LONGEST_MESSAGE, MANY_USERS } from './testing/crowded-tenant.ts';
+import { newDatabase } from './testing/database.ts';
+import { ROUTES, type RouteExample } from './testing/routes.ts';
+import { startServerProcess } from './testing/server-process.ts';
+import { startSmtpServer } from './testing/smtp.ts';
+import { buildTenant, rowsOf, type CallInput, type Rows } from './testing/tenant.ts';
+
+/**
+ * No call keeps the event loop for long, whatever its content: each one with the largest input that it accepts, on
+ * lists as long as a page and texts as long as they can be. Measured in processor time of the server's own thread.
+ */
+
+/** In milliseconds of processor time. */
+const LONGEST_TURN = 50;
+/** The first call of a kind compiles its code and queries: of several turns the shortest counts. */
+const TRIES = 3;
+/** Exports have a quota. */
+const triesOf = ({ path }: RouteExample) => (path.includes('/export/') ? 2 : TRIES);
+
+const PAGE = { page: 1, per_page: 500 };
+
+/** What makes a call of the table as large as it may be. */
+function largest({ path, example }: RouteExample, rows: Rows): CallInput {
+  const input = example(rows);
+  if (path.includes('/listPaged/') || path.includes('/export/')) {
+    const { filter_id: _, ...query } = input.query ?? {};
+    return { query: { ...query, ...PAGE, related: 'app_user' } };
+  }
+  if (path.endsWith('/preview/submission') || path.endsWith('/test/message')) {
+    const item = { kind: 'form', id: 3 } as const;
+    const { button_id: __, ...body } = input.body ?? {};
+    return { body: { ...body, f_id: 3, message: LONGEST_MESSAGE, settings: largestSettings(item) } };
+  }
+  if (path.endsWith('/form_submission') && path.startsWith('/mapi/')) {
+    return { body: { ...input.body, message: LONGEST_MESSAGE } };
+  }
+  if (path.endsWith('/update/settings')) {
+    return { body: { ...input.body, data: { setting_value: 'é'.repeat(1_000) } } };
+  }
+  return input;
+}
+
+test('the largest input of every call lets others in within 50 ms', async () => {
+  const { location, drop } = await newDatabase();
+  const db = openDatabase(location, () => {});
+  onTestFinished(async () => {
+    await db.destroy();
+    await drop();
+  });
+  const tenant = await buildTenant(db);
+  await crowd(db, tenant);
+  const smtp = await startSmtpServer();
+  onTestFinished(() => smtp.close());
+  const adminId = (await buildAdmin(db)).id;
+  const server = await startServerProcess(location, {
+    nodeOptions: ['--import', new URL('testing/turn-meter.ts', import.meta.url).href],
+    variables: { SMTP_URL: smtp.url },
+  });
+  onTestFinished(async () => void (await server.end('SIGTERM')));
+  const meter = await server.line(/^turn meter (http:\S+)$/m);
+  const longestTurn = async () => Number(await (await fetch(meter)).text());
+  const ids = { admin: adminId, team: tenant.team.id, app_user: tenant.user.id };
+
+  const turns: [call: string, ms: number][] = [];
+  const answered = new Set<string>();
+  for (const route of ROUTES) {
+    // Its stream has no end.
+    if (route.path.endsWith('/events')) continue;
+    const role = route.allowed === 'public' ? null : route.allowed[0];
+    // Nobody may make this call on this base.
+    if (role === undefined) continue;
+    const name = `${route.method} ${route.path}`;
+    const measured: number[] = [];
+    for (let each = 0; each < triesOf(route); each += 1) {
+      // Another call may have ended the upgrade.
+      await db
+        .updateTable('team')
+        .set({ max_users: 2 * MANY_USERS })
+        .where('id', '=', tenant.team.id)
+        .execute();
+      const { query, body } = largest(route, await rowsOf(db, tenant));
+      const url = new URL(route.path, server.url);
+      for (const [key, value] of Object.entries(query ?? {})) url.searchParams.set(key, String(value));
+      // A call before this one may have ended every session.
+      const token = role && (await startSession(db, role, ids[role]));
+      await longestTurn();
+      const answer = await fetch(url, {
+        method: route.method,
+        headers: {
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(body ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      await answer.arrayBuffer();
+      measured.push(await longestTurn());
+      if (answer.status === 200) answered.add(name);
+    }
+    turns.push([name, Math.min(...measured)]);
+  }
+  // A call that is rejected would show nothing.
+  expect(turns.flatMap(([name]) => (answered.has(name) ? [] : [name]))).toEqual([]);
+  expect(turns.filter(([, ms]) => ms > LONGEST_TURN)).toEqual([]);
+}, 300_000);
