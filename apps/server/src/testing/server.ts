@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { Role } from '@callpoint/contract/permissions';
+import { RECENT_MINUTES } from '@callpoint/contract/sessions';
 import { buildApp } from '../app.ts';
 import { readEnvironment } from '../config/environment.ts';
 import type { Db } from '../db/tables.ts';
@@ -7,7 +8,7 @@ import { LiveEvents } from '../events/live-events.ts';
 import type { AccountMail } from '../delivery/mailer.ts';
 import type { ConfiguredChannels } from '../delivery/outbox.ts';
 import { openLog } from '../http/log.ts';
-import { endedSessions, startSession } from '../http/session-tokens.ts';
+import { endedSessions, hashToken, startSession } from '../http/session-tokens.ts';
 import { testDatabase } from './database.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a test looks into whatever was answered; its expectations are the check
@@ -33,8 +34,10 @@ export type TestServer = {
   get(path: string, options?: CallOptions): Promise<Answer>;
   post(path: string, options?: CallOptions): Promise<Answer>;
   head(path: string, options?: CallOptions): Promise<Answer>;
-  /** A token of a new session. */
+  /** A token of a new session, which is as if the account had just signed in. */
   tokenOf(role: Role, id: number): Promise<string>;
+  /** The same, of a sign-in so many minutes ago. */
+  olderTokenOf(role: Role, id: number, minutes?: number): Promise<string>;
 };
 
 /** A listening server on a database of its own, gone when the test ends. Messages are planned and held. */
@@ -111,6 +114,16 @@ export async function testServer(
     post: (path, callOptions = {}) => call('POST', path, callOptions),
     head: (path, callOptions = {}) => call('HEAD', path, callOptions),
     tokenOf: (role, id) => startSession(db, role, id),
+    async olderTokenOf(role, id, minutes = RECENT_MINUTES) {
+      const token = await startSession(db, role, id);
+      const authenticated_at = new Date(Date.now() - minutes * 60_000).toISOString();
+      await db
+        .updateTable('session')
+        .set({ authenticated_at })
+        .where('token_hash', '=', hashToken(token))
+        .execute();
+      return token;
+    },
   };
   return server;
 }
