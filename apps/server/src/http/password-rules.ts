@@ -17,8 +17,9 @@ const OWNER_FIELDS = ['email', 'account_name', 'first_name', 'last_name', 'name'
 
 export type PasswordOwner = { [Field in (typeof OWNER_FIELDS)[number]]?: unknown };
 
-/** Longer input is rejected by its schema, and must not cost anything here. */
-const LONGEST = 300;
+/** A password of another length, and a longer text about its owner, is rejected by the schema and not looked at. */
+const LENGTH = { least: 8, most: 128 };
+const LONGEST_TEXT = 300;
 /** Shorter words say nothing. */
 const SHORTEST_WORD = 3;
 /** What is left of a password without its owner's words must be at least so long. */
@@ -51,7 +52,7 @@ export function rejectOwnWords(password: string, owner: PasswordOwner, field: st
 }
 
 function passwordProblems(password: string, owner: PasswordOwner): string[] {
-  if (password.length > LONGEST) return [];
+  if (password.length < LENGTH.least || password.length > LENGTH.most) return [];
   if (isRepeated(password)) return [REPEATED];
   if (isCommonPassword(password)) return [COMMON];
   return isMadeOf(password, owner) ? [OWN_WORDS] : [];
@@ -74,7 +75,7 @@ function isMadeOf(password: string, owner: PasswordOwner): boolean {
 function wordsOf(owner: PasswordOwner): string[] {
   const words = OWNER_FIELDS.flatMap((field) => {
     const value = owner[field];
-    if (typeof value !== 'string' || value.length > LONGEST) return [];
+    if (typeof value !== 'string' || value.length > LONGEST_TEXT) return [];
     const parts = value.split(/[^\p{L}\p{M}\p{N}]+/u);
     // The last part of an address is a top-level domain.
     return [value, ...(field === 'email' ? parts.slice(0, -1) : parts)];

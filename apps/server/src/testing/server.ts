@@ -40,6 +40,14 @@ export type TestServer = {
   olderTokenOf(role: Role, id: number, minutes?: number): Promise<string>;
 };
 
+/** For tests in which calls come from several networks: see `from`. */
+export const BEHIND_PROXY = { TRUSTED_PROXIES: '127.0.0.1' };
+
+/** Headers of a call that came from another network address, to a server that is `BEHIND_PROXY`. */
+export function from(address: string): { headers: Record<string, string> } {
+  return { headers: { 'x-forwarded-for': address } };
+}
+
 /** A listening server on a database of its own, gone when the test ends. Messages are planned and held. */
 export async function testServer(
   options: {
