@@ -103,7 +103,7 @@ export async function buildApp({
   await mount(app, '/sapi/v1', async (base) => {
     await limitAccountCalls(base);
     signInRoutes(base, { db, background, sendMail, publicUrl });
-    signupRoutes(base, { db });
+    signupRoutes(base, { db, isOpen: environment.signUp === 'open' });
   });
   const { twilio } = environment;
   const smsFrom = twilio?.from ?? null;
@@ -155,6 +155,7 @@ export async function buildApp({
 
   healthRoutes(fastify, db);
   await consoleFiles(fastify, CONSOLE_DIST, {
+    signUp: environment.signUp,
     avatarServiceUrl: environment.avatarServiceUrl,
     ...maps,
   });

@@ -100,6 +100,7 @@ const schema = z.object({
     .default(FIVE_YEARS),
   MAPS_URL: coordinates.optional(),
   MAP_IMAGE_URL: coordinates.optional(),
+  SIGN_UP: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
   AVATAR_SERVICE_URL: z.union([z.literal('none'), webUrl]).default(DEFAULT_AVATAR_SERVICE),
 });
 
@@ -121,6 +122,8 @@ export type Environment = {
   /** How long texts and attempts of messages are kept. */
   retentionDays: number;
   maps: { mapsUrl: string | null; mapImageUrl: string | null };
+  /** Whether anybody may sign up as a subscriber. */
+  signUp: 'open' | 'closed';
   avatarServiceUrl: string | null;
 };
 
@@ -152,6 +155,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     twilio: twilioOf(env),
     retentionDays: env.RETENTION_DAYS,
     maps: { mapsUrl: env.MAPS_URL ?? null, mapImageUrl: env.MAP_IMAGE_URL ?? null },
+    signUp: env.SIGN_UP,
     avatarServiceUrl: env.AVATAR_SERVICE_URL === 'none' ? null : (env.AVATAR_SERVICE_URL ?? null),
   };
 }

@@ -14,8 +14,15 @@ const EMAIL_TAKEN = {
   field: 'email',
 };
 
+const CLOSED = 'Sign-up is closed. Ask the administrator of this server for an account.';
+
+export type SignupNeeds = {
+  db: Db;
+  isOpen: boolean;
+};
+
 /** Sign-up on `/sapi/v1`: anybody may become a subscriber. */
-export function signupRoutes(app: App, { db }: { db: Db }): void {
+export function signupRoutes(app: App, { db, isOpen }: SignupNeeds): void {
   app.post(
     '/signup',
     {
@@ -28,6 +35,7 @@ export function signupRoutes(app: App, { db }: { db: Db }): void {
       },
     },
     async (request) => {
+      if (!isOpen) throw new CallError(403, CLOSED);
       const { validationError } = request;
       if (validationError && !(validationError instanceof CallError)) throw validationError;
       const problems = [...(validationError?.problems ?? []), ...(await takenAddress(db, request.body))];

@@ -1,5 +1,6 @@
 import { defaultSettings } from '@callpoint/alerts/default-settings';
-import { FREE_MAX_USERS, type PlanKind } from '@callpoint/contract/subscribers';
+import type { PlanKind } from '@callpoint/contract/plan-kinds';
+import { FREE_MAX_USERS } from '@callpoint/contract/subscribers';
 import { sql } from 'kysely';
 import { changesOf, recordAudit, type Actor } from '../../db/audit.ts';
 import { markReach } from '../../db/reach-marks.ts';
