@@ -73,7 +73,7 @@ test('A link that is too old is refused, and a new one can be asked for', async 
   // Thirty minutes later.
   await server.database((db) =>
     db
-      .updateTable('password_reset')
+      .updateTable('account_link')
       .set({ expires_at: new Date().toISOString() })
       .where('account_id', '=', team.user.id)
       .execute(),

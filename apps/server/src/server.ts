@@ -20,8 +20,8 @@ import { PostgresRelay } from './events/postgres-relay.ts';
 import { ensureConfiguration } from './features/configuration/ensure-configuration.ts';
 import { ReachWatch } from './features/reachability/reach-watch.ts';
 import { ensureFirstAdministrator } from './features/sessions/administrators.ts';
-import { forgetOldLinks } from './features/sessions/password-reset.ts';
 import { endExpiredUpgrades } from './features/subscriptions/subscriptions.repository.ts';
+import { deleteOldLinks } from './http/account-links.ts';
 import { openLog } from './http/log.ts';
 import { endedSessions, forgetOldSessions } from './http/session-tokens.ts';
 import { forgetOldFailures } from './http/sign-in-limit.ts';
@@ -142,7 +142,7 @@ function smsOf(db: Db, settings: NonNullable<Environment['twilio']>, publicUrl: 
 async function forgetWhatIsOld(db: Db, retentionDays: number): Promise<void> {
   await forgetOldSessions(db);
   await forgetOldFailures(db);
-  await forgetOldLinks(db);
+  await deleteOldLinks(db);
   await forgetStrangers(db);
   const before = new Date(Date.now() - retentionDays * DAY);
   for (let step = 0; step < PURGE_STEPS; step += 1) {

@@ -70,6 +70,9 @@ export const updateAppUser = callBody({
     .refine((data) => Object.keys(data).some((name) => name !== 'team_id'), 'has nothing to change'),
 });
 
+/** Signs out every phone on which the app user is signed in. */
+export const endAppUserSessions = callBody({ id });
+
 /** What the server says when a subscriber has as many app users as the plan allows. */
 export function maxUsersText(maxUsers: number): string {
   return `Your plan allows ${maxUsers} app users.`;

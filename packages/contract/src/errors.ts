@@ -5,8 +5,17 @@ import { moment } from './fields.ts';
 export const fieldProblem = z.object({ msg: z.string(), field: z.string().optional() });
 export type FieldProblem = z.infer<typeof fieldProblem>;
 
-export const failure = z.object({ ok: z.literal(false), msg: z.string(), errors: z.array(fieldProblem) });
+/** `code` identifies a rejection that a client acts on, instead of only showing it. */
+export const failure = z.object({
+  ok: z.literal(false),
+  msg: z.string(),
+  errors: z.array(fieldProblem),
+  code: z.string().optional(),
+});
 export type Failure = z.infer<typeof failure>;
+
+/** The code of a 403: the caller must confirm its password first (`confirmPassword`). */
+export const RECENT_AUTHENTICATION = 'recent_authentication';
 
 /** Sign-in and sign-up answer a refusal with the plain list. */
 export const failureList = z.array(fieldProblem);

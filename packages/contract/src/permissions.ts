@@ -7,7 +7,10 @@ export type ConsoleRole = 'admin' | 'team';
 
 export const PERMISSIONS = {
   'session.end': ['admin', 'team', 'app_user'],
-  'password.change': ['admin', 'team'],
+  'password.change': ['admin', 'team', 'app_user'],
+  'password.confirm': ['admin', 'team'],
+  'account.read': ['admin'],
+  'account.update': ['admin'],
   'team.list': ['admin', 'team'],
   'team.create': ['admin'],
   'team.update': ['admin', 'team'],

@@ -1,16 +1,31 @@
 import { z } from 'zod';
 import { BUTTON_IDS, FORM_IDS } from './catalogue.ts';
-import { NO_MOMENT, email, givenPassword, isStorable, line, location, optionalText, text } from './fields.ts';
+import {
+  NO_MOMENT,
+  email,
+  givenPassword,
+  isStorable,
+  line,
+  location,
+  newPassword,
+  optionalText,
+  text,
+} from './fields.ts';
 import { contact } from './settings.ts';
 
 /** Calls of the phone base `/mapi/v1`. */
 
 export const phoneLogin = z.strictObject({ email, password: givenPassword });
 
+const shouldChangePassword = z
+  .boolean()
+  .describe('True while somebody else set the password: the phone prompts the person to change it.');
+
 export const phoneLoginAnswer = z.object({
   ok: z.literal(true),
   data: z.object({
     token: z.string(),
+    should_change_password: shouldChangePassword,
     user: z.object({
       id: z.number().int(),
       team_id: z.number().int(),
@@ -20,6 +35,9 @@ export const phoneLoginAnswer = z.object({
     }),
   }),
 });
+
+/** The app user replaces its own password; its other sessions end. */
+export const changePhonePassword = z.strictObject({ current_password: givenPassword, password: newPassword });
 
 export const dashboardAnswer = z.object({
   ok: z.literal(true),
@@ -37,6 +55,7 @@ export const dashboardAnswer = z.object({
       }),
     ),
     contacts: z.array(contact),
+    should_change_password: shouldChangePassword,
   }),
 });
 export type Dashboard = z.infer<typeof dashboardAnswer>['data'];

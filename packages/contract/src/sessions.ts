@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { callBody, email, givenPassword, newPassword } from './fields.ts';
 import { TEXTS } from './texts.ts';
 
-/** Calls of the sign-in base `/sapi/v1`, and changePassword. */
+/** Calls of the sign-in base `/sapi/v1`, changePassword and confirmPassword. */
 
 export const consoleRole = z.enum(['team', 'admin'], { error: 'must be team or admin' });
 
@@ -25,9 +25,11 @@ export const loginAnswer = z.object({
 
 export const forgotPassword = z.strictObject({ email, role: consoleRole });
 
+const linkToken = z.string().min(1, 'is required').max(200).describe('The token of the mailed link.');
+
 export const resetPassword = z
   .strictObject({
-    token: z.string().min(1, 'is required').max(200).describe('The token of the mailed link.'),
+    token: linkToken,
     password: newPassword,
     re_password: z.string().max(128).describe('The password once more.'),
   })
@@ -40,7 +42,21 @@ export const resetPassword = z
 export const changePassword = callBody({ password: newPassword });
 
 /** How long a link of a forgotten password works, in minutes. */
-export const RESET_MINUTES = 30;
+export const RESET_MINUTES = 10;
+
+/**
+ * A change of a password, an email address or a phone number needs a sign-in or a confirmed password within so many
+ * minutes. Without it the call returns 403 with the code RECENT_AUTHENTICATION.
+ */
+export const RECENT_MINUTES = 15;
+
+/** The caller's own password again. */
+export const confirmPassword = callBody({ password: givenPassword });
+
+/** How long a link works that allows sign-ins from a network again, in minutes. */
+export const UNLOCK_MINUTES = 60;
+
+export const unlockSignIn = z.strictObject({ token: linkToken });
 
 /** A call that says nothing but who calls. */
 export const logout = callBody({});

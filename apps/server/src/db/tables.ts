@@ -3,7 +3,17 @@ import { id, integer, moment, nullable, text, type Column, type TableOf } from '
 
 /** Every table and column. The migrations must arrive at exactly this, on SQLite and on PostgreSQL. */
 export const TABLES = {
-  admin: { id, email: text, first_name: text, last_name: text, password_hash: text, created_at: moment },
+  /** `should_change_password`: 1 while the password is one that the server printed. */
+  admin: {
+    id,
+    email: text,
+    first_name: text,
+    last_name: text,
+    password_hash: text,
+    should_change_password: integer,
+    created_at: moment,
+    updated_at: moment,
+  },
 
   plan: {
     id,
@@ -77,6 +87,8 @@ export const TABLES = {
     /** The phone in E.164, where SMS can reach it. */
     sms_number: nullable(text),
     password_hash: text,
+    /** 1 while the password was set by somebody other than the person. */
+    password_set_by_other: integer,
     status: integer,
     /** JSON of { at, by: { role, id }, number, wording }; null where nobody recorded it. */
     sms_consent: nullable(text),
@@ -137,21 +149,37 @@ export const TABLES = {
     created_at: moment,
     last_used_at: moment,
     expires_at: moment,
+    /** The last sign-in or confirmation of the password. */
+    authenticated_at: moment,
   },
 
-  password_reset: {
+  /**
+   * Links that were mailed to an account's address (`email`, in lower case); they stop working when the address
+   * changes. Only a hash of the token is stored. `purpose` is reset, confirm or unlock.
+   */
+  account_link: {
     id,
+    purpose: text,
     token_hash: text,
     role: text,
     account_id: integer,
+    email: text,
+    created_at: moment,
     expires_at: moment,
     used_at: nullable(moment),
   },
 
-  /** Failed sign-ins per account and network address; `subject` is a hash of both. */
+  /** Networks from which an account signed in; `network_hash` is a hash of the account and the network. */
+  known_network: { role: text, account_id: integer, network_hash: text, last_used_at: moment },
+
+  /**
+   * Failed sign-ins: of an account from one network, of an account, or from a network; `subject` is a hash of what is
+   * counted. `first_failed_at`: when this count started.
+   */
   sign_in_failure: {
     subject: text,
     failures: integer,
+    first_failed_at: moment,
     last_failed_at: moment,
     locked_until: nullable(moment),
   },

@@ -6,12 +6,21 @@ export class CallError extends Error {
   readonly problems: FieldProblem[];
   /** Seconds until the caller may try again; sent as Retry-After. */
   readonly retryAfter: number | null;
+  /** Identifies a rejection that a client acts on. */
+  readonly code: string | null;
 
-  constructor(status: number, msg: string, problems: FieldProblem[] = [], retryAfter: number | null = null) {
+  constructor(
+    status: number,
+    msg: string,
+    problems: FieldProblem[] = [],
+    retryAfter: number | null = null,
+    code: string | null = null,
+  ) {
     super(msg);
     this.status = status;
     this.problems = problems;
     this.retryAfter = retryAfter;
+    this.code = code;
   }
 }
 

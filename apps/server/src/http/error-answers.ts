@@ -59,5 +59,6 @@ function answer(request: FastifyRequest, reply: FastifyReply, refusal: CallError
   if (request.routeOptions.config.refusal === 'list') {
     return reply.send(problems.length > 0 ? problems : [{ msg: refusal.message }]);
   }
-  return reply.send({ ok: false, msg: refusal.message, errors: problems });
+  const code = refusal.code === null ? {} : { code: refusal.code };
+  return reply.send({ ok: false, msg: refusal.message, errors: problems, ...code });
 }

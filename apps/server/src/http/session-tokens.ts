@@ -41,6 +41,7 @@ export async function startSession(db: Db, role: Role, accountId: number, now = 
       created_at: now.toISOString(),
       last_used_at: now.toISOString(),
       expires_at: new Date(now.getTime() + LONGEST).toISOString(),
+      authenticated_at: now.toISOString(),
     })
     .execute();
   return token;
@@ -202,8 +203,9 @@ export async function endSessionsOf(
     .where('expires_at', '>', at);
   await (except === null ? sessions : sessions.where('id', '!=', except)).execute();
   await db
-    .updateTable('password_reset')
+    .updateTable('account_link')
     .set({ used_at: at })
+    .where('purpose', '=', 'reset')
     .where('role', '=', role)
     .where('account_id', '=', accountId)
     .where('used_at', 'is', null)

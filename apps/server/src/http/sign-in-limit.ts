@@ -30,7 +30,7 @@ export async function takeAttempt(db: Db, subject: string, now = new Date()): Pr
   const taken = await db.transaction().execute(async (tx) => {
     const row = await tx
       .insertInto('sign_in_failure')
-      .values({ subject, failures: 1, last_failed_at: at, locked_until: null })
+      .values({ subject, failures: 1, first_failed_at: at, last_failed_at: at, locked_until: null })
       .onConflict((conflict) =>
         conflict
           .column('subject')

@@ -14,7 +14,7 @@ const OWNED = {
   alarm: 'team_id',
 } as const satisfies Partial<Record<TableName, string>>;
 
-const PLATFORM = ['admin', 'plan', 'config', 'password_reset'] as const satisfies TableName[];
+const PLATFORM = ['admin', 'plan', 'config', 'account_link'] as const satisfies TableName[];
 
 /**
  * Every row that is somebody's, table by table; of some subscribers only where `teamIds` says so. Sessions and the

@@ -62,6 +62,7 @@ export async function testOutbox(db: Db): Promise<TestOutbox> {
       email: 'ana@team.example',
       phone: '+1 202 555 0143',
       password_hash: '-',
+      password_set_by_other: 1,
       status: 1,
       created_at: at,
       updated_at: at,

@@ -8,7 +8,7 @@ import { buildSubmission, storeSubmissions } from '../factories/submissions.ts';
 import { buildHistory, buildPlan, buildSubscription } from '../factories/subscriptions.ts';
 import { raiseAlarms } from '../delivery/raise-alarm.ts';
 import { ensureConfiguration } from '../features/configuration/ensure-configuration.ts';
-import { hashToken } from '../http/session-tokens.ts';
+import { createLink } from '../http/account-links.ts';
 
 /** What a call sends. */
 export type CallInput = { query?: Record<string, string | number>; body?: Record<string, unknown> };
@@ -170,17 +170,8 @@ export async function rowsOf(db: Db, tenant: Tenant): Promise<Rows> {
   const [click, form] = await submissionsOf(db, tenant);
   const unique = `u${nextMark()}`;
   const plan = await buildPlan(db, { plan_stripe_id: `price_${unique}` });
-  const resetToken = randomUUID();
-  await db
-    .insertInto('password_reset')
-    .values({
-      token_hash: hashToken(resetToken),
-      role: 'team',
-      account_id: team.id,
-      expires_at: '2999-01-01T00:00:00.000Z',
-      used_at: null,
-    })
-    .execute();
+  const linkOf = { role: 'team', accountId: team.id, email: team.email, minutes: 600 } as const;
+  const resetToken = await createLink(db, { purpose: 'reset', ...linkOf });
   return {
     ids: {
       team: team.id,

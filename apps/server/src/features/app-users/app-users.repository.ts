@@ -54,6 +54,7 @@ export async function insertAppUser(
   return await tenant.insert('app_user', {
     ...user,
     team_id: teamId,
+    password_set_by_other: 1,
     status: 1,
     created_at: at,
     updated_at: at,

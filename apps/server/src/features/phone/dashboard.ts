@@ -3,7 +3,10 @@ import type { Dashboard } from '@callpoint/contract/phone';
 import { contacts, CONTACT_PERSON, HOME_PAGE_TOP_TEXT, type Contact } from '@callpoint/contract/settings';
 
 /** What the phone's main screen shows. The contacts are the subscriber's own, else the platform's; empty rows are left out. */
-export function dashboard(settings: ReadonlyMap<string, string>, platformContacts: string): Dashboard {
+export function dashboard(
+  settings: ReadonlyMap<string, string>,
+  platformContacts: string,
+): Omit<Dashboard, 'should_change_password'> {
   const own = filledIn(settings.get(CONTACT_PERSON) ?? '[]');
   return {
     top_text: settings.get(HOME_PAGE_TOP_TEXT) ?? '',

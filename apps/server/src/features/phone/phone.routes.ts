@@ -84,8 +84,10 @@ export function phoneRoutes(app: App, { db, maps, channels, smsFrom, live, wakeD
       schema: { querystring: z.object({}), response: { 200: dashboardAnswer, '4xx': failure } },
     },
     async (request) => {
-      const { team, platform } = await dashboardSettings(db, appUserOf(request).teamId);
-      return { ok: true as const, data: dashboard(team, platform.contacts) };
+      const { id, teamId } = appUserOf(request);
+      const { team, platform } = await dashboardSettings(db, teamId);
+      const should_change_password = await shouldChangePassword(db, id);
+      return { ok: true as const, data: { ...dashboard(team, platform.contacts), should_change_password } };
     },
   );
 
@@ -116,6 +118,16 @@ export function phoneRoutes(app: App, { db, maps, channels, smsFrom, live, wakeD
 
 function created({ item, teamId }: PlannedSubmission, id: number, at: string): LiveEvent {
   return { kind: 'submission.created', team_id: teamId, submission: item.kind, item_id: item.id, id, at };
+}
+
+/** True while somebody else set the person's password. */
+async function shouldChangePassword(db: Db, userId: number): Promise<boolean> {
+  const user = await db
+    .selectFrom('app_user')
+    .select('password_set_by_other')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return user?.password_set_by_other === 1;
 }
 
 type AppUser = Extract<Caller, { role: 'app_user' }>;

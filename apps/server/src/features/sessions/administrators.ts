@@ -15,6 +15,7 @@ export async function addAdministrator(
   db: Db,
   admin: { email: string; password: string; firstName: string; lastName: string },
 ): Promise<boolean> {
+  const at = new Date().toISOString();
   const made = await db
     .insertInto('admin')
     .values({
@@ -22,7 +23,9 @@ export async function addAdministrator(
       first_name: admin.firstName,
       last_name: admin.lastName,
       password_hash: await hashPassword(admin.password),
-      created_at: new Date().toISOString(),
+      should_change_password: 0,
+      created_at: at,
+      updated_at: at,
     })
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
     .returning('id')

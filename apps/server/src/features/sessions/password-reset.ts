@@ -1,11 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import { RESET_MINUTES } from '@callpoint/contract/sessions';
 import type { Db } from '../../db/tables.ts';
 import { MailNotSent, type AccountMail } from '../../delivery/mailer.ts';
+import { countOpenLinks, createLink, takeLink } from '../../http/account-links.ts';
 import { badInput } from '../../http/call-error.ts';
-import { endSessionsOf, hashToken } from '../../http/session-tokens.ts';
+import { endSessionsOf } from '../../http/session-tokens.ts';
 import { findAccount, setPassword } from './accounts.repository.ts';
 
 export type SendMail = (mail: AccountMail) => Promise<void>;
@@ -25,28 +26,9 @@ export async function sendResetLink(
 ): Promise<void> {
   const account = await findAccount(db, asked.role, asked.email);
   if (!account || account.blocked) return;
-  const now = new Date();
-  const open = await db
-    .selectFrom('password_reset')
-    .select('id')
-    .where('role', '=', asked.role)
-    .where('account_id', '=', account.id)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now.toISOString())
-    .execute();
-  if (open.length >= OPEN_LINKS) return;
-
-  const token = randomBytes(32).toString('base64url');
-  await db
-    .insertInto('password_reset')
-    .values({
-      token_hash: hashToken(token),
-      role: asked.role,
-      account_id: account.id,
-      expires_at: new Date(now.getTime() + RESET_MINUTES * 60_000).toISOString(),
-      used_at: null,
-    })
-    .execute();
+  const link = { purpose: 'reset', role: asked.role, accountId: account.id } as const;
+  if ((await countOpenLinks(db, link)) >= OPEN_LINKS) return;
+  const token = await createLink(db, { ...link, email: account.email, minutes: RESET_MINUTES });
   const messageId = randomUUID();
   await withRetries(stopping, () =>
     sendMail({
@@ -81,16 +63,8 @@ export async function useResetLink(
   passwordHash: string,
   networkAddress: string,
 ): Promise<void> {
-  const now = new Date().toISOString();
   await db.transaction().execute(async (tx) => {
-    const link = await tx
-      .updateTable('password_reset')
-      .set({ used_at: now })
-      .where('token_hash', '=', hashToken(token))
-      .where('used_at', 'is', null)
-      .where('expires_at', '>', now)
-      .returning(['role', 'account_id'])
-      .executeTakeFirst();
+    const link = await takeLink(tx, 'reset', token);
     if (!link) {
       throw badInput([{ msg: 'This link has been used or is too old. Ask for a new one.', field: 'token' }]);
     }
@@ -99,10 +73,4 @@ export async function useResetLink(
     await setPassword(tx, actor, role, link.account_id, passwordHash);
     await endSessionsOf(tx, role, link.account_id);
   });
-}
-
-/** Forgets links that stopped working long ago. */
-export async function forgetOldLinks(db: Db, now = new Date()): Promise<void> {
-  const before = new Date(now.getTime() - 24 * 3_600_000).toISOString();
-  await db.deleteFrom('password_reset').where('expires_at', '<', before).execute();
 }

@@ -20,7 +20,9 @@ export function phoneSignInRoutes(app: App, { db }: { db: Db }): void {
       const id = await signIn(db, 'app_user', request.body, request.ip);
       const user = await findAppUser(db, id);
       void reply.header('cache-control', 'no-store');
-      return { ok: true as const, data: { token: await startSession(db, 'app_user', id), user } };
+      const token = await startSession(db, 'app_user', id);
+      const should_change_password = user.password_set_by_other === 1;
+      return { ok: true as const, data: { token, should_change_password, user } };
     },
   );
 

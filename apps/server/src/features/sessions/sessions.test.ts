@@ -257,12 +257,12 @@ test('a reset link works for 30 minutes; an unknown address gets the same answer
   expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
   await expect.poll(() => server.mails.length).toBe(1);
   const { expires_at } = await server.db
-    .selectFrom('password_reset')
+    .selectFrom('account_link')
     .select('expires_at')
     .executeTakeFirstOrThrow();
   expect(Math.round((Date.parse(expires_at) - Date.now()) / 60_000)).toBe(30);
 
-  await server.db.updateTable('password_reset').set({ expires_at: new Date().toISOString() }).execute();
+  await server.db.updateTable('account_link').set({ expires_at: new Date().toISOString() }).execute();
   const token = /token=([\w-]+)/.exec(server.mails[0]?.text ?? '')?.[1];
   const late = await server.post('/sapi/v1/resetPassword', {
     body: { token, password: NEW_PASSWORD, re_password: NEW_PASSWORD },
