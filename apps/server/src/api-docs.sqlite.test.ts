@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { callDoc, CALLS } from '@callpoint/contract/calls';
 import type { Role } from '@callpoint/contract/permissions';
+import { createLink } from './http/account-links.ts';
 import { raiseAlarms } from './delivery/raise-alarm.ts';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from './factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from './factories/submissions.ts';
@@ -137,6 +138,12 @@ test.each(ROUTES.filter(({ allowed }) => allowed.length > 0))(
       });
       await expect.poll(() => server.mails.length).toBe(1);
       example['token'] = /token=([\w-]+)/.exec(server.mails[0]?.text ?? '')?.[1];
+    }
+    if (path.endsWith('/sendConfirmation') || path.endsWith('/confirmEmail'))
+      await server.db.updateTable('team').set({ email_confirmed_at: null }).execute();
+    if (path.endsWith('/confirmEmail')) {
+      const link = { purpose: 'confirm', role: 'team', accountId: 1, minutes: 10 } as const;
+      example['token'] = await createLink(server.db, { ...link, email: 'safety@example.com' });
     }
     const token = allowed === 'public' ? {} : { token: tokens[allowed[0] as Role] };
     const answer =

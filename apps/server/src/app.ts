@@ -4,6 +4,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type RouteOptions } fro
 import type { Environment } from './config/environment.ts';
 import type { Db } from './db/tables.ts';
 import type { ConfiguredChannels } from './delivery/outbox.ts';
+import { heldReleaser } from './delivery/limits/release.ts';
 import { tellChanges } from './delivery/tell-changes.ts';
 import type { LiveEvents } from './events/live-events.ts';
 import { alarmRoutes } from './features/alarms/alarms.routes.ts';
@@ -16,11 +17,17 @@ import { liveEventRoutes } from './features/live-events/live-events.routes.ts';
 import { overviewRoutes } from './features/overview/overview.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { phoneRoutes } from './features/phone/phone.routes.ts';
+import {
+  confirmationSender,
+  confirmEmailRoutes,
+  sendConfirmationRoutes,
+} from './features/sessions/email-confirmation.routes.ts';
 import type { SendMail } from './features/sessions/password-reset.ts';
 import { phoneSignInRoutes } from './features/sessions/phone-sign-in.routes.ts';
 import { passwordRoutes, signInRoutes } from './features/sessions/sessions.routes.ts';
 import { planRoutes } from './features/plans/plans.routes.ts';
 import { reachabilityRoutes } from './features/reachability/reachability.routes.ts';
+import { limitReleaseRoutes, sendingLimitRoutes } from './features/sending-limits/sending-limits.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { submissionExportRoutes } from './features/submissions/export.routes.ts';
 import { submissionRoutes } from './features/submissions/submissions.routes.ts';
@@ -100,10 +107,14 @@ export async function buildApp({
   await securityHeaders(fastify, imageOrigins(environment));
 
   await apiDocs(fastify);
+  const confirmation = { db, background, sendMail, publicUrl };
+  const sendConfirmation = confirmationSender(confirmation);
+  const release = heldReleaser({ db, live, wakeDelivery });
   await mount(app, '/sapi/v1', async (base) => {
     await limitAccountCalls(base);
     signInRoutes(base, { db, background, sendMail, publicUrl });
-    signupRoutes(base, { db, isOpen: environment.signUp === 'open' });
+    signupRoutes(base, { db, isOpen: environment.signUp === 'open', sendConfirmation });
+    confirmEmailRoutes(base, { db, release });
   });
   const { twilio } = environment;
   const smsFrom = twilio?.from ?? null;
@@ -115,7 +126,8 @@ export async function buildApp({
   for (const prefix of ['/tapi/v1', '/api/v1'] as const) {
     await mount(app, prefix, (base) => {
       passwordRoutes(base, { db });
-      subscriberRoutes(base, { db });
+      subscriberRoutes(base, { db, sendConfirmation });
+      sendingLimitRoutes(base, { db });
       configurationRoutes(base);
       planRoutes(base);
       subscriptionRoutes(base);
@@ -130,9 +142,11 @@ export async function buildApp({
     });
   }
   await mount(app, '/tapi/v1', firstStepsRoutes);
+  await mount(app, '/tapi/v1', (base) => sendConfirmationRoutes(base, confirmation));
   await mount(app, '/api/v1', (base) => {
     overviewRoutes(base, { db, channels });
     auditRoutes(base, { db, sendCsv });
+    limitReleaseRoutes(base, { db, release });
   });
   await mount(app, '/tapi/v1', (base) =>
     notificationRoutes(base, { db, maps, channels, smsFrom, wakeDelivery }),

@@ -33,8 +33,9 @@ export type Rows = {
   emails: { team: string; app_user: string };
   /** The password of both. */
   password: string;
-  /** An unused link's token. */
+  /** Tokens of unused links. */
   resetToken: string;
+  confirmToken: string;
   /** A submission's id as the phone made it. */
   clientId: string;
   /** Differs from that of all other rows. */
@@ -162,16 +163,24 @@ export async function submissionsOf(
   return [click.id, form.id];
 }
 
-/** The tenant's rows, with new submissions, an upgrade that can be stopped, a new plan and an unused link. */
+/** Links of the last hour are limited. */
+const LONG_AGO = new Date(Date.now() - 7_200_000);
+
+/** The tenant's rows, with new submissions, an upgrade that can be stopped, an address to confirm, a new plan and unused links. */
 export async function rowsOf(db: Db, tenant: Tenant): Promise<Rows> {
   const { team, user, subscription } = tenant;
-  await db.updateTable('team').set({ plan: 'upgrade_by_admin' }).where('id', '=', team.id).execute();
+  await db
+    .updateTable('team')
+    .set({ plan: 'upgrade_by_admin', email_confirmed_at: null })
+    .where('id', '=', team.id)
+    .execute();
   await ensureConfiguration(db);
   const [click, form] = await submissionsOf(db, tenant);
   const unique = `u${nextMark()}`;
   const plan = await buildPlan(db, { plan_stripe_id: `price_${unique}` });
   const linkOf = { role: 'team', accountId: team.id, email: team.email, minutes: 600 } as const;
   const resetToken = await createLink(db, { purpose: 'reset', ...linkOf });
+  const confirmToken = await createLink(db, { purpose: 'confirm', ...linkOf }, LONG_AGO);
   return {
     ids: {
       team: team.id,
@@ -190,6 +199,7 @@ export async function rowsOf(db: Db, tenant: Tenant): Promise<Rows> {
     emails: { team: team.email, app_user: user.email },
     password: FACTORY_PASSWORD,
     resetToken,
+    confirmToken,
     clientId: randomUUID(),
     unique,
   };

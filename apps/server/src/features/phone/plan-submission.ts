@@ -33,7 +33,7 @@ export async function planSubmission(
   received: Received,
 ): Promise<PlannedSubmission> {
   const { item } = received;
-  const { team: settings, platform: consultancy } = await itemSettings(db, user.teamId, item);
+  const { team: settings, platform: consultancy, account } = await itemSettings(db, user.teamId, item);
   if (settings.get(`btn_${slotOf(item)}_mode`) !== 'yes') {
     throw new CallError(
       403,
@@ -61,6 +61,7 @@ export async function planSubmission(
     pressedAt: received.pressed_at ? new Date(received.pressed_at).toISOString() : null,
     form: { company, message, otherData: type },
     screenText,
+    account,
     messages,
   };
 }
