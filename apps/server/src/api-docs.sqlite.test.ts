@@ -111,7 +111,13 @@ async function firstRows(server: TestServer): Promise<Record<Role, string>> {
     buildSubmission(user, { messages: [plannedMail()] }),
     buildSubmission(user, { item: { kind: 'form', id: 3 } }),
   ]);
-  const needs = { db, channels: { email: false, sms: false }, smsFrom: null, publicUrl: null };
+  const needs = {
+    db,
+    channels: { email: false, sms: false },
+    smsFrom: null,
+    smsCountries: null,
+    publicUrl: null,
+  };
   await raiseAlarms(needs, 'button', [{ id: press?.id ?? 0, reason: 'not_accepted' }], new Date());
   const admin = await buildAdmin(db);
   return {

@@ -116,7 +116,7 @@ export async function buildApp({
     signupRoutes(base, { db, isOpen: environment.signUp === 'open', sendConfirmation });
     confirmEmailRoutes(base, { db, release });
   });
-  const { twilio } = environment;
+  const { twilio, smsCountries } = environment;
   const smsFrom = twilio?.from ?? null;
   if (twilio) {
     await mount(app, '/hooks', (base) =>
@@ -128,17 +128,17 @@ export async function buildApp({
       passwordRoutes(base, { db });
       subscriberRoutes(base, { db, sendConfirmation });
       sendingLimitRoutes(base, { db });
-      configurationRoutes(base);
+      configurationRoutes(base, { smsCountries });
       planRoutes(base);
       subscriptionRoutes(base);
       appUserRoutes(base, { db, smsFrom, sendCsv });
-      settingsRoutes(base);
+      settingsRoutes(base, { smsCountries });
       submissionRoutes(base, { live });
       submissionExportRoutes(base, { sendCsv });
       deliveryRoutes(base, { channels, wakeDelivery, sendCsv });
       alarmRoutes(base, { live });
       liveEventRoutes(base, { live });
-      reachabilityRoutes(base, { db, maps, channels, smsFrom });
+      reachabilityRoutes(base, { db, maps, channels, smsFrom, smsCountries });
     });
   }
   await mount(app, '/tapi/v1', firstStepsRoutes);
@@ -149,7 +149,7 @@ export async function buildApp({
     limitReleaseRoutes(base, { db, release });
   });
   await mount(app, '/tapi/v1', (base) =>
-    notificationRoutes(base, { db, maps, channels, smsFrom, wakeDelivery }),
+    notificationRoutes(base, { db, maps, channels, smsFrom, smsCountries, wakeDelivery }),
   );
   // Signing in is limited for each address, presses never are.
   await mount(app, '/mapi/v1', async (base) => {
@@ -163,6 +163,7 @@ export async function buildApp({
       channels,
       live,
       smsFrom,
+      smsCountries,
       wakeDelivery,
     });
   });

@@ -87,6 +87,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     db,
     channels: configured,
     smsFrom: environment.twilio?.from ?? null,
+    smsCountries: environment.smsCountries,
     publicUrl: environment.publicUrl,
     live,
     wakeDelivery: () => worker.wake(),
@@ -98,6 +99,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     maps: mapsOf(environment),
     channels: configured,
     smsFrom: environment.twilio?.from ?? null,
+    smsCountries: environment.smsCountries,
     log,
   });
   reach.start();

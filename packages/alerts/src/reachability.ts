@@ -12,7 +12,10 @@ import { templateProblems } from './variables.ts';
 export type Reason = { kind: ReachReason; text: string };
 export type Reachability = { level: ReachLevel; reasons: Reason[] };
 
-export type ReachabilityInput = Pick<PlanInput, 'item' | 'settings' | 'consultancy' | 'maps'> & {
+export type ReachabilityInput = Pick<
+  PlanInput,
+  'item' | 'settings' | 'consultancy' | 'maps' | 'smsCountries'
+> & {
   /** Numbers in E.164 that have replied STOP. */
   stopped: ReadonlySet<string>;
   /** Addresses at which the last message failed because of the address: `email a@b.example` or `sms +1…`, lower case. */
@@ -70,8 +73,18 @@ export function reachability(input: ReachabilityInput): Reachability {
 }
 
 function messagesFor(input: ReachabilityInput, user: PlanInput['user']): PlannedMessage[] {
-  const { item, settings, consultancy, maps, stopped } = input;
-  return plan({ item, settings, consultancy, maps, stopped, user, submission: SUBMISSION }).messages;
+  const { item, settings, consultancy, maps, stopped, smsCountries = null } = input;
+  const planned = plan({
+    item,
+    settings,
+    consultancy,
+    maps,
+    stopped,
+    smsCountries,
+    user,
+    submission: SUBMISSION,
+  });
+  return planned.messages;
 }
 
 /** Why a message would not arrive; null where nothing is known against it. */
@@ -114,7 +127,7 @@ function problemsAt(input: ReachabilityInput, name: Parameters<typeof notificati
  */
 export function alikeUsers(
   users: readonly PlanInput['user'][],
-  known: Pick<ReachabilityInput, 'stopped' | 'bad'>,
+  known: Pick<ReachabilityInput, 'stopped' | 'bad' | 'smsCountries'>,
 ): AlikeUsers[] {
   const groups = new Map<string, AlikeUsers>();
   for (const user of users) {
@@ -129,9 +142,9 @@ export function alikeUsers(
 function standing(
   channel: Channel,
   typed: string,
-  { stopped, bad }: Pick<ReachabilityInput, 'stopped' | 'bad'>,
+  { stopped, bad, smsCountries = null }: Pick<ReachabilityInput, 'stopped' | 'bad' | 'smsCountries'>,
 ): string {
-  const [recipient] = recipients(channel, [typed]);
+  const [recipient] = recipients(channel, [typed], smsCountries);
   if (!recipient || typed.trim() === '') return 'none';
   if (recipient.problem !== null) return 'wrong';
   if (channel === 'sms' && stopped.has(recipient.address)) return 'stopped';

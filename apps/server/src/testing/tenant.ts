@@ -227,7 +227,13 @@ async function deliveryId(db: Db, clickId: number): Promise<number> {
 }
 
 async function alarmId(db: Db, click: number): Promise<number> {
-  const needs = { db, channels: { email: false, sms: false }, smsFrom: null, publicUrl: null };
+  const needs = {
+    db,
+    channels: { email: false, sms: false },
+    smsFrom: null,
+    smsCountries: null,
+    publicUrl: null,
+  };
   const [raised] = await raiseAlarms(needs, 'button', [{ id: click, reason: 'all_failed' }], new Date());
   if (!raised) throw new Error('an alarm was not raised');
   return raised.id;
