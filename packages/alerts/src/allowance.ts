@@ -34,6 +34,13 @@ export type Sending = {
 /** `text`: for the message's log. `reach`: for the check of who would be notified. */
 export type Hold = { heldFor: HeldByLimit; text: string; reach: string };
 
+/** What was counted of one channel today, and the recipients that count, by their address in lower case. */
+export type CountedSending = {
+  allowance: Allowance;
+  usage: Readonly<Usage>;
+  recipients: ReadonlyMap<string, Readonly<KnownRecipient> & { isOwn: boolean }>;
+};
+
 /**
  * Counts a message in `usage` and in its recipient, and returns null; or returns why it is held and counts nothing.
  * An emergency to a recipient who was reached before is never held.

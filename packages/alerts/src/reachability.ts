@@ -1,7 +1,14 @@
-import { allowedVariables, itemLabel, slotOf, type TextPlace } from '@callpoint/contract/catalogue';
+import {
+  allowedVariables,
+  EMERGENCY_BUTTON_ID,
+  itemLabel,
+  slotOf,
+  type TextPlace,
+} from '@callpoint/contract/catalogue';
 import type { ReachLevel } from '@callpoint/contract/reach-levels';
 import type { ReachReason } from '@callpoint/contract/reachability';
 import { notificationKey } from '@callpoint/contract/settings';
+import { admit, NO_USAGE, type CountedSending } from './allowance.ts';
 import type { Channel, PlannedMessage } from './messages.ts';
 import { plan, REPLIED_STOP, type PlanInput } from './plan.ts';
 import { recipients } from './recipients.ts';
@@ -21,6 +28,8 @@ export type ReachabilityInput = Pick<
   /** Addresses at which the last message failed because of the address: `email a@b.example` or `sms +1…`, lower case. */
   bad: ReadonlySet<string>;
   configured: Readonly<Record<Channel, boolean>>;
+  /** How much may be sent today; null or left out: any number of messages. */
+  counted?: Readonly<Record<Channel, CountedSending>> | null;
   /** The people who may submit it; see `alikeUsers`. */
   users: readonly AlikeUsers[];
 };
@@ -54,7 +63,8 @@ export function reachability(input: ReachabilityInput): Reachability {
     return { level: 'off', reasons: [{ kind: 'switched-off', text }] };
   }
   const planned = messagesFor(input, SOMEBODY).filter(({ role }) => role !== 'user');
-  const reached = planned.filter((message) => problemOf(input, message) === null);
+  const problems = problemsOf(input, planned);
+  const reached = planned.filter((_, index) => problems[index] === null);
   const addresses = new Set(reached.map(({ channel, address }) => badKey(channel, address)));
   const reasons: Reason[] = [];
   if (addresses.size === 0) {
@@ -65,7 +75,7 @@ export function reachability(input: ReachabilityInput): Reachability {
     reasons.push({ kind: 'only-one', text: `Only one address would be told: ${address}.` });
   }
   reasons.push(
-    ...unique(planned.flatMap((message) => problemOf(input, message) ?? [])),
+    ...unique(problems.filter((problem) => problem !== null)),
     ...variableProblems(input),
     ...userProblems(input),
   );
@@ -85,6 +95,25 @@ function messagesFor(input: ReachabilityInput, user: PlanInput['user']): Planned
     submission: SUBMISSION,
   });
   return planned.messages;
+}
+
+/** Of each message why it would not arrive, or null: counted one after the other, as a submission would be. */
+function problemsOf(input: ReachabilityInput, planned: readonly PlannedMessage[]): (Reason | null)[] {
+  const isEmergency = input.item.kind === 'button' && input.item.id === EMERGENCY_BUTTON_ID;
+  const usage = {
+    email: { ...NO_USAGE, ...input.counted?.email.usage },
+    sms: { ...NO_USAGE, ...input.counted?.sms.usage },
+  };
+  return planned.map((message) => {
+    const problem = problemOf(input, message);
+    const counted = input.counted?.[message.channel];
+    const recipient = counted?.recipients.get(message.address.toLowerCase());
+    if (problem || !counted || !recipient || message.role !== 'team') return problem;
+    const { isOwn, ...known } = recipient;
+    const sending = { isOwn, isEmergency, recipient: known };
+    const hold = admit(counted.allowance, usage[message.channel], sending);
+    return hold && { kind: 'limited', text: hold.reach };
+  });
 }
 
 /** Why a message would not arrive; null where nothing is known against it. */

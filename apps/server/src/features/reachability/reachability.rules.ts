@@ -46,10 +46,18 @@ export function judgeReach(
 
 /** Stands for all that is the same for every subscriber: where it changes, everybody has to be judged anew. */
 export function platformMark(
-  consultancy: Reached['consultancy'],
+  { consultancy, limits }: Pick<Reached, 'consultancy' | 'limits'>,
   { maps, channels, smsFrom, smsCountries }: JudgedBy,
 ): string {
-  const all = [consultancy.emails, consultancy.phones, maps.mapsUrl, maps.mapImageUrl, smsFrom, smsCountries];
+  const all = [
+    consultancy.emails,
+    consultancy.phones,
+    maps.mapsUrl,
+    maps.mapImageUrl,
+    smsFrom,
+    smsCountries,
+    limits,
+  ];
   const text = JSON.stringify([...all, channels.email, channels.sms]);
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
