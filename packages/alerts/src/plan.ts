@@ -3,7 +3,8 @@ import { notificationKey, type NotificationField } from '@callpoint/contract/set
 import { MAX_RECIPIENTS, splitList } from '@callpoint/contract/split-list';
 import { MAIL_BYTES_OF_A_PLAN, mailContent, screenContent, smsContent, type Content } from './content.ts';
 import type { PlannedMessage, Role } from './messages.ts';
-import { recipients } from './recipients.ts';
+import type { SmsCountries } from './phone-numbers.ts';
+import { recipients, type Recipient } from './recipients.ts';
 import { utf8Length } from './rendering.ts';
 import { EMAIL_ROUTES, screenField, SMS_ROUTES, type Route } from './routes.ts';
 import { variableValues, type Maps, type Submission, type Submitter, type Values } from './values.ts';
@@ -21,6 +22,8 @@ export interface PlanInput {
   maps: Maps;
   /** Numbers in E.164 that have replied STOP to the sender of our SMS. */
   stopped?: ReadonlySet<string>;
+  /** The countries that SMS are sent to; null or left out: all. */
+  smsCountries?: SmsCountries;
 }
 
 export interface Plan {
@@ -44,7 +47,7 @@ export function plan(input: PlanInput): Plan {
     screenText: screenContent(input.item, setting(screenField(input.item)), values),
     messages: routes
       .flatMap((route, index) =>
-        messagesOf(route, addresses(route, input, setting), contents[index] ?? NO_CONTENT),
+        messagesOf(route, found(route, input, setting), contents[index] ?? NO_CONTENT),
       )
       .map((message) => withoutStopped(message, input.stopped)),
   };
@@ -79,6 +82,17 @@ function isMap(settings: SettingValues): settings is ReadonlyMap<string, string>
   return settings instanceof Map;
 }
 
+const TOO_MANY = `Only ${MAX_RECIPIENTS} recipients are notified. The others of the list get nothing: remove some.`;
+
+function found(route: Route, input: PlanInput, setting: ReadSetting): Recipient[] {
+  const typed = addresses(route, input, setting);
+  const different = new Set(typed.map((address) => address.toLowerCase())).size;
+  return [
+    ...recipients(route.channel, typed, input.smsCountries ?? null),
+    ...(different > MAX_RECIPIENTS ? [{ address: '', problem: TOO_MANY }] : []),
+  ];
+}
+
 type ReadSetting = (field: NotificationField) => string;
 
 function addresses({ channel, role, list }: Route, input: PlanInput, setting: ReadSetting): string[] {
@@ -99,18 +113,13 @@ const WHO: Record<Role, string> = {
   consultancy: 'the safety consultancy',
 };
 
-const TOO_MANY = `Only ${MAX_RECIPIENTS} recipients are notified. The others of the list get nothing: remove some.`;
-
-function messagesOf(route: Route, typed: readonly string[], content: Content): PlannedMessage[] {
+function messagesOf(route: Route, found: readonly Recipient[], content: Content): PlannedMessage[] {
   const { channel, role } = route;
   const unreachable = {
     address: '',
     problem: `No ${channel === 'email' ? 'e-mail address' : 'phone number'} is known for ${WHO[role]}.`,
   };
-  const found = recipients(channel, typed);
-  const different = new Set(typed.map((address) => address.toLowerCase())).size;
-  const others = different > MAX_RECIPIENTS ? [{ address: '', problem: TOO_MANY }] : [];
-  return [...(found.length === 0 ? [unreachable] : found), ...others].map(({ address, problem }) => ({
+  return (found.length === 0 ? [unreachable] : found).map(({ address, problem }) => ({
     channel,
     role,
     address,

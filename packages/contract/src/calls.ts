@@ -68,6 +68,11 @@ export const CALLS: Readonly<Record<string, CallDoc>> = {
       'After many failed attempts an account accepts sign-ins only from networks that it knows. The link, sent to its address, adds the network of this call. It works once, for 60 minutes.',
     example: { token: 'the-token-of-the-link' },
   },
+  'POST /sapi/v1/confirmEmail': {
+    summary: 'Confirm an email address with an emailed link',
+    description: 'A link works once, for 7 days, as long as the address is still the account’s.',
+    example: { token: 'the-token-of-the-link' },
+  },
   'POST /sapi/v1/logout': { summary: 'End this session', example: {}, refusals: TOO_MANY },
 
   'POST /changePassword': {
@@ -114,6 +119,32 @@ export const CALLS: Readonly<Record<string, CallDoc>> = {
     description: `Status 0 blocks: its sessions and those of its app users end, and nobody of it can sign in until it is unblocked. ${RECENT} ${READ_AT}`,
     example: { id: 1, data: { first_name: 'Tess' } },
     refusals: { ...BUSY, 409: 'The row has changed since, or the e-mail address has an account already.' },
+  },
+  'POST /tapi/v1/sendConfirmation': {
+    summary: 'Send the link that confirms your email address again',
+    example: {},
+    refusals: {
+      409: 'The email address is already confirmed.',
+      429: 'More than three links in an hour.',
+      503: 'This server does not send email.',
+    },
+  },
+  'GET /sendingLimits': {
+    summary: 'How much a subscriber may send to external recipients today',
+    description:
+      'External: not an address of the subscriber, of its app users or of the platform. Messages over the limit are `held`. Emergencies to recipients who were reached before are never held. An administrator names the subscriber.',
+    example: { team_id: '1' },
+  },
+  'POST /api/v1/update/sendingLimits': {
+    summary: 'Set a subscriber’s own daily limits',
+    description:
+      'Messages a day to external recipients; 0: none; null: the limit of its plan. Messages held by a limit are sent as far as the new one allows.',
+    example: { team_id: 1, data: { daily_email_limit: 5000, daily_sms_limit: null } },
+  },
+  'POST /api/v1/release/delivery': {
+    summary: 'Send what a limit holds of a subscriber',
+    description: 'All messages that are still within their retry window. Older ones stay held.',
+    example: { team_id: 1 },
   },
   'GET /listPaged/config': {
     summary: 'The platform’s values; a secret by its last four characters',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callBody, id, isEmailAddress, optionalText, queryId, readAt } from './fields.ts';
 import { listAnswer, listQuery, type ListSpec } from './paging.ts';
+import { parseDailyLimits } from './sending-allowances.ts';
 import { settingValue, valueSentence } from './settings.ts';
 import { isPlainNumber, MAX_RECIPIENTS, splitList } from './split-list.ts';
 
@@ -12,6 +13,8 @@ export const CONFIG_KEYS = [
   'payment_secret_key',
   'payment_publishable_key',
   'contact_person',
+  'daily_email_limit',
+  'daily_sms_limit',
 ] as const;
 export type ConfigKey = (typeof CONFIG_KEYS)[number];
 
@@ -48,7 +51,7 @@ export const updateConfig = callBody({
       .string()
       .max(20_000)
       .describe(
-        'What its key is for: addresses, or numbers without dashes, separated by commas; a key of the payment provider; contact_person: a JSON list of { name, phone, email }, as text. Empty switches it off.',
+        'What its key is for: addresses, or numbers without dashes, separated by commas; a key of the payment provider; contact_person: a JSON list of { name, phone, email }, as text; daily_email_limit and daily_sms_limit: messages a day to external recipients by plan, like free: 200, paid: 2000, upgrade_by_admin: 2000, empty for the defaults. Otherwise an empty value switches it off.',
       ),
   }),
 });
@@ -69,6 +72,9 @@ export function configProblems(key: ConfigKey, value: string): string[] {
     case 'payment_secret_key':
     case 'payment_publishable_key':
       return keyProblems(value, KEY_PREFIXES[key] ?? []);
+    case 'daily_email_limit':
+    case 'daily_sms_limit':
+      return limitProblems(value);
     case 'contact_person':
       return (settingValue({ type: 'contacts' }).safeParse(value).error?.issues ?? []).map(({ message }) =>
         valueSentence(message),
@@ -86,6 +92,13 @@ function listProblems(value: string, valid: (part: string) => boolean, wrong: st
       .filter((part) => !valid(part))
       .map((part) => `“${part}” ${wrong}.`),
   ];
+}
+
+/** An empty value stands for the defaults. */
+function limitProblems(value: string): string[] {
+  if (value.trim() === '') return [];
+  const parsed = parseDailyLimits(value);
+  return 'problems' in parsed ? parsed.problems : [];
 }
 
 function keyProblems(value: string, prefixes: readonly string[]): string[] {

@@ -6,6 +6,8 @@ import { BUTTON_FIELDS, FORM_FIELDS, notificationKey } from './settings.ts';
 /** What a new subscriber does first, ticked from what really is there. */
 
 export const firstSteps = z.object({
+  /** The email address is confirmed. */
+  email_confirmed: z.boolean(),
   /** There is an app user. */
   user_added: z.boolean(),
   /** Somebody saved who is told of something, or said that it is right as it is. */

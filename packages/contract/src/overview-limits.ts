@@ -9,3 +9,5 @@ export const COUNTED_AT_MOST = 10_000;
 export const FAULTS_LOOKED_AT = 2_000;
 /** Subscribers of whom somebody would not be told, by name; the others stand in their list. */
 export const WORST_SHOWN = 10;
+/** Subscribers with messages that a limit holds, by name. */
+export const LIMITED_SHOWN = 20;

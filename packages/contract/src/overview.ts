@@ -58,6 +58,14 @@ const reach = z.object({
   not_configured: z.array(z.enum(CHANNELS)),
 });
 
+const limitedSubscriber = z.object({
+  team_id: z.number().int(),
+  account_name: z.string(),
+  /** Messages that a limit holds and that can still be released. */
+  held: total,
+});
+export type LimitedSubscriber = z.infer<typeof limitedSubscriber>;
+
 export const overview = z.object({
   /** Oldest first; a day without submissions has no counts. */
   days: z.array(dayCounts),
@@ -72,6 +80,8 @@ export const overview = z.object({
   undelivered: waiting,
   held: waiting,
   reach,
+  /** Subscribers with messages that a limit holds; `LIMITED_SHOWN` at most. */
+  limited: z.array(limitedSubscriber),
   subscribers: z.object({ total, new_day: total, new_month: total, blocked: total }),
   /** Of the last 24 hours, the most frequent first. */
   faults: z.array(faultCount),

@@ -14,6 +14,9 @@ export const PERMISSIONS = {
   'team.list': ['admin', 'team'],
   'team.create': ['admin'],
   'team.update': ['admin', 'team'],
+  'email.confirm': ['team'],
+  'sending_limit.read': ['admin', 'team'],
+  'sending_limit.update': ['admin'],
   'config.list': ['admin'],
   'config.update': ['admin'],
   'plan.list': ['admin', 'team'],
@@ -42,6 +45,7 @@ export const PERMISSIONS = {
   'notification.preview': ['team'],
   'notification.test': ['team'],
   'delivery.resend': ['admin', 'team'],
+  'delivery.release': ['admin'],
   'phone.use': ['app_user'],
 } as const satisfies Record<string, readonly Role[]>;
 

@@ -19,6 +19,8 @@ export const REACH_REASONS = [
   'bounced',
   /** The server has no means to send over a channel. */
   'not-configured',
+  /** A limit holds messages to external recipients. */
+  'limited',
   'bad-variable',
   /** Some app users would not get the message that is meant for them. */
   'user-unreachable',

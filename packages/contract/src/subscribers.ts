@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callBody, email, id, line, newPassword, phone, queryId, readAt, status } from './fields.ts';
 import { listAnswer, listQuery, type ListSpec } from './paging.ts';
+import { PLAN_KINDS } from './plan-kinds.ts';
 import { WANTING_LEVELS } from './reach-levels.ts';
 import { TEXTS } from './texts.ts';
 
@@ -21,9 +22,6 @@ export const signup = z
     // Told together with whatever else is wrong.
     when: ({ value }) => typeof (value as { password?: unknown } | undefined)?.password === 'string',
   });
-
-export const PLAN_KINDS = ['free', 'paid', 'upgrade_by_admin'] as const;
-export type PlanKind = (typeof PLAN_KINDS)[number];
 
 /** App users that a subscriber on the free plan may have. */
 export const FREE_MAX_USERS = 10;
@@ -65,6 +63,7 @@ export const team = z.object({
   used_users: z.number().int(),
   status: z.union([z.literal(0), z.literal(1)]),
   subscription_id: z.string().nullable().describe('The payment provider’s, for getSubData.'),
+  email_confirmed: z.boolean().describe('The email address was confirmed through an emailed link.'),
   updated_at: z.string(),
 });
 export type Team = z.infer<typeof team>;

@@ -17,6 +17,7 @@ import { refusedNumbers } from './migrations/0018-refused-numbers.ts';
 import { reach } from './migrations/0019-reach.ts';
 import { messageText } from './migrations/0020-message-text.ts';
 import { accounts } from './migrations/0021-accounts.ts';
+import { sendingLimits } from './migrations/0022-sending-limits.ts';
 import type { Db } from './tables.ts';
 
 /** One step of the database's history. Written once for both databases; `columns` knows their type names. */
@@ -40,6 +41,7 @@ const STEPS: Readonly<Record<string, MigrationStep>> = {
   '0019-reach': reach,
   '0020-message-text': messageText,
   '0021-accounts': accounts,
+  '0022-sending-limits': sendingLimits,
 };
 
 function migrator(db: Db, kind: DatabaseKind): Migrator {

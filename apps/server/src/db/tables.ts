@@ -48,6 +48,11 @@ export const TABLES = {
     first_steps_ended_at: nullable(moment),
     /** By what it is found; see search-text.ts. */
     search_text: text,
+    /** When the address was confirmed through an emailed link; also of accounts that an administrator created. */
+    email_confirmed_at: nullable(moment),
+    /** Set by an administrator for this subscriber; null: the limit of its plan. */
+    daily_email_limit: nullable(integer),
+    daily_sms_limit: nullable(integer),
   },
 
   /** What the payment provider last said of a subscription; `id` is the provider's. */
@@ -79,6 +84,8 @@ export const TABLES = {
     name: text,
     email: text,
     phone: text,
+    /** The phone in E.164, where SMS can reach it. */
+    sms_number: nullable(text),
     password_hash: text,
     /** 1 while the password was set by somebody other than the person. */
     password_set_by_other: integer,
@@ -217,6 +224,8 @@ export const TABLES = {
     lane: text,
     /** `test` or `alarm`; null for what tells of a submission. */
     purpose: nullable(text),
+    /** Of held ones: `channel`, `limit` or `unconfirmed`. */
+    held_for: nullable(text),
   },
 
   /** What messages say. Those of one submission that say the same share a row. */
@@ -247,6 +256,40 @@ export const TABLES = {
     raised_at: moment,
     closed_at: nullable(moment),
     closed_by: nullable(text),
+    /** When administrators got the email that counts it. */
+    admins_mailed_at: nullable(moment),
+  },
+
+  /**
+   * What a subscriber sent on `day` (UTC, `2026-11-21`) over a channel: messages to external recipients, and how many
+   * different ones; the same for its own recipients while its account is not confirmed. `is_near`: a limit holds
+   * messages or soon will, so that reachability depends on the day. `held_at`: when a limit last held one.
+   */
+  sending_usage: {
+    team_id: integer,
+    channel: text,
+    day: text,
+    messages: integer,
+    recipients: integer,
+    own_messages: integer,
+    own_recipients: integer,
+    is_near: integer,
+    held_at: nullable(moment),
+  },
+
+  /**
+   * A recipient (lower case; numbers in E.164) that counts for limits: on which day it was counted last, and as `own` or
+   * `external`. `reached_at`: when a message to it was first sent; until that is known, `message_key` names a message
+   * that may have been.
+   */
+  sending_recipient: {
+    team_id: integer,
+    channel: text,
+    address: text,
+    day: text,
+    counted_as: text,
+    message_key: nullable(text),
+    reached_at: nullable(moment),
   },
 
   /**

@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto';
+import type { Hold } from '@callpoint/alerts/allowance';
 import type { Channel, PlannedMessage } from '@callpoint/alerts/messages';
 import type { Item, SubmissionKind } from '@callpoint/contract/catalogue';
 import type { DeliveryRole, MessagePurpose } from '@callpoint/contract/deliveries';
 import { insertMany } from '../db/insert-many.ts';
 import type { Database, Db, NewRow } from '../db/tables.ts';
 import { laneOf } from './lane.ts';
+import { applyLimits, type AccountAddresses } from './limits/apply-limits.ts';
 import { messageKey, type MessageIdentity } from './message-key.ts';
 import { insertTexts, type MessageText } from './message-text.ts';
 
@@ -24,6 +26,8 @@ export type SubmissionMessages = {
   emergency: boolean;
   /** Left out where the messages tell of the submission. */
   purpose?: MessagePurpose;
+  /** The account's own addresses, where they are known: they spare most submissions a look at the limits. */
+  account?: AccountAddresses | undefined;
   messages: readonly OutboxMessage[];
 };
 
@@ -43,12 +47,13 @@ export async function addMessages(
   now: Date,
 ): Promise<void> {
   const at = now.toISOString();
+  const holds = await applyLimits(tx, channels, batch, now);
   const texts: MessageText[] = [];
   const rows = batch.flatMap((submission) => {
     const origin = { ...submission, keyOf: submission };
     const first = texts.length;
     return submission.messages.map((message) => ({
-      row: rowOf(origin, message, channels, at),
+      row: rowOf(origin, message, channels, at, holds.get(message)),
       text: addText(texts, first, textOf(message)),
     }));
   });
@@ -84,6 +89,12 @@ export function standingOf(
   return { state: 'pending' as const, reason: null };
 }
 
+function heldOrNot(message: OutboxMessage, channels: ConfiguredChannels, hold: Hold | undefined) {
+  if (hold) return { state: 'held' as const, reason: hold.text, held_for: hold.heldFor };
+  const standing = standingOf(message, channels);
+  return { ...standing, held_for: standing.state === 'held' ? ('channel' as const) : null };
+}
+
 /** The row of a test: a message of no submission, that is sent like any other. Its text is stored at once. */
 export async function testRow(
   tx: Db,
@@ -116,9 +127,10 @@ function rowOf(
   message: OutboxMessage,
   channels: ConfiguredChannels,
   at: string,
+  hold?: Hold,
 ): Omit<MessageRow, 'text_id'> {
   const { channel, role, address } = message;
-  const { state, reason } = standingOf(message, channels);
+  const { state, reason, held_for } = heldOrNot(message, channels, hold);
   return {
     team_id: teamId,
     button_click_id: kind === 'button' ? submissionId : null,
@@ -147,6 +159,7 @@ function rowOf(
     sent_at: null,
     lane: laneOf(channel, address),
     purpose: purpose ?? null,
+    held_for,
   };
 }
 
@@ -172,6 +185,7 @@ const COLUMNS = [
   'sent_at',
   'lane',
   'purpose',
+  'held_for',
 ] as const satisfies (keyof Database['delivery'])[];
 
 const insertMessages = insertMany<MessageRow>(COLUMNS, (db, rows) =>

@@ -7,6 +7,7 @@ import { pagesWithPreloads, type Preloads } from './preloads.ts';
 
 /** What the page needs to know before its first call; it stands in the page itself. */
 export type PageConfig = {
+  signUp: 'open' | 'closed';
   avatarServiceUrl: string | null;
   mapsUrl: string;
   mapImageUrl: string | null;

@@ -4,7 +4,7 @@ import { settingProblems } from '@callpoint/alerts/setting-problems';
 export function splitBySavable(
   settings: Readonly<Record<string, string>>,
 ): [savable: Record<string, string>, others: Record<string, string>] {
-  const isSavable = ([key, value]: [string, string]) => settingProblems(key, value).length === 0;
+  const isSavable = ([key, value]: [string, string]) => settingProblems(key, value, null).length === 0;
   const entries = Object.entries(settings);
   return [
     Object.fromEntries(entries.filter(isSavable)),

@@ -5,10 +5,14 @@ import type { TenantDb } from '../../db/tenant.ts';
 /** How far a subscriber has come; null when the list is over, by its own word or because all is done. */
 export async function readFirstSteps(
   tenant: TenantDb,
-  team: Pick<Row<'team'>, 'created_at' | 'recipients_confirmed_at' | 'first_steps_ended_at'>,
+  team: Pick<
+    Row<'team'>,
+    'email_confirmed_at' | 'created_at' | 'recipients_confirmed_at' | 'first_steps_ended_at'
+  >,
 ): Promise<FirstSteps | null> {
   if (team.first_steps_ended_at !== null) return null;
   const steps = {
+    email_confirmed: team.email_confirmed_at !== null,
     user_added: await hasUser(tenant),
     recipients_set: team.recipients_confirmed_at !== null || (await hasSavedRecipients(tenant, team)),
     test_sent: await hasSentMessage(tenant),

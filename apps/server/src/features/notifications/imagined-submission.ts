@@ -3,6 +3,7 @@ import type { Channel, PlannedMessage, Role } from '@callpoint/alerts/messages';
 import type { Plan, PlanInput } from '@callpoint/alerts/plan';
 import { routeOf, TEAM_LISTS } from '@callpoint/alerts/routes';
 import { settingProblems } from '@callpoint/alerts/setting-problems';
+import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
 import type { Maps } from '@callpoint/alerts/values';
 import { slotOf, type Item } from '@callpoint/contract/catalogue';
 import type { Location } from '@callpoint/contract/fields';
@@ -20,6 +21,8 @@ export type PlanningNeeds = {
   channels: ConfiguredChannels;
   /** The sender of our SMS; null where they are not configured. */
   smsFrom: string | null;
+  /** The countries that SMS are sent to; null: all. */
+  smsCountries: SmsCountries;
 };
 
 /** A submission that nobody made, as a call describes it. */
@@ -45,7 +48,7 @@ export type Planned = {
 
 /** What a press of `user` is planned from. Throws CallError 400 for settings that are none of the item's. */
 export async function imagine(
-  { db, maps }: Pick<PlanningNeeds, 'db' | 'maps'>,
+  { db, maps, smsCountries }: Pick<PlanningNeeds, 'db' | 'maps' | 'smsCountries'>,
   teamId: number,
   user: Row<'app_user'>,
   { location, company, message, type, settings: changed, ...ids }: Imagined,
@@ -53,7 +56,9 @@ export async function imagine(
   const item = itemOf(ids);
   const foreign = foreignKeys(item, changed);
   const problems = Object.entries(changed).flatMap(([key, value]) => {
-    const found = foreign.includes(key) ? [`${key} is not a setting of this.`] : settingProblems(key, value);
+    const found = foreign.includes(key)
+      ? [`${key} is not a setting of this.`]
+      : settingProblems(key, value, smsCountries);
     return found.map((msg) => ({ msg, field: `settings.${key}` }));
   });
   if (problems.length > 0) throw badInput(problems);
@@ -70,6 +75,7 @@ export async function imagine(
     user,
     consultancy,
     maps,
+    smsCountries,
   };
   return {
     item,

@@ -1,6 +1,7 @@
 import { failure } from '@callpoint/contract/errors';
 import { previewAnswer, previewSubmission, testAnswer, testMessage } from '@callpoint/contract/notifications';
 import type { FastifyRequest } from 'fastify';
+import { testHold } from '../../delivery/limits/resend-limit.ts';
 import { testRow } from '../../delivery/outbox.ts';
 import { conflict, notFound } from '../../http/call-error.ts';
 import type { ExpensiveWork } from '../../http/expensive-work.ts';
@@ -60,6 +61,8 @@ export function notificationRoutes(app: App, needs: NotificationNeeds): void {
       const test = { teamId: team.id, item: imagined.item, message };
       const id = await tenant.transaction(async (inside, tx) => {
         const row = await testRow(tx, test, needs.channels, new Date());
+        const hold = await testHold(tx, row, new Date());
+        if (hold) throw conflict(hold.text, 'channel');
         return await inside.insert('delivery', row, NOT_AUDITED);
       });
       needs.wakeDelivery();

@@ -25,7 +25,7 @@ export function reachabilityRoutes(app: App, { db, expensive, ...needs }: Reacha
       if (!(await tenantOf(request).find('team', teamId))) throw notFound();
       return await expensive.run(request, 'reachability', async () => {
         const reached = await readReached(db, teamId);
-        const standing = await readStanding(db, needs.smsFrom, reached.addresses);
+        const standing = await readStanding(db, needs.smsFrom, { teamId, ...reached });
         return { ok: true as const, data: { items: await judgeReach(reached, standing, needs) } };
       });
     },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { groupAlike, reachability, type AlikeUsers } from '@callpoint/alerts/reachability';
+import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
 import type { Maps } from '@callpoint/alerts/values';
 import { BUTTON_IDS, FORM_IDS, type Item } from '@callpoint/contract/catalogue';
 import type { ReachJudgement } from '@callpoint/contract/reachability';
@@ -13,6 +14,8 @@ export type JudgedBy = {
   channels: ConfiguredChannels;
   /** The sender of our SMS; null where they are not configured. */
   smsFrom: string | null;
+  /** The countries that SMS are sent to; null: all. */
+  smsCountries: SmsCountries;
 };
 
 const ITEMS: readonly Item[] = [
@@ -27,18 +30,19 @@ const PORTION = 100;
 export async function judgeReach(
   { users, settings, consultancy }: Reached,
   standing: Standing,
-  { maps, channels }: JudgedBy,
+  { maps, channels, smsCountries }: JudgedBy,
 ): Promise<ReachJudgement[]> {
   const slices = new Slices();
   const groups = new Map<string, AlikeUsers>();
   for (let from = 0; from < users.length; from += PORTION) {
-    groupAlike(groups, users.slice(from, from + PORTION), standing);
+    groupAlike(groups, users.slice(from, from + PORTION), { ...standing, smsCountries });
     await slices.pause();
   }
+  const common = { settings, consultancy, maps, smsCountries, configured: channels };
   const judgements: ReachJudgement[] = [];
   for (const item of ITEMS) {
-    const judged = { item, settings, consultancy, maps, configured: channels, users: [...groups.values()] };
-    judgements.push({ ...item, ...reachability({ ...standing, ...judged }) });
+    const judged = reachability({ ...standing, ...common, item, users: [...groups.values()] });
+    judgements.push({ ...item, ...judged });
     await slices.pause();
   }
   return judgements;
@@ -46,10 +50,18 @@ export async function judgeReach(
 
 /** Stands for all that is the same for every subscriber: where it changes, everybody has to be judged anew. */
 export function platformMark(
-  consultancy: Reached['consultancy'],
-  { maps, channels, smsFrom }: JudgedBy,
+  { consultancy, limits }: Pick<Reached, 'consultancy' | 'limits'>,
+  { maps, channels, smsFrom, smsCountries }: JudgedBy,
 ): string {
-  const all = [consultancy.emails, consultancy.phones, maps.mapsUrl, maps.mapImageUrl, smsFrom];
+  const all = [
+    consultancy.emails,
+    consultancy.phones,
+    maps.mapsUrl,
+    maps.mapImageUrl,
+    smsFrom,
+    smsCountries,
+    limits,
+  ];
   const text = JSON.stringify([...all, channels.email, channels.sms]);
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }

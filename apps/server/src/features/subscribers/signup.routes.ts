@@ -16,8 +16,17 @@ const EMAIL_TAKEN = {
   field: 'email',
 };
 
+const CLOSED = 'Sign-up is closed. Ask the administrator of this server for an account.';
+
+export type SignupNeeds = {
+  db: Db;
+  isOpen: boolean;
+  /** Emails a link that confirms the address. */
+  sendConfirmation: (team: { id: number; email: string }) => void;
+};
+
 /** Sign-up on `/sapi/v1`: anybody may become a subscriber. */
-export function signupRoutes(app: App, { db }: { db: Db }): void {
+export function signupRoutes(app: App, { db, isOpen, sendConfirmation }: SignupNeeds): void {
   app.post(
     '/signup',
     {
@@ -30,6 +39,7 @@ export function signupRoutes(app: App, { db }: { db: Db }): void {
       },
     },
     async (request) => {
+      if (!isOpen) throw new CallError(403, CLOSED);
       const { validationError } = request;
       if (validationError && !(validationError instanceof CallError)) throw validationError;
       const problems = [...(validationError?.problems ?? []), ...(await takenAddress(db, request.body))];
@@ -41,6 +51,7 @@ export function signupRoutes(app: App, { db }: { db: Db }): void {
         .transaction()
         .execute((tx) => insertSubscriber(tx, visitor, { ...account, password_hash }));
       if (id === null) throw new CallError(400, EMAIL_TAKEN.msg, [EMAIL_TAKEN]);
+      sendConfirmation({ id, email: account.email });
       return { ok: true as const, msg: TEXTS.signupDone };
     },
   );

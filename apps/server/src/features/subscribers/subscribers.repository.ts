@@ -1,5 +1,6 @@
 import { defaultSettings } from '@callpoint/alerts/default-settings';
-import { FREE_MAX_USERS, type PlanKind } from '@callpoint/contract/subscribers';
+import type { PlanKind } from '@callpoint/contract/plan-kinds';
+import { FREE_MAX_USERS } from '@callpoint/contract/subscribers';
 import { sql } from 'kysely';
 import { changesOf, recordAudit, type Actor } from '../../db/audit.ts';
 import { markReach } from '../../db/reach-marks.ts';
@@ -41,6 +42,7 @@ export async function insertSubscriber(
   now = new Date(),
 ): Promise<number | null> {
   const at = now.toISOString();
+  const byThemselves = actor.role === 'nobody';
   const made = await tx
     .insertInto('team')
     .values({
@@ -55,6 +57,8 @@ export async function insertSubscriber(
       created_at: at,
       updated_at: at,
       search_text: subscriberSearchText(subscriber),
+      // An administrator vouches for the address.
+      email_confirmed_at: byThemselves ? null : at,
     })
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
     .returning('id')
@@ -69,7 +73,6 @@ export async function insertSubscriber(
   }));
   await tx.insertInto('settings').values(settings).execute();
   await markReach(tx, made.id);
-  const byThemselves = actor.role === 'nobody';
   await tx
     .insertInto('subscription_history')
     .values({

@@ -1,4 +1,5 @@
-import { FREE_MAX_USERS, type PlanKind } from '@callpoint/contract/subscribers';
+import type { PlanKind } from '@callpoint/contract/plan-kinds';
+import { FREE_MAX_USERS } from '@callpoint/contract/subscribers';
 import { SYSTEM } from '../../db/audit.ts';
 import { addHistory } from '../../db/subscription-history.ts';
 import type { Db } from '../../db/tables.ts';

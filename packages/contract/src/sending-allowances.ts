@@ -1,0 +1,45 @@
+import { PLAN_KINDS, type PlanKind } from './plan-kinds.ts';
+import { splitList } from './split-list.ts';
+
+/**
+ * How much a subscriber may send to external recipients: all but its own addresses, those of its app users and the
+ * platform's. Without schemas: a screen that only reads needs no validator.
+ */
+
+/** Different external recipients a day and channel that an account may reach before its email address is confirmed. */
+export const UNCONFIRMED_RECIPIENTS = 10;
+
+/** Messages a day to external recipients, by plan. */
+export type DailyLimits = Readonly<Record<PlanKind, number>>;
+
+export const DEFAULT_DAILY_LIMITS: Readonly<Record<'email' | 'sms', DailyLimits>> = {
+  email: { free: 200, paid: 2000, upgrade_by_admin: 2000 },
+  sms: { free: 50, paid: 500, upgrade_by_admin: 500 },
+};
+
+/** The highest limit that can be set. */
+export const HIGHEST_DAILY_LIMIT = 1_000_000;
+
+/** As the configuration stores them: `free: 200, paid: 2000, upgrade_by_admin: 2000`. */
+export function formatDailyLimits(limits: DailyLimits): string {
+  return PLAN_KINDS.map((plan) => `${plan}: ${limits[plan]}`).join(', ');
+}
+
+/** Reads what the configuration stores; the problems of a value that is not like that. */
+export function parseDailyLimits(value: string): { limits: DailyLimits } | { problems: string[] } {
+  const limits = new Map<string, number>();
+  const problems: string[] = [];
+  for (const part of splitList(value)) {
+    const [, plan = '', digits = ''] = /^(\w+)\s*:\s*(\d+)$/.exec(part) ?? [];
+    const limit = Number(digits);
+    if (!(PLAN_KINDS as readonly string[]).includes(plan)) {
+      problems.push(`“${part}” is not a plan and a number, like free: 200.`);
+    } else if (limits.has(plan)) problems.push(`${plan} appears twice.`);
+    else if (limit > HIGHEST_DAILY_LIMIT) {
+      problems.push(`The limit for ${plan} must be from 0 to ${HIGHEST_DAILY_LIMIT}.`);
+    } else limits.set(plan, limit);
+  }
+  const missing = PLAN_KINDS.filter((plan) => !limits.has(plan));
+  if (problems.length === 0) problems.push(...missing.map((plan) => `The limit for ${plan} is missing.`));
+  return problems.length > 0 ? { problems } : { limits: Object.fromEntries(limits) as DailyLimits };
+}
