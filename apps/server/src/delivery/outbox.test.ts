@@ -21,6 +21,7 @@ test('a planned message is stored as it was planned, due at once', async () => {
       channel: 'email',
       role: 'team',
       address: message.address,
+      held_for: null,
       text_id: 1,
       subject: message.subject,
       body: message.text,
