@@ -31,16 +31,19 @@ import { subscriptionRoutes } from './features/subscriptions/subscriptions.route
 import { apiDocs } from './http/api-docs.ts';
 import { auditRefusals } from './http/audit-refusals.ts';
 import { createBackground } from './http/background.ts';
-import { closeConnectionsWhenIdle } from './http/closing.ts';
+import { closeConnectionsWhenIdle, rejectWhileClosing } from './http/closing.ts';
 import { consoleFiles } from './http/console-files.ts';
+import { pagePolicy } from './http/content-security.ts';
 import { csvAnswers } from './http/csv-answers.ts';
-import { answerErrors, answerUnreadable } from './http/error-answers.ts';
+import { answerErrors, rejectMalformedUrls } from './http/error-answers.ts';
 import { announceSessionEnds, guardRoutes, type Base } from './http/guard.ts';
 import { healthRoutes } from './http/health.ts';
 import { BODY_LIMIT, jsonBodiesOnly } from './http/json-bodies.ts';
-import { limitAccountCalls, securityHeaders } from './http/limits.ts';
+import { limitAccountCalls } from './http/limits.ts';
 import { withSchemas, type App } from './http/schemas.ts';
+import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { endedSessions } from './http/session-tokens.ts';
+import { rejectExpectations, rejectUnparsed, requireHost } from './http/unparsed-requests.ts';
 
 const CONSOLE_DIST = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
@@ -71,6 +74,7 @@ export async function buildApp({
   wakeDelivery,
   onRoute,
 }: AppNeeds) {
+  const headers = securityHeaders(environment.publicUrl?.startsWith('https:') ?? false);
   const fastify = Fastify({
     loggerInstance: log,
     bodyLimit: BODY_LIMIT,
@@ -80,15 +84,22 @@ export async function buildApp({
     forceCloseConnections: 'idle',
     requestTimeout: 30_000,
     trustProxy: environment.trustedProxies.length > 0 ? environment.trustedProxies : false,
-    frameworkErrors: answerUnreadable,
+    return503OnClosing: false,
+    http: { requireHostHeader: false },
+    frameworkErrors: rejectMalformedUrls(headers),
+    clientErrorHandler: rejectUnparsed(headers),
     routerOptions: { maxParamLength: 200 },
   });
   const background = createBackground(fastify.log);
   const maps = mapsOf(environment);
   const publicUrl = () => environment.publicUrl ?? fastify.listeningOrigin;
 
+  addSecurityHeaders(fastify, headers);
+  rejectExpectations(fastify, headers);
+  requireHost(fastify);
   if (onRoute) fastify.addHook('onRoute', onRoute);
   closeConnectionsWhenIdle(fastify);
+  rejectWhileClosing(fastify);
   fastify.addHook('preClose', async () => live.endStreams());
   answerErrors(fastify);
   jsonBodiesOnly(fastify);
@@ -97,7 +108,6 @@ export async function buildApp({
   announceSessionEnds(fastify, () => live.sessionsEnded());
   const app = withSchemas(fastify);
   const sendCsv = csvAnswers(fastify, async (id) => (await endedSessions(db, [id])).size > 0);
-  await securityHeaders(fastify, imageOrigins(environment));
 
   await apiDocs(fastify);
   await mount(app, '/sapi/v1', async (base) => {
@@ -154,9 +164,10 @@ export async function buildApp({
   });
 
   healthRoutes(fastify, db);
-  await consoleFiles(fastify, CONSOLE_DIST, {
-    avatarServiceUrl: environment.avatarServiceUrl,
-    ...maps,
+  await consoleFiles(fastify, {
+    dist: CONSOLE_DIST,
+    config: { avatarServiceUrl: environment.avatarServiceUrl, ...maps },
+    policy: pagePolicy(imageOrigins(environment)),
   });
   fastify.addHook('onClose', () => background.end());
   await fastify.ready();
@@ -177,7 +188,7 @@ export function mapsOf({ maps }: Environment): Maps {
   return { mapsUrl: maps.mapsUrl ?? DEFAULT_MAPS_URL, mapImageUrl: maps.mapImageUrl };
 }
 
-/** Where pictures on our pages come from. */
+/** Where images on our pages come from. */
 function imageOrigins({ avatarServiceUrl, maps }: Environment): string[] {
   return [avatarServiceUrl, maps.mapImageUrl].flatMap((address) =>
     address ? [new URL(address).origin] : [],

@@ -16,6 +16,7 @@ import {
   type KeyBinding,
   type ViewUpdate,
 } from '@codemirror/view';
+import { styleNonce } from '../lib/style-nonce.ts';
 import type { Piece } from './pieces-toolbar.tsx';
 import type { TemplateMark } from './template-mark.ts';
 
@@ -59,6 +60,7 @@ export function createTemplateEditor(options: EditorOptions): TemplateEditor {
     doc: options.value,
     selection: { anchor: Math.min(options.caret ?? Infinity, endOf(options.value)) },
     extensions: [
+      EditorView.cspNonce.of(styleNonce),
       keymap.of(completionKeymap),
       options.long ? EditorView.lineWrapping : oneLine(options.parent),
       keymap.of([...standardKeymap, ...historyKeymap]),
