@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { readCertificates } from './certificates.ts';
+import { smtpUrlProblems } from './smtp-url.ts';
 
 /** The settings of one server process, read once from the environment. */
 
@@ -17,22 +19,6 @@ const coordinates = webUrl.refine(
     error: 'must hold {lat} and {lng}',
   },
 );
-
-const MOST_CONNECTIONS = 100;
-
-/** The options that a mail server's address may carry; one that the product cannot work with is refused. */
-function checkSmtpOptions(value: string | undefined, context: z.RefinementCtx): void {
-  const options = value && URL.canParse(value) ? new URL(value).searchParams : new URLSearchParams();
-  if (options.has('pool'))
-    context.addIssue({ code: 'custom', message: 'must not set pool: connections are always kept' });
-  const connections = options.get('maxConnections');
-  if (
-    connections !== null &&
-    !(/^\d{1,3}$/.test(connections) && Number(connections) >= 1 && Number(connections) <= MOST_CONNECTIONS)
-  ) {
-    context.addIssue({ code: 'custom', message: `must set maxConnections from 1 to ${MOST_CONNECTIONS}` });
-  }
-}
 
 /** Draws initials; asked for by the browser of whoever is signed in. */
 const DEFAULT_AVATAR_SERVICE = 'https://ui-avatars.com/api/';
@@ -75,7 +61,20 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').max(128).optional(),
-  SMTP_URL: optionalUrl(['smtp:', 'smtps:']).superRefine(checkSmtpOptions),
+  SMTP_URL: optionalUrl(['smtp:', 'smtps:']).superRefine((value, context) => {
+    // What is no address at all has been reported already.
+    const problems = value && URL.canParse(value) ? smtpUrlProblems(value) : [];
+    for (const message of problems) context.addIssue({ code: 'custom', message });
+  }),
+  SMTP_CA: z
+    .string()
+    .transform((file, context) => {
+      const certificates = readCertificates(file);
+      if (certificates) return certificates;
+      context.addIssue({ code: 'custom', message: 'must be a file of PEM certificates that can be read' });
+      return z.NEVER;
+    })
+    .optional(),
   MAIL_FROM: z.email('must be an e-mail address').default('alerts@callpoint.local'),
   TWILIO_ACCOUNT_SID: z
     .string()
@@ -116,7 +115,8 @@ export type Environment = {
   trustedProxies: string[];
   logLevel: z.infer<typeof schema>['LOG_LEVEL'];
   admin: { email: string | null; password: string | null };
-  smtp: { url: string; from: string } | null;
+  /** `ca`: the certificate authorities to trust instead of the public ones; null: those. */
+  smtp: { url: string; from: string; ca: string[] | null } | null;
   twilio: { accountSid: string; authToken: string; from: string; baseUrl: string | null } | null;
   /** How long texts and attempts of messages are kept. */
   retentionDays: number;
@@ -148,7 +148,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     trustedProxies: env.TRUSTED_PROXIES ?? [],
     logLevel: env.LOG_LEVEL,
     admin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
-    smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
+    smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM, ca: env.SMTP_CA ?? null } : null,
     twilio: twilioOf(env),
     retentionDays: env.RETENTION_DAYS,
     maps: { mapsUrl: env.MAPS_URL ?? null, mapImageUrl: env.MAP_IMAGE_URL ?? null },

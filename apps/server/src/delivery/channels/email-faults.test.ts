@@ -167,15 +167,6 @@ test('an answer that is lost after the whole message came: it has arrived, and i
   expect(new Set(came)).toEqual(new Set(['<abc@callpoint.example>']));
 });
 
-test('a server without TLS where TLS is asked for', async () => {
-  const server = await startSmtpServer();
-  onTestFinished(() => server.close());
-  expect(await outcomeAt(`${server.url}?requireTLS=true`)).toMatchObject({
-    kind: 'temporary',
-    fault: 'mail-tls-failed',
-  });
-});
-
 test('what the server says is kept short and without control characters', () => {
   const response = `550-5.1.1 No\r\n550 5.1.1 \u001b[31m${'x'.repeat(5000)}\u0000`;
   const { detail } = mailFault(
