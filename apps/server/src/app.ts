@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { DEFAULT_MAPS_URL, type Maps } from '@callpoint/alerts/values';
 import Fastify, { LogController, type FastifyBaseLogger, type RouteOptions } from 'fastify';
 import type { Environment } from './config/environment.ts';
+import type { SecretValues } from './db/secret-values.ts';
 import type { Db } from './db/tables.ts';
 import type { ConfiguredChannels } from './delivery/outbox.ts';
 import { tellChanges } from './delivery/tell-changes.ts';
@@ -53,6 +54,8 @@ export type AppNeeds = {
   environment: Environment;
   log: FastifyBaseLogger;
   channels: ConfiguredChannels;
+  /** Encrypts what the database must not hold as plain text. */
+  secrets: SecretValues;
   /** What open consoles hear of. */
   live: LiveEvents;
   /** Sends a mail about an account; null where e-mail is not set up. */
@@ -69,6 +72,7 @@ export async function buildApp({
   environment,
   log,
   channels,
+  secrets,
   live,
   sendMail,
   wakeDelivery,
@@ -126,7 +130,7 @@ export async function buildApp({
     await mount(app, prefix, (base) => {
       passwordRoutes(base, { db });
       subscriberRoutes(base, { db });
-      configurationRoutes(base);
+      configurationRoutes(base, { secrets });
       planRoutes(base);
       subscriptionRoutes(base);
       appUserRoutes(base, { db, smsFrom, sendCsv });

@@ -16,6 +16,8 @@ test('nothing set: SQLite in ./data on 127.0.0.1:3000, e-mail not configured', (
     trustedProxies: [],
     logLevel: 'info',
     admin: { email: null, password: null },
+    secretKey: null,
+    secretKeyPrevious: null,
     smtp: null,
     twilio: null,
     retentionDays: 1826,
@@ -118,4 +120,17 @@ test('the certificates of SMTP_CA are read at the start', () => {
   for (const SMTP_CA of [file, join(folder, 'missing.pem')]) {
     expect(() => readEnvironment({ SMTP_CA })).toThrow('SMTP_CA must be a file of PEM certificates');
   }
+});
+
+test('a secret key is 32 bytes, as hexadecimal digits or base64', () => {
+  const key = Buffer.from('0123456789abcdef0123456789abcdef');
+  for (const SECRET_KEY of [key.toString('hex'), key.toString('base64'), key.toString('base64url')]) {
+    expect(readEnvironment({ SECRET_KEY }).secretKey).toEqual(key);
+  }
+  for (const SECRET_KEY of ['secret', key.toString('hex').slice(1), `${key.toString('base64')}A`]) {
+    expect(() => readEnvironment({ SECRET_KEY })).toThrow('SECRET_KEY must be 32 bytes');
+  }
+  expect(() => readEnvironment({ SECRET_KEY_PREVIOUS: key.toString('hex') })).toThrow(
+    'SECRET_KEY_PREVIOUS needs SECRET_KEY',
+  );
 });

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { readCertificates } from './certificates.ts';
+import { parseSecretKey } from './secret-key.ts';
 import { smtpUrlProblems } from './smtp-url.ts';
 
 /** The settings of one server process, read once from the environment. */
@@ -41,6 +42,13 @@ const networks = z
     error: 'must be addresses or networks joined with commas, like 127.0.0.1,10.0.0.0/8',
   });
 
+const secretKey = z.string().transform((value, context) => {
+  const key = parseSecretKey(value);
+  if (key) return key;
+  context.addIssue({ code: 'custom', message: 'must be 32 bytes, as 64 hexadecimal digits or base64' });
+  return z.NEVER;
+});
+
 /** In days. A message may be on its way for one of them, and people need time to look. */
 const LEAST_DAYS = 7;
 const FIVE_YEARS = 1826;
@@ -75,6 +83,8 @@ const schema = z.object({
       return z.NEVER;
     })
     .optional(),
+  SECRET_KEY: secretKey.optional(),
+  SECRET_KEY_PREVIOUS: secretKey.optional(),
   MAIL_FROM: z.email('must be an e-mail address').default('alerts@callpoint.local'),
   TWILIO_ACCOUNT_SID: z
     .string()
@@ -118,6 +128,10 @@ export type Environment = {
   /** `ca`: the certificate authorities to trust instead of the public ones; null: those. */
   smtp: { url: string; from: string; ca: string[] | null } | null;
   twilio: { accountSid: string; authToken: string; from: string; baseUrl: string | null } | null;
+  /** Encrypts secrets in the database; null: see features/configuration. */
+  secretKey: Buffer | null;
+  /** The key before `secretKey`, which may still be in use in the database. */
+  secretKeyPrevious: Buffer | null;
   /** How long texts and attempts of messages are kept. */
   retentionDays: number;
   maps: { mapsUrl: string | null; mapImageUrl: string | null };
@@ -138,6 +152,8 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     throw new EnvironmentError(problems.join('; '));
   }
   const env = result.data;
+  if (env.SECRET_KEY_PREVIOUS && !env.SECRET_KEY)
+    throw new EnvironmentError('SECRET_KEY_PREVIOUS needs SECRET_KEY, the key that replaces it');
   return {
     databaseUrl: env.DATABASE_URL ?? null,
     databaseListenUrl: env.DATABASE_LISTEN_URL ?? null,
@@ -150,6 +166,8 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     admin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM, ca: env.SMTP_CA ?? null } : null,
     twilio: twilioOf(env),
+    secretKey: env.SECRET_KEY ?? null,
+    secretKeyPrevious: env.SECRET_KEY_PREVIOUS ?? null,
     retentionDays: env.RETENTION_DAYS,
     maps: { mapsUrl: env.MAPS_URL ?? null, mapImageUrl: env.MAP_IMAGE_URL ?? null },
     avatarServiceUrl: env.AVATAR_SERVICE_URL === 'none' ? null : (env.AVATAR_SERVICE_URL ?? null),

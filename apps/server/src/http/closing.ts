@@ -28,6 +28,7 @@ export function rejectWhileClosing(app: FastifyInstance): void {
     isClosing = true;
   });
   app.addHook('onRequest', async () => {
-    if (isClosing) throw new CallError(503, 'The server is stopping. Try again in a moment.', [], RETRY_AFTER);
+    if (isClosing)
+      throw new CallError(503, 'The server is stopping. Try again in a moment.', [], RETRY_AFTER);
   });
 }

@@ -80,5 +80,8 @@ export async function consoleFiles(
 /** JSON inside an element: `<` is escaped, so that no value can close it. The element also carries the nonce. */
 function withConfig(html: string, config: PageConfig): string {
   const json = JSON.stringify(config).replaceAll('<', '\\u003c');
-  return html.replace(CONFIG_ELEMENT, (_all, open: string, close: string) => `${open} ${NONCE}>${json}${close}`);
+  return html.replace(
+    CONFIG_ELEMENT,
+    (_all, open: string, close: string) => `${open} ${NONCE}>${json}${close}`,
+  );
 }

@@ -38,7 +38,9 @@ test('every call sends the headers and forbids storing, whether it rejects the c
   for (const { method, path } of ROUTES) {
     for (const options of [{}, { token }]) {
       const { status, headers } =
-        method === 'GET' ? await server.get(path, options) : await server.post(path, { ...options, body: {} });
+        method === 'GET'
+          ? await server.get(path, options)
+          : await server.post(path, { ...options, body: {} });
       const lacks = [
         ...missing(headers),
         ...(headers.get('cache-control') === 'no-store' ? [] : ['no-store']),
@@ -69,7 +71,12 @@ test.for([
     'The request is not valid HTTP.',
   ],
   ['headers that are too large', OVERSIZED, 431, 'The headers of the request are too large.'],
-  ['no Host header', 'GET /api/v1/x HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'The request has no Host header.'],
+  [
+    'no Host header',
+    'GET /api/v1/x HTTP/1.1\r\nConnection: close\r\n\r\n',
+    400,
+    'The request has no Host header.',
+  ],
   [
     'an expectation',
     'POST /mapi/v1/login HTTP/1.1\r\nHost: x\r\nExpect: magic\r\n\r\n',

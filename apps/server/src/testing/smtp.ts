@@ -171,7 +171,11 @@ export async function startSmtpServer({ port = 0, tls }: SmtpServerOptions = {})
   };
 }
 
-async function receivedMail(bytes: Buffer, from: string, to: string[]): Promise<Omit<ReceivedMail, 'secure'>> {
+async function receivedMail(
+  bytes: Buffer,
+  from: string,
+  to: string[],
+): Promise<Omit<ReceivedMail, 'secure'>> {
   const mail = await PostalMime.parse(bytes);
   const headers: Record<string, string> = {};
   for (const { key, value } of mail.headers) headers[key] ??= value;

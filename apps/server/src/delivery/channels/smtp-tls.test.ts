@@ -74,7 +74,9 @@ test('the certificate must be for the host of the URL, or for the name that is g
     detail: expect.stringContaining("does not match certificate's altnames"),
   });
   expect(await outcome({ url: `${server.remote}?tlsServerName=other.example`, ca })).toMatchObject(NO_TLS);
-  expect(await outcome({ url: `${server.remote}?tlsServerName=${NAME}`, ca })).toMatchObject({ kind: 'sent' });
+  expect(await outcome({ url: `${server.remote}?tlsServerName=${NAME}`, ca })).toMatchObject({
+    kind: 'sent',
+  });
 });
 
 test('TLS that the server offers is used and verified, also where plain text would be allowed', async () => {
