@@ -1,6 +1,6 @@
 import { buildApp, mapsOf } from './app.ts';
 import type { Environment } from './config/environment.ts';
-import { forgetStrangers } from './db/audit.ts';
+import { deleteOldRejections } from './db/audit.ts';
 import { databaseLocation, openDatabase, type DatabaseLocation } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
 import { countSubmissions } from './db/submission-count.ts';
@@ -153,7 +153,7 @@ async function forgetWhatIsOld(db: Db, retentionDays: number): Promise<void> {
   await forgetOldSessions(db);
   await forgetOldFailures(db);
   await forgetOldLinks(db);
-  await forgetStrangers(db);
+  await deleteOldRejections(db);
   const before = new Date(Date.now() - retentionDays * DAY);
   for (let step = 0; step < PURGE_STEPS; step += 1) {
     if ((await purgeStep(db, before)) === 0) return;

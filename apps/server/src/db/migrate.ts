@@ -15,6 +15,7 @@ import { alarms } from './migrations/0012-alarms.ts';
 import { purpose } from './migrations/0014-purpose.ts';
 import { refusedNumbers } from './migrations/0018-refused-numbers.ts';
 import { reach } from './migrations/0019-reach.ts';
+import { rejectionCounts } from './migrations/0023-rejection-counts.ts';
 import type { Db } from './tables.ts';
 
 /** One step of the database's history. Written once for both databases; `columns` knows their type names. */
@@ -36,6 +37,7 @@ const STEPS: Readonly<Record<string, MigrationStep>> = {
   '0014-purpose': purpose,
   '0018-refused-numbers': refusedNumbers,
   '0019-reach': reach,
+  '0023-rejection-counts': rejectionCounts,
 };
 
 function migrator(db: Db, kind: DatabaseKind): Migrator {

@@ -264,6 +264,9 @@ export const TABLES = {
     team_id: nullable(integer),
     changes: nullable(text),
     detail: nullable(text),
+    /** Of a rejection: how often it happened, and the key under which it is counted. */
+    times: nullable(integer),
+    counted_as: nullable(text),
   },
 } as const satisfies Record<string, Record<string, Column>>;
 

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { CallError } from './call-error.ts';
+import { safeCell, type Cell } from './csv-cells.ts';
 import { callerOf } from './guard.ts';
 
 /** How many may be made at once in one process: they must leave room for presses. */
@@ -17,12 +18,9 @@ const TRY_AGAIN_AFTER = 15;
 const BYTE_ORDER_MARK = '\uFEFF';
 // Told of its own delimiter, the library would leave other line breaks without quotes.
 const FORMAT = {
-  escape_formulas: true,
   record_delimiter: 'windows',
   quote_record_delimiter: true,
 } as const;
-
-export type Cell = string | number | null;
 
 export type CsvFile = {
   /** Without its ending: letters, digits and dashes. */
@@ -98,10 +96,16 @@ async function* chunks(
   rows: CsvFile['rows'],
   hasEnded: () => Promise<boolean>,
 ): AsyncGenerator<Buffer, void> {
-  yield Buffer.from(BYTE_ORDER_MARK + stringify([header], FORMAT));
+  yield Buffer.from(BYTE_ORDER_MARK + stringify([header.map(safeCell)], FORMAT));
   for await (const some of rows) {
     if (await hasEnded()) throw new Error('the session ended before the file did');
-    if (some.length > 0) yield Buffer.from(stringify(some, FORMAT));
+    if (some.length > 0)
+      yield Buffer.from(
+        stringify(
+          some.map((row) => row.map(safeCell)),
+          FORMAT,
+        ),
+      );
     // Whoever waits for the event loop goes first.
     await setImmediate();
   }

@@ -1,6 +1,7 @@
 import { isButtonId, isFormId, itemLabel } from '@callpoint/contract/catalogue';
 import { triesOf, type Delivery } from '@callpoint/contract/deliveries';
-import { localTimes, type Cell } from '../../http/csv-answers.ts';
+import { localTimes } from '../../http/csv-answers.ts';
+import type { Cell } from '../../http/csv-cells.ts';
 
 /** The columns of a file of messages. */
 export function deliveryColumns(zone: string): [header: string, cell: (row: Delivery) => Cell][] {
