@@ -16,6 +16,7 @@ import { purpose } from './migrations/0014-purpose.ts';
 import { refusedNumbers } from './migrations/0018-refused-numbers.ts';
 import { reach } from './migrations/0019-reach.ts';
 import { rejectionCounts } from './migrations/0023-rejection-counts.ts';
+import { wakeable } from './migrations/0023-wakeable.ts';
 import type { Db } from './tables.ts';
 
 /** One step of the database's history. Written once for both databases; `columns` knows their type names. */
@@ -38,6 +39,7 @@ const STEPS: Readonly<Record<string, MigrationStep>> = {
   '0018-refused-numbers': refusedNumbers,
   '0019-reach': reach,
   '0023-rejection-counts': rejectionCounts,
+  '0023-wakeable': wakeable,
 };
 
 function migrator(db: Db, kind: DatabaseKind): Migrator {

@@ -190,6 +190,8 @@ export const TABLES = {
     lane: text,
     /** `test` or `alarm`; null for what tells of a submission. */
     purpose: nullable(text),
+    /** From when a success of another message makes this one due: its last attempt did not reach the provider. */
+    wakeable_at: nullable(moment),
   },
 
   delivery_attempt: {

@@ -48,7 +48,10 @@ export async function addMessages(
   await insertMessages(tx, rows);
 }
 
-type MessageRow = Omit<NewRow<'delivery'>, 'id' | 'provider_id' | 'delivered_at' | 'purged_at'>;
+type MessageRow = Omit<
+  NewRow<'delivery'>,
+  'id' | 'provider_id' | 'delivered_at' | 'purged_at' | 'wakeable_at'
+>;
 
 /** How a planned message begins, and why it is not sent. */
 export function standingOf(

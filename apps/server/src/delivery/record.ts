@@ -1,3 +1,4 @@
+import { CHANNELS } from '@callpoint/alerts/messages';
 import type { FaultKind } from '@callpoint/contract/faults';
 import { sql } from 'kysely';
 import { prepared } from '../db/prepared.ts';
@@ -10,6 +11,7 @@ import { tidyDetail, type Outcome } from './sender.ts';
 import type { AttemptOutcome } from './states.ts';
 import { stopRefused } from './stopped-numbers.ts';
 import { verdictOf, type Verdict } from './verdict.ts';
+import { wakeWaiting } from './wake-waiting.ts';
 
 /** One attempt and what follows from it. `at`: when it began, ISO 8601; `ms`: how long it took. */
 export type Result = Hold &
@@ -20,6 +22,10 @@ export type Result = Hold &
     outcome: AttemptOutcome;
     detail: string;
     fault: FaultKind | null;
+    /** When the attempt ended, ISO 8601. */
+    ended: string;
+    /** That moment, where the provider was not reached and the message waits for another attempt. */
+    wakeable_at: string | null;
     provider_id: string | null;
     stoppedFor?: string;
   };
@@ -32,6 +38,8 @@ export function resultOf(
   random: () => number,
 ): Result {
   const { id, fence, channel, address } = message;
+  const verdict = verdictOf(message, outcome, ended, random);
+  const isWakeable = verdict.state === 'pending' && outcome.kind === 'temporary' && outcome.unreached;
   return {
     id,
     fence,
@@ -39,12 +47,14 @@ export function resultOf(
     address,
     at: began,
     ms: Math.round(ms),
+    ended: ended.toISOString(),
+    wakeable_at: isWakeable ? ended.toISOString() : null,
     outcome: outcome.kind,
     detail: tidyDetail(outcome.detail),
     fault: outcome.kind === 'sent' ? null : outcome.fault,
     provider_id: outcome.kind === 'sent' ? (outcome.providerId ?? null) : null,
     ...(outcome.kind !== 'sent' && outcome.stoppedFor ? { stoppedFor: outcome.stoppedFor } : {}),
-    ...verdictOf(message, outcome, ended, random),
+    ...verdict,
   };
 }
 
@@ -61,6 +71,7 @@ const COLUMNS: JsonColumns = {
   next_attempt_at: 'timestamptz',
   sent_at: 'timestamptz',
   provider_id: 'text',
+  wakeable_at: 'timestamptz',
 };
 const ATTEMPT_COLUMNS: JsonColumns = {
   id: 'integer',
@@ -76,7 +87,10 @@ const settle = prepared<{ results: string }, { id: number }>(
   (db, param) => sql<{ id: number }>`
     update delivery set state = result.state, reason = result.reason, attempts = attempts + 1,
       next_attempt_at = result.next_attempt_at, sent_at = result.sent_at,
-      provider_id = coalesce(result.provider_id, delivery.provider_id), lease_until = null
+      provider_id = coalesce(result.provider_id, delivery.provider_id), lease_until = null,
+      -- One that was woken a moment ago, and failed again, is not woken again so soon.
+      wakeable_at = case when delivery.wakeable_at > result.wakeable_at then delivery.wakeable_at
+        else result.wakeable_at end
     from ${jsonRows(db, param('results'), 'result', COLUMNS)}
     where delivery.id = result.id and delivery.fence = result.fence and delivery.state || '' = 'sending'
     returning delivery.id`,
@@ -102,6 +116,11 @@ export async function recordResults(tx: Db, results: readonly Result[]): Promise
   if (attempts.length > 0) {
     await addAttempts(tx, { results: JSON.stringify(attempts) });
     await rememberAddresses(tx, attempts.filter(saysSomethingOfTheAddress));
+    for (const channel of CHANNELS) {
+      const sent = attempts.filter((result) => result.channel === channel && result.state === 'sent');
+      const last = Math.max(...sent.map(({ ended }) => Date.parse(ended)));
+      if (sent.length > 0) await wakeWaiting(tx, channel, new Date(last));
+    }
     for (const { stoppedFor: sender, address: number, at } of attempts) {
       if (sender !== undefined) await stopRefused(tx, { sender, number, since: at, at });
     }

@@ -43,6 +43,8 @@ export async function takeOverLost(db: Db, now: Date, random: () => number): Pro
       channel: message.channel,
       address: message.address,
       at,
+      ended: at,
+      wakeable_at: null,
       ms: 0,
       outcome: 'lost' as const,
       detail: LOST_DETAIL,
