@@ -11,7 +11,7 @@ import { tidyDetail, type Outcome } from './sender.ts';
 import type { AttemptOutcome } from './states.ts';
 import { stopRefused } from './stopped-numbers.ts';
 import { verdictOf, type Verdict } from './verdict.ts';
-import { wakeWaiting } from './wake-waiting.ts';
+import { wakeableFrom, wakeWaiting } from './wake-waiting.ts';
 
 /** One attempt and what follows from it. `at`: when it began, ISO 8601; `ms`: how long it took. */
 export type Result = Hold &
@@ -24,11 +24,14 @@ export type Result = Hold &
     fault: FaultKind | null;
     /** When the attempt ended, ISO 8601. */
     ended: string;
-    /** That moment, where the provider was not reached and the message waits for another attempt. */
+    /** See wake-waiting.ts; null where the message does not wait for the provider. */
     wakeable_at: string | null;
+    wakeable_again_at: string | null;
     provider_id: string | null;
     stoppedFor?: string;
   };
+
+export const NOT_WAKEABLE = { wakeable_at: null, wakeable_again_at: null } as const;
 
 /** What is recorded of an attempt that began at `began` and ended at `ended`, `ms` milliseconds later. */
 export function resultOf(
@@ -48,7 +51,7 @@ export function resultOf(
     at: began,
     ms: Math.round(ms),
     ended: ended.toISOString(),
-    wakeable_at: isWakeable ? ended.toISOString() : null,
+    ...(isWakeable ? wakeableFrom(ended, message.attempts + 1) : NOT_WAKEABLE),
     outcome: outcome.kind,
     detail: tidyDetail(outcome.detail),
     fault: outcome.kind === 'sent' ? null : outcome.fault,
@@ -72,6 +75,7 @@ const COLUMNS: JsonColumns = {
   sent_at: 'timestamptz',
   provider_id: 'text',
   wakeable_at: 'timestamptz',
+  wakeable_again_at: 'timestamptz',
 };
 const ATTEMPT_COLUMNS: JsonColumns = {
   id: 'integer',
@@ -88,8 +92,7 @@ const settle = prepared<{ results: string }, { id: number }>(
     update delivery set state = result.state, reason = result.reason, attempts = attempts + 1,
       next_attempt_at = result.next_attempt_at, sent_at = result.sent_at,
       provider_id = coalesce(result.provider_id, delivery.provider_id), lease_until = null,
-      -- One that was woken a moment ago, and failed again, is not woken again so soon.
-      wakeable_at = case when delivery.wakeable_at > result.wakeable_at then delivery.wakeable_at
+      wakeable_at = case when delivery.wakeable_at > result.wakeable_at then result.wakeable_again_at
         else result.wakeable_at end
     from ${jsonRows(db, param('results'), 'result', COLUMNS)}
     where delivery.id = result.id and delivery.fence = result.fence and delivery.state || '' = 'sending'

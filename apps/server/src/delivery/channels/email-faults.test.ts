@@ -31,7 +31,7 @@ test.for(MAIL_ANSWERS)('%s answered with %i %s is %s', async ([step, code, text,
     kind,
     fault,
     detail: `${FAULTS[fault].means} It said: ${code} ${text}`,
-    ...(code === 421 && step !== 'connect' ? { broke: true } : {}),
+    ...(step === 'connect' ? { unreached: true } : code === 421 ? { broke: true } : {}),
   });
 });
 
@@ -51,7 +51,7 @@ test.for([
       fault,
       detail: expect.any(String),
       // Whoever refuses a connection does not know yet for whom its mail is.
-      ...(step === 'connect' ? {} : { broke: true }),
+      ...(step === 'connect' ? { unreached: true } : { broke: true }),
     });
   },
 );
@@ -194,5 +194,6 @@ test('what nobody knows is temporary', () => {
     kind: 'temporary',
     fault: 'mail-unknown',
     detail: 'The e-mail could not be sent. (odd)',
+    unreached: true,
   });
 });
