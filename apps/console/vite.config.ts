@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { chunkGroups } from './build/chunks.ts';
 import { compressed } from './build/compressed.ts';
 import { EARLY, earlyScript } from './build/early-script.ts';
+import { jitlessZod } from './build/jitless-zod.ts';
 import { preloads } from './build/preloads.ts';
 
 const server = process.env['CALLPOINT_SERVER'] ?? 'http://127.0.0.1:3000';
@@ -12,7 +13,7 @@ const toServer = Object.fromEntries(
 
 export default defineConfig({
   base: '/app/',
-  plugins: [react(), earlyScript(), compressed(), preloads()],
+  plugins: [react(), jitlessZod(), earlyScript(), compressed(), preloads()],
   server: { host: '127.0.0.1', port: 5173, proxy: toServer },
   preview: { host: '127.0.0.1', proxy: toServer },
   build: {

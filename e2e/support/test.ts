@@ -67,7 +67,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   watch: [
     async ({ context, server }, use) => {
       const watch = new Watch();
-      watch.follow(context, server.url);
+      await watch.follow(context, server.url);
       await use(watch);
       expect(watch.faults(), 'what the browser complained of').toEqual([]);
     },

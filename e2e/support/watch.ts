@@ -1,8 +1,12 @@
 import type { BrowserContext } from '@playwright/test';
 
+/** Also logs the violations that a library catches, which the browser does not log. */
+const LOG_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) =>
+  console.error('content security policy:', event.effectiveDirective, event.blockedURI, event.sourceFile))`;
+
 /**
- * What no journey should cause unseen: errors and warnings in the browser's console, exceptions, refused and failed
- * requests, requests that leave the server. A journey names the refusals that it provokes; each must then come.
+ * What no journey should cause unseen: errors and warnings in the browser's console, violations of the content
+ * security policy, exceptions, refused and failed requests, requests that leave the server. A journey names the refusals that it provokes; each must then come.
  */
 export class Watch {
   readonly #faults: string[] = [];
@@ -30,7 +34,8 @@ export class Watch {
     this.#outside.add(origin);
   }
 
-  follow(context: BrowserContext, origin: string): void {
+  async follow(context: BrowserContext, origin: string): Promise<void> {
+    await context.addInitScript({ content: LOG_VIOLATIONS });
     context.on('console', (message) => {
       if (!['error', 'warning'].includes(message.type())) return;
       // Told by the answer, or by the failed request, itself.

@@ -32,7 +32,7 @@ const FIRST_SCREEN = [
   // Also used by the frame: it must not draw all of that into the first screen.
   /vite\/preload-helper/,
   /apps\/console\/src\/app\/(missing-code|root-error|route-error)/,
-  /apps\/console\/src\/lib\/(api|call-error|connection|session)/,
+  /apps\/console\/src\/lib\/(api|call-error|connection|session|style-nonce)/,
   /apps\/console\/src\/lib\/texts\/(calls|faults|feedback|frame|language|login)\.ts/,
   /apps\/console\/src\/feedback\/(alerts|current-page|forbidden|not-found|page|state-block)/,
   /apps\/console\/src\/app\/shell\/(connection-badge|frame|loading-bar|logo|signed-out-frame|skip-link)/,
@@ -51,6 +51,7 @@ const SIGNED_IN = [
 
 const FORMS = [
   /node_modules\/zod\//,
+  /apps\/console\/build\/zod-without-eval/,
   /@mantine\/core\/esm\/components\/Textarea\//,
   // The editor is as large as all of this; it comes by itself, after the page. Few screens are records or tables of fields.
   /apps\/console\/src\/form\/(?!form-table|use-form-row|use-record-form|template-(code|editor)\.)/,

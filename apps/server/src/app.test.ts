@@ -139,14 +139,6 @@ test('health and readiness answer without detail', async () => {
   expect((await server.get('/readyz')).body).toEqual({ ok: true });
 });
 
-test('pages may run only our own scripts, and no site may frame them', async () => {
-  const server = await testServer({ variables: { AVATAR_SERVICE_URL: 'http://avatars.example/api/' } });
-  const policy = (await server.get('/app/login')).headers.get('content-security-policy') ?? '';
-  expect(policy).toContain("script-src 'self';");
-  expect(policy).toContain("frame-ancestors 'none'");
-  expect(policy).toContain("img-src 'self' data: https: http://avatars.example;");
-});
-
 test('an address that cannot be read is answered in our shape, without repeating it', async () => {
   const server = await testServer();
   const response = await fetch(`${server.url}/tapi/v1/%zz?token=secret`);

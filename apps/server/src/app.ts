@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { DEFAULT_MAPS_URL, type Maps } from '@callpoint/alerts/values';
 import Fastify, { LogController, type FastifyBaseLogger, type RouteOptions } from 'fastify';
 import type { Environment } from './config/environment.ts';
+import type { SecretValues } from './db/secret-values.ts';
 import type { Db } from './db/tables.ts';
 import type { ConfiguredChannels } from './delivery/outbox.ts';
 import { heldReleaser } from './delivery/limits/release.ts';
@@ -42,18 +43,21 @@ import { apiDocs } from './http/api-docs.ts';
 import { auditRefusals } from './http/audit-refusals.ts';
 import { createBackground } from './http/background.ts';
 import { limitCallsInFlight } from './http/calls-in-flight.ts';
-import { closeConnectionsWhenIdle } from './http/closing.ts';
+import { closeConnectionsWhenIdle, rejectWhileClosing } from './http/closing.ts';
 import { consoleFiles } from './http/console-files.ts';
+import { pagePolicy } from './http/content-security.ts';
 import { csvAnswers } from './http/csv-answers.ts';
-import { answerErrors, answerUnreadable } from './http/error-answers.ts';
+import { answerErrors, rejectMalformedUrls } from './http/error-answers.ts';
 import { ExpensiveWork, type QuotaTable } from './http/expensive-work.ts';
 import { announceSessionEnds, guardRoutes, type Base } from './http/guard.ts';
 import { healthRoutes } from './http/health.ts';
 import { BODY_LIMIT, jsonBodiesOnly } from './http/json-bodies.ts';
-import { limitAccountCalls, securityHeaders } from './http/limits.ts';
+import { limitAccountCalls } from './http/limits.ts';
 import { writeLongListsInSlices } from './http/long-lists.ts';
 import { withSchemas, type App } from './http/schemas.ts';
+import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { endedSessions } from './http/session-tokens.ts';
+import { rejectExpectations, rejectUnparsed, requireHost } from './http/unparsed-requests.ts';
 
 const CONSOLE_DIST = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
@@ -63,6 +67,8 @@ export type AppNeeds = {
   environment: Environment;
   log: FastifyBaseLogger;
   channels: ConfiguredChannels;
+  /** Encrypts what the database must not hold as plain text. */
+  secrets: SecretValues;
   /** What open consoles hear of. */
   live: LiveEvents;
   /** Sends a mail about an account; null where e-mail is not set up. */
@@ -81,12 +87,14 @@ export async function buildApp({
   environment,
   log,
   channels,
+  secrets,
   live,
   sendMail,
   wakeDelivery,
   quotas,
   onRoute,
 }: AppNeeds) {
+  const headers = securityHeaders(environment.publicUrl?.startsWith('https:') ?? false);
   const fastify = Fastify({
     loggerInstance: log,
     bodyLimit: BODY_LIMIT,
@@ -96,15 +104,22 @@ export async function buildApp({
     forceCloseConnections: 'idle',
     requestTimeout: 30_000,
     trustProxy: environment.trustedProxies.length > 0 ? environment.trustedProxies : false,
-    frameworkErrors: answerUnreadable,
+    return503OnClosing: false,
+    http: { requireHostHeader: false },
+    frameworkErrors: rejectMalformedUrls(headers),
+    clientErrorHandler: rejectUnparsed(headers),
     routerOptions: { maxParamLength: 200 },
   });
   const background = createBackground(fastify.log);
   const maps = mapsOf(environment);
   const publicUrl = () => environment.publicUrl ?? fastify.listeningOrigin;
 
+  addSecurityHeaders(fastify, headers);
+  rejectExpectations(fastify, headers);
+  requireHost(fastify);
   if (onRoute) fastify.addHook('onRoute', onRoute);
   closeConnectionsWhenIdle(fastify);
+  rejectWhileClosing(fastify);
   fastify.addHook('preClose', async () => live.endStreams());
   answerErrors(fastify);
   jsonBodiesOnly(fastify);
@@ -117,7 +132,6 @@ export async function buildApp({
   writeLongListsInSlices(fastify);
   const hasEnded = async (id: number) => (await endedSessions(db, [id])).size > 0;
   const sendCsv = csvAnswers(fastify, { expensive, hasEnded });
-  await securityHeaders(fastify, imageOrigins(environment));
 
   await apiDocs(fastify);
   const accountNeeds = { db, background, sendMail, publicUrl };
@@ -141,7 +155,7 @@ export async function buildApp({
       ownPasswordRoutes(base, { db, sendsEmail: sendMail !== null });
       subscriberRoutes(base, { db, sendConfirmation });
       sendingLimitRoutes(base, { db });
-      configurationRoutes(base, { smsCountries });
+      configurationRoutes(base, { secrets, smsCountries });
       planRoutes(base);
       subscriptionRoutes(base);
       appUserRoutes(base, { db, smsFrom, sendCsv });
@@ -184,10 +198,11 @@ export async function buildApp({
   });
 
   healthRoutes(fastify, db);
-  await consoleFiles(fastify, CONSOLE_DIST, {
-    signUp: environment.signUp,
-    avatarServiceUrl: environment.avatarServiceUrl,
-    ...maps,
+  const { signUp, avatarServiceUrl } = environment;
+  await consoleFiles(fastify, {
+    dist: CONSOLE_DIST,
+    config: { signUp, avatarServiceUrl, ...maps },
+    policy: pagePolicy(imageOrigins(environment)),
   });
   fastify.addHook('onClose', () => background.end());
   await fastify.ready();
@@ -208,7 +223,7 @@ export function mapsOf({ maps }: Environment): Maps {
   return { mapsUrl: maps.mapsUrl ?? DEFAULT_MAPS_URL, mapImageUrl: maps.mapImageUrl };
 }
 
-/** Where pictures on our pages come from. */
+/** Where images on our pages come from. */
 function imageOrigins({ avatarServiceUrl, maps }: Environment): string[] {
   return [avatarServiceUrl, maps.mapImageUrl].flatMap((address) =>
     address ? [new URL(address).origin] : [],

@@ -1,9 +1,10 @@
 import { buildApp, mapsOf } from './app.ts';
 import type { Environment } from './config/environment.ts';
-import { forgetStrangers } from './db/audit.ts';
+import { deleteOldRejections } from './db/audit.ts';
 import { databaseLocation, openDatabase, type DatabaseLocation } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
 import { countSubmissions } from './db/submission-count.ts';
+import { exposedPaths } from './db/private-files.ts';
 import { onlyServerOn } from './db/single-process.ts';
 import { emailSender } from './delivery/channels/email.ts';
 import { smsSender } from './delivery/channels/sms.ts';
@@ -18,6 +19,7 @@ import { DeliveryWorker } from './delivery/worker.ts';
 import { LiveEvents } from './events/live-events.ts';
 import { PostgresRelay } from './events/postgres-relay.ts';
 import { ensureConfiguration } from './features/configuration/ensure-configuration.ts';
+import { openSecrets } from './features/configuration/encrypt-configuration.ts';
 import { ReachWatch } from './features/reachability/reach-watch.ts';
 import { ensureFirstAdministrator } from './features/sessions/administrators.ts';
 import { endExpiredUpgrades } from './features/subscriptions/subscriptions.repository.ts';
@@ -52,8 +54,15 @@ export async function startServer(environment: Environment): Promise<RunningServ
   const db = openDatabase(location, (error) =>
     log.warn({ code: (error as { code?: string }).code }, 'a connection broke'),
   );
+  if (location.kind === 'sqlite') {
+    for (const path of exposedPaths(location.file))
+      log.warn({ path }, 'other users of this machine can read the data: change the owner or the mode');
+  }
   await migrate(db, location.kind);
   await ensureConfiguration(db);
+  // Several servers of a PostgreSQL database do not share a folder.
+  const keyFolder = location.kind === 'sqlite' ? environment.dataDir : null;
+  const secrets = await openSecrets(db, { ...environment, keyFolder });
   await countSubmissions(db);
   const first = await ensureFirstAdministrator(db, environment.admin);
 
@@ -79,6 +88,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     environment,
     log,
     channels: configured,
+    secrets,
     live,
     sendMail: mailer ? (mail) => mailer.sendMail(mail) : null,
     wakeDelivery: () => worker.wake(),
@@ -148,7 +158,7 @@ async function forgetWhatIsOld(db: Db, retentionDays: number): Promise<void> {
   await deleteOldFailures(db);
   await deleteOldNetworks(db);
   await deleteOldLinks(db);
-  await forgetStrangers(db);
+  await deleteOldRejections(db);
   const before = new Date(Date.now() - retentionDays * DAY);
   for (let step = 0; step < PURGE_STEPS; step += 1) {
     if ((await purgeStep(db, before)) === 0) return;

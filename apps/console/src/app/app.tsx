@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { RouterProvider } from 'react-router';
+import { styleNonce } from '../lib/style-nonce.ts';
 import { routers } from './routes/router-store.ts';
 import { cssVariablesResolver, theme } from './theme/theme.ts';
 
@@ -11,6 +12,7 @@ export function App() {
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
+      getStyleNonce={() => styleNonce}
       defaultColorScheme="auto"
       deduplicateInlineStyles
     >

@@ -1,6 +1,7 @@
 import { Input } from '@mantine/core';
 import { useEffect, useRef, type RefObject } from 'react';
 import { errorLines } from './error-lines.tsx';
+import { styleNonce } from '../lib/style-nonce.ts';
 import { LAYOUT, type FieldProps } from './field-props.ts';
 import type { Piece } from './pieces-toolbar.tsx';
 import classes from './template-code.module.css';
@@ -32,6 +33,7 @@ export function TemplateCode({ create, long, pieces, judge, editor, caret, ...fi
     if (!place.current) return;
     const made = create({
       parent: place.current,
+      styleNonce,
       value: now.current.value,
       caret,
       long,

@@ -23,6 +23,8 @@ import type { TemplateMark } from './template-mark.ts';
 
 export interface EditorOptions {
   parent: HTMLElement;
+  /** Lets the editor's style elements pass the page's content security policy. */
+  styleNonce: string;
   value: string;
   /** Where the cursor stood before, in characters; null where nobody was in the text yet: then behind all of it. */
   caret: number | null;
@@ -59,6 +61,7 @@ export function createTemplateEditor(options: EditorOptions): TemplateEditor {
     doc: options.value,
     selection: { anchor: Math.min(options.caret ?? Infinity, endOf(options.value)) },
     extensions: [
+      EditorView.cspNonce.of(options.styleNonce),
       keymap.of(completionKeymap),
       options.long ? EditorView.lineWrapping : oneLine(options.parent),
       keymap.of([...standardKeymap, ...historyKeymap]),

@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { testAuthority } from '../testing/certificates.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { EnvironmentError, readEnvironment } from './environment.ts';
 
 test('nothing set: SQLite in ./data on 127.0.0.1:3000, e-mail not configured', () => {
@@ -12,6 +16,8 @@ test('nothing set: SQLite in ./data on 127.0.0.1:3000, e-mail not configured', (
     trustedProxies: [],
     logLevel: 'info',
     admin: { email: null, password: null },
+    secretKey: null,
+    secretKeyPrevious: null,
     smtp: null,
     twilio: null,
     smsCountries: null,
@@ -82,11 +88,53 @@ test('SMS need the account, its token and a sender: all or none', () => {
 });
 
 test.each([
-  'smtp://mail.example?maxConnections=abc',
-  'smtp://mail.example?maxConnections=0',
-  'smtp://mail.example?pool=false',
-])('%s is refused', (SMTP_URL) => {
-  expect(() => readEnvironment({ SMTP_URL })).toThrow('SMTP_URL must');
+  ['maxConnections=abc', 'SMTP_URL must set maxConnections from 1 to 100'],
+  ['maxConnections=0', 'SMTP_URL must set maxConnections from 1 to 100'],
+  ['socketTimeout=-1', 'SMTP_URL must set socketTimeout from 1 to 600000'],
+  ['pool=false', 'SMTP_URL has an unknown option pool: it can have maxConnections'],
+  ['ignoreTLS=true', 'SMTP_URL has an unknown option ignoreTLS'],
+  ['tls.rejectUnauthorized=false', 'SMTP_URL has an unknown option tls.rejectUnauthorized'],
+  ['tls=off', 'SMTP_URL can set tls to optional only'],
+  ['tls=optional&tls=optional', 'SMTP_URL must set tls once'],
+  ['tlsServerName=a%20b', 'SMTP_URL must set tlsServerName to a host name'],
+  ['constructor=1', 'SMTP_URL has an unknown option constructor'],
+])('a mail server with ?%s is rejected at the start', (query, problem) => {
+  expect(() => readEnvironment({ SMTP_URL: `smtp://mail.example?${query}` })).toThrow(problem);
+});
+
+test('an address of a mail server that cannot be used is rejected at the start', () => {
+  const problemOf = (SMTP_URL: string) => () => readEnvironment({ SMTP_URL });
+  expect(problemOf('smtps://mail.example?tls=optional')).toThrow('must not set tls=optional');
+  expect(problemOf('smtp://')).toThrow('SMTP_URL must name a host');
+  expect(problemOf('smtp://user:50%@mail.example')).toThrow('must write % in a password as %25');
+});
+
+test('the certificates of SMTP_CA are read at the start', () => {
+  const folder = temporaryFolder('smtp-ca-');
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const authorities = [testAuthority('One').certificate, testAuthority('Two').certificate];
+  const file = join(folder, 'ca.pem');
+  writeFileSync(file, `Our authorities\n${authorities.join('\n')}`);
+  const { smtp } = readEnvironment({ SMTP_URL: 'smtp://mail.example', SMTP_CA: file });
+  expect(smtp?.ca).toEqual(authorities.map((pem) => pem.trim()));
+
+  writeFileSync(file, 'not a certificate');
+  for (const SMTP_CA of [file, join(folder, 'missing.pem')]) {
+    expect(() => readEnvironment({ SMTP_CA })).toThrow('SMTP_CA must be a file of PEM certificates');
+  }
+});
+
+test('a secret key is 32 bytes, as hexadecimal digits or base64', () => {
+  const key = Buffer.from('0123456789abcdef0123456789abcdef');
+  for (const SECRET_KEY of [key.toString('hex'), key.toString('base64'), key.toString('base64url')]) {
+    expect(readEnvironment({ SECRET_KEY }).secretKey).toEqual(key);
+  }
+  for (const SECRET_KEY of ['secret', key.toString('hex').slice(1), `${key.toString('base64')}A`]) {
+    expect(() => readEnvironment({ SECRET_KEY })).toThrow('SECRET_KEY must be 32 bytes');
+  }
+  expect(() => readEnvironment({ SECRET_KEY_PREVIOUS: key.toString('hex') })).toThrow(
+    'SECRET_KEY_PREVIOUS needs SECRET_KEY',
+  );
 });
 
 test('SMS go to the listed countries, else to the country of the sender’s number, else to all', () => {

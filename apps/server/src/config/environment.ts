@@ -1,6 +1,9 @@
 import { isIP } from 'node:net';
 import { countryOf, isCountryCode } from '@callpoint/alerts/phone-numbers';
 import { z } from 'zod';
+import { readCertificates } from './certificates.ts';
+import { parseSecretKey } from './secret-key.ts';
+import { smtpUrlProblems } from './smtp-url.ts';
 
 /** The settings of one server process, read once from the environment. */
 
@@ -18,22 +21,6 @@ const coordinates = webUrl.refine(
     error: 'must hold {lat} and {lng}',
   },
 );
-
-const MOST_CONNECTIONS = 100;
-
-/** The options that a mail server's address may carry; one that the product cannot work with is refused. */
-function checkSmtpOptions(value: string | undefined, context: z.RefinementCtx): void {
-  const options = value && URL.canParse(value) ? new URL(value).searchParams : new URLSearchParams();
-  if (options.has('pool'))
-    context.addIssue({ code: 'custom', message: 'must not set pool: connections are always kept' });
-  const connections = options.get('maxConnections');
-  if (
-    connections !== null &&
-    !(/^\d{1,3}$/.test(connections) && Number(connections) >= 1 && Number(connections) <= MOST_CONNECTIONS)
-  ) {
-    context.addIssue({ code: 'custom', message: `must set maxConnections from 1 to ${MOST_CONNECTIONS}` });
-  }
-}
 
 /** Draws initials; asked for by the browser of whoever is signed in. */
 const DEFAULT_AVATAR_SERVICE = 'https://ui-avatars.com/api/';
@@ -55,6 +42,13 @@ const networks = z
   .refine((parts) => parts.every(isNetwork), {
     error: 'must be addresses or networks joined with commas, like 127.0.0.1,10.0.0.0/8',
   });
+
+const secretKey = z.string().transform((value, context) => {
+  const key = parseSecretKey(value);
+  if (key) return key;
+  context.addIssue({ code: 'custom', message: 'must be 32 bytes, as 64 hexadecimal digits or base64' });
+  return z.NEVER;
+});
 
 /** In days. A message may be on its way for one of them, and people need time to look. */
 const LEAST_DAYS = 7;
@@ -83,7 +77,22 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').max(128).optional(),
-  SMTP_URL: optionalUrl(['smtp:', 'smtps:']).superRefine(checkSmtpOptions),
+  SMTP_URL: optionalUrl(['smtp:', 'smtps:']).superRefine((value, context) => {
+    // What is no address at all has been reported already.
+    const problems = value && URL.canParse(value) ? smtpUrlProblems(value) : [];
+    for (const message of problems) context.addIssue({ code: 'custom', message });
+  }),
+  SMTP_CA: z
+    .string()
+    .transform((file, context) => {
+      const certificates = readCertificates(file);
+      if (certificates) return certificates;
+      context.addIssue({ code: 'custom', message: 'must be a file of PEM certificates that can be read' });
+      return z.NEVER;
+    })
+    .optional(),
+  SECRET_KEY: secretKey.optional(),
+  SECRET_KEY_PREVIOUS: secretKey.optional(),
   MAIL_FROM: z.email('must be an e-mail address').default('alerts@callpoint.local'),
   TWILIO_ACCOUNT_SID: z
     .string()
@@ -126,10 +135,15 @@ export type Environment = {
   trustedProxies: string[];
   logLevel: z.infer<typeof schema>['LOG_LEVEL'];
   admin: { email: string | null; password: string | null };
-  smtp: { url: string; from: string } | null;
+  /** `ca`: the certificate authorities to trust instead of the public ones; null: those. */
+  smtp: { url: string; from: string; ca: string[] | null } | null;
   twilio: { accountSid: string; authToken: string; from: string; baseUrl: string | null } | null;
   /** The countries that SMS are sent to; null: all. */
   smsCountries: string[] | null;
+  /** Encrypts secrets in the database; null: see features/configuration. */
+  secretKey: Buffer | null;
+  /** The key before `secretKey`, which may still be in use in the database. */
+  secretKeyPrevious: Buffer | null;
   /** How long texts and attempts of messages are kept. */
   retentionDays: number;
   maps: { mapsUrl: string | null; mapImageUrl: string | null };
@@ -152,6 +166,8 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     throw new EnvironmentError(problems.join('; '));
   }
   const env = result.data;
+  if (env.SECRET_KEY_PREVIOUS && !env.SECRET_KEY)
+    throw new EnvironmentError('SECRET_KEY_PREVIOUS needs SECRET_KEY, the key that replaces it');
   return {
     databaseUrl: env.DATABASE_URL ?? null,
     databaseListenUrl: env.DATABASE_LISTEN_URL ?? null,
@@ -162,9 +178,11 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     trustedProxies: env.TRUSTED_PROXIES ?? [],
     logLevel: env.LOG_LEVEL,
     admin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
-    smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
+    smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM, ca: env.SMTP_CA ?? null } : null,
     twilio: twilioOf(env),
     smsCountries: env.SMS_COUNTRIES ?? countryOfSender(env.TWILIO_FROM),
+    secretKey: env.SECRET_KEY ?? null,
+    secretKeyPrevious: env.SECRET_KEY_PREVIOUS ?? null,
     retentionDays: env.RETENTION_DAYS,
     maps: { mapsUrl: env.MAPS_URL ?? null, mapImageUrl: env.MAP_IMAGE_URL ?? null },
     signUp: env.SIGN_UP,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Role } from '@callpoint/contract/permissions';
 import type { Db, NewRow, TableName } from './tables.ts';
 
@@ -28,8 +29,9 @@ const SECRET_COLUMNS = new Set(['password_hash', 'token_hash']);
 const SILENT_COLUMNS = new Set(['updated_at', 'id', 'search_text', 'sms_number']);
 const HIDDEN = 'not shown';
 
-/** Writes one line of the audit; in the transaction of the change that it tells of. */
+/** Writes one line of the audit, in the transaction of the change that it is about; a rejection is counted. */
 export async function recordAudit(db: Db, entry: AuditEntry, now = new Date()): Promise<void> {
+  if (entry.outcome === 'refused') return await recordRejection(db, entry, 1, now);
   await db.insertInto('audit').values(auditRow(entry, now)).execute();
 }
 
@@ -69,15 +71,49 @@ export function changesOf(
   return changes;
 }
 
-/** How long the failed sign-ins of strangers are kept; every other line stays. */
-const STRANGERS_KEPT = 90 * 24 * 3_600_000;
+/** Days; every other line of the audit stays. */
+const REJECTIONS_KEPT_DAYS = 90;
+const DAY = 86_400_000;
 
-export async function forgetStrangers(db: Db, now = new Date()): Promise<void> {
-  const before = new Date(now.getTime() - STRANGERS_KEPT).toISOString();
+/**
+ * Counts a rejection: those of one kind and caller share a line per hour, which describes the first of them. So a
+ * caller who repeats a call all day leaves 24 lines. Callers that are not signed in are told apart by their address.
+ */
+export async function recordRejection(
+  db: Db,
+  entry: AuditEntry,
+  times: number,
+  now = new Date(),
+): Promise<void> {
+  const counted_as = rejectionKey(entry, now);
+  // First, because an insert that ends in a conflict uses up an id on PostgreSQL.
+  const { numUpdatedRows } = await db
+    .updateTable('audit')
+    .set({ times: sql<number>`times + ${times}` })
+    .where('counted_as', '=', counted_as)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) return;
   await db
-    .deleteFrom('audit')
-    .where('at', '<', before)
-    .where('actor_role', '=', 'nobody')
-    .where('outcome', '=', 'refused')
+    .insertInto('audit')
+    .values({ ...auditRow(entry, now), times, counted_as })
+    .onConflict((conflict) =>
+      conflict
+        .column('counted_as')
+        .where('counted_as', 'is not', null)
+        .doUpdateSet({ times: sql<number>`audit.times + excluded.times` }),
+    )
     .execute();
+}
+
+/** Rejections with the same key are counted in the same line. */
+export function rejectionKey({ actor, action, detail }: AuditEntry, now: Date): string {
+  const { role, id, address } = actor;
+  const hour = now.toISOString().slice(0, 13);
+  return [role, id, role === 'nobody' ? address : null, action, detail, hour].join('|');
+}
+
+/** Deletes the rejections that are older than 90 days. */
+export async function deleteOldRejections(db: Db, now = new Date()): Promise<void> {
+  const before = new Date(now.getTime() - REJECTIONS_KEPT_DAYS * DAY).toISOString();
+  await db.deleteFrom('audit').where('outcome', '=', 'refused').where('at', '<', before).execute();
 }

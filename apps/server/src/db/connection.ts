@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { Kysely, PostgresAdapter } from 'kysely';
 import { postgresDialect } from './postgres.ts';
+import { keepPrivate } from './private-files.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Database, Db } from './tables.ts';
 
@@ -23,7 +23,7 @@ export function openDatabase(location: DatabaseLocation, onError: (error: Error)
   if (location.kind === 'postgres') {
     return new Kysely<Database>({ dialect: postgresDialect(location.url, onError) });
   }
-  mkdirSync(dirname(location.file), { recursive: true, mode: 0o700 });
+  keepPrivate(location.file);
   return new Kysely<Database>({ dialect: sqliteDialect(location.file) });
 }
 

@@ -18,6 +18,8 @@ import { reach } from './migrations/0019-reach.ts';
 import { messageText } from './migrations/0020-message-text.ts';
 import { accounts } from './migrations/0021-accounts.ts';
 import { sendingLimits } from './migrations/0022-sending-limits.ts';
+import { rejectionCounts } from './migrations/0023-rejection-counts.ts';
+import { wakeable } from './migrations/0024-wakeable.ts';
 import type { Db } from './tables.ts';
 
 /** One step of the database's history. Written once for both databases; `columns` knows their type names. */
@@ -42,6 +44,8 @@ const STEPS: Readonly<Record<string, MigrationStep>> = {
   '0020-message-text': messageText,
   '0021-accounts': accounts,
   '0022-sending-limits': sendingLimits,
+  '0023-rejection-counts': rejectionCounts,
+  '0024-wakeable': wakeable,
 };
 
 function migrator(db: Db, kind: DatabaseKind): Migrator {

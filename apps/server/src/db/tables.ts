@@ -226,6 +226,8 @@ export const TABLES = {
     purpose: nullable(text),
     /** Of held ones: `channel`, `limit` or `unconfirmed`. */
     held_for: nullable(text),
+    /** From when a success of another message makes this one due: its last attempt did not reach the provider. */
+    wakeable_at: nullable(moment),
   },
 
   /** What messages say. Those of one submission that say the same share a row. */
@@ -337,6 +339,9 @@ export const TABLES = {
     team_id: nullable(integer),
     changes: nullable(text),
     detail: nullable(text),
+    /** Of a rejection: how often it happened, and the key under which it is counted. */
+    times: nullable(integer),
+    counted_as: nullable(text),
   },
 } as const satisfies Record<string, Record<string, Column>>;
 

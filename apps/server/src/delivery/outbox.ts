@@ -77,7 +77,10 @@ function textOf({ subject, text, html }: Pick<OutboxMessage, 'subject' | 'text' 
   return { subject, body: text, html };
 }
 
-type MessageRow = Omit<NewRow<'delivery'>, 'id' | 'provider_id' | 'delivered_at' | 'purged_at'>;
+type MessageRow = Omit<
+  NewRow<'delivery'>,
+  'id' | 'provider_id' | 'delivered_at' | 'purged_at' | 'wakeable_at'
+>;
 
 /** How a planned message begins, and why it is not sent. */
 export function standingOf(

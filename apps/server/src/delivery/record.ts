@@ -1,3 +1,4 @@
+import { CHANNELS } from '@callpoint/alerts/messages';
 import type { FaultKind } from '@callpoint/contract/faults';
 import { sql } from 'kysely';
 import { prepared } from '../db/prepared.ts';
@@ -10,6 +11,7 @@ import { tidyDetail, type Outcome } from './sender.ts';
 import type { AttemptOutcome } from './states.ts';
 import { stopRefused } from './stopped-numbers.ts';
 import { verdictOf, type Verdict } from './verdict.ts';
+import { wakeableFrom, wakeWaiting } from './wake-waiting.ts';
 
 /** One attempt and what follows from it. `at`: when it began, ISO 8601; `ms`: how long it took. */
 export type Result = Hold &
@@ -20,9 +22,16 @@ export type Result = Hold &
     outcome: AttemptOutcome;
     detail: string;
     fault: FaultKind | null;
+    /** When the attempt ended, ISO 8601. */
+    ended: string;
+    /** See wake-waiting.ts; null where the message does not wait for the provider. */
+    wakeable_at: string | null;
+    wakeable_again_at: string | null;
     provider_id: string | null;
     stoppedFor?: string;
   };
+
+export const NOT_WAKEABLE = { wakeable_at: null, wakeable_again_at: null } as const;
 
 /** What is recorded of an attempt that began at `began` and ended at `ended`, `ms` milliseconds later. */
 export function resultOf(
@@ -32,6 +41,8 @@ export function resultOf(
   random: () => number,
 ): Result {
   const { id, fence, channel, address } = message;
+  const verdict = verdictOf(message, outcome, ended, random);
+  const isWakeable = verdict.state === 'pending' && outcome.kind === 'temporary' && outcome.unreached;
   return {
     id,
     fence,
@@ -39,12 +50,14 @@ export function resultOf(
     address,
     at: began,
     ms: Math.round(ms),
+    ended: ended.toISOString(),
+    ...(isWakeable ? wakeableFrom(ended, message.attempts + 1) : NOT_WAKEABLE),
     outcome: outcome.kind,
     detail: tidyDetail(outcome.detail),
     fault: outcome.kind === 'sent' ? null : outcome.fault,
     provider_id: outcome.kind === 'sent' ? (outcome.providerId ?? null) : null,
     ...(outcome.kind !== 'sent' && outcome.stoppedFor ? { stoppedFor: outcome.stoppedFor } : {}),
-    ...verdictOf(message, outcome, ended, random),
+    ...verdict,
   };
 }
 
@@ -61,6 +74,8 @@ const COLUMNS: JsonColumns = {
   next_attempt_at: 'timestamptz',
   sent_at: 'timestamptz',
   provider_id: 'text',
+  wakeable_at: 'timestamptz',
+  wakeable_again_at: 'timestamptz',
 };
 const ATTEMPT_COLUMNS: JsonColumns = {
   id: 'integer',
@@ -76,7 +91,9 @@ const settle = prepared<{ results: string }, { id: number }>(
   (db, param) => sql<{ id: number }>`
     update delivery set state = result.state, reason = result.reason, attempts = attempts + 1,
       next_attempt_at = result.next_attempt_at, sent_at = result.sent_at,
-      provider_id = coalesce(result.provider_id, delivery.provider_id), lease_until = null
+      provider_id = coalesce(result.provider_id, delivery.provider_id), lease_until = null,
+      wakeable_at = case when delivery.wakeable_at > result.wakeable_at then result.wakeable_again_at
+        else result.wakeable_at end
     from ${jsonRows(db, param('results'), 'result', COLUMNS)}
     where delivery.id = result.id and delivery.fence = result.fence and delivery.state || '' = 'sending'
     returning delivery.id`,
@@ -102,6 +119,11 @@ export async function recordResults(tx: Db, results: readonly Result[]): Promise
   if (attempts.length > 0) {
     await addAttempts(tx, { results: JSON.stringify(attempts) });
     await rememberAddresses(tx, attempts.filter(saysSomethingOfTheAddress));
+    for (const channel of CHANNELS) {
+      const sent = attempts.filter((result) => result.channel === channel && result.state === 'sent');
+      const last = Math.max(...sent.map(({ ended }) => Date.parse(ended)));
+      if (sent.length > 0) await wakeWaiting(tx, channel, new Date(last));
+    }
     for (const { stoppedFor: sender, address: number, at } of attempts) {
       if (sender !== undefined) await stopRefused(tx, { sender, number, since: at, at });
     }

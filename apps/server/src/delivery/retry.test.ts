@@ -31,9 +31,17 @@ test('an SMS is given up after 4 h', () => {
 
 test('a wait that the provider asks for ends at the last moment, not in giving up', () => {
   const now = new Date(MADE.getTime() + HOUR);
-  const next = (atLeast: number) => nextAttempt('sms', 3, MADE, now, middle, atLeast);
+  const next = (atLeast: number) => nextAttempt('sms', 3, MADE, now, middle, { atLeast });
   expect(next(2 * HOUR)).toEqual(new Date(MADE.getTime() + 3 * HOUR));
   expect(next(5 * HOUR)).toEqual(new Date(MADE.getTime() + 4 * HOUR));
+});
+
+test('after an attempt that did not reach the provider, the first wait is the first interval', () => {
+  const waits = [1, 2, 3].map((attempts) => {
+    const next = nextAttempt('email', attempts, MADE, MADE, middle, { unreached: true });
+    return next && (next.getTime() - MADE.getTime()) / 1000;
+  });
+  expect(waits).toEqual([5, 5, 15]);
 });
 
 const anyTry = {

@@ -16,9 +16,12 @@ type Schedule = {
   giveUpAfter: number;
 };
 
+/** The first wait that is one. */
+const FIRST_INTERVAL = 5 * SECOND;
+
 const WAITS = [
   0,
-  5 * SECOND,
+  FIRST_INTERVAL,
   15 * SECOND,
   30 * SECOND,
   60 * SECOND,
@@ -37,9 +40,16 @@ export const RETRY: Readonly<Record<Channel, Schedule>> = {
 /** Each wait is made this much shorter or longer at most, so that messages that failed together spread out. */
 export const JITTER = 0.2;
 
+type Circumstances = {
+  /** Milliseconds that the provider asked to wait. */
+  atLeast?: number;
+  /** The provider was not reached: trying again immediately is pointless, so the shortest wait is the first interval. */
+  unreached?: boolean;
+};
+
 /**
  * When to try again after `attempts` failed ones (1 or more), or null: give up.
- * `random` answers a number from 0 to below 1; `atLeast`: milliseconds that the provider asked to wait.
+ * `random` returns a number from 0 to below 1.
  */
 export function nextAttempt(
   channel: Channel,
@@ -47,10 +57,11 @@ export function nextAttempt(
   createdAt: Date,
   now: Date,
   random: () => number,
-  atLeast = 0,
+  { atLeast = 0, unreached = false }: Circumstances = {},
 ): Date | null {
   const { waits, thenEvery, giveUpAfter } = RETRY[channel];
-  const wait = waits[attempts - 1] ?? thenEvery;
+  const scheduled = waits[attempts - 1] ?? thenEvery;
+  const wait = unreached ? Math.max(scheduled, FIRST_INTERVAL) : scheduled;
   const jittered = Math.round(wait * (1 - JITTER + 2 * JITTER * random()));
   const last = createdAt.getTime() + giveUpAfter;
   const next = now.getTime() + jittered;

@@ -25,6 +25,8 @@ export type Outcome =
       detail: string;
       /** Milliseconds that the provider asks to wait at least. */
       retryAfter?: number;
+      /** The provider was not reached: the same happens to every message, and a success of any shows that it is over. */
+      unreached?: boolean;
       /** The connection, which serves other messages too, broke with it. */
       broke?: boolean;
       /** The sender of ours to which the number has replied STOP, where the provider says so. */

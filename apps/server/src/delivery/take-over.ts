@@ -6,7 +6,7 @@ import { jsonRows, type JsonColumns } from '../db/json-rows.ts';
 import type { Db } from '../db/tables.ts';
 import { CLAIMED_COLUMNS, type ClaimedRow } from './claim.ts';
 import { NOT_CONFIGURED } from './outbox.ts';
-import { recordResults } from './record.ts';
+import { NOT_WAKEABLE, recordResults } from './record.ts';
 import { LOST_DETAIL, verdictOfLost } from './verdict.ts';
 import type { MessageState } from './states.ts';
 
@@ -43,6 +43,8 @@ export async function takeOverLost(db: Db, now: Date, random: () => number): Pro
       channel: message.channel,
       address: message.address,
       at,
+      ended: at,
+      ...NOT_WAKEABLE,
       ms: 0,
       outcome: 'lost' as const,
       detail: LOST_DETAIL,

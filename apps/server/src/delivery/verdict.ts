@@ -31,7 +31,7 @@ export function verdictOf(tried: Tried, outcome: Outcome, endedAt: Date, random:
     case 'skipped':
       return { ...failed(reason), state: 'skipped' };
     case 'temporary':
-      return tryLater(tried, reason, endedAt, random, outcome.retryAfter);
+      return tryLater(tried, reason, endedAt, random, outcome);
   }
 }
 
@@ -41,9 +41,17 @@ export function verdictOfLost(tried: Tried, lostBefore: number, now: Date, rando
   return tryLater(tried, LOST_DETAIL, now, random);
 }
 
-function tryLater(tried: Tried, reason: string, now: Date, random: () => number, atLeast = 0): Verdict {
-  const { channel, attempts, created_at, resent_at } = tried;
-  const next = nextAttempt(channel, attempts + 1, new Date(resent_at ?? created_at), now, random, atLeast);
+function tryLater(
+  { channel, attempts, created_at, resent_at }: Tried,
+  reason: string,
+  now: Date,
+  random: () => number,
+  { retryAfter = 0, unreached = false }: { retryAfter?: number; unreached?: boolean } = {},
+): Verdict {
+  const next = nextAttempt(channel, attempts + 1, new Date(resent_at ?? created_at), now, random, {
+    atLeast: retryAfter,
+    unreached,
+  });
   return next ? pending(reason, next) : failed(`Given up after ${giveUpAfterInWords(channel)}. ${reason}`);
 }
 

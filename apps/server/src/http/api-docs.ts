@@ -5,6 +5,7 @@ import { failure, failureList } from '@callpoint/contract/errors';
 import { PERMISSIONS, type Permission } from '@callpoint/contract/permissions';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { API_PAGE_POLICY } from './content-security.ts';
 import { BASES, type Access, type Base } from './guard.ts';
 
 const ABOUT = `Every call of Callpoint. A token comes from *Log in* and goes with each call as the \`token\` query
@@ -74,8 +75,7 @@ export async function apiDocs(app: FastifyInstance): Promise<void> {
   });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    staticCSP:
-      "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self'",
+    staticCSP: API_PAGE_POLICY,
     uiConfig: { docExpansion: 'none', displayRequestDuration: true, persistAuthorization: false },
     theme: { title: 'Callpoint API' },
   });

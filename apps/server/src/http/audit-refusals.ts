@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import { recordAudit, type Actor } from '../db/audit.ts';
+import type { Actor } from '../db/audit.ts';
 import type { Db, TableName } from '../db/tables.ts';
 import type { Background } from './background.ts';
 import { FieldsRefused } from './call-error.ts';
+import { RejectionCounter } from './rejection-counter.ts';
 
 /** Statuses of a call that was refused for who called or what it asked to change, rather than for how it was written. */
 const REFUSED = new Set([403, 404, 409, 429]);
 
 /**
- * Writes a line of the audit for each call of somebody who is signed in that was refused by one of these: after the
- * answer, so that nobody waits for it. Also for a GET: some of them change data.
+ * Counts in the audit each call of somebody who is signed in that was rejected with one of these: after the response,
+ * so that nobody waits for it. Also for a GET: some of them change data.
  */
 export function auditRefusals(app: FastifyInstance, db: Db, background: Background): void {
+  const rejections = new RejectionCounter(db, background);
   app.addHook('onResponse', async (request, reply) => {
     const { caller } = request;
     const status = reply.statusCode;
@@ -21,17 +23,15 @@ export function auditRefusals(app: FastifyInstance, db: Db, background: Backgrou
     const given =
       (request.body as { id?: unknown } | undefined)?.id ??
       (request.query as { team_id?: unknown } | undefined)?.team_id;
-    background.run('recording a refusal', () =>
-      recordAudit(db, {
-        actor,
-        action: `${request.method} ${path}`,
-        outcome: 'refused',
-        subject: subjectOf(path),
-        subjectId: typeof given === 'number' ? given : null,
-        teamId: caller.role === 'admin' ? null : caller.teamId,
-        detail: `answered ${status}`,
-      }),
-    );
+    rejections.add({
+      actor,
+      action: `${request.method} ${path}`,
+      outcome: 'refused',
+      subject: subjectOf(path),
+      subjectId: typeof given === 'number' ? given : null,
+      teamId: caller.role === 'admin' ? null : caller.teamId,
+      detail: `answered ${status}`,
+    });
   });
 }
 

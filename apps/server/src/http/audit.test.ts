@@ -7,7 +7,9 @@ import { ROUTES } from '../testing/routes.ts';
 import { testServer, type TestServer } from '../testing/server.ts';
 import { buildTenant, configId, rowsOf, settingId } from '../testing/tenant.ts';
 
-type Line = Omit<Row<'audit'>, 'id' | 'at' | 'address' | 'changes'> & { changes: unknown };
+type Line = Omit<Row<'audit'>, 'id' | 'at' | 'address' | 'changes' | 'times' | 'counted_as'> & {
+  changes: unknown;
+};
 
 /** The audit since line `after`, oldest first; refusals are written after the answer, so it waits for `count` lines. */
 async function auditOf(server: TestServer, count: number, after = 0): Promise<Line[]> {
@@ -17,10 +19,11 @@ async function auditOf(server: TestServer, count: number, after = 0): Promise<Li
   const found = await lines();
   expect(found).toHaveLength(count);
   return found.map((row) => {
-    const { id, at, address, changes, ...line } = row;
+    const { id, at, address, changes, times, counted_as: _key, ...line } = row;
     expect(id).toBeGreaterThan(after);
     expect(Math.abs(Date.now() - Date.parse(at))).toBeLessThan(60_000);
     expect(address).toBe('127.0.0.1');
+    expect(times).toBe(row.outcome === 'refused' ? 1 : null);
     return { ...line, changes: changes === null ? null : JSON.parse(changes) };
   });
 }
@@ -336,8 +339,37 @@ test('each refused call of somebody who is signed in leaves one line: 403, 404, 
   const before = await lastLine(server);
   expect((await server.post('/tapi/v1/update/settings', { token, body: { id: 'x' } })).status).toBe(400);
   expect((await server.get('/tapi/v1/listPaged/settings', { token })).status).toBe(200);
-  expect((await server.get('/api/v1/listPaged/config', { token })).status).toBe(403);
+  expect((await server.get('/api/v1/listPaged/audit', { token })).status).toBe(403);
   await auditOf(server, 1, before);
+});
+
+test('a call that is rejected again and again is counted, not stored each time', async () => {
+  const server = await testServer();
+  const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
+  const team = await buildTeam(server.db);
+  const token = await server.tokenOf('team', team.id);
+  const calls = 60;
+  await Promise.all(
+    Array.from({ length: calls }, (_, id) =>
+      server.post('/tapi/v1/update/settings', {
+        token,
+        body: { id: 900_000 + id, data: { setting_value: '' } },
+      }),
+    ),
+  );
+  const lines = async () =>
+    await server.db.selectFrom('audit').selectAll().where('outcome', '=', 'refused').execute();
+  const counted = async () => (await lines()).reduce((sum, { times }) => sum + (times ?? 0), 0);
+  await expect.poll(counted).toBe(calls);
+  // One line, or two where the hour has ended in between.
+  expect((await lines()).length).toBeLessThanOrEqual(2);
+  const query = { filter_outcome: 'refused' };
+  const { body } = await server.get('/api/v1/listPaged/audit', { token: admin, query });
+  expect(body.items[0]).toMatchObject({
+    actor_id: team.id,
+    action: 'POST /tapi/v1/update/settings',
+    detail: expect.stringMatching(/^answered 404(, \d+ times within the hour)?$/),
+  });
 });
 
 test('no secret enters the audit, whatever is called', async () => {

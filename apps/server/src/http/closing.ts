@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { CallError } from './call-error.ts';
 
 const LOOK_EVERY_MS = 50;
 
@@ -14,5 +15,20 @@ export function closeConnectionsWhenIdle(app: FastifyInstance): void {
       server.once('close', () => clearInterval(looking));
     }
     done();
+  });
+}
+
+/** Seconds. */
+const RETRY_AFTER = 5;
+
+/** Rejects calls that arrive on an open connection while the server stops. */
+export function rejectWhileClosing(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onRequest', async () => {
+    if (isClosing)
+      throw new CallError(503, 'The server is stopping. Try again in a moment.', [], RETRY_AFTER);
   });
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,13 +17,26 @@ export type PageConfig = {
 /** Written by the console's build. */
 const PRELOADS = 'preloads.json';
 
-const CONFIG_ELEMENT = /(<script type="application\/json" id="callpoint-config">)[^<]*(<\/script>)/;
+const CONFIG_ELEMENT = /(<script type="application\/json" id="callpoint-config")>[^<]*(<\/script>)/;
+/** Replaced in each response; no setting can contain it, since quotation marks are escaped in JSON. */
+const NONCE = 'nonce="of-the-response"';
+
+type ConsoleOptions = {
+  /** The folder of the build. */
+  dist: string;
+  config: PageConfig;
+  /** The page's content security policy. Style elements with the nonce are allowed. */
+  policy: (nonce: string) => string;
+};
 
 /**
  * Serves the built console under `/app`. Files with a hash in their name are kept by browsers for good; the page
  * itself is asked for each time and stands for every path of the console. `/` goes to `/app/`.
  */
-export async function consoleFiles(app: FastifyInstance, dist: string, config: PageConfig): Promise<void> {
+export async function consoleFiles(
+  app: FastifyInstance,
+  { dist, config, policy }: ConsoleOptions,
+): Promise<void> {
   app.get('/', async (_request, reply) => reply.redirect('/app/'));
   app.get('/app', async (_request, reply) => reply.redirect('/app/'));
   const page = join(dist, 'index.html');
@@ -35,11 +49,14 @@ export async function consoleFiles(app: FastifyInstance, dist: string, config: P
   const html = withConfig(await readFile(page, 'utf8'), config);
   const preloads = JSON.parse(await readFile(join(dist, PRELOADS), 'utf8')) as Preloads;
   const pageAt = pagesWithPreloads(html, preloads, '/app/');
-  const sendPage = ({ url }: FastifyRequest, reply: FastifyReply) =>
-    reply
+  const sendPage = ({ url }: FastifyRequest, reply: FastifyReply) => {
+    const nonce = randomBytes(16).toString('base64');
+    return reply
       .header('cache-control', 'no-cache')
+      .header('content-security-policy', policy(nonce))
       .type('text/html; charset=utf-8')
-      .send(pageAt(url.replace(/[?#].*$/, '')));
+      .send(pageAt(url.replace(/[?#].*$/, '')).replace(NONCE, `nonce="${nonce}"`));
+  };
 
   await app.register(fastifyStatic, {
     root: join(dist, 'assets'),
@@ -61,8 +78,11 @@ export async function consoleFiles(app: FastifyInstance, dist: string, config: P
   app.get('/app/*', async (request, reply) => sendPage(request, reply));
 }
 
-/** JSON inside an element: `<` is escaped, so that no value can close it. */
+/** JSON inside an element: `<` is escaped, so that no value can close it. The element also carries the nonce. */
 function withConfig(html: string, config: PageConfig): string {
   const json = JSON.stringify(config).replaceAll('<', '\\u003c');
-  return html.replace(CONFIG_ELEMENT, (_all, open: string, close: string) => `${open}${json}${close}`);
+  return html.replace(
+    CONFIG_ELEMENT,
+    (_all, open: string, close: string) => `${open} ${NONCE}>${json}${close}`,
+  );
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { CallError } from './call-error.ts';
+import { safeCell, type Cell } from './csv-cells.ts';
 import { accountOf, type ExpensiveWork } from './expensive-work.ts';
 import { callerOf } from './guard.ts';
 import { networkOf } from './network.ts';
@@ -20,12 +21,9 @@ const TRY_AGAIN_AFTER = 15;
 const BYTE_ORDER_MARK = '\uFEFF';
 // Told of its own delimiter, the library would leave other line breaks without quotes.
 const FORMAT = {
-  escape_formulas: true,
   record_delimiter: 'windows',
   quote_record_delimiter: true,
 } as const;
-
-export type Cell = string | number | null;
 
 export type CsvFile = {
   /** Without its ending: letters, digits and dashes. */
@@ -76,7 +74,7 @@ export function csvAnswers(
       const next = () =>
         expensive.part(request, async () => {
           const { done, value } = await portions.next();
-          return done ? null : Buffer.from(value.length > 0 ? stringify(value, FORMAT) : '');
+          return done ? null : linesOf(value);
         });
       const stream = Readable.from(
         chunks(header, next, () => hasEnded(sessionId)),
@@ -137,12 +135,17 @@ function cutOffSlowReader(
   return watching.unref();
 }
 
+function linesOf(rows: readonly (readonly Cell[])[]): Buffer {
+  const cells = rows.map((row) => row.map(safeCell));
+  return Buffer.from(cells.length > 0 ? stringify(cells, FORMAT) : '');
+}
+
 async function* chunks(
   header: readonly string[],
   next: () => Promise<Buffer | null>,
   hasEnded: () => Promise<boolean>,
 ): AsyncGenerator<Buffer, void> {
-  yield Buffer.from(BYTE_ORDER_MARK + stringify([header], FORMAT));
+  yield Buffer.concat([Buffer.from(BYTE_ORDER_MARK), linesOf([header])]);
   const slices = new Slices();
   for (;;) {
     const portion = await next();

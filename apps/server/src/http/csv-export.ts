@@ -1,6 +1,7 @@
 import type { ListPlan, PageRequest } from '../db/paged-list.ts';
 import type { TenantDb } from '../db/tenant.ts';
-import { fileName, type Cell, type CsvFile } from './csv-answers.ts';
+import { fileName, type CsvFile } from './csv-answers.ts';
+import type { Cell } from './csv-cells.ts';
 
 type Wanted<Item> = {
   /** What the file is of. */

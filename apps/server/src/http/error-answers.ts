@@ -20,9 +20,20 @@ const FRAMEWORK_TEXTS: Record<string, [status: number, msg: string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not valid JSON.'],
 };
 
-/** Answers a request that reached no route, like one with a broken address; its words are not repeated. */
-export function answerUnreadable(_error: Error, _request: FastifyRequest, reply: FastifyReply): void {
-  void reply.code(400).send({ ok: false, msg: 'The address of this call cannot be read.', errors: [] });
+/** The body of a failed call that has no problems to list. */
+export function failureBody(msg: string): string {
+  return JSON.stringify({ ok: false, msg, errors: [] });
+}
+
+/** Rejects a request that reached no route, such as one with a malformed URL; its text is not repeated. */
+export function rejectMalformedUrls(headers: Readonly<Record<string, string>>) {
+  return (_error: Error, _request: FastifyRequest, reply: FastifyReply): void => {
+    void reply
+      .code(400)
+      .headers(headers)
+      .type('application/json; charset=utf-8')
+      .send(failureBody('The address of this call cannot be read.'));
+  };
 }
 
 /** Turns every error into the wire's shape, in one place. What we did not expect is logged, and answered without detail. */

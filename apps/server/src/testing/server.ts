@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import type { Role } from '@callpoint/contract/permissions';
 import { RECENT_MINUTES } from '@callpoint/contract/sessions';
 import { buildApp } from '../app.ts';
 import { readEnvironment } from '../config/environment.ts';
 import type { DatabaseLocation } from '../db/connection.ts';
+import { SecretValues } from '../db/secret-values.ts';
 import type { Db } from '../db/tables.ts';
 import { LiveEvents } from '../events/live-events.ts';
 import type { AccountMail } from '../delivery/mailer.ts';
@@ -56,6 +58,8 @@ export async function testServer(
     mail?: 'works' | 'not set up';
     variables?: Record<string, string>;
     beatMs?: number;
+    /** Null: there is none; a random one if it is left out. */
+    secretKey?: Buffer | null;
     channels?: ConfiguredChannels;
     wakeDelivery?: () => void;
   } = {},
@@ -72,6 +76,7 @@ export async function testServer(
     db,
     environment: readEnvironment({ LOG_LEVEL: 'silent', PORT: '0', ...options.variables }),
     log: openLog('silent'),
+    secrets: new SecretValues(options.secretKey === undefined ? randomBytes(32) : options.secretKey),
     channels: options.channels ?? { email: false, sms: false },
     live,
     sendMail: options.mail === 'not set up' ? null : async (mail) => void mails.push(mail),

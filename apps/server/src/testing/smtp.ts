@@ -15,6 +15,8 @@ export type ReceivedMail = {
   subject: string;
   text: string;
   html: string | null;
+  /** Whether it came over an encrypted connection. */
+  secure: boolean;
   /** With its < and >. */
   messageId: string;
   /** Of the header, by lower-case name; of several of one name the first. */
@@ -56,7 +58,13 @@ export type TestSmtpServer = {
   close(): Promise<void>;
 };
 
-export async function startSmtpServer({ port = 0 }: { port?: number } = {}): Promise<TestSmtpServer> {
+type SmtpServerOptions = {
+  port?: number;
+  /** PEM: the server then offers STARTTLS. */
+  tls?: { key: string; cert: string };
+};
+
+export async function startSmtpServer({ port = 0, tls }: SmtpServerOptions = {}): Promise<TestSmtpServer> {
   const mails: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
   const sockets = new Map<number, Socket>();
@@ -89,7 +97,8 @@ export async function startSmtpServer({ port = 0 }: { port?: number } = {}): Pro
     if (bytes === null) return;
     const { mailFrom, rcptTo } = session.envelope;
     const to = rcptTo.map(({ address }) => address);
-    const mail = await receivedMail(bytes, mailFrom === false ? '' : mailFrom.address, to);
+    const from = mailFrom === false ? '' : mailFrom.address;
+    const mail = { ...(await receivedMail(bytes, from, to)), secure: session.secure };
     const keep = () => {
       mails.push(mail);
       done();
@@ -99,7 +108,7 @@ export async function startSmtpServer({ port = 0 }: { port?: number } = {}): Pro
   }
 
   const server = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
+    ...(tls ?? { disabledCommands: ['STARTTLS'] }),
     authOptional: true,
     allowInsecureAuth: true,
     disableReverseLookup: true,
@@ -162,7 +171,11 @@ export async function startSmtpServer({ port = 0 }: { port?: number } = {}): Pro
   };
 }
 
-async function receivedMail(bytes: Buffer, from: string, to: string[]): Promise<ReceivedMail> {
+async function receivedMail(
+  bytes: Buffer,
+  from: string,
+  to: string[],
+): Promise<Omit<ReceivedMail, 'secure'>> {
   const mail = await PostalMime.parse(bytes);
   const headers: Record<string, string> = {};
   for (const { key, value } of mail.headers) headers[key] ??= value;

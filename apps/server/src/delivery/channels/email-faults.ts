@@ -161,7 +161,14 @@ export function mailFault(error: MailError, { named, begun }: Progress): Outcome
   const { means } = FAULTS[fault];
   const detail =
     error.response === undefined ? `${means} (${error.message})` : `${means} It said: ${error.response}`;
-  return { kind, fault, detail: tidyDetail(detail), ...(named && BREAKS.has(fault) ? { broke: true } : {}) };
+  return {
+    kind,
+    fault,
+    detail: tidyDetail(detail),
+    // What fails before the server hears of the message would fail for every message.
+    ...(kind === 'temporary' && !named ? { unreached: true } : {}),
+    ...(named && BREAKS.has(fault) ? { broke: true } : {}),
+  };
 }
 
 function fits(row: Row, error: MailError, begun: boolean): boolean {

@@ -179,6 +179,7 @@ test('a sign-in that is refused is about this server, not about the message', as
     kind: 'temporary',
     fault: 'mail-sign-in',
     detail: 'The mail server refused our sign-in. It said: 535 5.7.8 Bad credentials',
+    unreached: true,
   });
 });
 

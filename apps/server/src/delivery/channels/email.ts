@@ -1,5 +1,6 @@
+import { readSmtpUrl } from '../../config/smtp-url.ts';
 import type { Sender } from '../sender.ts';
-import { connectionsOf, openSmtp, type SmtpSettings } from './smtp.ts';
+import { openSmtp, type SmtpSettings } from './smtp.ts';
 
 /**
  * Ten for ordinary mails, two for emergencies, two apart: enough to keep a local server busy, few enough for most
@@ -16,7 +17,7 @@ export type EmailSender = Sender & {
 
 /** Sends messages of the outbox as e-mail, each to its one address. */
 export function emailSender(settings: SmtpSettings): EmailSender {
-  const connections = connectionsOf(settings.url).connections ?? CONNECTIONS;
+  const connections = readSmtpUrl(settings.url).connections ?? CONNECTIONS;
   const apart = Math.floor(connections / ONE_APART_OF);
   const usualWay = openSmtp(settings, connections - apart);
   const wayApart = apart > 0 ? openSmtp(settings, apart) : usualWay;

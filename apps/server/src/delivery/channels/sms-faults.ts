@@ -75,6 +75,8 @@ const SMS_FAULTS: readonly Row[] = [
   },
   { net: ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'], kind: 'temporary', fault: 'sms-cut' },
 ];
+/** Faults that every message would meet, whoever it is for. */
+const UNREACHED: ReadonlySet<FaultKind> = new Set(['sms-unreachable', 'sms-sign-in', 'sms-provider-trouble']);
 const UNKNOWN: Row = { kind: 'temporary', fault: 'sms-unknown' };
 
 /** What a failed attempt means, and what the provider said. */
@@ -88,6 +90,7 @@ export function smsFault(error: SmsError): Outcome {
     fault,
     detail: tidyDetail(detail),
     ...(error.retryAfter === null ? {} : { retryAfter: error.retryAfter }),
+    ...(UNREACHED.has(fault) && error.retryAfter === null ? { unreached: true } : {}),
   };
 }
 

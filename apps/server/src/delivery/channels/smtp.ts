@@ -1,11 +1,16 @@
 import nodemailer from 'nodemailer';
 import { isEmailAddress } from '@callpoint/contract/fields';
+import { readSmtpUrl } from '../../config/smtp-url.ts';
 import { tidyDetail, type Ours, type Outcome } from '../sender.ts';
 import { askedAtLast, type Handover } from './asked-at-last.ts';
 import { mailFault, type MailError } from './email-faults.ts';
+import './rejected-envelope.ts';
 
-/** `url`: smtp:// or smtps://, whose query may set nodemailer's options; `from`: the sender's address. */
-export type SmtpSettings = { url: string; from: string };
+/**
+ * `url`: smtp:// or smtps://, see config/smtp-url.ts; `from`: the sender's address; `ca`: the certificate authorities
+ * to trust instead of the public ones.
+ */
+export type SmtpSettings = { url: string; from: string; ca?: string[] | null };
 
 export type Mail = {
   /** One plain address; anything else is refused and never reaches the wire. */
@@ -25,7 +30,6 @@ export type Smtp = {
   close(): void;
 };
 
-const CONNECTIONS_OPTION = 'maxConnections';
 const SENDER_NAME = 'Callpoint';
 /** Milliseconds. A server that goes silent in the middle is given up after `socketTimeout`. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
@@ -34,23 +38,22 @@ const MAILS_PER_CONNECTION = 1000;
 /** An idle connection that the server had closed: one more try at once, on a new one. */
 const REQUEUES = 1;
 
-/** How many connections the address of a mail server asks for, and the address without that. */
-export function connectionsOf(url: string): { url: string; connections: number | null } {
-  const address = new URL(url);
-  const asked = address.searchParams.get(CONNECTIONS_OPTION);
-  address.searchParams.delete(CONNECTIONS_OPTION);
-  return { url: address.href, connections: asked === null ? null : Math.trunc(Number(asked)) };
-}
-
 /** A pool of `connections` to a mail server; it connects when there is something to send. */
-export function openSmtp({ url, from }: SmtpSettings, connections: number): Smtp {
+export function openSmtp({ url, from, ca = null }: SmtpSettings, connections: number): Smtp {
+  const { host: server, port, auth, tls, timeouts } = readSmtpUrl(url);
   const transporter = nodemailer.createTransport({
-    url: connectionsOf(url).url,
+    host: server,
+    ...(port === null ? {} : { port }),
+    ...(auth ? { auth } : {}),
+    secure: tls.implicit,
+    requireTLS: tls.required,
+    tls: { ...(ca ? { ca } : {}), ...(tls.serverName ? { servername: tls.serverName } : {}) },
     pool: true,
     maxConnections: connections,
     maxMessages: MAILS_PER_CONNECTION,
     maxRequeues: REQUEUES,
     ...TIMEOUTS,
+    ...timeouts,
   });
   // An error of an idle connection; the mail that meets it has its own.
   transporter.on('error', () => {});

@@ -1,5 +1,6 @@
 import type { AuditLine } from '@callpoint/contract/audit';
-import { localTimes, type Cell } from '../../http/csv-answers.ts';
+import { localTimes } from '../../http/csv-answers.ts';
+import type { Cell } from '../../http/csv-cells.ts';
 
 /** The columns of a file of audit lines: what the screen shows, and the numbers that the line keeps. */
 export function auditColumns(zone: string): [header: string, cell: (row: AuditLine) => Cell][] {

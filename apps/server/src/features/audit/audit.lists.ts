@@ -19,6 +19,7 @@ const COLUMNS = [
   'team_id',
   'changes',
   'detail',
+  'times',
 ] as const;
 export type AuditRow = Pick<Row<'audit'>, (typeof COLUMNS)[number]>;
 
@@ -44,8 +45,9 @@ export async function auditItems(db: Db, rows: readonly AuditRow[]): Promise<Aud
     app_user: await emailsOf(db, 'app_user', rows),
   };
   const teams = await accountNames(db, rows);
-  return rows.map((row) => ({
+  return rows.map(({ times, ...row }) => ({
     ...row,
+    detail: times !== null && times > 1 ? `${row.detail}, ${times} times within the hour` : row.detail,
     actor: names[row.actor_role as keyof typeof names]?.get(row.actor_id ?? 0) ?? null,
     team: teams.get(row.team_id ?? 0) ?? null,
     changes: row.changes === null ? null : (JSON.parse(row.changes) as AuditLine['changes']),

@@ -14,13 +14,19 @@ import {
 import { failure, updated } from '@callpoint/contract/errors';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { ListPlan } from '../../db/paged-list.ts';
-import { badInput, notFound } from '../../http/call-error.ts';
+import { lastCharacters, type SecretValues } from '../../db/secret-values.ts';
+import { badInput, conflict, notFound } from '../../http/call-error.ts';
 import { tenantOf } from '../../http/guard.ts';
 import { requireUpdated } from '../../http/handle-results.ts';
 import type { App } from '../../http/schemas.ts';
 
+const NO_KEY = 'This server cannot store payment keys yet: SECRET_KEY must be set on it.';
+
 /** The platform's own values, for administrators. */
-export function configurationRoutes(app: App, { smsCountries }: { smsCountries: SmsCountries }): void {
+export function configurationRoutes(
+  app: App,
+  { secrets, smsCountries }: { secrets: SecretValues; smsCountries: SmsCountries },
+): void {
   app.get(
     '/listPaged/config',
     {
@@ -43,8 +49,12 @@ export function configurationRoutes(app: App, { smsCountries }: { smsCountries: 
       if (!row) throw notFound();
       const problems = problemsOf(row.config_key as ConfigKey, data.config_value, smsCountries);
       if (problems.length > 0) throw badInput(problems.map((msg) => ({ msg, field: 'data.config_value' })));
-      const secret = SECRET_CONFIG_KEYS.includes(row.config_key) ? ['config_value'] : [];
-      const saved = requireUpdated(await tenant.update('config', id, data, { readAt, secret }));
+      const isSecret = SECRET_CONFIG_KEYS.includes(row.config_key);
+      if (isSecret && data.config_value !== '' && !secrets.canEncrypt)
+        throw conflict(NO_KEY, 'data.config_value');
+      const stored = isSecret ? { config_value: secrets.encrypt(data.config_value, row.config_key) } : data;
+      const secret = isSecret ? ['config_value'] : [];
+      const saved = requireUpdated(await tenant.update('config', id, stored, { readAt, secret }));
       return { ok: true as const, msg: TEXTS.updated, data: saved };
     },
   );
@@ -65,6 +75,6 @@ const values: ListPlan<Config> = {
   item: (row) => {
     const config = row as Config;
     if (!SECRET_CONFIG_KEYS.includes(config.config_key)) return config;
-    return { ...config, config_value: maskedSecret(config.config_value) };
+    return { ...config, config_value: maskedSecret(lastCharacters(config.config_value)) };
   },
 };

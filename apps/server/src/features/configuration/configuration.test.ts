@@ -120,7 +120,9 @@ test('the secret key leaves the server only as its last four characters, and ent
       data: { updated_at: expect.any(String) },
     });
   }
-  expect(await valueOf(server, 'payment_secret_key')).toBe(second);
+  const stored = await valueOf(server, 'payment_secret_key');
+  expect(stored).toMatch(/^enc:v1:/);
+  expect(stored).not.toMatch(/sk_live|NEWnew/);
   for (const query of [{}, { filter_config_key: 'payment_secret_key' }, { sort: 'config_key' }]) {
     const { body } = await server.get('/api/v1/listPaged/config', { token, query });
     expect(JSON.stringify(body)).toContain('"••••2222"');
@@ -133,7 +135,20 @@ test('the secret key leaves the server only as its last four characters, and ent
   ]);
   // The masked value that a form shows is not a key: saving it unchanged is refused, and the key stays.
   expect((await save(server, token, 'payment_secret_key', '••••2222')).status).toBe(400);
-  expect(await valueOf(server, 'payment_secret_key')).toBe(second);
+  expect(await valueOf(server, 'payment_secret_key')).toBe(stored);
+});
+
+test('a server without a key to encrypt with stores no secret, and can still delete one', async () => {
+  const server = await testServer({ secretKey: null });
+  await ensureConfiguration(server.db);
+  const token = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
+  const rejected = await save(server, token, 'payment_secret_key', 'sk_live_abcdefgh1234');
+  expect([rejected.status, rejected.body.msg]).toEqual([
+    409,
+    'This server cannot store payment keys yet: SECRET_KEY must be set on it.',
+  ]);
+  expect(await valueOf(server, 'payment_secret_key')).toBe('');
+  expect((await save(server, token, 'payment_secret_key', '')).status).toBe(200);
 });
 
 test('the platform’s contacts are on the phones of teams that have none', async () => {

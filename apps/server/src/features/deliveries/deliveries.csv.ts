@@ -1,7 +1,8 @@
 import { shorten } from '@callpoint/alerts/clean-text';
 import { isButtonId, isFormId, itemLabel } from '@callpoint/contract/catalogue';
 import { triesOf, type Delivery } from '@callpoint/contract/deliveries';
-import { localTimes, type Cell } from '../../http/csv-answers.ts';
+import { localTimes } from '../../http/csv-answers.ts';
+import type { Cell } from '../../http/csv-cells.ts';
 
 /** The longest text that spreadsheets take in one cell. */
 const MAX_CELL = 32_767;

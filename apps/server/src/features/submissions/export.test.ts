@@ -44,11 +44,11 @@ test('what people wrote stays in its cell and is never run as a formula', async 
   const server = await testServer();
   const { user, token } = await teamWithUser(server, '=cmd|calc');
   const item = { kind: 'form', id: 3 } as const;
-  const written = { company: '@Smith', message: 'a "quoted"\nline, and more', otherData: '-2+3' };
+  const written = { company: '@Smith', message: 'a "quoted"\n=1+1, and more', otherData: '-2+3' };
   await storeSubmissions(server.db, [buildSubmission(user, { item, ...written })], AT);
   const { body } = await server.get('/tapi/v1/export/form_submission', { token });
   expect(body.csv).toContain(",'=cmd|calc,");
-  expect(body.csv).toContain(`,'@Smith,"a ""quoted""\nline, and more",'-2+3\r\n`);
+  expect(body.csv).toContain(`,'@Smith,"a ""quoted""\n'=1+1, and more",'-2+3\r\n`);
   const pictures = JSON.stringify(['/images/a.webp', '/images/b.webp']);
   await storeSubmissions(server.db, [
     buildSubmission(user, { item: { kind: 'form', id: 1 }, otherData: pictures, message: 'look' }),

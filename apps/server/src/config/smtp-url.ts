@@ -1,0 +1,102 @@
+import { isIPv4 } from 'node:net';
+
+/** `SMTP_URL`, read. */
+export type SmtpAddress = {
+  host: string;
+  /** Null: the usual one of the protocol. */
+  port: number | null;
+  auth: { user: string; pass: string } | null;
+  tls: {
+    /** From the first byte (smtps), instead of by STARTTLS. */
+    implicit: boolean;
+    /** Nothing is sent, not even a sign-in, before the connection is encrypted. */
+    required: boolean;
+    /** The name that the certificate must have, if it is not the host's. */
+    serverName: string | null;
+  };
+  /** Null: as many as the product wants. */
+  connections: number | null;
+  /** Milliseconds, by the names of nodemailer's options. */
+  timeouts: Partial<Record<(typeof TIMEOUTS)[number], number>>;
+};
+
+const TIMEOUTS = ['connectionTimeout', 'greetingTimeout', 'socketTimeout'] as const;
+const MOST_CONNECTIONS = 100;
+const LONGEST_TIMEOUT = 600_000;
+const HOST = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
+
+type Check = (value: string, url: URL) => string | null;
+const timeout = (name: string): Check => whole(name, 1, LONGEST_TIMEOUT);
+
+/** The options that the query may set, and what is wrong with a value. */
+const OPTIONS: Readonly<Record<string, Check>> = {
+  maxConnections: whole('maxConnections', 1, MOST_CONNECTIONS),
+  connectionTimeout: timeout('connectionTimeout'),
+  greetingTimeout: timeout('greetingTimeout'),
+  socketTimeout: timeout('socketTimeout'),
+  tls(value, { protocol }) {
+    if (value !== 'optional') return 'can set tls to optional only';
+    return protocol === 'smtps:' ? 'must not set tls=optional: smtps:// always uses TLS' : null;
+  },
+  tlsServerName: (value) => (HOST.test(value) ? null : 'must set tlsServerName to a host name'),
+};
+
+/** All that is wrong with the options of an address; an unknown one is never ignored. */
+export function smtpUrlProblems(address: string): string[] {
+  const url = new URL(address);
+  const names = [...url.searchParams.keys()];
+  const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index));
+  return [
+    ...(url.hostname === '' ? ['must name a host'] : []),
+    ...(/%(?![0-9A-Fa-f]{2})/.test(url.username + url.password) ? ['must write % in a password as %25'] : []),
+    ...[...new Set(names)]
+      .filter((name) => !Object.hasOwn(OPTIONS, name))
+      .map((name) => `has an unknown option ${name}: it can have ${Object.keys(OPTIONS).join(', ')}`),
+    ...[...repeated].map((name) => `must set ${name} once`),
+    ...[...url.searchParams].flatMap(([name, value]) => {
+      const problem = Object.hasOwn(OPTIONS, name) ? OPTIONS[name]?.(value, url) : null;
+      return problem ? [problem] : [];
+    }),
+  ];
+}
+
+/** Reads an address without problems. */
+export function readSmtpUrl(address: string): SmtpAddress {
+  const url = new URL(address);
+  const { searchParams } = url;
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const given = TIMEOUTS.filter((name) => searchParams.has(name));
+  return {
+    host,
+    port: url.port === '' ? null : Number(url.port),
+    auth:
+      url.username || url.password
+        ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
+        : null,
+    tls: {
+      implicit: url.protocol === 'smtps:',
+      required: searchParams.get('tls') !== 'optional' && !isLoopback(host),
+      serverName: searchParams.get('tlsServerName'),
+    },
+    connections: searchParams.has('maxConnections') ? Number(searchParams.get('maxConnections')) : null,
+    timeouts: Object.fromEntries(given.map((name) => [name, Number(searchParams.get(name))])),
+  };
+}
+
+/** Whether what is sent to the host stays on this machine. */
+function isLoopback(host: string): boolean {
+  const name = host.toLowerCase();
+  return (
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    name === '::1' ||
+    (isIPv4(name) && name.startsWith('127.'))
+  );
+}
+
+function whole(name: string, least: number, most: number): Check {
+  return (value) =>
+    /^\d{1,6}$/.test(value) && Number(value) >= least && Number(value) <= most
+      ? null
+      : `must set ${name} from ${least} to ${most}`;
+}

@@ -1,0 +1,56 @@
+import { SECRET_CONFIG_KEYS } from '@callpoint/contract/configuration';
+import { createKeyFile, readKeyFile } from '../../config/secret-key.ts';
+import { isEncrypted, SecretValues, UndecryptableError } from '../../db/secret-values.ts';
+import type { Db } from '../../db/tables.ts';
+
+type Keys = {
+  secretKey: Buffer | null;
+  secretKeyPrevious: Buffer | null;
+  /** Where the key file may be; null: other servers that do not see it share the database. */
+  keyFolder: string | null;
+};
+
+const FIX = 'Set SECRET_KEY to the key that they were saved with, or SECRET_KEY_PREVIOUS if it was replaced.';
+
+/**
+ * The keys of this server. Without SECRET_KEY the key is in a file, which is created at the first start. Secrets
+ * of the configuration that are plain text, or encrypted with a previous key, are encrypted with the current one.
+ * Throws, and changes nothing, where one of them cannot be decrypted.
+ */
+export async function openSecrets(db: Db, { secretKey, secretKeyPrevious, keyFolder }: Keys) {
+  const rows = await db
+    .selectFrom('config')
+    .select(['id', 'config_key', 'config_value'])
+    .where('config_key', 'in', SECRET_CONFIG_KEYS)
+    .where('config_value', '<>', '')
+    .execute();
+  const fileKey = keyFolder === null ? null : readKeyFile(keyFolder);
+  const previous = [secretKeyPrevious, fileKey].filter((key) => key !== null);
+  const old = new SecretValues(secretKey ?? fileKey, previous);
+  const values = rows.map((row) => ({ ...row, plain: decrypt(old, row) }));
+  // Only now: with a new key in its place, the lost one would be harder to miss.
+  const current = secretKey ?? fileKey ?? (keyFolder === null ? null : createKeyFile(keyFolder));
+  const secrets = new SecretValues(current, previous);
+  for (const { id, config_key, config_value, plain } of values) {
+    if (!secrets.isStale(config_value)) continue;
+    if (!secrets.canEncrypt)
+      throw new Error('payment keys are stored as plain text. Set SECRET_KEY, so that they are encrypted.');
+    await db
+      .updateTable('config')
+      .set({ config_value: secrets.encrypt(plain, config_key) })
+      .where('id', '=', id)
+      // Another process may have done so, or an administrator have saved another value.
+      .where('config_value', '=', config_value)
+      .execute();
+  }
+  return secrets;
+}
+
+function decrypt(secrets: SecretValues, row: { config_key: string; config_value: string }): string {
+  try {
+    return secrets.decrypt(row.config_value, row.config_key);
+  } catch (error) {
+    if (!(error instanceof UndecryptableError) || !isEncrypted(row.config_value)) throw error;
+    throw new Error(`payment keys cannot be decrypted: ${error.message}. ${FIX}`, { cause: error });
+  }
+}

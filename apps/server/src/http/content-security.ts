@@ -1,0 +1,53 @@
+/** Content security policies: what a browser may load and run for each kind of response. */
+
+type Directives = Readonly<Record<string, readonly string[]>>;
+
+/** Every policy: nothing is loaded unless it is listed, and no site may frame the response. */
+const CLOSED: Directives = {
+  'default-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+};
+
+/** Data, files and errors: they load nothing. */
+export const DATA_POLICY = policyOf({});
+
+/** The one style element that the API reference creates; a new version of it may need another hash. */
+const API_PAGE_STYLE = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
+
+/** The page of the API reference. It sets styles on elements and draws its icons from `data:` addresses. */
+export const API_PAGE_POLICY = policyOf({
+  'connect-src': ["'self'"],
+  'img-src': ["'self'", 'data:'],
+  'script-src': ["'self'"],
+  'style-src': ["'self'", API_PAGE_STYLE],
+  'style-src-attr': ["'unsafe-inline'"],
+});
+
+/**
+ * The policy of the console's page. Style elements need the page's nonce; style attributes are allowed, because the
+ * component library sets them.
+ * @param imageOrigins origins of images that are not https
+ */
+export function pagePolicy(imageOrigins: readonly string[]): (nonce: string) => string {
+  const MARK = 'NONCE';
+  const [before = '', ...after] = policyOf({
+    'connect-src': ["'self'"],
+    'font-src': ["'self'"],
+    'form-action': ["'self'"],
+    // Images of the subscriber's forms are stored wherever the phone uploaded them.
+    'img-src': ["'self'", 'data:', 'https:', ...imageOrigins],
+    'manifest-src': ["'self'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", `'nonce-${MARK}'`],
+    'style-src-attr': ["'unsafe-inline'"],
+  }).split(MARK);
+  return (nonce) => before + nonce + after.join('');
+}
+
+function policyOf(directives: Directives): string {
+  return Object.entries({ ...CLOSED, ...directives })
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
+}

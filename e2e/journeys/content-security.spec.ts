@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { admin, signedIn } from '../support/people.ts';
+import { newPhone } from '../support/records.ts';
+import { editors, onPage, open } from '../support/screens.ts';
+import { expect, test } from '../support/test.ts';
+
+/**
+ * The screens that create styles at runtime, under the policy that the server sends. Every journey fails on a
+ * violation; these visit what the violations would come from.
+ */
+
+/** Opens a page, and checks the policy that it was served with. */
+async function visit(page: Page, path: string): Promise<void> {
+  const response = await page.goto(path);
+  const policy = (await response?.headerValue('content-security-policy')) ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("base-uri 'none'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toMatch(/unsafe-eval|(script-src|style-src|style-src-elem) [^;]*'unsafe-inline'/);
+}
+
+/** How many rules the page's own style elements have: none if the policy blocked them. */
+async function rulesInStyleElements(page: Page): Promise<number> {
+  return await page.evaluate<number>(
+    `[...document.styleSheets].reduce((sum, sheet) => sum + (sheet.href === null ? sheet.cssRules.length : 0), 0)`,
+  );
+}
+
+test('the screens of visitors cause no violation', async ({ page }) => {
+  await visit(page, '/app/login');
+  await onPage(page, 'Log in');
+  expect(await rulesInStyleElements(page)).toBeGreaterThan(0);
+  for (const [path, title] of [
+    ['register', 'Sign up'],
+    ['forgot', 'Forgot your password?'],
+  ] as const) {
+    await page.goto(`/app/${path}`);
+    await onPage(page, title);
+  }
+});
+
+test('the screens of a subscriber cause no violation, and the template editor has its styles', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  await (await newPhone(server, team)).press(5, { lat: 52.52, lng: 13.405 });
+  await visit(page, '/app/button_press_settings/1');
+  await editors(page);
+  const lines = page.locator('.cm-line').first();
+  // Set by the editor's own style element.
+  await expect(lines).toHaveCSS('display', 'block');
+  await expect(page.locator('.cm-scroller').first()).toHaveCSS('display', 'flex');
+  for (const [path, title] of [
+    ['form_settings/3', 'Need a Safety Product'],
+    ['button_data/5', 'Lone Worker Emergency'],
+    ['users', 'Users'],
+    ['add-user', 'New User'],
+    ['safety-contacts', 'Safety Contacts For App Users'],
+    ['app_main_page', 'App Dashboard Settings'],
+    ['deliveries', 'Deliveries'],
+    ['my-profile', 'My Profile'],
+    ['purchase', 'Purchase'],
+  ] as const) {
+    await open(page, path, title);
+  }
+});
+
+test('the screens of an administrator cause no violation', async ({ page, server }) => {
+  await signedIn(page.context(), server, await admin(server));
+  await visit(page, '/app/overview');
+  for (const [path, title] of [
+    ['overview', 'Overview'],
+    ['subscribers', 'Subscribers'],
+    ['new-subscriber', 'New Subscriber'],
+    ['plans', 'Plan Types'],
+    ['configuration', 'Configuration'],
+    ['audit', 'Audit'],
+  ] as const) {
+    await open(page, path, title);
+  }
+});
+
+test('the API page causes no violation, and calls run from it', async ({ page, watch }) => {
+  watch.expectAnswer(400, '/sapi/v1/login');
+  await visit(page, '/api/docs');
+  await expect(page.getByRole('heading', { name: 'Callpoint' })).toBeVisible();
+  await page.locator('[data-tag="Signing in"]').click();
+  await page.locator('[data-path="/sapi/v1/login"]').click();
+  await page.getByRole('button', { name: 'Try it out' }).click();
+  await page.locator('textarea').fill('{}');
+  await page.getByRole('button', { name: 'Execute' }).click();
+  await expect(page.getByText('Response body').first()).toBeVisible();
+});
