@@ -5,6 +5,7 @@ import { raiseAlarms } from './delivery/raise-alarm.ts';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from './factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from './factories/submissions.ts';
 import { plannedMail } from './testing/outbox.ts';
+import { createLink } from './http/account-links.ts';
 import { ROUTES } from './testing/routes.ts';
 import { testServer, type TestServer } from './testing/server.ts';
 
@@ -137,6 +138,11 @@ test.each(ROUTES.filter(({ allowed }) => allowed.length > 0))(
       });
       await expect.poll(() => server.mails.length).toBe(1);
       example['token'] = /token=([\w-]+)/.exec(server.mails[0]?.text ?? '')?.[1];
+    }
+    if (path.endsWith('/unlockSignIn')) {
+      const email = 'safety@example.com';
+      const link = { purpose: 'unlock', role: 'team', accountId: 1, email, minutes: 60 } as const;
+      example['token'] = await createLink(server.db, link);
     }
     const token = allowed === 'public' ? {} : { token: tokens[allowed[0] as Role] };
     const answer =

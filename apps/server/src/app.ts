@@ -7,6 +7,7 @@ import type { ConfiguredChannels } from './delivery/outbox.ts';
 import { tellChanges } from './delivery/tell-changes.ts';
 import type { LiveEvents } from './events/live-events.ts';
 import { alarmRoutes } from './features/alarms/alarms.routes.ts';
+import { appUserSessionRoutes } from './features/app-users/app-user-sessions.routes.ts';
 import { appUserRoutes } from './features/app-users/app-users.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { configurationRoutes } from './features/configuration/configuration.routes.ts';
@@ -16,9 +17,11 @@ import { liveEventRoutes } from './features/live-events/live-events.routes.ts';
 import { overviewRoutes } from './features/overview/overview.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { phoneRoutes } from './features/phone/phone.routes.ts';
-import type { SendMail } from './features/sessions/password-reset.ts';
+import { accountRoutes } from './features/account/account.routes.ts';
+import type { SendMail } from './features/sessions/account-mail.ts';
+import { ownPasswordRoutes } from './features/sessions/own-password.routes.ts';
 import { phoneSignInRoutes } from './features/sessions/phone-sign-in.routes.ts';
-import { passwordRoutes, signInRoutes } from './features/sessions/sessions.routes.ts';
+import { signInRoutes } from './features/sessions/sessions.routes.ts';
 import { planRoutes } from './features/plans/plans.routes.ts';
 import { reachabilityRoutes } from './features/reachability/reachability.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
@@ -100,9 +103,10 @@ export async function buildApp({
   await securityHeaders(fastify, imageOrigins(environment));
 
   await apiDocs(fastify);
+  const signInNeeds = { db, background, sendMail, publicUrl };
   await mount(app, '/sapi/v1', async (base) => {
     await limitAccountCalls(base);
-    signInRoutes(base, { db, background, sendMail, publicUrl });
+    signInRoutes(base, signInNeeds);
     signupRoutes(base, { db, isOpen: environment.signUp === 'open' });
   });
   const { twilio } = environment;
@@ -114,12 +118,13 @@ export async function buildApp({
   }
   for (const prefix of ['/tapi/v1', '/api/v1'] as const) {
     await mount(app, prefix, (base) => {
-      passwordRoutes(base, { db });
+      ownPasswordRoutes(base, { db, sendsEmail: sendMail !== null });
       subscriberRoutes(base, { db });
       configurationRoutes(base);
       planRoutes(base);
       subscriptionRoutes(base);
       appUserRoutes(base, { db, smsFrom, sendCsv });
+      appUserSessionRoutes(base);
       settingsRoutes(base);
       submissionRoutes(base, { live });
       submissionExportRoutes(base, { sendCsv });
@@ -131,6 +136,7 @@ export async function buildApp({
   }
   await mount(app, '/tapi/v1', firstStepsRoutes);
   await mount(app, '/api/v1', (base) => {
+    accountRoutes(base);
     overviewRoutes(base, { db, channels });
     auditRoutes(base, { db, sendCsv });
   });
@@ -140,7 +146,7 @@ export async function buildApp({
   // Signing in is limited for each address, presses never are.
   await mount(app, '/mapi/v1', async (base) => {
     await limitAccountCalls(base);
-    phoneSignInRoutes(base, { db });
+    phoneSignInRoutes(base, signInNeeds);
   });
   await mount(app, '/mapi/v1', (base) => {
     phoneRoutes(base, {

@@ -33,8 +33,9 @@ export type Rows = {
   emails: { team: string; app_user: string };
   /** The password of both. */
   password: string;
-  /** An unused link's token. */
+  /** Tokens of unused links. */
   resetToken: string;
+  unlockToken: string;
   /** A submission's id as the phone made it. */
   clientId: string;
   /** Differs from that of all other rows. */
@@ -165,13 +166,21 @@ export async function submissionsOf(
 /** The tenant's rows, with new submissions, an upgrade that can be stopped, a new plan and an unused link. */
 export async function rowsOf(db: Db, tenant: Tenant): Promise<Rows> {
   const { team, user, subscription } = tenant;
-  await db.updateTable('team').set({ plan: 'upgrade_by_admin' }).where('id', '=', team.id).execute();
+  // A call before may have changed the passwords.
+  const { password_hash } = team;
+  await db
+    .updateTable('team')
+    .set({ plan: 'upgrade_by_admin', password_hash })
+    .where('id', '=', team.id)
+    .execute();
+  await db.updateTable('app_user').set({ password_hash }).where('id', '=', user.id).execute();
   await ensureConfiguration(db);
   const [click, form] = await submissionsOf(db, tenant);
   const unique = `u${nextMark()}`;
   const plan = await buildPlan(db, { plan_stripe_id: `price_${unique}` });
   const linkOf = { role: 'team', accountId: team.id, email: team.email, minutes: 600 } as const;
   const resetToken = await createLink(db, { purpose: 'reset', ...linkOf });
+  const unlockToken = await createLink(db, { purpose: 'unlock', ...linkOf });
   return {
     ids: {
       team: team.id,
@@ -190,6 +199,7 @@ export async function rowsOf(db: Db, tenant: Tenant): Promise<Rows> {
     emails: { team: team.email, app_user: user.email },
     password: FACTORY_PASSWORD,
     resetToken,
+    unlockToken,
     clientId: randomUUID(),
     unique,
   };
