@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { callDoc, CALLS } from '@callpoint/contract/calls';
 import type { Role } from '@callpoint/contract/permissions';
+import { createLink } from './http/account-links.ts';
 import { raiseAlarms } from './delivery/raise-alarm.ts';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from './factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from './factories/submissions.ts';
 import { plannedMail } from './testing/outbox.ts';
-import { createLink } from './http/account-links.ts';
 import { ROUTES } from './testing/routes.ts';
 import { testServer, type TestServer } from './testing/server.ts';
 
@@ -111,7 +111,13 @@ async function firstRows(server: TestServer): Promise<Record<Role, string>> {
     buildSubmission(user, { messages: [plannedMail()] }),
     buildSubmission(user, { item: { kind: 'form', id: 3 } }),
   ]);
-  const needs = { db, channels: { email: false, sms: false }, smsFrom: null, publicUrl: null };
+  const needs = {
+    db,
+    channels: { email: false, sms: false },
+    smsFrom: null,
+    smsCountries: null,
+    publicUrl: null,
+  };
   await raiseAlarms(needs, 'button', [{ id: press?.id ?? 0, reason: 'not_accepted' }], new Date());
   const admin = await buildAdmin(db);
   return {
@@ -143,6 +149,12 @@ test.each(ROUTES.filter(({ allowed }) => allowed.length > 0))(
       const email = 'safety@example.com';
       const link = { purpose: 'unlock', role: 'team', accountId: 1, email, minutes: 60 } as const;
       example['token'] = await createLink(server.db, link);
+    }
+    if (path.endsWith('/sendConfirmation') || path.endsWith('/confirmEmail'))
+      await server.db.updateTable('team').set({ email_confirmed_at: null }).execute();
+    if (path.endsWith('/confirmEmail')) {
+      const link = { purpose: 'confirm', role: 'team', accountId: 1, minutes: 10 } as const;
+      example['token'] = await createLink(server.db, { ...link, email: 'safety@example.com' });
     }
     const token = allowed === 'public' ? {} : { token: tokens[allowed[0] as Role] };
     const answer =

@@ -4,6 +4,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type RouteOptions } fro
 import type { Environment } from './config/environment.ts';
 import type { Db } from './db/tables.ts';
 import type { ConfiguredChannels } from './delivery/outbox.ts';
+import { heldReleaser } from './delivery/limits/release.ts';
 import { tellChanges } from './delivery/tell-changes.ts';
 import type { LiveEvents } from './events/live-events.ts';
 import { alarmRoutes } from './features/alarms/alarms.routes.ts';
@@ -18,12 +19,18 @@ import { overviewRoutes } from './features/overview/overview.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { phoneRoutes } from './features/phone/phone.routes.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
+import {
+  confirmationSender,
+  confirmEmailRoutes,
+  sendConfirmationRoutes,
+} from './features/sessions/email-confirmation.routes.ts';
 import type { SendMail } from './features/sessions/account-mail.ts';
 import { ownPasswordRoutes } from './features/sessions/own-password.routes.ts';
 import { phoneSignInRoutes } from './features/sessions/phone-sign-in.routes.ts';
 import { signInRoutes } from './features/sessions/sessions.routes.ts';
 import { planRoutes } from './features/plans/plans.routes.ts';
 import { reachabilityRoutes } from './features/reachability/reachability.routes.ts';
+import { limitReleaseRoutes, sendingLimitRoutes } from './features/sending-limits/sending-limits.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { submissionExportRoutes } from './features/submissions/export.routes.ts';
 import { submissionRoutes } from './features/submissions/submissions.routes.ts';
@@ -104,12 +111,15 @@ export async function buildApp({
 
   await apiDocs(fastify);
   const signInNeeds = { db, background, sendMail, publicUrl };
+  const sendConfirmation = confirmationSender(signInNeeds);
+  const release = heldReleaser({ db, live, wakeDelivery });
   await mount(app, '/sapi/v1', async (base) => {
     await limitAccountCalls(base);
     signInRoutes(base, signInNeeds);
-    signupRoutes(base, { db, isOpen: environment.signUp === 'open' });
+    signupRoutes(base, { db, isOpen: environment.signUp === 'open', sendConfirmation });
+    confirmEmailRoutes(base, { db, release });
   });
-  const { twilio } = environment;
+  const { twilio, smsCountries } = environment;
   const smsFrom = twilio?.from ?? null;
   if (twilio) {
     await mount(app, '/hooks', (base) =>
@@ -119,29 +129,32 @@ export async function buildApp({
   for (const prefix of ['/tapi/v1', '/api/v1'] as const) {
     await mount(app, prefix, (base) => {
       ownPasswordRoutes(base, { db, sendsEmail: sendMail !== null });
-      subscriberRoutes(base, { db });
-      configurationRoutes(base);
+      subscriberRoutes(base, { db, sendConfirmation });
+      sendingLimitRoutes(base, { db });
+      configurationRoutes(base, { smsCountries });
       planRoutes(base);
       subscriptionRoutes(base);
       appUserRoutes(base, { db, smsFrom, sendCsv });
       appUserSessionRoutes(base);
-      settingsRoutes(base);
+      settingsRoutes(base, { smsCountries });
       submissionRoutes(base, { live });
       submissionExportRoutes(base, { sendCsv });
       deliveryRoutes(base, { channels, wakeDelivery, sendCsv });
       alarmRoutes(base, { live });
       liveEventRoutes(base, { live });
-      reachabilityRoutes(base, { db, maps, channels, smsFrom });
+      reachabilityRoutes(base, { db, maps, channels, smsFrom, smsCountries });
     });
   }
   await mount(app, '/tapi/v1', firstStepsRoutes);
+  await mount(app, '/tapi/v1', (base) => sendConfirmationRoutes(base, signInNeeds));
   await mount(app, '/api/v1', (base) => {
     accountRoutes(base);
     overviewRoutes(base, { db, channels });
     auditRoutes(base, { db, sendCsv });
+    limitReleaseRoutes(base, { db, release });
   });
   await mount(app, '/tapi/v1', (base) =>
-    notificationRoutes(base, { db, maps, channels, smsFrom, wakeDelivery }),
+    notificationRoutes(base, { db, maps, channels, smsFrom, smsCountries, wakeDelivery }),
   );
   // Signing in is limited for each address, presses never are.
   await mount(app, '/mapi/v1', async (base) => {
@@ -155,6 +168,7 @@ export async function buildApp({
       channels,
       live,
       smsFrom,
+      smsCountries,
       wakeDelivery,
     });
   });

@@ -89,6 +89,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     db,
     channels: configured,
     smsFrom: environment.twilio?.from ?? null,
+    smsCountries: environment.smsCountries,
     publicUrl: environment.publicUrl,
     live,
     wakeDelivery: () => worker.wake(),
@@ -100,6 +101,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     maps: mapsOf(environment),
     channels: configured,
     smsFrom: environment.twilio?.from ?? null,
+    smsCountries: environment.smsCountries,
     log,
   });
   reach.start();

@@ -3,7 +3,6 @@ import type { AlarmReason } from '@callpoint/contract/alarms';
 
 /**
  * Of a submission of which nobody was told. `at`: ISO 8601. `link`: of its record; null where nobody knows it.
- * `subscriber`: whose it is, for whoever has several.
  */
 export type Untold = {
   item: Item;
@@ -12,7 +11,6 @@ export type Untold = {
   at: string;
   reason: AlarmReason;
   link: string | null;
-  subscriber?: { name: string; phone: string };
 };
 
 const WHY: Readonly<Record<AlarmReason, string>> = {
@@ -22,19 +20,53 @@ const WHY: Readonly<Record<AlarmReason, string>> = {
   not_accepted: 'no message to others got through within 60 seconds. We keep trying.',
 };
 
-/** What the subscriber is told then, or an administrator, by a channel that works. */
-export function alarmMessage({ item, name, phone, at, reason, link, subscriber }: Untold) {
+/** What the subscriber is told then, by a channel that works. */
+export function alarmMessage(untold: Untold) {
+  const { item, name, phone, at, reason, link } = untold;
   const what = `${itemLabel(item)}, ${name}`;
-  const time = `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
+  const time = timeOf(at);
   return {
-    subject: `Nobody was told: ${what}${subscriber ? ` (${subscriber.name})` : ''}`,
+    subject: `Nobody was told: ${what}`,
     mail: [
       `Nobody was told about this: ${what}, ${time}.`,
       `Why: ${WHY[reason]}`,
       `Call them: ${phone}`,
-      ...(subscriber ? [`Subscriber: ${subscriber.name}, ${subscriber.phone}`] : []),
       ...(link === null ? [] : [`The record: ${link}`]),
     ].join('\n\n'),
     sms: `Nobody was told: ${what}, ${time}. Call them: ${phone}`,
   };
+}
+
+export type DigestEntry = Untold;
+export type Digest = {
+  subscriber: { id: number; name: string; phone: string };
+  /** All submissions of the email. */
+  count: number;
+  /** Those that it describes. */
+  entries: readonly DigestEntry[];
+};
+
+/** The administrators' email about one subscriber. Its subject has our own text and ids only: names are not ours. */
+export function alarmDigest({ subscriber, count, entries }: Digest): { subject: string; text: string } {
+  const submissions = count === 1 ? '1 submission' : `${count} submissions`;
+  const more = count - entries.length;
+  return {
+    subject: `Callpoint alarm: subscriber ${subscriber.id}, ${submissions} that notified no one`,
+    text: [
+      `Subscriber: ${subscriber.name}, ${subscriber.phone}`,
+      ...entries.map(({ item, name, phone, at, reason, link }) =>
+        [
+          `${itemLabel(item)}, ${name}, ${timeOf(at)}`,
+          `Why: ${WHY[reason]}`,
+          `Call them: ${phone}`,
+          ...(link === null ? [] : [`The record: ${link}`]),
+        ].join('\n'),
+      ),
+      ...(more > 0 ? [`And ${more} more.`] : []),
+    ].join('\n\n'),
+  };
+}
+
+function timeOf(at: string): string {
+  return `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
 }

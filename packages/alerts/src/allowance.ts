@@ -23,21 +23,35 @@ export const NO_USAGE: Readonly<Usage> = { messages: 0, recipients: 0, ownMessag
 /** `countedAs`: as which recipient it was counted today. `isReached`: an earlier message to it was sent. */
 export type KnownRecipient = { countedAs: 'own' | 'external' | null; isReached: boolean };
 
-export type Sending = { isOwn: boolean; isEmergency: boolean; recipient: KnownRecipient };
+/** `isForced`: an administrator sends it, whatever the limits say. */
+export type Sending = {
+  isOwn: boolean;
+  isEmergency: boolean;
+  isForced?: boolean;
+  recipient: KnownRecipient;
+};
 
 /** `text`: for the message's log. `reach`: for the check of who would be notified. */
 export type Hold = { heldFor: HeldByLimit; text: string; reach: string };
+
+/** What was counted of one channel today, and the recipients that count, by their address in lower case. */
+export type CountedSending = {
+  allowance: Allowance;
+  usage: Readonly<Usage>;
+  recipients: ReadonlyMap<string, Readonly<KnownRecipient> & { isOwn: boolean }>;
+};
 
 /**
  * Counts a message in `usage` and in its recipient, and returns null; or returns why it is held and counts nothing.
  * An emergency to a recipient who was reached before is never held.
  */
 export function admit(allowance: Allowance, usage: Usage, sending: Sending): Hold | null {
-  const { recipient, isEmergency } = sending;
+  const { recipient, isEmergency, isForced = false } = sending;
   if (sending.isOwn && allowance.own === null) return null;
   const kind = kindOf(allowance, usage, sending);
   const isNew = recipient.countedAs !== kind;
-  const hold = isEmergency && recipient.isReached ? null : holdOf(allowance, usage, kind, isNew);
+  const isExempt = isForced || (isEmergency && recipient.isReached);
+  const hold = isExempt ? null : holdOf(allowance, usage, kind, isNew);
   if (hold) return hold;
   if (kind === 'own') {
     usage.ownMessages += 1;

@@ -1,7 +1,15 @@
-import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
+import {
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+  type CountryCode,
+  type PhoneNumber,
+} from 'libphonenumber-js/max';
 
 /** The country of numbers that are written without their country's code. */
 export const DEFAULT_COUNTRY: CountryCode = 'US';
+
+/** The countries that SMS are sent to, as ISO 3166 codes; null: all. */
+export type SmsCountries = readonly string[] | null;
 
 /**
  * A telephone number as SMS need it, in E.164 (`+12025550143`); null for what cannot be one: letters, extensions,
@@ -9,6 +17,44 @@ export const DEFAULT_COUNTRY: CountryCode = 'US';
  * passes: numbering plans change, and an alarm must not wait for our tables. Without a + it is one of `country`.
  */
 export function toE164(typed: string, country: CountryCode = DEFAULT_COUNTRY): string | null {
+  return parse(typed, country)?.number ?? null;
+}
+
+function parse(typed: string, country: CountryCode = DEFAULT_COUNTRY): PhoneNumber | null {
   const number = parsePhoneNumberFromString(typed.trim(), { defaultCountry: country, extract: false });
-  return number && !number.ext && number.isPossible() ? number.number : null;
+  return number && !number.ext && number.isPossible() ? number : null;
+}
+
+/** True for the ISO 3166 code of a country that has telephone numbers. */
+export function isCountryCode(code: string): boolean {
+  return isSupportedCountry(code);
+}
+
+/** The country of a number in E.164; null where several countries may have it, or none. */
+export function countryOf(number: string): string | null {
+  return parse(number)?.country ?? null;
+}
+
+const EXPENSIVE_TYPES: readonly unknown[] = ['PREMIUM_RATE', 'SHARED_COST'];
+/** Premium-rate numbers, whether or not a number of that length is known. */
+const EXPENSIVE_PREFIX = /^\+(1900|979)/;
+
+/** Why SMS are not sent to a number in E.164: what it costs, or its country. Null: they are. */
+export function smsRestriction(number: string, countries: SmsCountries): string | null {
+  const parsed = parse(number);
+  if (EXPENSIVE_PREFIX.test(number) || EXPENSIVE_TYPES.includes(parsed?.getType())) {
+    return `${number} is a premium-rate or shared-cost number. SMS are never sent to such numbers.`;
+  }
+  if (countries === null || (parsed && isAmong(parsed, countries))) return null;
+  return `${number} gets no SMS. This server sends SMS only to numbers of: ${countries.map(nameOf).join(', ')}.`;
+}
+
+/** A number that is not known to be in use may belong to any country that shares its code. */
+function isAmong(number: PhoneNumber, countries: readonly string[]): boolean {
+  const possible = number.country ? [number.country] : number.getPossibleCountries();
+  return possible.some((country) => countries.includes(country));
+}
+
+function nameOf(country: string): string {
+  return new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country;
 }

@@ -3,7 +3,8 @@ import { notificationKey, type NotificationField } from '@callpoint/contract/set
 import { splitList } from '@callpoint/contract/split-list';
 import { mailContent, screenContent, smsContent, type Content } from './content.ts';
 import type { PlannedMessage, Role } from './messages.ts';
-import { recipients } from './recipients.ts';
+import type { SmsCountries } from './phone-numbers.ts';
+import { recipients, type Recipient } from './recipients.ts';
 import { EMAIL_ROUTES, screenField, SMS_ROUTES, type Route } from './routes.ts';
 import { variableValues, type Maps, type Submission, type Submitter, type Values } from './values.ts';
 
@@ -20,6 +21,8 @@ export interface PlanInput {
   maps: Maps;
   /** Numbers in E.164 that have replied STOP to the sender of our SMS. */
   stopped?: ReadonlySet<string>;
+  /** The countries that SMS are sent to; null or left out: all. */
+  smsCountries?: SmsCountries;
 }
 
 export interface Plan {
@@ -41,7 +44,7 @@ export function plan(input: PlanInput): Plan {
     screenText: screenContent(input.item, setting(screenField(input.item)), values),
     messages: routes
       .filter(({ switchedBy }) => switchedBy === null || setting(switchedBy) === 'yes')
-      .flatMap((route) => messagesOf(route, addresses(route, input, setting), setting, values))
+      .flatMap((route) => messagesOf(route, found(route, input, setting), setting, values))
       .map((message) => withoutStopped(message, input.stopped)),
   };
 }
@@ -53,6 +56,10 @@ function settingOf(settings: SettingValues, key: string): string {
 
 function isMap(settings: SettingValues): settings is ReadonlyMap<string, string> {
   return settings instanceof Map;
+}
+
+function found(route: Route, input: PlanInput, setting: ReadSetting): Recipient[] {
+  return recipients(route.channel, addresses(route, input, setting), input.smsCountries ?? null);
 }
 
 type ReadSetting = (field: NotificationField) => string;
@@ -77,7 +84,7 @@ const WHO: Record<Role, string> = {
 
 function messagesOf(
   route: Route,
-  typed: readonly string[],
+  found: readonly Recipient[],
   setting: ReadSetting,
   values: Values,
 ): PlannedMessage[] {
@@ -90,7 +97,6 @@ function messagesOf(
     address: '',
     problem: `No ${channel === 'email' ? 'e-mail address' : 'phone number'} is known for ${WHO[role]}.`,
   };
-  const found = recipients(channel, typed);
   return (found.length === 0 ? [unreachable] : found).map(({ address, problem }) => ({
     channel,
     role,

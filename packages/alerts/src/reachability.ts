@@ -1,7 +1,14 @@
-import { allowedVariables, itemLabel, slotOf, type TextPlace } from '@callpoint/contract/catalogue';
+import {
+  allowedVariables,
+  EMERGENCY_BUTTON_ID,
+  itemLabel,
+  slotOf,
+  type TextPlace,
+} from '@callpoint/contract/catalogue';
 import type { ReachLevel } from '@callpoint/contract/reach-levels';
 import type { ReachReason } from '@callpoint/contract/reachability';
 import { notificationKey } from '@callpoint/contract/settings';
+import { admit, NO_USAGE, type CountedSending } from './allowance.ts';
 import type { Channel, PlannedMessage } from './messages.ts';
 import { plan, REPLIED_STOP, type PlanInput } from './plan.ts';
 import { recipients } from './recipients.ts';
@@ -12,12 +19,17 @@ import { templateProblems } from './variables.ts';
 export type Reason = { kind: ReachReason; text: string };
 export type Reachability = { level: ReachLevel; reasons: Reason[] };
 
-export type ReachabilityInput = Pick<PlanInput, 'item' | 'settings' | 'consultancy' | 'maps'> & {
+export type ReachabilityInput = Pick<
+  PlanInput,
+  'item' | 'settings' | 'consultancy' | 'maps' | 'smsCountries'
+> & {
   /** Numbers in E.164 that have replied STOP. */
   stopped: ReadonlySet<string>;
   /** Addresses at which the last message failed because of the address: `email a@b.example` or `sms +1…`, lower case. */
   bad: ReadonlySet<string>;
   configured: Readonly<Record<Channel, boolean>>;
+  /** How much may be sent today; null or left out: any number of messages. */
+  counted?: Readonly<Record<Channel, CountedSending>> | null;
   /** The people who may submit it; see `alikeUsers`. */
   users: readonly AlikeUsers[];
 };
@@ -51,7 +63,8 @@ export function reachability(input: ReachabilityInput): Reachability {
     return { level: 'off', reasons: [{ kind: 'switched-off', text }] };
   }
   const planned = messagesFor(input, SOMEBODY).filter(({ role }) => role !== 'user');
-  const reached = planned.filter((message) => problemOf(input, message) === null);
+  const problems = problemsOf(input, planned);
+  const reached = planned.filter((_, index) => problems[index] === null);
   const addresses = new Set(reached.map(({ channel, address }) => badKey(channel, address)));
   const reasons: Reason[] = [];
   if (addresses.size === 0) {
@@ -62,7 +75,7 @@ export function reachability(input: ReachabilityInput): Reachability {
     reasons.push({ kind: 'only-one', text: `Only one address would be told: ${address}.` });
   }
   reasons.push(
-    ...unique(planned.flatMap((message) => problemOf(input, message) ?? [])),
+    ...unique(problems.filter((problem) => problem !== null)),
     ...variableProblems(input),
     ...userProblems(input),
   );
@@ -70,8 +83,37 @@ export function reachability(input: ReachabilityInput): Reachability {
 }
 
 function messagesFor(input: ReachabilityInput, user: PlanInput['user']): PlannedMessage[] {
-  const { item, settings, consultancy, maps, stopped } = input;
-  return plan({ item, settings, consultancy, maps, stopped, user, submission: SUBMISSION }).messages;
+  const { item, settings, consultancy, maps, stopped, smsCountries = null } = input;
+  const planned = plan({
+    item,
+    settings,
+    consultancy,
+    maps,
+    stopped,
+    smsCountries,
+    user,
+    submission: SUBMISSION,
+  });
+  return planned.messages;
+}
+
+/** Of each message why it would not arrive, or null: counted one after the other, as a submission would be. */
+function problemsOf(input: ReachabilityInput, planned: readonly PlannedMessage[]): (Reason | null)[] {
+  const isEmergency = input.item.kind === 'button' && input.item.id === EMERGENCY_BUTTON_ID;
+  const usage = {
+    email: { ...NO_USAGE, ...input.counted?.email.usage },
+    sms: { ...NO_USAGE, ...input.counted?.sms.usage },
+  };
+  return planned.map((message) => {
+    const problem = problemOf(input, message);
+    const counted = input.counted?.[message.channel];
+    const recipient = counted?.recipients.get(message.address.toLowerCase());
+    if (problem || !counted || !recipient || message.role !== 'team') return problem;
+    const { isOwn, ...known } = recipient;
+    const sending = { isOwn, isEmergency, recipient: known };
+    const hold = admit(counted.allowance, usage[message.channel], sending);
+    return hold && { kind: 'limited', text: hold.reach };
+  });
 }
 
 /** Why a message would not arrive; null where nothing is known against it. */
@@ -114,7 +156,7 @@ function problemsAt(input: ReachabilityInput, name: Parameters<typeof notificati
  */
 export function alikeUsers(
   users: readonly PlanInput['user'][],
-  known: Pick<ReachabilityInput, 'stopped' | 'bad'>,
+  known: Pick<ReachabilityInput, 'stopped' | 'bad' | 'smsCountries'>,
 ): AlikeUsers[] {
   const groups = new Map<string, AlikeUsers>();
   for (const user of users) {
@@ -129,9 +171,9 @@ export function alikeUsers(
 function standing(
   channel: Channel,
   typed: string,
-  { stopped, bad }: Pick<ReachabilityInput, 'stopped' | 'bad'>,
+  { stopped, bad, smsCountries = null }: Pick<ReachabilityInput, 'stopped' | 'bad' | 'smsCountries'>,
 ): string {
-  const [recipient] = recipients(channel, [typed]);
+  const [recipient] = recipients(channel, [typed], smsCountries);
   if (!recipient || typed.trim() === '') return 'none';
   if (recipient.problem !== null) return 'wrong';
   if (channel === 'sms' && stopped.has(recipient.address)) return 'stopped';

@@ -14,8 +14,10 @@ test('nothing set: SQLite in ./data on 127.0.0.1:3000, e-mail not configured', (
     admin: { email: null, password: null },
     smtp: null,
     twilio: null,
+    smsCountries: null,
     retentionDays: 1826,
     maps: { mapsUrl: null, mapImageUrl: null },
+    signUp: 'open',
     avatarServiceUrl: 'https://ui-avatars.com/api/',
   });
 });

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { countryOf, isCountryCode } from '@callpoint/alerts/phone-numbers';
 import { z } from 'zod';
 
 /** The settings of one server process, read once from the environment. */
@@ -59,6 +60,13 @@ const networks = z
 const LEAST_DAYS = 7;
 const FIVE_YEARS = 1826;
 
+const countries = z
+  .string()
+  .transform((value) => value.split(',').map((code) => code.trim().toUpperCase()))
+  .refine((codes) => codes.every(isCountryCode), {
+    error: 'must be codes of countries (ISO 3166) joined with commas, like US,CA',
+  });
+
 const schema = z.object({
   DATABASE_URL: optionalUrl(['postgres:', 'postgresql:']),
   DATABASE_LISTEN_URL: optionalUrl(['postgres:', 'postgresql:']),
@@ -90,6 +98,7 @@ const schema = z.object({
     )
     .optional(),
   TWILIO_BASE_URL: webUrl,
+  SMS_COUNTRIES: countries.optional(),
   STRIPE_BASE_URL: webUrl,
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
   RETENTION_DAYS: z
@@ -119,6 +128,8 @@ export type Environment = {
   admin: { email: string | null; password: string | null };
   smtp: { url: string; from: string } | null;
   twilio: { accountSid: string; authToken: string; from: string; baseUrl: string | null } | null;
+  /** The countries that SMS are sent to; null: all. */
+  smsCountries: string[] | null;
   /** How long texts and attempts of messages are kept. */
   retentionDays: number;
   maps: { mapsUrl: string | null; mapImageUrl: string | null };
@@ -153,11 +164,18 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     admin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
     twilio: twilioOf(env),
+    smsCountries: env.SMS_COUNTRIES ?? countryOfSender(env.TWILIO_FROM),
     retentionDays: env.RETENTION_DAYS,
     maps: { mapsUrl: env.MAPS_URL ?? null, mapImageUrl: env.MAP_IMAGE_URL ?? null },
     signUp: env.SIGN_UP,
     avatarServiceUrl: env.AVATAR_SERVICE_URL === 'none' ? null : (env.AVATAR_SERVICE_URL ?? null),
   };
+}
+
+/** The country of our own number; a name, a short code or a service has none. */
+function countryOfSender(from: string | undefined): string[] | null {
+  const country = from?.startsWith('+') ? countryOf(from) : null;
+  return country === null ? null : [country];
 }
 
 /** Null where SMS are not configured. Throws EnvironmentError where only a part of it is. */

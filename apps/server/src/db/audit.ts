@@ -25,7 +25,7 @@ export type AuditEntry = {
 /** Columns whose values never enter the audit. */
 const SECRET_COLUMNS = new Set(['password_hash', 'token_hash']);
 /** Columns that change with every change, or follow from others. */
-const SILENT_COLUMNS = new Set(['updated_at', 'id', 'search_text']);
+const SILENT_COLUMNS = new Set(['updated_at', 'id', 'search_text', 'sms_number']);
 const HIDDEN = 'not shown';
 
 /** Writes one line of the audit; in the transaction of the change that it tells of. */

@@ -15,8 +15,8 @@ import { alarms } from './migrations/0012-alarms.ts';
 import { purpose } from './migrations/0014-purpose.ts';
 import { refusedNumbers } from './migrations/0018-refused-numbers.ts';
 import { reach } from './migrations/0019-reach.ts';
-import { sendingLimits } from './migrations/0022-sending-limits.ts';
 import { accounts } from './migrations/0021-accounts.ts';
+import { sendingLimits } from './migrations/0022-sending-limits.ts';
 import type { Db } from './tables.ts';
 
 /** One step of the database's history. Written once for both databases; `columns` knows their type names. */
@@ -38,8 +38,8 @@ const STEPS: Readonly<Record<string, MigrationStep>> = {
   '0014-purpose': purpose,
   '0018-refused-numbers': refusedNumbers,
   '0019-reach': reach,
-  '0022-sending-limits': sendingLimits,
   '0021-accounts': accounts,
+  '0022-sending-limits': sendingLimits,
 };
 
 function migrator(db: Db, kind: DatabaseKind): Migrator {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { buildAdmin } from '../factories/accounts.ts';
 import { plannedMail } from '../testing/outbox.ts';
 import { LATER, REFUSED, TAKEN, watched } from '../testing/watched.ts';
 import { takeReceipt } from './receipts.ts';
@@ -93,39 +92,8 @@ test('a message that is sent again after days ends the alarm', async () => {
   expect(await alarms()).toMatchObject([{ closed_by: 'system', closed_at: clock.now().toISOString() }]);
 });
 
-test('administrators get a mail too, with the subscriber’s name; of one subscriber seldom, of emergencies always', async () => {
-  const { db, outbox, clock, watch, press } = await watched();
-  const ada = await buildAdmin(db, { email: 'ada@callpoint.example' });
-  await buildAdmin(db, { email: 'not an address' });
-  const mails = async () =>
-    (await outbox.rows()).filter(({ role }) => role === 'admin').map(({ button_id }) => button_id);
-  const first = await press([]);
-  await press([]);
-  await watch.look();
-  await press([]);
-  await watch.look();
-  expect(await mails()).toEqual([2]);
-  await press([], { emergency: true });
-  await press([], { emergency: true });
-  await watch.look();
-  expect(await mails()).toEqual([2, 5, 5]);
-  clock.advance(600_000);
-  await press([]);
-  await watch.look();
-  expect(await mails()).toEqual([2, 5, 5, 2]);
-  const [mail] = (await outbox.rows()).filter(({ role }) => role === 'admin');
-  expect(mail).toMatchObject({
-    address: ada.email,
-    purpose: 'alarm',
-    subject: 'Nobody was told: Report an Incident/Accident, Ana Flores (Orchard)',
-  });
-  expect(mail?.body).toContain('Subscriber: Orchard, +1 202 555 0100');
-  expect(mail?.body).toContain(`/app/subscriber/button_data/${outbox.teamId}/2/${first}`);
-});
-
 test('a channel that failed is not the one by which that is told; one whose address was wrong still works for others', async () => {
-  const { db, outbox, heard, answers, answersOf, watch, press } = await watched();
-  await buildAdmin(db, { email: 'ada@callpoint.example' });
+  const { outbox, heard, answers, answersOf, watch, press } = await watched();
   const told = async () =>
     (await outbox.rows()).filter(({ purpose }) => purpose === 'alarm').map(({ address }) => address);
   answers.email = REFUSED;
@@ -138,13 +106,13 @@ test('a channel that failed is not the one by which that is told; one whose addr
   await press([plannedMail()]);
   await heard.reached('failed', 2);
   await watch.look();
-  expect(await told()).toEqual(['tess@team.example', 'ada@callpoint.example']);
+  expect(await told()).toEqual(['tess@team.example']);
   answersOf.set('tess@team.example', NO_MAILBOX);
   await press([plannedMail({ address: 'Tess@team.example' })], { emergency: true });
   answersOf.set('Tess@team.example', NO_MAILBOX);
   await heard.reached('failed', 3);
   await watch.look();
-  expect((await told()).slice(2)).toEqual(['ada@callpoint.example']);
+  expect((await told()).slice(1)).toEqual([]);
 });
 
 test('an e-mail that waits is a channel that does not work: the SMS goes, and an emergency told of by SMS is told', async () => {

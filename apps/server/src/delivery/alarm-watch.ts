@@ -16,6 +16,7 @@ import {
   type Attempts,
   type Untold,
 } from './alarm-candidates.ts';
+import { mailAdministrators } from './alarm-digest.ts';
 import { faultOf, type DeliveryLog } from './delivery-log.ts';
 import { raiseAlarms, type RaisedAlarm, type RaiseNeeds } from './raise-alarm.ts';
 
@@ -97,6 +98,7 @@ export class AlarmWatch {
     await this.#late(now, until);
     await this.#unaccepted(now);
     await this.#endTold(now, attempts);
+    if ((await mailAdministrators(this.#options, now)) > 0) this.#options.wakeDelivery();
     if (isDone) this.#attempt = until;
   }
 

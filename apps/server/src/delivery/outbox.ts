@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto';
+import type { Hold } from '@callpoint/alerts/allowance';
 import type { Channel, PlannedMessage } from '@callpoint/alerts/messages';
 import type { Item, SubmissionKind } from '@callpoint/contract/catalogue';
 import type { DeliveryRole, MessagePurpose } from '@callpoint/contract/deliveries';
 import { insertMany } from '../db/insert-many.ts';
 import type { Database, Db, NewRow } from '../db/tables.ts';
 import { laneOf } from './lane.ts';
+import { applyLimits, type AccountAddresses } from './limits/apply-limits.ts';
 import { messageKey, type MessageIdentity } from './message-key.ts';
 
 /** Which channels can send; the messages of the others are held. */
@@ -23,6 +25,8 @@ export type SubmissionMessages = {
   emergency: boolean;
   /** Left out where the messages tell of the submission. */
   purpose?: MessagePurpose;
+  /** The account's own addresses, where they are known: they spare most submissions a look at the limits. */
+  account?: AccountAddresses | undefined;
   messages: readonly OutboxMessage[];
 };
 
@@ -42,8 +46,11 @@ export async function addMessages(
   now: Date,
 ): Promise<void> {
   const at = now.toISOString();
+  const holds = await applyLimits(tx, channels, batch, now);
   const rows = batch.flatMap((submission) =>
-    submission.messages.map((message) => rowOf({ ...submission, keyOf: submission }, message, channels, at)),
+    submission.messages.map((message) =>
+      rowOf({ ...submission, keyOf: submission }, message, channels, at, holds.get(message)),
+    ),
   );
   await insertMessages(tx, rows);
 }
@@ -58,6 +65,12 @@ export function standingOf(
   if (skipped !== null) return { state: 'skipped' as const, reason: skipped };
   if (!channels[channel]) return { state: 'held' as const, reason: NOT_CONFIGURED[channel] };
   return { state: 'pending' as const, reason: null };
+}
+
+function heldOrNot(message: OutboxMessage, channels: ConfiguredChannels, hold: Hold | undefined) {
+  if (hold) return { state: 'held' as const, reason: hold.text, held_for: hold.heldFor };
+  const standing = standingOf(message, channels);
+  return { ...standing, held_for: standing.state === 'held' ? ('channel' as const) : null };
 }
 
 /** The row of a test: a message of no submission, that goes like any other. */
@@ -90,9 +103,10 @@ function rowOf(
   message: OutboxMessage,
   channels: ConfiguredChannels,
   at: string,
+  hold?: Hold,
 ): MessageRow {
   const { channel, role, address, subject, text, html } = message;
-  const { state, reason } = standingOf(message, channels);
+  const { state, reason, held_for } = heldOrNot(message, channels, hold);
   return {
     team_id: teamId,
     button_click_id: kind === 'button' ? submissionId : null,
@@ -124,6 +138,7 @@ function rowOf(
     sent_at: null,
     lane: laneOf(channel, address),
     purpose: purpose ?? null,
+    held_for,
   };
 }
 
@@ -151,6 +166,7 @@ const COLUMNS = [
   'sent_at',
   'lane',
   'purpose',
+  'held_for',
 ] as const satisfies (keyof Database['delivery'])[];
 
 const insertMessages = insertMany<MessageRow>(COLUMNS, (db, rows) =>

@@ -3,17 +3,21 @@ import { DASHBOARD_KEYS, notificationKeys } from '@callpoint/contract/settings';
 import { sql } from 'kysely';
 import { prepared } from '../db/prepared.ts';
 import type { Db } from '../db/tables.ts';
+import type { AccountAddresses } from './limits/apply-limits.ts';
 
 export type PhoneSettings = {
+  /** The subscriber's own addresses. */
+  account: AccountAddresses;
   /** Of the subscriber, by key. */
   team: ReadonlyMap<string, string>;
   /** The consultancy's recipients (comma separated) and the platform's contacts (a JSON list). */
   platform: { emails: string; phones: string; contacts: string };
 };
 
-type Row = { whose: 'team' | 'platform'; key: string; value: string };
+/** Of the account: its email address as `key` and its phone as `value`. */
+type Row = { whose: 'team' | 'platform' | 'confirmed' | 'unconfirmed'; key: string; value: string };
 
-/** Both in one query: on PostgreSQL each one is a round trip, and a press waits for it. */
+/** All in one query: on PostgreSQL each one is a round trip, and a press waits for it. */
 function settingsQuery(keys: readonly string[]) {
   return prepared<{ teamId: number }, Row>((db, param) =>
     db
@@ -30,6 +34,18 @@ function settingsQuery(keys: readonly string[]) {
             'config_value as value',
           ])
           .where('config_key', 'in', ['user_submission_emails', 'user_submission_phones', 'contact_person']),
+      )
+      .unionAll(
+        db
+          .selectFrom('team')
+          .select([
+            sql<
+              Row['whose']
+            >`case when email_confirmed_at is null then 'unconfirmed' else 'confirmed' end`.as('whose'),
+            'email as key',
+            'phone as value',
+          ])
+          .where('id', '=', param('teamId')),
       ),
   );
 }
@@ -56,8 +72,14 @@ export async function dashboardSettings(db: Db, teamId: number): Promise<PhoneSe
 
 function byOwner(rows: readonly Row[]): PhoneSettings {
   const [team, platform] = [new Map<string, string>(), new Map<string, string>()];
-  for (const { whose, key, value } of rows) (whose === 'team' ? team : platform).set(key, value);
+  let account: AccountAddresses = { email: '', phone: '', isConfirmed: false };
+  for (const { whose, key, value } of rows) {
+    if (whose === 'team') team.set(key, value);
+    else if (whose === 'platform') platform.set(key, value);
+    else account = { email: key, phone: value, isConfirmed: whose === 'confirmed' };
+  }
   return {
+    account,
     team,
     platform: {
       emails: platform.get('user_submission_emails') ?? '',

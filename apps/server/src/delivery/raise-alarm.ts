@@ -1,39 +1,28 @@
 import { alarmMessage } from '@callpoint/alerts/alarm-texts';
 import { mailDocument } from '@callpoint/alerts/mail-document';
 import { escapeHtml } from '@callpoint/alerts/rendering';
-import { isEmailAddress } from '@callpoint/contract/fields';
 import { EMERGENCY_BUTTON_ID, type Item, type SubmissionKind } from '@callpoint/contract/catalogue';
 import { sql } from 'kysely';
 import type { Db, Row, Tx } from '../db/tables.ts';
+import { recordLink } from './alarm-links.ts';
 import { STORED, type Untold } from './alarm-candidates.ts';
-import {
-  addMessages,
-  type ConfiguredChannels,
-  type OutboxMessage,
-  type SubmissionMessages,
-} from './outbox.ts';
-import { channelStanding, wayTo, type Reachable } from './working-channel.ts';
+import { addMessages, type OutboxMessage, type SubmissionMessages } from './outbox.ts';
+import { channelStanding, wayTo, type ChannelNeeds, type Reachable } from './working-channel.ts';
 
 export type RaisedAlarm = Pick<
   Row<'alarm'>,
   'id' | 'team_id' | 'button_click_id' | 'form_submission_id' | 'button_id' | 'f_id' | 'raised_at'
 >;
 
-export type RaiseNeeds = {
+export type RaiseNeeds = ChannelNeeds & {
   db: Db;
-  channels: ConfiguredChannels;
-  /** The sender of our SMS; null where they are not configured. */
-  smsFrom: string | null;
   /** Where people reach the console; null where only a person knows. */
   publicUrl: string | null;
 };
 
-/** Administrators get a mail about one subscriber so seldom, emergencies apart: whoever presses much fills no mailbox. */
-const MAIL_TO_ADMINISTRATORS_EVERY = 600_000;
-
 /**
- * Raises alarms about submissions, each once however many processes see it, and sends a message to the subscriber and
- * to the administrators by a channel that works. All in one commit. Returns those that are new.
+ * Raises alarms about submissions, each once however many processes see it, and sends a message to the subscriber by a
+ * channel that works. All in one commit. Returns those that are new.
  * @param evenClosed where something has failed since: one that was closed is raised anew
  */
 export async function raiseAlarms(
@@ -47,7 +36,6 @@ export async function raiseAlarms(
   return await needs.db.transaction().execute(async (tx) => {
     const alarms: RaisedAlarm[] = [];
     const messages: SubmissionMessages[] = [];
-    const mailed = new Set<number>();
     // In one order, so that two processes wait for each other in one direction only.
     for (const untold of found.toSorted((a, b) => a.id - b.id)) {
       const about = await findSubmission(tx, kind, untold.id);
@@ -61,7 +49,7 @@ export async function raiseAlarms(
         submissionId: about.id,
         emergency: about.isEmergency,
         purpose: 'alarm',
-        messages: await messagesAbout(tx, needs, { about, untold, now, mailed }),
+        messages: await messagesAbout(tx, needs, about, untold),
       });
     }
     await addMessages(tx, needs.channels, messages, now);
@@ -77,7 +65,13 @@ async function insertAlarm(
   evenClosed: boolean,
 ): Promise<RaisedAlarm | undefined> {
   const { reference, item } = STORED[about.kind];
-  const again = { reason, raised_at: now.toISOString(), closed_at: null, closed_by: null };
+  const again = {
+    reason,
+    raised_at: now.toISOString(),
+    closed_at: null,
+    closed_by: null,
+    admins_mailed_at: null,
+  };
   return await tx
     .insertInto('alarm')
     .values({
@@ -109,7 +103,6 @@ type About = {
   created_at: string;
   name: string;
   phone: string;
-  account_name: string;
   team_email: string;
   team_phone: string;
 };
@@ -118,7 +111,7 @@ async function findSubmission(tx: Tx, kind: SubmissionKind, id: number): Promise
   const { table, item } = STORED[kind];
   const { rows } = await sql<Omit<About, 'kind' | 'isEmergency'>>`
     select s.id, s.team_id, s.app_user_id, s.${sql.ref(item)} as item_id, s.created_at,
-      u.name, u.phone, t.account_name, t.email as team_email, t.phone as team_phone
+      u.name, u.phone, t.email as team_email, t.phone as team_phone
     from ${sql.table(table)} as s
       join app_user as u on u.id = s.app_user_id join team as t on t.id = s.team_id
     where s.id = ${id}`.execute(tx);
@@ -127,75 +120,30 @@ async function findSubmission(tx: Tx, kind: SubmissionKind, id: number): Promise
   );
 }
 
-type Told = {
-  about: About;
-  untold: Untold;
-  now: Date;
-  /** Subscribers of whom administrators get a mail. */ mailed: Set<number>;
-};
-
 async function messagesAbout(
   tx: Tx,
-  { channels, smsFrom, publicUrl }: RaiseNeeds,
-  { about, untold, now, mailed }: Told,
+  { publicUrl, ...needs }: RaiseNeeds,
+  about: About,
+  untold: Untold,
 ): Promise<OutboxMessage[]> {
-  if (!channels.email && !channels.sms) return [];
+  if (!needs.channels.email && !needs.channels.sms) return [];
   const standing = await channelStanding(tx, STORED[about.kind].reference, about.id);
-  const team = await wayTo(tx, { email: about.team_email, phone: about.team_phone }, standing, {
-    channels,
-    smsFrom,
-  });
-  const messages = team ? [messageOf('team', team, about, untold, publicUrl)] : [];
-  if (!channels.email || standing.email === 'broken') return messages;
-  if (!about.isEmergency && (mailed.has(about.team_id) || (await isMailed(tx, about.team_id, now))))
-    return messages;
-  mailed.add(about.team_id);
-  const administrators = await tx.selectFrom('admin').select('email').orderBy('id').execute();
-  return [
-    ...messages,
-    ...administrators
-      .filter(({ email }) => isEmailAddress(email))
-      .map(({ email: address }) =>
-        messageOf('admin', { channel: 'email', address }, about, untold, publicUrl),
-      ),
-  ];
-}
-
-async function isMailed(tx: Tx, teamId: number, now: Date): Promise<boolean> {
-  const since = new Date(now.getTime() - MAIL_TO_ADMINISTRATORS_EVERY).toISOString();
-  const query = tx
-    .selectFrom('delivery')
-    .select('id')
-    .where('team_id', '=', teamId)
-    .where('created_at', '>', since);
-  return (await query.where('role', '=', 'admin').limit(1).executeTakeFirst()) !== undefined;
+  const team = await wayTo(tx, { email: about.team_email, phone: about.team_phone }, standing, needs);
+  return team ? [messageOf(team, about, untold, publicUrl)] : [];
 }
 
 function messageOf(
-  role: 'team' | 'admin',
   { channel, address }: Reachable,
   about: About,
   { reason }: Untold,
   publicUrl: string | null,
 ): OutboxMessage {
-  const { kind, name, phone, created_at: at, item_id, team_id } = about;
-  const ofTeam = role === 'admin' ? 'subscriber/' : '';
-  const which = role === 'admin' ? `${team_id}/${item_id}` : item_id;
-  const page = `${ofTeam}${kind === 'button' ? 'button_data' : 'form_data'}/${which}/${about.id}`;
-  const link = publicUrl === null ? null : `${publicUrl}/app/${page}`;
-  const subscriber = { name: about.account_name, phone: about.team_phone };
-  const text = alarmMessage({
-    item: { kind, id: item_id } as Item,
-    name,
-    phone,
-    at,
-    reason,
-    link,
-    ...(role === 'admin' ? { subscriber } : {}),
-  });
+  const { kind, id, name, phone, created_at: at, item_id: itemId } = about;
+  const link = recordLink(publicUrl, { kind, itemId, id });
+  const text = alarmMessage({ item: { kind, id: itemId } as Item, name, phone, at, reason, link });
   return {
     channel,
-    role,
+    role: 'team',
     address,
     subject: channel === 'email' ? text.subject : null,
     text: channel === 'email' ? text.mail : text.sms,

@@ -34,6 +34,7 @@ export function putBack(now: Date) {
   return {
     state: 'pending',
     reason: null,
+    held_for: null,
     attempts: 0,
     next_attempt_at: at,
     lease_until: null,

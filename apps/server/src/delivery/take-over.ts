@@ -62,7 +62,7 @@ const holdPending = prepared<{ channel: Channel; reason: string }, ClaimedMessag
       select id from delivery where state = 'pending' and channel = ${param('channel')}
       order by priority, next_attempt_at, id limit ${sql.lit(STEP)} ${locking}
     )
-    update delivery set state = 'held', reason = ${param('reason')}, next_attempt_at = null
+    update delivery set state = 'held', held_for = 'channel', reason = ${param('reason')}, next_attempt_at = null
     where id in (select id from waiting)
     returning ${sql.join(CLAIMED_COLUMNS.map((name) => sql.ref(name)))}`;
 });

@@ -1,11 +1,13 @@
 import type { LiveEvent } from '@callpoint/contract/live-events';
 import type { LiveEvents } from '../events/live-events.ts';
-import type { Changed } from './take-over.ts';
+import type { ClaimedMessage } from './claim.ts';
 
 /** Changes that come within so many milliseconds are told as one: a submission's messages end one after the other. */
 const GATHER_MS = 250;
 /** Submissions named in one event. */
 const MOST_IDS = 200;
+
+type Changed = { message: Pick<ClaimedMessage, 'team_id' | 'button_click_id' | 'form_submission_id'> };
 
 /** Tells open consoles of messages whose state has changed; for the worker's `onResult`. */
 export function tellChanges(live: Pick<LiveEvents, 'publish'>): (changed: readonly Changed[]) => void {

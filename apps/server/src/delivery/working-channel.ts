@@ -1,4 +1,5 @@
 import { CHANNELS, type Channel } from '@callpoint/alerts/messages';
+import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
 import { recipients } from '@callpoint/alerts/recipients';
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
@@ -44,6 +45,15 @@ export async function channelStanding(
   };
 }
 
+/** What of this server decides whom it can reach. */
+export type ChannelNeeds = {
+  channels: ConfiguredChannels;
+  /** The sender of our SMS; null where they are not configured. */
+  smsFrom: string | null;
+  /** The countries that SMS are sent to; null: all. */
+  smsCountries: SmsCountries;
+};
+
 export type Reachable = { channel: Channel; address: string };
 
 /**
@@ -54,12 +64,12 @@ export async function wayTo(
   db: Db,
   { email, phone }: { email: string; phone: string },
   standing: ChannelStanding,
-  { channels, smsFrom }: { channels: ConfiguredChannels; smsFrom: string | null },
+  { channels, smsFrom, smsCountries }: ChannelNeeds,
 ): Promise<Reachable | null> {
   const ways = (['clean', 'address'] as const)
     .flatMap((wanted) => CHANNELS.filter((channel) => channels[channel] && standing[channel] === wanted))
     .flatMap((channel) =>
-      recipients(channel, [channel === 'email' ? email : phone])
+      recipients(channel, [channel === 'email' ? email : phone], smsCountries)
         .filter(({ problem }) => problem === null)
         .map(({ address }) => ({ channel, address })),
     )

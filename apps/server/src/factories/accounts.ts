@@ -35,11 +35,20 @@ function phoneOf(number: number): string {
 type TeamOverrides = Partial<Omit<NewSubscriber, 'password_hash'>> & { password?: string } & Partial<
     Pick<
       Row<'team'>,
-      'status' | 'plan' | 'is_paid' | 'plan_id' | 'plan_expires_at' | 'max_users' | 'subscription_id'
+      | 'status'
+      | 'plan'
+      | 'is_paid'
+      | 'plan_id'
+      | 'plan_expires_at'
+      | 'max_users'
+      | 'subscription_id'
+      | 'email_confirmed_at'
+      | 'daily_email_limit'
+      | 'daily_sms_limit'
     >
   >;
 
-/** A subscriber with all its settings. */
+/** A subscriber with all its settings, whose address is confirmed unless told otherwise. */
 export async function buildTeam(
   db: Db,
   overrides: TeamOverrides = {},
@@ -63,7 +72,8 @@ export async function buildTeam(
     ),
   );
   if (id === null) throw new Error('a subscriber with this e-mail address is there already');
-  if (Object.keys(rest).length > 0) await db.updateTable('team').set(rest).where('id', '=', id).execute();
+  const values = { email_confirmed_at: now.toISOString(), ...rest };
+  await db.updateTable('team').set(values).where('id', '=', id).execute();
   return await db.selectFrom('team').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 

@@ -38,7 +38,7 @@ export async function changeSettings(
   now = new Date(),
 ): Promise<void> {
   for (const [key, value] of Object.entries(values)) {
-    const [problem] = settingProblems(key, value);
+    const [problem] = settingProblems(key, value, null);
     if (problem) throw new Error(`${key}: ${problem.msg}`);
     await db
       .updateTable('settings')

@@ -51,6 +51,9 @@ export async function testOutbox(db: Db): Promise<TestOutbox> {
       created_at: at,
       updated_at: at,
       search_text: '',
+      email_confirmed_at: at,
+      daily_email_limit: 1_000_000,
+      daily_sms_limit: 1_000_000,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

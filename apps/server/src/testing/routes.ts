@@ -138,6 +138,13 @@ function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
     },
     {
       method: 'GET',
+      path: `${base}/sendingLimits`,
+      allowed: both,
+      names: 'team',
+      example: ({ ids }) => ({ query: { team_id: ids.team } }),
+    },
+    {
+      method: 'GET',
       path: `${base}/getSubData`,
       allowed: both,
       names: 'subscription',
@@ -318,6 +325,12 @@ export const ROUTES: readonly RouteExample[] = [
     allowed: 'public',
     example: ({ unlockToken }) => ({ body: { token: unlockToken } }),
   },
+  {
+    method: 'POST',
+    path: '/sapi/v1/confirmEmail',
+    allowed: 'public',
+    example: ({ confirmToken }) => ({ body: { token: confirmToken } }),
+  },
   { method: 'POST', path: '/sapi/v1/logout', allowed: everyone, example: () => ({ body: {} }) },
 
   ...consoleRoutes('/tapi/v1'),
@@ -356,6 +369,22 @@ export const ROUTES: readonly RouteExample[] = [
     example: () => ({ query: { zone: 'Europe/Berlin' } }),
   },
   {
+    method: 'POST',
+    path: '/api/v1/update/sendingLimits',
+    allowed: ['admin'],
+    names: 'team',
+    example: ({ ids }) => ({
+      body: { team_id: ids.team, data: { daily_email_limit: 5000, daily_sms_limit: null } },
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/release/delivery',
+    allowed: ['admin'],
+    names: 'team',
+    example: ({ ids }) => ({ body: { team_id: ids.team } }),
+  },
+  {
     method: 'GET',
     path: '/api/v1/listPaged/audit',
     allowed: ['admin'],
@@ -372,6 +401,7 @@ export const ROUTES: readonly RouteExample[] = [
 
   { method: 'GET', path: '/tapi/v1/firstSteps', allowed: ['team'], example: () => ({ query: {} }) },
   { method: 'POST', path: '/tapi/v1/confirmRecipients', allowed: ['team'], example: () => ({ body: {} }) },
+  { method: 'POST', path: '/tapi/v1/sendConfirmation', allowed: ['team'], example: () => ({ body: {} }) },
   { method: 'POST', path: '/tapi/v1/endFirstSteps', allowed: ['team'], example: () => ({ body: {} }) },
 
   {

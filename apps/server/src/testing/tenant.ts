@@ -36,6 +36,7 @@ export type Rows = {
   /** Tokens of unused links. */
   resetToken: string;
   unlockToken: string;
+  confirmToken: string;
   /** A submission's id as the phone made it. */
   clientId: string;
   /** Differs from that of all other rows. */
@@ -163,14 +164,17 @@ export async function submissionsOf(
   return [click.id, form.id];
 }
 
-/** The tenant's rows, with new submissions, an upgrade that can be stopped, a new plan and an unused link. */
+/** Links of the last hour are limited. */
+const LONG_AGO = new Date(Date.now() - 7_200_000);
+
+/** The tenant's rows, with new submissions, an upgrade that can be stopped, an address to confirm, a new plan and unused links. */
 export async function rowsOf(db: Db, tenant: Tenant): Promise<Rows> {
   const { team, user, subscription } = tenant;
   // A call before may have changed the passwords.
   const { password_hash } = team;
   await db
     .updateTable('team')
-    .set({ plan: 'upgrade_by_admin', password_hash })
+    .set({ plan: 'upgrade_by_admin', password_hash, email_confirmed_at: null })
     .where('id', '=', team.id)
     .execute();
   await db.updateTable('app_user').set({ password_hash }).where('id', '=', user.id).execute();
@@ -181,6 +185,7 @@ export async function rowsOf(db: Db, tenant: Tenant): Promise<Rows> {
   const linkOf = { role: 'team', accountId: team.id, email: team.email, minutes: 600 } as const;
   const resetToken = await createLink(db, { purpose: 'reset', ...linkOf });
   const unlockToken = await createLink(db, { purpose: 'unlock', ...linkOf });
+  const confirmToken = await createLink(db, { purpose: 'confirm', ...linkOf }, LONG_AGO);
   return {
     ids: {
       team: team.id,
@@ -200,6 +205,7 @@ export async function rowsOf(db: Db, tenant: Tenant): Promise<Rows> {
     password: FACTORY_PASSWORD,
     resetToken,
     unlockToken,
+    confirmToken,
     clientId: randomUUID(),
     unique,
   };
@@ -227,7 +233,13 @@ async function deliveryId(db: Db, clickId: number): Promise<number> {
 }
 
 async function alarmId(db: Db, click: number): Promise<number> {
-  const needs = { db, channels: { email: false, sms: false }, smsFrom: null, publicUrl: null };
+  const needs = {
+    db,
+    channels: { email: false, sms: false },
+    smsFrom: null,
+    smsCountries: null,
+    publicUrl: null,
+  };
   const [raised] = await raiseAlarms(needs, 'button', [{ id: click, reason: 'all_failed' }], new Date());
   if (!raised) throw new Error('an alarm was not raised');
   return raised.id;

@@ -40,6 +40,7 @@ export async function watched({ sms = false }: { sms?: boolean } = {}) {
       db,
       channels: { email: true, sms },
       smsFrom: null,
+      smsCountries: null,
       publicUrl: 'https://callpoint.example',
       live: { publish: (...told) => void events.push(...told) },
       wakeDelivery: () => worker.wake(),

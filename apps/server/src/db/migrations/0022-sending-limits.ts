@@ -24,7 +24,7 @@ export async function sendingLimits(db: Kysely<unknown>, kind: DatabaseKind): Pr
 
   await db.schema.alterTable('delivery').addColumn('held_for', 'text').execute();
   await sql`update delivery set held_for = 'channel' where state = 'held'`.execute(db);
-  await sql`create index delivery_limited on delivery (team_id, channel, created_at, id)
+  await sql`create index delivery_limited on delivery (team_id, channel, priority, created_at, id)
     where held_for in ('limit', 'unconfirmed')`.execute(db);
 
   await usageTables(db, kind);

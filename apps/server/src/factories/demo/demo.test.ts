@@ -180,7 +180,7 @@ test('every setting is there, and the product would take it', async () => {
   const settings = await db.selectFrom('settings').selectAll().execute();
   expect(settings).toHaveLength(5 * SETTINGS.size);
   for (const { setting_key, setting_value } of settings) {
-    expect([setting_key, ...settingProblems(setting_key, setting_value)]).toEqual([setting_key]);
+    expect([setting_key, ...settingProblems(setting_key, setting_value, null)]).toEqual([setting_key]);
   }
   const config = await db.selectFrom('config').select('config_key').orderBy('id').execute();
   expect(config.map(({ config_key }) => config_key)).toEqual([

@@ -108,7 +108,7 @@ async function submit(db: Db, accounts: readonly Account[], { firm, person, at, 
   await acceptSubmissions(
     db,
     CHANNELS,
-    [await planSubmission({ db, maps: MAPS, smsFrom: null }, caller, received)],
+    [await planSubmission({ db, maps: MAPS, smsFrom: null, smsCountries: null }, caller, received)],
     at,
   );
 }

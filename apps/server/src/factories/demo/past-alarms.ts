@@ -10,7 +10,7 @@ const NO_CHANNELS = { email: false, sms: false };
 /** The alarms of the past, as the watch over the deliveries would have raised them; they tell nobody any more. */
 export async function makePastAlarms(db: Db, now: Date): Promise<void> {
   const attempts = { after: 0, until: await newestAttempt(db) };
-  const needs = { db, channels: NO_CHANNELS, smsFrom: null, publicUrl: null };
+  const needs = { db, channels: NO_CHANNELS, smsFrom: null, smsCountries: null, publicUrl: null };
   for (const kind of ['button', 'form'] as const) {
     for (;;) {
       const raised = await raiseAlarms(needs, kind, await findGivenUp[kind](db, attempts), now);

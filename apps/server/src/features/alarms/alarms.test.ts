@@ -15,7 +15,13 @@ test('an alarm is listed for its team and for administrators, and closed once by
   const [press] = await storeSubmissions(server.db, [
     buildSubmission(user, { item: { kind: 'form', id: 3 }, location: PLACE }),
   ]);
-  const needs = { db: server.db, channels: { email: false, sms: false }, smsFrom: null, publicUrl: null };
+  const needs = {
+    db: server.db,
+    channels: { email: false, sms: false },
+    smsFrom: null,
+    smsCountries: null,
+    publicUrl: null,
+  };
   const at = new Date('2026-11-21T08:14:07.000Z');
   const untold = (reason: AlarmReason, ...ids: number[]) => ids.map((id) => ({ id, reason }));
   const form = press?.id ?? 0;

@@ -1,3 +1,4 @@
+import { toE164 } from '@callpoint/alerts/phone-numbers';
 import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 import type { TenantDb } from '../../db/tenant.ts';
@@ -53,6 +54,7 @@ export async function insertAppUser(
   const at = now.toISOString();
   return await tenant.insert('app_user', {
     ...user,
+    sms_number: toE164(user.phone),
     team_id: teamId,
     password_set_by_other: 1,
     status: 1,

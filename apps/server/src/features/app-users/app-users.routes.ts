@@ -131,6 +131,7 @@ export function appUserRoutes(app: App, { db, smsFrom, sendCsv }: AppUserNeeds):
       }
       const changes = {
         ...given(values),
+        ...(values.phone === undefined ? {} : { sms_number: toE164(values.phone) }),
         ...(password === undefined
           ? {}
           : {

@@ -1,3 +1,4 @@
+import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
 import { unreachableNumbers } from '@callpoint/alerts/recipients';
 import {
   configAnswer,
@@ -19,7 +20,7 @@ import { requireUpdated } from '../../http/handle-results.ts';
 import type { App } from '../../http/schemas.ts';
 
 /** The platform's own values, for administrators. */
-export function configurationRoutes(app: App): void {
+export function configurationRoutes(app: App, { smsCountries }: { smsCountries: SmsCountries }): void {
   app.get(
     '/listPaged/config',
     {
@@ -40,7 +41,7 @@ export function configurationRoutes(app: App): void {
       const tenant = tenantOf(request);
       const row = await tenant.find('config', id);
       if (!row) throw notFound();
-      const problems = problemsOf(row.config_key as ConfigKey, data.config_value);
+      const problems = problemsOf(row.config_key as ConfigKey, data.config_value, smsCountries);
       if (problems.length > 0) throw badInput(problems.map((msg) => ({ msg, field: 'data.config_value' })));
       const secret = SECRET_CONFIG_KEYS.includes(row.config_key) ? ['config_value'] : [];
       const saved = requireUpdated(await tenant.update('config', id, data, { readAt, secret }));
@@ -50,8 +51,8 @@ export function configurationRoutes(app: App): void {
 }
 
 /** All that is wrong with a value, and which of its numbers would get no SMS. */
-function problemsOf(key: ConfigKey, value: string): string[] {
-  const unreachable = key === 'user_submission_phones' ? unreachableNumbers(value) : [];
+function problemsOf(key: ConfigKey, value: string, smsCountries: SmsCountries): string[] {
+  const unreachable = key === 'user_submission_phones' ? unreachableNumbers(value, smsCountries) : [];
   return [...configProblems(key, value), ...unreachable];
 }
 

@@ -1,18 +1,30 @@
 import type { TenantDb } from '../../db/tenant.ts';
+import { lockUsageOf, resendHold } from '../../delivery/limits/resend-limit.ts';
 import type { ConfiguredChannels } from '../../delivery/outbox.ts';
 import { mayResend, putBack, type ResendVerdict } from '../../delivery/resend.ts';
 
-/** Puts a message back into the outbox where that may be; whoever asks at the same time finds it done. */
+/**
+ * Puts a message back into the outbox where that may be; whoever asks at the same time finds it done. A subscriber sends
+ * a held message only as far as its limits allow, an administrator always.
+ */
 export async function resend(
   tenant: TenantDb,
   id: number,
   channels: ConfiguredChannels,
 ): Promise<ResendVerdict | 'missing'> {
-  return await tenant.transaction(async (tx) => {
-    const message = await tx.lock('delivery', id);
+  return await tenant.transaction(async (inside, tx) => {
+    const now = new Date();
+    const found = await inside.find('delivery', id);
+    if (!found) return 'missing';
+    // The counters are locked before the message, as everywhere.
+    if (found.state === 'held') await lockUsageOf(tx, found, now);
+    const message = await inside.lock('delivery', id);
     if (!message) return 'missing';
     const verdict = mayResend(message, channels);
-    if (verdict === 'send') await tx.update('delivery', id, putBack(new Date()));
+    if (verdict !== 'send') return verdict;
+    const hold = await resendHold(tx, message, tenant.scope === 'all', now);
+    if (hold) return { refused: hold.text };
+    await inside.update('delivery', id, putBack(now));
     return verdict;
   });
 }

@@ -6,6 +6,7 @@ import { testServer, type TestServer } from '../../testing/server.ts';
 import { settingId } from '../../testing/tenant.ts';
 
 const NOTHING: FirstSteps = {
+  email_confirmed: true,
   user_added: false,
   recipients_set: false,
   test_sent: false,

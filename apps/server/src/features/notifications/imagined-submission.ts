@@ -1,6 +1,7 @@
 import type { Channel, PlannedMessage, Role } from '@callpoint/alerts/messages';
 import type { Plan, PlanInput } from '@callpoint/alerts/plan';
 import { routeOf, TEAM_LISTS } from '@callpoint/alerts/routes';
+import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
 import type { Maps } from '@callpoint/alerts/values';
 import { slotOf, type Item } from '@callpoint/contract/catalogue';
 import type { Location } from '@callpoint/contract/fields';
@@ -18,6 +19,8 @@ export type PlanningNeeds = {
   channels: ConfiguredChannels;
   /** The sender of our SMS; null where they are not configured. */
   smsFrom: string | null;
+  /** The countries that SMS are sent to; null: all. */
+  smsCountries: SmsCountries;
 };
 
 /** A submission that nobody made, as a call describes it. */
@@ -43,7 +46,7 @@ export type Planned = {
 
 /** What a press of `user` is planned from. Throws CallError 400 for settings that are none of the item's. */
 export async function imagine(
-  { db, maps }: Pick<PlanningNeeds, 'db' | 'maps'>,
+  { db, maps, smsCountries }: Pick<PlanningNeeds, 'db' | 'maps' | 'smsCountries'>,
   teamId: number,
   user: Row<'app_user'>,
   { location, company, message, type, settings: changed, ...ids }: Imagined,
@@ -68,6 +71,7 @@ export async function imagine(
     user,
     consultancy,
     maps,
+    smsCountries,
   };
   return {
     item,

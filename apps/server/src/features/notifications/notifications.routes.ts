@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import { failure } from '@callpoint/contract/errors';
 import { previewAnswer, previewSubmission, testAnswer, testMessage } from '@callpoint/contract/notifications';
 import type { FastifyRequest } from 'fastify';
+import { testHold } from '../../delivery/limits/resend-limit.ts';
 import { testRow } from '../../delivery/outbox.ts';
 import { conflict, notFound } from '../../http/call-error.ts';
 import { callerOf, tenantOf } from '../../http/guard.ts';
@@ -60,7 +61,11 @@ export async function notificationRoutes(app: App, needs: NotificationNeeds): Pr
       const message = await planAsTest(needs, imagined, { channel, role }, team);
       if (message.skipped !== null) throw conflict(message.skipped, 'channel');
       const row = testRow({ teamId: team.id, item: imagined.item, message }, needs.channels, new Date());
-      const id = await tenant.insert('delivery', row, NOT_AUDITED);
+      const id = await tenant.transaction(async (inside, tx) => {
+        const hold = await testHold(tx, row, new Date());
+        if (hold) throw conflict(hold.text, 'channel');
+        return await inside.insert('delivery', row, NOT_AUDITED);
+      });
       needs.wakeDelivery();
       return { ok: true as const, msg: TEST_SENT, data: { id } };
     },

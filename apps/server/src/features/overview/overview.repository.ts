@@ -11,6 +11,7 @@ import { prepared } from '../../db/prepared.ts';
 import { countSubmissions, submissionsIn } from '../../db/submission-count.ts';
 import type { Db } from '../../db/tables.ts';
 import { lastDays } from './days.ts';
+import { readLimited } from './limited-subscribers.ts';
 import { readReach } from './reach-counts.ts';
 
 const MINUTE_MS = 60_000;
@@ -39,6 +40,7 @@ export async function readOverview(db: Db, zone: string, now = new Date()): Prom
     undelivered: await waitingIn(db, ['pending', 'sending']),
     held: await waitingIn(db, ['held']),
     reach: await readReach(db),
+    limited: await readLimited(db, now),
     subscribers: subscribers ?? { total: 0, new_day: 0, new_month: 0, blocked: 0 },
     faults: await faultCounts(db, { since }),
   };

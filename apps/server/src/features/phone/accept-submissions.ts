@@ -49,12 +49,13 @@ export async function acceptSubmissions(
     await addMessages(
       tx,
       channels,
-      fresh.map(({ submission: { item, teamId, messages }, id }) => ({
+      fresh.map(({ submission: { item, teamId, account, messages }, id }) => ({
         teamId,
         kind: item.kind,
         itemId: item.id,
         submissionId: id,
         emergency: item.kind === 'button' && item.id === EMERGENCY_BUTTON_ID,
+        account,
         messages,
       })),
       now,

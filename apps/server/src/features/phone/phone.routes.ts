@@ -1,3 +1,4 @@
+import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
 import type { Maps } from '@callpoint/alerts/values';
 import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
 import { failure } from '@callpoint/contract/errors';
@@ -27,6 +28,8 @@ export type PhoneNeeds = {
   live: Pick<LiveEvents, 'publish'>;
   /** The sender of our SMS; null where they are not configured. */
   smsFrom: string | null;
+  /** The countries that SMS are sent to; null: all. */
+  smsCountries: SmsCountries;
   /** Called after a commit that planned messages. */
   wakeDelivery: () => void;
 };
@@ -38,7 +41,10 @@ const LARGEST_BATCH = 64;
 const MOST_UNDER_WAY = 1000;
 
 /** The phone base `/mapi/v1`, all but signing in. */
-export function phoneRoutes(app: App, { db, maps, channels, smsFrom, live, wakeDelivery }: PhoneNeeds): void {
+export function phoneRoutes(
+  app: App,
+  { db, maps, channels, smsFrom, smsCountries, live, wakeDelivery }: PhoneNeeds,
+): void {
   const accept = batched<PlannedSubmission, Accepted>(LARGEST_BATCH, async (submissions) => {
     const now = new Date();
     const accepted = await acceptSubmissions(db, channels, submissions, now);
@@ -68,7 +74,7 @@ export function phoneRoutes(app: App, { db, maps, channels, smsFrom, live, wakeD
   /** What was accepted before keeps its answer, also where it would be refused by now. */
   async function acceptOrRepeat(user: AppUser, received: Received): Promise<Accepted> {
     try {
-      return await accept(await planSubmission({ db, maps, smsFrom }, user, received));
+      return await accept(await planSubmission({ db, maps, smsFrom, smsCountries }, user, received));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       const first = await findAccepted(db, received.item.kind, user.id, received.client_id);

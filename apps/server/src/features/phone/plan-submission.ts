@@ -1,3 +1,4 @@
+import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
 import type { Maps } from '@callpoint/alerts/values';
 import { itemLabel, slotOf, type Item } from '@callpoint/contract/catalogue';
 import type { Location } from '@callpoint/contract/fields';
@@ -24,16 +25,18 @@ export type PlanNeeds = {
   maps: Maps;
   /** The sender of our SMS; null where they are not configured. */
   smsFrom: string | null;
+  /** The countries that SMS are sent to; null: all. */
+  smsCountries: SmsCountries;
 };
 
 /** Decides who is told of a submission. Throws CallError 403 where the subscriber has switched the button off. */
 export async function planSubmission(
-  { db, maps, smsFrom }: PlanNeeds,
+  { db, maps, smsFrom, smsCountries }: PlanNeeds,
   user: Extract<Caller, { role: 'app_user' }>,
   received: Received,
 ): Promise<PlannedSubmission> {
   const { item } = received;
-  const { team: settings, platform: consultancy } = await itemSettings(db, user.teamId, item);
+  const { team: settings, platform: consultancy, account } = await itemSettings(db, user.teamId, item);
   if (settings.get(`btn_${slotOf(item)}_mode`) !== 'yes') {
     throw new CallError(
       403,
@@ -51,6 +54,7 @@ export async function planSubmission(
     user,
     consultancy,
     maps,
+    smsCountries,
   });
   return {
     item,
@@ -61,6 +65,7 @@ export async function planSubmission(
     pressedAt: received.pressed_at ? new Date(received.pressed_at).toISOString() : null,
     form: { company, message, otherData: type },
     screenText,
+    account,
     messages,
   };
 }

@@ -1,4 +1,5 @@
 import type { PlannedMessage } from '@callpoint/alerts/messages';
+import type { AccountAddresses } from '../../delivery/limits/apply-limits.ts';
 import type { Item } from '@callpoint/contract/catalogue';
 
 /** A submission as it will be stored, and who is told of it. */
@@ -12,5 +13,7 @@ export type PlannedSubmission = {
   /** Of forms only. */
   form: { company: string; message: string; otherData: string };
   screenText: string;
+  /** The subscriber's own addresses. */
+  account?: AccountAddresses | undefined;
   messages: PlannedMessage[];
 };

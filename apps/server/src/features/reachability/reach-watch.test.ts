@@ -41,6 +41,7 @@ async function watched() {
       maps: { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null },
       channels,
       smsFrom: SENDER,
+      smsCountries: null,
       log: openLog('silent'),
       now: () => new Date(now),
     });

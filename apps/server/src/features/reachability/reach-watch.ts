@@ -1,8 +1,10 @@
 import { markOutdated } from '../../db/reach-marks.ts';
 import type { Db } from '../../db/tables.ts';
 import { faultOf, type DeliveryLog } from '../../delivery/delivery-log.ts';
+import { markNewDay } from '../../delivery/limits/new-day.ts';
+import { dayOf } from '../../delivery/limits/usage-store.ts';
 import { keepAddresses, keepJudgements, staleReach, type Kept, type Stale } from './kept-reach.ts';
-import { readConsultancy, readReached, readStanding } from './reachability.repository.ts';
+import { readPlatform, readReached, readStanding } from './reachability.repository.ts';
 import { judgeReach, platformMark, type JudgedBy } from './reachability.rules.ts';
 
 /** How often is looked, in milliseconds. */
@@ -29,6 +31,8 @@ export class ReachWatch {
   readonly #options: ReachWatchOptions;
   readonly #now: () => Date;
   #swept: { under: string; at: number } | null = null;
+  /** Limits start again with each one. */
+  #day: string | null = null;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | null = null;
   #stopped = false;
@@ -72,8 +76,11 @@ export class ReachWatch {
   }
 
   async #sweep(): Promise<void> {
+    const day = dayOf(this.#now());
+    if (this.#day !== day) await markNewDay(this.#options.db, this.#now());
+    this.#day = day;
     const now = this.#now().getTime();
-    const under = platformMark(await readConsultancy(this.#options.db), this.#options);
+    const under = platformMark(await readPlatform(this.#options.db), this.#options);
     if (this.#swept?.under === under && now - this.#swept.at < SWEEP_EVERY) return;
     await markOutdated(this.#options.db, under, new Date(now - LONGEST).toISOString());
     this.#swept = { under, at: now };
@@ -82,11 +89,11 @@ export class ReachWatch {
   async #judge({ team_id, wanted, status }: Stale): Promise<Kept> {
     const { db, smsFrom } = this.#options;
     const reached = await readReached(db, team_id);
-    const under = platformMark(reached.consultancy, this.#options);
+    const under = platformMark(reached, this.#options);
     // Nobody can press, so nobody is missed.
     if (status === 0) return { team_id, wanted, under, items: [] };
     await keepAddresses(db, team_id, reached.addresses);
-    const standing = await readStanding(db, smsFrom, reached.addresses);
+    const standing = await readStanding(db, smsFrom, { teamId: team_id, ...reached }, this.#now());
     return { team_id, wanted, under, items: judgeReach(reached, standing, this.#options) };
   }
 }

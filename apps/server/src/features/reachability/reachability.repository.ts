@@ -1,17 +1,23 @@
 import type { PlanInput } from '@callpoint/alerts/plan';
 import { badKey, type ReachabilityInput } from '@callpoint/alerts/reachability';
 import { toE164 } from '@callpoint/alerts/phone-numbers';
+import type { Channel } from '@callpoint/alerts/messages';
 import { splitList } from '@callpoint/contract/split-list';
 import type { Db } from '../../db/tables.ts';
+import { readCountedSending } from '../../delivery/limits/counted-sending.ts';
 import { stoppedAmong } from '../../delivery/stopped-numbers.ts';
 
 /** Of a subscriber and the platform, what decides who would be told. */
 export type Reached = Pick<ReachabilityInput, 'settings' | 'consultancy'> & {
+  /** The platform's daily limits, as they are stored. */
+  limits: readonly string[];
   users: PlanInput['user'][];
+  /** The safety team's recipients, as they were typed. */
+  team: Readonly<Record<Channel, string[]>>;
   /** All that may be written to, lower case; numbers in E.164, too. */
   addresses: string[];
 };
-export type Standing = Pick<ReachabilityInput, 'stopped' | 'bad'>;
+export type Standing = Pick<ReachabilityInput, 'stopped' | 'bad' | 'counted'>;
 
 /** Addresses in one query: a parameter each. */
 const MOST = 500;
@@ -23,7 +29,7 @@ export async function readReached(db: Db, teamId: number): Promise<Reached> {
     .where('team_id', '=', teamId)
     .execute();
   const settings = new Map(rows.map(({ setting_key, setting_value }) => [setting_key, setting_value]));
-  const consultancy = await readConsultancy(db);
+  const { consultancy, limits } = await readPlatform(db);
   const users = await db
     .selectFrom('app_user')
     .select(['name', 'email', 'phone'])
@@ -31,38 +37,61 @@ export async function readReached(db: Db, teamId: number): Promise<Reached> {
     .where('status', '=', 1)
     .orderBy('id')
     .execute();
+  const listed = (prefix: string) => [
+    ...new Set(
+      rows
+        .filter(({ setting_key }) => setting_key.startsWith(prefix))
+        .flatMap(({ setting_value }) => splitList(setting_value)),
+    ),
+  ];
+  const team = { email: listed('mail_to_admin_emails_'), sms: listed('sms_to_admin_number_') };
   const typed = [
-    ...rows
-      .filter(({ setting_key }) => /^(sms_to_admin_number|mail_to_admin_emails)_/.test(setting_key))
-      .flatMap(({ setting_value }) => splitList(setting_value)),
+    ...team.email,
+    ...team.sms,
     ...splitList(consultancy.emails),
     ...splitList(consultancy.phones),
     ...users.flatMap(({ email, phone }) => [email, phone]),
   ];
   const numbers = typed.flatMap((address) => toE164(address) ?? []);
   const addresses = [...new Set([...typed.map((it) => it.trim().toLowerCase()), ...numbers])];
-  return { settings, consultancy, users, addresses };
+  return { settings, consultancy, limits, users, team, addresses };
 }
 
-/** What is known of addresses: which have replied STOP, and which the last message did not reach. */
+/**
+ * What is known of a subscriber's addresses: which have replied STOP, which the last message did not reach, and how much
+ * may be sent to them today.
+ */
 export async function readStanding(
   db: Db,
   smsFrom: string | null,
-  addresses: readonly string[],
+  { teamId, team, addresses }: Pick<Reached, 'team' | 'addresses'> & { teamId: number },
+  now = new Date(),
 ): Promise<Standing> {
   const stopped = await stoppedAmong(db, smsFrom, addresses);
-  return { stopped: new Set(stopped.keys()), bad: await readBad(db, addresses) };
+  return {
+    stopped: new Set(stopped.keys()),
+    bad: await readBad(db, addresses),
+    counted: await readCountedSending(db, teamId, team, now),
+  };
 }
 
-/** The consultancy's recipients, comma separated. */
-export async function readConsultancy(db: Db): Promise<PlanInput['consultancy']> {
+/** What of the platform decides who would be notified: the consultancy's recipients and the daily limits. */
+export async function readPlatform(db: Db): Promise<Pick<Reached, 'consultancy' | 'limits'>> {
   const rows = await db
     .selectFrom('config')
     .select(['config_key', 'config_value'])
-    .where('config_key', 'in', ['user_submission_emails', 'user_submission_phones'])
+    .where('config_key', 'in', [
+      'user_submission_emails',
+      'user_submission_phones',
+      'daily_email_limit',
+      'daily_sms_limit',
+    ])
     .execute();
   const value = (key: string) => rows.find(({ config_key }) => config_key === key)?.config_value ?? '';
-  return { emails: value('user_submission_emails'), phones: value('user_submission_phones') };
+  return {
+    consultancy: { emails: value('user_submission_emails'), phones: value('user_submission_phones') },
+    limits: [value('daily_email_limit'), value('daily_sms_limit')],
+  };
 }
 
 async function readBad(db: Db, addresses: readonly string[]): Promise<Set<string>> {

@@ -23,7 +23,7 @@ export function reachabilityRoutes(app: App, { db, ...needs }: ReachabilityNeeds
       if (teamId === null) throw badInput([{ msg: 'Team id is required.', field: 'team_id' }]);
       if (!(await tenantOf(request).find('team', teamId))) throw notFound();
       const reached = await readReached(db, teamId);
-      const standing = await readStanding(db, needs.smsFrom, reached.addresses);
+      const standing = await readStanding(db, needs.smsFrom, { teamId, ...reached });
       return { ok: true as const, data: { items: judgeReach(reached, standing, needs) } };
     },
   );

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { alikeUsers, reachability } from '@callpoint/alerts/reachability';
+import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
 import type { Maps } from '@callpoint/alerts/values';
 import { BUTTON_IDS, FORM_IDS, type Item } from '@callpoint/contract/catalogue';
 import type { ReachJudgement } from '@callpoint/contract/reachability';
@@ -12,6 +13,8 @@ export type JudgedBy = {
   channels: ConfiguredChannels;
   /** The sender of our SMS; null where they are not configured. */
   smsFrom: string | null;
+  /** The countries that SMS are sent to; null: all. */
+  smsCountries: SmsCountries;
 };
 
 const ITEMS: readonly Item[] = [
@@ -23,9 +26,9 @@ const ITEMS: readonly Item[] = [
 export function judgeReach(
   { users, settings, consultancy }: Reached,
   standing: Standing,
-  { maps, channels }: JudgedBy,
+  { maps, channels, smsCountries }: JudgedBy,
 ): ReachJudgement[] {
-  const groups = alikeUsers(users, standing);
+  const groups = alikeUsers(users, { ...standing, smsCountries });
   return ITEMS.map((item) => ({
     ...item,
     ...reachability({
@@ -34,6 +37,7 @@ export function judgeReach(
       settings,
       consultancy,
       maps,
+      smsCountries,
       configured: channels,
       users: groups,
     }),
@@ -42,10 +46,18 @@ export function judgeReach(
 
 /** Stands for all that is the same for every subscriber: where it changes, everybody has to be judged anew. */
 export function platformMark(
-  consultancy: Reached['consultancy'],
-  { maps, channels, smsFrom }: JudgedBy,
+  { consultancy, limits }: Pick<Reached, 'consultancy' | 'limits'>,
+  { maps, channels, smsFrom, smsCountries }: JudgedBy,
 ): string {
-  const all = [consultancy.emails, consultancy.phones, maps.mapsUrl, maps.mapImageUrl, smsFrom];
+  const all = [
+    consultancy.emails,
+    consultancy.phones,
+    maps.mapsUrl,
+    maps.mapImageUrl,
+    smsFrom,
+    smsCountries,
+    limits,
+  ];
   const text = JSON.stringify([...all, channels.email, channels.sms]);
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }

@@ -1,3 +1,4 @@
+import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
 import { failure, updated } from '@callpoint/contract/errors';
 import {
   settingsAnswer,
@@ -15,7 +16,7 @@ import type { App } from '../../http/schemas.ts';
 import { settingProblems } from './settings.rules.ts';
 
 /** A subscriber's settings: who is told what, how the phone looks, whom to call. */
-export function settingsRoutes(app: App): void {
+export function settingsRoutes(app: App, { smsCountries }: { smsCountries: SmsCountries }): void {
   app.get(
     '/listPaged/settings',
     {
@@ -40,7 +41,7 @@ export function settingsRoutes(app: App): void {
         .where('id', '=', id)
         .executeTakeFirst();
       if (!row) throw notFound();
-      const problems = settingProblems(row.setting_key, data.setting_value);
+      const problems = settingProblems(row.setting_key, data.setting_value, smsCountries);
       if (problems.length > 0) throw badInput(problems);
       const saved = requireUpdated(await tenant.update('settings', id, data, { readAt }));
       return { ok: true as const, msg: TEXTS.updated, data: saved };

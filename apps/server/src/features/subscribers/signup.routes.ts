@@ -21,10 +21,12 @@ const CLOSED = 'Sign-up is closed. Ask the administrator of this server for an a
 export type SignupNeeds = {
   db: Db;
   isOpen: boolean;
+  /** Emails a link that confirms the address. */
+  sendConfirmation: (team: { id: number; email: string }) => void;
 };
 
 /** Sign-up on `/sapi/v1`: anybody may become a subscriber. */
-export function signupRoutes(app: App, { db, isOpen }: SignupNeeds): void {
+export function signupRoutes(app: App, { db, isOpen, sendConfirmation }: SignupNeeds): void {
   app.post(
     '/signup',
     {
@@ -49,6 +51,7 @@ export function signupRoutes(app: App, { db, isOpen }: SignupNeeds): void {
         .transaction()
         .execute((tx) => insertSubscriber(tx, visitor, { ...account, password_hash }));
       if (id === null) throw new CallError(400, EMAIL_TAKEN.msg, [EMAIL_TAKEN]);
+      sendConfirmation({ id, email: account.email });
       return { ok: true as const, msg: TEXTS.signupDone };
     },
   );

@@ -97,7 +97,7 @@ test('what was changed is found by its new words, and no longer by the old ones'
     .where('subject', '=', 'team')
     .execute();
   expect(lines.map(({ changes }) => Object.keys(JSON.parse(changes ?? '{}')))).toEqual([
-    ['email', 'account_name'],
+    ['email', 'account_name', 'email_confirmed_at'],
   ]);
 });
 

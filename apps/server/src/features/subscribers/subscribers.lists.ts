@@ -20,6 +20,7 @@ const COLUMNS = [
   'max_users',
   'status',
   'subscription_id',
+  'email_confirmed_at',
   'updated_at',
 ] as const;
 type TeamRow = Pick<Row<'team'>, (typeof COLUMNS)[number]>;
@@ -60,10 +61,15 @@ export async function subscriberItems(tenant: TenantDb, rows: readonly TeamRow[]
     tenant,
     rows.map(({ id }) => id),
   );
-  return rows.map(({ plan_id, plan_expires_at, ...row }) => {
+  return rows.map(({ plan_id, plan_expires_at, email_confirmed_at, ...row }) => {
     const detail = row.plan === 'paid' ? (labels.get(plan_id ?? 0) ?? null) : null;
     const plan_obj = row.plan === 'upgrade_by_admin' ? plan_expires_at : detail;
-    return { ...row, plan_obj, used_users: used.get(row.id) ?? 0 } as Team;
+    return {
+      ...row,
+      plan_obj,
+      used_users: used.get(row.id) ?? 0,
+      email_confirmed: email_confirmed_at !== null,
+    } as Team;
   });
 }
 

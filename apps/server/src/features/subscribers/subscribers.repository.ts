@@ -42,6 +42,7 @@ export async function insertSubscriber(
   now = new Date(),
 ): Promise<number | null> {
   const at = now.toISOString();
+  const byThemselves = actor.role === 'nobody';
   const made = await tx
     .insertInto('team')
     .values({
@@ -56,6 +57,8 @@ export async function insertSubscriber(
       created_at: at,
       updated_at: at,
       search_text: subscriberSearchText(subscriber),
+      // An administrator vouches for the address.
+      email_confirmed_at: byThemselves ? null : at,
     })
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
     .returning('id')
@@ -70,7 +73,6 @@ export async function insertSubscriber(
   }));
   await tx.insertInto('settings').values(settings).execute();
   await markReach(tx, made.id);
-  const byThemselves = actor.role === 'nobody';
   await tx
     .insertInto('subscription_history')
     .values({

@@ -29,8 +29,14 @@ const BLOCKED = 'Blocked by an administrator.';
 const UNBLOCKED = 'Unblocked by an administrator.';
 const EMAIL_TAKEN = 'This e-mail address already has an account.';
 
+export type SubscriberNeeds = {
+  db: Db;
+  /** Emails a link that confirms the address. */
+  sendConfirmation: (team: { id: number; email: string }) => void;
+};
+
 /** The subscribers: administrators see, make and change all, a subscriber sees itself. */
-export function subscriberRoutes(app: App, { db }: { db: Db }): void {
+export function subscriberRoutes(app: App, { db, sendConfirmation }: SubscriberNeeds): void {
   app.get(
     '/listPaged/team',
     {
@@ -101,8 +107,10 @@ export function subscriberRoutes(app: App, { db }: { db: Db }): void {
           if (!before) throw notFound();
           if (isSensitive) await requireLiveSession(tx, caller.sessionId);
           const search_text = subscriberSearchText({ ...before, ...changes });
+          const isNewAddress = values.email !== undefined && !isSameAddress(values.email, before.email);
+          const confirmation = isNewAddress ? { email_confirmed_at: null } : {};
           const result = requireUpdated(
-            await inside.update('team', id, { ...changes, search_text }, { readAt }),
+            await inside.update('team', id, { ...changes, ...confirmation, search_text }, { readAt }),
           );
           if (values.status !== undefined && values.status !== before.status) {
             await addHistory(inside, id, values.status === 0 ? BLOCKED : UNBLOCKED);
@@ -112,15 +120,20 @@ export function subscriberRoutes(app: App, { db }: { db: Db }): void {
           } else if (password !== undefined) {
             await endSessionsOf(tx, 'team', id, caller.role === 'team' ? caller.sessionId : null);
           }
-          return result;
+          return { result, newAddress: isNewAddress ? values.email : undefined };
         });
-        return { ok: true as const, msg: TEXTS.updated, data: saved };
+        if (saved.newAddress !== undefined) sendConfirmation({ id, email: saved.newAddress });
+        return { ok: true as const, msg: TEXTS.updated, data: saved.result };
       } catch (error) {
         if (isUniqueViolation(error)) throw conflict(EMAIL_TAKEN, 'data.email');
         throw error;
       }
     },
   );
+}
+
+function isSameAddress(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }
 
 function refuseAdminFields(data: object): void {

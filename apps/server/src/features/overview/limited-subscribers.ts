@@ -1,0 +1,34 @@
+import type { LimitedSubscriber } from '@callpoint/contract/overview';
+import { LIMITED_SHOWN } from '@callpoint/contract/overview-limits';
+import { prepared } from '../../db/prepared.ts';
+import type { Db } from '../../db/tables.ts';
+import { countReleasable } from '../../delivery/limits/held-messages.ts';
+
+/** Limits that held messages within this time: no message can be released after longer. */
+const DAY = 24 * 3_600_000;
+
+type Row = { team_id: number; account_name: string; held_at: string | null };
+
+const findLimited = prepared<{ since: string; most: number }, Row>((db, param) =>
+  db
+    .selectFrom('sending_usage')
+    .innerJoin('team', 'team.id', 'sending_usage.team_id')
+    .select(['sending_usage.team_id', 'team.account_name', 'sending_usage.held_at'])
+    .where('sending_usage.held_at', '>=', param('since'))
+    .orderBy('sending_usage.held_at', 'desc')
+    .limit(param('most')),
+);
+
+/** Subscribers with messages that a limit holds and that can still be released, the latest first. */
+export async function readLimited(db: Db, now: Date): Promise<LimitedSubscriber[]> {
+  const since = new Date(now.getTime() - DAY).toISOString();
+  // A row for each channel.
+  const rows = await findLimited(db, { since, most: 2 * LIMITED_SHOWN });
+  const names = new Map(rows.map(({ team_id, account_name }) => [team_id, account_name]));
+  const limited: LimitedSubscriber[] = [];
+  for (const [team_id, account_name] of [...names].slice(0, LIMITED_SHOWN)) {
+    const { email, sms } = await countReleasable(db, team_id, now);
+    if (email + sms > 0) limited.push({ team_id, account_name, held: email + sms });
+  }
+  return limited;
+}

@@ -1,0 +1,95 @@
+import { CONFIRM_DAYS } from '@callpoint/contract/email-confirmation';
+import type { Db, Row } from '../../db/tables.ts';
+import { TenantDb } from '../../db/tenant.ts';
+import { createLink, takeLink } from '../../http/account-links.ts';
+import { badInput, CallError, conflict, notFound } from '../../http/call-error.ts';
+import { sendAccountMail, type SendMail } from './account-mail.ts';
+
+/** Links that an account can be sent within an hour, the one of its sign-up included. */
+const LINKS_AN_HOUR = 3;
+const HOUR = 3_600_000;
+
+export type ConfirmationLink = { email: string; token: string };
+
+/** Creates a link that confirms the account's present address. */
+export async function createConfirmationLink(
+  db: Db,
+  { id, email }: Pick<Row<'team'>, 'id' | 'email'>,
+  now = new Date(),
+): Promise<ConfirmationLink> {
+  const minutes = CONFIRM_DAYS * 24 * 60;
+  const token = await createLink(
+    db,
+    { purpose: 'confirm', role: 'team', accountId: id, email, minutes },
+    now,
+  );
+  return { email, token };
+}
+
+/** The same for a subscriber that requests one. Throws CallError 409 if there is nothing to confirm, 429 for too many. */
+export async function requestConfirmationLink(tenant: TenantDb, teamId: number): Promise<ConfirmationLink> {
+  const now = new Date();
+  return await tenant.transaction(async (inside, tx) => {
+    const team = await inside.lock('team', teamId);
+    if (!team) throw notFound();
+    if (team.email_confirmed_at !== null) throw conflict('Your email address is already confirmed.', 'email');
+    const recent = await tx
+      .selectFrom('account_link')
+      .select('created_at')
+      .where('purpose', '=', 'confirm')
+      .where('role', '=', 'team')
+      .where('account_id', '=', teamId)
+      .where('created_at', '>', new Date(now.getTime() - HOUR).toISOString())
+      .orderBy('created_at')
+      .execute();
+    const [oldest] = recent;
+    if (oldest && recent.length >= LINKS_AN_HOUR) {
+      const seconds = Math.ceil((Date.parse(oldest.created_at) + HOUR - now.getTime()) / 1000);
+      const msg = `We sent you ${LINKS_AN_HOUR} links within an hour. Look into your inbox and your spam folder.`;
+      throw new CallError(429, msg, [{ msg }], seconds);
+    }
+    return await createConfirmationLink(tx, team, now);
+  });
+}
+
+/** Emails a confirmation link. Throws what the last attempt threw. */
+export async function sendConfirmationLink(
+  sendMail: SendMail,
+  publicUrl: string,
+  { email, token }: ConfirmationLink,
+  stopping: AbortSignal,
+): Promise<void> {
+  await sendAccountMail(
+    sendMail,
+    {
+      to: email,
+      subject: 'Confirm your email address for Callpoint',
+      paragraphs: [
+        'This address was entered for a Callpoint account. Open this link to confirm that it is yours:',
+        `${publicUrl}/app/confirm?token=${token}`,
+        `The link works once, for ${CONFIRM_DAYS} days. If you do not have an account, ignore this email.`,
+      ],
+    },
+    stopping,
+  );
+}
+
+/** Confirms the address that a link was sent to. Returns the subscriber. Throws CallError 400 for a link that does not work. */
+export async function confirmEmailAddress(db: Db, token: string, address: string): Promise<number> {
+  const now = new Date();
+  return await db.transaction().execute(async (tx) => {
+    const link = await takeLink(tx, 'confirm', token, now);
+    if (link?.role !== 'team') {
+      const msg =
+        'This link was used, has expired or is for another address. Send a new one from your profile.';
+      throw badInput([{ msg, field: 'token' }]);
+    }
+    const teamId = link.account_id;
+    const tenant = new TenantDb(tx, { teamId }, { role: 'team', id: teamId, address });
+    const team = await tenant.find('team', teamId);
+    if (team?.email_confirmed_at === null) {
+      await tenant.update('team', teamId, { email_confirmed_at: now.toISOString() });
+    }
+    return teamId;
+  });
+}
