@@ -52,7 +52,9 @@ export function rejectOwnWords(password: string, owner: PasswordOwner, field: st
 }
 
 function passwordProblems(password: string, owner: PasswordOwner): string[] {
-  if (password.length < LENGTH.least || password.length > LENGTH.most) return [];
+  // In characters, as the schema counts them.
+  const { length } = [...password.slice(0, LONGEST_TEXT)];
+  if (length < LENGTH.least || length > LENGTH.most) return [];
   if (isRepeated(password)) return [REPEATED];
   if (isCommonPassword(password)) return [COMMON];
   return isMadeOf(password, owner) ? [OWN_WORDS] : [];
