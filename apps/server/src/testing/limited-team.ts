@@ -1,0 +1,65 @@
+import type { Channel, Role } from '@callpoint/alerts/messages';
+import type { Db } from '../db/tables.ts';
+import { buildAppUser, buildTeam } from '../factories/accounts.ts';
+import { buildSubmission } from '../factories/submissions.ts';
+import { acceptSubmissions } from '../features/phone/accept-submissions.ts';
+import { BOTH_CHANNELS, plannedMail } from './outbox.ts';
+
+type PressOptions = {
+  channel?: Channel;
+  role?: Role;
+  isEmergency?: boolean;
+  now?: Date;
+  /** Another connection to the same database. */
+  on?: Db;
+};
+
+/** A subscriber that sends messages to addresses of the test's choice. */
+export async function limitedTeam(db: Db, overrides: Parameters<typeof buildTeam>[1] = {}) {
+  const team = await buildTeam(db, { email: 'own@team.example', phone: '+1 202 555 0100', ...overrides });
+  const user = await buildAppUser(db, team.id, { phone: '(202) 555-0143' });
+  return {
+    team,
+    user,
+    async press(addresses: readonly string[], options: PressOptions = {}): Promise<number> {
+      const { channel = 'email', role = 'team', isEmergency = false, now = new Date(), on = db } = options;
+      const messages = addresses.map((address) => plannedMail({ channel, role, address }));
+      const item = { kind: 'button', id: isEmergency ? 5 : 2 } as const;
+      const [accepted] = await acceptSubmissions(
+        on,
+        BOTH_CHANNELS,
+        [buildSubmission(user, { item, messages })],
+        now,
+      );
+      return accepted?.id ?? 0;
+    },
+    rows: () => db.selectFrom('delivery').selectAll().where('team_id', '=', team.id).orderBy('id').execute(),
+    /** How many messages are in each state, and what holds the held ones: `pending: 2, held limit: 1`. */
+    async states(): Promise<string> {
+      const rows = await db
+        .selectFrom('delivery')
+        .select((row) => ['state', 'held_for', row.fn.countAll<number>().as('total')])
+        .where('team_id', '=', team.id)
+        .groupBy(['state', 'held_for'])
+        .execute();
+      return rows
+        .map(({ state, held_for, total }) => `${state}${held_for ? ` ${held_for}` : ''}: ${total}`)
+        .toSorted()
+        .join(', ');
+    },
+    /** As the worker records it when a provider accepts everything that waits. */
+    async sendAll(now = new Date()): Promise<void> {
+      await db
+        .updateTable('delivery')
+        .set({ state: 'sent', sent_at: now.toISOString(), next_attempt_at: null })
+        .where('team_id', '=', team.id)
+        .where('state', '=', 'pending')
+        .execute();
+    },
+  };
+}
+
+/** So many different external addresses. */
+export function externalAddresses(count: number, from = 0): string[] {
+  return Array.from({ length: count }, (_, index) => `x${from + index}@elsewhere.example`);
+}
