@@ -9,22 +9,13 @@ interface ChannelUsageProps {
 }
 
 /** How much of one channel's limit is used today. */
-export function ChannelUsage({ channel, usage: { kind, limit, used, held } }: ChannelUsageProps) {
-  const share = limit === 0 ? 1 : Math.min(1, used / limit);
+export function ChannelUsage({ channel, usage }: ChannelUsageProps) {
+  const { limit, held } = usage;
   return (
     <div className={classes['usage']}>
       <dt>{texts.channels[channel]}</dt>
       <dd>
-        {limit === 0 ? (
-          <strong>{texts.none}</strong>
-        ) : (
-          <>
-            <strong>{texts.used(used, limit)}</strong> {texts.counted[kind][channel]}
-          </>
-        )}
-        <span aria-hidden className={classes['bar']} data-full={share === 1 || undefined}>
-          <span style={{ width: `${share * 100}%` }} />
-        </span>
+        {limit === 0 ? <strong>{texts.none}</strong> : <Used channel={channel} usage={usage} />}
         {held > 0 && (
           <span className={classes['held']}>
             <IconPlayerPause aria-hidden size={18} stroke={1.75} />
@@ -33,5 +24,17 @@ export function ChannelUsage({ channel, usage: { kind, limit, used, held } }: Ch
         )}
       </dd>
     </div>
+  );
+}
+
+function Used({ channel, usage: { kind, limit, used } }: ChannelUsageProps) {
+  const share = Math.min(1, used / limit);
+  return (
+    <>
+      <strong>{texts.used(used, limit)}</strong> {texts.counted[kind][channel]}
+      <span aria-hidden className={classes['bar']} data-full={share === 1 || undefined}>
+        <span style={{ width: `${share * 100}%` }} />
+      </span>
+    </>
   );
 }

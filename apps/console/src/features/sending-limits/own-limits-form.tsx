@@ -50,7 +50,7 @@ export function OwnLimitsForm({ teamId, limits }: { teamId: number; limits: Send
         </Button>
       }
     >
-      <div>
+      <div className={classes['intro']}>
         <h3 className={classes['subheading']}>{texts.own}</h3>
         <p className={classes['soft']}>{texts.ownMeans}</p>
       </div>

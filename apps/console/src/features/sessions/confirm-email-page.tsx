@@ -22,7 +22,6 @@ export function Component() {
         next: <Link to="/">{isSignedIn ? sessionTexts.toStart : sessionTexts.toLogin}</Link>,
       }}
       broken={{
-        text: isSignedIn ? sessionTexts.resendConfirmation : sessionTexts.logInToResend,
         // Without a session the login screen comes first, and leads there afterwards.
         next: <Link to="/my-profile">{isSignedIn ? sessionTexts.toProfile : sessionTexts.toLogin}</Link>,
       }}

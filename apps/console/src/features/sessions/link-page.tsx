@@ -18,8 +18,8 @@ interface LinkPageProps {
   verb: string;
   call: (token: string) => Promise<unknown>;
   done: { title: string; text: string; next: ReactNode };
-  /** What to do when the link does not work, or no longer. */
-  broken: { text: string; next: ReactNode };
+  /** What to do when the link does not work, or no longer; the server's sentence comes first. */
+  broken: { hint?: string; next: ReactNode };
 }
 
 /**
@@ -30,7 +30,7 @@ export function LinkPage({ title, icon, question, means, verb, call, done, broke
   const token = useTokenOnce();
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<'done' | { rejected: string } | null>(
-    token === '' ? { rejected: sessionTexts.brokenLink } : null,
+    token === '' ? { rejected: sessionTexts.incompleteLinkMeans } : null,
   );
 
   async function run(): Promise<void> {
@@ -65,10 +65,10 @@ export function LinkPage({ title, icon, question, means, verb, call, done, broke
         ) : outcome ? (
           <StateBlock
             icon={<IconLinkOff size={22} stroke={1.75} />}
-            title={outcome.rejected}
+            title={token === '' ? sessionTexts.brokenLink : sessionTexts.usedLink}
             action={broken.next}
           >
-            {broken.text}
+            {outcome.rejected} {broken.hint}
           </StateBlock>
         ) : (
           <StateBlock

@@ -20,7 +20,7 @@ export function Component() {
         next: <Link to="/login">{sessionTexts.toLogin}</Link>,
       }}
       broken={{
-        text: sessionTexts.unlockInstead,
+        hint: sessionTexts.unlockInstead,
         next: <Link to="/forgot">{sessionTexts.resetInstead}</Link>,
       }}
     />

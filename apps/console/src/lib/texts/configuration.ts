@@ -4,7 +4,7 @@ import { inLanguage } from './language.ts';
 export const configurationTexts = inLanguage({
   en: {
     title: 'Configuration',
-    means: 'Values of the whole platform. Each is saved by itself; an empty one switches off what it is for.',
+    means: 'Values of the whole platform. Save each separately.',
     readFailed: 'The configuration could not be read.',
     setting: 'Setting',
     value: 'Value',

@@ -2,6 +2,7 @@ import { numberFormat } from './formats.ts';
 import { inLanguage } from './language.ts';
 
 const number = numberFormat();
+const heldMessages = (count: number) => (count === 1 ? '1 held message' : `${number(count)} held messages`);
 const messages = (count: number) => (count === 1 ? '1 message' : `${number(count)} messages`);
 
 /** How much a subscriber may send to external recipients a day. */
@@ -39,8 +40,8 @@ export const sendingLimitTexts = inLanguage({
       `${field}: enter a whole number from 0 to ${number(highest)}, or leave it empty.`,
     save: 'Save limits',
 
-    release: (count: number) => `Release ${messages(count)}`,
-    releaseAsk: (count: number) => `Release ${messages(count)}?`,
+    release: (count: number) => `Release ${heldMessages(count)}`,
+    releaseAsk: (count: number) => `Release ${heldMessages(count)}?`,
     releaseMeans: (count: number) =>
       count === 1
         ? 'The message is sent now, in addition to the limit.'

@@ -35,6 +35,8 @@ export const sessionTexts = inLanguage({
     logInWithIt: 'Log in with it',
     brokenLink: 'This link is not complete',
     brokenLinkMeans: 'Open the link in the email again. It works once, for 10 minutes.',
+    usedLink: 'This link no longer works',
+    incompleteLinkMeans: 'Open the link in the email again.',
     newLink: 'Ask for a new link',
 
     confirmEmail: 'Confirm your email address',
@@ -44,8 +46,6 @@ export const sessionTexts = inLanguage({
     confirmEmailVerb: 'Confirm',
     emailIsConfirmed: 'Your email address is confirmed',
     emailIsConfirmedMeans: 'Messages that were waiting for this are being sent now.',
-    resendConfirmation: 'The link works once, for 7 days. Send yourself a new one from your profile.',
-    logInToResend: 'The link works once, for 7 days. Log in, then send yourself a new one from your profile.',
     toStart: 'Go to the start page',
     toProfile: 'Go to My Profile',
     toLogin: 'Go to log in',
