@@ -43,7 +43,7 @@ test('An emergency opens from its number: the facts, who was told and who was no
   await expect(toTeam).toContainText(/Taken by the provider at .*\d{2}:\d{2}:\d{2}\.\d{3} /);
   // No SMS can be sent from this server.
   await expect(told.getByRole('listitem').filter({ hasText: 'SMS · Safety team' })).toContainText(
-    'SMS is not configured on this server. It goes only when somebody sends it again.',
+    'SMS is not configured on this server. Resend it to try again.',
   );
   await expect(told.getByRole('status')).toContainText(/2 messages sent · \d messages? held/);
   await toTeam.getByText('1 attempt').click();

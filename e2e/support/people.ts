@@ -97,3 +97,16 @@ export async function signedIn(context: BrowserContext, server: Server, account:
   }).map(([name, value]) => ({ name, value }));
   await context.setStorageState({ cookies: [], origins: [{ origin: server.url, localStorage }] });
 }
+
+/** Twenty minutes pass since the account logged in: longer than changes of a password or an address allow. */
+export async function ageSessions(server: Server, { role, user }: Account): Promise<void> {
+  const authenticated_at = new Date(Date.now() - 20 * 60_000).toISOString();
+  await server.database((db) =>
+    db
+      .updateTable('session')
+      .set({ authenticated_at })
+      .where('role', '=', role)
+      .where('account_id', '=', user.id)
+      .execute(),
+  );
+}

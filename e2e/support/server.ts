@@ -21,8 +21,8 @@ export type ServerOptions = {
   database?: DatabaseKind;
   /** Null: e-mail is not set up. */
   smtpUrl: string | null;
-  /** More settings of the environment. */
-  variables?: Record<string, string>;
+  /** More settings of the environment; undefined takes one away. */
+  variables?: Record<string, string | undefined>;
 };
 
 export type Server = {

@@ -11,6 +11,8 @@ export const chunkGroups = [
   { name: 'first', test: (id: string) => FIRST_SCREEN.some((pattern) => pattern.test(id)) },
   // What is around and in most screens of signed-in people: the frame, lists, reads. On a slow line a file is a round trip.
   { name: 'signed-in', test: (id: string) => SIGNED_IN.some((pattern) => pattern.test(id)) },
+  // Saving over what somebody else saved: used by forms, and by lists that need no form.
+  { name: 'saving', test: /apps\/console\/src\/lib\/(save-over|texts\/two-editors)\.ts/ },
   // Fields, and what is said of what is typed in them.
   { name: 'forms', test: (id: string) => FORMS.some((pattern) => pattern.test(id)) },
 ];
@@ -42,10 +44,10 @@ const FIRST_SCREEN = [
 const SIGNED_IN = [
   /@tanstack\//,
   /apps\/console\/src\/(table|feedback)\//,
-  /apps\/console\/src\/app\/(menus|query-client|shell\/(?!device-alerts))/,
+  /apps\/console\/src\/app\/(menus|query-client|shell\/(?!device-alerts|go-to-dialog|find-pages))/,
   /apps\/console\/src\/features\/submissions\/(alarms\.api|place-link|submissions\.api|unopened|urgent-banner|use-device-alerts|waiting)/,
-  /apps\/console\/src\/lib\/(device-alerts|list-state|live\/|notifications|save-over|scope|sound|this-page|throttle|use-)/,
-  /apps\/console\/src\/lib\/texts\/(alarms|device-alerts|emergencies|formats|shell|submissions|table|two-editors)\.ts/,
+  /apps\/console\/src\/lib\/(device-alerts|list-state|live\/|notifications|scope|sound|this-page|throttle|use-)/,
+  /apps\/console\/src\/lib\/texts\/(alarms|emergencies|formats|shell|submissions|table)\.ts/,
   /packages\/contract\/src\/catalogue\.ts/,
 ];
 
@@ -53,6 +55,6 @@ const FORMS = [
   /node_modules\/zod\//,
   /apps\/console\/build\/zod-without-eval/,
   /@mantine\/core\/esm\/components\/Textarea\//,
-  // The editor is as large as all of this; it comes by itself, after the page. Few screens are records or tables of fields.
-  /apps\/console\/src\/form\/(?!form-table|use-form-row|use-record-form|template-(code|editor)\.)/,
+  // The editor is as large as all of this; it comes by itself, after the page. Few screens are records or tables of fields, or change a password.
+  /apps\/console\/src\/form\/(?!call-button|form-table|password-section|section\.|use-form-row|use-record-form|template-(code|editor)\.)/,
 ];

@@ -5,7 +5,6 @@ import { raiseAlarms } from './delivery/raise-alarm.ts';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from './factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from './factories/submissions.ts';
 import { plannedMail } from './testing/outbox.ts';
-import { createLink } from './http/account-links.ts';
 import { ROUTES } from './testing/routes.ts';
 import { testServer, type TestServer } from './testing/server.ts';
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { moment } from './fields.ts';
 
+export { RECENT_AUTHENTICATION } from './error-codes.ts';
+
 /** What a refused call answers; `field` is the path of the input that is wrong, e.g. `data.email`. */
 export const fieldProblem = z.object({ msg: z.string(), field: z.string().optional() });
 export type FieldProblem = z.infer<typeof fieldProblem>;
@@ -13,9 +15,6 @@ export const failure = z.object({
   code: z.string().optional(),
 });
 export type Failure = z.infer<typeof failure>;
-
-/** The code of a 403: the caller must confirm its password first (`confirmPassword`). */
-export const RECENT_AUTHENTICATION = 'recent_authentication';
 
 /** Sign-in and sign-up answer a refusal with the plain list. */
 export const failureList = z.array(fieldProblem);

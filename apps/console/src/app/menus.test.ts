@@ -20,6 +20,13 @@ test('a subscriber’s menu has its sections and their entries', () => {
   ]);
 });
 
+test('an administrator’s menu ends with the own account and the logout', () => {
+  expect(MENUS.admin.at(-1)?.entries.map(({ label, to }) => [label, to])).toEqual([
+    ['My account', '/account'],
+    ['Logout', '/logout'],
+  ]);
+});
+
 test('an address belongs to its entry, also further down and beside', () => {
   const label = (path: string) => {
     const found = findEntry('team', path);

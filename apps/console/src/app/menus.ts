@@ -22,6 +22,7 @@ export type MenuIcon =
   | 'overview'
   | 'audit'
   | 'deliveries'
+  | 'account'
   | 'logout'
   | `button-${(typeof BUTTON_IDS)[number]}`
   | `form-${(typeof FORM_IDS)[number]}`;
@@ -39,10 +40,7 @@ function itemEntries(buttonPath: string, formPath: string): MenuEntry[] {
 
 const deliveries: MenuEntry = { label: shellTexts.deliveries, to: '/deliveries', icon: 'deliveries' };
 
-const logout: MenuSection = {
-  heading: null,
-  entries: [{ label: shellTexts.logout, to: '/logout', icon: 'logout' }],
-};
+const logout: MenuEntry = { label: shellTexts.logout, to: '/logout', icon: 'logout' };
 
 /** The side menu of each role. Add an entry when its page exists. */
 export const MENUS: Readonly<Record<ConsoleRole, readonly MenuSection[]>> = {
@@ -69,7 +67,7 @@ export const MENUS: Readonly<Record<ConsoleRole, readonly MenuSection[]>> = {
       heading: shellTexts.records,
       entries: [...itemEntries('button_data', 'form_data'), deliveries],
     },
-    logout,
+    { heading: null, entries: [logout] },
   ],
   admin: [
     {
@@ -94,7 +92,10 @@ export const MENUS: Readonly<Record<ConsoleRole, readonly MenuSection[]>> = {
         { label: shellTexts.audit, to: '/audit', icon: 'audit' },
       ],
     },
-    logout,
+    {
+      heading: null,
+      entries: [{ label: shellTexts.account, to: '/account', icon: 'account' }, logout],
+    },
   ],
 };
 

@@ -1,8 +1,8 @@
 import { useForm, type FormErrors, type UseFormReturnType } from '@mantine/form';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { alerts } from '../feedback/alerts.ts';
-import { fieldErrors, messagesOf } from '../lib/call-error.ts';
+import { CallError, fieldErrors, messagesOf } from '../lib/call-error.ts';
 import { useDraft } from '../lib/drafts.ts';
 import { focusField } from './focus-field.ts';
 import type { FieldProblem } from './problem-summary.tsx';
@@ -34,6 +34,8 @@ export function useRecordForm<Values extends Record<string, unknown>, Data>(
 ) {
   const { labels, convert, check, keep, save, failed } = options;
   const [saving, setSaving] = useState(false);
+  const [note, setNote] = useState<string | null>(null);
+  const focused = useRef<Element | null>(null);
   const validate = validateWith(options.schema, labels);
   const form: UseFormReturnType<Values> = useForm<Values>({
     mode: 'controlled',
@@ -49,6 +51,11 @@ export function useRecordForm<Values extends Record<string, unknown>, Data>(
     // oxlint-disable-next-line react/exhaustive-deps
   }, [draft]);
 
+  // The button that was pressed lost the focus when it was disabled during the call.
+  useEffect(() => {
+    if (note !== null && focused.current instanceof HTMLElement) focused.current.focus();
+  }, [note]);
+
   function toFirst(errors: FormErrors) {
     const first = names.find((name) => errors[name]);
     // After the errors are drawn: they move the fields.
@@ -56,11 +63,17 @@ export function useRecordForm<Values extends Record<string, unknown>, Data>(
   }
 
   async function submit(values: Values) {
+    focused.current = document.activeElement;
     setSaving(true);
+    setNote(null);
     alerts.clear();
     try {
       await save(convert(values));
     } catch (error) {
+      if (error instanceof CallError && error.fault === 'canceled') {
+        setNote(error.message);
+        return;
+      }
       const found = pick(fieldErrors(error, 'data.'), names);
       form.setErrors(found);
       if (Object.keys(found).length > 0) toFirst(found);
@@ -74,7 +87,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Data>(
     const msg = form.errors[name];
     return typeof msg === 'string' ? [{ id: fieldId(name), msg }] : [];
   });
-  return { form, saving, problems, onSubmit: form.onSubmit((values) => submit(values), toFirst) };
+  return { form, saving, problems, note, onSubmit: form.onSubmit((values) => submit(values), toFirst) };
 }
 
 export function fieldId(name: string): string {

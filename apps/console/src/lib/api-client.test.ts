@@ -6,7 +6,7 @@ import type { Session, SessionEnd } from './session-store.ts';
 
 type Reply = { status?: number; body?: unknown; headers?: Record<string, string> } | Error;
 
-function surroundings(replies: Reply[], token: string | null = 'token-1') {
+function surroundings(replies: Reply[], token: string | null = 'token-1', confirmations: boolean[] = []) {
   const requests: { url: string; init: RequestInit }[] = [];
   const ends: SessionEnd[] = [];
   const reached: boolean[] = [];
@@ -27,6 +27,11 @@ function surroundings(replies: Reply[], token: string | null = 'token-1') {
       },
     },
     reached: (answered) => reached.push(answered),
+    confirmPassword: async () => {
+      const confirmed = confirmations.shift();
+      if (confirmed === undefined) throw new Error('The password was asked for.');
+      return confirmed;
+    },
   });
   const become = (next: string) => {
     current = { token: next } as Session;
@@ -89,6 +94,47 @@ test('a 401 ends the session with the server’s sentence', async () => {
   ]);
   expect((await failure(api.get('/api/v1/listPaged/team'))).fault).toBe('signed-out');
   expect(ends).toEqual([{ because: 'expired', msg: 'Please sign in.' }]);
+});
+
+const NOT_RECENT: Reply = {
+  status: 403,
+  body: {
+    ok: false,
+    msg: 'Confirm your password to make this change.',
+    errors: [],
+    code: 'recent_authentication',
+  },
+};
+
+test('repeats a change once after the password is confirmed', async () => {
+  const { api, requests } = surroundings([NOT_RECENT, { body: { ok: true, msg: 'Done' } }], 'token-1', [
+    true,
+  ]);
+  expect(await api.post('/api/v1/changePassword', { password: 'x' })).toEqual({ ok: true, msg: 'Done' });
+  expect(requests.map(({ url, init }) => [url, init.body])).toEqual([
+    ['/api/v1/changePassword', '{"password":"x"}'],
+    ['/api/v1/changePassword', '{"password":"x"}'],
+  ]);
+});
+
+test('does not repeat a change when the person cancels, and says that nothing was changed', async () => {
+  const { api, requests } = surroundings([NOT_RECENT], 'token-1', [false]);
+  const error = await failure(api.post('/api/v1/changePassword', {}));
+  expect([error.fault, error.message]).toEqual(['canceled', 'Nothing was changed.']);
+  expect(requests).toHaveLength(1);
+});
+
+test('does not prompt a second time for the same change', async () => {
+  const { api, requests } = surroundings([NOT_RECENT, NOT_RECENT], 'token-1', [true]);
+  const error = await failure(api.post('/api/v1/changePassword', {}));
+  expect([error.fault, error.message]).toEqual(['forbidden', 'Confirm your password to make this change.']);
+  expect(requests).toHaveLength(2);
+});
+
+test('does not prompt for any other 403', async () => {
+  const { api } = surroundings([{ status: 403, body: { ok: false, msg: 'No.', errors: [] } }]);
+  const error = await failure(api.post('/api/v1/x', {}));
+  expect([error.fault, error.message]).toEqual(['forbidden', 'No.']);
 });
 
 test('a late 401 of an earlier session leaves the new one alone', async () => {

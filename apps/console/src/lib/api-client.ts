@@ -1,4 +1,5 @@
-import { CallError, readProblems, waitInWords } from './call-error.ts';
+import { RECENT_AUTHENTICATION } from '@callpoint/contract/error-codes';
+import { CallError, readCode, readProblems, waitInWords } from './call-error.ts';
 import { queryString, requestOf, type Query } from './request.ts';
 import type { SessionStore } from './session-store.ts';
 import { callTexts } from './texts/calls.ts';
@@ -23,18 +24,35 @@ type Surroundings = {
   session: Pick<SessionStore, 'current' | 'end'>;
   /** Told after each call whether the server answered. */
   reached: (answered: boolean) => void;
+  /** Asks for the person's password; resolves to false when they cancel. */
+  confirmPassword: () => Promise<boolean>;
 };
 
 /** No answer in this many milliseconds counts as none. */
 const PATIENCE = 30_000;
 
-/** Calls the server as the signed-in person. A 401 ends the session. */
+/**
+ * Calls the server as the signed-in person. A 401 ends the session. A change that requires recent authentication is
+ * repeated once after the person confirmed the password.
+ */
 export function createApiClient(around: Surroundings): ApiClient {
   async function call<Answer>(method: string, path: string, body: unknown, options: CallOptions) {
     const { response, token } = await send(method, path, body, options, true);
     const answer = await readJson(response, options.signal);
     if (response.ok && answer !== undefined && isOk(answer)) return answer as Answer;
     throw refuse(response, answer, token);
+  }
+
+  async function post<Answer>(path: string, body: unknown, options: CallOptions): Promise<Answer> {
+    try {
+      return await call<Answer>('POST', path, body, options);
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== RECENT_AUTHENTICATION) throw error;
+      if (!(await around.confirmPassword())) {
+        throw new CallError('canceled', error.status, [{ msg: callTexts.nothingChanged }]);
+      }
+      return await call<Answer>('POST', path, body, options);
+    }
   }
 
   async function open(path: string, options: CallOptions): Promise<Response> {
@@ -79,20 +97,22 @@ export function createApiClient(around: Surroundings): ApiClient {
       }
       return new CallError('signed-out', status, problems);
     }
-    if (status === 403) return new CallError('forbidden', status, problems);
+    if (status === 403) return new CallError('forbidden', status, problems, { code: readCode(answer) });
     if (status === 429) {
       const seconds = retryAfter(response);
       const msg = callTexts.tooManyAttempts(waitInWords(seconds));
-      return new CallError('too-many', status, problems.length > 0 ? problems : [{ msg }], seconds);
+      return new CallError('too-many', status, problems.length > 0 ? problems : [{ msg }], {
+        retryAfter: seconds,
+      });
     }
     if (status === 502 || status === 504) return new CallError('unreachable', status, []);
-    if (status >= 500) return new CallError('server', status, problems, retryAfter(response));
+    if (status >= 500) return new CallError('server', status, problems, { retryAfter: retryAfter(response) });
     return new CallError(answer === undefined ? 'server' : 'refused', status, problems);
   }
 
   return {
     get: (path, options = {}) => call('GET', path, undefined, options),
-    post: (path, body, options = {}) => call('POST', path, body, options),
+    post: (path, body, options = {}) => post(path, body, options),
     open,
   };
 }

@@ -1,6 +1,7 @@
 import { createApiClient } from './api-client.ts';
 import { connection } from './connection.ts';
 import { earlyRead } from './early-read.ts';
+import { passwordConfirmation } from './password-confirmation.ts';
 import { session } from './session.ts';
 
 /** The server's calls, made as the signed-in person. */
@@ -8,4 +9,5 @@ export const api = createApiClient({
   fetch: (url, init) => earlyRead.take(url, session.current()?.token ?? null) ?? window.fetch(url, init),
   session,
   reached: connection.reached,
+  confirmPassword: passwordConfirmation.request,
 });

@@ -53,7 +53,7 @@ test('each field has its first problem', () => {
 
 test('a failed read says what happened and what to do', () => {
   expect(explainFailedRead(new CallError('unreachable', 0, []))).toMatch(/can’t be reached/);
-  expect(explainFailedRead(new CallError('too-many', 429, [], 20))).toBe(
+  expect(explainFailedRead(new CallError('too-many', 429, [], { retryAfter: 20 }))).toBe(
     'Too many requests. Try again in 20 seconds.',
   );
   expect(explainFailedRead(new CallError('refused', 404, [{ msg: 'There is no such record.' }]))).toBe(

@@ -9,6 +9,8 @@ export type CallFault =
   | 'signed-out'
   | 'forbidden'
   | 'too-many'
+  /** The person chose not to go through with it; nothing was changed. */
+  | 'canceled'
   /** The server understood and said no; `problems` say why. */
   | 'refused'
   /** The server failed, or answered something unreadable. */
@@ -22,18 +24,21 @@ export class CallError extends Error {
   readonly problems: readonly FieldProblem[];
   /** Seconds until it makes sense to try again, where the server said so. */
   readonly retryAfter: number | null;
+  /** What a program can branch on, where the server sent it, e.g. `recent_authentication`. */
+  readonly code: string | null;
 
   constructor(
     fault: CallFault,
     status: number,
     problems: readonly FieldProblem[],
-    retryAfter: number | null = null,
+    { retryAfter = null, code = null }: { retryAfter?: number | null; code?: string | null } = {},
   ) {
     super(problems.map(({ msg }) => msg).join(' ') || TEXTS.failedAction);
     this.fault = fault;
     this.status = status;
     this.problems = problems;
     this.retryAfter = retryAfter;
+    this.code = code;
   }
 }
 
@@ -45,6 +50,12 @@ export function readProblems(body: unknown): FieldProblem[] {
     return body.errors.filter(isProblem);
   }
   return isProblem(body) ? [{ msg: body.msg }] : [];
+}
+
+/** The code of a rejection; null where the server sent none. */
+export function readCode(body: unknown): string | null {
+  const has = typeof body === 'object' && body !== null && 'code' in body;
+  return has && typeof body.code === 'string' ? body.code : null;
 }
 
 function isProblem(value: unknown): value is FieldProblem {
@@ -87,6 +98,7 @@ export function explainFailedRead(error: unknown): string {
     case 'server':
       return callTexts.server;
     case 'signed-out':
+    case 'canceled':
     case 'refused':
       return error.message;
   }

@@ -6,21 +6,21 @@ export class CallError extends Error {
   readonly problems: FieldProblem[];
   /** Seconds until the caller may try again; sent as Retry-After. */
   readonly retryAfter: number | null;
-  /** Identifies a rejection that a client acts on. */
-  readonly code: string | null;
+  /** Identifies a rejection that a client acts on. (The framework sets a `code` of its own on errors.) */
+  readonly failureCode: string | null;
 
   constructor(
     status: number,
     msg: string,
     problems: FieldProblem[] = [],
     retryAfter: number | null = null,
-    code: string | null = null,
+    failureCode: string | null = null,
   ) {
     super(msg);
     this.status = status;
     this.problems = problems;
     this.retryAfter = retryAfter;
-    this.code = code;
+    this.failureCode = failureCode;
   }
 }
 

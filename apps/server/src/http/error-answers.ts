@@ -70,6 +70,6 @@ function answer(request: FastifyRequest, reply: FastifyReply, refusal: CallError
   if (request.routeOptions.config.refusal === 'list') {
     return reply.send(problems.length > 0 ? problems : [{ msg: refusal.message }]);
   }
-  const code = refusal.code === null ? {} : { code: refusal.code };
+  const code = refusal.failureCode === null ? {} : { code: refusal.failureCode };
   return reply.send({ ok: false, msg: refusal.message, errors: problems, ...code });
 }

@@ -1,19 +1,24 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { useFirstSteps } from '../../features/first-steps/first-steps.api.ts';
-import { FirstSteps } from '../../features/first-steps/first-steps.tsx';
 import { useReachability, type ReachOf } from '../../features/reachability/reachability.api.ts';
 import { Component as DashboardPage } from '../../features/settings/dashboard-page.tsx';
 import { reachabilityTexts } from '../../lib/texts/reachability.ts';
 
-type Card = ComponentType<{ of: ReachOf }>;
+type Above = {
+  FirstSteps: ComponentType<{ seen: boolean }>;
+  Card: ComponentType<{ of: ReachOf }>;
+};
 
-/** Is fetched while its answer is: it is no part of what the page needs to begin with. */
-async function loadCard(): Promise<Card> {
-  try {
-    return (await import('../../features/reachability/reachability-card.tsx')).ReachabilityCard;
-  } catch {
-    return NoCard;
-  }
+/** Both are fetched while their data is: the page does not need their code to start. */
+async function loadAbove(): Promise<Above> {
+  const [steps, card] = await Promise.allSettled([
+    import('../../features/first-steps/first-steps.tsx'),
+    import('../../features/reachability/reachability-card.tsx'),
+  ]);
+  return {
+    FirstSteps: steps.status === 'fulfilled' ? steps.value.FirstSteps : Nothing,
+    Card: card.status === 'fulfilled' ? card.value.ReachabilityCard : NoCard,
+  };
 }
 
 /** Where a subscriber lands: the main screen of its app; above it what a new one does first, and who would be told. */
@@ -23,18 +28,20 @@ export function Component() {
   const [seen, setSeen] = useState(false);
   if (steps.data && !seen) setSeen(true);
   const reach = useReachability('self');
-  const [Card, setCard] = useState<Card | null>(null);
+  const [above, setAbove] = useState<Above | null>(null);
   useEffect(() => {
-    void loadCard().then((card) => setCard(() => card));
+    void loadAbove().then(setAbove);
   }, []);
   return (
     <DashboardPage
-      waiting={steps.isPending || reach.isPending || Card === null}
+      waiting={steps.isPending || reach.isPending || above === null}
       above={
-        <>
-          <FirstSteps seen={seen} />
-          {Card && <Card of="self" />}
-        </>
+        above && (
+          <>
+            <above.FirstSteps seen={seen} />
+            <above.Card of="self" />
+          </>
+        )
       }
     />
   );
@@ -43,4 +50,8 @@ export function Component() {
 /** A card that could not be loaded is no reason to lose the page. */
 function NoCard() {
   return <p>{reachabilityTexts.readFailed}</p>;
+}
+
+function Nothing() {
+  return null;
 }

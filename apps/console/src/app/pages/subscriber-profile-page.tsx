@@ -1,31 +1,31 @@
-import { lazy, Suspense } from 'react';
+import { later } from '../../feedback/later.tsx';
 import { SubscriberProfilePage } from '../../features/subscriptions/subscriber-profile-page.tsx';
 import { reachabilityTexts } from '../../lib/texts/reachability.ts';
+import { sendingLimitTexts } from '../../lib/texts/sending-limits.ts';
 
-/** Comes after the page: it waits for an answer of its own in any case. */
-const ReachabilityCard = lazy(async () => {
-  try {
-    const { ReachabilityCard: Card } = await import('../../features/reachability/reachability-card.tsx');
-    return { default: Card };
-  } catch {
-    return { default: NoCard };
-  }
-});
+const ReachabilityCard = later(
+  async () => (await import('../../features/reachability/reachability-card.tsx')).ReachabilityCard,
+  { instead: reachabilityTexts.readFailed },
+);
 
-/** An administrator's page of one subscriber, with who would be told if one of its users pressed now. */
+const LimitsSection = later(
+  async () => (await import('../../features/sending-limits/limits-section.tsx')).LimitsSection,
+  { instead: sendingLimitTexts.readFailed },
+);
+
+/**
+ * An administrator's page of one subscriber, with who would be told if one of its users pressed now, and how much it
+ * may send.
+ */
 export function Component() {
-  return <SubscriberProfilePage besides={reachOf} />;
+  return <SubscriberProfilePage besides={reachAndLimitsOf} />;
 }
 
-function reachOf(teamId: number) {
+function reachAndLimitsOf(teamId: number) {
   return (
-    <Suspense fallback={null}>
+    <>
       <ReachabilityCard of={{ teamId }} />
-    </Suspense>
+      <LimitsSection of={{ teamId }} />
+    </>
   );
-}
-
-/** A card that could not be loaded is no reason to lose the page. */
-function NoCard() {
-  return <p>{reachabilityTexts.readFailed}</p>;
 }

@@ -17,8 +17,8 @@ export const PAGES: Readonly<Record<ConsoleRole, readonly PageRoute[]>> = {
     },
     { path: 'form_settings/:formId', lazy: () => import('../../features/settings/form-settings-page.tsx') },
     { path: 'safety-contacts', lazy: () => import('../../features/safety-contacts/contacts-page.tsx') },
-    { path: 'my-profile', lazy: () => import('../../features/subscriptions/my-profile-page.tsx') },
-    { path: 'profile', lazy: () => import('../../features/subscriptions/my-profile-page.tsx') },
+    { path: 'my-profile', lazy: () => import('../pages/my-profile-page.tsx') },
+    { path: 'profile', lazy: () => import('../pages/my-profile-page.tsx') },
     { path: 'purchase', lazy: () => import('../../features/subscriptions/purchase-page.tsx') },
     { path: 'button_data/:btnId', lazy: () => import('../../features/submissions/button-data-page.tsx') },
     { path: 'form_data/:formId', lazy: () => import('../../features/submissions/form-data-page.tsx') },
@@ -67,6 +67,7 @@ export const PAGES: Readonly<Record<ConsoleRole, readonly PageRoute[]>> = {
     { path: 'plans', lazy: () => import('../../features/plans/plans-page.tsx') },
     { path: 'new-plan', lazy: () => import('../../features/plans/new-plan-page.tsx') },
     { path: 'plan/edit/:planId', lazy: () => import('../../features/plans/edit-plan-page.tsx') },
+    { path: 'account', lazy: () => import('../../features/account/account-page.tsx') },
     {
       path: 'subscriber/profile/:teamId',
       lazy: () => import('../pages/subscriber-profile-page.tsx'),
@@ -81,11 +82,12 @@ export const SIGNED_OUT_PAGES: readonly PageRoute[] = [
   { path: 'forgot', lazy: () => import('../../features/sessions/forgot-page.tsx') },
 ];
 
-/** Where the link of a mail leads, whoever is signed in. */
-export const RESET_PAGE: PageRoute = {
-  path: 'reset',
-  lazy: () => import('../../features/sessions/reset-page.tsx'),
-};
+/** Where emailed links lead, signed in or not. */
+export const LINK_PAGES: readonly PageRoute[] = [
+  { path: 'reset', lazy: () => import('../../features/sessions/reset-page.tsx') },
+  { path: 'confirm', lazy: () => import('../../features/sessions/confirm-email-page.tsx') },
+  { path: 'unlock', lazy: () => import('../../features/sessions/unlock-page.tsx') },
+];
 
 /** Of both roles. */
 export const LOGOUT_PAGE: PageRoute = {

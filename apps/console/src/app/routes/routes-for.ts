@@ -8,7 +8,7 @@ import { RouteError } from '../route-error.tsx';
 import { SignedOutFrame } from '../shell/signed-out-frame.tsx';
 import { BASE } from './base.ts';
 import { landing } from './landing.ts';
-import { HOME, LOGOUT_PAGE, PAGES, RESET_PAGE, SIGNED_OUT_PAGES } from './pages.ts';
+import { HOME, LINK_PAGES, LOGOUT_PAGE, PAGES, SIGNED_OUT_PAGES } from './pages.ts';
 
 /** The routes of a role; null is somebody who is not signed in. */
 export function routesFor(role: ConsoleRole | null): RouteObject[] {
@@ -30,7 +30,7 @@ function signedOutRoutes(): RouteObject[] {
           children: [
             { index: true, loader: toLogin },
             ...SIGNED_OUT_PAGES,
-            RESET_PAGE,
+            ...LINK_PAGES,
             { path: 'logout', loader: toLogin },
             ...[...new Set(innerPages)].map((path): RouteObject => ({ path, loader: toLogin })),
             unknown,
@@ -58,7 +58,7 @@ function signedInRoutes(role: ConsoleRole): RouteObject[] {
             { path: 'login', loader: ({ request }) => replace(landing(role, wantedOf(request))) },
             { path: 'register', loader: home },
             { path: 'forgot', loader: home },
-            RESET_PAGE,
+            ...LINK_PAGES,
             LOGOUT_PAGE,
             ...PAGES[role],
             ...PAGES[other]

@@ -14,7 +14,6 @@ import { MenuChoice, MenuDivider, MenuGroup, MenuItem, MenuLink } from '../../fe
 import { Menu } from '../../feedback/menu.tsx';
 import { messagesOf } from '../../lib/call-error.ts';
 import type { Session } from '../../lib/session-store.ts';
-import { deviceAlertTexts } from '../../lib/texts/device-alerts.ts';
 import { shellTexts } from '../../lib/texts/shell.ts';
 import { Avatar } from './avatar.tsx';
 import classes from './avatar-menu.module.css';
@@ -69,21 +68,19 @@ export function AvatarMenu({ user, serviceUrl }: { user: Session['user']; servic
           ))}
         </MenuGroup>
         <MenuDivider />
-        {user.role === 'team' && (
-          <MenuLink
-            to="/profile"
-            icon={<IconUserCircle aria-hidden size={18} stroke={1.75} />}
-            onSelect={alerts.clear}
-          >
-            {shellTexts.profile}
-          </MenuLink>
-        )}
+        <MenuLink
+          to={user.role === 'team' ? '/profile' : '/account'}
+          icon={<IconUserCircle aria-hidden size={18} stroke={1.75} />}
+          onSelect={alerts.clear}
+        >
+          {user.role === 'team' ? shellTexts.profile : shellTexts.account}
+        </MenuLink>
         {user.role === 'team' && (
           <MenuItem
             icon={<IconBellRinging aria-hidden size={18} stroke={1.75} />}
             onSelect={() => void openDeviceAlerts()}
           >
-            {deviceAlertTexts.title}
+            {shellTexts.deviceAlerts}
           </MenuItem>
         )}
         <MenuLink

@@ -12,6 +12,7 @@ import {
 } from '../../lib/notifications.ts';
 import { playAlarm, type Played } from '../../lib/sound.ts';
 import { deviceAlertTexts } from '../../lib/texts/device-alerts.ts';
+import { shellTexts } from '../../lib/texts/shell.ts';
 import classes from './device-alerts.module.css';
 
 const PLAYED: Record<Played, string> = {
@@ -29,7 +30,7 @@ const HINDERED: Record<Exclude<NotificationState, 'ready' | 'ask'>, string> = {
 /** In which sound and notification are switched on, and tried out. */
 export function DeviceAlertsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title={deviceAlertTexts.title} onClose={onClose}>
+    <Dialog title={shellTexts.deviceAlerts} onClose={onClose}>
       <div className={classes['alerts']}>
         <p className={classes['means']}>{deviceAlertTexts.means}</p>
         <Sound />

@@ -2,9 +2,12 @@ import { ActionIcon } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import { useEffect, useState } from 'react';
+import { later } from '../../feedback/later.tsx';
 import { shellTexts } from '../../lib/texts/shell.ts';
 import classes from './go-to.module.css';
-import { GoToDialog } from './go-to-dialog.tsx';
+
+/** Its code comes after the page's own, and is there before somebody opens it. */
+const GoToDialog = later(async () => (await import('./go-to-dialog.tsx')).GoToDialog, { soon: true });
 
 const IS_MAC = /mac|iphone|ipad/i.test(navigator.platform);
 

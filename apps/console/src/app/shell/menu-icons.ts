@@ -32,6 +32,7 @@ export const MENU_ICONS: Readonly<Record<MenuIcon, typeof IconUsers>> = {
   audit: IconHistory,
   configuration: IconAdjustments,
   deliveries: IconMailCheck,
+  account: IconUserCircle,
   logout: IconLogout,
   'button-1': IconShieldCheck,
   'button-2': IconAlertTriangle,

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { AdminBanner, TeamBanner } from '../../features/submissions/urgent-banner.tsx';
 import { alerts } from '../../feedback/alerts.ts';
+import { later } from '../../feedback/later.tsx';
 import { OpenQuestion } from '../../feedback/open-question.tsx';
 import { connection } from '../../lib/connection.ts';
 import { startLive, useLiveMessages } from '../../lib/live/live.ts';
@@ -20,8 +21,14 @@ import { GoTo } from './go-to.tsx';
 import { LoadingBar } from './loading-bar.tsx';
 import { Logo } from './logo.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
+import { PasswordPrompt } from './password-prompt.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
+
+/** For administrators only, and no part of what a screen needs. */
+const PrintedPasswordNotice = later(
+  async () => (await import('../../features/account/printed-password-notice.tsx')).PrintedPasswordNotice,
+);
 
 /** Milliseconds. In a flood the server says again and again that something may have been missed. */
 const READ_AGAIN_AT_MOST_EVERY = 1_000;
@@ -80,6 +87,7 @@ export function Component() {
             <GoTo role={role} />
             <AvatarMenu user={user} serviceUrl={pageConfig.avatarServiceUrl} />
           </header>
+          {role === 'admin' && <PrintedPasswordNotice />}
           <main id="main" tabIndex={-1} className={classes['main']}>
             <Outlet />
           </main>
@@ -87,6 +95,7 @@ export function Component() {
         <ScrollRestoration />
       </div>
       <OpenQuestion />
+      <PasswordPrompt />
     </QueryClientProvider>
   );
 }

@@ -61,3 +61,8 @@ export async function updateAppUser(
   const answer = await api.post<UpdatedAnswer>(`${base}/update/app_user`, { id, updated_at, data });
   return answer.data;
 }
+
+/** Ends the user's sessions on the phone. */
+export async function endPhoneSessions(id: number, base: Scope['base'] = OWN.base): Promise<void> {
+  await api.post(`${base}/endSessions/app_user`, { id });
+}

@@ -22,12 +22,13 @@ const LABELS: UserLabels & { consent: string } = {
 
 /** Changes one app user. The password is sent only when one was typed. */
 export function EditUserForm({ user }: { user: AppUser }) {
-  const { form, saving, problems, onSubmit, clash, takeTheirs } = useEditUser(user, LABELS);
+  const { form, saving, problems, note, onSubmit, clash, takeTheirs } = useEditUser(user, LABELS);
   useLeaveGuard(form.isDirty());
 
   return (
     <FormCard
       problems={problems}
+      note={note}
       onSubmit={onSubmit}
       buttons={
         <RecordButtons

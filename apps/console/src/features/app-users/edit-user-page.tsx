@@ -10,6 +10,7 @@ import { useSignedIn } from '../../lib/session.ts';
 import { appUserTexts } from '../../lib/texts/app-users.ts';
 import { useAppUser } from './app-users.api.ts';
 import { EditUserForm } from './edit-user-form.tsx';
+import { PhoneSection } from './phone-section.tsx';
 
 /** The form for one app user, or why there is none. */
 export function Component() {
@@ -41,7 +42,12 @@ function Loaded({ id }: { id: number }) {
 }
 
 function Form({ user }: { user: AppUser }) {
-  return <EditUserForm key={user.id} user={user} />;
+  return (
+    <>
+      <EditUserForm key={user.id} user={user} />
+      {user.status === 1 && <PhoneSection user={user} />}
+    </>
+  );
 }
 
 function Refused({ why }: { why: string }) {

@@ -11,8 +11,9 @@ import { ListTools } from '../../table/list-filters.tsx';
 import { PagedTable } from '../../table/paged-table.tsx';
 import type { Column, TableShape } from '../../table/table-types.ts';
 import { exportAppUsers, useAppUsers } from './app-users.api.ts';
-import { blockAction } from './block-action.tsx';
+import { blockAction, signOutAction } from './row-actions.tsx';
 import { useBlockUser } from './use-block-user.tsx';
+import { useSignOutPhone } from './use-sign-out-phone.ts';
 import { USER_COLUMNS } from './user-columns.tsx';
 
 const DEFAULTS: ListDefaults = { sorts: sortKeys(USER_COLUMNS), sort: 'id', order: 'desc' };
@@ -29,6 +30,7 @@ interface UsersTableProps {
 export function UsersTable({ scope, columns, rowLinks, empty }: UsersTableProps) {
   const [state, change] = useListState(DEFAULTS);
   const block = useBlockUser(scope);
+  const signOut = useSignOutPhone(scope);
   const shown = useShownColumns('app_user', columns);
   const shape: TableShape<AppUser> = {
     name: appUserTexts.list,
@@ -36,7 +38,10 @@ export function UsersTable({ scope, columns, rowLinks, empty }: UsersTableProps)
     rowKey: (user) => user.id,
     rowName: (user) => user.name,
     ...(rowLinks && { rowLinks }),
-    actions: (user) => [blockAction(user, () => void block(user))],
+    actions: (user) => [
+      ...signOutAction(user, () => void signOut(user)),
+      blockAction(user, () => void block(user)),
+    ],
     card: ['name', 'status', 'phone', 'email', 'created_at'],
   };
   return (

@@ -2,6 +2,7 @@ import type { FirstStepsData } from '@callpoint/contract/first-steps';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DataAnswer } from '../../lib/answers.ts';
 import { api } from '../../lib/api.ts';
+import { resendConfirmation } from '../../lib/confirmation-email.ts';
 
 const FIRST_STEPS = ['first-steps'];
 
@@ -28,5 +29,17 @@ export function useSay(): (what: Saying) => Promise<void> {
   return async (what) => {
     await api.post(`/tapi/v1/${what}`, {});
     await queries.invalidateQueries({ queryKey: FIRST_STEPS });
+  };
+}
+
+export function useResend(): () => Promise<string> {
+  const queries = useQueryClient();
+  return async () => {
+    try {
+      return await resendConfirmation();
+    } finally {
+      // Also after a rejection: the address may be confirmed by now.
+      await queries.invalidateQueries({ queryKey: FIRST_STEPS });
+    }
   };
 }

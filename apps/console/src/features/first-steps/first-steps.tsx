@@ -4,7 +4,7 @@ import { alerts } from '../../feedback/alerts.ts';
 import { focusPageTitle } from '../../feedback/page-title.ts';
 import { messagesOf } from '../../lib/call-error.ts';
 import { firstStepTexts } from '../../lib/texts/first-steps.ts';
-import { useFirstSteps, useSay, type Saying } from './first-steps.api.ts';
+import { useFirstSteps, useResend, useSay, type Saying } from './first-steps.api.ts';
 import { StepList } from './step-list.tsx';
 
 /**
@@ -15,6 +15,7 @@ import { StepList } from './step-list.tsx';
 export function FirstSteps({ seen }: { seen: boolean }) {
   const { data: steps } = useFirstSteps();
   const say = useSay();
+  const resend = useResend();
   const [putAway, setPutAway] = useState(false);
   const [busy, setBusy] = useState(false);
 
@@ -34,7 +35,9 @@ export function FirstSteps({ seen }: { seen: boolean }) {
   }
 
   if (putAway || steps === undefined) return null;
-  if (steps) return <StepList steps={steps} busy={busy} onSay={(what) => void tell(what)} />;
+  if (steps) {
+    return <StepList steps={steps} busy={busy} onSay={(what) => void tell(what)} onResend={resend} />;
+  }
   if (!seen) return null;
   return (
     <output>

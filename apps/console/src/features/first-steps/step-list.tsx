@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import type { FirstSteps } from '@callpoint/contract/first-steps';
+import { UNCONFIRMED_RECIPIENTS } from '@callpoint/contract/sending-allowances';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { CallButton } from '../../form/call-button.tsx';
 import { firstStepTexts } from '../../lib/texts/first-steps.ts';
 import type { Saying } from './first-steps.api.ts';
 import classes from './first-steps.module.css';
@@ -12,13 +14,15 @@ interface StepListProps {
   /** Something is being said to the server. */
   busy: boolean;
   onSay: (what: Saying) => void;
+  /** Sends the confirmation email again; resolves to the server's sentence. */
+  onResend: () => Promise<string>;
 }
 
 /** Where most subscribers begin: the button whose alerts go before everything else. */
 const EMERGENCY_SETTINGS = '/button_press_settings/5';
 
-/** The four steps, each with a tick, a link to where it is done, and one line of what it is. */
-export function StepList({ steps, busy, onSay }: StepListProps) {
+/** The steps, each with a tick, a link to where it is done, and one line of what it is. */
+export function StepList({ steps, busy, onSay, onResend }: StepListProps) {
   const id = useId();
   const done = Object.values(steps).filter(Boolean).length;
   return (
@@ -33,6 +37,13 @@ export function StepList({ steps, busy, onSay }: StepListProps) {
       </div>
       <p className={classes['soft']}>{firstStepTexts.means}</p>
       <ol className={classes['list']}>
+        <Step
+          done={steps.email_confirmed}
+          name={<strong>{firstStepTexts.confirmEmail}</strong>}
+          means={firstStepTexts.confirmEmailMeans(UNCONFIRMED_RECIPIENTS)}
+        >
+          <CallButton onCall={onResend}>{firstStepTexts.resend}</CallButton>
+        </Step>
         <Step
           done={steps.user_added}
           name={<Link to="/add-user">{firstStepTexts.addUser}</Link>}

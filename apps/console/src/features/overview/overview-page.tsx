@@ -7,6 +7,7 @@ import { overviewTexts as texts } from '../../lib/texts/overview.ts';
 import { DaysSection } from './days-section.tsx';
 import { FaultsSection } from './faults-section.tsx';
 import { Figures } from './figures.tsx';
+import { LimitedSection } from './limited-section.tsx';
 import { ReachSection } from './reach-section.tsx';
 import { useOverview } from './overview.api.ts';
 
@@ -42,6 +43,7 @@ export function Component() {
         <>
           <Figures {...data} />
           <ReachSection reach={data.reach} subscribers={data.subscribers} />
+          <LimitedSection limited={data.limited} />
           <FaultsSection faults={data.faults} />
           <DaysSection days={data.days} />
         </>

@@ -4,6 +4,7 @@ import { AlertBox } from '../../feedback/alerts-list.tsx';
 import { Page } from '../../feedback/page.tsx';
 import { session } from '../../lib/session.ts';
 import { loginTexts } from '../../lib/texts/login.ts';
+import { pageConfig } from '../../lib/this-page.ts';
 import { EmailField, LoginAsField, PasswordField } from './fields.tsx';
 import { FormCard, LinkList } from './form-card.tsx';
 import { loginNotice } from './login-notice.ts';
@@ -37,7 +38,7 @@ export function Component() {
       </FormCard>
       <LinkList>
         <Link to="/forgot">{loginTexts.forgot}</Link>
-        <Link to="/register">{loginTexts.register}</Link>
+        {pageConfig.signUp === 'open' && <Link to="/register">{loginTexts.register}</Link>}
       </LinkList>
     </Page>
   );

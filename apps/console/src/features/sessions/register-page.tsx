@@ -1,12 +1,15 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox } from '@mantine/core';
+import { IconDoorOff } from '@tabler/icons-react';
 import { TEXTS } from '@callpoint/contract/texts';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { alerts } from '../../feedback/alerts.ts';
 import { Page } from '../../feedback/page.tsx';
+import { StateBlock } from '../../feedback/state-block.tsx';
 import { loginTexts } from '../../lib/texts/login.ts';
 import { sessionTexts } from '../../lib/texts/sessions.ts';
+import { pageConfig } from '../../lib/this-page.ts';
 import { EmailField, PasswordField, TextField } from './fields.tsx';
 import { FormCard, LinkList, Pair } from './form-card.tsx';
 import { signUp } from './sessions.api.ts';
@@ -27,8 +30,26 @@ const LABELS = {
   terms: named.terms,
 };
 
-/** Signing up as a new subscriber. */
+/** Signing up as a new subscriber, where this server allows it. */
 export function Component() {
+  return pageConfig.signUp === 'open' ? <SignUpForm /> : <SignUpClosed />;
+}
+
+function SignUpClosed() {
+  return (
+    <Page title={sessionTexts.signUp} width="form">
+      <StateBlock
+        icon={<IconDoorOff size={22} stroke={1.75} />}
+        title={sessionTexts.signUpClosed}
+        action={<Link to="/login">{sessionTexts.logInInstead}</Link>}
+      >
+        {sessionTexts.signUpClosedMeans}
+      </StateBlock>
+    </Page>
+  );
+}
+
+function SignUpForm() {
   const navigate = useNavigate();
   const [done, setDone] = useState(false);
   const { busy, onSubmit, field } = useFormCall({

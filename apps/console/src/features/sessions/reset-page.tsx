@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { alerts } from '../../feedback/alerts.ts';
 import { Page } from '../../feedback/page.tsx';
 import { StateBlock } from '../../feedback/state-block.tsx';
@@ -11,6 +11,7 @@ import { PasswordField } from './fields.tsx';
 import { FormCard, LinkList } from './form-card.tsx';
 import { resetPassword } from './sessions.api.ts';
 import { useFormCall } from './use-form-call.ts';
+import { useTokenOnce } from './use-token-once.ts';
 
 const LABELS = {
   password: sessionTexts.named.newPassword,
@@ -77,14 +78,4 @@ export function Component() {
       </LinkList>
     </Page>
   );
-}
-
-/** The link's token, taken out of the address bar at once: it must not stay in the history or be sent as a referrer. */
-function useTokenOnce(): string {
-  const [address] = useSearchParams();
-  const [token] = useState(() => address.get('token') ?? '');
-  useEffect(() => {
-    if (token !== '') window.history.replaceState(window.history.state, '', window.location.pathname);
-  }, [token]);
-  return token;
 }

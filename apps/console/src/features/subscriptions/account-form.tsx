@@ -3,18 +3,18 @@ import type { Team } from '@callpoint/contract/subscribers';
 import { ClashNote } from '../../form/clash-note.tsx';
 import { LAYOUT } from '../../form/field-props.ts';
 import { FixedField } from '../../form/fixed-field.tsx';
-import { FormCard } from '../../form/form-card.tsx';
+import { FieldPair, FormCard } from '../../form/form-card.tsx';
 import { useLeaveGuard } from '../../form/use-leave-guard.ts';
 import { fieldId } from '../../form/use-record-form.ts';
 import { subscriptionTexts } from '../../lib/texts/subscriptions.ts';
 import type { AccountField } from './account-values.ts';
 import type { Scope } from './scope.ts';
-import classes from './subscriptions.module.css';
+import { UnconfirmedEmail } from './unconfirmed-email.tsx';
 import { ACCOUNT_LABELS, useAccountForm } from './use-account-form.ts';
 
 /** Changes the account's names and how it is reached; the address to log in with, only an administrator. */
 export function AccountForm({ team, scope }: { team: Team; scope: Scope }) {
-  const { form, saving, problems, onSubmit, clash, takeTheirs } = useAccountForm(team, scope);
+  const { form, saving, problems, note, onSubmit, clash, takeTheirs } = useAccountForm(team, scope);
   useLeaveGuard(form.isDirty());
   const field = (name: AccountField) => ({
     ...LAYOUT,
@@ -27,6 +27,7 @@ export function AccountForm({ team, scope }: { team: Team; scope: Scope }) {
   return (
     <FormCard
       problems={problems}
+      note={note}
       onSubmit={onSubmit}
       buttons={
         <Button type="submit" loading={saving} disabled={!form.isDirty()}>
@@ -35,11 +36,11 @@ export function AccountForm({ team, scope }: { team: Team; scope: Scope }) {
       }
     >
       <TextInput {...field('account_name')} />
-      <div className={classes['pair']}>
+      <FieldPair>
         <TextInput {...field('first_name')} />
         <TextInput {...field('last_name')} />
-      </div>
-      <div className={classes['pair']}>
+      </FieldPair>
+      <FieldPair>
         {scope.as === 'admin' ? (
           <TextInput {...field('email')} inputMode="email" description={subscriptionTexts.emailHelp} />
         ) : (
@@ -51,7 +52,8 @@ export function AccountForm({ team, scope }: { team: Team; scope: Scope }) {
           />
         )}
         <TextInput {...field('phone')} type="tel" />
-      </div>
+      </FieldPair>
+      {!team.email_confirmed && <UnconfirmedEmail isOwn={scope.as === 'team'} />}
       <ClashNote record={team.account_name} labels={ACCOUNT_LABELS} clash={clash} onTake={takeTheirs} />
     </FormCard>
   );

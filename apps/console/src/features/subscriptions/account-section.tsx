@@ -5,7 +5,7 @@ import { subscriptionTexts } from '../../lib/texts/subscriptions.ts';
 import { momentText } from '../../table/moment-text.ts';
 import { AccountForm } from './account-form.tsx';
 import type { Scope } from './scope.ts';
-import { Card, Facts, Section } from './section.tsx';
+import { Card, Facts, Section } from '../../form/section.tsx';
 import classes from './subscriptions.module.css';
 
 /** Who the subscriber is, and how much of its plan it uses. */

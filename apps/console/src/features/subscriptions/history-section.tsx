@@ -8,7 +8,7 @@ import { PagedTable } from '../../table/paged-table.tsx';
 import { sortKeys } from '../../table/list-change.ts';
 import type { Column, TableShape } from '../../table/table-types.ts';
 import type { Scope } from './scope.ts';
-import { Section } from './section.tsx';
+import { Section } from '../../form/section.tsx';
 import { useHistory } from './subscriptions.api.ts';
 
 const COLUMNS: readonly Column<HistoryEntry>[] = [

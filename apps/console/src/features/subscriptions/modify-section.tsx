@@ -5,7 +5,7 @@ import { StateBlock } from '../../feedback/state-block.tsx';
 import { subscriptionTexts } from '../../lib/texts/subscriptions.ts';
 import { PaidControls } from './paid-controls.tsx';
 import type { Scope } from './scope.ts';
-import { Section } from './section.tsx';
+import { Section } from '../../form/section.tsx';
 import { StopUpgrade } from './stop-upgrade.tsx';
 import { UpgradeForm } from './upgrade-form.tsx';
 

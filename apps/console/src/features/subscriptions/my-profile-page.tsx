@@ -1,14 +1,18 @@
+import type { ReactNode } from 'react';
 import { Page } from '../../feedback/page.tsx';
 import { useSignedIn } from '../../lib/session.ts';
 import { subscriptionTexts } from '../../lib/texts/subscriptions.ts';
 import { Profile } from './profile.tsx';
 
-/** The signed-in subscriber's own account. */
-export function Component() {
+/**
+ * The signed-in subscriber's own account.
+ * @param props.besides appears after the subscription
+ */
+export function MyProfilePage({ besides }: { besides: ReactNode }) {
   const teamId = useSignedIn().user.id;
   return (
     <Page title={subscriptionTexts.myProfile} description={subscriptionTexts.myProfileMeans} width="form">
-      <Profile scope={{ teamId, as: 'team' }} />
+      <Profile scope={{ teamId, as: 'team' }} besides={besides} />
     </Page>
   );
 }

@@ -7,7 +7,7 @@ import { subscriptionTexts } from '../../lib/texts/subscriptions.ts';
 import { momentText } from '../../table/moment-text.ts';
 import { PlanField } from './plan-field.tsx';
 import { baseOf, type Scope } from './scope.ts';
-import { Card } from './section.tsx';
+import { Card } from '../../form/section.tsx';
 import { usePlans, useSubscription } from './subscriptions.api.ts';
 import classes from './subscriptions.module.css';
 

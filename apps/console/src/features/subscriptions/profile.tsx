@@ -1,18 +1,25 @@
 import { IconBuildingOff } from '@tabler/icons-react';
+import { later } from '../../feedback/later.tsx';
 import { FailedRead } from '../../feedback/failed-read.tsx';
 import { AlertBox } from '../../feedback/alerts-list.tsx';
 import { SkeletonForm } from '../../feedback/skeletons.tsx';
 import { StateBlock } from '../../feedback/state-block.tsx';
+import { PasswordSection } from '../../form/password-section.tsx';
+import { passwordTexts } from '../../lib/texts/password.ts';
 import { subscriptionTexts } from '../../lib/texts/subscriptions.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AccountSection } from './account-section.tsx';
 import { HistorySection } from './history-section.tsx';
-import { ModifySection } from './modify-section.tsx';
-import { PasswordSection } from './password-section.tsx';
 import type { Scope } from './scope.ts';
 import { SubscriptionSection } from './subscription-section.tsx';
-import { useProfile } from './subscriptions.api.ts';
+import { changePassword, useProfile } from './subscriptions.api.ts';
+
+/** What it shows depends on the account, which is read first. */
+const ModifySection = later(async () => (await import('./modify-section.tsx')).ModifySection, {
+  instead: subscriptionTexts.modifyFailed,
+  soon: true,
+});
 
 interface ProfileProps {
   scope: Scope;
@@ -48,7 +55,11 @@ export function Profile({ scope, besides }: ProfileProps) {
           {team.status === 1 && besides}
           <HistorySection scope={scope} />
           <ModifySection team={team} scope={scope} />
-          <PasswordSection scope={scope} />
+          <PasswordSection
+            account={`subscriber ${scope.teamId}`}
+            effect={scope.as === 'team' ? passwordTexts.endsOwnSessions : passwordTexts.endsTheirSessions}
+            save={(password) => changePassword(scope, password)}
+          />
         </>
       )}
     </>

@@ -5,7 +5,7 @@ import { FailedRead } from '../../feedback/failed-read.tsx';
 import { LAYOUT } from '../../form/field-props.ts';
 import { purchaseTexts } from '../../lib/texts/purchase.ts';
 import { PlanField } from './plan-field.tsx';
-import { Card } from './section.tsx';
+import { Card } from '../../form/section.tsx';
 import { usePlans } from './subscriptions.api.ts';
 import classes from './subscriptions.module.css';
 

@@ -10,7 +10,7 @@ import { focusPageTitle } from '../../feedback/page-title.ts';
 import { messagesOf } from '../../lib/call-error.ts';
 import { subscriptionTexts } from '../../lib/texts/subscriptions.ts';
 import type { Scope } from './scope.ts';
-import { Card } from './section.tsx';
+import { Card } from '../../form/section.tsx';
 import { convertToFree, SUBSCRIBERS } from './subscriptions.api.ts';
 import classes from './subscriptions.module.css';
 

@@ -6,7 +6,7 @@ import { subscriptionTexts } from '../../lib/texts/subscriptions.ts';
 import { Moment } from '../../table/moment.tsx';
 import { momentText } from '../../table/moment-text.ts';
 import type { Scope } from './scope.ts';
-import { Card, Facts, Section } from './section.tsx';
+import { Card, Facts, Section } from '../../form/section.tsx';
 import { useSubscription } from './subscriptions.api.ts';
 import classes from './subscriptions.module.css';
 

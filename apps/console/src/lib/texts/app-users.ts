@@ -62,6 +62,15 @@ export const appUserTexts = inLanguage({
     teamId: 'Team Id',
     teamIdHelp: 'Your own account; it can’t be changed.',
 
+    phoneApp: 'Phone app',
+    phoneAppMeans: 'If the phone is lost or has a new owner, sign it out. The password stays the same.',
+    signOutPhone: 'Sign out this phone',
+    signOutAsk: (name: string) => `Sign out the phone of ${name}?`,
+    signOutMeans: (name: string) =>
+      `${name} has to log in again on the phone before they can send an alert. Tell them.`,
+    signOutVerb: 'Sign out',
+    isSignedOut: (name: string) => `The phone of ${name} is signed out.`,
+
     block: 'Block',
     blockAsk: (name: string) => `Block ${name}?`,
     blockMeans: (name: string) => `${name} will be signed out of the app at once and can’t press any button.`,

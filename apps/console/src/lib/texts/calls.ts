@@ -10,6 +10,8 @@ export const callTexts = inLanguage({
     tooManyRequests: (wait: string) => `Too many requests. Try again ${wait}.`,
     server: 'The server could not answer. Nothing is lost; try again in a moment.',
 
+    nothingChanged: 'Nothing was changed.',
+
     inAMoment: 'in a moment',
     inSeconds: (seconds: number) => (seconds === 1 ? 'in 1 second' : `in ${seconds} seconds`),
     inMinutes: (minutes: number) => (minutes === 1 ? 'in 1 minute' : `in ${minutes} minutes`),

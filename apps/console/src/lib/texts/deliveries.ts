@@ -87,7 +87,7 @@ export const deliveryTexts = inLanguage({
     deliveredAt: 'Reached the phone at',
     nextAt: 'Next try at',
     nowSending: 'It is being sent at this moment.',
-    heldMeans: 'It goes only when somebody sends it again.',
+    heldMeans: 'Resend it to try again.',
     notSent: 'Not sent.',
     attempts: (count: number) =>
       count === 0 ? 'No attempt' : count === 1 ? '1 attempt' : `${count} attempts`,

@@ -3,7 +3,6 @@ import { inLanguage } from './language.ts';
 /** What this browser does when an emergency comes in. */
 export const deviceAlertTexts = inLanguage({
   en: {
-    title: 'Alert me on this device',
     means:
       'When a Lone Worker Emergency comes in while Callpoint is open in this browser, and until somebody opens it. It is kept on this device only.',
 

@@ -4,13 +4,17 @@ import { inLanguage } from './language.ts';
 export const firstStepTexts = inLanguage({
   en: {
     title: 'First steps',
-    means: 'Four things until your people can call for help. Each ticks itself when it is done.',
+    means: 'Five steps to set up your account. Each is ticked automatically.',
     progress: (done: number, all: number) => `${done} of ${all} done`,
     done: 'Done',
     toDo: 'To do',
     allDone: 'All first steps are done. Your people can call for help.',
     putAway: 'Don’t show this again',
 
+    confirmEmail: 'Confirm your email address',
+    confirmEmailMeans: (recipients: number) =>
+      `Open the link in the email that we sent you. Until then, your alerts reach at most ${recipients} different external email addresses and ${recipients} phone numbers a day.`,
+    resend: 'Resend email',
     addUser: 'Add a user',
     addUserMeans: 'Somebody who carries the app. They log in with the email and password that you set.',
     recipients: 'Set who is told',

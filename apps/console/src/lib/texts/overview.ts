@@ -16,8 +16,7 @@ export const overviewTexts = inLanguage({
     sent: 'Sent',
     failed: 'Failed',
     held: 'Held',
-    heldMeans:
-      'Their channel was not set up when they were to go: they go only when somebody sends them again.',
+    heldMeans: 'Their channel was not configured, or a sending limit was reached.',
 
     waiting: 'Waiting now',
     undelivered: 'Not delivered yet',
@@ -50,6 +49,11 @@ export const overviewTexts = inLanguage({
     worstRed: 'Nobody would be told',
     worstAmber: 'Not all would be told',
     nothingOf: 'None',
+
+    limited: 'Subscribers over their limit',
+    limitedMeans: 'A sending limit holds messages of these subscribers. Release them or raise the limit.',
+    limitedSubscriber: 'Subscriber',
+    limitedHeld: 'Held messages',
 
     faults: 'Provider errors of the last 24 hours',
     noFaults: 'No attempt to send a message failed.',

@@ -22,6 +22,8 @@ export const shellTexts = inLanguage({
     monitoring: 'Monitoring',
     overview: 'Overview',
     audit: 'Audit',
+    account: 'My account',
+    deviceAlerts: 'Alert me on this device',
     logout: 'Logout',
 
     goTo: 'Go to a page',

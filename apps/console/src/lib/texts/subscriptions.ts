@@ -26,6 +26,10 @@ export const subscriptionTexts = inLanguage({
     email: 'Email',
     emailFixed: 'You log in with it. Ask us to change it.',
     emailHelp: 'The subscriber logs in with it.',
+    emailNotConfirmed: 'Email not confirmed.',
+    emailNotConfirmedOwn: 'Open the link in the email that we sent you.',
+    emailNotConfirmedTheirs: 'The subscriber has not opened the link in the email yet.',
+    resendEmail: 'Resend email',
     firstName: 'First name',
     lastName: 'Last name',
     phone: 'Phone',
@@ -57,6 +61,7 @@ export const subscriptionTexts = inLanguage({
     byWhom: (role: string) =>
       role === 'admin' ? 'Administrator' : role === 'team' ? 'Subscriber' : 'By itself',
 
+    modifyFailed: 'What you can do about the subscription could not be loaded.',
     modify: 'Modify or cancel subscription',
     upgradeFirst: 'Upgrade first',
     upgradeFirstMeans: 'The free plan has nothing to modify or cancel. You upgrade on the purchase page.',
@@ -92,14 +97,5 @@ export const subscriptionTexts = inLanguage({
     stopNow: 'Stop immediately',
     stopAgree: 'I want to stop at once, and know that what is paid is not returned.',
     stop: 'Stop subscription',
-
-    password: 'Change password',
-    passwordMeansOwn: 'Wherever else you are logged in, you will be logged out.',
-    passwordMeansOther: 'Wherever the subscriber is logged in, it will be logged out.',
-    newPassword: 'New password',
-    newPasswordHelp: 'At least 8 characters, and not one that many people use.',
-    confirmPassword: 'Confirm password',
-    confirmPasswordHelp: 'The same once more.',
-    showPassword: 'Show or hide the password',
   },
 });

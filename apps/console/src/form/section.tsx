@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
-import classes from './subscriptions.module.css';
+import classes from './section.module.css';
 
-/** A part of a profile with its heading. */
+/** A part of a page with its heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -1,30 +1,36 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { changePassword as changeCall } from '@callpoint/contract/sessions';
 import { TEXTS } from '@callpoint/contract/texts';
-import { alerts } from '../../feedback/alerts.ts';
-import { LAYOUT } from '../../form/field-props.ts';
-import { FormCard } from '../../form/form-card.tsx';
-import { fieldId, useRecordForm } from '../../form/use-record-form.ts';
-import { subscriptionTexts } from '../../lib/texts/subscriptions.ts';
-import type { Scope } from './scope.ts';
+import { alerts } from '../feedback/alerts.ts';
+import { passwordTexts } from '../lib/texts/password.ts';
+import { LAYOUT } from './field-props.ts';
+import { FormCard } from './form-card.tsx';
+import classes from './form.module.css';
 import { Section } from './section.tsx';
-import { changePassword } from './subscriptions.api.ts';
-import classes from './subscriptions.module.css';
+import { fieldId, useRecordForm } from './use-record-form.ts';
 
 type Typed = { password: string; re_password: string };
 const EMPTY: Typed = { password: '', re_password: '' };
 
+interface PasswordSectionProps {
+  /** Names the account, e.g. `subscriber 7`. */
+  account: string;
+  /** Which sessions a change ends. */
+  effect: string;
+  save: (password: string) => Promise<void>;
+}
+
 /** A new password, typed twice. */
-export function PasswordSection({ scope }: { scope: Scope }) {
-  const { form, saving, problems, onSubmit } = useRecordForm<Typed, { password: string }>({
+export function PasswordSection({ account, effect, save }: PasswordSectionProps) {
+  const { form, saving, problems, note, onSubmit } = useRecordForm<Typed, { password: string }>({
     initialValues: EMPTY,
-    name: `password ${scope.teamId}`,
+    name: `password ${account}`,
     keep: () => EMPTY,
     convert: ({ password }) => ({ password }),
     schema: changeCall,
-    labels: { password: subscriptionTexts.newPassword },
+    labels: { password: passwordTexts.newPassword },
     save: async ({ password }) => {
-      await changePassword(scope, password);
+      await save(password);
       form.reset();
       alerts.success(TEXTS.passwordUpdated);
       window.scrollTo(0, 0);
@@ -32,40 +38,39 @@ export function PasswordSection({ scope }: { scope: Scope }) {
     failed: TEXTS.failedAction,
   });
   const { password, re_password } = form.getValues();
-  // Who is still typing the second one has not made a mistake yet.
+  // While the second one is being typed it is not a mistake yet.
   const differs = !password.startsWith(re_password);
   const field = {
     ...LAYOUT,
     required: true,
     autoComplete: 'new-password',
-    visibilityToggleButtonProps: { 'aria-label': subscriptionTexts.showPassword, tabIndex: 0 },
+    visibilityToggleButtonProps: { 'aria-label': passwordTexts.show, tabIndex: 0 },
   } as const;
   return (
-    <Section title={subscriptionTexts.password}>
+    <Section title={passwordTexts.change}>
       <FormCard
         problems={problems}
+        note={note}
         onSubmit={onSubmit}
         buttons={
           <Button type="submit" loading={saving} disabled={password === '' || password !== re_password}>
-            {subscriptionTexts.password}
+            {passwordTexts.change}
           </Button>
         }
       >
-        <p className={classes['soft']}>
-          {scope.as === 'team' ? subscriptionTexts.passwordMeansOwn : subscriptionTexts.passwordMeansOther}
-        </p>
+        <p className={classes['soft']}>{effect}</p>
         <PasswordInput
           {...field}
           id={fieldId('password')}
-          label={subscriptionTexts.newPassword}
-          description={subscriptionTexts.newPasswordHelp}
+          label={passwordTexts.newPassword}
+          description={passwordTexts.newPasswordHelp}
           {...form.getInputProps('password')}
         />
         <PasswordInput
           {...field}
           id={fieldId('re_password')}
-          label={subscriptionTexts.confirmPassword}
-          description={subscriptionTexts.confirmPasswordHelp}
+          label={passwordTexts.confirmPassword}
+          description={passwordTexts.confirmPasswordHelp}
           {...form.getInputProps('re_password')}
           error={differs && TEXTS.passwordMismatch}
         />

@@ -1,4 +1,4 @@
-import { IconBan, IconCircleCheck } from '@tabler/icons-react';
+import { IconBan, IconCircleCheck, IconDeviceMobileOff } from '@tabler/icons-react';
 import type { AppUser } from '@callpoint/contract/app-users';
 import { appUserTexts } from '../../lib/texts/app-users.ts';
 import type { RowAction } from '../../table/table-types.ts';
@@ -18,4 +18,11 @@ export function blockAction(user: AppUser, onSelect: () => void): RowAction {
     danger: true,
     onSelect,
   };
+}
+
+/** The row's action that signs an active user out of the app; a blocked user is signed out already. */
+export function signOutAction(user: AppUser, onSelect: () => void): RowAction[] {
+  if (user.status === 0) return [];
+  const icon = <IconDeviceMobileOff aria-hidden size={18} stroke={1.75} />;
+  return [{ label: appUserTexts.signOutPhone, icon, onSelect }];
 }

@@ -1,0 +1,13 @@
+import { later } from '../../feedback/later.tsx';
+import { MyProfilePage } from '../../features/subscriptions/my-profile-page.tsx';
+import { sendingLimitTexts } from '../../lib/texts/sending-limits.ts';
+
+const LimitsSection = later(
+  async () => (await import('../../features/sending-limits/limits-section.tsx')).LimitsSection,
+  { instead: sendingLimitTexts.readFailed },
+);
+
+/** The signed-in subscriber's account, with how much it may send. */
+export function Component() {
+  return <MyProfilePage besides={<LimitsSection of="self" />} />;
+}

@@ -1,0 +1,88 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { updateAccount as updateCall, type Account } from '@callpoint/contract/account';
+import { TEXTS } from '@callpoint/contract/texts';
+import { alerts } from '../../feedback/alerts.ts';
+import { ClashNote } from '../../form/clash-note.tsx';
+import { LAYOUT } from '../../form/field-props.ts';
+import { FieldPair, FormCard } from '../../form/form-card.tsx';
+import { useEditRecord } from '../../form/use-edit-record.ts';
+import { useLeaveGuard } from '../../form/use-leave-guard.ts';
+import { fieldId } from '../../form/use-record-form.ts';
+import { session } from '../../lib/session.ts';
+import { accountTexts as texts } from '../../lib/texts/account.ts';
+import {
+  ACCOUNT_FIELDS,
+  accountValues,
+  toAccountData,
+  type AccountData,
+  type AccountField,
+} from './account-values.ts';
+import { ACCOUNT, readAccount, updateAccount } from './account.api.ts';
+
+const LABELS: Readonly<Record<AccountField, string>> = {
+  first_name: texts.firstName,
+  last_name: texts.lastName,
+  email: texts.email,
+};
+
+/** Changes the administrator's own name and email address. */
+export function AccountForm({ account }: { account: Account }) {
+  const queries = useQueryClient();
+  const { form, saving, problems, note, onSubmit, clash, takeTheirs } = useEditRecord<
+    Account,
+    AccountData,
+    AccountData
+  >({
+    row: account,
+    valuesOf: accountValues,
+    fields: ACCOUNT_FIELDS,
+    name: `account ${account.id}`,
+    keep: (values) => values,
+    convert: toAccountData,
+    schema: updateCall.shape.data,
+    labels: LABELS,
+    update: updateAccount,
+    readAgain: readAccount,
+    saved: async (row) => {
+      session.updateUser(accountValues(row));
+      alerts.success(TEXTS.updated);
+      await queries.invalidateQueries({ queryKey: ACCOUNT });
+    },
+    failed: TEXTS.failedAction,
+  });
+  useLeaveGuard(form.isDirty());
+  const field = (name: AccountField) => ({
+    ...LAYOUT,
+    id: fieldId(name),
+    label: LABELS[name],
+    required: true,
+    ...form.getInputProps(name),
+  });
+  return (
+    <FormCard
+      problems={problems}
+      note={note}
+      onSubmit={onSubmit}
+      buttons={
+        <Button type="submit" loading={saving} disabled={!form.isDirty()}>
+          {texts.save}
+        </Button>
+      }
+    >
+      <FieldPair>
+        <TextInput {...field('first_name')} autoComplete="given-name" />
+        <TextInput {...field('last_name')} autoComplete="family-name" />
+      </FieldPair>
+      <TextInput
+        {...field('email')}
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        description={texts.emailHelp}
+      />
+      <ClashNote record={texts.title} labels={LABELS} clash={clash} onTake={takeTheirs} />
+    </FormCard>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { FailedRead } from '../../feedback/failed-read.tsx';
+import { Page } from '../../feedback/page.tsx';
+import { SkeletonForm } from '../../feedback/skeletons.tsx';
+import { PasswordSection } from '../../form/password-section.tsx';
+import { Section } from '../../form/section.tsx';
+import { accountTexts as texts } from '../../lib/texts/account.ts';
+import { passwordTexts } from '../../lib/texts/password.ts';
+import { AccountForm } from './account-form.tsx';
+import { ACCOUNT, changePassword, useAccount } from './account.api.ts';
+
+/** The signed-in administrator's own account. */
+export function Component() {
+  const queries = useQueryClient();
+  const { data: account, error, isFetching, refetch } = useAccount();
+  return (
+    <Page title={texts.title} description={texts.means} width="form">
+      {error && (
+        <FailedRead
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          what={texts.readFailed}
+          stale={account !== undefined}
+        />
+      )}
+      {!account && !error && <SkeletonForm fields={5} />}
+      {account && (
+        <>
+          <Section title={texts.details}>
+            <AccountForm key={account.id} account={account} />
+          </Section>
+          <PasswordSection
+            account={`administrator ${account.id}`}
+            effect={passwordTexts.endsOwnSessions}
+            save={async (password) => {
+              await changePassword(password);
+              await queries.invalidateQueries({ queryKey: ACCOUNT });
+            }}
+          />
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Account } from '@callpoint/contract/account';
+
+/** What the form of an account contains, and what the call takes. Blanks around a name or an address are never meant. */
+
+export const ACCOUNT_FIELDS = ['first_name', 'last_name', 'email'] as const;
+
+export type AccountField = (typeof ACCOUNT_FIELDS)[number];
+export type AccountData = Record<AccountField, string>;
+
+export function accountValues({ first_name, last_name, email }: Account): AccountData {
+  return { first_name, last_name, email };
+}
+
+export function toAccountData({ first_name, last_name, email }: AccountData): AccountData {
+  return { first_name: first_name.trim(), last_name: last_name.trim(), email: email.trim() };
+}

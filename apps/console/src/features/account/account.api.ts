@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Account } from '@callpoint/contract/account';
+import type { DataAnswer, UpdatedAnswer } from '../../lib/answers.ts';
+import { api } from '../../lib/api.ts';
+import type { AccountData } from './account-values.ts';
+
+/** Calls about the signed-in administrator's own account. */
+
+export const ACCOUNT = ['account'];
+
+export async function readAccount(signal?: AbortSignal): Promise<Account> {
+  return (await api.get<DataAnswer<Account>>('/api/v1/account', { signal })).data;
+}
+
+export function useAccount() {
+  return useQuery({ queryKey: ACCOUNT, queryFn: ({ signal }) => readAccount(signal) });
+}
+
+/** Changes this version of the account; a CallError says when somebody else has changed it since. */
+export async function updateAccount(
+  { updated_at }: Pick<Account, 'updated_at'>,
+  data: AccountData,
+): Promise<{ updated_at: string }> {
+  return (await api.post<UpdatedAnswer>('/api/v1/update/account', { updated_at, data })).data;
+}
+
+/** Ends the other sessions of the administrator. */
+export async function changePassword(password: string): Promise<void> {
+  await api.post('/api/v1/changePassword', { password });
+}

@@ -1,0 +1,23 @@
+import { IconKey } from '@tabler/icons-react';
+import { Link, useLocation } from 'react-router';
+import { accountTexts as texts } from '../../lib/texts/account.ts';
+import { useAccount } from './account.api.ts';
+import classes from './printed-password-notice.module.css';
+
+const ACCOUNT_PATH = '/account';
+
+/** Above every screen of an administrator whose password the server printed, until it is changed. */
+export function PrintedPasswordNotice() {
+  const { data: account } = useAccount();
+  const { pathname } = useLocation();
+  if (!account?.should_change_password) return null;
+  return (
+    <aside aria-label={texts.printedPassword} className={classes['notice']}>
+      <IconKey aria-hidden size={20} stroke={1.75} className={classes['icon']} />
+      <p className={classes['text']}>
+        {texts.printedPasswordMeans}{' '}
+        {pathname === ACCOUNT_PATH ? texts.printedPassword : <Link to={ACCOUNT_PATH}>{texts.changeIt}</Link>}
+      </p>
+    </aside>
+  );
+}

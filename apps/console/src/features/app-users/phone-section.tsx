@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import type { AppUser } from '@callpoint/contract/app-users';
+import { IconDeviceMobileOff } from '@tabler/icons-react';
+import { Card, Section } from '../../form/section.tsx';
+import { OWN } from '../../lib/scope.ts';
+import { appUserTexts } from '../../lib/texts/app-users.ts';
+import classes from './app-users.module.css';
+import { useSignOutPhone } from './use-sign-out-phone.ts';
+
+/** What a team can do about a phone that is lost or given to somebody else. */
+export function PhoneSection({ user }: { user: AppUser }) {
+  const signOut = useSignOutPhone(OWN);
+  return (
+    <Section title={appUserTexts.phoneApp}>
+      <Card>
+        <p className={classes['soft']}>{appUserTexts.phoneAppMeans}</p>
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconDeviceMobileOff aria-hidden size={18} stroke={1.75} />}
+            onClick={() => void signOut(user)}
+          >
+            {appUserTexts.signOutPhone}
+          </Button>
+        </div>
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,37 @@
+import type { LimitedSubscriber } from '@callpoint/contract/overview';
+import { Link } from 'react-router';
+import { overviewTexts as texts } from '../../lib/texts/overview.ts';
+import classes from './overview.module.css';
+
+/** Subscribers with messages that a sending limit holds; nothing where there are none. */
+export function LimitedSection({ limited }: { limited: readonly LimitedSubscriber[] }) {
+  if (limited.length === 0) return null;
+  return (
+    <section className={classes['card']} aria-labelledby="overview-limited">
+      <h2 id="overview-limited" className={classes['heading']}>
+        {texts.limited}
+      </h2>
+      <p className={classes['quiet']}>{texts.limitedMeans}</p>
+      <table className={classes['table']} aria-labelledby="overview-limited">
+        <thead>
+          <tr>
+            <th scope="col">{texts.limitedSubscriber}</th>
+            <th scope="col" data-numeric>
+              {texts.limitedHeld}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {limited.map(({ team_id, account_name, held }) => (
+            <tr key={team_id}>
+              <th scope="row">
+                <Link to={`/subscriber/profile/${team_id}`}>{account_name}</Link>
+              </th>
+              <td data-numeric>{texts.number(held)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

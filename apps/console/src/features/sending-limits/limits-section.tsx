@@ -1,0 +1,62 @@
+import type { SendingLimits } from '@callpoint/contract/sending-limits';
+import { Link } from 'react-router';
+import { FailedRead } from '../../feedback/failed-read.tsx';
+import { SkeletonBar } from '../../feedback/skeletons.tsx';
+import { Card, Section } from '../../form/section.tsx';
+import { sendingLimitTexts as texts } from '../../lib/texts/sending-limits.ts';
+import { momentText } from '../../table/moment-text.ts';
+import { ChannelUsage } from './channel-usage.tsx';
+import { OwnLimitsForm } from './own-limits-form.tsx';
+import { ReleaseButton } from './release-button.tsx';
+import classes from './sending-limits.module.css';
+import { useSendingLimits, type LimitsOf } from './sending-limits.api.ts';
+
+/** How much a subscriber may send to external recipients, and what a limit holds. Administrators change both. */
+export function LimitsSection({ of }: { of: LimitsOf }) {
+  const { data, error, isFetching, refetch } = useSendingLimits(of);
+  return (
+    <Section title={texts.title}>
+      {error && (
+        <FailedRead
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          what={texts.readFailed}
+          stale={data !== undefined}
+        />
+      )}
+      {!data && !error && <SkeletonBar height="180px" />}
+      {data && <Usage of={of} limits={data} />}
+      {data && of !== 'self' && <OwnLimitsForm key={of.teamId} teamId={of.teamId} limits={data} />}
+    </Section>
+  );
+}
+
+function Usage({ of, limits }: { of: LimitsOf; limits: SendingLimits }) {
+  const { email, sms, day_ends_at } = limits;
+  const held = email.held + sms.held;
+  return (
+    <Card>
+      <p className={classes['soft']}>{of === 'self' ? texts.meansOwn : texts.means}</p>
+      <dl className={classes['channels']}>
+        <ChannelUsage channel="email" usage={email} />
+        <ChannelUsage channel="sms" usage={sms} />
+      </dl>
+      <Advice of={of} limits={limits} />
+      <div className={classes['actions']}>
+        {of !== 'self' && held > 0 && <ReleaseButton teamId={of.teamId} held={held} />}
+        {of === 'self' && held > 0 && <Link to="/deliveries?state=held">{texts.toHeld}</Link>}
+        <span className={classes['soft']}>
+          {texts.resets} <time dateTime={day_ends_at}>{momentText(day_ends_at)}</time>
+        </span>
+      </div>
+    </Card>
+  );
+}
+
+/** What the reader can do about a limit. */
+function Advice({ of, limits: { is_confirmed, email, sms } }: { of: LimitsOf; limits: SendingLimits }) {
+  if (!is_confirmed) return <p>{of === 'self' ? texts.unconfirmedOwn : texts.unconfirmed}</p>;
+  const isReached = [email, sms].some(({ used, limit, held }) => held > 0 || (limit > 0 && used >= limit));
+  return of === 'self' && isReached && <p>{texts.reachedOwn}</p>;
+}

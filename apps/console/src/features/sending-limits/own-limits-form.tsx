@@ -1,0 +1,83 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { HIGHEST_DAILY_LIMIT } from '@callpoint/contract/sending-allowances';
+import { updateSendingLimits as updateCall, type SendingLimits } from '@callpoint/contract/sending-limits';
+import { TEXTS } from '@callpoint/contract/texts';
+import { alerts } from '../../feedback/alerts.ts';
+import { LAYOUT } from '../../form/field-props.ts';
+import { FieldPair, FormCard } from '../../form/form-card.tsx';
+import { fieldId, useRecordForm } from '../../form/use-record-form.ts';
+import { sendingLimitTexts as texts } from '../../lib/texts/sending-limits.ts';
+import {
+  parseLimit,
+  toOwnLimits,
+  typedLimits,
+  type LimitField,
+  type OwnLimits,
+  type TypedLimits,
+} from './limit-values.ts';
+import classes from './sending-limits.module.css';
+import { SENDING_LIMITS, updateSendingLimits } from './sending-limits.api.ts';
+
+const FIELDS: readonly LimitField[] = ['daily_email_limit', 'daily_sms_limit'];
+
+/** An administrator sets the limits of one subscriber, or leaves them to its plan. */
+export function OwnLimitsForm({ teamId, limits }: { teamId: number; limits: SendingLimits }) {
+  const queries = useQueryClient();
+  const { form, saving, problems, onSubmit } = useRecordForm<TypedLimits, OwnLimits>({
+    initialValues: typedLimits(limits),
+    name: `sending limits ${teamId}`,
+    keep: (values) => values,
+    convert: toOwnLimits,
+    schema: updateCall.shape.data,
+    labels: texts.fields,
+    check: problemsOf,
+    save: async (data) => {
+      await updateSendingLimits(teamId, data);
+      form.resetDirty();
+      alerts.success(TEXTS.updated);
+      await queries.invalidateQueries({ queryKey: SENDING_LIMITS });
+    },
+    failed: TEXTS.failedAction,
+  });
+  return (
+    <FormCard
+      problems={problems}
+      onSubmit={onSubmit}
+      buttons={
+        <Button type="submit" variant="default" loading={saving} disabled={!form.isDirty()}>
+          {texts.save}
+        </Button>
+      }
+    >
+      <div className={classes['intro']}>
+        <h3 className={classes['subheading']}>{texts.own}</h3>
+        <p className={classes['soft']}>{texts.ownMeans}</p>
+      </div>
+      <FieldPair>
+        {FIELDS.map((name) => (
+          <TextInput
+            {...LAYOUT}
+            key={name}
+            id={fieldId(name)}
+            label={texts.fields[name]}
+            placeholder={texts.planLimit}
+            inputMode="numeric"
+            autoComplete="off"
+            {...form.getInputProps(name)}
+          />
+        ))}
+      </FieldPair>
+    </FormCard>
+  );
+}
+
+function problemsOf(values: TypedLimits): Record<string, string> {
+  const wrong = FIELDS.filter((name) => {
+    const limit = parseLimit(values[name]);
+    return limit !== null && !(limit <= HIGHEST_DAILY_LIMIT);
+  });
+  return Object.fromEntries(
+    wrong.map((name) => [name, texts.notANumber(texts.fields[name], HIGHEST_DAILY_LIMIT)]),
+  );
+}

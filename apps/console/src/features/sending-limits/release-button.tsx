@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { alerts } from '../../feedback/alerts.ts';
+import { confirm } from '../../feedback/confirm.ts';
+import { focusPageTitle } from '../../feedback/page-title.ts';
+import { messagesOf } from '../../lib/call-error.ts';
+import { sendingLimitTexts as texts } from '../../lib/texts/sending-limits.ts';
+import { releaseMessages, SENDING_LIMITS } from './sending-limits.api.ts';
+
+/** Sends the messages of a subscriber that a limit holds, after a confirmation. */
+export function ReleaseButton({ teamId, held }: { teamId: number; held: number }) {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+
+  async function release(): Promise<void> {
+    const confirmed = await confirm({
+      title: texts.releaseAsk(held),
+      children: texts.releaseMeans(held),
+      verb: texts.releaseVerb,
+    });
+    if (!confirmed) return;
+    setBusy(true);
+    try {
+      alerts.success(texts.released(await releaseMessages(teamId)));
+      // The message appears there, and the button disappears.
+      window.scrollTo(0, 0);
+      focusPageTitle();
+    } catch (error) {
+      alerts.error(messagesOf(error));
+    }
+    // Also after a failure: what the page shows may be out of date.
+    await queries.invalidateQueries({ queryKey: SENDING_LIMITS });
+    setBusy(false);
+  }
+
+  return (
+    <Button
+      variant="default"
+      loading={busy}
+      leftSection={<IconSend aria-hidden size={18} stroke={1.75} />}
+      onClick={() => void release()}
+    >
+      {texts.release(held)}
+    </Button>
+  );
+}

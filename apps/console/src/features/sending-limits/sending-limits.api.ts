@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SendingLimits } from '@callpoint/contract/sending-limits';
+import type { DataAnswer } from '../../lib/answers.ts';
+import { api } from '../../lib/api.ts';
+import type { OwnLimits } from './limit-values.ts';
+
+/** Whose limits: the reader's own, or those of a subscriber, for an administrator. */
+export type LimitsOf = 'self' | { teamId: number };
+
+export const SENDING_LIMITS = ['sending-limits'];
+
+/** Milliseconds between reads: messages are sent while the screen is open. */
+const REFRESH_INTERVAL = 60_000;
+
+export function useSendingLimits(of: LimitsOf) {
+  return useQuery({
+    queryKey: [...SENDING_LIMITS, of],
+    queryFn: async ({ signal }) => {
+      const [base, query] = of === 'self' ? ['/tapi/v1', {}] : ['/api/v1', { team_id: of.teamId }];
+      return (await api.get<DataAnswer<SendingLimits>>(`${base}/sendingLimits`, { query, signal })).data;
+    },
+    refetchInterval: REFRESH_INTERVAL,
+  });
+}
+
+export async function updateSendingLimits(teamId: number, data: OwnLimits): Promise<void> {
+  await api.post('/api/v1/update/sendingLimits', { team_id: teamId, data });
+}
+
+/** Sends what a limit holds; resolves to the number of messages. */
+export async function releaseMessages(teamId: number): Promise<number> {
+  type Answer = DataAnswer<{ released: number }>;
+  return (await api.post<Answer>('/api/v1/release/delivery', { team_id: teamId })).data.released;
+}

@@ -1,0 +1,30 @@
+import { IconMailQuestion } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useSession } from '../../lib/session.ts';
+import { sessionTexts } from '../../lib/texts/sessions.ts';
+import { LinkPage } from './link-page.tsx';
+import { confirmEmail } from './links.api.ts';
+
+/** Where the link leads that confirms a subscriber's email address. */
+export function Component() {
+  const isSignedIn = useSession() !== null;
+  return (
+    <LinkPage
+      title={sessionTexts.confirmEmail}
+      icon={<IconMailQuestion size={22} stroke={1.75} />}
+      question={sessionTexts.confirmEmailQuestion}
+      means={sessionTexts.confirmEmailMeans}
+      verb={sessionTexts.confirmEmailVerb}
+      call={confirmEmail}
+      done={{
+        title: sessionTexts.emailIsConfirmed,
+        text: sessionTexts.emailIsConfirmedMeans,
+        next: <Link to="/">{isSignedIn ? sessionTexts.toStart : sessionTexts.toLogin}</Link>,
+      }}
+      broken={{
+        // Without a session the login screen comes first, and leads there afterwards.
+        next: <Link to="/my-profile">{isSignedIn ? sessionTexts.toProfile : sessionTexts.toLogin}</Link>,
+      }}
+    />
+  );
+}

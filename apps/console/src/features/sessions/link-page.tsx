@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { alerts } from '../../feedback/alerts.ts';
+import { focusPageTitle } from '../../feedback/page-title.ts';
+import { Page } from '../../feedback/page.tsx';
+import { StateBlock } from '../../feedback/state-block.tsx';
+import { CallError, messagesOf } from '../../lib/call-error.ts';
+import { sessionTexts } from '../../lib/texts/sessions.ts';
+import { useTokenOnce } from './use-token-once.ts';
+
+interface LinkPageProps {
+  title: string;
+  icon: ReactNode;
+  /** What pressing the button does. */
+  question: string;
+  means: string;
+  verb: string;
+  call: (token: string) => Promise<unknown>;
+  done: { title: string; text: string; next: ReactNode };
+  /** What to do when the link does not work, or no longer; the server's sentence comes first. */
+  broken: { hint?: string; next: ReactNode };
+}
+
+/**
+ * The page of an emailed link that does one thing. Opening it changes nothing: mail scanners open links, too. Only the
+ * button does.
+ */
+export function LinkPage({ title, icon, question, means, verb, call, done, broken }: LinkPageProps) {
+  const token = useTokenOnce();
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<'done' | { rejected: string } | null>(
+    token === '' ? { rejected: sessionTexts.incompleteLinkMeans } : null,
+  );
+
+  async function run(): Promise<void> {
+    setBusy(true);
+    alerts.clear();
+    try {
+      await call(token);
+      setOutcome('done');
+      focusPageTitle();
+    } catch (error) {
+      if (!isRejected(error)) alerts.error(messagesOf(error));
+      else {
+        setOutcome({ rejected: error.message });
+        focusPageTitle();
+      }
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Page title={title} width="form">
+      <output>
+        {outcome === 'done' ? (
+          <StateBlock
+            icon={<IconCircleCheck size={22} stroke={1.75} />}
+            title={done.title}
+            action={done.next}
+          >
+            {done.text}
+          </StateBlock>
+        ) : outcome ? (
+          <StateBlock
+            icon={<IconLinkOff size={22} stroke={1.75} />}
+            title={token === '' ? sessionTexts.brokenLink : sessionTexts.usedLink}
+            action={broken.next}
+          >
+            {outcome.rejected} {broken.hint}
+          </StateBlock>
+        ) : (
+          <StateBlock
+            icon={icon}
+            title={question}
+            action={
+              <Button loading={busy} onClick={() => void run()}>
+                {verb}
+              </Button>
+            }
+          >
+            {means}
+          </StateBlock>
+        )}
+      </output>
+    </Page>
+  );
+}
+
+/** The link is the problem; otherwise trying again makes sense. */
+function isRejected(error: unknown): error is CallError {
+  return error instanceof CallError && error.fault === 'refused';
+}

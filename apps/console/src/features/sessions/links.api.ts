@@ -1,0 +1,14 @@
+import type { DoneAnswer } from '../../lib/answers.ts';
+import { api } from '../../lib/api.ts';
+
+/** Calls of the pages that emailed links lead to. The token says whose account it is. */
+
+/** Confirms a subscriber's email address. */
+export function confirmEmail(token: string): Promise<DoneAnswer> {
+  return api.post('/sapi/v1/confirmEmail', { token }, { anonymous: true });
+}
+
+/** Lets the account log in from this network again. */
+export function unlockSignIn(token: string): Promise<DoneAnswer> {
+  return api.post('/sapi/v1/unlockSignIn', { token }, { anonymous: true });
+}

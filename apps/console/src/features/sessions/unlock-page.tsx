@@ -1,0 +1,28 @@
+import { IconLockOpen } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { sessionTexts } from '../../lib/texts/sessions.ts';
+import { LinkPage } from './link-page.tsx';
+import { unlockSignIn } from './links.api.ts';
+
+/** Where the link leads that allows logging in from this network again, after too many failed attempts. */
+export function Component() {
+  return (
+    <LinkPage
+      title={sessionTexts.unlock}
+      icon={<IconLockOpen size={22} stroke={1.75} />}
+      question={sessionTexts.unlockQuestion}
+      means={sessionTexts.unlockMeans}
+      verb={sessionTexts.unlockVerb}
+      call={unlockSignIn}
+      done={{
+        title: sessionTexts.isUnlocked,
+        text: sessionTexts.isUnlockedMeans,
+        next: <Link to="/login">{sessionTexts.toLogin}</Link>,
+      }}
+      broken={{
+        hint: sessionTexts.unlockInstead,
+        next: <Link to="/forgot">{sessionTexts.resetInstead}</Link>,
+      }}
+    />
+  );
+}

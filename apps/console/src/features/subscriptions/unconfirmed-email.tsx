@@ -1,0 +1,38 @@
+import { IconMailExclamation, IconSend } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { CallButton } from '../../form/call-button.tsx';
+import { resendConfirmation } from '../../lib/confirmation-email.ts';
+import { subscriptionTexts } from '../../lib/texts/subscriptions.ts';
+import { SUBSCRIBERS } from './subscriptions.api.ts';
+import classes from './subscriptions.module.css';
+
+/** Below an email address that is not confirmed yet. Only the subscriber itself can have the link sent again. */
+export function UnconfirmedEmail({ isOwn }: { isOwn: boolean }) {
+  const queries = useQueryClient();
+
+  async function resend(): Promise<string> {
+    try {
+      return await resendConfirmation();
+    } finally {
+      // Also after a rejection: the address may be confirmed by now.
+      await queries.invalidateQueries({ queryKey: SUBSCRIBERS });
+    }
+  }
+
+  return (
+    <div className={classes['unconfirmed']}>
+      <IconMailExclamation aria-hidden size={20} stroke={1.75} className={classes['unconfirmedIcon']} />
+      <div className={classes['unconfirmedText']}>
+        <p>
+          <strong>{subscriptionTexts.emailNotConfirmed}</strong>{' '}
+          {isOwn ? subscriptionTexts.emailNotConfirmedOwn : subscriptionTexts.emailNotConfirmedTheirs}
+        </p>
+        {isOwn && (
+          <CallButton icon={<IconSend aria-hidden size={18} stroke={1.75} />} onCall={resend}>
+            {subscriptionTexts.resendEmail}
+          </CallButton>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { call } from '../support/calls.ts';
+import { confirmationLink } from '../support/mailbox.ts';
+import { onPage } from '../support/screens.ts';
+import { expect, test } from '../support/test.ts';
+
+const CONFIRMED = 'Your email address is confirmed';
+
+test('A new subscriber confirms its email address with the link in the email, once', async ({
+  teamPage: page,
+  browser,
+  server,
+  smtp,
+  team,
+  watch,
+}) => {
+  const steps = page.getByRole('region', { name: 'First steps' });
+  const step = steps.getByRole('listitem').filter({ hasText: 'Confirm your email address' });
+  await page.goto('/app/app_main_page');
+  await expect(step).toContainText('To do');
+  const link = await confirmationLink(smtp, team.email);
+
+  // Mail scanners open links, and change nothing.
+  const elsewhere = await browser.newPage({ baseURL: server.url });
+  await elsewhere.goto(link);
+  await onPage(elsewhere, 'Confirm your email address');
+  await expect(elsewhere).toHaveURL('/app/confirm');
+  await page.reload();
+  await expect(step).toContainText('To do');
+
+  await elsewhere.getByRole('button', { name: 'Confirm' }).click();
+  await expect(elsewhere.getByText(CONFIRMED, { exact: true })).toBeVisible();
+  await expect(elsewhere.getByRole('heading', { level: 1 })).toBeFocused();
+  await elsewhere.getByRole('link', { name: 'Go to log in' }).click();
+  await onPage(elsewhere, 'Log in');
+  await page.reload();
+  await expect(step).toContainText('Done');
+
+  watch.expectAnswer(400, '/sapi/v1/confirmEmail');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('This link no longer works')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to My Profile' }).click();
+  await onPage(page, 'My Profile');
+  await expect(page.getByText('Email not confirmed.')).toHaveCount(0);
+  await elsewhere.close();
+});
+
+test('The profile sends the link again, a few times an hour, until the address is confirmed', async ({
+  teamPage: page,
+  smtp,
+  team,
+  watch,
+}) => {
+  await confirmationLink(smtp, team.email);
+  await page.goto('/app/my-profile');
+  const account = page.getByRole('region', { name: 'Account details' });
+  const resend = account.getByRole('button', { name: 'Resend email' });
+  const outcome = account.getByRole('status').filter({ hasText: /\S/ });
+  await expect(account.getByText('Email not confirmed.')).toBeVisible();
+  await resend.click();
+  await expect(outcome).toHaveText('Check your inbox.');
+  await expect(resend).toBeFocused();
+  await resend.click();
+  const link = await confirmationLink(smtp, team.email, 3);
+  watch.expectAnswer(429, '/tapi/v1/sendConfirmation');
+  await resend.click();
+  await expect(outcome).toContainText('We sent you 3 links within an hour.');
+
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText(CONFIRMED, { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'My Profile' }).click();
+  await expect(account.getByLabel('Email', { exact: true })).toHaveValue(team.email);
+  await expect(account.getByText('Email not confirmed.')).toHaveCount(0);
+});
+
+test('An address that was confirmed in the meantime is not confirmed again, and the note disappears', async ({
+  teamPage: page,
+  server,
+  smtp,
+  team,
+  watch,
+}) => {
+  const token = new URL(await confirmationLink(smtp, team.email)).searchParams.get('token');
+  await page.goto('/app/my-profile');
+  const resend = page.getByRole('button', { name: 'Resend email' });
+  await expect(resend).toBeVisible();
+  expect((await call(server.url, '/sapi/v1/confirmEmail', { body: { token } })).status).toBe(200);
+  watch.expectAnswer(409, '/tapi/v1/sendConfirmation');
+  await resend.click();
+  await expect(resend).toHaveCount(0);
+});
+
+test('A link without its token says what to do', async ({ page }) => {
+  await page.goto('/app/confirm');
+  await expect(page.getByText('This link is not complete')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to log in' }).click();
+  await expect(page).toHaveURL(/\/app\/login\?to=%2Fmy-profile$/);
+});
+
+test.describe('without email', () => {
+  test.use({ serverOptions: { smtpUrl: null } });
+
+  test('the first steps say that no link can be sent', async ({ teamPage: page, watch }) => {
+    watch.expectAnswer(503, '/tapi/v1/sendConfirmation');
+    await page.goto('/app/app_main_page');
+    const steps = page.getByRole('region', { name: 'First steps' });
+    await steps.getByRole('button', { name: 'Resend email' }).click();
+    await expect(steps.getByText(/This server does not send email, so no link can be sent\./)).toBeVisible();
+  });
+});

@@ -1,0 +1,50 @@
+import { expectAccessible } from '../support/axe.ts';
+import { logIn, onPage } from '../support/screens.ts';
+import { ADMIN } from '../support/server.ts';
+import { expect, test } from '../support/test.ts';
+
+// The first administrator's password is made and printed.
+test.use({ serverOptions: { variables: { ADMIN_PASSWORD: undefined } } });
+
+const NEXT = 'Winter-harbour-88';
+
+test('Every screen of an administrator asks to replace the printed password, until it is replaced', async ({
+  page,
+  server,
+}) => {
+  const password = /Password\s+(\S+)/.exec(server.output.join('\n'))?.[1] ?? '';
+  await page.goto('/app/login');
+  await logIn(page, { email: ADMIN.email, password, role: 'admin' });
+  await onPage(page, 'Subscribers');
+  const notice = page.getByRole('complementary', { name: 'Change your password.' });
+  await expect(notice).toContainText(
+    'You still use the password that was printed when this account was created.',
+  );
+  await expectAccessible(page);
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  for (const name of ['Overview', 'Configuration']) {
+    await menu.getByRole('link', { name }).click();
+    await onPage(page, name);
+    await expect(notice).toBeVisible();
+  }
+  // It stands above the page and covers nothing of it.
+  const [above, title] = await Promise.all([
+    notice.boundingBox(),
+    page.getByRole('heading', { level: 1 }).boundingBox(),
+  ]);
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(title?.y ?? 0);
+
+  await notice.getByRole('link', { name: 'Change it' }).click();
+  await onPage(page, 'My account');
+  await expect(notice).toBeVisible();
+  const card = page.getByRole('region', { name: 'Change password' });
+  await card.getByLabel('New password').fill(NEXT);
+  await card.getByLabel('Confirm password').fill(NEXT);
+  await card.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password Updated Successfully.', { exact: true })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await page.reload();
+  await onPage(page, 'My account');
+  await expect(page.getByLabel('First name')).toHaveValue('Platform');
+  await expect(notice).toHaveCount(0);
+});

@@ -1,0 +1,117 @@
+import { expectAccessible } from '../support/axe.ts';
+import { callDone } from '../support/calls.ts';
+import { confirmationLink, mailsTo } from '../support/mailbox.ts';
+import { admin, newAddress, newAppUser, newTeam, signedIn } from '../support/people.ts';
+import { Phone } from '../support/phone.ts';
+import { onPage, open } from '../support/screens.ts';
+import { saveSetting } from '../support/settings.ts';
+import { expect, test } from '../support/test.ts';
+
+// The overview is of the whole platform.
+test.use({ serverOptions: {} });
+
+test('Messages over a limit are held; the subscriber sees why, and an administrator releases them', async ({
+  page,
+  server,
+  smtp,
+}) => {
+  test.slow();
+  const team = await newTeam(server, { account_name: 'Harbour Works' });
+  const token = new URL(await confirmationLink(smtp, team.email)).searchParams.get('token');
+  await callDone(server.url, '/sapi/v1/confirmEmail', { body: { token } });
+  const outside = [newAddress('outside'), newAddress('beyond')];
+  await saveSetting(server, team, 'mail_to_admin_emails_2', outside.join(', '));
+  const ana = await newAppUser(server, team);
+  const phone = new Phone(server.url);
+  await phone.logIn(ana.email, ana.password);
+
+  await signedIn(page.context(), server, await admin(server));
+  const profile = `subscriber/profile/${team.user.id}`;
+  const title = `Profile of Subscriber #${team.user.id}`;
+  const limits = page.getByRole('region', { name: 'Sending limits' });
+  const [emails, texts] = [limits.getByLabel('Emails a day'), limits.getByLabel('Text messages a day')];
+  const save = limits.getByRole('button', { name: 'Save limits' });
+  await open(page, profile, title);
+  await expect(limits).toContainText('0 of 200 sent today');
+  await expect(emails).toHaveValue('');
+  await emails.fill('many');
+  await save.click();
+  await expect(emails).toHaveAccessibleDescription(
+    /Emails a day: enter a whole number from 0 to 1,000,000, or leave it empty\./,
+  );
+  await expect(emails).toBeFocused();
+  await emails.fill('0');
+  await texts.fill('1,500');
+  await save.click();
+  await expect(page.getByText('Updated Successfully.', { exact: true })).toBeVisible();
+  await expect(limits).toContainText('Not allowed');
+  await expect(limits).toContainText('0 of 1,500 sent today');
+
+  const press = (await phone.press(2)).body.data?.id;
+  await page.goto('/app/overview');
+  const over = page.getByRole('table', { name: 'Subscribers over their limit' });
+  await expect(over.getByRole('row', { name: 'Harbour Works' })).toContainText('2');
+  await expectAccessible(page, [390]);
+
+  await signedIn(page.context(), server, team);
+  await open(page, 'my-profile', 'My Profile');
+  await expect(limits).toContainText('2 messages held');
+  await expectAccessible(page);
+  await limits.getByRole('link', { name: 'See held messages' }).click();
+  await expect(page).toHaveURL('/app/deliveries?state=held');
+  await page
+    .getByRole('link', { name: /open the message$/ })
+    .first()
+    .click();
+  await expect(page.getByText(/This account cannot send emails to external recipients\./)).toBeVisible();
+  await open(page, `button_data/2/${press}`, `Record ${press}`);
+  await expect(page.getByText(/This account cannot send emails/).first()).toBeVisible();
+  await open(page, 'app_main_page', 'App Dashboard Settings');
+  await expect(
+    page.getByText(/This account cannot send emails to external recipients\./).first(),
+  ).toBeVisible();
+
+  await signedIn(page.context(), server, await admin(server));
+  await open(page, 'overview', 'Overview');
+  await over.getByRole('link', { name: 'Harbour Works' }).click();
+  await onPage(page, title);
+  const release = limits.getByRole('button', { name: 'Release 2 held messages' });
+  const dialog = page.getByRole('dialog', { name: 'Release 2 held messages?' });
+  await release.click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(release).toBeFocused();
+  await expectAccessible(page);
+  await release.click();
+  await dialog.getByRole('button', { name: 'Release' }).click();
+  await expect(page.getByText('2 messages released.', { exact: true })).toBeVisible();
+  await expect(release).toHaveCount(0);
+  for (const address of outside) await mailsTo(smtp, address);
+
+  await emails.fill('');
+  await texts.fill('');
+  await save.click();
+  await expect(limits).toContainText('2 of 200 sent today');
+});
+
+test('The limits of all plans are values of the configuration, checked part by part', async ({
+  adminPage: page,
+  server,
+}) => {
+  await open(page, 'configuration', 'Configuration');
+  const row = page.getByRole('rowgroup', { name: 'Emails a day to external recipients' });
+  const field = row.getByRole('textbox');
+  await expect(field).toHaveValue('free: 200, paid: 2000, upgrade_by_admin: 2000');
+  await field.fill('free: 12, paid: lots, upgrade_by_admin: 5');
+  await row.getByRole('button', { name: /^Save/ }).click();
+  await expect(row.getByText('“paid: lots” is not a plan and a number, like free: 200.')).toBeVisible();
+  await field.fill('free: 12, paid: 7, upgrade_by_admin: 5');
+  await row.getByRole('button', { name: /^Save/ }).click();
+  await expect(page.getByText('Updated Successfully.', { exact: true })).toBeVisible();
+
+  const team = await newTeam(server);
+  await signedIn(page.context(), server, team);
+  await open(page, 'my-profile', 'My Profile');
+  await expect(page.getByRole('region', { name: 'Sending limits' })).toContainText(
+    'different addresses today',
+  );
+});
