@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { callDoc, CALLS } from '@callpoint/contract/calls';
 import type { Role } from '@callpoint/contract/permissions';
+import { createLink } from './http/account-links.ts';
 import { raiseAlarms } from './delivery/raise-alarm.ts';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from './factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from './factories/submissions.ts';
