@@ -30,6 +30,7 @@ function allChecks(): Check[] {
     { name: 'budget', file: 'scripts/check-budget.ts', args: [], shown: true },
     { name: 'texts', file: 'scripts/check-texts.ts', args: [] },
     { name: 'lockfile', file: 'scripts/check-lockfile.ts', args: [] },
+    { name: 'licenses', file: 'scripts/check-licenses.ts', args: [] },
   ];
 }
 

@@ -47,6 +47,7 @@ import { closeConnectionsWhenIdle, rejectWhileClosing } from './http/closing.ts'
 import { consoleFiles } from './http/console-files.ts';
 import { pagePolicy } from './http/content-security.ts';
 import { csvAnswers } from './http/csv-answers.ts';
+import { endDroppedRequests } from './http/dropped-connections.ts';
 import { answerErrors, rejectMalformedUrls } from './http/error-answers.ts';
 import { ExpensiveWork, type QuotaTable } from './http/expensive-work.ts';
 import { announceSessionEnds, guardRoutes, type Base } from './http/guard.ts';
@@ -115,6 +116,7 @@ export async function buildApp({
   const publicUrl = () => environment.publicUrl ?? fastify.listeningOrigin;
 
   addSecurityHeaders(fastify, headers);
+  endDroppedRequests(fastify);
   rejectExpectations(fastify, headers);
   requireHost(fastify);
   if (onRoute) fastify.addHook('onRoute', onRoute);

@@ -25,7 +25,7 @@ export function testAuthority(name = 'Test authority'): TestAuthority {
     issue(hostName) {
       const { publicKey, privateKey } = newKeys();
       return {
-        key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+        key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
         cert: certificate({ name: hostName, key: publicKey, issuer, extension: isFor(hostName) }),
       };
     },

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
 import { onTestFinished } from 'vitest';
 import type { Role } from '@callpoint/contract/permissions';
 import { RECENT_MINUTES } from '@callpoint/contract/sessions';
@@ -58,6 +59,7 @@ export async function testServer(
     mail?: 'works' | 'not set up';
     variables?: Record<string, string>;
     beatMs?: number;
+    log?: Logger;
     /** Null: there is none; a random one if it is left out. */
     secretKey?: Buffer | null;
     channels?: ConfiguredChannels;
@@ -75,7 +77,7 @@ export async function testServer(
   const app = await buildApp({
     db,
     environment: readEnvironment({ LOG_LEVEL: 'silent', PORT: '0', ...options.variables }),
-    log: openLog('silent'),
+    log: options.log ?? openLog('silent'),
     secrets: new SecretValues(options.secretKey === undefined ? randomBytes(32) : options.secretKey),
     channels: options.channels ?? { email: false, sms: false },
     live,

@@ -17,9 +17,9 @@ async function pipeliningServer(rejection: string) {
     socket.write('220 hi\r\n');
     socket.on('data', (bytes) => {
       for (const line of String(bytes).split('\r\n')) {
-        if (/^EHLO/.test(line)) socket.write('250-hi\r\n250 PIPELINING\r\n');
-        else if (/^MAIL/.test(line)) socket.write('250 ok\r\n');
-        else if (/^RCPT/.test(line)) socket.write(`${rejection}\r\n`);
+        if (line.startsWith('EHLO')) socket.write('250-hi\r\n250 PIPELINING\r\n');
+        else if (line.startsWith('MAIL')) socket.write('250 ok\r\n');
+        else if (line.startsWith('RCPT')) socket.write(`${rejection}\r\n`);
         else if (line === 'DATA') socket.write('354 go ahead\r\n');
       }
     });

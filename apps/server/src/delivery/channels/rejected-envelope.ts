@@ -1,10 +1,11 @@
+// oxlint-disable no-underscore-dangle -- names of nodemailer's own
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 
 /**
  * Changes what nodemailer does where a mail server rejects the only recipient of a mail and still answers DATA with
- * 354, as RFC 2920 allows with pipelining. nodemailer ends the empty message and waits for the server's reply, which may never
- * come: the attempt would hang until its timeout. Here the rejection is the result immediately, and the connection is
- * closed, since nobody knows what state the server is in.
+ * 354, as RFC 2920 allows with pipelining. nodemailer ends the empty message and waits for the server's reply, which
+ * may never come: the attempt would hang until its timeout. Here the rejection is the result immediately, and the
+ * connection is closed, since nobody knows what state the server is in.
  */
 
 type Callback = (error: Error | null, result?: unknown) => void;

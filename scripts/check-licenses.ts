@@ -1,0 +1,8 @@
+// Every package that is shipped with the product has a license that allows it.
+import { root } from './setup/paths.mjs';
+import { licenseFaults } from './supply-chain/licenses.ts';
+import { productionPackages, readLock } from './supply-chain/production.ts';
+
+const faults = licenseFaults(productionPackages(readLock(root)).packages);
+for (const fault of faults) console.error(fault);
+process.exitCode = faults.length > 0 ? 1 : 0;

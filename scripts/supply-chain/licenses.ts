@@ -1,0 +1,34 @@
+import { idOf, type Package } from './production.ts';
+
+/** Licenses that allow us to ship a package with the product, by their SPDX names. */
+const ALLOWED = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  // Fonts.
+  'OFL-1.1',
+  'Zlib',
+]);
+
+/** The packages whose license is unknown or not allowed, one line each. */
+export function licenseFaults(packages: readonly Package[]): string[] {
+  return packages
+    .filter(({ license }) => license === null || !isAllowed(license))
+    .map(
+      (one) =>
+        `${idOf(one)} has ${one.license ?? 'no license'}, which is not in the list of allowed licenses`,
+    );
+}
+
+/** `(MIT OR GPL-2.0)`: one alternative is enough. `MIT AND ISC`: each must be allowed. Nothing nested is understood. */
+function isAllowed(expression: string): boolean {
+  const alternatives = expression.replaceAll(/[()]/g, '').split(' OR ');
+  if (alternatives.length > 1 && expression.includes(' AND ')) return false;
+  return alternatives.some((all) => all.split(' AND ').every((license) => ALLOWED.has(license)));
+}
