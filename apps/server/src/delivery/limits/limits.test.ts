@@ -118,7 +118,11 @@ test('an emergency is counted before the other presses that are stored with it',
       messages: [plannedMail({ address: two ?? '' })],
     }),
   ]);
-  expect((await rows()).map(({ button_id, state }) => [button_id, state]).toSorted()).toEqual([
+  expect(
+    (await rows())
+      .map(({ button_id, state }) => [button_id, state] as const)
+      .toSorted(([a], [b]) => (a ?? 0) - (b ?? 0)),
+  ).toEqual([
     [2, 'held'],
     [5, 'pending'],
   ]);
