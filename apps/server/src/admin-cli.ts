@@ -2,35 +2,55 @@ import { isEmailAddress } from '@callpoint/contract/fields';
 import { EnvironmentError, readEnvironment } from './config/environment.ts';
 import { databaseLocation, openDatabase } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
-import { addAdministrator, randomPassword } from './features/sessions/administrators.ts';
+import type { Db } from './db/tables.ts';
+import { addAdministrator, randomPassword, removeAdministrator } from './features/sessions/administrators.ts';
 
-/** `npm run admin -- add EMAIL`: makes an administrator with a random password and prints it once. */
+/**
+ * `npm run admin -- add EMAIL`: creates an administrator with a random password and prints it once.
+ * `npm run admin -- remove EMAIL`: deletes an administrator, which ends its sessions.
+ */
 
-const USAGE = 'usage: npm run admin -- add EMAIL';
+const USAGE = 'usage: npm run admin -- add EMAIL | remove EMAIL';
 
 async function main(args: readonly string[]): Promise<number> {
   const [command, email] = args;
-  if (command !== 'add' || email === undefined || args.length > 2) return complain(USAGE, 2);
-  if (!isEmailAddress(email)) return complain(`“${email}” is not an e-mail address. ${USAGE}`, 2);
+  const run = command === 'add' ? add : command === 'remove' ? remove : null;
+  if (!run || email === undefined || args.length > 2) return complain(USAGE, 2);
+  if (!isEmailAddress(email)) return complain(`“${email}” is not an email address. ${USAGE}`, 2);
   const location = databaseLocation(readEnvironment(process.env));
   const db = openDatabase(location, (error) => console.error(error.message));
   try {
     await migrate(db, location.kind);
-    const password = randomPassword();
-    const made = await addAdministrator(db, {
-      email,
-      password,
-      firstName: 'Platform',
-      lastName: 'Administrator',
-    });
-    if (!made) return complain(`${email} is an administrator already.`, 1);
-    console.log(
-      `Administrator made.\n  E-mail    ${email}\n  Password  ${password}\nThe password is not shown again.`,
-    );
-    return 0;
+    return await run(db, email);
   } finally {
     await db.destroy();
   }
+}
+
+async function add(db: Db, email: string): Promise<number> {
+  const password = randomPassword();
+  const made = await addAdministrator(db, {
+    email,
+    password,
+    firstName: 'Platform',
+    lastName: 'Administrator',
+    isPrinted: true,
+  });
+  if (!made) return complain(`${email} is an administrator already.`, 1);
+  console.log(
+    `Administrator created.\n  Email     ${email}\n  Password  ${password}\nThe password is not shown again.`,
+  );
+  return 0;
+}
+
+async function remove(db: Db, email: string): Promise<number> {
+  const removal = await removeAdministrator(db, email);
+  if (removal === 'missing') return complain(`${email} is not an administrator.`, 1);
+  if (removal === 'last') {
+    return complain(`${email} is the only administrator. Add another one first.`, 1);
+  }
+  console.log(`Administrator removed: ${email}`);
+  return 0;
 }
 
 function complain(message: string, code: number): number {

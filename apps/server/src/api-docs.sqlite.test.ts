@@ -145,6 +145,11 @@ test.each(ROUTES.filter(({ allowed }) => allowed.length > 0))(
       await expect.poll(() => server.mails.length).toBe(1);
       example['token'] = /token=([\w-]+)/.exec(server.mails[0]?.text ?? '')?.[1];
     }
+    if (path.endsWith('/unlockSignIn')) {
+      const email = 'safety@example.com';
+      const link = { purpose: 'unlock', role: 'team', accountId: 1, email, minutes: 60 } as const;
+      example['token'] = await createLink(server.db, link);
+    }
     if (path.endsWith('/sendConfirmation') || path.endsWith('/confirmEmail'))
       await server.db.updateTable('team').set({ email_confirmed_at: null }).execute();
     if (path.endsWith('/confirmEmail')) {

@@ -8,6 +8,7 @@ import { heldReleaser } from './delivery/limits/release.ts';
 import { tellChanges } from './delivery/tell-changes.ts';
 import type { LiveEvents } from './events/live-events.ts';
 import { alarmRoutes } from './features/alarms/alarms.routes.ts';
+import { appUserSessionRoutes } from './features/app-users/app-user-sessions.routes.ts';
 import { appUserRoutes } from './features/app-users/app-users.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { configurationRoutes } from './features/configuration/configuration.routes.ts';
@@ -17,14 +18,16 @@ import { liveEventRoutes } from './features/live-events/live-events.routes.ts';
 import { overviewRoutes } from './features/overview/overview.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { phoneRoutes } from './features/phone/phone.routes.ts';
+import { accountRoutes } from './features/account/account.routes.ts';
 import {
   confirmationSender,
   confirmEmailRoutes,
   sendConfirmationRoutes,
 } from './features/sessions/email-confirmation.routes.ts';
-import type { SendMail } from './features/sessions/password-reset.ts';
+import type { SendMail } from './features/sessions/account-mail.ts';
+import { ownPasswordRoutes } from './features/sessions/own-password.routes.ts';
 import { phoneSignInRoutes } from './features/sessions/phone-sign-in.routes.ts';
-import { passwordRoutes, signInRoutes } from './features/sessions/sessions.routes.ts';
+import { signInRoutes } from './features/sessions/sessions.routes.ts';
 import { planRoutes } from './features/plans/plans.routes.ts';
 import { reachabilityRoutes } from './features/reachability/reachability.routes.ts';
 import { limitReleaseRoutes, sendingLimitRoutes } from './features/sending-limits/sending-limits.routes.ts';
@@ -107,12 +110,12 @@ export async function buildApp({
   await securityHeaders(fastify, imageOrigins(environment));
 
   await apiDocs(fastify);
-  const confirmation = { db, background, sendMail, publicUrl };
-  const sendConfirmation = confirmationSender(confirmation);
+  const signInNeeds = { db, background, sendMail, publicUrl };
+  const sendConfirmation = confirmationSender(signInNeeds);
   const release = heldReleaser({ db, live, wakeDelivery });
   await mount(app, '/sapi/v1', async (base) => {
     await limitAccountCalls(base);
-    signInRoutes(base, { db, background, sendMail, publicUrl });
+    signInRoutes(base, signInNeeds);
     signupRoutes(base, { db, isOpen: environment.signUp === 'open', sendConfirmation });
     confirmEmailRoutes(base, { db, release });
   });
@@ -125,13 +128,14 @@ export async function buildApp({
   }
   for (const prefix of ['/tapi/v1', '/api/v1'] as const) {
     await mount(app, prefix, (base) => {
-      passwordRoutes(base, { db });
+      ownPasswordRoutes(base, { db, sendsEmail: sendMail !== null });
       subscriberRoutes(base, { db, sendConfirmation });
       sendingLimitRoutes(base, { db });
       configurationRoutes(base, { smsCountries });
       planRoutes(base);
       subscriptionRoutes(base);
       appUserRoutes(base, { db, smsFrom, sendCsv });
+      appUserSessionRoutes(base);
       settingsRoutes(base, { smsCountries });
       submissionRoutes(base, { live });
       submissionExportRoutes(base, { sendCsv });
@@ -142,8 +146,9 @@ export async function buildApp({
     });
   }
   await mount(app, '/tapi/v1', firstStepsRoutes);
-  await mount(app, '/tapi/v1', (base) => sendConfirmationRoutes(base, confirmation));
+  await mount(app, '/tapi/v1', (base) => sendConfirmationRoutes(base, signInNeeds));
   await mount(app, '/api/v1', (base) => {
+    accountRoutes(base);
     overviewRoutes(base, { db, channels });
     auditRoutes(base, { db, sendCsv });
     limitReleaseRoutes(base, { db, release });
@@ -154,7 +159,7 @@ export async function buildApp({
   // Signing in is limited for each address, presses never are.
   await mount(app, '/mapi/v1', async (base) => {
     await limitAccountCalls(base);
-    phoneSignInRoutes(base, { db });
+    phoneSignInRoutes(base, signInNeeds);
   });
   await mount(app, '/mapi/v1', (base) => {
     phoneRoutes(base, {

@@ -23,8 +23,10 @@ import { ensureFirstAdministrator } from './features/sessions/administrators.ts'
 import { endExpiredUpgrades } from './features/subscriptions/subscriptions.repository.ts';
 import { deleteOldLinks } from './http/account-links.ts';
 import { openLog } from './http/log.ts';
-import { endedSessions, forgetOldSessions } from './http/session-tokens.ts';
-import { forgetOldFailures } from './http/sign-in-limit.ts';
+import { deleteOldNetworks } from './http/known-networks.ts';
+import { forgetOldSessions } from './http/session-ends.ts';
+import { endedSessions } from './http/session-tokens.ts';
+import { deleteOldFailures } from './http/sign-in-limit.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -143,7 +145,8 @@ function smsOf(db: Db, settings: NonNullable<Environment['twilio']>, publicUrl: 
 
 async function forgetWhatIsOld(db: Db, retentionDays: number): Promise<void> {
   await forgetOldSessions(db);
-  await forgetOldFailures(db);
+  await deleteOldFailures(db);
+  await deleteOldNetworks(db);
   await deleteOldLinks(db);
   await forgetStrangers(db);
   const before = new Date(Date.now() - retentionDays * DAY);

@@ -1,3 +1,6 @@
+import { RECENT_AUTHENTICATION } from './errors.ts';
+import { RECENT_MINUTES } from './sessions.ts';
+
 /**
  * What each call is for, and an example that runs as it stands on a system whose first rows have the id 1. The API
  * page shows them, and a test runs every one. Keys: method and path; calls of both console bases without the base.
@@ -17,8 +20,12 @@ const CLIENT_ID = '3f2b8c1e-6f0a-4d55-9a51-0d6e2c6f5b11';
 const PLACE = { lat: 38.8977, lng: -77.0365, accuracy: 12, at: '2026-11-21T08:14:07.000Z' };
 const TOO_MANY = { 429: 'Too many calls of this base from one address; Retry-After says when to try again.' };
 const BUSY = {
+  429: 'Too many attempts have failed, or another password of yours is being checked; Retry-After says when to try again.',
   503: 'Too many passwords are being checked at this moment; Retry-After says when to try again.',
 };
+/** Of the accounts that the examples sign in with. */
+const PASSWORD_NOW = 'Orchard-lamp-42';
+const RECENT = `A password, another email address or another phone number needs a sign-in or confirmPassword within the last ${RECENT_MINUTES} minutes: otherwise 403 with the code \`${RECENT_AUTHENTICATION}\`.`;
 const READ_AT =
   'Send the row’s `updated_at` along to be refused (409) instead of overwriting what somebody else changed since; the answer has the new one.';
 const CSV =
@@ -51,7 +58,8 @@ export const CALLS: Readonly<Record<string, CallDoc>> = {
   },
   'POST /sapi/v1/resetPassword': {
     summary: 'Set a new password with a mailed link',
-    description: 'A link works once, for 30 minutes.',
+    description:
+      'A link works once, for 10 minutes, and only while the account has the address that it was mailed to.',
     example: { token: 'the-token-of-the-link', password: PASSWORD, re_password: PASSWORD },
   },
   'POST /sapi/v1/confirmEmail': {
@@ -59,12 +67,32 @@ export const CALLS: Readonly<Record<string, CallDoc>> = {
     description: 'A link works once, for 7 days, as long as the address is still the account’s.',
     example: { token: 'the-token-of-the-link' },
   },
+  'POST /sapi/v1/unlockSignIn': {
+    summary: 'Allow sign-ins from here again with a mailed link',
+    description:
+      'After many failed attempts an account accepts sign-ins only from networks that it knows. The link, sent to its address, adds the network of this call. It works once, for 60 minutes.',
+    example: { token: 'the-token-of-the-link' },
+  },
   'POST /sapi/v1/logout': { summary: 'End this session', example: {}, refusals: TOO_MANY },
 
   'POST /changePassword': {
     summary: 'Change your own password; other sessions end',
+    description: RECENT,
     example: { password: PASSWORD },
     refusals: BUSY,
+  },
+  'POST /confirmPassword': {
+    summary: 'Confirm your own password',
+    description: `For ${RECENT_MINUTES} minutes the session may then change passwords, email addresses and phone numbers.`,
+    example: { password: PASSWORD_NOW },
+    refusals: BUSY,
+  },
+  'GET /api/v1/account': { summary: 'Your own account, as an administrator', example: {} },
+  'POST /api/v1/update/account': {
+    summary: 'Change your own account, as an administrator',
+    description: `Another email address or password ends your other sessions. ${RECENT} ${READ_AT}`,
+    example: { data: { first_name: 'Ada' } },
+    refusals: { ...BUSY, 409: 'The row has changed since, or the email address has an account already.' },
   },
   'GET /listPaged/team': {
     summary: 'Subscribers; a subscriber sees itself',
@@ -88,7 +116,7 @@ export const CALLS: Readonly<Record<string, CallDoc>> = {
   },
   'POST /update/team': {
     summary: 'Change a subscriber: block or unblock, password, account details',
-    description: `Status 0 blocks: its sessions end at once, and its app users can send nothing until it is unblocked. ${READ_AT}`,
+    description: `Status 0 blocks: its sessions and those of its app users end, and nobody of it can sign in until it is unblocked. ${RECENT} ${READ_AT}`,
     example: { id: 1, data: { first_name: 'Tess' } },
     refusals: { ...BUSY, 409: 'The row has changed since, or the e-mail address has an account already.' },
   },
@@ -198,9 +226,14 @@ export const CALLS: Readonly<Record<string, CallDoc>> = {
   },
   'POST /update/app_user': {
     summary: 'Change an app user: block or unblock, details, password',
-    description: `Blocking, and a new password, end the person’s sessions at once. ${READ_AT}`,
+    description: `Blocking, and a new password, end the person’s sessions. ${RECENT} ${READ_AT}`,
     example: { id: 1, data: { status: 0 } },
     refusals: { ...BUSY, 409: 'The row has changed since, or somebody signs in with the address.' },
+  },
+  'POST /endSessions/app_user': {
+    summary: 'Sign out an app user’s phone',
+    description: 'Ends all sessions of the person, for example when a phone is lost.',
+    example: { id: 1 },
   },
   'GET /listPaged/settings': {
     summary: 'A subscriber’s settings',
@@ -354,6 +387,12 @@ export const CALLS: Readonly<Record<string, CallDoc>> = {
   'POST /mapi/v1/login': {
     summary: 'Sign in on the phone',
     example: { email: 'user@example.com', password: 'Orchard-lamp-42' },
+  },
+  'POST /mapi/v1/changePassword': {
+    summary: 'Change your own password on the phone; other sessions end',
+    description: 'A wrong current password is 403, with the limits of a sign-in.',
+    example: { current_password: PASSWORD_NOW, password: PASSWORD },
+    refusals: BUSY,
   },
   'POST /mapi/v1/logout': { summary: 'End this session', example: {}, refusals: TOO_MANY },
   'GET /mapi/v1/dashboard': { summary: 'What the phone’s main screen shows', example: {} },

@@ -37,7 +37,10 @@ export const phoneLoginAnswer = z.object({
 });
 
 /** The app user replaces its own password; its other sessions end. */
-export const changePhonePassword = z.strictObject({ current_password: givenPassword, password: newPassword });
+export const changePhonePassword = z.strictObject({
+  current_password: givenPassword.describe('The password with which the person signed in.'),
+  password: newPassword,
+});
 
 export const dashboardAnswer = z.object({
   ok: z.literal(true),

@@ -36,6 +36,7 @@ export const OWNER = {
   submission_tally: 'team_id',
   plan: 'shared',
   config: 'platform',
+  admin: 'platform',
 } as const satisfies Partial<Record<keyof Database, 'id' | 'team_id' | 'shared' | 'platform'>>;
 
 export type ScopedTable = keyof typeof OWNER;

@@ -3,8 +3,10 @@ import type { LiveEvent } from '@callpoint/contract/live-events';
 import { EventStream, wire, type Listener } from './event-stream.ts';
 import { NO_RELAY, type EventsLog, type Relay, type Signal } from './signal.ts';
 
-/** How often every stream is written to, and its session looked at. Proxies close what is silent for a minute. */
+/** How often every stream is written to. Proxies close what is silent for a minute. */
 const BEAT_MS = 20_000;
+/** How often the sessions of all streams are checked: one may end without a call, or on another machine. */
+const CHECK_SESSIONS_MS = 5000;
 
 /**
  * What was told within so many milliseconds is told again to a stream that begins: a console reads its rows while its
@@ -32,6 +34,7 @@ export class LiveEvents {
   readonly #beatMs: number;
   readonly #streams = new Set<EventStream>();
   readonly #beat: NodeJS.Timeout;
+  readonly #sessionCheck: NodeJS.Timeout;
   #relay: Relay = NO_RELAY;
   /** From here and from other processes, until the turn of the event loop has ended. */
   #waiting: { here: Signal[]; elsewhere: Signal[] } = { here: [], elsewhere: [] };
@@ -45,9 +48,10 @@ export class LiveEvents {
     this.#beatMs = options.beatMs ?? BEAT_MS;
     this.#beat = setInterval(() => {
       for (const stream of this.#streams) stream.write(wire({ kind: 'beat' }));
-      this.#lookAtSessions();
     }, this.#beatMs);
     this.#beat.unref();
+    this.#sessionCheck = setInterval(() => this.#lookAtSessions(), Math.min(this.#beatMs, CHECK_SESSIONS_MS));
+    this.#sessionCheck.unref();
   }
 
   /** Joins the other processes; what they tell comes to `receive`. */
@@ -187,6 +191,7 @@ export class LiveEvents {
   async close(): Promise<void> {
     this.endStreams();
     clearInterval(this.#beat);
+    clearInterval(this.#sessionCheck);
     await this.#looking;
     await this.#relay.close();
   }

@@ -116,6 +116,7 @@ export async function buildAdmin(
     password: overrides.password ?? FACTORY_PASSWORD,
     firstName: overrides.firstName ?? 'Ada',
     lastName: overrides.lastName ?? `Admin ${number}`,
+    isPrinted: false,
   });
   return await db.selectFrom('admin').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
 }

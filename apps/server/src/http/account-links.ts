@@ -7,7 +7,7 @@ import { hashToken } from './session-tokens.ts';
 /** What a link of an email allows: a new password, the confirmation of the address, sign-ins from a network. */
 export type LinkPurpose = 'reset' | 'confirm' | 'unlock';
 
-export type LinkedAccount = { role: Role; account_id: number };
+export type LinkedAccount = { role: Role; account_id: number; email: string };
 
 /** Expired links are kept for so long. */
 const RETAINED = 24 * 3_600_000;
@@ -45,33 +45,44 @@ export async function takeLink(
   token: string,
   now = new Date(),
 ): Promise<LinkedAccount | null> {
-  const at = now.toISOString();
-  const link = await tx
-    .selectFrom('account_link')
-    .select(['id', 'role', 'account_id', 'email'])
-    .where('token_hash', '=', hashToken(token))
-    .where('purpose', '=', purpose)
-    .executeTakeFirst();
+  const link = await findLink(tx, purpose, token, now);
   if (!link) return null;
-  const role = link.role as Role;
+  const { id, role, account_id, email } = link;
   // Locks the row, the account before its links like every change of an account, so that none waits for the other.
   const account = await tx
     .updateTable(role as 'admin')
     .set({ email: sql`email` })
-    .where('id', '=', link.account_id)
-    .where(sql`lower(email)`, '=', link.email)
+    .where('id', '=', account_id)
+    .where(sql`lower(email)`, '=', email)
     .returning('id')
     .executeTakeFirst();
   if (!account) return null;
   const used = await tx
     .updateTable('account_link')
-    .set({ used_at: at })
-    .where('id', '=', link.id)
+    .set({ used_at: now.toISOString() })
+    .where('id', '=', id)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', at)
     .returning('id')
     .executeTakeFirst();
-  return used ? { role, account_id: account.id } : null;
+  return used ? { role, account_id, email } : null;
+}
+
+/** A link that may still be used, without using it. */
+export async function findLink(
+  db: Db,
+  purpose: LinkPurpose,
+  token: string,
+  now = new Date(),
+): Promise<(LinkedAccount & { id: number }) | null> {
+  const link = await db
+    .selectFrom('account_link')
+    .select(['id', 'role', 'account_id', 'email'])
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+  return link ? { ...link, role: link.role as Role } : null;
 }
 
 /** How many links of this purpose an account has that are neither used nor expired. */
@@ -90,6 +101,23 @@ export async function countOpenLinks(
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirstOrThrow();
   return open;
+}
+
+/** True if a link of this purpose was created for the account since `since`. */
+export async function createdLinkSince(
+  db: Db,
+  account: { purpose: LinkPurpose; role: Role; accountId: number },
+  since: Date,
+): Promise<boolean> {
+  const link = await db
+    .selectFrom('account_link')
+    .select('id')
+    .where('purpose', '=', account.purpose)
+    .where('role', '=', account.role)
+    .where('account_id', '=', account.accountId)
+    .where('created_at', '>', since.toISOString())
+    .executeTakeFirst();
+  return link !== undefined;
 }
 
 /** Deletes links that expired long ago. */

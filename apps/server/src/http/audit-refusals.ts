@@ -39,6 +39,7 @@ export function auditRefusals(app: FastifyInstance, db: Db, background: Backgrou
 function subjectOf(path: string): TableName {
   const name = path.split('/').at(-1) ?? '';
   if (name === 'upgradeByAdmin' || name === 'convertToFree') return 'team';
+  if (name === 'account') return 'admin';
   if (name === 'getSubData') return 'subscription';
   return (SUBJECTS as readonly string[]).includes(name) ? (name as TableName) : 'session';
 }

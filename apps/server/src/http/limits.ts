@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { networkOf } from './network.ts';
 
 /** Sign-in and account calls of one network address, a minute. Presses are not limited here: they are never shed. */
 const ACCOUNT_CALLS_A_MINUTE = 300;
@@ -51,7 +52,11 @@ async function headersOfHelmet(imageOrigins: readonly string[]) {
   );
 }
 
-/** Limits how often one address may call the routes that are mounted on `app`. */
+/** Limits how often one network may call the routes that are mounted on `app`. */
 export async function limitAccountCalls(app: FastifyInstance): Promise<void> {
-  await app.register(rateLimit, { max: ACCOUNT_CALLS_A_MINUTE, timeWindow: 60_000 });
+  await app.register(rateLimit, {
+    max: ACCOUNT_CALLS_A_MINUTE,
+    timeWindow: 60_000,
+    keyGenerator: (request) => networkOf(request.ip),
+  });
 }

@@ -1,89 +1,66 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { z } from 'zod';
-import { alwaysCheck } from '@callpoint/contract/checks';
-import popular from 'popular-passwords' with { type: 'json' };
-import { CallError } from './call-error.ts';
+
+/** Hashes of passwords. Calls of the API take their turn first: see hashing.ts. */
 
 const argon2Async = promisify(argon2);
 
+type Parameters = { memory: number; passes: number; parallelism: number; tagLength: number };
+
 /** argon2id with 19 MiB and two passes: OWASP's password storage recommendation. About 30 ms each. */
-const MEMORY_KIB = 19_456;
-const PASSES = 2;
-const TAG_LENGTH = 32;
+const CURRENT: Parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
-/** Hashes at once, and how many may wait: sign-ins must not starve alerts of processor time. */
-const AT_ONCE = 2;
-const MAY_WAIT = 100;
+/** A PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
+const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function hashInTurn(password: string, salt: Buffer): Promise<Buffer> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MAY_WAIT)
-      throw new CallError(503, 'Too many people are signing in. Try again.', [], 5);
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running += 1;
-  }
-  try {
-    return await argon2Async('argon2id', {
-      message: Buffer.from(password.normalize('NFKC')),
-      nonce: salt,
-      parallelism: 1,
-      memory: MEMORY_KIB,
-      passes: PASSES,
-      tagLength: TAG_LENGTH,
-    });
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
-
-/** The PHC string of a password: `$argon2id$v=19$m=…,t=…,p=1$salt$hash`. */
+/** The PHC string of a password, with the current parameters. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await hashInTurn(password, salt);
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${base64(salt)}$${base64(hash)}`;
+  const hash = await derive(password, salt, CURRENT);
+  const { memory, passes, parallelism } = CURRENT;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`;
 }
 
-/** True when `password` has the hash `phc`. Without one it hashes all the same, so that nobody can tell by the time. */
+/**
+ * True when `password` has the hash `phc`, which names its own parameters. Without a hash it computes one all the
+ * same, so that the time tells nobody whether an account exists.
+ */
 export async function verifyPassword(password: string, phc: string | null): Promise<boolean> {
-  const [, , , , salt, hash] = (phc ?? '').split('$');
-  const expected = Buffer.from(hash ?? '', 'base64');
-  const actual = await hashInTurn(password, salt ? Buffer.from(salt, 'base64') : randomBytes(16));
-  return expected.length === actual.length && timingSafeEqual(expected, actual);
+  const stored = parse(phc);
+  const actual = await derive(password, stored?.salt ?? randomBytes(16), stored?.parameters ?? CURRENT);
+  return stored !== null && timingSafeEqual(stored.hash, actual);
+}
+
+/** True for a hash whose parameters are not the current ones: the password should be hashed again. */
+export function isOutdated(phc: string): boolean {
+  const parameters = parse(phc)?.parameters;
+  return (Object.keys(CURRENT) as (keyof Parameters)[]).some((name) => parameters?.[name] !== CURRENT[name]);
+}
+
+function parse(phc: string | null): { parameters: Parameters; salt: Buffer; hash: Buffer } | null {
+  const [, memory, passes, parallelism, salt, hash] = PHC.exec(phc ?? '') ?? [];
+  if (salt === undefined || hash === undefined) return null;
+  const tag = Buffer.from(hash, 'base64');
+  return {
+    parameters: {
+      memory: Number(memory),
+      passes: Number(passes),
+      parallelism: Number(parallelism),
+      tagLength: tag.length,
+    },
+    salt: Buffer.from(salt, 'base64'),
+    hash: tag,
+  };
+}
+
+async function derive(password: string, salt: Buffer, parameters: Parameters): Promise<Buffer> {
+  return await argon2Async('argon2id', {
+    message: Buffer.from(password.normalize('NFKC')),
+    nonce: salt,
+    ...parameters,
+  });
 }
 
 function base64(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
-}
-
-const POPULAR = new Set<string>(popular);
-
-const COMMON = 'Password is one of the most common ones. Choose another.';
-
-/**
- * `schema`, which also refuses the some 40,000 most used passwords at `path`, together with whatever else is wrong.
- * Only the server has the list.
- */
-export function refusingCommonPassword<Schema extends z.ZodType>(
-  schema: Schema,
-  path: readonly string[],
-): Schema {
-  const check = alwaysCheck((input) => {
-    const password = path.reduce<unknown>(
-      (at, name) => (at as Record<string, unknown> | undefined)?.[name],
-      input,
-    );
-    return typeof password === 'string' && isCommon(password) ? [{ path: [...path], message: COMMON }] : [];
-  });
-  return schema.check(check);
-}
-
-function isCommon(password: string): boolean {
-  return POPULAR.has(password) || POPULAR.has(password.toLowerCase());
 }

@@ -5,31 +5,32 @@ import type { Db } from '../db/tables.ts';
 import { CallError } from './call-error.ts';
 
 const HOUR = 3_600_000;
-/** A session ends after so long without a call, and at the latest so long after signing in. */
+const DAY = 24 * HOUR;
+/** A session of the console ends after so long without a call, and at the latest so long after signing in. */
 const IDLE = 12 * HOUR;
-const LONGEST = 30 * 24 * HOUR;
+const LONGEST = 30 * DAY;
+/** A session on the phone only ends after so long without a call: it must work when it is needed. */
+export const PHONE_IDLE = 180 * DAY;
+export const NEVER = '9999-12-31T00:00:00.000Z';
 /** `last_used_at` is written at most so often: a list must not cost a commit. */
 const TOUCH_EVERY = 60_000;
 /** The same for the sessions of open connections, which are looked at all the time. */
 const KEEP_EVERY = 30 * 60_000;
-/** Ended sessions are kept so long, so that the phone of a blocked person is told why. */
-const KEPT = 30 * 24 * HOUR;
+/** Sessions of open connections that one query reads: others take their turn in between. */
+const READ_AT_ONCE = 250;
+
+type Session = { id: number; sessionId: number; authenticatedAt: string };
 
 /** Who calls. A team or an app user belongs to one subscriber. */
 export type Caller =
-  | { role: 'admin'; id: number; sessionId: number }
-  | { role: 'team'; id: number; teamId: number; sessionId: number }
-  | {
-      role: 'app_user';
-      id: number;
-      teamId: number;
-      sessionId: number;
-      name: string;
-      email: string;
-      phone: string;
-    };
+  | ({ role: 'admin' } & Session)
+  | ({ role: 'team'; teamId: number } & Session)
+  | ({ role: 'app_user'; teamId: number; name: string; email: string; phone: string } & Session);
 
-/** Makes a session and returns its token: 256 random bits, of which only a hash is stored. */
+/**
+ * Creates a session and returns its token: 256 random bits, of which only a hash is stored. The caller has just
+ * authenticated, and its account is locked in this transaction.
+ */
 export async function startSession(db: Db, role: Role, accountId: number, now = new Date()): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db
@@ -40,7 +41,7 @@ export async function startSession(db: Db, role: Role, accountId: number, now = 
       account_id: accountId,
       created_at: now.toISOString(),
       last_used_at: now.toISOString(),
-      expires_at: new Date(now.getTime() + LONGEST).toISOString(),
+      expires_at: role === 'app_user' ? NEVER : new Date(now.getTime() + LONGEST).toISOString(),
       authenticated_at: now.toISOString(),
     })
     .execute();
@@ -52,6 +53,9 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
+const SIGN_IN = 'Please sign in.';
+const ENDED = 'Your session has ended. Please sign in again.';
+
 const findSession = prepared<{ hash: string }, SessionRow>((db, param) =>
   sessionRows(db).where('s.token_hash', '=', param('hash')),
 );
@@ -62,12 +66,15 @@ function sessionRows(db: Db) {
     .leftJoin('team as t', (on) => on.onRef('t.id', '=', 's.account_id').on('s.role', '=', 'team'))
     .leftJoin('app_user as u', (on) => on.onRef('u.id', '=', 's.account_id').on('s.role', '=', 'app_user'))
     .leftJoin('team as ut', 'ut.id', 'u.team_id')
+    .leftJoin('admin as a', (on) => on.onRef('a.id', '=', 's.account_id').on('s.role', '=', 'admin'))
     .select([
       's.id as session_id',
       's.role',
       's.account_id',
       's.last_used_at',
       's.expires_at',
+      's.authenticated_at',
+      'a.id as admin_id',
       't.status as team_status',
       'u.team_id',
       'u.name',
@@ -84,6 +91,8 @@ type SessionRow = {
   account_id: number;
   last_used_at: string;
   expires_at: string;
+  authenticated_at: string;
+  admin_id: number | null;
   team_status: number | null;
   team_id: number | null;
   name: string | null;
@@ -103,7 +112,7 @@ export const BLOCKED = {
 /** Who holds `token`. Throws CallError 401 where nobody does, the session has ended, or the account is blocked. */
 export async function findCaller(db: Db, token: string, now = new Date()): Promise<Caller> {
   const [row] = await findSession(db, { hash: hashToken(token) });
-  if (!row) throw new CallError(401, 'Please sign in.');
+  if (!row) throw new CallError(401, SIGN_IN);
   const ended = endOf(row, now);
   if (ended !== null) throw new CallError(401, ended);
   if (Date.parse(row.last_used_at) + TOUCH_EVERY <= now.getTime()) {
@@ -120,9 +129,21 @@ export async function findCaller(db: Db, token: string, now = new Date()): Promi
 function endOf(row: SessionRow, now: Date): string | null {
   const blocked = blockedText(row);
   if (blocked) return blocked;
+  if (row.role === 'admin' && row.admin_id === null) return SIGN_IN;
+  const idle = row.role === 'app_user' ? PHONE_IDLE : IDLE;
   const isOver =
-    Date.parse(row.expires_at) <= now.getTime() || Date.parse(row.last_used_at) + IDLE <= now.getTime();
-  return isOver ? 'Your session has ended. Please sign in again.' : null;
+    Date.parse(row.expires_at) <= now.getTime() || Date.parse(row.last_used_at) + idle <= now.getTime();
+  return isOver ? ENDED : null;
+}
+
+/**
+ * Throws CallError 401 if a session has ended since the guard found it. Call it in the transaction of a change of the
+ * account, after the account's row was locked: a session that was ended by another change then changes nothing.
+ */
+export async function requireLiveSession(tx: Db, sessionId: number, now = new Date()): Promise<void> {
+  const [row] = await sessionRows(tx).where('s.id', '=', sessionId).execute();
+  const ended = row ? endOf(row, now) : SIGN_IN;
+  if (ended !== null) throw new CallError(401, ended);
 }
 
 /**
@@ -134,16 +155,19 @@ export async function endedSessions(
   ids: readonly number[],
   now = new Date(),
 ): Promise<Map<number, string>> {
-  const ended = new Map(ids.map((id) => [id, 'Please sign in.']));
+  const ended = new Map(ids.map((id) => [id, SIGN_IN]));
   const kept: number[] = [];
-  for (const row of await sessionRows(db).where('s.id', 'in', ids).execute()) {
-    const why = endOf(row, now);
-    if (why !== null) {
-      ended.set(row.session_id, why);
-      continue;
+  for (let first = 0; first < ids.length; first += READ_AT_ONCE) {
+    const some = ids.slice(first, first + READ_AT_ONCE);
+    for (const row of await sessionRows(db).where('s.id', 'in', some).execute()) {
+      const why = endOf(row, now);
+      if (why !== null) {
+        ended.set(row.session_id, why);
+        continue;
+      }
+      ended.delete(row.session_id);
+      if (Date.parse(row.last_used_at) + KEEP_EVERY <= now.getTime()) kept.push(row.session_id);
     }
-    ended.delete(row.session_id);
-    if (Date.parse(row.last_used_at) + KEEP_EVERY <= now.getTime()) kept.push(row.session_id);
   }
   if (kept.length > 0) {
     await db
@@ -162,7 +186,11 @@ function blockedText(row: SessionRow): string | null {
 }
 
 function toCaller(row: SessionRow): Caller {
-  const common = { id: row.account_id, sessionId: row.session_id };
+  const common = {
+    id: row.account_id,
+    sessionId: row.session_id,
+    authenticatedAt: row.authenticated_at,
+  };
   if (row.role === 'admin') return { role: 'admin', ...common };
   if (row.role === 'team') return { role: 'team', teamId: row.account_id, ...common };
   if (row.role === 'app_user' && row.team_id !== null) {
@@ -176,46 +204,17 @@ function toCaller(row: SessionRow): Caller {
       ...common,
     };
   }
-  throw new CallError(401, 'Please sign in.');
+  throw new CallError(401, SIGN_IN);
 }
 
-export async function endSession(db: Db, sessionId: number): Promise<void> {
-  await db.deleteFrom('session').where('id', '=', sessionId).execute();
-}
-
-/**
- * Ends an account's sessions at once, on every process; all but `except` where that is given. Its open links to set
- * a password stop working too: call it when the password has been set or the account blocked.
- */
-export async function endSessionsOf(
-  db: Db,
-  role: Role,
-  accountId: number,
-  except: number | null = null,
-  now = new Date(),
-): Promise<void> {
+/** The session's person has just confirmed its password. Returns false if the session has ended. */
+export async function renewAuthentication(db: Db, sessionId: number, now = new Date()): Promise<boolean> {
   const at = now.toISOString();
-  const sessions = db
+  const { numUpdatedRows } = await db
     .updateTable('session')
-    .set({ expires_at: at })
-    .where('role', '=', role)
-    .where('account_id', '=', accountId)
-    .where('expires_at', '>', at);
-  await (except === null ? sessions : sessions.where('id', '!=', except)).execute();
-  await db
-    .updateTable('account_link')
-    .set({ used_at: at })
-    .where('purpose', '=', 'reset')
-    .where('role', '=', role)
-    .where('account_id', '=', accountId)
-    .where('used_at', 'is', null)
-    .execute();
-}
-
-/** Forgets sessions that ended long ago. */
-export async function forgetOldSessions(db: Db, now = new Date()): Promise<void> {
-  await db
-    .deleteFrom('session')
-    .where('expires_at', '<', new Date(now.getTime() - KEPT).toISOString())
-    .execute();
+    .set({ authenticated_at: at })
+    .where('id', '=', sessionId)
+    .where('expires_at', '>', at)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }

@@ -75,6 +75,13 @@ function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
   return [
     {
       method: 'POST',
+      path: `${base}/confirmPassword`,
+      allowed: both,
+      example: ({ password }) => ({ body: { password } }),
+      slow: true,
+    },
+    {
+      method: 'POST',
       path: `${base}/changePassword`,
       allowed: both,
       example: () => ({ body: { password: VALID_PASSWORD } }),
@@ -187,6 +194,8 @@ function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
       ({ ids }) => ({ team_id: ids.team, name: 'Ann Lee', phone: PHONE }),
       { ...ofPerson, 'data.sms_consent': 'I agree to text messages.' },
     ),
+
+    change(`${base}/endSessions/app_user`, both, 'app_user'),
 
     list(`${base}/listPaged/settings`, both, 'settings', {
       'query.filter_setting_key': 'contact_person',
@@ -312,6 +321,12 @@ export const ROUTES: readonly RouteExample[] = [
   },
   {
     method: 'POST',
+    path: '/sapi/v1/unlockSignIn',
+    allowed: 'public',
+    example: ({ unlockToken }) => ({ body: { token: unlockToken } }),
+  },
+  {
+    method: 'POST',
     path: '/sapi/v1/confirmEmail',
     allowed: 'public',
     example: ({ confirmToken }) => ({ body: { token: confirmToken } }),
@@ -339,6 +354,14 @@ export const ROUTES: readonly RouteExample[] = [
     also: { f_id: 3 },
   })),
   ...consoleRoutes('/api/v1'),
+  { method: 'GET', path: '/api/v1/account', allowed: ['admin'], example: () => ({ query: {} }) },
+  {
+    method: 'POST',
+    path: '/api/v1/update/account',
+    allowed: ['admin'],
+    example: () => ({ body: { data: { first_name: 'Ada', last_name: 'O’Smith' } } }),
+    also: { updated_at: READ_AT, 'data.email': 'other@callpoint.example', 'data.password': VALID_PASSWORD },
+  },
   {
     method: 'GET',
     path: '/api/v1/overview',
@@ -386,6 +409,13 @@ export const ROUTES: readonly RouteExample[] = [
     path: '/mapi/v1/login',
     allowed: 'public',
     example: ({ emails, password }) => ({ body: { email: emails.app_user, password } }),
+    slow: true,
+  },
+  {
+    method: 'POST',
+    path: '/mapi/v1/changePassword',
+    allowed: phones,
+    example: ({ password }) => ({ body: { current_password: password, password: VALID_PASSWORD } }),
     slow: true,
   },
   { method: 'POST', path: '/mapi/v1/logout', allowed: phones, example: () => ({ body: {} }) },

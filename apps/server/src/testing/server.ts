@@ -1,13 +1,15 @@
 import { onTestFinished } from 'vitest';
 import type { Role } from '@callpoint/contract/permissions';
+import { RECENT_MINUTES } from '@callpoint/contract/sessions';
 import { buildApp } from '../app.ts';
 import { readEnvironment } from '../config/environment.ts';
+import type { DatabaseLocation } from '../db/connection.ts';
 import type { Db } from '../db/tables.ts';
 import { LiveEvents } from '../events/live-events.ts';
 import type { AccountMail } from '../delivery/mailer.ts';
 import type { ConfiguredChannels } from '../delivery/outbox.ts';
 import { openLog } from '../http/log.ts';
-import { endedSessions, startSession } from '../http/session-tokens.ts';
+import { endedSessions, hashToken, startSession } from '../http/session-tokens.ts';
 import { testDatabase } from './database.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a test looks into whatever was answered; its expectations are the check
@@ -26,6 +28,7 @@ export type CallOptions = {
 export type TestServer = {
   url: string;
   db: Db;
+  location: DatabaseLocation;
   /** Every route that is mounted. */
   routes: { method: string; url: string }[];
   /** Account mails that left. */
@@ -33,9 +36,19 @@ export type TestServer = {
   get(path: string, options?: CallOptions): Promise<Answer>;
   post(path: string, options?: CallOptions): Promise<Answer>;
   head(path: string, options?: CallOptions): Promise<Answer>;
-  /** A token of a new session. */
+  /** A token of a new session, which is as if the account had just signed in. */
   tokenOf(role: Role, id: number): Promise<string>;
+  /** The same, of a sign-in so many minutes ago. */
+  olderTokenOf(role: Role, id: number, minutes?: number): Promise<string>;
 };
+
+/** For tests in which calls come from several networks: see `from`. */
+export const BEHIND_PROXY = { TRUSTED_PROXIES: '127.0.0.1' };
+
+/** Headers of a call that came from another network address, to a server that is `BEHIND_PROXY`. */
+export function from(address: string): { headers: Record<string, string> } {
+  return { headers: { 'x-forwarded-for': address } };
+}
 
 /** A listening server on a database of its own, gone when the test ends. Messages are planned and held. */
 export async function testServer(
@@ -47,7 +60,7 @@ export async function testServer(
     wakeDelivery?: () => void;
   } = {},
 ) {
-  const { db } = await testDatabase();
+  const { db, location } = await testDatabase();
   const mails: AccountMail[] = [];
   const routes: TestServer['routes'] = [];
   const live = new LiveEvents({
@@ -105,12 +118,23 @@ export async function testServer(
   const server: TestServer = {
     url,
     db,
+    location,
     routes,
     mails,
     get: (path, callOptions = {}) => call('GET', path, callOptions),
     post: (path, callOptions = {}) => call('POST', path, callOptions),
     head: (path, callOptions = {}) => call('HEAD', path, callOptions),
     tokenOf: (role, id) => startSession(db, role, id),
+    async olderTokenOf(role, id, minutes = RECENT_MINUTES) {
+      const token = await startSession(db, role, id);
+      const authenticated_at = new Date(Date.now() - minutes * 60_000).toISOString();
+      await db
+        .updateTable('session')
+        .set({ authenticated_at })
+        .where('token_hash', '=', hashToken(token))
+        .execute();
+      return token;
+    },
   };
   return server;
 }

@@ -35,6 +35,7 @@ export type Rows = {
   password: string;
   /** Tokens of unused links. */
   resetToken: string;
+  unlockToken: string;
   confirmToken: string;
   /** A submission's id as the phone made it. */
   clientId: string;
@@ -169,17 +170,21 @@ const LONG_AGO = new Date(Date.now() - 7_200_000);
 /** The tenant's rows, with new submissions, an upgrade that can be stopped, an address to confirm, a new plan and unused links. */
 export async function rowsOf(db: Db, tenant: Tenant): Promise<Rows> {
   const { team, user, subscription } = tenant;
+  // A call before may have changed the passwords.
+  const { password_hash } = team;
   await db
     .updateTable('team')
-    .set({ plan: 'upgrade_by_admin', email_confirmed_at: null })
+    .set({ plan: 'upgrade_by_admin', password_hash, email_confirmed_at: null })
     .where('id', '=', team.id)
     .execute();
+  await db.updateTable('app_user').set({ password_hash }).where('id', '=', user.id).execute();
   await ensureConfiguration(db);
   const [click, form] = await submissionsOf(db, tenant);
   const unique = `u${nextMark()}`;
   const plan = await buildPlan(db, { plan_stripe_id: `price_${unique}` });
   const linkOf = { role: 'team', accountId: team.id, email: team.email, minutes: 600 } as const;
   const resetToken = await createLink(db, { purpose: 'reset', ...linkOf });
+  const unlockToken = await createLink(db, { purpose: 'unlock', ...linkOf });
   const confirmToken = await createLink(db, { purpose: 'confirm', ...linkOf }, LONG_AGO);
   return {
     ids: {
@@ -199,6 +204,7 @@ export async function rowsOf(db: Db, tenant: Tenant): Promise<Rows> {
     emails: { team: team.email, app_user: user.email },
     password: FACTORY_PASSWORD,
     resetToken,
+    unlockToken,
     confirmToken,
     clientId: randomUUID(),
     unique,

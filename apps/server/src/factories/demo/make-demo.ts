@@ -95,7 +95,16 @@ async function submit(db: Db, accounts: readonly Account[], { firm, person, at, 
   const user = accounts.find((account) => account.firm === firm)?.users.get(person);
   if (!user) throw new Error(`${person.name} is nobody's app user`);
   const { id, team_id: teamId, name, email, phone } = user;
-  const caller = { role: 'app_user', id, teamId, sessionId: 0, name, email, phone } as const;
+  const caller = {
+    role: 'app_user',
+    id,
+    teamId,
+    sessionId: 0,
+    authenticatedAt: '',
+    name,
+    email,
+    phone,
+  } as const;
   await acceptSubmissions(
     db,
     CHANNELS,

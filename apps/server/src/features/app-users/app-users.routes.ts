@@ -14,6 +14,7 @@ import { appUsersExport, csvAnswer } from '@callpoint/contract/exports';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { ListPlan } from '../../db/paged-list.ts';
 import type { Db } from '../../db/tables.ts';
+import type { TenantDb } from '../../db/tenant.ts';
 import { isUniqueViolation } from '../../db/violations.ts';
 import { stoppedAmong } from '../../delivery/stopped-numbers.ts';
 import { CallError, conflict, notFound } from '../../http/call-error.ts';
@@ -22,9 +23,13 @@ import { csvExport } from '../../http/csv-export.ts';
 import { given } from '../../http/given.ts';
 import { callerOf, tenantOf } from '../../http/guard.ts';
 import { requireUpdated } from '../../http/handle-results.ts';
-import { hashPassword, refusingCommonPassword } from '../../http/passwords.ts';
+import { hashingForAccount } from '../../http/hashing.ts';
+import { rejectOwnWords, withPasswordRules, type PasswordOwner } from '../../http/password-rules.ts';
+import { hashPassword } from '../../http/passwords.ts';
+import { changesContact, requireRecentAuthentication } from '../../http/recent-authentication.ts';
 import type { App } from '../../http/schemas.ts';
-import { endSessionsOf, type Caller } from '../../http/session-tokens.ts';
+import { endSessionsOf } from '../../http/session-ends.ts';
+import { requireLiveSession, type Caller } from '../../http/session-tokens.ts';
 import { appUserColumns } from './app-users.csv.ts';
 import { insertAppUser, isEmailTaken, lockPlaces } from './app-users.repository.ts';
 
@@ -76,7 +81,7 @@ export function appUserRoutes(app: App, { db, smsFrom, sendCsv }: AppUserNeeds):
     {
       config: { access: 'app_user.create' },
       schema: {
-        body: refusingCommonPassword(createAppUser, ['data', 'password']),
+        body: withPasswordRules(createAppUser, ['data', 'password']),
         response: { 200: created, '4xx': failure },
       },
     },
@@ -85,7 +90,8 @@ export function appUserRoutes(app: App, { db, smsFrom, sendCsv }: AppUserNeeds):
       const caller = callerOf(request);
       if (caller.role !== 'team' || teamId !== caller.teamId) throw noTeam();
       if (await isEmailTaken(db, user.email, null)) throw conflict(EMAIL_TAKEN, 'data.email');
-      const password_hash = await hashPassword(password);
+      await rejectCompanyWords(tenantOf(request), teamId, password, user);
+      const password_hash = await hashingForAccount(caller)(() => hashPassword(password));
       const sms_consent = wording === undefined ? null : consentOf(caller, user.phone, wording);
       const id = await refusingTakenEmail(() =>
         tenantOf(request).transaction(async (tenant, tx) => {
@@ -104,7 +110,7 @@ export function appUserRoutes(app: App, { db, smsFrom, sendCsv }: AppUserNeeds):
     {
       config: { access: 'app_user.update' },
       schema: {
-        body: refusingCommonPassword(updateAppUser, ['data', 'password']),
+        body: withPasswordRules(updateAppUser, ['data', 'password']),
         response: { 200: updated, '4xx': failure },
       },
     },
@@ -114,16 +120,27 @@ export function appUserRoutes(app: App, { db, smsFrom, sendCsv }: AppUserNeeds):
       const user = await tenantOf(request).find('app_user', id);
       if (!user) throw notFound(TEXTS.noSuchUser);
       if (teamId !== undefined && teamId !== user.team_id) throw noTeam();
+      const caller = callerOf(request);
+      const isSensitive = password !== undefined || changesContact(values, user);
+      if (isSensitive) requireRecentAuthentication(caller);
+      if (password !== undefined) {
+        await rejectCompanyWords(tenantOf(request), user.team_id, password, { ...user, ...given(values) });
+      }
       if (values.email !== undefined && (await isEmailTaken(db, values.email, id))) {
         throw conflict(EMAIL_TAKEN, 'data.email');
       }
       const changes = {
         ...given(values),
         ...(values.phone === undefined ? {} : { sms_number: toE164(values.phone) }),
-        ...(password === undefined ? {} : { password_hash: await hashPassword(password) }),
+        ...(password === undefined
+          ? {}
+          : {
+              password_hash: await hashingForAccount(caller)(() => hashPassword(password)),
+              password_set_by_other: 1,
+            }),
         ...(wording === undefined
           ? {}
-          : { sms_consent: consentOf(callerOf(request), values.phone ?? user.phone, wording) }),
+          : { sms_consent: consentOf(caller, values.phone ?? user.phone, wording) }),
       };
       const saved = await refusingTakenEmail(() =>
         tenantOf(request).transaction(async (tenant, tx) => {
@@ -131,14 +148,22 @@ export function appUserRoutes(app: App, { db, smsFrom, sendCsv }: AppUserNeeds):
             await tenant.update('app_user', id, changes, { readAt }),
             TEXTS.noSuchUser,
           );
-          // Blocked, or another password: whoever is signed in as this person is not any more.
-          if (values.status === 0 || password !== undefined) await endSessionsOf(tx, 'app_user', id);
+          if (isSensitive) await requireLiveSession(tx, caller.sessionId);
+          // Unblocking ends them as well: no session from before comes back.
+          const isSwitched = values.status !== undefined && values.status !== user.status;
+          if (isSwitched || password !== undefined) await endSessionsOf(tx, 'app_user', id);
           return result;
         }),
       );
       return { ok: true as const, msg: TEXTS.appUserUpdated, data: saved };
     },
   );
+}
+
+/** Throws CallError 400 for a password made of the person's own words or the company's. */
+async function rejectCompanyWords(tenant: TenantDb, teamId: number, password: string, user: PasswordOwner) {
+  const team = await tenant.find('team', teamId);
+  rejectOwnWords(password, { ...user, account_name: team?.account_name }, 'data.password');
 }
 
 const appUsers: ListPlan<AppUser> = {

@@ -115,13 +115,18 @@ test('the plan’s number of app users holds, also when many are made at once', 
   const server = await testServer();
   const { a, tokenA } = await twoTeams(server);
   await server.db.updateTable('team').set({ max_users: 3 }).where('id', '=', a.id).execute();
+  const create = (number: number) =>
+    server.post('/tapi/v1/createCustom/app_user', {
+      token: tokenA,
+      body: { data: { team_id: a.id, ...NEW, email: `user-${number}@work.example` } },
+    });
+  // An account hashes one password at a time: the others send again.
   const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, number) =>
-      server.post('/tapi/v1/createCustom/app_user', {
-        token: tokenA,
-        body: { data: { team_id: a.id, ...NEW, email: `user-${number}@work.example` } },
-      }),
-    ),
+    Array.from({ length: 8 }, async (_, number) => {
+      let answer = await create(number);
+      while (answer.status === 429) answer = await create(number);
+      return answer;
+    }),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
   expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.msg))).toEqual(

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Role } from '@callpoint/contract/permissions';
 import { changesOf, recordAudit, type Actor } from '../../db/audit.ts';
+import { databaseKind } from '../../db/connection.ts';
 import type { Db } from '../../db/tables.ts';
+import type { PasswordOwner } from '../../http/password-rules.ts';
 import { BLOCKED } from '../../http/session-tokens.ts';
 
-/** Accounts that can sign in, found by their address in whatever case it is typed. */
+/** Accounts that can sign in. */
 
 const TABLE = { admin: 'admin', team: 'team', app_user: 'app_user' } as const satisfies Record<Role, string>;
 
@@ -18,14 +20,44 @@ export type Account = {
   blocked: string | null;
 };
 
-/** The account of a role with this address, in whatever case it is typed. */
-export async function findAccount(db: Db, role: Role, email: string): Promise<Account | undefined> {
-  const address = email.toLowerCase();
+/** By its address, in whatever case it is typed, or by its id. */
+type Which = { email: string } | { id: number };
+
+/** The account of a role, or undefined. */
+export async function findAccount(db: Db, role: Role, which: Which): Promise<Account | undefined> {
+  return await readAccount(db, role, which, null);
+}
+
+/**
+ * Like `findAccount`, and neither the account nor the subscriber that it belongs to changes until the transaction
+ * ends; with `alone` no other transaction locks it either. (On SQLite a transaction has the database to itself.)
+ */
+export async function lockAccount(
+  tx: Db,
+  role: Role,
+  id: number,
+  lock: 'shared' | 'alone' = 'shared',
+): Promise<Account | undefined> {
+  return await readAccount(tx, role, { id }, databaseKind(tx) === 'postgres' ? lock : null);
+}
+
+async function readAccount(
+  db: Db,
+  role: Role,
+  which: Which,
+  lock: 'shared' | 'alone' | null,
+): Promise<Account | undefined> {
+  const condition =
+    'id' in which
+      ? sql<boolean>`${sql.ref(`${role}.id`)} = ${which.id}`
+      : sql<boolean>`lower(${sql.ref(`${role}.email`)}) = ${which.email.toLowerCase()}`;
   if (role === 'admin') {
     const admin = await db
       .selectFrom('admin')
       .select(['id', 'email', 'password_hash'])
-      .where(sql`lower(email)`, '=', address)
+      .where(condition)
+      .$if(lock === 'shared', (query) => query.forShare())
+      .$if(lock === 'alone', (query) => query.forNoKeyUpdate())
       .executeTakeFirst();
     return admin && { ...admin, team_id: null, blocked: null };
   }
@@ -33,7 +65,9 @@ export async function findAccount(db: Db, role: Role, email: string): Promise<Ac
     const team = await db
       .selectFrom('team')
       .select(['id', 'email', 'password_hash', 'status'])
-      .where(sql`lower(email)`, '=', address)
+      .where(condition)
+      .$if(lock === 'shared', (query) => query.forShare())
+      .$if(lock === 'alone', (query) => query.forNoKeyUpdate())
       .executeTakeFirst();
     return team && { ...team, team_id: team.id, blocked: team.status === 0 ? BLOCKED.team : null };
   }
@@ -42,7 +76,9 @@ export async function findAccount(db: Db, role: Role, email: string): Promise<Ac
     .innerJoin('team', 'team.id', 'app_user.team_id')
     .select(['app_user.id', 'app_user.email', 'app_user.password_hash', 'app_user.team_id'])
     .select(['app_user.status', 'team.status as team_status'])
-    .where(sql`lower(app_user.email)`, '=', address)
+    .where(condition)
+    .$if(lock === 'shared', (query) => query.forShare())
+    .$if(lock === 'alone', (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   return user && { ...user, blocked: blockedUser(user.status, user.team_status) };
 }
@@ -64,7 +100,22 @@ export async function findAppUser(db: Db, id: number) {
   return await db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Sets an account's password, with its line in the audit; call it in a transaction. */
+/** Whose words a new password of the account must not be made of. */
+export async function passwordOwner(db: Db, role: Role, id: number): Promise<PasswordOwner> {
+  if (role === 'admin') return await findAdmin(db, id);
+  if (role === 'team') return await findTeam(db, id);
+  const { name, email, team_id } = await findAppUser(db, id);
+  return { name, email, account_name: (await findTeam(db, team_id)).account_name };
+}
+
+/** Set by the owner of the account, nobody else knows the password. */
+const KNOWN_TO_OWNER = {
+  admin: { should_change_password: 0 },
+  team: {},
+  app_user: { password_set_by_other: 0 },
+} as const satisfies Record<Role, object>;
+
+/** Sets an account's password for its owner, with its line in the audit; call it in a transaction. */
 export async function setPassword(
   db: Db,
   actor: Actor,
@@ -73,8 +124,8 @@ export async function setPassword(
   passwordHash: string,
 ): Promise<void> {
   await db
-    .updateTable(TABLE[role] as 'team')
-    .set({ password_hash: passwordHash })
+    .updateTable(TABLE[role] as 'admin')
+    .set({ password_hash: passwordHash, ...KNOWN_TO_OWNER[role] })
     .where('id', '=', id)
     .execute();
   await recordAudit(db, {
@@ -83,7 +134,22 @@ export async function setPassword(
     outcome: 'done',
     subject: TABLE[role],
     subjectId: id,
-    teamId: role === 'team' ? id : null,
+    teamId: (await readAccount(db, role, { id }, null))?.team_id ?? null,
     changes: changesOf({ password_hash: 'old' }, { password_hash: 'new' }),
   });
+}
+
+/** Stores the same password's hash with the current parameters, unless the password was changed since. */
+export async function replaceHash(
+  db: Db,
+  role: Role,
+  { id, password_hash }: Account,
+  newHash: string,
+): Promise<void> {
+  await db
+    .updateTable(TABLE[role] as 'team')
+    .set({ password_hash: newHash })
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .execute();
 }

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { changesOf, recordAudit, SYSTEM } from '../../db/audit.ts';
+import { databaseKind } from '../../db/connection.ts';
 import type { Db } from '../../db/tables.ts';
 import { hashPassword } from '../../http/passwords.ts';
+import { endSessionsOf } from '../../http/session-ends.ts';
 
 export const FIRST_ADMIN_EMAIL = 'admin@callpoint.local';
 
@@ -10,10 +13,13 @@ export function randomPassword(): string {
   return randomBytes(12).toString('base64url');
 }
 
-/** Makes an administrator. Returns false where the address has one already. */
+/**
+ * Creates an administrator; the product prompts for another password if this one was printed. Returns false where the
+ * address has one already.
+ */
 export async function addAdministrator(
   db: Db,
-  admin: { email: string; password: string; firstName: string; lastName: string },
+  admin: { email: string; password: string; firstName: string; lastName: string; isPrinted: boolean },
 ): Promise<boolean> {
   const at = new Date().toISOString();
   const made = await db
@@ -23,7 +29,7 @@ export async function addAdministrator(
       first_name: admin.firstName,
       last_name: admin.lastName,
       password_hash: await hashPassword(admin.password),
-      should_change_password: 0,
+      should_change_password: admin.isPrinted ? 1 : 0,
       created_at: at,
       updated_at: at,
     })
@@ -50,6 +56,37 @@ export async function ensureFirstAdministrator(
     password,
     firstName: 'Platform',
     lastName: 'Administrator',
+    isPrinted: given.password === null,
   });
   return made ? { email, password: given.password === null ? password : null } : null;
+}
+
+export type Removal = 'removed' | 'missing' | 'last';
+
+/** Deletes an administrator and ends its sessions; keeps the last administrator. */
+export async function removeAdministrator(db: Db, email: string): Promise<Removal> {
+  return await db.transaction().execute(async (tx) => {
+    // All of them are locked, so that two commands cannot remove the last two.
+    const all = await tx
+      .selectFrom('admin')
+      .select(['id', 'email', 'first_name', 'last_name'])
+      .orderBy('id')
+      .$if(databaseKind(tx) === 'postgres', (query) => query.forUpdate())
+      .execute();
+    const admin = all.find((one) => one.email.toLowerCase() === email.toLowerCase());
+    if (!admin) return 'missing';
+    if (all.length === 1) return 'last';
+    await tx.deleteFrom('admin').where('id', '=', admin.id).execute();
+    await endSessionsOf(tx, 'admin', admin.id);
+    await recordAudit(tx, {
+      actor: SYSTEM,
+      action: 'delete',
+      outcome: 'done',
+      subject: 'admin',
+      subjectId: admin.id,
+      teamId: null,
+      changes: changesOf(admin, null),
+    });
+    return 'removed';
+  });
 }

@@ -1,15 +1,19 @@
 import { done, failure } from '@callpoint/contract/errors';
-import { phoneLogin, phoneLoginAnswer } from '@callpoint/contract/phone';
+import { changePhonePassword, phoneLogin, phoneLoginAnswer } from '@callpoint/contract/phone';
 import { logout } from '@callpoint/contract/sessions';
-import type { Db } from '../../db/tables.ts';
-import { callerOf } from '../../http/guard.ts';
+import { TEXTS } from '@callpoint/contract/texts';
+import { callerOf, tenantOf } from '../../http/guard.ts';
+import { withPasswordRules } from '../../http/password-rules.ts';
 import type { App } from '../../http/schemas.ts';
-import { endSession, startSession } from '../../http/session-tokens.ts';
+import { endSession } from '../../http/session-ends.ts';
 import { findAppUser } from './accounts.repository.ts';
-import { signIn } from './sign-in.ts';
+import { changeOwnPassword, requirePassword } from './own-password.ts';
+import { signIn, type SignInNeeds } from './sign-in.ts';
 
-/** Signing in and out on the phone base `/mapi/v1`. */
-export function phoneSignInRoutes(app: App, { db }: { db: Db }): void {
+/** Signing in and out, and the own password, on the phone base `/mapi/v1`. */
+export function phoneSignInRoutes(app: App, needs: SignInNeeds): void {
+  const { db, sendMail } = needs;
+
   app.post(
     '/login',
     {
@@ -17,12 +21,30 @@ export function phoneSignInRoutes(app: App, { db }: { db: Db }): void {
       schema: { body: phoneLogin, response: { 200: phoneLoginAnswer, '4xx': failure } },
     },
     async (request, reply) => {
-      const id = await signIn(db, 'app_user', request.body, request.ip);
+      const { id, token } = await signIn(needs, 'app_user', request.body, request.ip);
       const user = await findAppUser(db, id);
-      void reply.header('cache-control', 'no-store');
-      const token = await startSession(db, 'app_user', id);
       const should_change_password = user.password_set_by_other === 1;
+      void reply.header('cache-control', 'no-store');
       return { ok: true as const, data: { token, should_change_password, user } };
+    },
+  );
+
+  app.post(
+    '/changePassword',
+    {
+      config: { access: 'password.change' },
+      schema: {
+        body: withPasswordRules(changePhonePassword, ['password']),
+        response: { 200: done, '4xx': failure },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const { current_password: current, password } = request.body;
+      const given = { password: current, field: 'current_password' };
+      await requirePassword({ db, sendsEmail: sendMail !== null }, caller, given, request.ip);
+      await changeOwnPassword(db, caller, tenantOf(request).actor, password);
+      return { ok: true as const, msg: TEXTS.passwordUpdated };
     },
   );
 

@@ -1,35 +1,29 @@
-import type { FastifyReply } from 'fastify';
 import { done, failure, failureList } from '@callpoint/contract/errors';
 import {
-  changePassword,
   forgotPassword,
   login,
   loginAnswer,
   logout,
   resetPassword,
+  unlockSignIn as unlockSignInBody,
   type SignedInUser,
 } from '@callpoint/contract/sessions';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { Db } from '../../db/tables.ts';
-import type { Background } from '../../http/background.ts';
 import { CallError } from '../../http/call-error.ts';
-import { callerOf, tenantOf } from '../../http/guard.ts';
-import { hashPassword, refusingCommonPassword } from '../../http/passwords.ts';
+import { callerOf } from '../../http/guard.ts';
+import { hashingForVisitor } from '../../http/hashing.ts';
+import { withPasswordRules } from '../../http/password-rules.ts';
+import { hashPassword } from '../../http/passwords.ts';
 import type { App } from '../../http/schemas.ts';
-import { endSession, endSessionsOf, startSession } from '../../http/session-tokens.ts';
-import { findAdmin, findTeam, setPassword } from './accounts.repository.ts';
-import { sendResetLink, useResetLink, type SendMail } from './password-reset.ts';
-import { signIn } from './sign-in.ts';
-
-export type SessionsNeeds = {
-  db: Db;
-  background: Background;
-  sendMail: SendMail | null;
-  publicUrl: () => string;
-};
+import { endSession } from '../../http/session-ends.ts';
+import { findAdmin, findTeam } from './accounts.repository.ts';
+import { checkResetLink, sendResetLink, useResetLink } from './password-reset.ts';
+import { signIn, type SignInNeeds } from './sign-in.ts';
+import { unlockSignIn } from './unlock-sign-in.ts';
 
 /** The sign-in base `/sapi/v1`. */
-export function signInRoutes(app: App, needs: SessionsNeeds): void {
+export function signInRoutes(app: App, needs: SignInNeeds): void {
   const { db } = needs;
 
   app.post(
@@ -40,10 +34,10 @@ export function signInRoutes(app: App, needs: SessionsNeeds): void {
     },
     async (request, reply) => {
       const { role } = request.body;
-      const id = await signIn(db, role, request.body, request.ip);
+      const { id, token } = await signIn(needs, role, request.body, request.ip);
       const user = role === 'admin' ? await adminUser(db, id) : await teamUser(db, id);
-      neverCached(reply);
-      return { ok: true as const, data: { token: await startSession(db, role, id), user, role } };
+      void reply.header('cache-control', 'no-store');
+      return { ok: true as const, data: { token, user, role } };
     },
   );
 
@@ -89,42 +83,30 @@ export function signInRoutes(app: App, needs: SessionsNeeds): void {
     {
       config: { access: 'public', endsSessions: true },
       schema: {
-        body: refusingCommonPassword(resetPassword, ['password']),
+        body: withPasswordRules(resetPassword, ['password']),
         response: { 200: done, '4xx': failure },
       },
     },
     async (request) => {
-      await useResetLink(db, request.body.token, await hashPassword(request.body.password), request.ip);
+      const { token, password } = request.body;
+      await checkResetLink(db, token, password);
+      const passwordHash = await hashingForVisitor(request.ip)(() => hashPassword(password));
+      await useResetLink(db, token, passwordHash, request.ip);
       return { ok: true as const, msg: TEXTS.passwordUpdated };
     },
   );
-}
 
-/** changePassword, for the console's own accounts. */
-export function passwordRoutes(app: App, { db }: Pick<SessionsNeeds, 'db'>): void {
   app.post(
-    '/changePassword',
+    '/unlockSignIn',
     {
-      config: { access: 'password.change', endsSessions: true },
-      schema: {
-        body: refusingCommonPassword(changePassword, ['password']),
-        response: { 200: done, '4xx': failure },
-      },
+      config: { access: 'public' },
+      schema: { body: unlockSignInBody, response: { 200: done, '4xx': failure } },
     },
     async (request) => {
-      const caller = callerOf(request);
-      const passwordHash = await hashPassword(request.body.password);
-      await db.transaction().execute(async (tx) => {
-        await setPassword(tx, tenantOf(request).actor, caller.role, caller.id, passwordHash);
-        await endSessionsOf(tx, caller.role, caller.id, caller.sessionId);
-      });
-      return { ok: true as const, msg: TEXTS.passwordUpdated };
+      await unlockSignIn(db, request.body.token, request.ip);
+      return { ok: true as const, msg: 'You can log in from here again.' };
     },
   );
-}
-
-function neverCached(reply: FastifyReply): void {
-  void reply.header('cache-control', 'no-store');
 }
 
 async function adminUser(db: Db, id: number): Promise<SignedInUser> {

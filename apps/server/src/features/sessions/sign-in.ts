@@ -1,10 +1,23 @@
 import type { Role } from '@callpoint/contract/permissions';
 import { recordAudit } from '../../db/audit.ts';
 import type { Db } from '../../db/tables.ts';
+import type { Background } from '../../http/background.ts';
 import { CallError } from '../../http/call-error.ts';
-import { verifyPassword } from '../../http/passwords.ts';
-import { forgetFailures, giveAttemptBack, signInSubject, takeAttempt } from '../../http/sign-in-limit.ts';
-import { findAccount } from './accounts.repository.ts';
+import { hashingForSignIn } from '../../http/hashing.ts';
+import { rememberNetwork } from '../../http/known-networks.ts';
+import { startSession } from '../../http/session-tokens.ts';
+import { TooManyAttempts } from '../../http/sign-in-limit.ts';
+import { findAccount, lockAccount, replaceHash, type Account } from './accounts.repository.ts';
+import { checkPassword } from './check-password.ts';
+import { sendUnlockLink } from './unlock-sign-in.ts';
+import type { SendMail } from './account-mail.ts';
+
+export type SignInNeeds = {
+  db: Db;
+  background: Background;
+  sendMail: SendMail | null;
+  publicUrl: () => string;
+};
 
 const WRONG: Record<Role, string> = {
   admin: 'The e-mail address or the password is wrong, or this is not an administrator’s account.',
@@ -12,40 +25,106 @@ const WRONG: Record<Role, string> = {
   app_user: 'The e-mail address or the password is wrong.',
 };
 
+/** How often a sign-in is checked again because the account changed meanwhile. */
+const MOST_CHECKS = 3;
+
+export type SignedIn = { id: number; token: string };
+
 /**
- * Checks an account's password and returns its id; every attempt leaves its line in the audit. The answer to an
+ * Checks an account's password and starts a session; every attempt leaves its line in the audit. The answer to an
  * unknown address and to a wrong password is the same, and takes as long. Throws CallError 401, 403 with the reason
- * where the account is blocked, or 429 after too many failures.
+ * if the account is blocked, or 429 after too many failures.
  */
 export async function signIn(
-  db: Db,
+  needs: SignInNeeds,
   role: Role,
   given: { email: string; password: string },
-  networkAddress: string,
-): Promise<number> {
-  const subject = signInSubject(role, given.email, networkAddress);
-  const account = await findAccount(db, role, given.email);
-  const audit = (outcome: 'done' | 'refused', detail: string) =>
-    recordAudit(db, {
-      actor: { role: outcome === 'done' ? role : 'nobody', id: account?.id ?? null, address: networkAddress },
-      action: 'sign in',
-      outcome,
-      subject: role,
-      subjectId: account?.id ?? null,
-      teamId: account?.team_id ?? null,
-      detail,
-    });
+  address: string,
+): Promise<SignedIn> {
   try {
-    await takeAttempt(db, subject);
-    const right = await verifyPassword(given.password, account?.password_hash ?? null);
-    if (!account || !right) throw new CallError(401, WRONG[role]);
-    if (account.blocked) throw new CallError(403, account.blocked);
+    for (let check = 1; check <= MOST_CHECKS; check += 1) {
+      const signedIn = await trySignIn(needs, role, given, address);
+      if (signedIn) return signedIn;
+    }
+    throw new CallError(503, 'The account is being changed. Try again.', [], 1);
   } catch (error) {
-    if (error instanceof CallError) await audit('refused', `answered ${error.status}`);
-    if (error instanceof CallError && error.status === 503) await giveAttemptBack(db, subject);
+    if (error instanceof CallError) await afterRejection(needs, role, given.email, address, error);
     throw error;
   }
-  await forgetFailures(db, subject);
-  await audit('done', '');
-  return account.id;
+}
+
+/** Null if the account changed while its password was checked: the new one decides. */
+async function trySignIn(
+  { db, sendMail }: SignInNeeds,
+  role: Role,
+  { email, password }: { email: string; password: string },
+  address: string,
+): Promise<SignedIn | null> {
+  const account = await findAccount(db, role, { email });
+  const attempt = { role, email, account, password, address };
+  const { isRight, newHash } = await checkPassword(
+    { db, sendsEmail: sendMail !== null },
+    attempt,
+    hashingForSignIn(address),
+  );
+  if (!account || !isRight) throw new CallError(401, WRONG[role]);
+  if (account.blocked) throw new CallError(403, account.blocked);
+  const token = await startCheckedSession(db, role, account, address);
+  if (token === null) return null;
+  if (newHash !== null) await replaceHash(db, role, account, newHash);
+  return { id: account.id, token };
+}
+
+/**
+ * Starts a session only if the checked password and the status are still those of the account: a change of the
+ * password, or a block, ends either the session or the sign-in.
+ */
+async function startCheckedSession(
+  db: Db,
+  role: Role,
+  checked: Account,
+  address: string,
+): Promise<string | null> {
+  return await db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, role, checked.id);
+    if (account?.password_hash !== checked.password_hash) return null;
+    if (account.blocked) throw new CallError(403, account.blocked);
+    await rememberNetwork(tx, { role, accountId: account.id }, address);
+    await recordAudit(tx, {
+      actor: { role, id: account.id, address },
+      action: 'sign in',
+      outcome: 'done',
+      subject: role,
+      subjectId: account.id,
+      teamId: account.team_id,
+      detail: '',
+    });
+    return await startSession(tx, role, account.id);
+  });
+}
+
+async function afterRejection(
+  needs: SignInNeeds,
+  role: Role,
+  email: string,
+  address: string,
+  error: CallError,
+): Promise<void> {
+  const account = await findAccount(needs.db, role, { email });
+  await recordAudit(needs.db, {
+    actor: { role: 'nobody', id: account?.id ?? null, address },
+    action: 'sign in',
+    outcome: 'refused',
+    subject: role,
+    subjectId: account?.id ?? null,
+    teamId: account?.team_id ?? null,
+    detail: `answered ${error.status}`,
+  });
+  const { sendMail } = needs;
+  if (!(error instanceof TooManyAttempts) || error.kind !== 'account') return;
+  if (!account || account.blocked || !sendMail) return;
+  // The answer does not wait: its time must not tell whether the account exists.
+  needs.background.run('sending a link to sign in', (stopping) =>
+    sendUnlockLink({ ...needs, sendMail }, role, account, stopping),
+  );
 }

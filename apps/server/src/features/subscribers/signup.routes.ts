@@ -5,7 +5,9 @@ import { TEXTS } from '@callpoint/contract/texts';
 import type { Actor } from '../../db/audit.ts';
 import type { Db } from '../../db/tables.ts';
 import { badInput, CallError } from '../../http/call-error.ts';
-import { hashPassword, refusingCommonPassword } from '../../http/passwords.ts';
+import { hashingForVisitor } from '../../http/hashing.ts';
+import { withPasswordRules } from '../../http/password-rules.ts';
+import { hashPassword } from '../../http/passwords.ts';
 import type { App } from '../../http/schemas.ts';
 import { insertSubscriber, isEmailTaken } from './subscribers.repository.ts';
 
@@ -32,7 +34,7 @@ export function signupRoutes(app: App, { db, isOpen, sendConfirmation }: SignupN
       // What only the database knows is told together with what the schema found.
       attachValidation: true,
       schema: {
-        body: refusingCommonPassword(signup, ['password']),
+        body: withPasswordRules(signup, ['password']),
         response: { 200: done, '4xx': failureList },
       },
     },
@@ -43,7 +45,7 @@ export function signupRoutes(app: App, { db, isOpen, sendConfirmation }: SignupN
       const problems = [...(validationError?.problems ?? []), ...(await takenAddress(db, request.body))];
       if (problems.length > 0) throw badInput(problems);
       const { password, re_password: _, ...account } = request.body;
-      const password_hash = await hashPassword(password);
+      const password_hash = await hashingForVisitor(request.ip)(() => hashPassword(password));
       const visitor: Actor = { role: 'nobody', id: null, address: request.ip };
       const id = await db
         .transaction()

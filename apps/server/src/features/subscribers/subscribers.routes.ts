@@ -15,9 +15,13 @@ import { conflict, FieldsRefused, notFound } from '../../http/call-error.ts';
 import { given } from '../../http/given.ts';
 import { callerOf, tenantOf } from '../../http/guard.ts';
 import { requireUpdated } from '../../http/handle-results.ts';
-import { hashPassword, refusingCommonPassword } from '../../http/passwords.ts';
+import { hashingForAccount } from '../../http/hashing.ts';
+import { rejectOwnWords, withPasswordRules } from '../../http/password-rules.ts';
+import { hashPassword } from '../../http/passwords.ts';
+import { changesContact, requireRecentAuthentication } from '../../http/recent-authentication.ts';
 import type { App } from '../../http/schemas.ts';
-import { endSessionsOf } from '../../http/session-tokens.ts';
+import { endSessionsOf, endSessionsOfUsers } from '../../http/session-ends.ts';
+import { requireLiveSession } from '../../http/session-tokens.ts';
 import { insertSubscriber, isEmailTaken, subscriberSearchText } from './subscribers.repository.ts';
 import { subscriberItems, subscriberRows } from './subscribers.lists.ts';
 
@@ -52,14 +56,14 @@ export function subscriberRoutes(app: App, { db, sendConfirmation }: SubscriberN
       config: { access: 'team.create' },
       schema: {
         querystring: createTeamQuery,
-        body: refusingCommonPassword(createTeam, ['data', 'password']),
+        body: withPasswordRules(createTeam, ['data', 'password']),
         response: { 200: created, '4xx': failure },
       },
     },
     async (request) => {
       const { password, ...account } = request.body.data;
       if (await isEmailTaken(db, account.email, null)) throw conflict(EMAIL_TAKEN, 'data.email');
-      const password_hash = await hashPassword(password);
+      const password_hash = await hashingForAccount(callerOf(request))(() => hashPassword(password));
       const id = await tenantOf(request).transaction((tenant, tx) =>
         insertSubscriber(tx, tenant.actor, { ...account, password_hash }),
       );
@@ -73,7 +77,7 @@ export function subscriberRoutes(app: App, { db, sendConfirmation }: SubscriberN
     {
       config: { access: 'team.update', endsSessions: true },
       schema: {
-        body: refusingCommonPassword(updateTeam, ['data', 'password']),
+        body: withPasswordRules(updateTeam, ['data', 'password']),
         response: { 200: updated, '4xx': failure },
       },
     },
@@ -83,18 +87,25 @@ export function subscriberRoutes(app: App, { db, sendConfirmation }: SubscriberN
       if (caller.role !== 'admin') refuseAdminFields(data);
       const { password, ...values } = data;
       const tenant = tenantOf(request);
-      if (!(await tenant.find('team', id))) throw notFound();
+      const team = await tenant.find('team', id);
+      if (!team) throw notFound();
+      const isSensitive = password !== undefined || changesContact(values, team);
+      if (isSensitive) requireRecentAuthentication(caller);
+      if (password !== undefined) rejectOwnWords(password, { ...team, ...given(values) }, 'data.password');
       if (values.email !== undefined && (await isEmailTaken(db, values.email, id))) {
         throw conflict(EMAIL_TAKEN, 'data.email');
       }
       const changes = {
         ...given(values),
-        ...(password === undefined ? {} : { password_hash: await hashPassword(password) }),
+        ...(password === undefined
+          ? {}
+          : { password_hash: await hashingForAccount(caller)(() => hashPassword(password)) }),
       };
       try {
         const saved = await tenant.transaction(async (inside, tx) => {
           const before = await inside.lock('team', id);
           if (!before) throw notFound();
+          if (isSensitive) await requireLiveSession(tx, caller.sessionId);
           const search_text = subscriberSearchText({ ...before, ...changes });
           const isNewAddress = values.email !== undefined && !isSameAddress(values.email, before.email);
           const confirmation = isNewAddress ? { email_confirmed_at: null } : {};
@@ -103,9 +114,10 @@ export function subscriberRoutes(app: App, { db, sendConfirmation }: SubscriberN
           );
           if (values.status !== undefined && values.status !== before.status) {
             await addHistory(inside, id, values.status === 0 ? BLOCKED : UNBLOCKED);
-          }
-          if (values.status === 0) await endSessionsOf(tx, 'team', id);
-          else if (password !== undefined) {
+            // Unblocking as well: no session from before comes back.
+            await endSessionsOf(tx, 'team', id);
+            await endSessionsOfUsers(tx, id);
+          } else if (password !== undefined) {
             await endSessionsOf(tx, 'team', id, caller.role === 'team' ? caller.sessionId : null);
           }
           return { result, newAddress: isNewAddress ? values.email : undefined };

@@ -151,7 +151,8 @@ test('an administrator makes a subscriber, who logs in and has every setting', a
 
 test('what is wrong with a new subscriber is named all at once; a taken address is refused', async () => {
   const { server, token } = await administered();
-  const create = (data: object) => server.post('/api/v1/create/team', { token, body: { data } });
+  const create = (data: object, as = token) =>
+    server.post('/api/v1/create/team', { token: as, body: { data } });
   const wrong = await create({ ...ACCOUNT, email: 'tess@', phone: '1', password: 'short', status: 1, id: 7 });
   expect([wrong.status, wrong.body.errors]).toEqual([
     400,
@@ -167,9 +168,10 @@ test('what is wrong with a new subscriber is named all at once; a taken address 
   expect([common.status, common.body.errors[0].field]).toEqual([400, 'data.password']);
   expect(await server.db.selectFrom('team').select('id').execute()).toEqual([]);
 
+  const another = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
   const both = await Promise.all([
     create({ ...ACCOUNT, email: 'a@smith.example' }),
-    create({ ...ACCOUNT, email: 'A@SMITH.example' }),
+    create({ ...ACCOUNT, email: 'A@SMITH.example' }, another),
   ]);
   expect(both.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([200, 409]);
   const taken = await create({ ...ACCOUNT, email: 'a@Smith.example' });
@@ -180,16 +182,16 @@ test('what is wrong with a new subscriber is named all at once; a taken address 
   ]);
 });
 
-test('a blocked subscriber’s sessions end at once, and its users’ presses; unblocking lets both in again', async () => {
+test('blocking a subscriber ends its sessions and its users’ for good; after unblocking both sign in again', async () => {
   const { server, token } = await administered();
   const [team, other] = [await buildTeam(server.db), await buildTeam(server.db)];
   const user = await buildAppUser(server.db, team.id);
   const session = await server.tokenOf('team', team.id);
   const elsewhere = await server.tokenOf('team', other.id);
   const phone = await server.tokenOf('app_user', user.id);
-  const press = () =>
+  const press = (as = phone) =>
     server.post('/mapi/v1/button_click', {
-      token: phone,
+      token: as,
       body: { client_id: randomUUID(), button_id: 5 },
     });
   const setStatus = (status: unknown) =>
@@ -227,9 +229,15 @@ test('a blocked subscriber’s sessions end at once, and its users’ presses; u
     ['Unblocked by an administrator.', 'admin'],
     ['Blocked by an administrator.', 'admin'],
   ]);
-  expect((await profile(session)).status).toBe(401);
+  const ended = 'Your session has ended. Please sign in again.';
+  const [oldSession, oldPress] = [await profile(session), await press()];
+  expect([oldSession.status, oldSession.body.msg]).toEqual([401, ended]);
+  expect([oldPress.status, oldPress.body.msg]).toEqual([401, ended]);
   expect((await logIn(server, team.email)).status).toBe(200);
-  expect((await press()).status).toBe(200);
+  const signedIn = await server.post('/mapi/v1/login', {
+    body: { email: user.email, password: FACTORY_PASSWORD },
+  });
+  expect((await press(signedIn.body.data.token)).status).toBe(200);
   const wrong = await setStatus(2);
   expect(wrong.body.errors).toEqual([
     { msg: 'Status must be 1 (active) or 0 (blocked).', field: 'data.status' },

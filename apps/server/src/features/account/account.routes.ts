@@ -1,0 +1,81 @@
+import { accountAnswer, updateAccount } from '@callpoint/contract/account';
+import { failure, updated } from '@callpoint/contract/errors';
+import { TEXTS } from '@callpoint/contract/texts';
+import { z } from 'zod';
+import { isUniqueViolation } from '../../db/violations.ts';
+import { conflict, notFound } from '../../http/call-error.ts';
+import { given } from '../../http/given.ts';
+import { callerOf, tenantOf } from '../../http/guard.ts';
+import { requireUpdated } from '../../http/handle-results.ts';
+import { hashingForAccount } from '../../http/hashing.ts';
+import { rejectOwnWords, withPasswordRules } from '../../http/password-rules.ts';
+import { hashPassword } from '../../http/passwords.ts';
+import { requireRecentAuthentication } from '../../http/recent-authentication.ts';
+import type { App } from '../../http/schemas.ts';
+import { endSessionsOf } from '../../http/session-ends.ts';
+import { requireLiveSession } from '../../http/session-tokens.ts';
+
+/** An administrator's own account. */
+export function accountRoutes(app: App): void {
+  app.get(
+    '/account',
+    {
+      config: { access: 'account.read' },
+      schema: { querystring: z.object({}), response: { 200: accountAnswer, '4xx': failure } },
+    },
+    async (request) => {
+      const admin = await tenantOf(request).find('admin', callerOf(request).id);
+      if (!admin) throw notFound();
+      const should_change_password = admin.should_change_password === 1;
+      return { ok: true as const, data: { ...admin, should_change_password } };
+    },
+  );
+
+  app.post(
+    '/update/account',
+    {
+      config: { access: 'account.update', endsSessions: true },
+      schema: {
+        body: withPasswordRules(updateAccount, ['data', 'password']),
+        response: { 200: updated, '4xx': failure },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const { data, updated_at: readAt } = request.body;
+      const { password, ...values } = data;
+      const tenant = tenantOf(request);
+      const admin = await tenant.find('admin', caller.id);
+      if (!admin) throw notFound();
+      const changesSignIn =
+        password !== undefined || (values.email !== undefined && values.email !== admin.email);
+      if (changesSignIn) requireRecentAuthentication(caller);
+      if (password !== undefined) rejectOwnWords(password, { ...admin, ...given(values) }, 'data.password');
+      const changes = {
+        ...given(values),
+        ...(password === undefined
+          ? {}
+          : {
+              password_hash: await hashingForAccount(caller)(() => hashPassword(password)),
+              should_change_password: 0,
+            }),
+      };
+      try {
+        const saved = await tenant.transaction(async (inside, tx) => {
+          const result = requireUpdated(await inside.update('admin', caller.id, changes, { readAt }));
+          if (changesSignIn) {
+            await requireLiveSession(tx, caller.sessionId);
+            await endSessionsOf(tx, 'admin', caller.id, caller.sessionId);
+          }
+          return result;
+        });
+        return { ok: true as const, msg: TEXTS.updated, data: saved };
+      } catch (error) {
+        if (isUniqueViolation(error)) {
+          throw conflict('Another administrator signs in with this email address.', 'data.email');
+        }
+        throw error;
+      }
+    },
+  );
+}

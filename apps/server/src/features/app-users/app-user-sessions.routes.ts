@@ -1,0 +1,38 @@
+import { endAppUserSessions } from '@callpoint/contract/app-users';
+import { done, failure } from '@callpoint/contract/errors';
+import { TEXTS } from '@callpoint/contract/texts';
+import { recordAudit } from '../../db/audit.ts';
+import { notFound } from '../../http/call-error.ts';
+import { tenantOf } from '../../http/guard.ts';
+import type { App } from '../../http/schemas.ts';
+import { endSessionsOf } from '../../http/session-ends.ts';
+
+/** Signing out an app user's phone, for example a lost one. */
+export function appUserSessionRoutes(app: App): void {
+  app.post(
+    '/endSessions/app_user',
+    {
+      config: { access: 'app_user.update' },
+      schema: { body: endAppUserSessions, response: { 200: done, '4xx': failure } },
+    },
+    async (request) => {
+      const { id } = request.body;
+      await tenantOf(request).transaction(async (tenant, tx) => {
+        // Locked, so that a sign-in in progress is either ended here or starts afterwards.
+        const user = await tenant.lock('app_user', id);
+        if (!user) throw notFound(TEXTS.noSuchUser);
+        await endSessionsOf(tx, 'app_user', id);
+        await recordAudit(tx, {
+          actor: tenant.actor,
+          action: 'update',
+          outcome: 'done',
+          subject: 'app_user',
+          subjectId: id,
+          teamId: user.team_id,
+          detail: 'signed out',
+        });
+      });
+      return { ok: true as const, msg: 'Signed out.' };
+    },
+  );
+}

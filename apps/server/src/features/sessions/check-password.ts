@@ -1,0 +1,46 @@
+import type { Role } from '@callpoint/contract/permissions';
+import type { Db } from '../../db/tables.ts';
+import type { Hashing } from '../../http/hashing.ts';
+import { isKnownNetwork } from '../../http/known-networks.ts';
+import { hashPassword, isOutdated, verifyPassword } from '../../http/passwords.ts';
+import { countAttempt, forgiveAttempt, limitsOf, rejectWhileLocked } from '../../http/sign-in-limit.ts';
+import type { Account } from './accounts.repository.ts';
+
+export type PasswordAttempt = {
+  role: Role;
+  email: string;
+  /** Undefined for an address that no account has: the check takes as long. */
+  account: Account | undefined;
+  password: string;
+  /** The network address that it comes from. */
+  address: string;
+};
+
+export type CheckedPassword = {
+  isRight: boolean;
+  /** The right password's hash with the current parameters; null if the stored one has them. */
+  newHash: string | null;
+};
+
+/**
+ * Checks a password, within the limits for guessing. Throws TooManyAttempts when one is exceeded, and CallError 429 or
+ * 503 when too many passwords are being checked.
+ */
+export async function checkPassword(
+  { db, sendsEmail }: { db: Db; sendsEmail: boolean },
+  { role, email, account, password, address }: PasswordAttempt,
+  inTurn: Hashing,
+): Promise<CheckedPassword> {
+  const isKnown = account ? await isKnownNetwork(db, { role, accountId: account.id }, address) : false;
+  const limits = limitsOf({ role, email, address }, { isKnown, sendsEmail });
+  await rejectWhileLocked(db, limits);
+  const checked = await inTurn(async () => {
+    await countAttempt(db, limits);
+    const stored = account?.password_hash ?? null;
+    const isRight = await verifyPassword(password, stored);
+    const newHash = isRight && stored !== null && isOutdated(stored) ? await hashPassword(password) : null;
+    return { isRight, newHash };
+  });
+  if (checked.isRight) await forgiveAttempt(db, limits);
+  return checked;
+}

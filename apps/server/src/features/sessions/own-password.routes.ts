@@ -1,0 +1,63 @@
+import { done, failure } from '@callpoint/contract/errors';
+import { changePassword, confirmPassword } from '@callpoint/contract/sessions';
+import { TEXTS } from '@callpoint/contract/texts';
+import { recordAudit } from '../../db/audit.ts';
+import type { Db } from '../../db/tables.ts';
+import { CallError } from '../../http/call-error.ts';
+import { callerOf, tenantOf } from '../../http/guard.ts';
+import { withPasswordRules } from '../../http/password-rules.ts';
+import { requireRecentAuthentication } from '../../http/recent-authentication.ts';
+import type { App } from '../../http/schemas.ts';
+import { renewAuthentication } from '../../http/session-tokens.ts';
+import { lockAccount } from './accounts.repository.ts';
+import { changeOwnPassword, requirePassword } from './own-password.ts';
+
+/** The console's own accounts: confirming and changing the password. */
+export function ownPasswordRoutes(app: App, { db, sendsEmail }: { db: Db; sendsEmail: boolean }): void {
+  app.post(
+    '/changePassword',
+    {
+      config: { access: 'password.change', endsSessions: true },
+      schema: {
+        body: withPasswordRules(changePassword, ['password']),
+        response: { 200: done, '4xx': failure },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      requireRecentAuthentication(caller);
+      await changeOwnPassword(db, caller, tenantOf(request).actor, request.body.password);
+      return { ok: true as const, msg: TEXTS.passwordUpdated };
+    },
+  );
+
+  app.post(
+    '/confirmPassword',
+    {
+      config: { access: 'password.confirm' },
+      schema: { body: confirmPassword, response: { 200: done, '4xx': failure } },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const given = { password: request.body.password, field: 'password' };
+      const checked = await requirePassword({ db, sendsEmail }, caller, given, request.ip);
+      await db.transaction().execute(async (tx) => {
+        const account = await lockAccount(tx, caller.role, caller.id);
+        const isCurrent = account?.password_hash === checked.password_hash;
+        if (!isCurrent || !(await renewAuthentication(tx, caller.sessionId))) {
+          throw new CallError(401, 'Your session has ended. Please sign in again.');
+        }
+        await recordAudit(tx, {
+          actor: tenantOf(request).actor,
+          action: 'sign in',
+          outcome: 'done',
+          subject: caller.role,
+          subjectId: caller.id,
+          teamId: account.team_id,
+          detail: 'confirmed the password',
+        });
+      });
+      return { ok: true as const, msg: 'Password confirmed.' };
+    },
+  );
+}

@@ -1,0 +1,58 @@
+import type { Role } from '@callpoint/contract/permissions';
+import { UNLOCK_MINUTES } from '@callpoint/contract/sessions';
+import type { Db } from '../../db/tables.ts';
+import { createLink, createdLinkSince, takeLink } from '../../http/account-links.ts';
+import { badInput } from '../../http/call-error.ts';
+import { rememberNetwork } from '../../http/known-networks.ts';
+import { forgetPair } from '../../http/sign-in-limit.ts';
+import { sendAccountMail, type SendMail } from './account-mail.ts';
+import { lockAccount, type Account } from './accounts.repository.ts';
+
+/** The way back in for the owner of an account that others try to guess the password of. */
+
+const HOUR = 3_600_000;
+
+/** Mails the account a link that allows sign-ins from where it is opened, at most once an hour. */
+export async function sendUnlockLink(
+  { db, sendMail, publicUrl }: { db: Db; sendMail: SendMail; publicUrl: () => string },
+  role: Role,
+  { id: accountId, email }: Account,
+  stopping: AbortSignal,
+): Promise<void> {
+  const link = { purpose: 'unlock', role, accountId } as const;
+  const token = await db.transaction().execute(async (tx) => {
+    await lockAccount(tx, role, accountId, 'alone');
+    if (await createdLinkSince(tx, link, new Date(Date.now() - HOUR))) return null;
+    return await createLink(tx, { ...link, email, minutes: UNLOCK_MINUTES });
+  });
+  if (token === null) return;
+  await sendAccountMail(
+    sendMail,
+    {
+      to: email,
+      subject: 'Signing in to Callpoint',
+      paragraphs: [
+        'Someone entered a wrong password for this account many times. Until tomorrow it accepts sign-ins only from networks that you used before.',
+        'To sign in from somewhere else, open this link there:',
+        `${publicUrl()}/app/unlock?token=${token}`,
+        `It works once, for ${UNLOCK_MINUTES} minutes, and you still need your password. If you were not signing in, do nothing.`,
+      ],
+    },
+    stopping,
+  );
+}
+
+/** Allows sign-ins to the link's account from `address`. Throws CallError 400 for a link that is used or old. */
+export async function unlockSignIn(db: Db, token: string, address: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const link = await takeLink(tx, 'unlock', token);
+    if (!link) {
+      throw badInput([
+        { msg: 'This link has been used or is too old. Sign in to get a new one.', field: 'token' },
+      ]);
+    }
+    const { role, account_id: accountId, email } = link;
+    await rememberNetwork(tx, { role, accountId }, address);
+    await forgetPair(tx, { role, email, address });
+  });
+}

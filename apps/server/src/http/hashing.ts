@@ -1,0 +1,53 @@
+import { FairGate } from './fair-gate.ts';
+import { networkOf } from './network.ts';
+import type { Caller } from './session-tokens.ts';
+
+/**
+ * Hashing a password costs 30 ms of a processor. Two hashes run at the same time in one process; sign-ins take turns
+ * by network, and everything else together is one of those that take turns: no account can make others wait.
+ */
+
+const WAITING = 100;
+const BUSY = { msg: 'Too many passwords are being checked. Try again in a few seconds.', retryAfter: 5 };
+
+const all = new FairGate({
+  atOnce: 2,
+  perKey: 8,
+  waiting: WAITING,
+  tooManyOfKey: { msg: 'Too many people are signing in from your network. Try again.', retryAfter: 2 },
+  tooManyWaiting: BUSY,
+});
+
+const accounts = new FairGate({
+  atOnce: 1,
+  perKey: 1,
+  waiting: WAITING,
+  tooManyOfKey: { msg: 'Another password of yours is being checked or saved. Try again.', retryAfter: 1 },
+  tooManyWaiting: BUSY,
+});
+
+const visitors = new FairGate({
+  atOnce: 1,
+  perKey: 8,
+  waiting: WAITING,
+  tooManyOfKey: { msg: 'Too many passwords are being set from your network. Try again.', retryAfter: 2 },
+  tooManyWaiting: BUSY,
+});
+
+export type Hashing = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/** Runs the hashing of a sign-in; throws CallError 429 or 503 when too many wait. */
+export function hashingForSignIn(address: string): Hashing {
+  return (work) => all.run(`network ${networkOf(address)}`, work);
+}
+
+/** Runs the hashing for an account that is signed in, one at a time. */
+export function hashingForAccount({ role, id }: Pick<Caller, 'role' | 'id'>): Hashing {
+  return (work) => accounts.run(`${role} ${id}`, () => all.run('accounts', work));
+}
+
+/** Runs the hashing for somebody who is not signed in and sets a password. */
+export function hashingForVisitor(address: string): Hashing {
+  return (work) =>
+    visitors.run(networkOf(address), () => accounts.run('visitors', () => all.run('accounts', work)));
+}

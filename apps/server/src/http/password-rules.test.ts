@@ -1,0 +1,92 @@
+import { callBody, email, line, newPassword } from '@callpoint/contract/fields';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { isCommonPassword } from './common-passwords.ts';
+import { rejectOwnWords, withPasswordRules } from './password-rules.ts';
+
+const body = withPasswordRules(
+  callBody({ data: z.strictObject({ email, account_name: line(100), password: newPassword }) }),
+  ['data', 'password'],
+);
+const OWNER = { email: 'tess.miller@ridgeline.example', account_name: 'Ridgeline Construction' };
+const COMMON = 'Password is one of the most common ones. Choose another.';
+const REPEATED = 'Password must not be one repeated character.';
+const OWN_WORDS = 'Password must not be made of your name, email address, company or the product’s name.';
+
+function problemsOf(password: unknown, owner: object = OWNER): [path: string, message: string][] {
+  const { error } = body.safeParse({ data: { ...owner, password } });
+  return (error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
+}
+
+test.each([
+  ['password1', COMMON],
+  ['PassWord123', COMMON],
+  ['sunshine', COMMON],
+  // The 100,000th of those that are long enough to be set.
+  ['smokey24', COMMON],
+  ['aaaaaaaa', REPEATED],
+  ['////////////', REPEATED],
+  ['👍'.repeat(8), REPEATED],
+  ['ridgeline', OWN_WORDS],
+  ['Ridgeline-2026!', OWN_WORDS],
+  ['RidgelineConstruction', OWN_WORDS],
+  ['tessmiller99', OWN_WORDS],
+  ['Tess.Miller', OWN_WORDS],
+  ['tess.miller@ridgeline.example', OWN_WORDS],
+  ['tess-123456', OWN_WORDS],
+  ['Callpoint1', OWN_WORDS],
+  ['callpoint-admin', OWN_WORDS],
+  ['Safety_safety!!', OWN_WORDS],
+])('rejects %s', (password, message) => {
+  expect(problemsOf(password)).toEqual([['data.password', message]]);
+});
+
+test.each([
+  'Orchard-lamp-42',
+  'Quiet-harbour-77',
+  'safety-begins-with-us',
+  'ridge tunnel lantern',
+  'Tess likes tulips',
+])('accepts %s', (password) => {
+  expect(problemsOf(password)).toEqual([]);
+});
+
+test('reports a weak password together with everything else that is wrong', () => {
+  expect(problemsOf('password1', { email: 'tess@', account_name: '' })).toEqual([
+    ['data.email', 'must be an e-mail address, like name@example.com'],
+    ['data.account_name', 'is required'],
+    ['data.password', COMMON],
+  ]);
+  expect(problemsOf('short')).toEqual([['data.password', 'must be at least 8 characters']]);
+  expect(problemsOf(12_345_678)).toEqual([['data.password', 'must be text']]);
+});
+
+test('input without the shape of a body is left to the schema', () => {
+  for (const input of [undefined, null, 1, 'text', [], { data: null }, { data: [] }]) {
+    expect(body.safeParse(input).success).toBe(false);
+  }
+});
+
+test('input that is too long is left to the schema', () => {
+  const words = Array.from({ length: 20_000 }, (_, number) => `word${number}`).join(' ');
+  expect(problemsOf('x'.repeat(200_000))).toEqual([['data.password', 'must be at most 128 characters']]);
+  expect(problemsOf('Orchard-lamp-42', { ...OWNER, account_name: words })).toEqual([
+    ['data.account_name', 'must be at most 100 characters'],
+  ]);
+});
+
+test('words that are stored about the owner are rejected the same way', () => {
+  expect(() => rejectOwnWords('Miller-2026', { last_name: 'Miller' }, 'password')).toThrow(
+    expect.objectContaining({ status: 400, problems: [{ msg: OWN_WORDS, field: 'password' }] }),
+  );
+  rejectOwnWords('Miller-2026', { last_name: 'Smith', email: null }, 'password');
+});
+
+test('the list has the 100,000 most common passwords that are long enough to be set', () => {
+  for (const password of ['12345678', 'qwertyuiop', 'iloveyou1', 'princess']) {
+    expect(isCommonPassword(password)).toBe(true);
+  }
+  for (const password of ['Orchard-lamp-42', '123456\npassword', '', ' ']) {
+    expect(isCommonPassword(password)).toBe(false);
+  }
+});
