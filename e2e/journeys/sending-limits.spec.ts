@@ -59,10 +59,11 @@ test('Messages over a limit are held; the subscriber sees why, and an administra
   await expectAccessible(page);
   await limits.getByRole('link', { name: 'See held messages' }).click();
   await expect(page).toHaveURL('/app/deliveries?state=held');
-  await page
-    .getByRole('link', { name: /open the message$/ })
-    .first()
-    .click();
+  const held = page
+    .getByRole('table', { name: 'Deliveries' })
+    .getByRole('row')
+    .filter({ hasText: outside[0] });
+  await held.getByRole('link', { name: /open the message$/ }).click();
   await expect(page.getByText(/This account cannot send emails to external recipients\./)).toBeVisible();
   await open(page, `button_data/2/${press}`, `Record ${press}`);
   await expect(page.getByText(/This account cannot send emails/).first()).toBeVisible();
