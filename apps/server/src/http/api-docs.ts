@@ -8,10 +8,10 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { BASES, type Access, type Base } from './guard.ts';
 
 const ABOUT = `Every call of Callpoint. A token comes from *Log in* and goes with each call as the \`token\` query
-parameter or as \`Authorization: Bearer\`; it ends after 12 hours without a call, and after 30 days.
+parameter or as \`Authorization: Bearer\`; it ends after 12 hours without a call, and after 30 days; on the phone after 180 days without a call.
 
 Success is \`{ "ok": true, … }\`. A refusal has its HTTP status and \`{ "ok": false, "msg", "errors": [{ "msg", "field" }] }\`
-with all that is wrong at once. A row of another subscriber is answered like one that does not exist.`;
+with all that is wrong at once; a rejection that a client acts on also has a \`code\`. A row of another subscriber is answered like one that does not exist.`;
 
 const HIDDEN: FastifySchema & { hide: true } = { hide: true };
 
@@ -25,7 +25,7 @@ const TAGS: Record<Base, string> = {
 const ERRORS: Record<number, string> = {
   400: 'The input is wrong; `errors` names each field.',
   401: 'No token, one that has ended, or a blocked account.',
-  403: 'The caller’s role may not do this, or what was asked for is switched off.',
+  403: 'The caller’s role may not do this, it is switched off, or it needs recent authentication (`code`).',
   404: 'There is no such row.',
   409: 'It cannot be done as things stand; the sentence says why.',
   413: 'The body is too large.',

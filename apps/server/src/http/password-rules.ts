@@ -53,7 +53,7 @@ export function rejectOwnWords(password: string, owner: PasswordOwner, field: st
 
 function passwordProblems(password: string, owner: PasswordOwner): string[] {
   // In characters, as the schema counts them.
-  const { length } = [...password.slice(0, LONGEST_TEXT)];
+  const { length } = Array.from(password.slice(0, LONGEST_TEXT));
   if (length < LENGTH.least || length > LENGTH.most) return [];
   if (isRepeated(password)) return [REPEATED];
   if (isCommonPassword(password)) return [COMMON];

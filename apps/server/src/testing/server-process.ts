@@ -7,6 +7,7 @@ import type { DatabaseLocation } from '../db/connection.ts';
 /** The real server as a process of its own, to be killed, stopped and refused; for tests and measurements. */
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const ADMIN = fileURLToPath(new URL('../admin-cli.ts', import.meta.url));
 const LISTENS = /^Callpoint is running\. Open (http:\S+)\/app\/$/m;
 
 export type Ended = {
@@ -68,13 +69,23 @@ export function runServerProcess(options: ProcessOptions): Promise<Ended> {
   return spawnServer(options).ended;
 }
 
+/** Runs `npm run admin` with these arguments. */
+export function runAdminCommand(location: DatabaseLocation, args: readonly string[]): Promise<Ended> {
+  return spawnServer({ variables: databaseVariables(location), script: [ADMIN, ...args] }).ended;
+}
+
 /** The settings by which a server finds this database. */
 export function databaseVariables(location: DatabaseLocation): Record<string, string> {
   return location.kind === 'postgres' ? { DATABASE_URL: location.url } : { DATA_DIR: dirname(location.file) };
 }
 
-function spawnServer({ variables = {}, nodeOptions = [], under = [] }: ProcessOptions) {
-  const [command, ...args] = [...under, process.execPath, ...nodeOptions, MAIN];
+function spawnServer({
+  variables = {},
+  nodeOptions = [],
+  under = [],
+  script = [MAIN],
+}: ProcessOptions & { script?: readonly string[] }) {
+  const [command = process.execPath, ...args] = [...under, process.execPath, ...nodeOptions, ...script];
   const child = spawn(command, args, {
     env: { PORT: '0', LOG_LEVEL: 'warn', ADMIN_PASSWORD: 'Orchard-lamp-42', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,6 +3,7 @@ import type { Role } from '@callpoint/contract/permissions';
 import { RECENT_MINUTES } from '@callpoint/contract/sessions';
 import { buildApp } from '../app.ts';
 import { readEnvironment } from '../config/environment.ts';
+import type { DatabaseLocation } from '../db/connection.ts';
 import type { Db } from '../db/tables.ts';
 import { LiveEvents } from '../events/live-events.ts';
 import type { AccountMail } from '../delivery/mailer.ts';
@@ -27,6 +28,7 @@ export type CallOptions = {
 export type TestServer = {
   url: string;
   db: Db;
+  location: DatabaseLocation;
   /** Every route that is mounted. */
   routes: { method: string; url: string }[];
   /** Account mails that left. */
@@ -58,7 +60,7 @@ export async function testServer(
     wakeDelivery?: () => void;
   } = {},
 ) {
-  const { db } = await testDatabase();
+  const { db, location } = await testDatabase();
   const mails: AccountMail[] = [];
   const routes: TestServer['routes'] = [];
   const live = new LiveEvents({
@@ -116,6 +118,7 @@ export async function testServer(
   const server: TestServer = {
     url,
     db,
+    location,
     routes,
     mails,
     get: (path, callOptions = {}) => call('GET', path, callOptions),

@@ -27,14 +27,14 @@ test('a token of 15 minutes ago changes no password, email address or phone numb
     ['team', '/tapi/v1/changePassword', { password: NEW_PASSWORD }],
     ['team', '/api/v1/changePassword', { password: NEW_PASSWORD }],
     ['admin', '/api/v1/changePassword', { password: NEW_PASSWORD }],
-    ...[{ password: NEW_PASSWORD }, { phone: '+1 202 555 0199', first_name: 'Eve' }].map(
+    ...[{ password: NEW_PASSWORD }, { phone: '+1 303 555 0100', first_name: 'Eve' }].map(
       (data): [role: 'team', path: string, body: object] => [
         'team',
         '/tapi/v1/update/team',
         { id: team.id, data },
       ],
     ),
-    ...[{ password: NEW_PASSWORD }, { phone: '+1 202 555 0199' }, { email: 'eve@evil.example' }].flatMap(
+    ...[{ password: NEW_PASSWORD }, { phone: '+1 303 555 0100' }, { email: 'eve@evil.example' }].flatMap(
       (data): [role: 'team' | 'admin', path: string, body: object][] => [
         ['admin', '/api/v1/update/team', { id: team.id, data }],
         ['team', '/tapi/v1/update/app_user', { id: user.id, data }],

@@ -35,7 +35,6 @@ test('no session of a sign-in survives a concurrent block, of the account or of 
     });
     expect(block.status).toBe(200);
     await Promise.all(signIns);
-    await server.post('/api/v1/update/team', { token: admin, body: { id: team.id, data: { status: 1 } } });
     const live = await server.db
       .selectFrom('session')
       .select(['role', 'account_id'])
@@ -43,6 +42,29 @@ test('no session of a sign-in survives a concurrent block, of the account or of 
       .where('role', '!=', 'admin')
       .execute();
     expect(live).toEqual([]);
+  }
+});
+
+test('a password that an administrator sets is not replaced by a concurrent change of the old session', async () => {
+  const server = await testServer();
+  const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
+  for (let round = 0; round < ROUNDS / 2; round += 1) {
+    const team = await buildTeam(server.db);
+    const stolen = await server.tokenOf('team', team.id);
+    const set = () =>
+      server.post('/api/v1/update/team', {
+        token: admin,
+        body: { id: team.id, data: { password: 'Winter-orchard-9' } },
+      });
+    const change = () =>
+      server.post('/tapi/v1/changePassword', { token: stolen, body: { password: 'Quiet-harbour-77' } });
+    const [first, second] = round % 2 === 0 ? [set, change] : [change, set];
+    const statuses = (await Promise.all([first(), second()])).map(({ status }) => status);
+    expect([200, 401]).toContain(statuses[round % 2 === 0 ? 1 : 0]);
+    const logIn = async (password: string) =>
+      (await server.post('/sapi/v1/login', { body: { email: team.email, password, role: 'team' } })).status;
+    expect(await logIn('Winter-orchard-9')).toBe(200);
+    expect(await logIn('Quiet-harbour-77')).toBe(401);
   }
 });
 
