@@ -73,7 +73,7 @@ function kindOf({ own }: Allowance, usage: Usage, { isOwn, recipient }: Sending)
 
 function holdOf(allowance: Allowance, usage: Usage, kind: 'own' | 'external', isNew: boolean): Hold | null {
   const { channel, messages, recipients, own } = allowance;
-  const { many, addresses } = WORDS[channel];
+  const { one, many, addresses } = WORDS[channel];
   if (kind === 'own') {
     if (own === null || usage.ownMessages < own.messages) return null;
     return unconfirmed(`can send ${own.messages} ${many} a day to its own addresses`);
@@ -85,7 +85,7 @@ function holdOf(allowance: Allowance, usage: Usage, kind: 'own' | 'external', is
   const what =
     messages === 0
       ? `This account cannot send ${many} to external recipients.`
-      : `This account has reached its limit of ${messages} ${many} a day to external recipients.`;
+      : `This account has reached its limit of ${messages} ${messages === 1 ? one : many} a day to external recipients.`;
   return {
     heldFor: 'limit',
     text: `${what} An administrator can raise the limit or release this message.`,
@@ -93,9 +93,9 @@ function holdOf(allowance: Allowance, usage: Usage, kind: 'own' | 'external', is
   };
 }
 
-const WORDS: Readonly<Record<Channel, { many: string; addresses: string }>> = {
-  email: { many: 'emails', addresses: 'email addresses' },
-  sms: { many: 'SMS', addresses: 'phone numbers' },
+const WORDS: Readonly<Record<Channel, { one: string; many: string; addresses: string }>> = {
+  email: { one: 'email', many: 'emails', addresses: 'email addresses' },
+  sms: { one: 'SMS', many: 'SMS', addresses: 'phone numbers' },
 };
 
 function unconfirmed(rule: string): Hold {

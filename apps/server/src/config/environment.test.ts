@@ -88,3 +88,19 @@ test.each([
 ])('%s is refused', (SMTP_URL) => {
   expect(() => readEnvironment({ SMTP_URL })).toThrow('SMTP_URL must');
 });
+
+test('SMS go to the listed countries, else to the country of the sender’s number, else to all', () => {
+  const twilio = { TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'token' };
+  const countriesOf = (variables: Record<string, string>) => readEnvironment(variables).smsCountries;
+  expect(countriesOf({ SMS_COUNTRIES: 'us, CA' })).toEqual(['US', 'CA']);
+  expect(countriesOf({ ...twilio, TWILIO_FROM: '+442079460123' })).toEqual(['GB']);
+  expect(countriesOf({ ...twilio, TWILIO_FROM: '+442079460123', SMS_COUNTRIES: 'IE' })).toEqual(['IE']);
+  expect(countriesOf({ ...twilio, TWILIO_FROM: 'Callpoint' })).toBeNull();
+  for (const SMS_COUNTRIES of ['UK', 'USA', 'US,', 'all'])
+    expect(() => readEnvironment({ SMS_COUNTRIES })).toThrow('SMS_COUNTRIES must be codes of countries');
+});
+
+test('sign-up is open or closed', () => {
+  expect(readEnvironment({ SIGN_UP: 'closed' }).signUp).toBe('closed');
+  expect(() => readEnvironment({ SIGN_UP: 'no' })).toThrow('SIGN_UP must be open or closed');
+});

@@ -40,6 +40,8 @@ test('every value has its row from the first start, and is saved as it was sent'
       row('payment_secret_key', ''),
       row('payment_publishable_key', ''),
       row('contact_person', '[]'),
+      row('daily_email_limit', 'free: 200, paid: 2000, upgrade_by_admin: 2000'),
+      row('daily_sms_limit', 'free: 50, paid: 500, upgrade_by_admin: 500'),
     ],
     pagination: { page: 1, pageSize: 100, pageCount: 1 },
   });
@@ -49,6 +51,8 @@ test('every value has its row from the first start, and is saved as it was sent'
     ['user_submission_phones', '+12025550143, 2025550144'],
     ['payment_publishable_key', 'pk_test_51abcdefgh'],
     ['contact_person', contacts],
+    ['daily_email_limit', 'free: 0, paid: 1, upgrade_by_admin: 1000000'],
+    ['daily_sms_limit', ''],
   ] as const) {
     expect((await save(server, token, key, value)).body).toEqual({
       ok: true,

@@ -4,9 +4,12 @@ import { rememberAddresses } from '../../delivery/bad-addresses.ts';
 import { takeReply } from '../../delivery/sms-replies.ts';
 import type { Db } from '../../db/tables.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
+import { buildSubmission } from '../../factories/submissions.ts';
 import { openLog } from '../../http/log.ts';
+import { plannedMail } from '../../testing/outbox.ts';
 import { testServer } from '../../testing/server.ts';
 import { ensureConfiguration } from '../configuration/ensure-configuration.ts';
+import { acceptSubmissions } from '../phone/accept-submissions.ts';
 import { ReachWatch } from './reach-watch.ts';
 
 const SENDER = '+12025550188';
@@ -164,4 +167,37 @@ test('what was changed past the marks is judged within a day', async () => {
   later(23 * HOUR);
   expect(await judged()).toEqual([1, 0, 0]);
   await watch.stop();
+});
+
+test('a limit that is reached, and the day after, are checked again; so is everyone after another limit of the platform', async () => {
+  const { db, judged, later, change } = await watched();
+  const team = await buildReached(db);
+  await setAll(db, team.id, 'sms_to_admin_number_%', '+12025550190, +12025550191');
+  expect(await judged()).toEqual([0, 0, 0]);
+  const user = await buildAppUser(db, team.id);
+  await db
+    .updateTable('team')
+    .set({ daily_email_limit: 1, daily_sms_limit: 1 })
+    .where('id', '=', team.id)
+    .execute();
+  // Two recipients, of whom the limit lets one be reached.
+  expect(await judged()).toEqual([0, 1, 0]);
+  const sms = plannedMail({ channel: 'sms', address: '+12025550190' });
+  const messages = [plannedMail({ address: 'office@team.example' }), sms];
+  await acceptSubmissions(db, BOTH, [buildSubmission(user, { messages })]);
+  expect(await judged()).toEqual([1, 0, 0]);
+  later(24 * HOUR);
+  expect(await judged()).toEqual([0, 1, 0]);
+  await db.updateTable('team').set({ daily_email_limit: null, daily_sms_limit: null }).execute();
+  await change('update/config', {
+    id: (
+      await db
+        .selectFrom('config')
+        .select('id')
+        .where('config_key', '=', 'daily_sms_limit')
+        .executeTakeFirstOrThrow()
+    ).id,
+    data: { config_value: 'free: 49, paid: 1, upgrade_by_admin: 1' },
+  });
+  expect(await judged()).toEqual([0, 0, 0]);
 });

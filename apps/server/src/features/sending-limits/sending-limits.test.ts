@@ -160,7 +160,7 @@ test('a subscriber resends a held message only if its limit allows; an administr
   const rejected = await resend(tokens.team, second ?? 0);
   expect([rejected.status, rejected.body.msg]).toEqual([
     409,
-    'This account has reached its limit of 1 emails a day to external recipients. An administrator can raise the limit or release this message.',
+    'This account has reached its limit of 1 email a day to external recipients. An administrator can raise the limit or release this message.',
   ]);
   expect((await rows())[1]).toMatchObject({ state: 'held', held_for: 'limit' });
   expect((await resend(tokens.admin, second ?? 0)).status).toBe(200);

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { admit, NO_USAGE, type Allowance, type KnownRecipient } from './allowance.ts';
+
+const confirmed: Allowance = { channel: 'email', messages: 3, recipients: null, own: null };
+const unconfirmed: Allowance = { ...confirmed, recipients: 2, own: { messages: 2, recipients: 1 } };
+const stranger = (): KnownRecipient => ({ countedAs: null, isReached: false });
+
+test('what is held counts nothing, and what an administrator sends always counts', () => {
+  const usage = { ...NO_USAGE, messages: 3 };
+  const recipient = stranger();
+  expect(admit(confirmed, usage, { isOwn: false, isEmergency: true, recipient })?.heldFor).toBe('limit');
+  expect([usage.messages, recipient.countedAs]).toEqual([3, null]);
+  expect(admit(confirmed, usage, { isOwn: false, isEmergency: false, isForced: true, recipient })).toBeNull();
+  expect([usage.messages, recipient.countedAs]).toEqual([4, 'external']);
+});
+
+test('an unconfirmed account has few own recipients; further ones count as external', () => {
+  const usage = { ...NO_USAGE };
+  const send = (recipient: KnownRecipient) =>
+    admit(unconfirmed, usage, { isOwn: true, isEmergency: false, recipient })?.heldFor ?? 'sent';
+  const [first, second] = [stranger(), stranger()];
+  expect([send(first), send(second), send(first), send(first)]).toEqual([
+    'sent',
+    'sent',
+    'sent',
+    'unconfirmed',
+  ]);
+  expect(usage).toEqual({ messages: 1, recipients: 1, ownMessages: 2, ownRecipients: 1 });
+  expect(second.countedAs).toBe('external');
+});
+
+test('whatever is sent, no limit is exceeded but by emergencies to recipients who were reached, and by administrators', () => {
+  const sending = fc.record({
+    to: fc.nat(5),
+    isOwn: fc.boolean(),
+    isEmergency: fc.boolean(),
+    isForced: fc.constant(false),
+  });
+  fc.assert(
+    fc.property(
+      fc.constantFrom(confirmed, unconfirmed),
+      fc.array(sending, { maxLength: 40 }),
+      (allowance, all) => {
+        const usage = { ...NO_USAGE };
+        const known = Array.from({ length: 6 }, stranger);
+        for (const { to, ...one } of all) {
+          const recipient = known[to] ?? expect.fail('there are six');
+          const before = { ...usage };
+          const hold = admit(allowance, usage, { ...one, recipient });
+          if (hold) expect(usage).toEqual(before);
+        }
+        expect(usage.messages).toBeLessThanOrEqual(allowance.messages);
+        expect(usage.recipients).toBeLessThanOrEqual(allowance.recipients ?? Infinity);
+        expect(usage.ownMessages).toBeLessThanOrEqual(allowance.own?.messages ?? 0);
+        expect(usage.ownRecipients).toBeLessThanOrEqual(allowance.own?.recipients ?? 0);
+      },
+    ),
+  );
+});

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { countryOf, isCountryCode, smsRestriction } from './phone-numbers.ts';
+import { plan } from './plan.ts';
+import { recipients, unreachableNumbers } from './recipients.ts';
+
+const premium = (number: string) =>
+  `${number} is a premium-rate or shared-cost number. SMS are never sent to such numbers.`;
+
+test.each([
+  '+19005550143',
+  // Not known to be in use, yet of a premium-rate range.
+  '+19000000001',
+  '+449098790000',
+  '+448431234567',
+  '+499001234567',
+  '+4918012345678',
+  '+33899123456',
+])('%s is never sent SMS', (number) => {
+  expect(smsRestriction(number, null)).toBe(premium(number));
+  expect(smsRestriction(number, ['US', 'GB', 'DE', 'FR'])).toBe(premium(number));
+});
+
+test.each(['+12025550143', '+15555550143', '+14165550143', '+442079460123', '+491701234567'])(
+  '%s is sent SMS without a list of countries',
+  (number) => {
+    expect(smsRestriction(number, null)).toBeNull();
+  },
+);
+
+test('with a list only its countries are sent SMS; the sentence names them', () => {
+  const listed = ['US', 'DE'];
+  const restricted = (number: string) =>
+    `${number} gets no SMS. This server sends SMS only to numbers of: United States, Germany.`;
+  for (const number of ['+12025550143', '+491701234567']) expect(smsRestriction(number, listed)).toBeNull();
+  // Jamaica shares its country code with the United States; satellite phones belong to no country.
+  for (const number of ['+18765550143', '+14165550143', '+442079460123', '+88213300655'])
+    expect(smsRestriction(number, listed)).toBe(restricted(number));
+  // Possible, and not known to be in use: it may be a number of the United States.
+  expect(smsRestriction('+15555550143', listed)).toBeNull();
+});
+
+test('a country is known by its number and by its code', () => {
+  expect(['+12025550100', '+442079460123', '+88213300655'].map(countryOf)).toEqual(['US', 'GB', null]);
+  expect(['US', 'GB', 'UK', 'XX', ''].map(isCountryCode)).toEqual([true, true, false, false, false]);
+});
+
+test('such numbers stay in the list of recipients, with their problem', () => {
+  expect(recipients('sms', ['900 555 0143', '+44 20 7946 0123', '202 555 0143'], ['US'])).toEqual([
+    { address: '+19005550143', problem: premium('+19005550143') },
+    {
+      address: '+442079460123',
+      problem: '+442079460123 gets no SMS. This server sends SMS only to numbers of: United States.',
+    },
+    { address: '+12025550143', problem: null },
+  ]);
+  expect(unreachableNumbers('2025550143,9005550143', null)).toEqual([premium('+19005550143')]);
+});
+
+test('a plan skips them, whether they are of the safety team, the consultancy or the user', () => {
+  const { messages } = plan({
+    item: { kind: 'button', id: 5 },
+    settings: {
+      mail_to_user_5: 'no',
+      mail_to_bermac_5: 'no',
+      sms_to_admin_number_5: '+442079460123,2025550143',
+      sms_to_admin_message_5: 'Help {{NAME}}',
+      sms_to_user_5: 'yes',
+      sms_to_user_message_5: 'We know.',
+      sms_to_bermac_5: 'yes',
+      sms_to_bermac_message_5: 'Help {{NAME}}',
+    },
+    submission: { location: null, company: '', message: '', products: '' },
+    user: { name: 'Ana', email: 'ana@work.example', phone: '900 555 0143' },
+    consultancy: { emails: '', phones: '+491701234567' },
+    maps: { mapsUrl: 'https://maps.example/?q={lat},{lng}', mapImageUrl: null },
+    smsCountries: ['US'],
+  });
+  const sms = messages.filter(({ channel }) => channel === 'sms');
+  expect(sms.map(({ role, address, skipped }) => [role, address, skipped === null])).toEqual([
+    ['team', '+442079460123', false],
+    ['team', '+12025550143', true],
+    ['user', '+19005550143', false],
+    ['consultancy', '+491701234567', false],
+  ]);
+});
