@@ -40,6 +40,7 @@ test('a planned message is stored as it was planned, due at once', async () => {
       resent_at: null,
       lane: 'team.example',
       purpose: null,
+      held_for: null,
     },
   ]);
 });
