@@ -44,7 +44,7 @@ export function plan(input: PlanInput): Plan {
     screenText: screenContent(input.item, setting(screenField(input.item)), values),
     messages: routes
       .filter(({ switchedBy }) => switchedBy === null || setting(switchedBy) === 'yes')
-      .flatMap((route) => messagesOf(route, found(route, input, setting), setting, values))
+      .flatMap((route) => messagesOf(route, recipientsOf(route, input, setting), setting, values))
       .map((message) => withoutStopped(message, input.stopped)),
   };
 }
@@ -58,7 +58,7 @@ function isMap(settings: SettingValues): settings is ReadonlyMap<string, string>
   return settings instanceof Map;
 }
 
-function found(route: Route, input: PlanInput, setting: ReadSetting): Recipient[] {
+function recipientsOf(route: Route, input: PlanInput, setting: ReadSetting): Recipient[] {
   return recipients(route.channel, addresses(route, input, setting), input.smsCountries ?? null);
 }
 
