@@ -114,3 +114,27 @@ test('The limits of all plans are values of the configuration, checked part by p
     'different addresses today',
   );
 });
+
+test('Limits that cannot be loaded leave the rest of the profile as it is', async ({
+  page,
+  server,
+  watch,
+}) => {
+  const team = await newTeam(server);
+  await signedIn(page.context(), server, team);
+  watch.expectNoNetwork();
+  await page.route('**/assets/limits-section-*.js', (route) => route.abort());
+  await open(page, 'my-profile', 'My Profile');
+  await expect(page.getByText('The sending limits could not be loaded.')).toBeVisible();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(team.email);
+  await page.unroute('**/assets/limits-section-*.js');
+
+  watch.expectAnswer(500, '/tapi/v1/sendingLimits');
+  await page.route('**/sendingLimits', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.reload();
+  const limits = page.getByRole('region', { name: 'Sending limits' });
+  await expect(limits.getByRole('alert')).toContainText('The sending limits could not be loaded.');
+  await page.unroute('**/sendingLimits');
+  await limits.getByRole('button', { name: 'Try again' }).click();
+  await expect(limits).toContainText('different addresses today');
+});
