@@ -50,6 +50,7 @@ test('the page may load our own files only, and style elements with the nonce of
       "base-uri 'none'",
       "form-action 'self'",
       "frame-ancestors 'none'",
+      "object-src 'none'",
       "connect-src 'self'",
       "font-src 'self'",
       "img-src 'self' data: https: http://images.example",

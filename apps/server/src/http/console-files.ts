@@ -42,7 +42,10 @@ export async function consoleFiles(
   const page = join(dist, 'index.html');
   if (!existsSync(page)) {
     app.get('/app/*', async (_request, reply) =>
-      reply.code(503).type('text/plain').send('The console is not built yet. Run `npm start`.'),
+      reply
+        .code(503)
+        .type('text/plain; charset=utf-8')
+        .send('The console is not built yet. Run `npm start`.'),
     );
     return;
   }

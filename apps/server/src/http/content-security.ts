@@ -8,6 +8,7 @@ const CLOSED: Directives = {
   'base-uri': ["'none'"],
   'form-action': ["'none'"],
   'frame-ancestors': ["'none'"],
+  'object-src': ["'none'"],
 };
 
 /** Data, files and errors: they load nothing. */

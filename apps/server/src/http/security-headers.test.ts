@@ -11,6 +11,7 @@ import { rejectUnparsed } from './unparsed-requests.ts';
 
 const FRAMED = "frame-ancestors 'none'";
 const NO_BASE = "base-uri 'none'";
+const NO_OBJECTS = "object-src 'none'";
 
 /** The security headers that a response lacks. */
 function missing(headers: Headers): string[] {
@@ -22,7 +23,7 @@ function missing(headers: Headers): string[] {
     ...['cross-origin-opener-policy', 'cross-origin-resource-policy', 'cache-control'].filter(
       (name) => !headers.has(name),
     ),
-    ...[FRAMED, NO_BASE, "default-src 'none'"].filter((directive) => !policy.includes(directive)),
+    ...[FRAMED, NO_BASE, NO_OBJECTS, "default-src 'none'"].filter((directive) => !policy.includes(directive)),
     ...(/script-src[^;]*unsafe|style-src [^;]*unsafe|style-src-elem[^;]*unsafe/.test(policy)
       ? ['a policy without unsafe-inline']
       : []),
@@ -69,6 +70,18 @@ test.for([
     'GET / HTTP/1.1\r\nHost: x\r\nA: b\u0001\r\n\r\n',
     400,
     'The request is not valid HTTP.',
+  ],
+  [
+    'a body with both a length and chunks',
+    'POST /sapi/v1/login HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    400,
+    'The request is not valid HTTP.',
+  ],
+  [
+    'a TRACE request',
+    'TRACE /api/v1/account HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    404,
+    'There is no such call.',
   ],
   ['headers that are too large', OVERSIZED, 431, 'The headers of the request are too large.'],
   [

@@ -8,9 +8,9 @@ import { endSessionsOf } from '../../http/session-ends.ts';
 
 export const FIRST_ADMIN_EMAIL = 'admin@callpoint.local';
 
-/** A password that nobody has to remember for long: 96 random bits. */
+/** A password that nobody has to remember for long: 128 random bits. */
 export function randomPassword(): string {
-  return randomBytes(12).toString('base64url');
+  return randomBytes(16).toString('base64url');
 }
 
 /**

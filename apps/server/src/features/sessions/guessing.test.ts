@@ -86,6 +86,19 @@ test('the owner gets in from a new network by an emailed link; one email an hour
   ]);
   const again = await unlock('203.0.1.1');
   expect([again.status, again.body.errors[0].field]).toEqual([400, 'token']);
+  const recorded = server.db.selectFrom('audit').selectAll().where('action', '=', 'update');
+  expect(await recorded.execute()).toMatchObject([
+    {
+      actor_role: 'team',
+      actor_id: team.id,
+      address: HOME,
+      outcome: 'done',
+      subject: 'team',
+      subject_id: team.id,
+      team_id: team.id,
+      detail: 'allowed sign-ins from this network by an emailed link',
+    },
+  ]);
   expect((await logIn(server, team.email, FACTORY_PASSWORD, HOME)).status).toBe(200);
   expect((await logIn(server, team.email, FACTORY_PASSWORD, '203.0.1.1')).status).toBe(429);
   expect(unlockLinks(server)).toHaveLength(1);

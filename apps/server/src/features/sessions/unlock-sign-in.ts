@@ -1,12 +1,13 @@
 import type { Role } from '@callpoint/contract/permissions';
 import { UNLOCK_MINUTES } from '@callpoint/contract/sessions';
+import { recordAudit } from '../../db/audit.ts';
 import type { Db } from '../../db/tables.ts';
 import { createLink, createdLinkSince, takeLink } from '../../http/account-links.ts';
 import { badInput } from '../../http/call-error.ts';
 import { rememberNetwork } from '../../http/known-networks.ts';
 import { forgetPair } from '../../http/sign-in-limit.ts';
 import { sendAccountMail, type SendMail } from './account-mail.ts';
-import { lockAccount, type Account } from './accounts.repository.ts';
+import { findAccount, lockAccount, type Account } from './accounts.repository.ts';
 
 /** The way back in for the owner of an account that others try to guess the password of. */
 
@@ -54,5 +55,14 @@ export async function unlockSignIn(db: Db, token: string, address: string): Prom
     const { role, account_id: accountId, email } = link;
     await rememberNetwork(tx, { role, accountId }, address);
     await forgetPair(tx, { role, email, address });
+    await recordAudit(tx, {
+      actor: { role, id: accountId, address },
+      action: 'update',
+      outcome: 'done',
+      subject: role,
+      subjectId: accountId,
+      teamId: (await findAccount(tx, role, { id: accountId }))?.team_id ?? null,
+      detail: 'allowed sign-ins from this network by an emailed link',
+    });
   });
 }

@@ -22,6 +22,8 @@ export type SmsRouteNeeds = {
 };
 
 const NOT_SIGNED = 'This call is not signed by the SMS provider.';
+/** Calls that are not signed are logged at most so often, with their number; milliseconds. */
+const REPORT_EVERY = 60_000;
 
 /** Answers to HELP; STOP and START are answered by the provider itself. */
 const HELP =
@@ -34,13 +36,25 @@ export function smsRoutes(app: App, { db, settings, publicUrl, onChange }: SmsRo
   formBodiesOnly(app);
   const schema = { body: form, response: { 200: z.string(), '4xx': failure } };
 
+  let rejected = 0;
+  let reportedAt = -Infinity;
+  function reportRejection({ log, ip }: FastifyRequest): void {
+    rejected += 1;
+    const now = performance.now();
+    if (now - reportedAt < REPORT_EVERY) return;
+    log.warn({ rejected, address: ip }, 'calls that the SMS provider has not signed were rejected');
+    [rejected, reportedAt] = [0, now];
+  }
+
   async function requireSignature(request: FastifyRequest): Promise<void> {
     const signature = request.headers['x-twilio-signature'];
     const url = publicUrl() + request.originalUrl;
     const isSigned =
       typeof signature === 'string' &&
       twilio.validateRequest(settings.authToken, signature, url, request.body as FormFields);
-    if (!isSigned) throw new CallError(403, NOT_SIGNED);
+    if (isSigned) return;
+    reportRejection(request);
+    throw new CallError(403, NOT_SIGNED);
   }
   const route = { config: { access: 'public' as const }, schema, preHandler: requireSignature };
 

@@ -5,6 +5,7 @@ import { smsSender } from '../../delivery/channels/sms.ts';
 import { stoppedAmong } from '../../delivery/stopped-numbers.ts';
 import { DeliveryWorker } from '../../delivery/worker.ts';
 import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
+import { openLog } from '../../http/log.ts';
 import { DeliveryEvents, gate, plannedMail, testOutbox } from '../../testing/outbox.ts';
 import { testServer } from '../../testing/server.ts';
 import { startTwilio, type SmsBehaviour } from '../../testing/twilio.ts';
@@ -247,6 +248,24 @@ test('HELP is answered with what this is, unless the provider has answered', asy
   expect((await reply('help')).body).toContain('Reply STOP');
   expect((await reply('HELP', { OptOutType: 'HELP' })).body).not.toContain('STOP');
   expect(await stopped()).toEqual([]);
+});
+
+test('calls that are not signed are logged once a minute, without what they contain', async () => {
+  const provider = await startTwilio();
+  onTestFinished(() => provider.close());
+  const lines: string[] = [];
+  const log = openLog('warn', { write: (line) => void lines.push(line) });
+  const server = await testServer({ variables: provider.variables, log });
+  for (const body of ['Body=secret', 'Body=secret', 'Body=secret']) {
+    expect((await server.post('/hooks/twilio/inbound', { raw: form(body) })).status).toBe(403);
+  }
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    rejected: 1,
+    address: '127.0.0.1',
+    msg: 'calls that the SMS provider has not signed were rejected',
+  });
+  expect(lines[0]).not.toContain('secret');
 });
 
 test('a call that is not signed by the provider is forbidden, and changes nothing', async () => {
