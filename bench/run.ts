@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { abuse } from './abuse.ts';
 import { acceptance } from './acceptance.ts';
 import { administration } from './administration.ts';
 import { crash } from './crash.ts';
@@ -19,6 +20,7 @@ const MEASUREMENTS: Record<string, () => Promise<Section>> = {
   administration,
   timing,
   acceptance,
+  abuse,
   mail,
   lanes,
   outbox,

@@ -19,7 +19,7 @@ import { DeliveryWorker } from './delivery/worker.ts';
 import { LiveEvents } from './events/live-events.ts';
 import { PostgresRelay } from './events/postgres-relay.ts';
 import { ensureConfiguration } from './features/configuration/ensure-configuration.ts';
-import { openSecrets } from './features/configuration/encrypt-configuration.ts';
+import { openSecretsIfPossible } from './features/configuration/encrypt-configuration.ts';
 import { ReachWatch } from './features/reachability/reach-watch.ts';
 import { ensureFirstAdministrator } from './features/sessions/administrators.ts';
 import { endExpiredUpgrades } from './features/subscriptions/subscriptions.repository.ts';
@@ -62,7 +62,8 @@ export async function startServer(environment: Environment): Promise<RunningServ
   await ensureConfiguration(db);
   // Several servers of a PostgreSQL database do not share a folder.
   const keyFolder = location.kind === 'sqlite' ? environment.dataDir : null;
-  const secrets = await openSecrets(db, { ...environment, keyFolder });
+  const { secrets, problem } = await openSecretsIfPossible(db, { ...environment, keyFolder });
+  if (problem !== null) log.error({ problem }, 'payment keys are unavailable');
   await countSubmissions(db);
   const first = await ensureFirstAdministrator(db, environment.admin);
 
@@ -127,7 +128,10 @@ export async function startServer(environment: Environment): Promise<RunningServ
 
   return {
     url,
-    greeting: greeting(url, location, environment, first),
+    greeting: [
+      ...greeting(url, location, environment, first),
+      ...(problem === null ? [] : ['', `Payments are unavailable: ${problem}`]),
+    ],
     async stop() {
       clearInterval(cleaning);
       clearInterval(upgrades);

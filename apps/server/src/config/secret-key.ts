@@ -5,6 +5,9 @@ import { join } from 'node:path';
 const BYTES = 32;
 const FILE = 'secret-key';
 
+/** Secrets cannot be read or stored; `message` says why and what to do. */
+export class SecretsUnavailable extends Error {}
+
 /** A key of 32 bytes, as 64 hexadecimal digits or base64; null where it is neither. */
 export function parseSecretKey(text: string): Buffer | null {
   const value = text.trim();
@@ -14,7 +17,7 @@ export function parseSecretKey(text: string): Buffer | null {
   return bytes.length === BYTES ? bytes : null;
 }
 
-/** The key of the file in the data folder, or null where there is none. Throws where it holds no key. */
+/** The key of the file in the data folder, or null where there is none. Throws SecretsUnavailable where it holds no key. */
 export function readKeyFile(dataDir: string): Buffer | null {
   const file = join(dataDir, FILE);
   let text: string;
@@ -26,7 +29,7 @@ export function readKeyFile(dataDir: string): Buffer | null {
   }
   chmodSync(file, 0o600);
   const key = parseSecretKey(text);
-  if (!key) throw new Error(`${file} does not contain a secret key: restore it from a backup`);
+  if (!key) throw new SecretsUnavailable(`${file} does not contain a secret key: restore it from a backup`);
   return key;
 }
 

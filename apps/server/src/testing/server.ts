@@ -11,6 +11,7 @@ import type { Db } from '../db/tables.ts';
 import { LiveEvents } from '../events/live-events.ts';
 import type { AccountMail } from '../delivery/mailer.ts';
 import type { ConfiguredChannels } from '../delivery/outbox.ts';
+import type { QuotaTable } from '../http/expensive-work.ts';
 import { openLog } from '../http/log.ts';
 import { endedSessions, hashToken, startSession } from '../http/session-tokens.ts';
 import { testDatabase } from './database.ts';
@@ -64,6 +65,7 @@ export async function testServer(
     secretKey?: Buffer | null;
     channels?: ConfiguredChannels;
     wakeDelivery?: () => void;
+    quotas?: QuotaTable;
   } = {},
 ) {
   const { db, location } = await testDatabase();
@@ -83,6 +85,7 @@ export async function testServer(
     live,
     sendMail: options.mail === 'not set up' ? null : async (mail) => void mails.push(mail),
     wakeDelivery: options.wakeDelivery ?? (() => {}),
+    quotas: options.quotas,
     onRoute: ({ method, url: path }) =>
       routes.push(...[method].flat().map((name) => ({ method: name, url: path }))),
   });

@@ -6,7 +6,7 @@ import type { Db } from '../../db/tables.ts';
 import { buildConfiguration } from '../../factories/configuration.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { openSecrets } from './encrypt-configuration.ts';
+import { openSecrets, openSecretsIfPossible } from './encrypt-configuration.ts';
 
 const KEY = 'payment_secret_key';
 const SECRET = 'sk_live_abcdefgh1234';
@@ -19,7 +19,9 @@ async function earlierVersion() {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const open = (keys: Partial<Parameters<typeof openSecrets>[1]> = {}) =>
     openSecrets(db, { secretKey: null, secretKeyPrevious: null, keyFolder: folder, ...keys });
-  return { db, file: join(folder, 'secret-key'), open };
+  const openIfPossible = () =>
+    openSecretsIfPossible(db, { secretKey: null, secretKeyPrevious: null, keyFolder: folder });
+  return { db, file: join(folder, 'secret-key'), open, openIfPossible };
 }
 
 async function stored(db: Db, key = KEY): Promise<string> {
@@ -55,8 +57,8 @@ test('SECRET_KEY takes the place of the key file, and one SECRET_KEY that of ano
   expect((await open({ secretKey: second, keyFolder: null })).decrypt(await stored(db), KEY)).toBe(SECRET);
 });
 
-test('with a wrong or lost key the server does not start, and nothing is lost', async () => {
-  const { db, file, open } = await earlierVersion();
+test('with a wrong or lost key no payment key is read or replaced, and nothing is lost', async () => {
+  const { db, file, open, openIfPossible } = await earlierVersion();
   await open();
   const before = await stored(db);
   const key = readFileSync(file);
@@ -68,7 +70,12 @@ test('with a wrong or lost key the server does not start, and nothing is lost', 
   await expect(open({ secretKey: randomBytes(32) })).rejects.toThrow(problem);
   expect([await stored(db), existsSync(file)]).toEqual([before, false]);
 
+  const { secrets, problem: said } = await openIfPossible();
+  expect([secrets.canEncrypt, said]).toEqual([false, expect.stringContaining(problem)]);
+  expect(await stored(db)).toBe(before);
+
   writeFileSync(file, 'damaged');
+  expect((await openIfPossible()).problem).toContain('does not contain a secret key');
   await expect(open()).rejects.toThrow('does not contain a secret key');
   writeFileSync(file, key);
   expect((await open()).decrypt(await stored(db), KEY)).toBe(SECRET);

@@ -1,5 +1,5 @@
 import { SECRET_CONFIG_KEYS } from '@callpoint/contract/configuration';
-import { createKeyFile, readKeyFile } from '../../config/secret-key.ts';
+import { createKeyFile, readKeyFile, SecretsUnavailable } from '../../config/secret-key.ts';
 import { isEncrypted, SecretValues, UndecryptableError } from '../../db/secret-values.ts';
 import type { Db } from '../../db/tables.ts';
 
@@ -15,7 +15,7 @@ const FIX = 'Set SECRET_KEY to the key that they were saved with, or SECRET_KEY_
 /**
  * The keys of this server. Without SECRET_KEY the key is in a file, which is created at the first start. Secrets
  * of the configuration that are plain text, or encrypted with a previous key, are encrypted with the current one.
- * Throws, and changes nothing, where one of them cannot be decrypted.
+ * Throws SecretsUnavailable, and changes nothing, where one of them cannot be decrypted.
  */
 export async function openSecrets(db: Db, { secretKey, secretKeyPrevious, keyFolder }: Keys) {
   const rows = await db
@@ -34,7 +34,9 @@ export async function openSecrets(db: Db, { secretKey, secretKeyPrevious, keyFol
   for (const { id, config_key, config_value, plain } of values) {
     if (!secrets.isStale(config_value)) continue;
     if (!secrets.canEncrypt)
-      throw new Error('payment keys are stored as plain text. Set SECRET_KEY, so that they are encrypted.');
+      throw new SecretsUnavailable(
+        'payment keys are stored as plain text. Set SECRET_KEY, so that they are encrypted.',
+      );
     await db
       .updateTable('config')
       .set({ config_value: secrets.encrypt(plain, config_key) })
@@ -51,6 +53,24 @@ function decrypt(secrets: SecretValues, row: { config_key: string; config_value:
     return secrets.decrypt(row.config_value, row.config_key);
   } catch (error) {
     if (!(error instanceof UndecryptableError) || !isEncrypted(row.config_value)) throw error;
-    throw new Error(`payment keys cannot be decrypted: ${error.message}. ${FIX}`, { cause: error });
+    throw new SecretsUnavailable(`payment keys cannot be decrypted: ${error.message}. ${FIX}`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Like `openSecrets`, for a server that must start whatever has happened to its keys: alerts do not need them. Where
+ * they are unavailable, payment keys are left as they are and none can be saved, and `problem` says why.
+ */
+export async function openSecretsIfPossible(
+  db: Db,
+  keys: Keys,
+): Promise<{ secrets: SecretValues; problem: string | null }> {
+  try {
+    return { secrets: await openSecrets(db, keys), problem: null };
+  } catch (error) {
+    if (!(error instanceof SecretsUnavailable)) throw error;
+    return { secrets: new SecretValues(null), problem: error.message };
   }
 }

@@ -1,0 +1,120 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Db } from '@callpoint/server/db/tables';
+import type { DatabaseKind } from '@callpoint/server/db/connection';
+import { buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
+import { startSession } from '@callpoint/server/http/session-tokens';
+import { largestSettings } from '@callpoint/server/testing/crowded-tenant';
+import { startServerProcess } from '@callpoint/server/testing/server-process';
+import type { AbuseAnswers, AbusePlan } from './support/abuse-plan.ts';
+import { percentile } from './support/figures.ts';
+import { onGround, phoneToken, type Ground } from './support/ground.ts';
+import { pressAt } from './support/press-at.ts';
+import type { Figure, Section } from './support/report.ts';
+
+const ACCOUNTS = 20;
+/** Presses a second of a subscriber that does nothing else. */
+const RATE = 20;
+const SECONDS = 60;
+const WARM_UP_SECONDS = 3;
+const AT_MOST = 2;
+
+/** Whether accounts that use what is expensive as often as they can make another subscriber's presses wait. */
+export async function abuse(): Promise<Section> {
+  return {
+    name: 'abuse',
+    title: 'Presses next to abuse',
+    setting: [
+      `${RATE} presses a second of one subscriber for ${SECONDS} s, sent on the beat of a clock whatever the responses: first alone, then next to ${ACCOUNTS} other accounts in a process of their own.`,
+      'Each of these repeats, as fast as the responses come: previews and test messages with the largest settings, password changes, failed sign-ins, exports, an export that it does not read, event streams, lists of 500 messages, reachability, and forms of 5,000 characters whose texts are as long as they can be.',
+      'All come from one address; email is not configured, so that messages are only stored.',
+    ],
+    figures: [await measure('sqlite'), await measure('postgres')],
+  };
+}
+
+function measure(kind: DatabaseKind): Promise<Figure> {
+  return onGround(kind, async (ground) => {
+    const { db, location } = await ground.database('abuse');
+    const token = await phoneToken(db);
+    const plan = await abusersOf(db);
+    const server = await startServerProcess(location);
+    const agent = new Agent({ keepAlive: true });
+    const press = (seconds: number) =>
+      pressAt([`${server.url}/mapi/v1/button_click?token=${token}`], agent, RATE, seconds);
+    try {
+      await press(WARM_UP_SECONDS);
+      const alone = p99Of(await press(SECONDS));
+      const abusers = startAbusers(ground, { ...plan, url: server.url, seconds: SECONDS + WARM_UP_SECONDS });
+      await press(WARM_UP_SECONDS);
+      const beside = p99Of(await press(SECONDS));
+      const answers = await abusers;
+      return {
+        what: `${kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, ${inWords(answers)}`,
+        ours: `p99 ${beside.toFixed(1)} ms, every press accepted`,
+        beside: `p99 ${alone.toFixed(1)} ms alone`,
+        ratio: beside / alone,
+        wanted: { text: `at most ${AT_MOST}`, reached: beside / alone <= AT_MOST },
+      };
+    } finally {
+      agent.destroy();
+      await server.end('SIGTERM');
+    }
+  });
+}
+
+function p99Of(presses: readonly { at: number; answered: number }[]): number {
+  return percentile(
+    presses.map(({ at, answered }) => answered - at),
+    99,
+  );
+}
+
+async function abusersOf(db: Db): Promise<Pick<AbusePlan, 'accounts'>> {
+  const accounts: AbusePlan['accounts'][number][] = [];
+  const settings = largestSettings({ kind: 'form', id: 2 });
+  for (let at = 0; at < ACCOUNTS; at += 1) {
+    const { id, email } = await buildTeam(db);
+    const user = await buildAppUser(db, id);
+    for (const [key, setting_value] of Object.entries(settings)) {
+      await db
+        .updateTable('settings')
+        .set({ setting_value })
+        .where('team_id', '=', id)
+        .where('setting_key', '=', key)
+        .execute();
+    }
+    accounts.push({
+      team: await startSession(db, 'team', id),
+      user: await startSession(db, 'app_user', user.id),
+      userId: user.id,
+      email,
+      settings,
+    });
+  }
+  return { accounts };
+}
+
+async function startAbusers({ folder }: Ground, plan: AbusePlan): Promise<AbuseAnswers> {
+  const file = join(folder, 'abuse.json');
+  writeFileSync(file, JSON.stringify(plan));
+  const child = fork(fileURLToPath(new URL('clients/abusers.ts', import.meta.url)), [file]);
+  const [answers] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => Promise.reject(new Error('the abusers ended without a result'))),
+  ])) as [AbuseAnswers];
+  return answers;
+}
+
+/** How many of the abusers' calls were accepted, and how many rejected. */
+function inWords(answers: AbuseAnswers): string {
+  const counts = Object.values(answers).flatMap((of) => Object.entries(of));
+  const count = (is: (status: number) => boolean) =>
+    counts.reduce((sum, [status, times]) => sum + (is(Number(status)) ? times : 0), 0);
+  const accepted = count((status) => status < 400).toLocaleString('en-US');
+  return `next to ${accepted} calls that were accepted and ${count((status) => status >= 400).toLocaleString('en-US')} that were rejected`;
+}

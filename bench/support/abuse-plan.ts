@@ -1,0 +1,16 @@
+/** What the abusing accounts are given. */
+export type AbusePlan = {
+  url: string;
+  seconds: number;
+  accounts: readonly {
+    team: string;
+    user: string;
+    userId: number;
+    email: string;
+    /** The largest settings of form 2. */
+    settings: Record<string, string>;
+  }[];
+};
+
+/** How often each status was answered, by kind of call. */
+export type AbuseAnswers = Record<string, Record<number, number>>;
