@@ -21,6 +21,8 @@ const FOLDER = join(ROOT, 'screenshots');
 const SHOWN: Readonly<Record<string, string>> = {
   'team-button_data-btnId.wide.light': 'docs/pictures/button-data.png',
 };
+/** A part of a page whose code comes after the page's own starts to read within this time. */
+const LATER_MS = 300;
 /** What a screen has that still reads. */
 const LOADING = '[aria-busy="true"], output:has-text("Loading")';
 
@@ -68,6 +70,9 @@ async function take(page: Page, screen: Screen, look: string): Promise<void> {
   const { path, who } = screen;
   await page.goto(`${SERVER_URL}/app/${addresses.get(screen)}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.locator(LOADING).first().waitFor({ state: 'detached' });
+  // Parts of a page that load after it.
+  await page.waitForTimeout(LATER_MS);
   await page.locator(LOADING).first().waitFor({ state: 'detached' });
   const name = `${who}-${path.replaceAll(/[:?*]/g, '').replaceAll('/', '-')}.${look}`;
   const file = join(FOLDER, `${name}.png`);

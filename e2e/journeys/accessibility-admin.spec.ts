@@ -141,6 +141,14 @@ walk('admin', {
     await expectAccessible(page);
   },
 
+  account: async ({ page }) => {
+    await open(page, 'account', 'My account');
+    await page.getByLabel('First name').fill('');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('One thing to mend:')).toBeVisible();
+    await expectAccessible(page);
+  },
+
   audit: async ({ page, team }) => {
     await open(page, `audit?team_id=${team.user.id}`, 'Audit');
     await expect(page.getByRole('table', { name: 'Audit lines' }).getByRole('row').nth(1)).toBeVisible();

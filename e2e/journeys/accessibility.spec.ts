@@ -13,6 +13,18 @@ const titled =
     await expectAccessible(page);
   };
 
+/** The page of a link as it is opened, and with a link that does not work. */
+const emailedLink =
+  (path: 'confirm' | 'unlock', title: string, verb: string): Visit =>
+  async ({ page, watch }) => {
+    watch.expectAnswer(400, path === 'confirm' ? '/sapi/v1/confirmEmail' : '/sapi/v1/unlockSignIn');
+    await open(page, `${path}?token=x`, title);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: verb }).click();
+    await expect(page.getByText('This link no longer works')).toBeVisible();
+    await expectAccessible(page);
+  };
+
 walk('nobody', {
   login: async ({ page }) => {
     await open(page, 'login?why=expired&to=%2Fusers', 'Log in');
@@ -33,6 +45,8 @@ walk('nobody', {
     await expect(page.getByText('This link is not complete')).toBeVisible();
     await expectAccessible(page, [390]);
   },
+  confirm: emailedLink('confirm', 'Confirm your email address', 'Confirm'),
+  unlock: emailedLink('unlock', 'Log in again from this network', 'Allow this network'),
 });
 
 test('Not Found, no access, a list that cannot be read, a page that cannot be loaded', async ({

@@ -26,6 +26,8 @@ test('Each value is saved by itself, what is wrong is named part by part, and a 
     'Phone numbers of the safety consultancy',
     'Secret key of the payment provider',
     'Publishable key of the payment provider',
+    'Emails a day to external recipients',
+    'Text messages a day to external recipients',
   ]);
   for (const row of [emails, numbers, secret]) {
     await expect(row.getByRole('button', { name: /^Save/ })).toBeDisabled();

@@ -253,10 +253,11 @@ test.describe('on a server of its own, as an administrator sees what became of e
     }
     const [mail] = await mailsTo(smtp, team.email);
     expect(mail?.subject).toBe('Nobody was told: Report an Incident/Accident, Ana Flores');
-    const subject = 'Nobody was told: Report an Incident/Accident, Ana Flores (Orchard Works)';
+    const subject = `Callpoint alarm: subscriber ${team.user.id}, 1 submission that notified no one`;
     const toAdministrator = () =>
       smtp.mails.filter((one) => one.to.includes(ADMIN.email) && one.subject === subject);
     await expect.poll(() => toAdministrator().length).toBeGreaterThan(0);
+    expect(toAdministrator()[0]?.text).toContain('Ana Flores');
 
     await alarm(adminPage).getByRole('link', { name: 'Open the record of Ana Flores' }).click();
     await onPage(adminPage, `Record ${body.data?.id}`);

@@ -44,6 +44,7 @@ test('An administrator logs in and lands on the subscribers', async ({ page }) =
     'Plan Types',
     'Overview',
     'Audit',
+    'My account',
     'Logout',
   ]);
 });

@@ -127,3 +127,20 @@ test('Two changes at the same time share one prompt, and too many wrong password
   await page.reload();
   await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('+1 202 555 0177');
 });
+
+test('A prompt that cannot be loaded counts as canceled, and nothing is lost', async ({
+  teamPage: page,
+  server,
+  team,
+  watch,
+}) => {
+  watch.expectAnswer(403, '/tapi/v1/changePassword');
+  watch.expectNoNetwork();
+  await ageSessions(server, team);
+  const { card, change } = await typeNewPassword(page);
+  await page.route('**/assets/confirm-password-dialog-*.js', (route) => route.abort(), { times: 1 });
+  await change.click();
+  await expect(card.getByRole('status')).toHaveText('Nothing was changed.');
+  await expect(card.getByLabel('New password')).toHaveValue(NEXT);
+  await expect(dialogOf(page)).toHaveCount(0);
+});

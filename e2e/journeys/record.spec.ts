@@ -1,3 +1,4 @@
+import { mailsTo } from '../support/mailbox.ts';
 import { newAppUser, newTeam } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
 import { LOST_PICTURE, newQuestion } from '../support/records.ts';
@@ -17,7 +18,7 @@ test('An emergency opens from its number: the facts, who was told and who was no
   await phone.logIn(ana.email, ana.password);
   const { body } = await phone.press(5, { lat: 52.52, lng: 13.405, accuracy: 12 });
   const id = body.data?.id ?? 0;
-  await expect.poll(() => smtp.mails.filter(({ to }) => to.includes(team.email)).length).toBe(1);
+  await mailsTo(smtp, team.email);
 
   await page.goto('/app/button_data/5?per_page=50');
   await page.getByRole('link', { name: `${id}, open the record` }).click();

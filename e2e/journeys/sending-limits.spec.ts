@@ -19,7 +19,8 @@ test('Messages over a limit are held; the subscriber sees why, and an administra
   const team = await newTeam(server, { account_name: 'Harbour Works' });
   const token = new URL(await confirmationLink(smtp, team.email)).searchParams.get('token');
   await callDone(server.url, '/sapi/v1/confirmEmail', { body: { token } });
-  const outside = [newAddress('outside'), newAddress('beyond')];
+  const near = newAddress('near');
+  const outside = [near, newAddress('far')];
   await saveSetting(server, team, 'mail_to_admin_emails_2', outside.join(', '));
   const ana = await newAppUser(server, team);
   const phone = new Phone(server.url);
@@ -59,10 +60,8 @@ test('Messages over a limit are held; the subscriber sees why, and an administra
   await expectAccessible(page);
   await limits.getByRole('link', { name: 'See held messages' }).click();
   await expect(page).toHaveURL('/app/deliveries?state=held');
-  await page
-    .getByRole('link', { name: /open the message$/ })
-    .first()
-    .click();
+  const held = page.getByRole('table', { name: 'Deliveries' }).getByRole('row').filter({ hasText: near });
+  await held.getByRole('link', { name: /open the message$/ }).click();
   await expect(page.getByText(/This account cannot send emails to external recipients\./)).toBeVisible();
   await open(page, `button_data/2/${press}`, `Record ${press}`);
   await expect(page.getByText(/This account cannot send emails/).first()).toBeVisible();
@@ -114,4 +113,28 @@ test('The limits of all plans are values of the configuration, checked part by p
   await expect(page.getByRole('region', { name: 'Sending limits' })).toContainText(
     'different addresses today',
   );
+});
+
+test('Limits that cannot be loaded leave the rest of the profile as it is', async ({
+  page,
+  server,
+  watch,
+}) => {
+  const team = await newTeam(server);
+  await signedIn(page.context(), server, team);
+  watch.expectNoNetwork();
+  await page.route('**/assets/limits-section-*.js', (route) => route.abort());
+  await open(page, 'my-profile', 'My Profile');
+  await expect(page.getByText('The sending limits could not be loaded.')).toBeVisible();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(team.email);
+  await page.unroute('**/assets/limits-section-*.js');
+
+  watch.expectAnswer(500, '/tapi/v1/sendingLimits');
+  await page.route('**/sendingLimits', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.reload();
+  const limits = page.getByRole('region', { name: 'Sending limits' });
+  await expect(limits.getByRole('alert')).toContainText('The sending limits could not be loaded.');
+  await page.unroute('**/sendingLimits');
+  await limits.getByRole('button', { name: 'Try again' }).click();
+  await expect(limits).toContainText('different addresses today');
 });

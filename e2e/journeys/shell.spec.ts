@@ -45,6 +45,8 @@ test.describe('with the motion that most people have', () => {
 
     const actions = page.getByRole('button', { name: 'Actions for Ana Flores' });
     await actions.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Sign out this phone' })).toBeFocused();
+    await page.keyboard.press('End');
     await expect(page.getByRole('menuitem', { name: 'Block' })).toBeFocused();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Block Ana Flores?' });
@@ -143,6 +145,7 @@ test('By keyboard alone: log in, skip the menu, block a user', async ({ page, se
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await tabTo('Actions for Ana Flores', 'button');
   await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
   await expect(page.getByRole('menuitem', { name: 'Block' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Block Ana Flores?' })).toBeVisible();
@@ -150,6 +153,7 @@ test('By keyboard alone: log in, skip the menu, block a user', async ({ page, se
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Actions for Ana Flores' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
   await expect(page.getByRole('menuitem', { name: 'Block' })).toBeFocused();
   await page.keyboard.press('Enter');
   await tabTo('Block', 'button');

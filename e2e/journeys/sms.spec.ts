@@ -1,5 +1,6 @@
 import { startTwilio, type TestTwilio } from '@callpoint/server/testing/twilio';
 import { call } from '../support/calls.ts';
+import { mailsTo } from '../support/mailbox.ts';
 import { admin, newAppUser, newTeam, signedIn } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
 import { atAddress, onPage } from '../support/screens.ts';
@@ -103,7 +104,7 @@ test('A test is named as one in the log; an administrator sees the messages of o
   await expect(row).toContainText('Sent');
   await row.getByRole('link', { name: /open the message$/ }).click();
   await expect(page.getByText(/^TEST: nobody needs help/)).toBeVisible();
-  expect(smtp.mails.find(({ to }) => to.includes(team.email))?.subject).toMatch(/^TEST: /);
+  expect((await mailsTo(smtp, team.email))[0]?.subject).toMatch(/^TEST: /);
 
   await sendTest(other, await newAppUser(server, other));
   const elsewhere = await browser.newContext({ baseURL: server.url });

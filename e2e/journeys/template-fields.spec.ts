@@ -1,3 +1,4 @@
+import { mailsTo } from '../support/mailbox.ts';
 import { newAppUser } from '../support/people.ts';
 import { editors } from '../support/screens.ts';
 import { card, choice, EMAIL, SMS, text } from '../support/setting-cards.ts';
@@ -120,7 +121,7 @@ test('“Press it for me” shows who would be told and what saving changes; a t
   await expect(
     first.getByRole('status').filter({ hasText: /^Sent: your provider has taken the test/ }),
   ).toBeVisible();
-  const arrived = smtp.mails.filter(({ to }) => to.includes(team.email));
+  const arrived = await mailsTo(smtp, team.email);
   expect(arrived.map(({ subject }) => subject)).toEqual(['TEST: Go to Ana Flores']);
 
   const sms = page.getByRole('region', { name: SMS });

@@ -20,8 +20,9 @@ export const serverLayers: Layers = {
   http: { uses: ['db', 'config'], ours: ['contract'] },
   delivery: { uses: ['events', 'db', 'config'], ours: both },
   events: { uses: ['db', 'config'], ours: ['contract'] },
-  db: { uses: ['config'], ours: ['contract'] },
-  config: { uses: [], ours: ['contract'] },
+  // Telephone numbers are read by the same rules everywhere: in settings of the server, and where rows are converted.
+  db: { uses: ['config'], ours: both },
+  config: { uses: [], ours: both },
 };
 
 /** The console and the phone have the same shape. */

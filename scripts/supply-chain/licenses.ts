@@ -11,6 +11,9 @@ const ALLOWED = new Set([
   'ISC',
   'MIT',
   'MIT-0',
+  // Its terms cover its own files, which we ship unchanged. One package writes it without the dash.
+  'MPL-2.0',
+  'MPL 2.0',
   // Fonts.
   'OFL-1.1',
   'Zlib',

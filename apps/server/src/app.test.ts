@@ -3,7 +3,6 @@ import type { Role } from '@callpoint/contract/permissions';
 import Fastify from 'fastify';
 import { z } from 'zod';
 import { buildAdmin, buildAppUser, buildTeam } from './factories/accounts.ts';
-import { ExpensiveWork } from './http/expensive-work.ts';
 import { BASES, guardRoutes } from './http/guard.ts';
 import { withSchemas } from './http/schemas.ts';
 import { testDatabase } from './testing/database.ts';
@@ -81,7 +80,7 @@ test('a route that does not declare its access, answer or input stops the start'
   const handler = async () => ({});
   const mount = (options: object) => {
     const fastify = Fastify();
-    guardRoutes(fastify, db, new ExpensiveWork());
+    guardRoutes(fastify, db, (_request, read) => read());
     withSchemas(fastify).route({ method: 'POST', url: '/api/v1/x', handler, ...options });
   };
   expect(() => mount({ schema: { body: z.object({}), response } })).toThrow(

@@ -126,7 +126,7 @@ export async function buildApp({
   answerErrors(fastify);
   jsonBodiesOnly(fastify);
   const expensive = new ExpensiveWork(quotas);
-  guardRoutes(fastify, db, expensive);
+  guardRoutes(fastify, db, (request, read) => expensive.run(request, 'long list', read));
   limitCallsInFlight(fastify);
   auditRefusals(fastify, db, background);
   announceSessionEnds(fastify, () => live.sessionsEnded());

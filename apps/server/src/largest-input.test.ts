@@ -76,13 +76,14 @@ test('the largest input of every call lets others in within 50 ms', async () => 
     const name = `${route.method} ${route.path}`;
     const measured: number[] = [];
     for (let each = 0; each < triesOf(route); each += 1) {
-      // Another call may have ended the upgrade.
+      const { query, body } = largest(route, await rowsOf(db, tenant));
+      // Another call may have ended the upgrade; only what confirms an address needs one that is not confirmed.
+      const confirmed = route.path.includes('onfirm') ? null : new Date().toISOString();
       await db
         .updateTable('team')
-        .set({ max_users: 2 * MANY_USERS })
+        .set({ max_users: 2 * MANY_USERS, email_confirmed_at: confirmed })
         .where('id', '=', tenant.team.id)
         .execute();
-      const { query, body } = largest(route, await rowsOf(db, tenant));
       const url = new URL(route.path, server.url);
       for (const [key, value] of Object.entries(query ?? {})) url.searchParams.set(key, String(value));
       // A call before this one may have ended every session.

@@ -47,7 +47,7 @@ export function plan(input: PlanInput): Plan {
     screenText: screenContent(input.item, setting(screenField(input.item)), values),
     messages: routes
       .flatMap((route, index) =>
-        messagesOf(route, found(route, input, setting), contents[index] ?? NO_CONTENT),
+        messagesOf(route, recipientsOf(route, input, setting), contents[index] ?? NO_CONTENT),
       )
       .map((message) => withoutStopped(message, input.stopped)),
   };
@@ -84,7 +84,7 @@ function isMap(settings: SettingValues): settings is ReadonlyMap<string, string>
 
 const TOO_MANY = `Only ${MAX_RECIPIENTS} recipients are notified. The others of the list get nothing: remove some.`;
 
-function found(route: Route, input: PlanInput, setting: ReadSetting): Recipient[] {
+function recipientsOf(route: Route, input: PlanInput, setting: ReadSetting): Recipient[] {
   const typed = addresses(route, input, setting);
   const different = new Set(typed.map((address) => address.toLowerCase())).size;
   return [

@@ -61,7 +61,7 @@ export function foreignKeys(item: Item, settings: Readonly<Record<string, string
   return Object.keys(settings).filter((key) => !own.includes(key));
 }
 
-const message = z.object({
+const plannedMessage = z.object({
   channel: z.enum(CHANNELS),
   role: z.enum(ROLES),
   address: z.string(),
@@ -75,12 +75,12 @@ const message = z.object({
 const plan = z.object({
   alert: z.string(),
   texts: z.array(z.object({ subject: z.string().nullable(), text: z.string() })),
-  messages: z.array(message),
+  messages: z.array(plannedMessage),
 });
 export type SharedPlan = z.infer<typeof plan>;
 type Text = SharedPlan['texts'][number];
 
-export type PreviewMessage = Omit<z.infer<typeof message>, 'text'> & Text;
+export type PreviewMessage = Omit<z.infer<typeof plannedMessage>, 'text'> & Text;
 export type PreviewPlan = { alert: string; messages: PreviewMessage[] };
 
 /** A plan as the wire has it: each text once. */

@@ -10,7 +10,7 @@ function told(messages: readonly Partial<ClaimedMessage>[]): LiveEvent[] {
   const tell = tellChanges({ publish: (...some) => void events.push(...some) });
   for (const message of messages) {
     const about = { team_id: 1, button_click_id: null, form_submission_id: null, ...message };
-    tell([{ message: about as ClaimedMessage }]);
+    tell([{ message: about }]);
   }
   expect(events).toEqual([]);
   vi.runAllTimers();

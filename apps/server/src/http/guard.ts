@@ -3,7 +3,6 @@ import { may, type Permission, type Role } from '@callpoint/contract/permissions
 import type { Db } from '../db/tables.ts';
 import { TenantDb } from '../db/tenant.ts';
 import { CallError } from './call-error.ts';
-import type { ExpensiveWork } from './expensive-work.ts';
 import { findCaller, type Caller } from './session-tokens.ts';
 
 /**
@@ -37,8 +36,11 @@ export const BASES = {
 } as const satisfies Record<string, readonly Role[]>;
 export type Base = keyof typeof BASES;
 
+/** Runs the read of a long page when it is the turn of the request's caller. */
+export type RunLongRead = <Result>(request: FastifyRequest, read: () => Promise<Result>) => Promise<Result>;
+
 /** Guards every route that is mounted on `app` from now on. */
-export function guardRoutes(app: FastifyInstance, db: Db, expensive: ExpensiveWork): void {
+export function guardRoutes(app: FastifyInstance, db: Db, longRead: RunLongRead): void {
   app.decorateRequest('caller', null);
   app.decorateRequest('tenant', null);
   app.addHook('onRoute', requireDeclarations);
@@ -54,7 +56,7 @@ export function guardRoutes(app: FastifyInstance, db: Db, expensive: ExpensiveWo
     }
     const scope = caller.role === 'admin' ? 'all' : { teamId: caller.teamId };
     const actor = { role: caller.role, id: caller.id, address: request.ip };
-    request.tenant = new TenantDb(db, scope, actor, (read) => expensive.run(request, 'long list', read));
+    request.tenant = new TenantDb(db, scope, actor, (read) => longRead(request, read));
   });
 }
 

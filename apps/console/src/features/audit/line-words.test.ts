@@ -24,6 +24,9 @@ test('who did what', () => {
   expect(whoIs({ ...line, actor: null })).toBe('Administrator 2');
   expect(whoIs({ ...line, actor_role: 'system', actor_id: null, actor: null })).toBe('The system');
   expect(whatWasDone(line)).toBe('Changed: Plan 7');
+  expect(whatWasDone({ ...line, subject: 'app_user', detail: 'signed out' })).toBe(
+    'Changed: App user 7, signed out',
+  );
   expect(
     whatWasDone({ ...line, outcome: 'refused', action: 'POST /api/v1/delete/plan', detail: 'answered 409' }),
   ).toBe('Refused: POST /api/v1/delete/plan, answered 409');

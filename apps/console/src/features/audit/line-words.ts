@@ -21,7 +21,7 @@ export function whatWasDone({ action, outcome, subject, subject_id: id, detail }
   const done = wordOf(texts.actions, action);
   if (outcome === 'refused') return texts.refused(done, detail ?? '');
   const word = wordOf(texts.subjects, subject);
-  return texts.did(done, id === null ? word : texts.numbered(word, id));
+  return texts.did(done, id === null ? word : texts.numbered(word, id), detail ?? '');
 }
 
 /** One sentence for each column that changed. */

@@ -1,7 +1,7 @@
 import type { SendingLimits } from '@callpoint/contract/sending-limits';
 import { Link } from 'react-router';
 import { FailedRead } from '../../feedback/failed-read.tsx';
-import { SkeletonBar } from '../../feedback/skeletons.tsx';
+import { SkeletonForm } from '../../feedback/skeletons.tsx';
 import { Card, Section } from '../../form/section.tsx';
 import { sendingLimitTexts as texts } from '../../lib/texts/sending-limits.ts';
 import { momentText } from '../../table/moment-text.ts';
@@ -25,7 +25,7 @@ export function LimitsSection({ of }: { of: LimitsOf }) {
           stale={data !== undefined}
         />
       )}
-      {!data && !error && <SkeletonBar height="180px" />}
+      {!data && !error && <SkeletonForm fields={2} />}
       {data && <Usage of={of} limits={data} />}
       {data && of !== 'self' && <OwnLimitsForm key={of.teamId} teamId={of.teamId} limits={data} />}
     </Section>

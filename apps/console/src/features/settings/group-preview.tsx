@@ -1,12 +1,12 @@
-import { useId, useMemo } from 'react';
+import { useId } from 'react';
+import { later } from '../../feedback/later.tsx';
 import { previewTexts } from '../../lib/texts/preview.ts';
 import { DashboardPreview } from './dashboard-preview.tsx';
 import type { Preview } from './field-specs.ts';
-import { MailPreview } from './mail-preview.tsx';
 import classes from './preview.module.css';
-import { sampleValues } from './sample-values.ts';
-import { ScreenPreview } from './screen-preview.tsx';
-import { SmsPreview } from './sms-preview.tsx';
+
+// The dashboard's settings have no messages, and need none of what fills them in.
+const MessagePreview = later(async () => (await import('./message-preview.tsx')).MessagePreview);
 
 interface GroupPreviewProps {
   preview: Preview;
@@ -27,26 +27,5 @@ export function GroupPreview({ preview, valueOf }: GroupPreviewProps) {
         <MessagePreview preview={preview} valueOf={valueOf} />
       )}
     </aside>
-  );
-}
-
-interface MessagePreviewProps {
-  preview: Exclude<Preview, { shows: 'dashboard' }>;
-  valueOf: (key: string) => string;
-}
-
-function MessagePreview({ preview, valueOf }: MessagePreviewProps) {
-  const values = useMemo(() => sampleValues(preview.item), [preview.item]);
-  return (
-    <>
-      {preview.shows === 'mail' && (
-        <MailPreview subject={valueOf(preview.subject)} text={valueOf(preview.text)} values={values} />
-      )}
-      {preview.shows === 'sms' && <SmsPreview template={valueOf(preview.text)} values={values} />}
-      {preview.shows === 'screen' && (
-        <ScreenPreview item={preview.item} template={valueOf(preview.text)} values={values} />
-      )}
-      <p className={classes['note']}>{previewTexts.filledIn(values.NAME.text)}</p>
-    </>
   );
 }

@@ -50,7 +50,8 @@ export const auditTexts = inLanguage({
     by: (name: string, role: string) => `${name} (${role})`,
     from: (address: string) => `from ${address}`,
     refused: (action: string, detail: string) => `Refused: ${action}${detail && `, ${detail}`}`,
-    did: (action: string, subject: string) => `${action}: ${subject}`,
+    did: (action: string, subject: string, detail: string) =>
+      `${action}: ${subject}${detail && `, ${detail}`}`,
     empty: '(empty)',
     became: (field: string, old: string, now: string) => `${field}: ${old} → ${now}`,
     set: (field: string, now: string) => `${field}: ${now}`,

@@ -26,7 +26,7 @@ export const sendingLimitTexts = inLanguage({
     resets: 'Resets on',
 
     unconfirmedOwn:
-      'Confirm your email address to raise these limits. Messages held until then are sent then.',
+      'Confirm your email address to raise these limits. Held messages are sent as soon as you do.',
     unconfirmed: 'The limits are lower until the subscriber confirms its email address.',
     reachedOwn:
       'A limit is reached: further messages to external recipients are held. After the reset, you can resend them from the deliveries. Ask us if you need a higher limit.',

@@ -53,12 +53,13 @@ export function notificationRoutes(app: App, needs: NotificationNeeds): void {
       const team = await tenant.find('team', callerOf(request).id);
       if (!team) throw notFound();
       const { channel, role } = request.body;
-      const { imagined, message } = await expensive.run(request, 'test', async () => {
+      const { item, message } = await expensive.run(request, 'test', async () => {
         const imagined = await imaginedBy(request, request.body);
-        return { imagined, message: await planAsTest(needs, imagined, { channel, role }, team) };
+        const planned = await planAsTest(needs, imagined, { channel, role }, team);
+        return { item: imagined.item, message: planned };
       });
       if (message.skipped !== null) throw conflict(message.skipped, 'channel');
-      const test = { teamId: team.id, item: imagined.item, message };
+      const test = { teamId: team.id, item, message };
       const id = await tenant.transaction(async (inside, tx) => {
         const row = await testRow(tx, test, needs.channels, new Date());
         const hold = await testHold(tx, row, new Date());

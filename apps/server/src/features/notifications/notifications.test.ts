@@ -258,7 +258,7 @@ test('the largest preview answers each text once, cut at its limit', async () =>
   };
   const { status, body } = await preview({ f_id: 2, message: 'x'.repeat(5000), type: 'x', settings });
   expect(status).toBe(200);
-  expect(body.data.now.texts.map(({ text }: { text: string }) => text.length)).toEqual([100_000, 100_000]);
+  expect(body.data.now.texts.map((one: { text: string }) => one.text.length)).toEqual([100_000, 100_000]);
   expect(body.data.now.messages).toHaveLength(21);
   expect(JSON.stringify(body).length).toBeLessThan(220_000);
 });

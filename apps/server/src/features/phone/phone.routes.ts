@@ -1,4 +1,5 @@
 import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
+import type { Plan } from '@callpoint/alerts/plan';
 import type { Maps } from '@callpoint/alerts/values';
 import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
 import { failure } from '@callpoint/contract/errors';
@@ -6,14 +7,16 @@ import type { LiveEvent } from '@callpoint/contract/live-events';
 import { dashboardAnswer, pressButton, submissionAnswer, submitForm } from '@callpoint/contract/phone';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { batched } from '../../db/batch.ts';
+import { batched, type BatchLimits } from '../../db/batch.ts';
 import type { Db } from '../../db/tables.ts';
 import type { ConfiguredChannels } from '../../delivery/outbox.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import { CallError, conflict } from '../../http/call-error.ts';
+import { FairGate } from '../../http/fair-gate.ts';
 import { callerOf } from '../../http/guard.ts';
 import type { App } from '../../http/schemas.ts';
-import { underWay } from '../../http/under-way.ts';
+import { limitInFlight, type InFlightLimits } from '../../http/in-flight-limit.ts';
+import { Slices } from '../../http/slices.ts';
 import type { Caller } from '../../http/session-tokens.ts';
 import { acceptSubmissions, findAccepted, type Accepted } from './accept-submissions.ts';
 import { dashboard } from './dashboard.ts';
@@ -34,18 +37,27 @@ export type PhoneNeeds = {
   wakeDelivery: () => void;
 };
 
-/** Most submissions in one transaction: bounds how long the first of them waits for the last. */
-const LARGEST_BATCH = 64;
+/** Submissions in one transaction, and characters of their messages: bounds how long the first waits for the last. */
+const BATCH: BatchLimits<PlannedSubmission> = { items: 64, weight: 1_000_000, weightOf: charactersOf };
 
-/** Submissions from phones that wait for their answer: a second's work on a slow disk. */
-const MOST_UNDER_WAY = 1000;
+/** Submissions from phones that wait for their answer, in all a second's work on a slow disk; keys are subscribers. */
+const IN_FLIGHT: InFlightLimits = { all: 1000, perKey: 500, always: 10 };
+const BUSY = { msg: 'Too much comes in at once. Nothing was stored; send it again.', retryAfter: 2 };
+/** Submissions are planned one after the other, subscribers in turn: none waits behind the flood of another. */
+const PLANNING = {
+  atOnce: 1,
+  perKey: 2 * IN_FLIGHT.perKey,
+  waiting: Infinity,
+  tooManyOfKey: BUSY,
+  tooManyWaiting: BUSY,
+};
 
 /** The phone base `/mapi/v1`, all but signing in. */
 export function phoneRoutes(
   app: App,
   { db, maps, channels, smsFrom, smsCountries, live, wakeDelivery }: PhoneNeeds,
 ): void {
-  const accept = batched<PlannedSubmission, Accepted>(LARGEST_BATCH, async (submissions) => {
+  const accept = batched<PlannedSubmission, Accepted>(BATCH, async (submissions) => {
     const now = new Date();
     const accepted = await acceptSubmissions(db, channels, submissions, now);
     wakeDelivery();
@@ -54,13 +66,15 @@ export function phoneRoutes(
     return accepted;
   });
 
-  const limited = underWay(MOST_UNDER_WAY);
+  const limited = limitInFlight(IN_FLIGHT);
+  const planning = new FairGate(PLANNING);
+  const slices = new Slices();
 
   async function take(request: FastifyRequest, received: Received) {
     const user = appUserOf(request);
     const isEmergency = received.item.kind === 'button' && received.item.id === EMERGENCY_BUTTON_ID;
-    const { id, itemId, screenText, repeated } = await limited(isEmergency, () =>
-      acceptOrRepeat(user, received),
+    const { id, itemId, screenText, repeated } = await limited(String(user.teamId), isEmergency, () =>
+      acceptOrRepeat(user, received, isEmergency),
     );
     if (itemId !== received.item.id) {
       throw conflict(
@@ -72,9 +86,17 @@ export function phoneRoutes(
   }
 
   /** What was accepted before keeps its answer, also where it would be refused by now. */
-  async function acceptOrRepeat(user: AppUser, received: Received): Promise<Accepted> {
+  async function acceptOrRepeat(user: AppUser, received: Received, isEmergency: boolean): Promise<Accepted> {
+    // Emergencies do not wait for what else their subscriber sends.
+    const key = `${user.teamId} ${isEmergency ? 'emergency' : 'ordinary'}`;
+    const inTurn = (work: () => Promise<Plan>) =>
+      planning.run(key, async () => {
+        const planned = await work();
+        await slices.pause();
+        return planned;
+      });
     try {
-      return await accept(await planSubmission({ db, maps, smsFrom, smsCountries }, user, received));
+      return await accept(await planSubmission({ db, maps, smsFrom, smsCountries, inTurn }, user, received));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       const first = await findAccepted(db, received.item.kind, user.id, received.client_id);
@@ -120,6 +142,10 @@ export function phoneRoutes(
       return await take(request, { item: { kind: 'form', id: f_id }, ...rest });
     },
   );
+}
+
+function charactersOf({ messages }: PlannedSubmission): number {
+  return messages.reduce((sum, { text, html }) => sum + text.length + (html?.length ?? 0), 0);
 }
 
 function created({ item, teamId }: PlannedSubmission, id: number, at: string): LiveEvent {

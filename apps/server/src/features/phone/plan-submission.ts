@@ -1,3 +1,4 @@
+import type { Plan } from '@callpoint/alerts/plan';
 import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
 import type { Maps } from '@callpoint/alerts/values';
 import { itemLabel, slotOf, type Item } from '@callpoint/contract/catalogue';
@@ -27,11 +28,13 @@ export type PlanNeeds = {
   smsFrom: string | null;
   /** The countries that SMS are sent to; null: all. */
   smsCountries: SmsCountries;
+  /** What the work of the processor waits for; left out, it is done right away. */
+  inTurn?: (work: () => Promise<Plan>) => Promise<Plan>;
 };
 
 /** Decides who is told of a submission. Throws CallError 403 where the subscriber has switched the button off. */
 export async function planSubmission(
-  { db, maps, smsFrom, smsCountries }: PlanNeeds,
+  { db, maps, smsFrom, smsCountries, inTurn }: PlanNeeds,
   user: Extract<Caller, { role: 'app_user' }>,
   received: Received,
 ): Promise<PlannedSubmission> {
@@ -47,15 +50,9 @@ export async function planSubmission(
   const company = received.company ?? '';
   const message = received.message ?? '';
   const type = received.type ?? '';
-  const { screenText, messages } = await planNow(db, smsFrom, {
-    item,
-    settings,
-    submission: { location, company, message, products: type },
-    user,
-    consultancy,
-    maps,
-    smsCountries,
-  });
+  const submission = { location, company, message, products: type };
+  const input = { item, settings, submission, user, consultancy, maps, smsCountries };
+  const { screenText, messages } = await planNow(db, smsFrom, input, inTurn);
   return {
     item,
     teamId: user.teamId,

@@ -143,7 +143,8 @@ test('at most three links an hour; none for a confirmed address; none without em
   const token = await server.tokenOf('team', team.id);
   const send = () => server.post('/tapi/v1/sendConfirmation', { token, body: {} });
   const answers = await Promise.all([1, 2, 3, 4, 5].map(send));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429, 429]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
   const wait = Number(answers.find(({ status }) => status === 429)?.headers.get('retry-after'));
   expect(wait).toBeGreaterThan(3500);
   await server.db.updateTable('team').set({ email_confirmed_at: new Date().toISOString() }).execute();
