@@ -51,7 +51,8 @@ export function rejectOwnWords(password: string, owner: PasswordOwner, field: st
   if (isMadeOf(password, owner)) throw badInput([{ msg: OWN_WORDS, field }]);
 }
 
-function passwordProblems(password: string, owner: PasswordOwner): string[] {
+/** What is wrong with a new password; empty for a good one, and for one of a length that is rejected elsewhere. */
+export function passwordProblems(password: string, owner: PasswordOwner): string[] {
   // In characters, as the schema counts them.
   const { length } = Array.from(password.slice(0, LONGEST_TEXT));
   if (length < LENGTH.least || length > LENGTH.most) return [];

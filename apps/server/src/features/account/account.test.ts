@@ -131,6 +131,16 @@ test('a password given by ADMIN_PASSWORD need not be changed', async () => {
   expect([id > 0, should_change_password]).toEqual([true, 0]);
 });
 
+test.each(['password1', 'aaaaaaaaaa', 'Callpoint-admin'])(
+  'ADMIN_PASSWORD=%s is rejected, and no administrator is created',
+  async (password) => {
+    const server = await testServer();
+    const start = ensureFirstAdministrator(server.db, { email: 'ana@work.example', password });
+    await expect(start).rejects.toThrow('ADMIN_PASSWORD cannot be used. Password');
+    expect(await server.db.selectFrom('admin').selectAll().execute()).toEqual([]);
+  },
+);
+
 test('a subscriber has no such call', async () => {
   const server = await testServer();
   const token = await server.tokenOf('team', (await buildTeam(server.db)).id);

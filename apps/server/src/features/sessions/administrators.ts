@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { changesOf, recordAudit, SYSTEM } from '../../db/audit.ts';
 import { databaseKind } from '../../db/connection.ts';
 import type { Db } from '../../db/tables.ts';
+import { passwordProblems } from '../../http/password-rules.ts';
 import { hashPassword } from '../../http/passwords.ts';
 import { endSessionsOf } from '../../http/session-ends.ts';
 
@@ -41,7 +42,7 @@ export async function addAdministrator(
 
 /**
  * Makes the first administrator where there is none. Returns how to sign in, or null where one was there;
- * `password` is null where it was given and need not be told.
+ * `password` is null where it was given and need not be told. Throws for a given one that is weak.
  */
 export async function ensureFirstAdministrator(
   db: Db,
@@ -50,6 +51,8 @@ export async function ensureFirstAdministrator(
   const some = await db.selectFrom('admin').select('id').limit(1).executeTakeFirst();
   if (some) return null;
   const email = given.email ?? FIRST_ADMIN_EMAIL;
+  const [problem] = given.password === null ? [] : passwordProblems(given.password, { email });
+  if (problem) throw new Error(`ADMIN_PASSWORD cannot be used. ${problem}`);
   const password = given.password ?? randomPassword();
   const made = await addAdministrator(db, {
     email,
