@@ -138,8 +138,8 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'receipts from anybody count',
     file: `${SERVER}/features/sms/sms.routes.ts`,
-    find: 'if (!isSigned)',
-    plant: 'if (!isSigned && url === "")',
+    find: 'if (isSigned) return;',
+    plant: 'if (isSigned || url !== "") return;',
     caughtBy: `${SERVER}/features/sms/sms.test.ts`,
   },
   {

@@ -4,7 +4,7 @@ import { OWNER } from './db/tenant.ts';
 import { buildAdmin, buildAppUser } from './factories/accounts.ts';
 import { databaseContent } from './testing/content.ts';
 import { ROUTES, type RouteExample } from './testing/routes.ts';
-import { testServer, type Answer, type TestServer } from './testing/server.ts';
+import { NO_QUOTAS, testServer, type Answer, type TestServer } from './testing/server.ts';
 import {
   buildTenant,
   rowsOf,
@@ -30,7 +30,7 @@ type World = { server: TestServer; a: Tenant; b: Tenant; adminId: number };
 type Caller = { who: string; role: Role; id: number };
 
 async function buildWorld(): Promise<World> {
-  const server = await testServer();
+  const server = await testServer({ quotas: NO_QUOTAS });
   const [a, b] = [await buildTenant(server.db), await buildTenant(server.db)];
   return { server, a, b, adminId: (await buildAdmin(server.db)).id };
 }

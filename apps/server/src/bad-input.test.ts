@@ -13,7 +13,7 @@ import {
   HOSTILE_VALUES,
 } from './testing/hostile.ts';
 import { ROUTES, type RouteExample } from './testing/routes.ts';
-import { testServer, type Answer, type CallOptions, type TestServer } from './testing/server.ts';
+import { NO_QUOTAS, testServer, type Answer, type CallOptions, type TestServer } from './testing/server.ts';
 import { buildTenant, rowsOf, type CallInput, type Rows } from './testing/tenant.ts';
 
 /**
@@ -35,7 +35,7 @@ type Send = { route: RouteExample; what: string; path?: string; options: CallOpt
 
 /** A server with somebody for each role, and rows for a route's calls. */
 async function ground() {
-  const server = await testServer();
+  const server = await testServer({ quotas: NO_QUOTAS });
   const adminId = (await buildAdmin(server.db)).id;
   const forRoute = async ({ allowed }: RouteExample) => {
     const tenant = await buildTenant(server.db);

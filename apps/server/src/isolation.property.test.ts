@@ -6,7 +6,7 @@ import { buildAdmin } from './factories/accounts.ts';
 import { databaseContent } from './testing/content.ts';
 import { TEST_DATABASE } from './testing/database.ts';
 import { ROUTES } from './testing/routes.ts';
-import { testServer, type TestServer } from './testing/server.ts';
+import { NO_QUOTAS, testServer, type TestServer } from './testing/server.ts';
 import { buildTenant, marksIn, rowsOf, UNKNOWN_IDS, type Rows, type Tenant } from './testing/tenant.ts';
 
 /**
@@ -178,7 +178,7 @@ async function run(world: World, calls: readonly Call[]): Promise<void> {
 test(
   'no answer to a subscriber holds anything of another, and no call of it changes another’s rows',
   async () => {
-    const server = await testServer();
+    const server = await testServer({ quotas: NO_QUOTAS });
     const adminId = (await buildAdmin(server.db)).id;
     await fc.assert(
       fc.asyncProperty(anySequence, async (calls) => {
@@ -196,7 +196,7 @@ test(
 );
 
 test('the marks are there to be found: an administrator’s answers hold those of both', async () => {
-  const server = await testServer();
+  const server = await testServer({ quotas: NO_QUOTAS });
   const token = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
   const [a, b] = [await buildTenant(server.db), await buildTenant(server.db)];
   for (const tenant of [a, b]) await rowsOf(server.db, tenant);

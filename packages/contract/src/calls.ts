@@ -83,7 +83,7 @@ export const CALLS: Readonly<Record<string, CallDoc>> = {
   },
   'POST /confirmPassword': {
     summary: 'Confirm your own password',
-    description: `For ${RECENT_MINUTES} minutes the session may then change passwords, email addresses and phone numbers.`,
+    description: `For ${RECENT_MINUTES} minutes the session may then change passwords, email addresses and phone numbers. It continues under the token of the response; the token of the call stops working after 30 seconds.`,
     example: { password: PASSWORD_NOW },
     refusals: BUSY,
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { done } from './errors.ts';
 import { callBody, email, givenPassword, newPassword } from './fields.ts';
 import { TEXTS } from './texts.ts';
 
@@ -52,6 +53,9 @@ export const RECENT_MINUTES = 15;
 
 /** The caller's own password again. */
 export const confirmPassword = callBody({ password: givenPassword });
+
+/** The session goes on under a new token; the one of the call works for half a minute more. */
+export const confirmPasswordAnswer = done.extend({ data: z.object({ token: z.string() }) });
 
 /** How long a link works that allows sign-ins from a network again, in minutes. */
 export const UNLOCK_MINUTES = 60;

@@ -5,9 +5,9 @@ import { styleNonce } from '../lib/style-nonce.ts';
 import { routers } from './routes/router-store.ts';
 import { cssVariablesResolver, theme } from './theme/theme.ts';
 
-/** The whole console. Each session has routes and screens of its own: nothing of one is left in the next. */
+/** The whole console. Each account has routes and screens of its own: nothing of one is left in the next. */
 export function App() {
-  const { token, router } = useSyncExternalStore(routers.subscribe, routers.current);
+  const { account, router } = useSyncExternalStore(routers.subscribe, routers.current);
   return (
     <MantineProvider
       theme={theme}
@@ -16,7 +16,7 @@ export function App() {
       defaultColorScheme="auto"
       deduplicateInlineStyles
     >
-      <RouterProvider key={token ?? 'nobody'} router={router} />
+      <RouterProvider key={account ?? 'nobody'} router={router} />
     </MantineProvider>
   );
 }

@@ -67,6 +67,13 @@ export function createSessionStore(storage: SessionStorage) {
       change(session, null);
     },
 
+    /** The same session under a new token. */
+    renew(token: string): void {
+      if (!current) return;
+      storage.setItem(TOKEN_KEY, token);
+      change({ ...current, token }, null);
+    },
+
     /** New names of the signed-in person, after the profile was changed. */
     updateUser(user: Partial<SignedInUser>): void {
       if (!current) return;

@@ -20,6 +20,7 @@ import { accounts } from './migrations/0021-accounts.ts';
 import { sendingLimits } from './migrations/0022-sending-limits.ts';
 import { rejectionCounts } from './migrations/0023-rejection-counts.ts';
 import { wakeable } from './migrations/0024-wakeable.ts';
+import { renewedTokens } from './migrations/0025-renewed-tokens.ts';
 import type { Db } from './tables.ts';
 
 /** One step of the database's history. Written once for both databases; `columns` knows their type names. */
@@ -46,6 +47,7 @@ const STEPS: Readonly<Record<string, MigrationStep>> = {
   '0022-sending-limits': sendingLimits,
   '0023-rejection-counts': rejectionCounts,
   '0024-wakeable': wakeable,
+  '0025-renewed-tokens': renewedTokens,
 };
 
 function migrator(db: Db, kind: DatabaseKind): Migrator {

@@ -151,6 +151,9 @@ export const TABLES = {
     expires_at: moment,
     /** The last sign-in or confirmation of the password. */
     authenticated_at: moment,
+    /** Until `previous_until`, the hash of the token before the password was confirmed. */
+    previous_hash: nullable(text),
+    previous_until: nullable(moment),
   },
 
   /**

@@ -10,7 +10,7 @@ import type { Db } from '../db/tables.ts';
 import { buildAppUser, buildTeam } from '../factories/accounts.ts';
 import { DeliveryEvents } from '../testing/outbox.ts';
 import { splitBySavable } from '../testing/savable.ts';
-import { testServer } from '../testing/server.ts';
+import { NO_QUOTAS, testServer } from '../testing/server.ts';
 import { startSmtpServer } from '../testing/smtp.ts';
 import { startTwilio } from '../testing/twilio.ts';
 import { emailSender } from './channels/email.ts';
@@ -30,6 +30,7 @@ async function ground() {
   const events = new DeliveryEvents();
   let worker: DeliveryWorker | undefined;
   const server = await testServer({
+    quotas: NO_QUOTAS,
     variables: provider.variables,
     channels: { email: true, sms: true },
     wakeDelivery: () => worker?.wake(),

@@ -14,6 +14,9 @@ export const PHONE_IDLE = 180 * DAY;
 export const NEVER = '9999-12-31T00:00:00.000Z';
 /** `last_used_at` is written at most so often: a list must not cost a commit. */
 const TOUCH_EVERY = 60_000;
+/** How long the token before the last one still works, for calls that were on their way. */
+const RENEWED_GRACE = 30_000;
+const LONG_AGO = '1970-01-01T00:00:00.000Z';
 /** The same for the sessions of open connections, which are looked at all the time. */
 const KEEP_EVERY = 30 * 60_000;
 /** Sessions of open connections that one query reads: others take their turn in between. */
@@ -58,6 +61,11 @@ const ENDED = 'Your session has ended. Please sign in again.';
 
 const findSession = prepared<{ hash: string }, SessionRow>((db, param) =>
   sessionRows(db).where('s.token_hash', '=', param('hash')),
+);
+
+/** A session by the token that it had until a moment ago: good for calls that were on their way, and never recent. */
+const findRenewed = prepared<{ hash: string; now: string }, SessionRow>((db, param) =>
+  sessionRows(db).where('s.previous_hash', '=', param('hash')).where('s.previous_until', '>', param('now')),
 );
 
 function sessionRows(db: Db) {
@@ -111,7 +119,7 @@ export const BLOCKED = {
 
 /** Who holds `token`. Throws CallError 401 where nobody does, the session has ended, or the account is blocked. */
 export async function findCaller(db: Db, token: string, now = new Date()): Promise<Caller> {
-  const [row] = await findSession(db, { hash: hashToken(token) });
+  const row = await findRow(db, hashToken(token), now);
   if (!row) throw new CallError(401, SIGN_IN);
   const ended = endOf(row, now);
   if (ended !== null) throw new CallError(401, ended);
@@ -123,6 +131,13 @@ export async function findCaller(db: Db, token: string, now = new Date()): Promi
       .execute();
   }
   return toCaller(row);
+}
+
+async function findRow(db: Db, hash: string, now: Date): Promise<SessionRow | undefined> {
+  const [row] = await findSession(db, { hash });
+  if (row) return row;
+  const [renewed] = await findRenewed(db, { hash, now: now.toISOString() });
+  return renewed && { ...renewed, authenticated_at: LONG_AGO };
 }
 
 /** Why a session has ended; null while it is good. */
@@ -207,14 +222,27 @@ function toCaller(row: SessionRow): Caller {
   throw new CallError(401, SIGN_IN);
 }
 
-/** The session's person has just confirmed its password. Returns false if the session has ended. */
-export async function renewAuthentication(db: Db, sessionId: number, now = new Date()): Promise<boolean> {
+/**
+ * The session's person has just confirmed its password: the session goes on under a new token, which is returned, so
+ * that a stolen one is worth nothing from here on. Null if the session has ended.
+ */
+export async function renewAuthentication(
+  db: Db,
+  sessionId: number,
+  now = new Date(),
+): Promise<string | null> {
   const at = now.toISOString();
+  const token = randomBytes(32).toString('base64url');
   const { numUpdatedRows } = await db
     .updateTable('session')
-    .set({ authenticated_at: at })
+    .set((row) => ({
+      authenticated_at: at,
+      previous_hash: row.ref('token_hash'),
+      previous_until: new Date(now.getTime() + RENEWED_GRACE).toISOString(),
+      token_hash: hashToken(token),
+    }))
     .where('id', '=', sessionId)
     .where('expires_at', '>', at)
     .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  return numUpdatedRows > 0n ? token : null;
 }

@@ -11,7 +11,7 @@ import type { Db } from '../db/tables.ts';
 import { LiveEvents } from '../events/live-events.ts';
 import type { AccountMail } from '../delivery/mailer.ts';
 import type { ConfiguredChannels } from '../delivery/outbox.ts';
-import type { QuotaTable } from '../http/expensive-work.ts';
+import { QUOTAS, type QuotaTable } from '../http/expensive-work.ts';
 import { openLog } from '../http/log.ts';
 import { endedSessions, hashToken, startSession } from '../http/session-tokens.ts';
 import { testDatabase } from './database.ts';
@@ -53,6 +53,11 @@ export const BEHIND_PROXY = { TRUSTED_PROXIES: '127.0.0.1' };
 export function from(address: string): { headers: Record<string, string> } {
   return { headers: { 'x-forwarded-for': address } };
 }
+
+/** For tests that make more calls than anybody may. */
+export const NO_QUOTAS = Object.fromEntries(
+  Object.keys(QUOTAS).map((kind) => [kind, { account: 1_000_000, network: 1_000_000 }]),
+) as QuotaTable;
 
 /** A listening server on a database of its own, gone when the test ends. Messages are planned and held. */
 export async function testServer(

@@ -5,9 +5,14 @@ import { landing } from './landing.ts';
 import { routesFor } from './routes-for.ts';
 
 export type Router = ReturnType<typeof createBrowserRouter>;
-type Shown = { token: string | null; router: Router };
+/** `account`: whose screens they are; null for somebody who is not signed in. */
+type Shown = { account: string | null; router: Router };
 
-const tokenNow = () => session.current()?.token ?? null;
+/** A session that goes on under a new token keeps its screens, and what is typed on them. */
+const accountNow = () => {
+  const current = session.current();
+  return current && `${current.role} ${current.user.id}`;
+};
 
 let shown = makeRouter();
 
@@ -15,10 +20,10 @@ const listeners = new Set<() => void>();
 
 // Before React hears of it: the screens of an ended session must not be drawn once more.
 session.subscribe(() => {
-  if (tokenNow() === shown.token) return;
+  if (accountNow() === shown.account) return;
   const next = makeRouter();
   // Signing in: the login screen stays until the first page is there. Signing out is at once.
-  if (next.token === null) show(next);
+  if (next.account === null) show(next);
   else void showWhenReady(next);
 });
 
@@ -26,7 +31,7 @@ function makeRouter(): Shown {
   const current = session.current();
   if (current) leaveLogin(current.role);
   return {
-    token: current?.token ?? null,
+    account: accountNow(),
     router: createBrowserRouter(routesFor(current?.role ?? null), { basename: BASE }),
   };
 }
@@ -45,7 +50,7 @@ async function showWhenReady(next: Shown): Promise<void> {
 
 function show(next: Shown): void {
   // A later change of the session has made its own router since.
-  if (tokenNow() !== next.token) return next.router.dispose();
+  if (accountNow() !== next.account) return next.router.dispose();
   const last = shown;
   shown = next;
   for (const listener of listeners) listener();

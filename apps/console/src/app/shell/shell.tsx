@@ -49,11 +49,12 @@ export function Component() {
       before = now;
     });
   }, [queryClient]);
-  // One session has one shell: another one begins with another router.
+  // One account has one shell; its session may continue under a new token.
+  const token = signedIn?.token;
   useEffect(() => {
     const current = session.current();
-    return current ? startLive(current) : undefined;
-  }, []);
+    return current && token !== undefined ? startLive(current) : undefined;
+  }, [token]);
   useLiveMessages(({ kind }) => {
     if (kind === 'refetch') seldom(() => readAnew(queryClient, []));
   });

@@ -1,9 +1,10 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { Dialog, DialogButtons } from '../../feedback/dialog.tsx';
+import type { DataAnswer } from '../../lib/answers.ts';
 import { api } from '../../lib/api.ts';
 import { messagesOf } from '../../lib/call-error.ts';
-import { useSignedIn } from '../../lib/session.ts';
+import { session, useSignedIn } from '../../lib/session.ts';
 import { passwordTexts as texts } from '../../lib/texts/password.ts';
 import classes from './confirm-password-dialog.module.css';
 
@@ -21,7 +22,9 @@ export function ConfirmPasswordDialog({ onDone }: { onDone: (confirmed: boolean)
     if (password === '') return reject(texts.enter);
     setBusy(true);
     try {
-      await api.post(role === 'admin' ? '/api/v1/confirmPassword' : '/tapi/v1/confirmPassword', { password });
+      const path = role === 'admin' ? '/api/v1/confirmPassword' : '/tapi/v1/confirmPassword';
+      const { data } = await api.post<DataAnswer<{ token: string }>>(path, { password });
+      session.renew(data.token);
       onDone(true);
     } catch (error) {
       reject(messagesOf(error).join(' '));

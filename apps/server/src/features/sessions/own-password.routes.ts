@@ -1,5 +1,5 @@
 import { done, failure } from '@callpoint/contract/errors';
-import { changePassword, confirmPassword } from '@callpoint/contract/sessions';
+import { changePassword, confirmPassword, confirmPasswordAnswer } from '@callpoint/contract/sessions';
 import { TEXTS } from '@callpoint/contract/texts';
 import { recordAudit } from '../../db/audit.ts';
 import type { Db } from '../../db/tables.ts';
@@ -35,16 +35,17 @@ export function ownPasswordRoutes(app: App, { db, sendsEmail }: { db: Db; sendsE
     '/confirmPassword',
     {
       config: { access: 'password.confirm' },
-      schema: { body: confirmPassword, response: { 200: done, '4xx': failure } },
+      schema: { body: confirmPassword, response: { 200: confirmPasswordAnswer, '4xx': failure } },
     },
     async (request) => {
       const caller = callerOf(request);
       const given = { password: request.body.password, field: 'password' };
       const checked = await requirePassword({ db, sendsEmail }, caller, given, request.ip);
-      await db.transaction().execute(async (tx) => {
+      const token = await db.transaction().execute(async (tx) => {
         const account = await lockAccount(tx, caller.role, caller.id);
         const isCurrent = account?.password_hash === checked.password_hash;
-        if (!isCurrent || !(await renewAuthentication(tx, caller.sessionId))) {
+        const renewed = isCurrent ? await renewAuthentication(tx, caller.sessionId) : null;
+        if (renewed === null) {
           throw new CallError(401, 'Your session has ended. Please sign in again.');
         }
         await recordAudit(tx, {
@@ -53,11 +54,12 @@ export function ownPasswordRoutes(app: App, { db, sendsEmail }: { db: Db; sendsE
           outcome: 'done',
           subject: caller.role,
           subjectId: caller.id,
-          teamId: account.team_id,
+          teamId: account?.team_id ?? null,
           detail: 'confirmed the password',
         });
+        return renewed;
       });
-      return { ok: true as const, msg: 'Password confirmed.' };
+      return { ok: true as const, msg: 'Password confirmed.', data: { token } };
     },
   );
 }

@@ -98,10 +98,20 @@ test.each([
   expect([wrong.status, wrong.body]).toEqual([403, { ok: false, msg, errors: [{ msg, field: 'password' }] }]);
   expect((await change(token)).status).toBe(403);
   const right = await confirm(FACTORY_PASSWORD);
-  expect([right.status, right.body]).toEqual([200, { ok: true, msg: 'Password confirmed.' }]);
-  // Only this session is confirmed.
+  const renewed: string = right.body.data.token;
+  expect([right.status, right.body]).toEqual([
+    200,
+    { ok: true, msg: 'Password confirmed.', data: { token: expect.stringMatching(/^[\w-]{43}$/) } },
+  ]);
+  // Only this session is confirmed, and only under its new token: the old one may have been stolen.
   expect((await change(elsewhere)).body).toEqual(REJECTED);
-  expect((await change(token)).status).toBe(200);
+  expect((await change(token)).body).toEqual(REJECTED);
+  const list = (as: string) => server.get(`${base}/listPaged/plan`, { token: as });
+  // Calls that were on their way are answered.
+  expect((await list(token)).status).toBe(200);
+  await server.db.updateTable('session').set({ previous_until: new Date().toISOString() }).execute();
+  expect((await list(token)).status).toBe(401);
+  expect((await change(renewed)).status).toBe(200);
 });
 
 test('confirming cannot be used to guess: a thief is locked out after five, from many networks after 50', async () => {
