@@ -2,15 +2,8 @@ import type { SubmissionKind } from '@callpoint/contract/catalogue';
 import type { InsertObject, SelectQueryBuilder, Updateable } from 'kysely';
 import { changesOf, recordAudit, type Actor } from './audit.ts';
 import { databaseKind } from './connection.ts';
-import {
-  LONG_PAGE,
-  pagedList,
-  rowsAfter,
-  type ListPlace,
-  type ListPlan,
-  type PageOf,
-  type PageRequest,
-} from './paged-list.ts';
+import { type ListPlan, type PageRequest } from './list-plan.ts';
+import { LONG_PAGE, pagedList, rowsAfter, type ListPlace, type PageOf } from './paged-list.ts';
 import { markReach } from './reach-marks.ts';
 import { takeOffCount } from './submission-count.ts';
 import { addToTally } from './submission-tally.ts';

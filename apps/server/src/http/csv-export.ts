@@ -1,4 +1,4 @@
-import type { ListPlan, PageRequest } from '../db/paged-list.ts';
+import type { ListPlan, PageRequest } from '../db/list-plan.ts';
 import type { TenantDb } from '../db/tenant.ts';
 import { fileName, type CsvFile } from './csv-answers.ts';
 import type { Cell } from './csv-cells.ts';

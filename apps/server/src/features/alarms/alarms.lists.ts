@@ -1,7 +1,7 @@
 import { alarmList, type Alarm } from '@callpoint/contract/alarms';
 import type { Location } from '@callpoint/contract/fields';
 import { sql } from 'kysely';
-import type { ListPlan } from '../../db/paged-list.ts';
+import type { ListPlan } from '../../db/list-plan.ts';
 
 const PERSON = ['id', 'name', 'email', 'phone'] as const;
 

@@ -12,7 +12,7 @@ import {
 import { created, failure, updated } from '@callpoint/contract/errors';
 import { appUsersExport, csvAnswer } from '@callpoint/contract/exports';
 import { TEXTS } from '@callpoint/contract/texts';
-import type { ListPlan } from '../../db/paged-list.ts';
+import type { ListPlan } from '../../db/list-plan.ts';
 import type { Db } from '../../db/tables.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 import { isUniqueViolation } from '../../db/violations.ts';

@@ -1,6 +1,6 @@
 import { auditList, type AuditLine } from '@callpoint/contract/audit';
 import { sql } from 'kysely';
-import type { ListPlan } from '../../db/paged-list.ts';
+import type { ListPlan } from '../../db/list-plan.ts';
 import type { Db, Row } from '../../db/tables.ts';
 
 /** Beyond so many lines after the page that is read, nobody needs to know how many there are. */

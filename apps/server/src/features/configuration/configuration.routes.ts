@@ -13,7 +13,7 @@ import {
 } from '@callpoint/contract/configuration';
 import { failure, updated } from '@callpoint/contract/errors';
 import { TEXTS } from '@callpoint/contract/texts';
-import type { ListPlan } from '../../db/paged-list.ts';
+import type { ListPlan } from '../../db/list-plan.ts';
 import { lastCharacters, type SecretValues } from '../../db/secret-values.ts';
 import { badInput, conflict, notFound } from '../../http/call-error.ts';
 import { tenantOf } from '../../http/guard.ts';

@@ -1,6 +1,6 @@
 import { deliveryList, LISTED_BODY_LENGTH, type Delivery } from '@callpoint/contract/deliveries';
 import { sql } from 'kysely';
-import { CREATED_BETWEEN, type ListPlan } from '../../db/paged-list.ts';
+import { CREATED_BETWEEN, type ListPlan } from '../../db/list-plan.ts';
 import type { TenantScope } from '../../db/tenant.ts';
 
 /** Beyond so many rows after the page that is read, nobody needs to know how many there are. */

@@ -9,7 +9,7 @@ import {
   type Plan,
 } from '@callpoint/contract/plans';
 import { TEXTS } from '@callpoint/contract/texts';
-import type { ListPlan } from '../../db/paged-list.ts';
+import type { ListPlan } from '../../db/list-plan.ts';
 import { conflict, notFound } from '../../http/call-error.ts';
 import { given } from '../../http/given.ts';
 import { tenantOf } from '../../http/guard.ts';

@@ -9,7 +9,7 @@ import {
   type Setting,
 } from '@callpoint/contract/settings';
 import { TEXTS } from '@callpoint/contract/texts';
-import type { ListPlan } from '../../db/paged-list.ts';
+import type { ListPlan } from '../../db/list-plan.ts';
 import { badInput, notFound } from '../../http/call-error.ts';
 import { tenantOf } from '../../http/guard.ts';
 import { requireUpdated } from '../../http/handle-results.ts';

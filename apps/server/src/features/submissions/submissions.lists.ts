@@ -7,7 +7,7 @@ import {
   type FormSubmission,
 } from '@callpoint/contract/submissions';
 import { sql } from 'kysely';
-import { CREATED_BETWEEN, type ListPlan } from '../../db/paged-list.ts';
+import { CREATED_BETWEEN, type ListPlan } from '../../db/list-plan.ts';
 import { submissionTotal } from '../../db/submission-tally.ts';
 
 type Row = Record<string, unknown>;

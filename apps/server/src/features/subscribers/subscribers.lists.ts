@@ -1,7 +1,7 @@
 import { planLabel } from '@callpoint/contract/plans';
 import { teamList, type Team } from '@callpoint/contract/subscribers';
 import { sql } from 'kysely';
-import type { ListPlan } from '../../db/paged-list.ts';
+import type { ListPlan } from '../../db/list-plan.ts';
 import { searchPattern } from '../../db/search-text.ts';
 import type { Row } from '../../db/tables.ts';
 import type { TenantDb } from '../../db/tenant.ts';

@@ -12,7 +12,7 @@ import {
 } from '@callpoint/contract/subscriptions';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { FastifyReply } from 'fastify';
-import type { ListPlan } from '../../db/paged-list.ts';
+import type { ListPlan } from '../../db/list-plan.ts';
 import type { Row } from '../../db/tables.ts';
 import { badInput, conflict, notFound } from '../../http/call-error.ts';
 import { tenantOf } from '../../http/guard.ts';
