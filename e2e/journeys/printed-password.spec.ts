@@ -27,7 +27,7 @@ test('Every screen of an administrator asks to replace the printed password, unt
     await onPage(page, name);
     await expect(notice).toBeVisible();
   }
-  // It stands above the page and covers nothing of it.
+  // It is above the page and covers nothing of it.
   const [above, title] = await Promise.all([
     notice.boundingBox(),
     page.getByRole('heading', { level: 1 }).boundingBox(),
