@@ -84,7 +84,9 @@ walk('team', {
     await expectAccessible(page);
   },
 
-  'button_press_settings/:formId': async ({ page, server, team }) => {
+  'button_press_settings/:formId': async ({ page, server, team, watch }) => {
+    // What cannot be saved is not simulated, either.
+    watch.expectAnswer(400, '/tapi/v1/preview/submission');
     await newAppUser(server, team);
     await open(page, 'button_press_settings/1', 'OSHA On-Site');
     await editors(page);
@@ -98,9 +100,11 @@ walk('team', {
     await email.getByRole('button', { name: 'Save 1 change' }).click();
     await expect(email.getByText('One thing to mend:')).toBeVisible();
     await page.getByRole('button', { name: 'Press it for me' }).nth(1).click();
-    await expect(page.getByText('What saving would change')).toBeVisible();
+    await expect(page.getByText('Fix these settings to see what would be sent:')).toBeVisible();
     await expectAccessible(page);
     await subject.fill('Help is on its way');
+    await expect(page.getByText('What saving would change')).toBeVisible();
+    await expectAccessible(page);
     const test = page.getByRole('button', { name: /^Send a test to me/ }).first();
     await test.click();
     await expect(page.getByRole('status').filter({ hasText: /^Sent: / })).toBeVisible();

@@ -6,10 +6,12 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { FailedRead } from '../../feedback/failed-read.tsx';
 import { LAYOUT } from '../../form/field-props.ts';
+import { CallError } from '../../lib/call-error.ts';
 import { pressTexts } from '../../lib/texts/press-for-me.ts';
 import { usePreview, useUsersToChoose } from './press-for-me.api.ts';
 import classes from './press-for-me.module.css';
 import { PressResult, type PressPart } from './press-result.tsx';
+import { UnusableSettings } from './unusable-settings.tsx';
 
 interface PressPanelProps {
   item: Item;
@@ -52,6 +54,7 @@ function Chosen({ item, part, settings, users, first }: ChosenProps) {
   const user = users.find((one) => one.id === userId) ?? first;
   const press = { item, userId: user.id, settings: rested };
   const { data, error, isFetching, refetch } = usePreview(press);
+  const unusable = error instanceof CallError && error.status === 400 ? error : null;
   return (
     <>
       <NativeSelect
@@ -67,7 +70,8 @@ function Chosen({ item, part, settings, users, first }: ChosenProps) {
           label: status === 1 ? name : pressTexts.blockedUser(name),
         }))}
       />
-      {error && (
+      {unusable && <UnusableSettings error={unusable} />}
+      {error && !unusable && (
         <FailedRead
           error={error}
           onRetry={() => void refetch()}
@@ -76,7 +80,7 @@ function Chosen({ item, part, settings, users, first }: ChosenProps) {
           stale={data !== undefined}
         />
       )}
-      {data && <PressResult part={part} press={press} userName={user.name} data={data} />}
+      {data && !unusable && <PressResult part={part} press={press} userName={user.name} data={data} />}
       {!data && !error && <output>{pressTexts.working}</output>}
     </>
   );

@@ -8,6 +8,7 @@ export const pressTexts = inLanguage({
     means: 'What would happen now, with what is typed here, saved or not. Nothing is sent.',
     who: 'App user',
     whoHelp: 'As if this person had pressed, at a made-up place.',
+    fixFirst: 'Fix these settings to see what would be sent:',
     readFailed: 'What would be sent could not be worked out.',
     usersFailed: 'Your app users could not be read.',
     noUsers: 'You have no app users yet: nobody could press it.',
