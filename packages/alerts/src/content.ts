@@ -21,20 +21,27 @@ const CUT = '[This text was shortened here.]';
 
 export type Content = Pick<PlannedMessage, 'subject' | 'text' | 'html'>;
 
-/** @param bytes that its text and HTML may have together, in UTF-8 */
-export function mailContent(
+/**
+ * The content of an email whose text and HTML may have so many bytes together, in UTF-8, and how many it uses at most.
+ */
+export function mailContentWithin(
+  maxBytes: number,
   subjectTemplate: string,
   template: string,
   values: Values,
-  bytes: number = MAIL_BYTES_OF_A_PLAN,
 ) {
   const subject = renderLine(subjectTemplate, values, TEXT_LIMITS.subject, '…');
-  const { text, html } = renderMail(template, values, {
+  const { text, html, bytes } = renderMail(template, values, {
     characters: TEXT_LIMITS.mail,
-    bytes: bytes - DOCUMENT_BYTES,
+    bytes: maxBytes - DOCUMENT_BYTES,
     ending: CUT,
   });
-  return { subject, text, html: mailDocument(subject, html) } satisfies Content;
+  const content = { subject, text, html: mailDocument(subject, html) } satisfies Content;
+  return { content, bytes: bytes + DOCUMENT_BYTES };
+}
+
+export function mailContent(subjectTemplate: string, template: string, values: Values) {
+  return mailContentWithin(MAIL_BYTES_OF_A_PLAN, subjectTemplate, template, values).content;
 }
 
 /** An SMS beyond its limit is cut there and ends in `...` (three GSM-7 characters, so the cut makes it no dearer). */

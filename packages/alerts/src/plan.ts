@@ -1,11 +1,16 @@
 import type { Item } from '@callpoint/contract/catalogue';
 import { notificationKey, type NotificationField } from '@callpoint/contract/settings';
 import { MAX_RECIPIENTS, splitList } from '@callpoint/contract/split-list';
-import { MAIL_BYTES_OF_A_PLAN, mailContent, screenContent, smsContent, type Content } from './content.ts';
+import {
+  MAIL_BYTES_OF_A_PLAN,
+  mailContentWithin,
+  screenContent,
+  smsContent,
+  type Content,
+} from './content.ts';
 import type { PlannedMessage, Role } from './messages.ts';
 import type { SmsCountries } from './phone-numbers.ts';
 import { recipients, type Recipient } from './recipients.ts';
-import { utf8Length } from './rendering.ts';
 import { EMAIL_ROUTES, screenField, SMS_ROUTES, type Route } from './routes.ts';
 import { variableValues, type Maps, type Submission, type Submitter, type Values } from './values.ts';
 
@@ -61,15 +66,11 @@ function contentsOf(routes: readonly Route[], setting: ReadSetting, values: Valu
   let mails = routes.filter(({ channel }) => channel === 'email').length;
   return routes.map(({ channel, subject, text }) => {
     if (channel === 'sms') return smsContent(setting(text), values);
-    const content = mailContent(
-      subject === null ? '' : setting(subject),
-      setting(text),
-      values,
-      bytes / mails,
-    );
-    bytes -= utf8Length(content.text) + utf8Length(content.html);
+    const subjectText = subject === null ? '' : setting(subject);
+    const mail = mailContentWithin(bytes / mails, subjectText, setting(text), values);
+    bytes -= mail.bytes;
     mails -= 1;
-    return content;
+    return mail.content;
   });
 }
 

@@ -1,5 +1,6 @@
 import { cleanLine, cleanText, shorten } from './clean-text.ts';
 import { isVariable, parseTemplate } from './variables.ts';
+import type { Variable } from '@callpoint/contract/catalogue';
 import type { Value, Values } from './values.ts';
 
 /**
@@ -41,33 +42,49 @@ const UNLIMITED: MailLimits = { characters: Infinity, bytes: Infinity, ending: '
 /**
  * The text of an email, and HTML of the same content to put inside an element: everything escaped, `<br>` for line
  * breaks, a link where a value leads somewhere and an image where it has one. Both are cut at the same character.
+ * `bytes`: of both, in UTF-8.
  */
 export function renderMail(
   template: string,
   values: Values,
   limits: MailLimits = UNLIMITED,
-): { text: string; html: string } {
+): { text: string; html: string; bytes: number } {
   const ending = limits.ending === '' ? '' : `\n\n${limits.ending}`;
   const room = {
     characters: limits.characters - ending.length,
     bytes: limits.bytes - 2 * utf8Length(textAsHtml(ending)),
   };
-  const all = { text: '', html: '' };
-  for (const { text, html } of pieces(template, values)) {
-    const bytes = utf8Length(text) + utf8Length(html);
+  const all = { text: '', html: '', bytes: 0 };
+  for (const { text, html, bytes } of pieces(template, values)) {
     if (text.length <= room.characters && bytes <= room.bytes) {
       all.text += text;
       all.html += html;
+      all.bytes += bytes;
       room.characters -= text.length;
       room.bytes -= bytes;
       continue;
     }
     // Half a link would lead nowhere: what is left of it is plain text.
-    const kept = text.slice(0, fitting(text, room));
-    return { text: all.text + kept + ending, html: all.html + textAsHtml(kept + ending) };
+    const last = text.slice(0, fitting(text, room)) + ending;
+    const lastHtml = textAsHtml(last);
+    return {
+      text: all.text + last,
+      html: all.html + lastHtml,
+      bytes: all.bytes + utf8Length(last) + utf8Length(lastHtml),
+    };
   }
   return all;
 }
+
+/** Characters of what `textAsHtml` writes in the place of one. */
+const ESCAPED_LENGTH: Readonly<Record<string, number>> = {
+  '&': '&amp;'.length,
+  '<': '&lt;'.length,
+  '>': '&gt;'.length,
+  '"': '&quot;'.length,
+  "'": '&#39;'.length,
+  '\n': '<br>'.length,
+};
 
 /** Escapes text for use between tags and inside quoted attributes. */
 export function escapeHtml(text: string): string {
@@ -81,20 +98,33 @@ export function escapeHtml(text: string): string {
 
 interface Piece {
   text: string;
-  readonly html: string;
+  html: string;
+  /** Of both, in UTF-8. */
+  bytes: number;
 }
 
 function* pieces(template: string, values: Values): Generator<Piece, void> {
+  // A long value may be repeated often.
+  const ofVariables = new Map<Variable, Piece>();
   for (const part of parseTemplate(template)) {
-    const value = part.type === 'variable' && isVariable(part.name) ? values[part.name] : null;
-    const text = cleanText(value === null ? part.raw : value.text);
-    yield {
-      text,
-      get html() {
-        return value === null ? textAsHtml(text) : valueAsHtml(value, text, values.LOCATION.text);
-      },
-    };
+    if (part.type !== 'variable' || !isVariable(part.name)) {
+      const text = cleanText(part.raw);
+      yield pieceOf(text, textAsHtml(text));
+      continue;
+    }
+    let piece = ofVariables.get(part.name);
+    if (!piece) {
+      const value = values[part.name];
+      const text = cleanText(value.text);
+      piece = pieceOf(text, valueAsHtml(value, text, values.LOCATION.text));
+      ofVariables.set(part.name, piece);
+    }
+    yield piece;
   }
+}
+
+function pieceOf(text: string, html: string): Piece {
+  return { text, html, bytes: utf8Length(text) + utf8Length(html) };
 }
 
 /** How many UTF-16 code units from the start of `text` fit, without half a character. */
@@ -102,7 +132,8 @@ function fitting(text: string, room: { characters: number; bytes: number }): num
   let bytes = 0;
   let end = 0;
   for (const character of text) {
-    bytes += utf8Length(character) + utf8Length(textAsHtml(character));
+    const plain = utf8Length(character);
+    bytes += plain + (ESCAPED_LENGTH[character] ?? plain);
     if (bytes > room.bytes || end + character.length > room.characters) break;
     end += character.length;
   }
@@ -110,7 +141,7 @@ function fitting(text: string, room: { characters: number; bytes: number }): num
 }
 
 /** Bytes of well-formed text in UTF-8. */
-export function utf8Length(text: string): number {
+function utf8Length(text: string): number {
   let bytes = text.length;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
