@@ -14,6 +14,7 @@ function kindOf({ path }: RouteExample): ExpensiveKind | null {
   if (path.endsWith('/preview/submission')) return 'preview';
   if (path.endsWith('/test/message')) return 'test';
   if (path.endsWith('/reachability')) return 'reachability';
+  if (path.endsWith('/mapi/v1/form_submission')) return 'form';
   return path.endsWith('/events') ? 'stream' : null;
 }
 
@@ -39,9 +40,11 @@ test.each(expensive)(
   async (route) => {
     const server = await testServer({ quotas: quotas(1, 1000) });
     const [one, two] = [await buildTenant(server.db), await buildTenant(server.db)];
-    const role = route.allowed.includes('team') ? 'team' : 'admin';
-    const tokenOf = async (tenant: typeof one) =>
-      await server.tokenOf(role, role === 'team' ? tenant.team.id : (await buildAdmin(server.db)).id);
+    const role = (['team', 'app_user'] as const).find((it) => route.allowed.includes(it)) ?? 'admin';
+    const tokenOf = async ({ team, user }: typeof one) => {
+      const account = { team, app_user: user, admin: await buildAdmin(server.db) }[role];
+      return await server.tokenOf(role, account.id);
+    };
     const [first, second] = [await tokenOf(one), await tokenOf(two)];
     expect((await call(server, route, await rowsOf(server.db, one), first)).status).toBe(200);
     const { status, body, headers } = await call(server, route, await rowsOf(server.db, one), first);

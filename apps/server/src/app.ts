@@ -49,7 +49,7 @@ import { pagePolicy } from './http/content-security.ts';
 import { csvAnswers } from './http/csv-answers.ts';
 import { endDroppedRequests } from './http/dropped-connections.ts';
 import { answerErrors, rejectMalformedUrls } from './http/error-answers.ts';
-import { ExpensiveWork, type QuotaTable } from './http/expensive-work.ts';
+import { countExpensiveCalls, ExpensiveWork, type QuotaTable } from './http/expensive-work.ts';
 import { announceSessionEnds, guardRoutes, type Base } from './http/guard.ts';
 import { healthRoutes } from './http/health.ts';
 import { BODY_LIMIT, jsonBodiesOnly } from './http/json-bodies.ts';
@@ -126,8 +126,12 @@ export async function buildApp({
   answerErrors(fastify);
   jsonBodiesOnly(fastify);
   const expensive = new ExpensiveWork(quotas);
-  guardRoutes(fastify, db, (request, read) => expensive.run(request, 'long list', read));
+  guardRoutes(fastify, db, async (request, read) => {
+    expensive.count(request, 'long list');
+    return await expensive.inTurn(request, read);
+  });
   limitCallsInFlight(fastify);
+  countExpensiveCalls(fastify, expensive);
   auditRefusals(fastify, db, background);
   announceSessionEnds(fastify, () => live.sessionsEnded());
   const app = withSchemas(fastify);
@@ -167,7 +171,7 @@ export async function buildApp({
       submissionExportRoutes(base, { sendCsv });
       deliveryRoutes(base, { channels, wakeDelivery, sendCsv });
       alarmRoutes(base, { live });
-      liveEventRoutes(base, { live, expensive });
+      liveEventRoutes(base, { live });
       reachabilityRoutes(base, { db, maps, channels, smsFrom, smsCountries, expensive });
     });
   }
@@ -196,6 +200,7 @@ export async function buildApp({
       smsFrom,
       smsCountries,
       wakeDelivery,
+      expensive,
     });
   });
 

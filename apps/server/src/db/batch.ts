@@ -6,6 +6,10 @@ export type BatchLimits<Item> = {
   /** Together they weigh at most so much; one that weighs more is a batch of its own. */
   weight: number;
   weightOf: (item: Item) => number;
+  /** Whose item it is. */
+  keyOf: (item: Item) => string | number;
+  /** Items of one key that go before those of others that wait. */
+  perKey: number;
 };
 
 /**
@@ -14,23 +18,43 @@ export type BatchLimits<Item> = {
  * throws and has changed nothing: each item is then run by itself, and gets its own result or error.
  */
 export function batched<Item, Result>(
-  { items, weight, weightOf }: BatchLimits<Item>,
+  { items, weight, weightOf, keyOf, perKey }: BatchLimits<Item>,
   run: (items: Item[]) => Promise<Result[]>,
 ) {
   type Waiting = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
   let waiting: Waiting[] = [];
   let running = false;
 
-  /** How many of those that wait make the next batch. */
-  function nextSize(): number {
+  /** Takes the next batch: in the order of arrival, but for what one key has more than others wait for. */
+  function takeBatch(): Waiting[] {
+    const batch = inTurn().slice(0, items);
     let sum = 0;
-    const end = waiting.slice(0, items).findIndex(({ item }) => (sum += weightOf(item)) > weight);
-    return end === -1 ? items : Math.max(1, end);
+    const end = batch.findIndex(({ item }) => (sum += weightOf(item)) > weight);
+    if (end !== -1) batch.length = Math.max(1, end);
+    const taken = new Set(batch);
+    waiting = waiting.filter((one) => !taken.has(one));
+    return batch;
+  }
+
+  function inTurn(): Waiting[] {
+    // The usual case: all of them fit.
+    if (waiting.length <= perKey) return waiting;
+    const counts = new Map<string | number, number>();
+    const later: Waiting[] = [];
+    const first = waiting.filter((one) => {
+      const key = keyOf(one.item);
+      const count = (counts.get(key) ?? 0) + 1;
+      counts.set(key, count);
+      if (count <= perKey) return true;
+      later.push(one);
+      return false;
+    });
+    return [...first, ...later];
   }
 
   async function runBatches(): Promise<void> {
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, nextSize());
+      const batch = takeBatch();
       try {
         const results = await run(batch.map(({ item }) => item));
         batch.forEach(({ resolve, reject }, at) => {

@@ -15,7 +15,7 @@ type Line = Omit<Row<'audit'>, 'id' | 'at' | 'address' | 'changes' | 'times' | '
 async function auditOf(server: TestServer, count: number, after = 0): Promise<Line[]> {
   const lines = () =>
     server.db.selectFrom('audit').selectAll().where('id', '>', after).orderBy('id').execute();
-  await expect.poll(async () => (await lines()).length).toBeGreaterThanOrEqual(count);
+  await expect.poll(async () => (await lines()).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
   const found = await lines();
   expect(found).toHaveLength(count);
   return found.map((row) => {

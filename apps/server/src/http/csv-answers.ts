@@ -64,7 +64,6 @@ export function csvAnswers(
   return async (reply, open) => {
     const { request } = reply;
     const { role, sessionId } = callerOf(request);
-    expensive.count(request, 'export');
     const file = { account: accountOf(request), network: networkOf(request.ip), isAdmin: role === 'admin' };
     rejectTooMany([...files], file);
     files.add(file);
@@ -72,7 +71,7 @@ export function csvAnswers(
       const { name, header, rows } = await open();
       const portions = rows[Symbol.asyncIterator]();
       const next = () =>
-        expensive.part(request, async () => {
+        expensive.inTurn(request, async () => {
           const { done, value } = await portions.next();
           return done ? null : linesOf(value);
         });

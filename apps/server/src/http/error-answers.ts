@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldProblem } from '@callpoint/contract/errors';
 import { CallError } from './call-error.ts';
@@ -36,14 +37,21 @@ export function rejectMalformedUrls(headers: Readonly<Record<string, string>>) {
   };
 }
 
+/**
+ * Milliseconds before a caller reads that it calls too often: one that repeats rejected calls without a pause would
+ * otherwise cost as much as one that is served.
+ */
+const SLOW_REJECTION = 500;
+
 /** Turns every error into the wire's shape, in one place. What we did not expect is logged, and answered without detail. */
 export function answerErrors(app: FastifyInstance): void {
   app.decorateRequest('refusal', null);
-  app.setErrorHandler((error: FastifyError | CallError, request, reply) => {
+  app.setErrorHandler(async (error: FastifyError | CallError, request, reply) => {
     const refusal = toRefusal(error);
     request.refusal = refusal;
     if (refusal.status >= 500 && !(error instanceof CallError))
       request.log.error({ err: error }, 'a call failed');
+    if (refusal.status === 429) await setTimeout(SLOW_REJECTION);
     return answer(request, reply, refusal);
   });
   app.setNotFoundHandler((request, reply) =>

@@ -1,12 +1,12 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { FairGate } from './fair-gate.ts';
 import { callerOf } from './guard.ts';
 import { networkOf } from './network.ts';
 import { Quota, takeAll } from './quota.ts';
 
 /**
- * What costs more than a usual call, and how often one account and one network may ask for it a minute. Presses are not
- * in it: they are never limited in favor of anything else. Administrators have no quota per network.
+ * What costs more than a usual call, and how often one account and one network may ask for it a minute. Buttons
+ * are not in it: they are never limited in favor of anything else. Administrators have no quota per network.
  */
 export const QUOTAS = {
   /** A list of more than 50 rows. */
@@ -16,6 +16,8 @@ export const QUOTAS = {
   reachability: { account: 60, network: 240 },
   export: { account: 10, network: 60 },
   stream: { account: 60, network: 600 },
+  /** A form that somebody sends from a phone: its texts are long. */
+  form: { account: 10, network: 600 },
 } as const satisfies Record<string, { account: number; network: number }>;
 export type ExpensiveKind = keyof typeof QUOTAS;
 export type QuotaTable = Readonly<Record<ExpensiveKind, { account: number; network: number }>>;
@@ -26,6 +28,7 @@ const TEXTS: Readonly<Record<ExpensiveKind, string>> = {
   test: 'You have sent many tests. Wait a moment, then try again.',
   reachability: 'You have asked for this often. Wait a moment, then try again.',
   export: 'You have taken many files. Wait a moment, then try again.',
+  form: 'You have sent many forms. This one is not sent yet: wait a moment, then send it again.',
   stream: 'You have opened many consoles. Wait a moment, then try again.',
 };
 
@@ -67,21 +70,26 @@ export class ExpensiveWork {
     );
   }
 
-  /** Counts a call, and does its work when it is the turn of its account. Throws CallError 429 or 503. */
-  async run<Result>(
-    request: FastifyRequest,
-    kind: ExpensiveKind,
-    work: () => Promise<Result>,
-  ): Promise<Result> {
-    this.count(request, kind);
-    return await this.part(request, work);
-  }
-
-  /** Does a part of work that was counted before. */
-  part<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
+  /** Does work, or a part of it, when it is the turn of its account. Throws CallError 429 or 503. */
+  inTurn<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
     const { role } = callerOf(request);
     return this.#gates[role === 'admin' ? 'admin' : 'others'].run(accountOf(request), work);
   }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Which quota a call of this route counts on. */
+    expensive?: ExpensiveKind;
+  }
+}
+
+/** Counts the calls of routes that declare it, before their bodies are read: a rejection must cost little. */
+export function countExpensiveCalls(app: FastifyInstance, work: ExpensiveWork): void {
+  app.addHook('onRequest', async (request) => {
+    const { expensive } = request.routeOptions.config;
+    if (expensive) work.count(request, expensive);
+  });
 }
 
 /** Whose calls count together. */

@@ -15,7 +15,7 @@ function rejected(quotas: Parameters<typeof takeAll>[0]): number | null {
   }
 }
 
-test('a minute’s worth may be used together and comes back evenly, for each key separately', () => {
+test('what was used comes back evenly, for each key separately', () => {
   let now = 0;
   const quota = new Quota(6, () => now);
   const take = (key: string) => rejected([[quota, key]]);
@@ -56,4 +56,10 @@ test('a call that one quota rejects uses none of the others', () => {
       [network, 'n'],
     ]),
   ).toBe(30);
+});
+
+test('of many a minute, the worth of ten seconds may be used without a pause', () => {
+  const quota = new Quota(240, () => 0);
+  for (let used = 0; used < 40; used += 1) expect(rejected([[quota, 'a']])).toBe(null);
+  expect(rejected([[quota, 'a']])).toBe(1);
 });

@@ -5,18 +5,20 @@ const MAX_KEYS = 50_000;
 
 type Bucket = { left: number; at: number };
 
-/**
- * How often something may be done a minute, by key: a token bucket. A whole minute's worth may be used together, and
- * comes back evenly.
- */
+/** Uses that may follow one another without a pause: so many, or the worth of ten seconds where that is more. */
+const BURST = 10;
+
+/** How often something may be done a minute, by key: a token bucket. What was used comes back evenly. */
 export class Quota {
   readonly #perMinute: number;
+  readonly #burst: number;
   readonly #buckets = new Map<string, Bucket>();
   readonly #now: () => number;
 
   /** @param now in milliseconds; for tests */
   constructor(perMinute: number, now: () => number = () => performance.now()) {
     this.#perMinute = perMinute;
+    this.#burst = Math.min(perMinute, Math.max(BURST, perMinute / 6));
     this.#now = now;
   }
 
@@ -37,8 +39,8 @@ export class Quota {
 
   #bucketOf(key: string): Bucket {
     const now = this.#now();
-    const { left, at } = this.#buckets.get(key) ?? { left: this.#perMinute, at: now };
-    return { left: Math.min(this.#perMinute, left + ((now - at) * this.#perMinute) / 60_000), at: now };
+    const { left, at } = this.#buckets.get(key) ?? { left: this.#burst, at: now };
+    return { left: Math.min(this.#burst, left + ((now - at) * this.#perMinute) / 60_000), at: now };
   }
 }
 

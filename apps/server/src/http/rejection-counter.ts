@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { recordRejection, rejectionKey, type AuditEntry } from '../db/audit.ts';
 import type { Db } from '../db/tables.ts';
 import type { Background } from './background.ts';
@@ -5,15 +6,19 @@ import type { Background } from './background.ts';
 /** Kinds of rejections that wait to be written; what comes beyond is not recorded. */
 const MOST_WAITING = 1000;
 
+/** Milliseconds between two writes. */
+const WRITE_EVERY = 1000;
+
 /**
- * Records rejections after their responses. While one write is running, the others are counted in memory, so that a
- * flood of rejected calls costs one write at a time.
+ * Records rejections after their responses: the first one right away, then what has come in a second together, so that
+ * a flood of rejected calls costs one commit a second.
  */
 export class RejectionCounter {
   readonly #db: Db;
   readonly #background: Background;
   readonly #waiting = new Map<string, { entry: AuditEntry; times: number }>();
   #isWriting = false;
+  #nextAt = 0;
 
   constructor(db: Db, background: Background) {
     this.#db = db;
@@ -27,17 +32,22 @@ export class RejectionCounter {
     else if (this.#waiting.size < MOST_WAITING) this.#waiting.set(key, { entry, times: 1 });
     if (this.#isWriting) return;
     this.#isWriting = true;
-    this.#background.run('recording rejections', () =>
-      this.#write().finally(() => {
-        this.#isWriting = false;
-      }),
-    );
+    this.#background.run('recording rejections', async (stopping) => {
+      const wait = this.#nextAt - performance.now();
+      // A server that stops writes what it has.
+      if (wait > 0) await setTimeout(wait, undefined, { signal: stopping }).catch(() => {});
+      this.#nextAt = performance.now() + WRITE_EVERY;
+      this.#isWriting = false;
+      await this.#write();
+    });
   }
 
   async #write(): Promise<void> {
-    for (const [key, { entry, times }] of this.#waiting) {
-      this.#waiting.delete(key);
-      await recordRejection(this.#db, entry, times);
-    }
+    // In one order, so that two processes wait for each other in one direction only.
+    const rejections = [...this.#waiting].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    this.#waiting.clear();
+    await this.#db.transaction().execute(async (tx) => {
+      for (const [, { entry, times }] of rejections) await recordRejection(tx, entry, times);
+    });
   }
 }

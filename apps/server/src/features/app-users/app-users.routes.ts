@@ -61,7 +61,7 @@ export function appUserRoutes(app: App, { db, smsFrom, sendCsv }: AppUserNeeds):
     '/export/app_user',
     {
       exposeHeadRoute: false,
-      config: { access: 'app_user.list' },
+      config: { access: 'app_user.list', expensive: 'export' },
       schema: {
         querystring: appUsersExport,
         response: { 200: csvAnswer, '4xx': failure, '5xx': failure },

@@ -27,7 +27,7 @@ export function auditRoutes(app: App, { db, sendCsv }: { db: Db; sendCsv: SendCs
     '/export/audit',
     {
       exposeHeadRoute: false,
-      config: { access: 'audit.list' },
+      config: { access: 'audit.list', expensive: 'export' },
       schema: { querystring: auditExport, response: { 200: csvAnswer, '4xx': failure, '5xx': failure } },
     },
     (request, reply) => {

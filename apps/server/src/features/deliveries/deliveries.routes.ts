@@ -39,7 +39,7 @@ export function deliveryRoutes(app: App, { channels, wakeDelivery, sendCsv }: Ne
     '/export/delivery',
     {
       exposeHeadRoute: false,
-      config: { access: 'delivery.list' },
+      config: { access: 'delivery.list', expensive: 'export' },
       schema: {
         querystring: deliveriesExport,
         response: { 200: csvAnswer, '4xx': failure, '5xx': failure },

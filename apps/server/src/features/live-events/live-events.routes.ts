@@ -3,7 +3,6 @@ import { eventsAnswer, eventsQuery } from '@callpoint/contract/live-events';
 import type { Listener } from '../../events/event-stream.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import { CallError } from '../../http/call-error.ts';
-import type { ExpensiveWork } from '../../http/expensive-work.ts';
 import { callerOf } from '../../http/guard.ts';
 import { networkOf } from '../../http/network.ts';
 import type { App } from '../../http/schemas.ts';
@@ -13,21 +12,17 @@ import type { Caller } from '../../http/session-tokens.ts';
 const RETRY_AFTER = 30;
 
 /** What an open console listens to: server-sent events, until either side ends. */
-export function liveEventRoutes(
-  app: App,
-  { live, expensive }: { live: LiveEvents; expensive: ExpensiveWork },
-): void {
+export function liveEventRoutes(app: App, { live }: { live: LiveEvents }): void {
   app.get(
     '/events',
     {
       // A stream has no head to be asked for alone.
       exposeHeadRoute: false,
-      config: { access: 'event.listen' },
+      config: { access: 'event.listen', expensive: 'stream' },
       schema: { querystring: eventsQuery, response: { 200: eventsAnswer, '4xx': failure } },
     },
     (request, reply) => {
       const listener = listenerOf(callerOf(request), networkOf(request.ip));
-      expensive.count(request, 'stream');
       refuse(live.refusal(listener));
       reply.hijack();
       reply.raw.writeHead(200, {

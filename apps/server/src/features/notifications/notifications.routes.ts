@@ -32,11 +32,11 @@ export function notificationRoutes(app: App, needs: NotificationNeeds): void {
   app.post(
     '/preview/submission',
     {
-      config: { access: 'notification.preview' },
+      config: { access: 'notification.preview', expensive: 'preview' },
       schema: { body: previewSubmission, response: { 200: previewAnswer, '4xx': failure } },
     },
     async (request) =>
-      await expensive.run(request, 'preview', async () => {
+      await expensive.inTurn(request, async () => {
         const imagined = await imaginedBy(request, request.body);
         return { ok: true as const, data: await planBoth(needs, imagined) };
       }),
@@ -45,7 +45,7 @@ export function notificationRoutes(app: App, needs: NotificationNeeds): void {
   app.post(
     '/test/message',
     {
-      config: { access: 'notification.test' },
+      config: { access: 'notification.test', expensive: 'test' },
       schema: { body: testMessage, response: { 200: testAnswer, '4xx': failure } },
     },
     async (request) => {
@@ -53,7 +53,7 @@ export function notificationRoutes(app: App, needs: NotificationNeeds): void {
       const team = await tenant.find('team', callerOf(request).id);
       if (!team) throw notFound();
       const { channel, role } = request.body;
-      const { item, message } = await expensive.run(request, 'test', async () => {
+      const { item, message } = await expensive.inTurn(request, async () => {
         const imagined = await imaginedBy(request, request.body);
         const planned = await planAsTest(needs, imagined, { channel, role }, team);
         return { item: imagined.item, message: planned };

@@ -6,12 +6,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withTexts } from '../../delivery/message-text.ts';
 import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
+import { QUOTAS, type QuotaTable } from '../../http/expensive-work.ts';
 import { databaseContent } from '../../testing/content.ts';
 import { splitBySavable } from '../../testing/savable.ts';
-import { testServer, type TestServer } from '../../testing/server.ts';
+import { NO_QUOTAS, testServer, type TestServer } from '../../testing/server.ts';
 
-async function ground() {
-  const server = await testServer();
+async function ground(quotas = QUOTAS as QuotaTable) {
+  const server = await testServer({ quotas });
   const team = await buildTeam(server.db, { email: 'boss@team.example', phone: '+1 202 555 0100' });
   const user = await buildAppUser(server.db, team.id, {
     name: 'Ann <b>',
@@ -128,7 +129,7 @@ test(
   'the preview is what a press plans once the settings are saved, word by word',
   { timeout: 60_000 },
   async () => {
-    const { server, team, user, preview } = await ground();
+    const { server, team, user, preview } = await ground(NO_QUOTAS);
     const phone = await server.tokenOf('app_user', user.id);
     const given = anyItem.chain((item) =>
       fc.record({

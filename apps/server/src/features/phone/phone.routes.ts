@@ -12,6 +12,7 @@ import type { Db } from '../../db/tables.ts';
 import type { ConfiguredChannels } from '../../delivery/outbox.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import { CallError, conflict } from '../../http/call-error.ts';
+import type { ExpensiveWork } from '../../http/expensive-work.ts';
 import { FairGate } from '../../http/fair-gate.ts';
 import { callerOf } from '../../http/guard.ts';
 import type { App } from '../../http/schemas.ts';
@@ -29,6 +30,7 @@ export type PhoneNeeds = {
   maps: Maps;
   channels: ConfiguredChannels;
   live: Pick<LiveEvents, 'publish'>;
+  expensive: ExpensiveWork;
   /** The sender of our SMS; null where they are not configured. */
   smsFrom: string | null;
   /** The countries that SMS are sent to; null: all. */
@@ -38,12 +40,18 @@ export type PhoneNeeds = {
 };
 
 /** Submissions in one transaction, and characters of their messages: bounds how long the first waits for the last. */
-const BATCH: BatchLimits<PlannedSubmission> = { items: 64, weight: 1_000_000, weightOf: charactersOf };
+const BATCH: BatchLimits<PlannedSubmission> = {
+  items: 64,
+  weight: 1_000_000,
+  weightOf: charactersOf,
+  keyOf: ({ teamId }) => teamId,
+  perKey: 8,
+};
 
 /** Submissions from phones that wait for their answer, in all a second's work on a slow disk; keys are subscribers. */
 const IN_FLIGHT: InFlightLimits = { all: 1000, perKey: 500, always: 10 };
 const BUSY = { msg: 'Too much comes in at once. Nothing was stored; send it again.', retryAfter: 2 };
-/** Submissions are planned one after the other, subscribers in turn: none waits behind the flood of another. */
+/** Submissions are planned one after the other in each lane, subscribers in turn: none waits behind the flood of another. */
 const PLANNING = {
   atOnce: 1,
   perKey: 2 * IN_FLIGHT.perKey,
@@ -55,26 +63,36 @@ const PLANNING = {
 /** The phone base `/mapi/v1`, all but signing in. */
 export function phoneRoutes(
   app: App,
-  { db, maps, channels, smsFrom, smsCountries, live, wakeDelivery }: PhoneNeeds,
+  { db, maps, channels, smsFrom, smsCountries, live, wakeDelivery, expensive }: PhoneNeeds,
 ): void {
-  const accept = batched<PlannedSubmission, Accepted>(BATCH, async (submissions) => {
+  async function acceptBatch(submissions: readonly PlannedSubmission[]): Promise<Accepted[]> {
     const now = new Date();
     const accepted = await acceptSubmissions(db, channels, submissions, now);
     wakeDelivery();
     // Also of one that came before: its first event may have died with the process that was to tell it.
     live.publish(...submissions.map((it, place) => created(it, accepted[place]?.id ?? 0, now.toISOString())));
     return accepted;
-  });
+  }
 
   const limited = limitInFlight(IN_FLIGHT);
-  const planning = new FairGate(PLANNING);
-  const slices = new Slices();
+  const openLane = () => ({
+    planning: new FairGate(PLANNING),
+    slices: new Slices(),
+    accept: batched<PlannedSubmission, Accepted>(BATCH, acceptBatch),
+  });
+  // Forms carry the long texts: buttons do not wait behind them, nor emergencies behind buttons.
+  const lanes = { emergency: openLane(), button: openLane(), form: openLane() };
+
+  type Lane = ReturnType<typeof openLane>;
 
   async function take(request: FastifyRequest, received: Received) {
     const user = appUserOf(request);
-    const isEmergency = received.item.kind === 'button' && received.item.id === EMERGENCY_BUTTON_ID;
-    const { id, itemId, screenText, repeated } = await limited(String(user.teamId), isEmergency, () =>
-      acceptOrRepeat(user, received, isEmergency),
+    const { kind, id: item } = received.item;
+    const lane = kind === 'button' && item === EMERGENCY_BUTTON_ID ? 'emergency' : kind;
+    const { id, itemId, screenText, repeated } = await limited(
+      String(user.teamId),
+      lane === 'emergency',
+      () => acceptOrRepeat(request, received, lanes[lane]),
     );
     if (itemId !== received.item.id) {
       throw conflict(
@@ -86,16 +104,19 @@ export function phoneRoutes(
   }
 
   /** What was accepted before keeps its answer, also where it would be refused by now. */
-  async function acceptOrRepeat(user: AppUser, received: Received, isEmergency: boolean): Promise<Accepted> {
-    // Emergencies do not wait for what else their subscriber sends.
-    const key = `${user.teamId} ${isEmergency ? 'emergency' : 'ordinary'}`;
+  async function acceptOrRepeat(request: FastifyRequest, received: Received, lane: Lane): Promise<Accepted> {
+    const user = appUserOf(request);
+    const { planning, slices, accept } = lane;
     const inTurn = (work: () => Promise<Plan>) =>
-      planning.run(key, async () => {
+      planning.run(String(user.teamId), async () => {
         const planned = await work();
         await slices.pause();
         return planned;
       });
     try {
+      if (received.item.kind === 'form') {
+        expensive.count(request, 'form');
+      }
       return await accept(await planSubmission({ db, maps, smsFrom, smsCountries, inTurn }, user, received));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

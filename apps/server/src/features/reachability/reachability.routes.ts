@@ -15,7 +15,7 @@ export function reachabilityRoutes(app: App, { db, expensive, ...needs }: Reacha
   app.get(
     '/reachability',
     {
-      config: { access: 'reachability.read' },
+      config: { access: 'reachability.read', expensive: 'reachability' },
       schema: { querystring: reachabilityQuery, response: { 200: reachabilityAnswer, '4xx': failure } },
     },
     async (request) => {
@@ -23,7 +23,7 @@ export function reachabilityRoutes(app: App, { db, expensive, ...needs }: Reacha
       const teamId = request.query.team_id ?? (caller.role === 'team' ? caller.teamId : null);
       if (teamId === null) throw badInput([{ msg: 'Team id is required.', field: 'team_id' }]);
       if (!(await tenantOf(request).find('team', teamId))) throw notFound();
-      return await expensive.run(request, 'reachability', async () => {
+      return await expensive.inTurn(request, async () => {
         const reached = await readReached(db, teamId);
         const standing = await readStanding(db, needs.smsFrom, { teamId, ...reached });
         return { ok: true as const, data: { items: await judgeReach(reached, standing, needs) } };

@@ -14,7 +14,7 @@ export function submissionExportRoutes(app: App, { sendCsv }: { sendCsv: SendCsv
     '/export/button_click',
     {
       exposeHeadRoute: false,
-      config: { access: 'submission.list' },
+      config: { access: 'submission.list', expensive: 'export' },
       schema: { querystring: buttonClicksExport, response: answers },
     },
     (request, reply) => {
@@ -30,7 +30,7 @@ export function submissionExportRoutes(app: App, { sendCsv }: { sendCsv: SendCsv
     '/export/form_submission',
     {
       exposeHeadRoute: false,
-      config: { access: 'submission.list' },
+      config: { access: 'submission.list', expensive: 'export' },
       schema: { querystring: formSubmissionsExport, response: answers },
     },
     (request, reply) => {
