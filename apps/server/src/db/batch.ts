@@ -6,10 +6,8 @@ export type BatchLimits<Item> = {
   /** Together they weigh at most so much; one that weighs more is a batch of its own. */
   weight: number;
   weightOf: (item: Item) => number;
-  /** Whose item it is. */
+  /** Whose item it is: keys take turns. */
   keyOf: (item: Item) => string | number;
-  /** Items of one key that go before those of others that wait. */
-  perKey: number;
 };
 
 /**
@@ -18,42 +16,34 @@ export type BatchLimits<Item> = {
  * throws and has changed nothing: each item is then run by itself, and gets its own result or error.
  */
 export function batched<Item, Result>(
-  { items, weight, weightOf, keyOf, perKey }: BatchLimits<Item>,
+  { items, weight, weightOf, keyOf }: BatchLimits<Item>,
   run: (items: Item[]) => Promise<Result[]>,
 ) {
   type Waiting = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
-  let waiting: Waiting[] = [];
+  /** What waits, by key; the key at the front is the next one that is served. */
+  const queues = new Map<string | number, Waiting[]>();
   let running = false;
 
-  /** Takes the next batch: in the order of arrival, but for what one key has more than others wait for. */
+  /** Takes the next batch: one item of each key in turn, so that no key waits behind the many or heavy items of another. */
   function takeBatch(): Waiting[] {
-    const batch = inTurn().slice(0, items);
+    const batch: Waiting[] = [];
     let sum = 0;
-    const end = batch.findIndex(({ item }) => (sum += weightOf(item)) > weight);
-    if (end !== -1) batch.length = Math.max(1, end);
-    const taken = new Set(batch);
-    waiting = waiting.filter((one) => !taken.has(one));
+    for (const [key, queue] of queues) {
+      const [first] = queue;
+      if (!first || batch.length === items) break;
+      sum += weightOf(first.item);
+      if (batch.length > 0 && sum > weight) break;
+      batch.push(first);
+      queue.shift();
+      queues.delete(key);
+      // The loop comes to it again, after the others.
+      if (queue.length > 0) queues.set(key, queue);
+    }
     return batch;
   }
 
-  function inTurn(): Waiting[] {
-    // The usual case: all of them fit.
-    if (waiting.length <= perKey) return waiting;
-    const counts = new Map<string | number, number>();
-    const later: Waiting[] = [];
-    const first = waiting.filter((one) => {
-      const key = keyOf(one.item);
-      const count = (counts.get(key) ?? 0) + 1;
-      counts.set(key, count);
-      if (count <= perKey) return true;
-      later.push(one);
-      return false;
-    });
-    return [...first, ...later];
-  }
-
   async function runBatches(): Promise<void> {
-    while (waiting.length > 0) {
+    while (queues.size > 0) {
       const batch = takeBatch();
       try {
         const results = await run(batch.map(({ item }) => item));
@@ -69,14 +59,17 @@ export function batched<Item, Result>(
             await run([one.item]).then(([result]) => one.resolve(result as Result), one.reject);
       }
       // A batch that was cut because of its weight took long: let other calls in.
-      if (waiting.length > 0 && batch.length < items) await nextTick();
+      if (queues.size > 0 && batch.length < items) await nextTick();
     }
     running = false;
   }
 
   return (item: Item): Promise<Result> =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
+      const key = keyOf(item);
+      const queue = queues.get(key) ?? [];
+      queue.push({ item, resolve, reject });
+      queues.set(key, queue);
       if (running) return;
       running = true;
       setImmediate(() => void runBatches());

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { batched } from './batch.ts';
+
+type Item = { key: string; weight: number };
+
+/** Runs `items`, all given at once, and answers the keys of each batch, in order. */
+async function batchesOf(items: readonly Item[]): Promise<string[]> {
+  const batches: string[] = [];
+  const run = batched<Item, string>(
+    { items: 4, weight: 10, weightOf: ({ weight }) => weight, keyOf: ({ key }) => key },
+    async (batch) => {
+      batches.push(batch.map(({ key }) => key).join(''));
+      return batch.map(({ key }) => key);
+    },
+  );
+  const results = await Promise.all(items.map(run));
+  expect(results).toEqual(items.map(({ key }) => key));
+  return batches;
+}
+
+const many = (key: string, count: number, weight: number) =>
+  Array.from({ length: count }, () => ({ key, weight }));
+
+test('items of one key fill batches in the order they came', async () => {
+  expect(await batchesOf(many('a', 6, 1))).toEqual(['aaaa', 'aa']);
+});
+
+test('one key waits for one item of another, not for the many before it', async () => {
+  expect(await batchesOf([...many('a', 9, 1), ...many('b', 1, 1)])).toEqual(['abaa', 'aaaa', 'aa']);
+});
+
+test('one key waits for one heavy item of another, not for all of them', async () => {
+  expect(await batchesOf([...many('a', 5, 20), ...many('b', 1, 1)])).toEqual(['a', 'b', 'a', 'a', 'a', 'a']);
+});
+
+test('keys keep their turns from one batch to the next', async () => {
+  const items = [...many('a', 3, 20), ...many('b', 3, 20), ...many('c', 1, 20)];
+  expect(await batchesOf(items)).toEqual(['a', 'b', 'c', 'a', 'b', 'a', 'b']);
+});
