@@ -22,6 +22,9 @@ export const QUOTAS = {
 export type ExpensiveKind = keyof typeof QUOTAS;
 export type QuotaTable = Readonly<Record<ExpensiveKind, { account: number; network: number }>>;
 
+/** The consoles of one subscriber load and reconnect together: they may use what a minute allows at once. */
+const AT_ONCE: Partial<Record<ExpensiveKind, number>> = { 'long list': Infinity, stream: Infinity };
+
 const TEXTS: Readonly<Record<ExpensiveKind, string>> = {
   'long list': 'You have read many long lists. Wait a moment, or read shorter ones.',
   preview: 'You have asked for many previews. Wait a moment, then try again.',
@@ -52,7 +55,10 @@ export class ExpensiveWork {
     this.#quotas = Object.fromEntries(
       Object.entries(quotas).map(([kind, { account, network }]) => [
         kind,
-        { account: new Quota(account), network: new Quota(network) },
+        {
+          account: new Quota(account, undefined, AT_ONCE[kind as ExpensiveKind]),
+          network: new Quota(network, undefined, AT_ONCE[kind as ExpensiveKind]),
+        },
       ]),
     ) as never;
   }

@@ -5,7 +5,7 @@ const MAX_KEYS = 50_000;
 
 type Bucket = { left: number; at: number };
 
-/** Uses that may follow one another without a pause: so many, or the worth of ten seconds where that is more. */
+/** Uses that may follow one another without a pause: so many, or what ten seconds allow where that is more. */
 const BURST = 10;
 
 /** How often something may be done a minute, by key: a token bucket. What was used comes back evenly. */
@@ -15,10 +15,17 @@ export class Quota {
   readonly #buckets = new Map<string, Bucket>();
   readonly #now: () => number;
 
-  /** @param now in milliseconds; for tests */
-  constructor(perMinute: number, now: () => number = () => performance.now()) {
+  /**
+   * @param now in milliseconds; for tests
+   * @param burst uses that may follow one another without a pause
+   */
+  constructor(
+    perMinute: number,
+    now: () => number = () => performance.now(),
+    burst: number = Math.max(BURST, perMinute / 6),
+  ) {
     this.#perMinute = perMinute;
-    this.#burst = Math.min(perMinute, Math.max(BURST, perMinute / 6));
+    this.#burst = Math.min(perMinute, burst);
     this.#now = now;
   }
 
