@@ -9,6 +9,9 @@ const MOST_WAITING = 1000;
 /** Milliseconds between two writes. */
 const WRITE_EVERY = 1000;
 
+/** Kinds of rejections in one transaction: presses wait for it on SQLite. */
+const TOGETHER = 50;
+
 /**
  * Records rejections after their responses: the first one right away, then what has come in a second together, so that
  * a flood of rejected calls costs one commit a second.
@@ -46,8 +49,11 @@ export class RejectionCounter {
     // In one order, so that two processes wait for each other in one direction only.
     const rejections = [...this.#waiting].toSorted(([a], [b]) => (a < b ? -1 : 1));
     this.#waiting.clear();
-    await this.#db.transaction().execute(async (tx) => {
-      for (const [, { entry, times }] of rejections) await recordRejection(tx, entry, times);
-    });
+    for (let at = 0; at < rejections.length; at += TOGETHER) {
+      const some = rejections.slice(at, at + TOGETHER);
+      await this.#db.transaction().execute(async (tx) => {
+        for (const [, { entry, times }] of some) await recordRejection(tx, entry, times);
+      });
+    }
   }
 }
