@@ -66,7 +66,6 @@ test('the largest input of every call lets others in within 50 ms', async () => 
   const ids = { admin: adminId, team: tenant.team.id, app_user: tenant.user.id };
 
   const turns: [call: string, ms: number][] = [];
-  const answered = new Set<string>();
   for (const route of ROUTES) {
     // Its stream has no end.
     if (route.path.endsWith('/events')) continue;
@@ -98,12 +97,12 @@ test('the largest input of every call lets others in within 50 ms', async () => 
         ...(body ? { body: JSON.stringify(body) } : {}),
       });
       await answer.arrayBuffer();
-      measured.push(await longestTurn());
-      if (answer.status === 200) answered.add(name);
+      const turn = await longestTurn();
+      // A call that is rejected would show nothing.
+      if (answer.status === 200) measured.push(turn);
     }
+    // Infinity where every try was rejected: the call was not measured.
     turns.push([name, Math.min(...measured)]);
   }
-  // A call that is rejected would show nothing.
-  expect(turns.flatMap(([name]) => (answered.has(name) ? [] : [name]))).toEqual([]);
   expect(turns.filter(([, ms]) => ms > LONGEST_TURN)).toEqual([]);
 }, 300_000);

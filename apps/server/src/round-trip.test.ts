@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { buildAdmin } from './factories/accounts.ts';
 import { HOSTILE_STRINGS } from './testing/hostile.ts';
-import { testServer, type TestServer } from './testing/server.ts';
+import { NO_QUOTAS, testServer, type TestServer } from './testing/server.ts';
 import { buildTenant, configId, rowsOf, settingId } from './testing/tenant.ts';
 
 /** Whatever text is accepted comes back as it was sent; what is refused changes nothing. */
@@ -75,7 +75,7 @@ const PLACES = {
 test.each(Object.entries(PLACES))(
   '%s comes back as it was sent, or stays as it was',
   async (_, placeOf) => {
-    const server = await testServer();
+    const server = await testServer({ quotas: NO_QUOTAS });
     const adminId = (await buildAdmin(server.db)).id;
     const waiting = STRINGS.values();
     let accepted = 0;
@@ -102,7 +102,7 @@ test.each(Object.entries(PLACES))(
 );
 
 test('what an app user writes in a form comes back as it was written', async () => {
-  const server = await testServer();
+  const server = await testServer({ quotas: NO_QUOTAS });
   const { phone, team } = await editor(server, (await buildAdmin(server.db)).id);
   const sent = new Map<number, string>();
   await Promise.all(
@@ -130,7 +130,7 @@ test('what an app user writes in a form comes back as it was written', async () 
 test(
   'texts of new accounts, and values of the platform, come back as they were sent',
   async () => {
-    const server = await testServer();
+    const server = await testServer({ quotas: NO_QUOTAS });
     const { admin, team, ids } = await editor(server, (await buildAdmin(server.db)).id);
     // One line of as many odd characters as go into a name: each account costs a hash.
     const odd = STRINGS.filter((text) => text.length < 60 && !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text));

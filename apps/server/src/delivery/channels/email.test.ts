@@ -42,7 +42,10 @@ function onTheWire(address: string): string {
   return address.slice(0, at) + address.slice(at).toLowerCase();
 }
 
-const label = fc.stringMatching(/^[A-Za-z0-9]([A-Za-z0-9-]{0,8}[A-Za-z0-9])?$/);
+// The mail server of the test decodes labels that begin with xn--.
+const label = fc
+  .stringMatching(/^[A-Za-z0-9]([A-Za-z0-9-]{0,8}[A-Za-z0-9])?$/)
+  .filter((it) => !/^xn--/i.test(it));
 const anyAddress = fc
   .tuple(
     fc.stringMatching(/^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]{1,12}(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]{1,6}){0,2}$/),
