@@ -50,11 +50,12 @@ export function plan(input: PlanInput): Plan {
   const contents = contentsOf(routes, setting, values);
   return {
     screenText: screenContent(input.item, setting(screenField(input.item)), values),
-    messages: routes
-      .flatMap((route, index) =>
+    messages: skipStopped(
+      routes.flatMap((route, index) =>
         messagesOf(route, recipientsOf(route, input, setting), contents[index] ?? NO_CONTENT),
-      )
-      .map((message) => withoutStopped(message, input.stopped)),
+      ),
+      input.stopped ?? new Set(),
+    ),
   };
 }
 
@@ -129,10 +130,16 @@ function messagesOf(route: Route, found: readonly Recipient[], content: Content)
   }));
 }
 
-function withoutStopped(message: PlannedMessage, stopped: ReadonlySet<string> | undefined): PlannedMessage {
-  const isStopped =
-    message.channel === 'sms' && message.skipped === null && stopped?.has(message.address) === true;
-  return isStopped ? { ...message, skipped: REPLIED_STOP } : message;
+/** The messages, with the SMS to `stopped` numbers (E.164) skipped. */
+export function skipStopped(
+  messages: readonly PlannedMessage[],
+  stopped: { has: (number: string) => boolean },
+): PlannedMessage[] {
+  return messages.map((message) =>
+    message.channel === 'sms' && message.skipped === null && stopped.has(message.address)
+      ? { ...message, skipped: REPLIED_STOP }
+      : message,
+  );
 }
 
 function emptyText({ channel, role }: Route, { subject, text }: Content): string | null {

@@ -1,4 +1,4 @@
-import { plan, type Plan, type PlanInput } from '@callpoint/alerts/plan';
+import { plan, skipStopped, type Plan, type PlanInput } from '@callpoint/alerts/plan';
 import type { Db } from '../db/tables.ts';
 import { smsNumbers, stoppedAmong } from './stopped-numbers.ts';
 
@@ -14,5 +14,5 @@ export async function planNow(
 ): Promise<Plan> {
   const planned = await inTurn(async () => plan(input));
   const stopped = await stoppedAmong(db, smsFrom, smsNumbers(planned.messages));
-  return stopped.size === 0 ? planned : plan({ ...input, stopped: new Set(stopped.keys()) });
+  return { ...planned, messages: skipStopped(planned.messages, stopped) };
 }
