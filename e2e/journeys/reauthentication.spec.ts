@@ -10,22 +10,23 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Confirm your 
 
 /** Types a new password on the profile, ready to be saved. */
 async function typeNewPassword(page: Page) {
-  await page.goto('/app/my-profile');
   const card = page.getByRole('region', { name: 'Change password' });
   await card.getByLabel('New password').fill(NEXT);
   await card.getByLabel('Confirm password').fill(NEXT);
   return { card, change: card.getByRole('button', { name: 'Change password' }) };
 }
 
+test.beforeEach(async ({ teamPage: page, server, team, watch }) => {
+  watch.expectAnswer(403, '/tapi/v1/changePassword');
+  await ageSessions(server, team);
+  await page.goto('/app/my-profile');
+});
+
 test('A change that requires recent authentication continues after the password is confirmed', async ({
   teamPage: page,
-  server,
-  team,
   watch,
 }) => {
-  watch.expectAnswer(403, '/tapi/v1/changePassword');
   watch.expectAnswer(403, '/tapi/v1/confirmPassword');
-  await ageSessions(server, team);
   const { card, change } = await typeNewPassword(page);
   await change.click();
 
@@ -51,12 +52,7 @@ test('A change that requires recent authentication continues after the password 
 
 test('Canceling changes nothing: the form keeps what was typed, and the focus returns', async ({
   teamPage: page,
-  server,
-  team,
-  watch,
 }) => {
-  watch.expectAnswer(403, '/tapi/v1/changePassword');
-  await ageSessions(server, team);
   const { card, change } = await typeNewPassword(page);
   const leave = [
     () => page.keyboard.press('Escape'),
@@ -84,14 +80,10 @@ test('Canceling changes nothing: the form keeps what was typed, and the focus re
 
 test('Two changes at the same time share one prompt, and too many wrong passwords say when to try again', async ({
   teamPage: page,
-  server,
-  team,
   watch,
 }) => {
-  watch.expectAnswer(403, '/tapi/v1/changePassword');
   watch.expectAnswer(403, '/tapi/v1/update/team');
   watch.expectAnswer(429, '/tapi/v1/confirmPassword');
-  await ageSessions(server, team);
   const { change } = await typeNewPassword(page);
   await page.getByLabel('Phone', { exact: true }).fill('+1 202 555 0177');
   const both = Promise.all([
@@ -130,13 +122,9 @@ test('Two changes at the same time share one prompt, and too many wrong password
 
 test('A prompt that cannot be loaded counts as canceled, and nothing is lost', async ({
   teamPage: page,
-  server,
-  team,
   watch,
 }) => {
-  watch.expectAnswer(403, '/tapi/v1/changePassword');
   watch.expectNoNetwork();
-  await ageSessions(server, team);
   const { card, change } = await typeNewPassword(page);
   // Its preload, and the import that follows.
   await page.route('**/assets/confirm-password-dialog-*.js', (route) => route.abort());

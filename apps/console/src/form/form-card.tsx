@@ -1,6 +1,7 @@
 import type { FormEventHandler, ReactNode } from 'react';
 import classes from './form.module.css';
-import { ProblemSummary, type FieldProblem } from './problem-summary.tsx';
+import type { FieldProblem } from './problem-links.tsx';
+import { ProblemSummary } from './problem-summary.tsx';
 
 interface FormCardProps {
   problems: readonly FieldProblem[];

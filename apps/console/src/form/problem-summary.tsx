@@ -1,13 +1,7 @@
 import { AlertBox } from '../feedback/alerts-list.tsx';
 import { formTexts } from '../lib/texts/form.ts';
-import { focusField } from './focus-field.ts';
+import { ProblemLinks, type FieldProblem } from './problem-links.tsx';
 import classes from './form.module.css';
-
-export interface FieldProblem {
-  /** The id of the field's control. */
-  id: string;
-  msg: string;
-}
 
 interface ProblemSummaryProps {
   problems: readonly FieldProblem[];
@@ -23,22 +17,7 @@ export function ProblemSummary({ problems, outcome = null }: ProblemSummaryProps
         <AlertBox kind="error" word={outcome ? formTexts.error : formTexts.notSaved}>
           {outcome && <p>{outcome}</p>}
           <p>{formTexts.toMend(problems.length)}</p>
-          <ul>
-            {problems.map(({ id, msg }) => (
-              <li key={`${id} ${msg}`}>
-                <a
-                  href={`#${id}`}
-                  className={classes['summaryLink']}
-                  onClick={(event) => {
-                    event.preventDefault();
-                    focusField(id);
-                  }}
-                >
-                  {msg}
-                </a>
-              </li>
-            ))}
-          </ul>
+          <ProblemLinks problems={problems} />
         </AlertBox>
       )}
     </div>

@@ -5,7 +5,7 @@ import { alerts } from '../feedback/alerts.ts';
 import { CallError, fieldErrors, messagesOf } from '../lib/call-error.ts';
 import { useDraft } from '../lib/drafts.ts';
 import { focusField } from './focus-field.ts';
-import type { FieldProblem } from './problem-summary.tsx';
+import type { FieldProblem } from './problem-links.tsx';
 import { validateWith } from './validate.ts';
 
 export interface RecordForm<Values, Data> {
