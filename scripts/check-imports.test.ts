@@ -64,13 +64,13 @@ test.each([
     rule: 'a type is an import too',
     file: 'apps/server/src/delivery/worker.ts',
     text: `import type { a } from '../features/plans/plans.routes.ts';`,
-    said: ':1: delivery may import events, db, config, not features',
+    said: ':1: delivery may import events, db, config, scheduling, not features',
   },
   {
     rule: 'so is a type written as import()',
     file: 'apps/server/src/db/rows.ts',
     text: `export type A = import('../http/guard.ts').A;`,
-    said: ':1: db may import config, not http',
+    said: ':1: db may import config, scheduling, not http',
   },
   {
     rule: 'so is a re-export',
@@ -148,7 +148,7 @@ test.each([
     rule: 'a folder of an app is a layer',
     file: 'apps/server/src/utils/dates.ts',
     text: '',
-    said: ': src/utils is no layer; there are main, app, features, http, delivery, events, db, config, testing, factories',
+    said: ': src/utils is no layer; there are main, app, features, http, delivery, events, db, config, scheduling, testing, factories',
   },
   {
     rule: 'a feature has a folder',

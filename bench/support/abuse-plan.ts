@@ -2,7 +2,11 @@
 export type AbusePlan = {
   url: string;
   seconds: number;
+  /** Kinds of calls that are made; left out, all. */
+  kinds?: readonly string[];
   accounts: readonly {
+    /** The network address that its calls come from. */
+    from: string;
     team: string;
     user: string;
     userId: number;

@@ -14,15 +14,17 @@ export const entryLayer = 'main';
 export const supportFolders: readonly string[] = ['testing', 'factories'];
 
 export const serverLayers: Layers = {
-  main: { uses: ['app', 'features', 'http', 'delivery', 'events', 'db', 'config'], ours: both },
-  app: { uses: ['features', 'http', 'delivery', 'events', 'db', 'config'], ours: both },
-  features: { uses: ['http', 'delivery', 'events', 'db', 'config'], ours: both },
-  http: { uses: ['db', 'config'], ours: ['contract'] },
-  delivery: { uses: ['events', 'db', 'config'], ours: both },
+  main: { uses: ['app', 'features', 'http', 'delivery', 'events', 'db', 'config', 'scheduling'], ours: both },
+  app: { uses: ['features', 'http', 'delivery', 'events', 'db', 'config', 'scheduling'], ours: both },
+  features: { uses: ['http', 'delivery', 'events', 'db', 'config', 'scheduling'], ours: both },
+  http: { uses: ['db', 'config', 'scheduling'], ours: ['contract'] },
+  delivery: { uses: ['events', 'db', 'config', 'scheduling'], ours: both },
   events: { uses: ['db', 'config'], ours: ['contract'] },
   // Telephone numbers are read by the same rules everywhere: in settings of the server, and where rows are converted.
-  db: { uses: ['config'], ours: both },
+  db: { uses: ['config', 'scheduling'], ours: both },
   config: { uses: [], ours: both },
+  // The event loop belongs to the whole process: whatever takes long asks it for its turn.
+  scheduling: { uses: [], ours: [] },
 };
 
 /** The console and the phone have the same shape. */

@@ -15,6 +15,7 @@ function kindOf({ path }: RouteExample): ExpensiveKind | null {
   if (path.endsWith('/test/message')) return 'test';
   if (path.endsWith('/reachability')) return 'reachability';
   if (path.endsWith('/mapi/v1/form_submission')) return 'form';
+  if (/\/(change|confirm)Password$/.test(path) && !path.startsWith('/sapi/')) return 'password';
   return path.endsWith('/events') ? 'stream' : null;
 }
 

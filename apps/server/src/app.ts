@@ -42,7 +42,7 @@ import { subscriptionRoutes } from './features/subscriptions/subscriptions.route
 import { apiDocs } from './http/api-docs.ts';
 import { auditRefusals } from './http/audit-refusals.ts';
 import { createBackground } from './http/background.ts';
-import { limitCallsInFlight } from './http/calls-in-flight.ts';
+import { admitCallsInTurn, limitCallsInFlight } from './http/calls-in-flight.ts';
 import { closeConnectionsWhenIdle, rejectWhileClosing } from './http/closing.ts';
 import { consoleFiles } from './http/console-files.ts';
 import { pagePolicy } from './http/content-security.ts';
@@ -124,6 +124,7 @@ export async function buildApp({
   rejectWhileClosing(fastify);
   fastify.addHook('preClose', async () => live.endStreams());
   answerErrors(fastify);
+  admitCallsInTurn(fastify);
   jsonBodiesOnly(fastify);
   const expensive = new ExpensiveWork(quotas);
   guardRoutes(fastify, db, async (request, read) => {

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import { pageCount } from '@callpoint/contract/paging';
+import { afterPresses } from '../scheduling/press-priority.ts';
 import { childrenOf } from './list-children.ts';
 import type { ListPlan, PageRequest } from './list-plan.ts';
 import { queriesFor, type Params, type Queries, type Row, type Shape } from './list-queries.ts';
@@ -15,8 +15,9 @@ export type PageOf<Item> = {
   pagination: { page: number; pageSize: number; pageCount: number };
 };
 
-/** A page of more rows is read in portions of so many: rows of long texts take milliseconds each. */
+/** A page of more rows is read in portions: together its rows take hundreds of milliseconds. */
 export const LONG_PAGE = 50;
+const PORTION = 10;
 
 /** One page of `plan`, confined to a tenant where `teamId` is one. A page past the end is empty. */
 export async function pagedList<Item>(
@@ -53,8 +54,8 @@ async function itemsInPortions<Item>(
 ): Promise<Item[]> {
   const ids = (await queries.ids(db, params)).map(({ id }) => id);
   const items: Item[] = [];
-  for (let from = 0; from < ids.length; from += LONG_PAGE) {
-    const portion = ids.slice(from, from + LONG_PAGE);
+  for (let from = 0; from < ids.length; from += PORTION) {
+    const portion = ids.slice(from, from + PORTION);
     const rows = await queries.rows(db, { ids: JSON.stringify(portion.map((id) => ({ id }))) });
     const byId = new Map<unknown, Row>(rows.map((row) => [row['id'], row]));
     // A row may have been deleted since.
@@ -63,8 +64,7 @@ async function itemsInPortions<Item>(
       return row ? [row] : [];
     });
     items.push(...(await itemsOf(db, plan, found)));
-    // Calls that wait for the event loop go first.
-    await setImmediate();
+    await afterPresses();
   }
   return items;
 }

@@ -4,6 +4,7 @@ import type { LiveEvent } from '@callpoint/contract/live-events';
 import { sql } from 'kysely';
 import { databaseKind } from '../db/connection.ts';
 import type { LiveEvents } from '../events/live-events.ts';
+import { afterPresses } from '../scheduling/press-priority.ts';
 import {
   AT_ONCE,
   findAcceptedNoMore,
@@ -34,6 +35,8 @@ const LATE_ATTEMPTS = 1_000;
 const FIRST_ATTEMPTS = 20_000;
 /** Alarms of one look, in portions: presses come in between, and where nobody is told of anything they still do. */
 const ROUNDS = 2;
+/** Alarms of one transaction. */
+const RAISED_TOGETHER = 10;
 
 export type AlarmWatchOptions = RaiseNeeds & {
   live: Pick<LiveEvents, 'publish'>;
@@ -179,10 +182,14 @@ export class AlarmWatch {
     now: Date,
     { evenClosed } = { evenClosed: false },
   ): Promise<void> {
-    const raised = await raiseAlarms(this.#options, kind, found, now, { evenClosed });
-    if (raised.length === 0) return;
-    this.#options.live.publish(...raised.map((one) => alarmEvent('alarm.raised', one, one.raised_at)));
-    this.#options.wakeDelivery();
+    for (let from = 0; from < found.length; from += RAISED_TOGETHER) {
+      await afterPresses();
+      const some = found.slice(from, from + RAISED_TOGETHER);
+      const raised = await raiseAlarms(this.#options, kind, some, now, { evenClosed });
+      if (raised.length === 0) continue;
+      this.#options.live.publish(...raised.map((one) => alarmEvent('alarm.raised', one, one.raised_at)));
+      this.#options.wakeDelivery();
+    }
   }
 
   /** A message arrived after all, at somebody who was to be told. */

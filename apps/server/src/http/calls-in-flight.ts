@@ -1,10 +1,28 @@
 import type { FastifyInstance } from 'fastify';
 import { CallError } from './call-error.ts';
 import { accountOf } from './expensive-work.ts';
+import { afterPresses } from '../scheduling/press-priority.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A press of a button: it waits for no other call. */
+    goesFirst?: true;
+  }
+}
 
 /** Calls of one account that one process answers at the same time; a console makes about ten. */
 const MAX_IN_FLIGHT = 64;
 const RETRY_AFTER_SECONDS = 1;
+
+/**
+ * Lets one call in for each turn of the event loop, and none while a press is in flight: hundreds that arrive together
+ * would otherwise be read and looked up before a press among them.
+ */
+export function admitCallsInTurn(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (!request.routeOptions.config.goesFirst) await afterPresses();
+  });
+}
 
 /**
  * Rejects further calls of a console's account that has many in flight, so that it cannot fill the queue that everybody

@@ -6,7 +6,7 @@ import { safeCell, type Cell } from './csv-cells.ts';
 import { accountOf, type ExpensiveWork } from './expensive-work.ts';
 import { callerOf } from './guard.ts';
 import { networkOf } from './network.ts';
-import { Slices } from './slices.ts';
+import { Slices } from '../scheduling/slices.ts';
 
 /**
  * Open files of one process: of an account, of a network, and of all subscribers. Each keeps one portion of rows in

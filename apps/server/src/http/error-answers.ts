@@ -42,6 +42,8 @@ export function rejectMalformedUrls(headers: Readonly<Record<string, string>>) {
  * otherwise cost as much as one that is served.
  */
 const SLOW_REJECTION = 500;
+/** Rejections that wait at the same time; further ones are answered at once. */
+const MOST_DELAYED = 2000;
 
 /** Turns every error into the wire's shape, in one place. What we did not expect is logged, and answered without detail. */
 export function answerErrors(app: FastifyInstance): void {
@@ -51,12 +53,22 @@ export function answerErrors(app: FastifyInstance): void {
     request.refusal = refusal;
     if (refusal.status >= 500 && !(error instanceof CallError))
       request.log.error({ err: error }, 'a call failed');
-    if (refusal.status === 429) await setTimeout(SLOW_REJECTION);
+    if (refusal.status === 429) await delay();
     return answer(request, reply, refusal);
   });
   app.setNotFoundHandler((request, reply) =>
     answer(request, reply, new CallError(404, 'There is no such call.')),
   );
+}
+
+let delayed = 0;
+
+/** Not the same for all: those that were rejected together do not come back together. */
+async function delay(): Promise<void> {
+  if (delayed >= MOST_DELAYED) return;
+  delayed += 1;
+  await setTimeout(SLOW_REJECTION * (0.5 + Math.random()));
+  delayed -= 1;
 }
 
 function toRefusal(error: FastifyError | CallError): CallError {

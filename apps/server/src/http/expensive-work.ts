@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { FairGate } from './fair-gate.ts';
 import { callerOf } from './guard.ts';
 import { networkOf } from './network.ts';
+import { afterPresses, restAfter } from '../scheduling/press-priority.ts';
 import { Quota, takeAll } from './quota.ts';
 
 /**
@@ -16,6 +17,8 @@ export const QUOTAS = {
   reachability: { account: 60, network: 240 },
   export: { account: 10, network: 60 },
   stream: { account: 60, network: 600 },
+  /** Setting or confirming a password, one's own or that of a user. */
+  password: { account: 12, network: 120 },
   /** A form that somebody sends from a phone: its texts are long. */
   form: { account: 10, network: 600 },
 } as const satisfies Record<string, { account: number; network: number }>;
@@ -33,6 +36,7 @@ const TEXTS: Readonly<Record<ExpensiveKind, string>> = {
   export: 'You have taken many files. Wait a moment, then try again.',
   form: 'You have sent many forms. This one is not sent yet: wait a moment, then send it again.',
   stream: 'You have opened many consoles. Wait a moment, then try again.',
+  password: 'Many passwords were set or confirmed. Nothing was changed: wait a moment, then try again.',
 };
 
 const GATE = {
@@ -41,6 +45,7 @@ const GATE = {
   waiting: 200,
   tooManyOfKey: { msg: 'Your other requests are still in progress. Wait for them.', retryAfter: 2 },
   tooManyWaiting: { msg: 'The server is busy. Try again in a moment.', retryAfter: 5 },
+  restAfter,
 };
 
 /**
@@ -79,11 +84,17 @@ export class ExpensiveWork {
   /** Does work, or a part of it, when it is the turn of its account. Throws CallError 429 or 503. */
   inTurn<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
     const { role } = callerOf(request);
-    return this.#gates[role === 'admin' ? 'admin' : 'others'].run(accountOf(request), work);
+    return this.#gates[role === 'admin' ? 'admin' : 'others'].run(accountOf(request), async () => {
+      await afterPresses();
+      return await work();
+    });
   }
 }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    expensive: ExpensiveWork;
+  }
   interface FastifyContextConfig {
     /** Which quota a call of this route counts on. */
     expensive?: ExpensiveKind;
@@ -92,9 +103,14 @@ declare module 'fastify' {
 
 /** Counts the calls of routes that declare it, before their bodies are read: a rejection must cost little. */
 export function countExpensiveCalls(app: FastifyInstance, work: ExpensiveWork): void {
+  app.decorate('expensive', work);
   app.addHook('onRequest', async (request) => {
     const { expensive } = request.routeOptions.config;
     if (expensive) work.count(request, expensive);
+  });
+  // Reading and checking a long body are two parts.
+  app.addHook('preValidation', async (request) => {
+    if (request.routeOptions.config.expensive) await afterPresses();
   });
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { FairGate } from './fair-gate.ts';
 
 const TEXTS = {
@@ -103,4 +103,18 @@ test('a failure releases its slot, and a caller that goes away leaves the queue'
   await Promise.all([first, stays]);
   expect(started).toEqual(['1', '2']);
   expect(gate.size).toBe(0);
+});
+
+test('a slot rests after its work where the gate is told to, and the result is there at once', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const gate = new FairGate({ atOnce: 1, perKey: 9, waiting: 9, ...TEXTS, restAfter: () => 50 });
+  const started: string[] = [];
+  const run = (name: string) => gate.run('a', async () => started.push(name));
+  const second = run('1').then(() => run('2'));
+  await vi.advanceTimersByTimeAsync(49);
+  expect(started).toEqual(['1']);
+  await vi.advanceTimersByTimeAsync(1);
+  await second;
+  expect(started).toEqual(['1', '2']);
 });

@@ -10,6 +10,8 @@ export type FairGateOptions = {
   /** What the caller reads, and seconds for Retry-After: 429 if its own key has too many, 503 if all have. */
   tooManyOfKey: { msg: string; retryAfter: number };
   tooManyWaiting: { msg: string; retryAfter: number };
+  /** Milliseconds for which a slot stays empty after work that took `ms`; left out, the next work follows at once. */
+  restAfter?: (ms: number) => number;
 };
 
 type Waiting = { start: () => void };
@@ -51,10 +53,11 @@ export class FairGate {
     try {
       if (mustWait) await this.#turnOf(key, signal);
       else this.#running += 1;
+      const began = performance.now();
       try {
         return await work();
       } finally {
-        this.#release();
+        this.#releaseAfter(this.#options.restAfter?.(performance.now() - began) ?? 0);
       }
     } finally {
       this.#discount(key);
@@ -87,6 +90,11 @@ export class FairGate {
     queue.splice(queue.indexOf(one), 1);
     if (queue.length === 0) this.#queues.delete(key);
     this.#waiting -= 1;
+  }
+
+  #releaseAfter(rest: number): void {
+    if (rest > 0) setTimeout(() => this.#release(), rest);
+    else this.#release();
   }
 
   /** Passes the slot to the key whose turn it is. */

@@ -1,6 +1,7 @@
+import type { FastifyRequest } from 'fastify';
+import { accountOf } from './expensive-work.ts';
 import { FairGate } from './fair-gate.ts';
 import { networkOf } from './network.ts';
-import type { Caller } from './session-tokens.ts';
 
 /**
  * Hashing a password costs 30 ms of a processor. Two hashes run at the same time in one process; sign-ins take turns
@@ -41,9 +42,17 @@ export function hashingForSignIn(address: string): Hashing {
   return (work) => all.run(`network ${networkOf(address)}`, work);
 }
 
-/** Runs the hashing for an account that is signed in, one at a time. */
-export function hashingForAccount({ role, id }: Pick<Caller, 'role' | 'id'>): Hashing {
-  return (work) => accounts.run(`${role} ${id}`, () => all.run('accounts', work));
+/** Runs the hashing for the caller's account, one at a time. */
+export function hashingForAccount(request: FastifyRequest): Hashing {
+  return (work) => accounts.run(accountOf(request), () => all.run('accounts', work));
+}
+
+/** The same on a route that sets a password only in some of its calls: those count on the quota of passwords. */
+export function countedHashingForAccount(request: FastifyRequest): Hashing {
+  return async (work) => {
+    request.server.expensive.count(request, 'password');
+    return await hashingForAccount(request)(work);
+  };
 }
 
 /** Runs the hashing for somebody who is not signed in and sets a password. */

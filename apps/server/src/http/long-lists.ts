@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { Slices } from './slices.ts';
+import { Slices } from '../scheduling/slices.ts';
 
 /** Rows from which on an answer is written in slices. */
 const LONG = 50;

@@ -7,7 +7,7 @@ import { conflict, notFound } from '../../http/call-error.ts';
 import { given } from '../../http/given.ts';
 import { callerOf, tenantOf } from '../../http/guard.ts';
 import { requireUpdated } from '../../http/handle-results.ts';
-import { hashingForAccount } from '../../http/hashing.ts';
+import { countedHashingForAccount } from '../../http/hashing.ts';
 import { rejectOwnWords, withPasswordRules } from '../../http/password-rules.ts';
 import { hashPassword } from '../../http/passwords.ts';
 import { requireRecentAuthentication } from '../../http/recent-authentication.ts';
@@ -56,7 +56,7 @@ export function accountRoutes(app: App): void {
         ...(password === undefined
           ? {}
           : {
-              password_hash: await hashingForAccount(caller)(() => hashPassword(password)),
+              password_hash: await countedHashingForAccount(request)(() => hashPassword(password)),
               should_change_password: 0,
             }),
       };

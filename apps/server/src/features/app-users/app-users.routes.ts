@@ -23,7 +23,7 @@ import { csvExport } from '../../http/csv-export.ts';
 import { given } from '../../http/given.ts';
 import { callerOf, tenantOf } from '../../http/guard.ts';
 import { requireUpdated } from '../../http/handle-results.ts';
-import { hashingForAccount } from '../../http/hashing.ts';
+import { countedHashingForAccount } from '../../http/hashing.ts';
 import { rejectOwnWords, withPasswordRules, type PasswordOwner } from '../../http/password-rules.ts';
 import { hashPassword } from '../../http/passwords.ts';
 import { changesContact, requireRecentAuthentication } from '../../http/recent-authentication.ts';
@@ -91,7 +91,7 @@ export function appUserRoutes(app: App, { db, smsFrom, sendCsv }: AppUserNeeds):
       if (caller.role !== 'team' || teamId !== caller.teamId) throw noTeam();
       if (await isEmailTaken(db, user.email, null)) throw conflict(EMAIL_TAKEN, 'data.email');
       await rejectCompanyWords(tenantOf(request), teamId, password, user);
-      const password_hash = await hashingForAccount(caller)(() => hashPassword(password));
+      const password_hash = await countedHashingForAccount(request)(() => hashPassword(password));
       const sms_consent = wording === undefined ? null : consentOf(caller, user.phone, wording);
       const id = await refusingTakenEmail(() =>
         tenantOf(request).transaction(async (tenant, tx) => {
@@ -135,7 +135,7 @@ export function appUserRoutes(app: App, { db, smsFrom, sendCsv }: AppUserNeeds):
         ...(password === undefined
           ? {}
           : {
-              password_hash: await hashingForAccount(caller)(() => hashPassword(password)),
+              password_hash: await countedHashingForAccount(request)(() => hashPassword(password)),
               password_set_by_other: 1,
             }),
         ...(wording === undefined

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Channel, PlannedMessage, Role } from '@callpoint/alerts/messages';
 import type { Plan, PlanInput } from '@callpoint/alerts/plan';
 import { routeOf, TEAM_LISTS } from '@callpoint/alerts/routes';
@@ -14,6 +13,7 @@ import { standingOf, type ConfiguredChannels } from '../../delivery/outbox.ts';
 import { itemSettings } from '../../delivery/phone-settings.ts';
 import { planNow } from '../../delivery/plan-now.ts';
 import { badInput, conflict } from '../../http/call-error.ts';
+import { afterPresses } from '../../scheduling/press-priority.ts';
 
 export type PlanningNeeds = {
   db: Db;
@@ -101,7 +101,7 @@ export async function planBoth(
     });
   const planned = shown(await planNow(db, smsFrom, now));
   // The longest texts take milliseconds: presses come in between.
-  await setImmediate();
+  await afterPresses();
   return {
     is_on: isOn,
     is_blocked: isBlocked,

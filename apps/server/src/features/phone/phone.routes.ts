@@ -1,5 +1,4 @@
 import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
-import type { Plan } from '@callpoint/alerts/plan';
 import type { Maps } from '@callpoint/alerts/values';
 import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
 import { failure } from '@callpoint/contract/errors';
@@ -7,23 +6,20 @@ import type { LiveEvent } from '@callpoint/contract/live-events';
 import { dashboardAnswer, pressButton, submissionAnswer, submitForm } from '@callpoint/contract/phone';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { batched, type BatchLimits } from '../../db/batch.ts';
 import type { Db } from '../../db/tables.ts';
 import type { ConfiguredChannels } from '../../delivery/outbox.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import { CallError, conflict } from '../../http/call-error.ts';
 import type { ExpensiveWork } from '../../http/expensive-work.ts';
-import { FairGate } from '../../http/fair-gate.ts';
 import { callerOf } from '../../http/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { limitInFlight, type InFlightLimits } from '../../http/in-flight-limit.ts';
-import { Slices } from '../../http/slices.ts';
-import type { Caller } from '../../http/session-tokens.ts';
 import { acceptSubmissions, findAccepted, type Accepted } from './accept-submissions.ts';
 import { dashboard } from './dashboard.ts';
 import { dashboardSettings } from '../../delivery/phone-settings.ts';
-import { planSubmission, type Received } from './plan-submission.ts';
+import { planSubmission, type AppUser, type Received } from './plan-submission.ts';
 import type { PlannedSubmission } from './planned-submission.ts';
+import { submissionLanes } from './submission-lanes.ts';
 
 export type PhoneNeeds = {
   db: Db;
@@ -39,26 +35,8 @@ export type PhoneNeeds = {
   wakeDelivery: () => void;
 };
 
-/** Submissions in one transaction, and characters of their messages: bounds how long the first waits for the last. */
-const BATCH: BatchLimits<PlannedSubmission> = {
-  items: 64,
-  weight: 1_000_000,
-  weightOf: charactersOf,
-  keyOf: ({ teamId }) => teamId,
-};
-
 /** Submissions from phones that wait for their answer, in all a second's work on a slow disk; keys are subscribers. */
 const IN_FLIGHT: InFlightLimits = { all: 1000, perKey: 500, always: 10 };
-const BUSY = { msg: 'Too much comes in at once. Nothing was stored; send it again.', retryAfter: 2 };
-/** Submissions are planned one after the other in each lane, subscribers in turn: none waits behind the flood of another. */
-const PLANNING = {
-  atOnce: 1,
-  perKey: 2 * IN_FLIGHT.perKey,
-  waiting: Infinity,
-  tooManyOfKey: BUSY,
-  tooManyWaiting: BUSY,
-};
-
 /** The phone base `/mapi/v1`, all but signing in. */
 export function phoneRoutes(
   app: App,
@@ -74,24 +52,14 @@ export function phoneRoutes(
   }
 
   const limited = limitInFlight(IN_FLIGHT);
-  const openLane = () => ({
-    planning: new FairGate(PLANNING),
-    slices: new Slices(),
-    accept: batched<PlannedSubmission, Accepted>(BATCH, acceptBatch),
-  });
-  // Forms carry the long texts: buttons do not wait behind them, nor emergencies behind buttons.
-  const lanes = { emergency: openLane(), button: openLane(), form: openLane() };
-
-  type Lane = ReturnType<typeof openLane>;
+  const lanes = submissionLanes(acceptBatch, 2 * IN_FLIGHT.perKey);
 
   async function take(request: FastifyRequest, received: Received) {
     const user = appUserOf(request);
     const { kind, id: item } = received.item;
-    const lane = kind === 'button' && item === EMERGENCY_BUTTON_ID ? 'emergency' : kind;
-    const { id, itemId, screenText, repeated } = await limited(
-      String(user.teamId),
-      lane === 'emergency',
-      () => acceptOrRepeat(request, received, lanes[lane]),
+    const isEmergency = kind === 'button' && item === EMERGENCY_BUTTON_ID;
+    const { id, itemId, screenText, repeated } = await limited(String(user.teamId), isEmergency, () =>
+      acceptOrRepeat(request, user, received),
     );
     if (itemId !== received.item.id) {
       throw conflict(
@@ -103,25 +71,23 @@ export function phoneRoutes(
   }
 
   /** What was accepted before keeps its answer, also where it would be refused by now. */
-  async function acceptOrRepeat(request: FastifyRequest, received: Received, lane: Lane): Promise<Accepted> {
-    const user = appUserOf(request);
-    const { planning, slices, accept } = lane;
-    const inTurn = (work: () => Promise<Plan>) =>
-      planning.run(String(user.teamId), async () => {
-        const planned = await work();
-        await slices.pause();
-        return planned;
-      });
+  async function acceptOrRepeat(
+    request: FastifyRequest,
+    user: AppUser,
+    received: Received,
+  ): Promise<Accepted> {
+    const passage = lanes.enter(user, received.item);
     try {
-      if (received.item.kind === 'form') {
-        expensive.count(request, 'form');
-      }
-      return await accept(await planSubmission({ db, maps, smsFrom, smsCountries, inTurn }, user, received));
+      if (received.item.kind === 'form') expensive.count(request, 'form');
+      const needs = { db, maps, smsFrom, smsCountries, inTurn: passage.plan };
+      return await passage.accept(await planSubmission(needs, user, received));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       const first = await findAccepted(db, received.item.kind, user.id, received.client_id);
       if (!first) throw error;
       return first;
+    } finally {
+      passage.end();
     }
   }
 
@@ -142,7 +108,7 @@ export function phoneRoutes(
   app.post(
     '/button_click',
     {
-      config: { access: 'phone.use' },
+      config: { access: 'phone.use', goesFirst: true },
       schema: { body: pressButton, response: { 200: submissionAnswer, '4xx': failure } },
     },
     async (request) => {
@@ -164,12 +130,6 @@ export function phoneRoutes(
   );
 }
 
-function charactersOf({ messages }: PlannedSubmission): number {
-  // A text that messages share is stored once.
-  const texts = new Set(messages.flatMap(({ text, html }) => [text, html ?? '']));
-  return [...texts].reduce((sum, text) => sum + text.length, 0);
-}
-
 function created({ item, teamId }: PlannedSubmission, id: number, at: string): LiveEvent {
   return { kind: 'submission.created', team_id: teamId, submission: item.kind, item_id: item.id, id, at };
 }
@@ -183,8 +143,6 @@ async function shouldChangePassword(db: Db, userId: number): Promise<boolean> {
     .executeTakeFirst();
   return user?.password_set_by_other === 1;
 }
-
-type AppUser = Extract<Caller, { role: 'app_user' }>;
 
 function appUserOf(request: FastifyRequest): AppUser {
   const caller = callerOf(request);

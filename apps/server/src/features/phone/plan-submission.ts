@@ -10,6 +10,8 @@ import type { Caller } from '../../http/session-tokens.ts';
 import type { PlannedSubmission } from './planned-submission.ts';
 import { itemSettings } from '../../delivery/phone-settings.ts';
 
+export type AppUser = Extract<Caller, { role: 'app_user' }>;
+
 /** What a phone sent, already checked. */
 export type Received = {
   item: Item;
@@ -28,14 +30,14 @@ export type PlanNeeds = {
   smsFrom: string | null;
   /** The countries that SMS are sent to; null: all. */
   smsCountries: SmsCountries;
-  /** What the work of the processor waits for; left out, it is done right away. */
-  inTurn?: (work: () => Promise<Plan>) => Promise<Plan>;
+  /** What planning with these settings waits for; left out, it is done right away. */
+  inTurn?: (settings: ReadonlyMap<string, string>, work: () => Promise<Plan>) => Promise<Plan>;
 };
 
 /** Decides who is told of a submission. Throws CallError 403 where the subscriber has switched the button off. */
 export async function planSubmission(
-  { db, maps, smsFrom, smsCountries, inTurn }: PlanNeeds,
-  user: Extract<Caller, { role: 'app_user' }>,
+  { db, maps, smsFrom, smsCountries, inTurn = (_, work) => work() }: PlanNeeds,
+  user: AppUser,
   received: Received,
 ): Promise<PlannedSubmission> {
   const { item } = received;
@@ -52,7 +54,7 @@ export async function planSubmission(
   const type = received.type ?? '';
   const submission = { location, company, message, products: type };
   const input = { item, settings, submission, user, consultancy, maps, smsCountries };
-  const { screenText, messages } = await planNow(db, smsFrom, input, inTurn);
+  const { screenText, messages } = await planNow(db, smsFrom, input, (work) => inTurn(settings, work));
   return {
     item,
     teamId: user.teamId,

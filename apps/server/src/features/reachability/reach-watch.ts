@@ -6,6 +6,7 @@ import { dayOf } from '../../delivery/limits/usage-store.ts';
 import { keepAddresses, keepJudgements, staleReach, type Kept, type Stale } from './kept-reach.ts';
 import { readPlatform, readReached, readStanding } from './reachability.repository.ts';
 import { judgeReach, platformMark, type JudgedBy } from './reachability.rules.ts';
+import { afterPresses } from '../../scheduling/press-priority.ts';
 
 /** How often is looked, in milliseconds. */
 const LOOK_EVERY = 2_000;
@@ -68,7 +69,7 @@ export class ReachWatch {
       for (const one of stale) {
         if (this.#stopped) return;
         judgements.push(await this.#judge(one));
-        await new Promise(setImmediate);
+        await afterPresses();
       }
       await keepJudgements(db, judgements, this.#now());
       if (stale.length < AT_ONCE) return;

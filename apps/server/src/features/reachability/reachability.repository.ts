@@ -5,7 +5,7 @@ import type { Channel } from '@callpoint/alerts/messages';
 import { splitList } from '@callpoint/contract/split-list';
 import type { Db } from '../../db/tables.ts';
 import { readCountedSending } from '../../delivery/limits/counted-sending.ts';
-import { Slices } from '../../http/slices.ts';
+import { Slices } from '../../scheduling/slices.ts';
 import { stoppedAmong } from '../../delivery/stopped-numbers.ts';
 
 /** Of a subscriber and the platform, what decides who would be told. */

@@ -5,7 +5,7 @@ import type { Maps } from '@callpoint/alerts/values';
 import { BUTTON_IDS, FORM_IDS, type Item } from '@callpoint/contract/catalogue';
 import type { ReachJudgement } from '@callpoint/contract/reachability';
 import type { ConfiguredChannels } from '../../delivery/outbox.ts';
-import { Slices } from '../../http/slices.ts';
+import { Slices } from '../../scheduling/slices.ts';
 import type { Reached, Standing } from './reachability.repository.ts';
 
 /** What of this server decides who would be told. */

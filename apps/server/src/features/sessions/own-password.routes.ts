@@ -17,16 +17,15 @@ export function ownPasswordRoutes(app: App, { db, sendsEmail }: { db: Db; sendsE
   app.post(
     '/changePassword',
     {
-      config: { access: 'password.change', endsSessions: true },
+      config: { access: 'password.change', expensive: 'password', endsSessions: true },
       schema: {
         body: withPasswordRules(changePassword, ['password']),
         response: { 200: done, '4xx': failure },
       },
     },
     async (request) => {
-      const caller = callerOf(request);
-      requireRecentAuthentication(caller);
-      await changeOwnPassword(db, caller, tenantOf(request).actor, request.body.password);
+      requireRecentAuthentication(callerOf(request));
+      await changeOwnPassword(db, request, request.body.password);
       return { ok: true as const, msg: TEXTS.passwordUpdated };
     },
   );
@@ -34,13 +33,13 @@ export function ownPasswordRoutes(app: App, { db, sendsEmail }: { db: Db; sendsE
   app.post(
     '/confirmPassword',
     {
-      config: { access: 'password.confirm' },
+      config: { access: 'password.confirm', expensive: 'password' },
       schema: { body: confirmPassword, response: { 200: confirmPasswordAnswer, '4xx': failure } },
     },
     async (request) => {
       const caller = callerOf(request);
       const given = { password: request.body.password, field: 'password' };
-      const checked = await requirePassword({ db, sendsEmail }, caller, given, request.ip);
+      const checked = await requirePassword({ db, sendsEmail }, request, given);
       const token = await db.transaction().execute(async (tx) => {
         const account = await lockAccount(tx, caller.role, caller.id);
         const isCurrent = account?.password_hash === checked.password_hash;

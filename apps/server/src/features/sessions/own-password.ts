@@ -1,11 +1,12 @@
-import type { Actor } from '../../db/audit.ts';
+import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../db/tables.ts';
 import { CallError } from '../../http/call-error.ts';
+import { callerOf, tenantOf } from '../../http/guard.ts';
 import { hashingForAccount } from '../../http/hashing.ts';
 import { rejectOwnWords } from '../../http/password-rules.ts';
 import { hashPassword } from '../../http/passwords.ts';
 import { endSessionsOf } from '../../http/session-ends.ts';
-import { requireLiveSession, type Caller } from '../../http/session-tokens.ts';
+import { requireLiveSession } from '../../http/session-tokens.ts';
 import { findAccount, passwordOwner, setPassword, type Account } from './accounts.repository.ts';
 import { checkPassword } from './check-password.ts';
 
@@ -14,17 +15,17 @@ const WRONG = 'The password is wrong.';
 /** Throws CallError 403 at `field` unless `password` is the caller's, or 429 after too many failures. */
 export async function requirePassword(
   needs: { db: Db; sendsEmail: boolean },
-  caller: Caller,
+  request: FastifyRequest,
   given: { password: string; field: string },
-  address: string,
 ): Promise<Account> {
+  const caller = callerOf(request);
   const account = await findAccount(needs.db, caller.role, { id: caller.id });
   if (!account) throw new CallError(401, 'Please sign in.');
   const { role } = caller;
   const { isRight } = await checkPassword(
     needs,
-    { role, email: account.email, account, password: given.password, address },
-    hashingForAccount(caller),
+    { role, email: account.email, account, password: given.password, address: request.ip },
+    hashingForAccount(request),
   );
   if (!isRight) throw new CallError(403, WRONG, [{ msg: WRONG, field: given.field }]);
   return account;
@@ -34,17 +35,12 @@ export async function requirePassword(
  * Replaces the caller's password and ends its other sessions. Its own session must still be live when that happens:
  * somebody who was signed out meanwhile changes nothing.
  */
-export async function changeOwnPassword(
-  db: Db,
-  caller: Caller,
-  actor: Actor,
-  password: string,
-): Promise<void> {
-  const { role, id, sessionId } = caller;
+export async function changeOwnPassword(db: Db, request: FastifyRequest, password: string): Promise<void> {
+  const { role, id, sessionId } = callerOf(request);
   rejectOwnWords(password, await passwordOwner(db, role, id), 'password');
-  const passwordHash = await hashingForAccount(caller)(() => hashPassword(password));
+  const passwordHash = await hashingForAccount(request)(() => hashPassword(password));
   await db.transaction().execute(async (tx) => {
-    await setPassword(tx, actor, role, id, passwordHash);
+    await setPassword(tx, tenantOf(request).actor, role, id, passwordHash);
     await requireLiveSession(tx, sessionId);
     await endSessionsOf(tx, role, id, sessionId);
   });

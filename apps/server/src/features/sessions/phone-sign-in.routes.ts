@@ -2,7 +2,7 @@ import { done, failure } from '@callpoint/contract/errors';
 import { changePhonePassword, phoneLogin, phoneLoginAnswer } from '@callpoint/contract/phone';
 import { logout } from '@callpoint/contract/sessions';
 import { TEXTS } from '@callpoint/contract/texts';
-import { callerOf, tenantOf } from '../../http/guard.ts';
+import { callerOf } from '../../http/guard.ts';
 import { withPasswordRules } from '../../http/password-rules.ts';
 import type { App } from '../../http/schemas.ts';
 import { endSession } from '../../http/session-ends.ts';
@@ -32,18 +32,17 @@ export function phoneSignInRoutes(app: App, needs: SignInNeeds): void {
   app.post(
     '/changePassword',
     {
-      config: { access: 'password.change' },
+      config: { access: 'password.change', expensive: 'password' },
       schema: {
         body: withPasswordRules(changePhonePassword, ['password']),
         response: { 200: done, '4xx': failure },
       },
     },
     async (request) => {
-      const caller = callerOf(request);
       const { current_password: current, password } = request.body;
       const given = { password: current, field: 'current_password' };
-      await requirePassword({ db, sendsEmail: sendMail !== null }, caller, given, request.ip);
-      await changeOwnPassword(db, caller, tenantOf(request).actor, password);
+      await requirePassword({ db, sendsEmail: sendMail !== null }, request, given);
+      await changeOwnPassword(db, request, password);
       return { ok: true as const, msg: TEXTS.passwordUpdated };
     },
   );

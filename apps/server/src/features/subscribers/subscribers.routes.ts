@@ -15,7 +15,7 @@ import { conflict, FieldsRefused, notFound } from '../../http/call-error.ts';
 import { given } from '../../http/given.ts';
 import { callerOf, tenantOf } from '../../http/guard.ts';
 import { requireUpdated } from '../../http/handle-results.ts';
-import { hashingForAccount } from '../../http/hashing.ts';
+import { countedHashingForAccount } from '../../http/hashing.ts';
 import { rejectOwnWords, withPasswordRules } from '../../http/password-rules.ts';
 import { hashPassword } from '../../http/passwords.ts';
 import { changesContact, requireRecentAuthentication } from '../../http/recent-authentication.ts';
@@ -63,7 +63,7 @@ export function subscriberRoutes(app: App, { db, sendConfirmation }: SubscriberN
     async (request) => {
       const { password, ...account } = request.body.data;
       if (await isEmailTaken(db, account.email, null)) throw conflict(EMAIL_TAKEN, 'data.email');
-      const password_hash = await hashingForAccount(callerOf(request))(() => hashPassword(password));
+      const password_hash = await countedHashingForAccount(request)(() => hashPassword(password));
       const id = await tenantOf(request).transaction((tenant, tx) =>
         insertSubscriber(tx, tenant.actor, { ...account, password_hash }),
       );
@@ -99,7 +99,7 @@ export function subscriberRoutes(app: App, { db, sendConfirmation }: SubscriberN
         ...given(values),
         ...(password === undefined
           ? {}
-          : { password_hash: await hashingForAccount(caller)(() => hashPassword(password)) }),
+          : { password_hash: await countedHashingForAccount(request)(() => hashPassword(password)) }),
       };
       try {
         const saved = await tenant.transaction(async (inside, tx) => {

@@ -1,0 +1,89 @@
+import { EMERGENCY_BUTTON_ID, type Item } from '@callpoint/contract/catalogue';
+import { expect, test } from 'vitest';
+import { gate } from '../../testing/outbox.ts';
+import type { AppUser } from './plan-submission.ts';
+import type { PlannedSubmission } from './planned-submission.ts';
+import { submissionLanes } from './submission-lanes.ts';
+
+const BUTTON: Item = { kind: 'button', id: 1 };
+const EMERGENCY: Item = { kind: 'button', id: EMERGENCY_BUTTON_ID };
+const FORM: Item = { kind: 'form', id: 2 };
+const SHORT = new Map([['sms_to_admin_message_1', 'Help']]);
+const LONG = new Map([['mail_to_admin_message_1', 'x'.repeat(8_001)]]);
+const PLAN = { screenText: 'Sent', messages: [] };
+
+function userOf(teamId: number, id = teamId): AppUser {
+  const named = { name: 'Ana', email: `ana${id}@work.example`, phone: '+12025550143' };
+  return { role: 'app_user', id, teamId, sessionId: id, authenticatedAt: '', ...named };
+}
+
+function submissionOf(user: AppUser, item: Item): PlannedSubmission {
+  return {
+    item,
+    teamId: user.teamId,
+    appUserId: user.id,
+    clientId: `${user.id}`,
+    location: null,
+    pressedAt: null,
+    form: { company: '', message: '', otherData: '' },
+    screenText: 'Sent',
+    messages: [],
+  };
+}
+
+/** Lanes that store nothing; `stored` holds the subscribers in the order in which theirs would have been. */
+function lanes() {
+  const stored: number[] = [];
+  const { enter } = submissionLanes(async (submissions) => {
+    stored.push(...submissions.map(({ teamId }) => teamId));
+    return submissions.map(({ item, teamId: id }) => ({
+      id,
+      itemId: item.id,
+      screenText: 'Sent',
+      repeated: false,
+    }));
+  }, 1000);
+  async function submit(user: AppUser, item: Item, settings = SHORT, work = async () => PLAN) {
+    const passage = enter(user, item);
+    try {
+      await passage.plan(settings, work);
+      return await passage.accept(submissionOf(user, item));
+    } finally {
+      passage.end();
+    }
+  }
+  return { stored, submit };
+}
+
+test('a press goes before forms and before presses with long texts that came earlier', async () => {
+  const { stored, submit } = lanes();
+  const all = [
+    submit(userOf(1), FORM),
+    submit(userOf(2), BUTTON, LONG),
+    submit(userOf(3), EMERGENCY, LONG),
+    submit(userOf(4), BUTTON),
+  ];
+  await Promise.all(all);
+  expect(stored[0]).toBe(4);
+  expect(stored.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
+});
+
+test('an emergency with long texts does not wait for a form that is being planned', async () => {
+  const { stored, submit } = lanes();
+  const { opened, open } = gate();
+  const form = submit(userOf(1), FORM, SHORT, () => opened.then(() => PLAN));
+  await submit(userOf(2), EMERGENCY, LONG);
+  expect(stored).toEqual([2]);
+  open();
+  await form;
+  expect(stored).toEqual([2, 1]);
+});
+
+test('of somebody who presses again and again all presses are accepted, after those of others', async () => {
+  const { stored, submit } = lanes();
+  const flood = Array.from({ length: 100 }, () => submit(userOf(1), BUTTON));
+  await Promise.all([...flood, submit(userOf(2), BUTTON)]);
+  expect(stored.filter((team) => team === 1)).toHaveLength(100);
+  // The first ten go first, subscribers in turn; the rest is patient.
+  expect(stored.indexOf(2)).toBeLessThan(11);
+});

@@ -1,0 +1,48 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { afterPresses, beginPress, restAfter } from './press-priority.ts';
+
+/** Lets the event loop turn so many times. */
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await setImmediate();
+}
+
+test('other work waits for the end of a press, and each part has a turn of its own', async () => {
+  const done: string[] = [];
+  const end = beginPress();
+  const parts = ['a', 'b', 'c'].map((part) => afterPresses().then(() => done.push(part)));
+  await turns(3);
+  expect(done).toEqual([]);
+  end();
+  const seen: number[] = [];
+  while (done.length < 3) {
+    await setImmediate();
+    seen.push(done.length);
+  }
+  expect(done).toEqual(['a', 'b', 'c']);
+  // Never two in one turn.
+  expect(seen.every((count, turn) => count - (seen[turn - 1] ?? 0) <= 1)).toBe(true);
+  await Promise.all(parts);
+});
+
+test('a press that does not end stops nothing, and ending it twice counts once', async () => {
+  const end = beginPress();
+  const other = beginPress();
+  await afterPresses();
+  await afterPresses();
+  end();
+  end();
+  const done: string[] = [];
+  const part = afterPresses().then(() => done.push('part'));
+  await turns(3);
+  // The other press is still in flight.
+  expect(done).toEqual([]);
+  other();
+  await part;
+});
+
+test('expensive work rests longer than it took while presses come in, up to a limit', () => {
+  beginPress()();
+  expect(restAfter(10)).toBe(30);
+  expect(restAfter(10_000)).toBe(250);
+});
