@@ -13,6 +13,7 @@ export type Argon2Input = {
   tagLength: number;
 };
 
+/** @public The pool of threads finds it by its file. */
 export default function derive(input: Argon2Input): Uint8Array {
   return argon2Sync('argon2id', input);
 }
