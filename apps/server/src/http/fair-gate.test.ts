@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { CallError } from './call-error.ts';
 import { FairGate } from './fair-gate.ts';
 
 const TEXTS = {
@@ -117,4 +118,19 @@ test('a slot rests after its work where the gate is told to, and the result is t
   await vi.advanceTimersByTimeAsync(1);
   await second;
   expect(started).toEqual(['1', '2']);
+});
+
+test('where all places are taken, a key with little waiting takes one of the key with most', async () => {
+  const gate = new FairGate({ atOnce: 1, perKey: 9, waiting: 4, ...TEXTS });
+  const { run, end, started } = workbench(gate);
+  const flood = ['a0', 'a1', 'a2', 'a3'].map((name) => run('a', name));
+  const [, , third, fourth] = flood.map((one) => one.catch((error: CallError) => error.status));
+  const others = [run('b', 'b1'), run('c', 'c1'), run('d', 'd1')];
+  expect([await third, await fourth]).toEqual([503, 503]);
+  // Each has one now: nobody gives way.
+  await expect(run('e', 'e1')).rejects.toMatchObject({ status: 503 });
+  for (const name of ['a0', 'a1', 'b1', 'c1', 'd1']) await end(name);
+  expect(started).toEqual(['a0', 'a1', 'b1', 'c1', 'd1']);
+  expect(await Promise.all(others)).toEqual(['b1', 'c1', 'd1']);
+  expect(gate.size).toBe(0);
 });

@@ -14,11 +14,12 @@ export type FairGateOptions = {
   restAfter?: (ms: number) => number;
 };
 
-type Waiting = { start: () => void };
+type Waiting = { start: () => void; giveWay: () => void };
 
 /**
  * Limits how much expensive work runs at the same time, and shares it fairly: keys that wait are served in turn,
- * one piece of work each, however much work one of them brings.
+ * one piece of work each, however much work one of them brings. Where too much waits, a key with little takes the place
+ * of the newest work of the key with most.
  */
 export class FairGate {
   readonly #options: FairGateOptions;
@@ -48,7 +49,9 @@ export class FairGate {
     const { perKey, atOnce, waiting, tooManyOfKey, tooManyWaiting } = this.#options;
     if (count >= perKey) throw rejection(429, tooManyOfKey);
     const mustWait = this.#running >= atOnce;
-    if (mustWait && this.#waiting >= waiting) throw rejection(503, tooManyWaiting);
+    if (mustWait && this.#waiting >= waiting && !this.#makeRoomFor(key)) {
+      throw rejection(503, tooManyWaiting);
+    }
     this.#counts.set(key, count + 1);
     try {
       if (mustWait) await this.#turnOf(key, signal);
@@ -76,6 +79,11 @@ export class FairGate {
           signal?.removeEventListener('abort', leave);
           resolve();
         },
+        giveWay: () => {
+          signal?.removeEventListener('abort', leave);
+          this.#remove(key, one);
+          reject(rejection(503, this.#options.tooManyWaiting));
+        },
       };
       signal?.addEventListener('abort', leave, { once: true });
       const queue = this.#queues.get(key);
@@ -83,6 +91,16 @@ export class FairGate {
       else this.#queues.set(key, [one]);
       this.#waiting += 1;
     });
+  }
+
+  /** Rejects the newest work of the key that has most waiting, unless `key` has as much. */
+  #makeRoomFor(key: string): boolean {
+    const own = this.#queues.get(key)?.length ?? 0;
+    let longest: Waiting[] = [];
+    for (const queue of this.#queues.values()) if (queue.length > longest.length) longest = queue;
+    if (longest.length < own + 2) return false;
+    longest.at(-1)?.giveWay();
+    return true;
   }
 
   #remove(key: string, one: Waiting): void {

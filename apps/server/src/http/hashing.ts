@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { accountOf } from './expensive-work.ts';
 import { FairGate } from './fair-gate.ts';
-import { networkOf } from './network.ts';
+import { siteOf } from './network.ts';
 
 /**
  * Hashing a password costs 30 ms of a processor. Two hashes run at the same time in one process; sign-ins take turns
@@ -39,7 +39,7 @@ export type Hashing = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** Runs the hashing of a sign-in; throws CallError 429 or 503 when too many wait. */
 export function hashingForSignIn(address: string): Hashing {
-  return (work) => all.run(`network ${networkOf(address)}`, work);
+  return (work) => all.run(`network ${siteOf(address)}`, work);
 }
 
 /** Runs the hashing for the caller's account, one at a time. */
@@ -58,5 +58,5 @@ export function countedHashingForAccount(request: FastifyRequest): Hashing {
 /** Runs the hashing for somebody who is not signed in and sets a password. */
 export function hashingForVisitor(address: string): Hashing {
   return (work) =>
-    visitors.run(networkOf(address), () => accounts.run('visitors', () => all.run('accounts', work)));
+    visitors.run(siteOf(address), () => accounts.run('visitors', () => all.run('accounts', work)));
 }

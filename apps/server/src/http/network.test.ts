@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './network.ts';
+import { networkOf, siteOf } from './network.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -19,4 +19,10 @@ test.each([
 test('addresses of one /64 are one network, those of another are not', () => {
   expect(networkOf('2001:db8:1:2:aaaa::1')).toBe(networkOf('2001:db8:1:2:bbbb::2'));
   expect(networkOf('2001:db8:1:3::1')).not.toBe(networkOf('2001:db8:1:2::1'));
+});
+
+test('a site is an IPv4 address, or the /48 of an IPv6 address', () => {
+  expect(siteOf('203.0.113.7')).toBe('203.0.113.7');
+  expect(siteOf('2001:db8:1:2::1')).toBe('2001:db8:1::/48');
+  expect(siteOf('2001:db8:1:ffff::1')).toBe(siteOf('2001:db8:1:2::1'));
 });

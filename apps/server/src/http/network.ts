@@ -2,15 +2,24 @@ import { isIPv6 } from 'node:net';
 
 /** Where a call comes from, for limits: an IPv4 address, or the /64 of an IPv6 address, which belongs to one customer. */
 export function networkOf(address: string): string {
+  return prefixOf(address, 64);
+}
+
+/** The same for what is scarce: the /48 of an IPv6 address. One customer may have so much, which is 65,536 times a /64. */
+export function siteOf(address: string): string {
+  return prefixOf(address, 48);
+}
+
+function prefixOf(address: string, bits: 48 | 64): string {
   const plain = address.replace(/%.*$/, '').toLowerCase();
   if (!isIPv6(plain)) return plain;
   const groups = groupsOf(plain);
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xff_ff;
   if (isMapped) return groups.slice(6).flatMap(bytesOf).join('.');
   return `${groups
-    .slice(0, 4)
+    .slice(0, bits / 16)
     .map((group) => group.toString(16))
-    .join(':')}::/64`;
+    .join(':')}::/${bits}`;
 }
 
 /** The eight groups of an IPv6 address, in any of its notations. */
