@@ -26,7 +26,10 @@ type Surroundings = {
 
 export type LiveConnection = { retryNow: () => void; close: () => void };
 
-/** Milliseconds between tries; the last one is repeated, each up to a half longer so that not all come at once. */
+/**
+ * Milliseconds between tries where the server names none; the last one is repeated. Each wait is up to a half longer, so
+ * that not all consoles come at once.
+ */
 const WAITS = [500, 2_000, 5_000, 10_000, 20_000];
 /** Without a message for so many beats the stream is dead, whatever the browser believes. */
 const SILENT_BEATS = 2.5;
@@ -77,10 +80,8 @@ export function createLiveConnection(around: Surroundings): LiveConnection {
     const wait = WAITS[Math.min(failures, WAITS.length - 1)] ?? 0;
     failures += 1;
     around.onLost(end, failures);
-    stopWaiting = around.later(
-      connect,
-      end.retryAfter === null ? wait * (1 + around.random() / 2) : end.retryAfter * 1000,
-    );
+    const least = end.retryAfter === null ? wait : end.retryAfter * 1000;
+    stopWaiting = around.later(connect, least * (1 + around.random() / 2));
   }
 
   function close(): void {
