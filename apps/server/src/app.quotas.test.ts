@@ -70,6 +70,20 @@ test('the accounts of one network share a quota; administrators have their own',
   expect((await server.get('/api/v1/reachability', { token: admin, query })).status).toBe(200);
 });
 
+test('a rejection for calling too often waits, and others are answered meanwhile', async () => {
+  const server = await testServer({ quotas: quotas(1, 1000), slowRejections: 2000 });
+  const { team } = await buildTenant(server.db);
+  const token = await server.tokenOf('team', team.id);
+  const read = () => server.get('/tapi/v1/reachability', { token });
+  expect((await read()).status).toBe(200);
+  const answered: string[] = [];
+  const rejected = read().then(({ status }) => answered.push(`rejected ${status}`));
+  await server.get('/tapi/v1/getSubData', { token });
+  answered.push('other');
+  await rejected;
+  expect(answered).toEqual(['other', 'rejected 429']);
+});
+
 test('an account with many calls in flight is rejected, and others are not', async () => {
   const server = await testServer();
   const [one, two] = [await buildTenant(server.db), await buildTenant(server.db)];

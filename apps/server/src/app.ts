@@ -78,6 +78,8 @@ export type AppNeeds = {
   wakeDelivery: () => void;
   /** For tests and measurements: other quotas than the product's. */
   quotas?: QuotaTable | undefined;
+  /** For tests: milliseconds that a rejection for calling too often waits, more or less. */
+  slowRejections?: number | undefined;
   /** Told of every route that is mounted. */
   onRoute?: (route: RouteOptions) => void;
 };
@@ -93,6 +95,7 @@ export async function buildApp({
   sendMail,
   wakeDelivery,
   quotas,
+  slowRejections,
   onRoute,
 }: AppNeeds) {
   const headers = securityHeaders(environment.publicUrl?.startsWith('https:') ?? false);
@@ -123,7 +126,7 @@ export async function buildApp({
   closeConnectionsWhenIdle(fastify);
   rejectWhileClosing(fastify);
   fastify.addHook('preClose', async () => live.endStreams());
-  answerErrors(fastify);
+  answerErrors(fastify, slowRejections);
   admitCallsInTurn(fastify);
   jsonBodiesOnly(fastify);
   const expensive = new ExpensiveWork(quotas);

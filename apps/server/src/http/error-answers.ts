@@ -45,15 +45,18 @@ const SLOW_REJECTION = 500;
 /** Rejections that wait at the same time; further ones are answered at once. */
 const MOST_DELAYED = 2000;
 
-/** Turns every error into the wire's shape, in one place. What we did not expect is logged, and answered without detail. */
-export function answerErrors(app: FastifyInstance): void {
+/**
+ * Turns every error into the wire's shape, in one place. What we did not expect is logged, and answered without detail.
+ * @param slow milliseconds that a 429 waits, more or less; for tests
+ */
+export function answerErrors(app: FastifyInstance, slow = SLOW_REJECTION): void {
   app.decorateRequest('refusal', null);
   app.setErrorHandler(async (error: FastifyError | CallError, request, reply) => {
     const refusal = toRefusal(error);
     request.refusal = refusal;
     if (refusal.status >= 500 && !(error instanceof CallError))
       request.log.error({ err: error }, 'a call failed');
-    if (refusal.status === 429) await delay();
+    if (refusal.status === 429) await delay(slow);
     return answer(request, reply, refusal);
   });
   app.setNotFoundHandler((request, reply) =>
@@ -64,10 +67,10 @@ export function answerErrors(app: FastifyInstance): void {
 let delayed = 0;
 
 /** Not the same for all: those that were rejected together do not come back together. */
-async function delay(): Promise<void> {
-  if (delayed >= MOST_DELAYED) return;
+async function delay(slow: number): Promise<void> {
+  if (slow === 0 || delayed >= MOST_DELAYED) return;
   delayed += 1;
-  await setTimeout(SLOW_REJECTION * (0.5 + Math.random()));
+  await setTimeout(slow * (0.5 + Math.random()));
   delayed -= 1;
 }
 

@@ -18,15 +18,22 @@ export const QUOTAS = {
   export: { account: 10, network: 60 },
   stream: { account: 60, network: 600 },
   /** Setting or confirming a password, one's own or that of a user. */
-  password: { account: 12, network: 120 },
+  password: { account: 20, network: 120 },
   /** A form that somebody sends from a phone: its texts are long. */
   form: { account: 10, network: 600 },
 } as const satisfies Record<string, { account: number; network: number }>;
 export type ExpensiveKind = keyof typeof QUOTAS;
 export type QuotaTable = Readonly<Record<ExpensiveKind, { account: number; network: number }>>;
 
-/** The consoles of one subscriber load and reconnect together: they may use what a minute allows at once. */
-const AT_ONCE: Partial<Record<ExpensiveKind, number>> = { 'long list': Infinity, stream: Infinity };
+/**
+ * What may be used at once of what a minute allows: the consoles of one subscriber load and reconnect together, and
+ * somebody may add many users one after the other.
+ */
+const AT_ONCE: Partial<Record<ExpensiveKind, number>> = {
+  'long list': Infinity,
+  stream: Infinity,
+  password: 20,
+};
 
 const TEXTS: Readonly<Record<ExpensiveKind, string>> = {
   'long list': 'You have read many long lists. Wait a moment, or read shorter ones.',

@@ -43,6 +43,6 @@ test('a press that does not end stops nothing, and ending it twice counts once',
 
 test('expensive work rests longer than it took while presses come in, up to a limit', () => {
   beginPress()();
-  expect(restAfter(10)).toBe(30);
+  expect(restAfter(10)).toBe(40);
   expect(restAfter(10_000)).toBe(250);
 });

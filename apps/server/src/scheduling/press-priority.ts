@@ -1,3 +1,5 @@
+import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
+
 /**
  * Presses of buttons go before everything else that this process does. Other work is done in parts of a few
  * milliseconds: one part in a turn of the event loop, and none while a press is in flight. So a press waits for one
@@ -10,7 +12,7 @@ const LONGEST_WAIT = 10;
 /** Milliseconds after a press during which more presses are to be expected. */
 const RECENT = 1000;
 /** How long expensive work then rests, as a multiple of what it took, and in milliseconds at most. */
-const REST = { times: 3, most: 250 };
+const REST = { times: 4, most: 250 };
 
 let inFlight = 0;
 let lastEnd = -Infinity;
@@ -41,7 +43,7 @@ export async function afterPresses(): Promise<void> {
 }
 
 /**
- * Milliseconds for which expensive work rests after a piece that took `ms`. While presses come in it uses a quarter of
+ * Milliseconds for which expensive work rests after a piece that took `ms`. While presses come in it uses a fifth of
  * the time: the processor and the disk are there for the presses.
  */
 export function restAfter(ms: number): number {

@@ -71,6 +71,8 @@ export async function testServer(
     channels?: ConfiguredChannels;
     wakeDelivery?: () => void;
     quotas?: QuotaTable;
+    /** Milliseconds, more or less; left out, no time. */
+    slowRejections?: number;
   } = {},
 ) {
   const { db, location } = await testDatabase();
@@ -91,6 +93,7 @@ export async function testServer(
     sendMail: options.mail === 'not set up' ? null : async (mail) => void mails.push(mail),
     wakeDelivery: options.wakeDelivery ?? (() => {}),
     quotas: options.quotas,
+    slowRejections: options.slowRejections ?? 0,
     onRoute: ({ method, url: path }) =>
       routes.push(...[method].flat().map((name) => ({ method: name, url: path }))),
   });
