@@ -9,7 +9,7 @@ const threads = new Piscina<Argon2Input, Uint8Array>({
   filename: new URL('argon2-thread.ts', import.meta.url).href,
   minThreads: 0,
   maxThreads: 2,
-  niceIncrement: 10,
+  niceIncrement: 15,
   idleTimeout: 60_000,
 });
 
