@@ -8,6 +8,8 @@ import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
 
 /** Milliseconds that the next part waits at most: endless presses slow other work down, but do not stop it. */
 const LONGEST_WAIT = 10;
+/** Milliseconds that parts then have in a row: cheap calls would else pile up behind one another. */
+const SHARE = 5;
 
 /** Milliseconds after a press during which more presses are to be expected. */
 const RECENT = 1000;
@@ -20,6 +22,7 @@ let lastEnd = -Infinity;
 const waiting: (() => void)[] = [];
 let scheduled: NodeJS.Immediate | undefined;
 let deadline: NodeJS.Timeout | undefined;
+let shareEnds = -Infinity;
 
 /** Makes other work step aside until the returned function is called for the first time. */
 export function beginPress(): () => void {
@@ -56,8 +59,13 @@ function schedule(): void {
 
 function runNext(): void {
   scheduled = undefined;
-  if (inFlight > 0) deadline ??= setTimeout(release, LONGEST_WAIT);
-  else release();
+  if (inFlight === 0 || performance.now() < shareEnds) release();
+  else deadline ??= setTimeout(releaseShare, LONGEST_WAIT);
+}
+
+function releaseShare(): void {
+  shareEnds = performance.now() + SHARE;
+  release();
 }
 
 function release(): void {
