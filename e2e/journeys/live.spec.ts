@@ -30,8 +30,10 @@ test('New records are counted above the table, whose rows stay until they are as
   await expect(rows).toHaveCount(5);
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
 
+  const listening = page.waitForResponse('**/tapi/v1/events');
   await page.goto('/app/button_data/2?order=asc');
   await expect(rows).toHaveCount(5);
+  await listening;
   await phone.press(2);
   await page.getByRole('button', { name: 'Show 1 new' }).click();
   await expect(page).toHaveURL('/app/button_data/2');

@@ -139,3 +139,27 @@ test('From the login screen one gets to a forgotten password and to signing up',
   await expect(page).toHaveURL('/app/register');
   await onPage(page, 'Sign up');
 });
+
+test('A password is masked until it is shown, can be pasted, and is known to password managers', async ({
+  page,
+}) => {
+  await page.goto('/app/login');
+  const password = page.getByLabel('Password', { exact: true });
+  await expect(password).toHaveAttribute('type', 'password');
+  await expect(password).toHaveAttribute('autocomplete', 'current-password');
+  const email = page.getByLabel('Email', { exact: true });
+  await email.fill('pasted');
+  await email.press('ControlOrMeta+a');
+  await email.press('ControlOrMeta+c');
+  await password.press('ControlOrMeta+v');
+  await expect(password).toHaveValue('pasted');
+  await page.getByRole('button', { name: 'Show what is typed' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+
+  await page.goto('/app/register');
+  for (const label of ['Password', 'Confirm password']) {
+    const field = page.getByLabel(label, { exact: true });
+    await expect(field).toHaveAttribute('type', 'password');
+    await expect(field).toHaveAttribute('autocomplete', 'new-password');
+  }
+});

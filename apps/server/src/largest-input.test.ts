@@ -16,7 +16,7 @@ import { buildTenant, rowsOf, type CallInput, type Rows } from './testing/tenant
 
 /** In milliseconds of processor time. */
 const LONGEST_TURN = 50;
-/** The first call of a kind compiles its code and queries: of several turns the shortest counts. */
+/** The first call of a kind compiles its code and queries: one of several tries must stay below. */
 const TRIES = 3;
 /** Exports have a quota. */
 const triesOf = ({ path }: RouteExample) => (path.includes('/export/') ? 2 : TRIES);
@@ -96,8 +96,9 @@ test('the largest input of every call lets others in within 50 ms', async () => 
     // Nobody may make this call on this base.
     if (role === undefined) continue;
     const name = `${route.method} ${route.path}`;
-    const measured: number[] = [];
-    for (let each = 0; each < triesOf(route); each += 1) {
+    // Infinity as long as every try is rejected: the call was not measured.
+    let shortest = Infinity;
+    for (let each = 0; each < triesOf(route) && shortest > LONGEST_TURN; each += 1) {
       const { query, body } = largest(route, await rowsOf(db, tenant));
       // Another call may have ended the upgrade; only what confirms an address needs one that is not confirmed.
       const confirmed = route.path.includes('onfirm') ? null : new Date().toISOString();
@@ -122,10 +123,9 @@ test('the largest input of every call lets others in within 50 ms', async () => 
       await answer.arrayBuffer();
       const turn = await longestTurn();
       // A call that is rejected would show nothing.
-      if (answer.status === 200) measured.push(turn);
+      if (answer.status === 200) shortest = Math.min(shortest, turn);
     }
-    // Infinity where every try was rejected: the call was not measured.
-    turns.push([name, Math.min(...measured)]);
+    turns.push([name, shortest]);
   }
   expect(turns.filter(([, ms]) => ms > LONGEST_TURN)).toEqual([]);
 }, 300_000);

@@ -189,3 +189,14 @@ test('a process that begins later sees what went wrong before it, of the last da
   await makeWatch().look();
   expect((await alarms()).map(({ reason }) => reason).toSorted()).toEqual(['all_failed', 'none_planned']);
 });
+
+test('behind a flood of alarms the newest one does not wait for the next look', async () => {
+  const { clock, watch, press, alarms } = await watched();
+  for (let number = 0; number < 500; number += 1) await press([]);
+  const last = await press([]);
+  clock.advance(1_000);
+  await watch.lookAtAll();
+  const raised = await alarms();
+  expect(raised).toHaveLength(501);
+  expect(raised.at(-1)?.button_click_id).toBe(last);
+});

@@ -47,6 +47,9 @@ export type AlarmWatchOptions = RaiseNeeds & {
   now?: () => Date;
 };
 
+/** How many alarms a look raised, and whether that is all or more is left for the next look. */
+type Look = { raised: number; isDone: boolean };
+
 /**
  * Looks for submissions of which nobody was told, whoever failed to and however: apart from the delivery, so that
  * what breaks there does not break the alarm. Any number may run on one database.
@@ -63,6 +66,7 @@ export class AlarmWatch {
   #attempt: number | null = null;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | null = null;
+  #isStopping = false;
 
   constructor(options: AlarmWatchOptions) {
     this.#options = options;
@@ -75,7 +79,7 @@ export class AlarmWatch {
 
   start(): void {
     this.#timer = setInterval(() => {
-      this.#looking ??= this.look()
+      this.#looking ??= this.lookAtAll()
         .catch((error: unknown) =>
           this.#options.log.error({ fault: faultOf(error) }, 'looking for alarms failed'),
         )
@@ -86,28 +90,37 @@ export class AlarmWatch {
   }
 
   async stop(): Promise<void> {
+    this.#isStopping = true;
     clearInterval(this.#timer);
     await this.#looking;
   }
 
+  /** Looks again at once as long as more is left: nobody's alarm waits behind a flood until the next look. */
+  async lookAtAll(): Promise<void> {
+    let look = await this.look();
+    // A look that raised nothing would find the same again.
+    while (!look.isDone && look.raised > 0 && !this.#isStopping) look = await this.look();
+  }
+
   /** Raises what is to be raised now, and ends what has ended by itself. */
-  async look(): Promise<void> {
+  async look(): Promise<Look> {
+    const look: Look = { raised: 0, isDone: true };
     const now = this.#now();
     const until = await newestAttempt(this.#options.db);
     this.#attempt ??= until - FIRST_ATTEMPTS;
     const attempts = { after: this.#attempt - LATE_ATTEMPTS, until };
-    const isDone = await this.#givenUp(now, attempts);
-    await this.#ended(now);
-    await this.#late(now, until);
-    await this.#unaccepted(now);
+    await this.#givenUp(look, now, attempts);
+    // What is found and raised is not found again.
+    if (look.isDone) this.#attempt = until;
+    await this.#ended(look, now);
+    await this.#late(look, now, until);
+    await this.#unaccepted(look, now);
     await this.#endTold(now, attempts);
     if ((await mailAdministrators(this.#options, now)) > 0) this.#options.wakeDelivery();
-    if (isDone) this.#attempt = until;
+    return look;
   }
 
-  /** Returns whether that is all, or more is left for the next look: what is found and raised is not found again. */
-  async #givenUp(now: Date, attempts: Attempts): Promise<boolean> {
-    let isDone = true;
+  async #givenUp(look: Look, now: Date, attempts: Attempts): Promise<void> {
     const by = new Date(now.getTime() - ACCEPTED_WITHIN).toISOString();
     // What has come to its end altogether first: it has the graver reason.
     for (const [kind, find] of [
@@ -117,48 +130,51 @@ export class AlarmWatch {
     ] as const) {
       for (let round = 1; ; round += 1) {
         const found = await find(this.#options.db, { ...attempts, by });
-        await this.#raise(kind, found, now, { evenClosed: true });
+        await this.#raise(look, kind, found, now, { evenClosed: true });
         if (found.length < AT_ONCE) break;
         if (round < ROUNDS) continue;
-        isDone = false;
+        look.isDone = false;
         break;
       }
     }
-    return isDone;
   }
 
-  async #ended(now: Date): Promise<void> {
+  async #ended(look: Look, now: Date): Promise<void> {
     for (const kind of ['button', 'form'] as const) {
-      await this.#walk(kind, kind, now.getTime(), findEnded[kind]);
+      await this.#walk(look, kind, kind, now.getTime(), findEnded[kind]);
     }
   }
 
   /** SQLite has one connection: what it stores is visible before the next look. */
-  async #late(now: Date, until: number): Promise<void> {
+  async #late(look: Look, now: Date, until: number): Promise<void> {
     const to = now.getTime();
     if (databaseKind(this.#options.db) === 'sqlite' || to < this.#lateAt) return;
     const from = to - VERY_LATE.back;
-    let isDone = await this.#givenUp(now, { after: this.#lateAttempts[0] ?? until, until });
+    const late: Look = { raised: 0, isDone: true };
+    await this.#givenUp(late, now, { after: this.#lateAttempts[0] ?? until, until });
     for (const [kind, find, window] of [
       ['button', findEnded.button, windowOf(from, to)],
       ['form', findEnded.form, windowOf(from, to)],
       ['button', findUnaccepted, windowOf(from, to - ACCEPTED_WITHIN)],
     ] as const) {
       const found = await find(this.#options.db, window);
-      await this.#raise(kind, found, now);
-      if (found.length >= AT_ONCE) isDone = false;
+      await this.#raise(late, kind, found, now);
+      if (found.length >= AT_ONCE) late.isDone = false;
     }
-    if (!isDone) return;
+    look.raised += late.raised;
+    look.isDone &&= late.isDone;
+    if (!late.isDone) return;
     this.#lateAt = to + VERY_LATE.every;
     this.#lateAttempts = [...this.#lateAttempts, until].slice(-VERY_LATE.back / VERY_LATE.every);
   }
 
-  async #unaccepted(now: Date): Promise<void> {
-    await this.#walk('accepted', 'button', now.getTime() - ACCEPTED_WITHIN, findUnaccepted);
+  async #unaccepted(look: Look, now: Date): Promise<void> {
+    await this.#walk(look, 'accepted', 'button', now.getTime() - ACCEPTED_WITHIN, findUnaccepted);
   }
 
   /** Goes on where it came to the last time, by the moment at which submissions were stored. */
   async #walk(
+    look: Look,
     name: SubmissionKind | 'accepted',
     kind: SubmissionKind,
     to: number,
@@ -166,7 +182,7 @@ export class AlarmWatch {
   ): Promise<void> {
     for (let round = 0; round < ROUNDS; round += 1) {
       const found = await find(this.#options.db, windowOf(this.#until[name], to));
-      await this.#raise(kind, found, this.#now());
+      await this.#raise(look, kind, found, this.#now());
       const last = found.at(-1);
       if (!last || found.length < AT_ONCE) {
         this.#until[name] = to;
@@ -174,9 +190,11 @@ export class AlarmWatch {
       }
       this.#until[name] = Date.parse(last.created_at);
     }
+    look.isDone = false;
   }
 
   async #raise(
+    look: Look,
     kind: SubmissionKind,
     found: readonly Untold[],
     now: Date,
@@ -188,6 +206,7 @@ export class AlarmWatch {
       const some = found.slice(from, from + RAISED_TOGETHER);
       const raised = await raiseAlarms(this.#options, kind, some, now, { evenClosed });
       if (raised.length === 0) continue;
+      look.raised += raised.length;
       this.#options.live.publish(...raised.map((one) => alarmEvent('alarm.raised', one, one.raised_at)));
       this.#options.wakeDelivery();
     }

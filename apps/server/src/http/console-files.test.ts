@@ -35,7 +35,7 @@ async function consoleServer(config: Partial<PageConfig> = {}) {
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return async (path: string) => {
     const response = await fetch(url + path);
-    return { headers: response.headers, text: await response.text() };
+    return { status: response.status, headers: response.headers, text: await response.text() };
   };
 }
 
@@ -81,4 +81,14 @@ test('static files keep their caching; the page is revalidated each time', async
   expect(await caching('/app/assets/main-1a2b.js')).toBe('public, max-age=31536000, immutable');
   expect(await caching('/app/favicon.svg')).toBe('public, max-age=0');
   expect(await caching('/app/')).toBe('no-cache');
+});
+
+test('a folder is not listed, and nothing outside the build is served', async () => {
+  const get = await consoleServer();
+  for (const path of ['/app/assets/', '/app/assets/..%2f..%2fpackage.json', '/app/%2e%2e/package.json']) {
+    const { status, text } = await get(path);
+    expect([path, status, text.includes('main-1a2b')]).toEqual([path, 404, false]);
+  }
+  // Without its slash it is a page like any other, which the console does not know.
+  expect((await get('/app/assets')).text).toMatch(/<body><\/body>/);
 });

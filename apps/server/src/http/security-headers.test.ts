@@ -13,10 +13,12 @@ const FRAMED = "frame-ancestors 'none'";
 const NO_BASE = "base-uri 'none'";
 const NO_OBJECTS = "object-src 'none'";
 
-/** The security headers that a response lacks. */
+/** The security headers that a response lacks, and those that it must not have. */
 function missing(headers: Headers): string[] {
+  const crossOrigin = [...headers.keys()].filter((name) => name.startsWith('access-control-'));
   const policy = headers.get('content-security-policy') ?? '';
   return [
+    ...crossOrigin.map((name) => `no ${name}`),
     ...['x-content-type-options', 'x-frame-options', 'referrer-policy', 'permissions-policy'].filter(
       (name) => !headers.has(name),
     ),
@@ -60,6 +62,24 @@ test('unknown paths, pages, health, redirects and the API page send the headers 
     await response.body?.cancel();
     expect([path, missing(response.headers)]).toEqual([path, []]);
   }
+});
+
+test('a page of another origin is allowed neither to ask nor to read', async () => {
+  const server = await testServer();
+  const token = await server.tokenOf('team', (await buildTeam(server.db)).id);
+  const origin = { origin: 'https://elsewhere.example' };
+  const preflight = await fetch(`${server.url}/tapi/v1/reachability`, {
+    method: 'OPTIONS',
+    headers: {
+      ...origin,
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'authorization',
+    },
+  });
+  expect([preflight.status, missing(preflight.headers)]).toEqual([404, []]);
+  await preflight.body?.cancel();
+  const read = await server.get('/tapi/v1/reachability', { token, headers: origin });
+  expect([read.status, missing(read.headers)]).toEqual([200, []]);
 });
 
 const OVERSIZED = `GET /app/ HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`;

@@ -16,7 +16,8 @@ type Listed = { scope: Scope; kind: SubmissionKind; itemId: number };
 
 /**
  * Reads a list again when something of it came in or went. A view that does not begin with the newest has no place
- * for what came in: it is counted, where it is of the days that are shown.
+ * for what came in: it is counted, where it is of the days that are shown. What came in while the screen was loading
+ * may be in its rows or not: they are read again.
  * @param view names what is looked at; another view begins to count anew
  * @param isShown true of a moment, ISO 8601, that the view's filters let through
  */
@@ -30,8 +31,9 @@ export function useLiveRows(
   const [seldom] = useState(() => throttle(AT_MOST_EVERY));
   useLiveMessages((message) => {
     if (!isAbout(message, of)) return;
-    if (newestFirst || message.kind === 'submission.deleted') seldom(() => readAnew(queries, rows));
-    else if (message.kind === 'submission.created' && !message.before && isShown(message.at)) {
+    const isNew = message.kind === 'submission.created' && !message.before;
+    if (newestFirst || !isNew) seldom(() => readAnew(queries, rows));
+    else if (isShown(message.at)) {
       setCount((now) => ({ view, cameIn: now.view === view ? now.cameIn + 1 : 1 }));
     }
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../../factories/accounts.ts';
-import { testServer, type TestServer } from '../../testing/server.ts';
+import { NO_QUOTAS, testServer, type TestServer } from '../../testing/server.ts';
 
 async function twoTeams(server: TestServer) {
   const [a, b] = [await buildTeam(server.db), await buildTeam(server.db)];
@@ -112,7 +112,7 @@ test('an address signs in one person: it is refused whatever its case, also when
 });
 
 test('the plan’s number of app users holds, also when many are made at once', async () => {
-  const server = await testServer();
+  const server = await testServer({ quotas: NO_QUOTAS });
   const { a, tokenA } = await twoTeams(server);
   await server.db.updateTable('team').set({ max_users: 3 }).where('id', '=', a.id).execute();
   const create = (number: number) =>
