@@ -8,7 +8,7 @@ import { anyPlanInput } from './arbitraries.ts';
 import { defaultSettings } from './default-settings.ts';
 import type { PlannedMessage } from './messages.ts';
 import { MAIL_BYTES_OF_A_PLAN, TEXT_LIMITS } from './content.ts';
-import { plan, type PlanInput } from './plan.ts';
+import { plan, planRecipients, type PlanInput, type PlannedRecipient } from './plan.ts';
 import { DEFAULT_MAPS_URL } from './values.ts';
 
 const EMERGENCY: Item = { kind: 'button', id: 5 };
@@ -350,4 +350,18 @@ test('recipients beyond the limit of a list get nothing, and one message says so
   expect(mails.filter(({ skipped }) => skipped !== null).map(({ skipped }) => skipped)).toEqual([
     'Only 20 recipients are notified. The others of the list get nothing: remove some.',
   ]);
+});
+
+test('the recipients of a plan are those of its messages', () => {
+  fc.assert(
+    fc.property(anyPlanInput, (input) => {
+      const recipientOf = ({ channel, role, address, skipped }: PlannedRecipient) => ({
+        channel,
+        role,
+        address,
+        skipped,
+      });
+      expect(planRecipients(input).map(recipientOf)).toEqual(plan(input).messages.map(recipientOf));
+    }),
+  );
 });

@@ -11,6 +11,7 @@ import {
 import type { PlannedMessage, Role } from './messages.ts';
 import type { SmsCountries } from './phone-numbers.ts';
 import { recipients, type Recipient } from './recipients.ts';
+import { isBlank } from './rendering.ts';
 import { EMAIL_ROUTES, screenField, SMS_ROUTES, type Route } from './routes.ts';
 import { variableValues, type Maps, type Submission, type Submitter, type Values } from './values.ts';
 
@@ -43,10 +44,7 @@ export interface Plan {
  * Pure and deterministic; never throws, whatever the settings hold.
  */
 export function plan(input: PlanInput): Plan {
-  const values = variableValues(input);
-  const setting = (field: NotificationField) => settingOf(input.settings, notificationKey(field, input.item));
-  const all = input.item.kind === 'button' ? [...EMAIL_ROUTES, ...SMS_ROUTES] : EMAIL_ROUTES;
-  const routes = all.filter(({ switchedBy }) => switchedBy === null || setting(switchedBy) === 'yes');
+  const { routes, setting, values } = read(input);
   const contents = contentsOf(routes, setting, values);
   return {
     screenText: screenContent(input.item, setting(screenField(input.item)), values),
@@ -56,6 +54,47 @@ export function plan(input: PlanInput): Plan {
       ),
       input.stopped ?? new Set(),
     ),
+  };
+}
+
+/** To whom a message of a plan goes, and why it is skipped, if it is. */
+export type PlannedRecipient = Pick<PlannedMessage, 'channel' | 'role' | 'address' | 'skipped'>;
+
+/**
+ * The recipients of the messages that `plan` would make, in its order, without the cost of filling in their texts.
+ * @param isAsked the roles that are asked for; left out, all
+ */
+export function planRecipients(
+  input: PlanInput,
+  isAsked: (role: Role) => boolean = () => true,
+): PlannedRecipient[] {
+  const { routes, setting, values } = read(input);
+  const found = routes
+    .filter(({ role }) => isAsked(role))
+    .flatMap((route) => {
+      const content = {
+        subject: route.subject && firstWord(setting(route.subject), values),
+        text: firstWord(setting(route.text), values),
+        html: null,
+      };
+      return messagesOf(route, recipientsOf(route, input, setting), content);
+    });
+  return skipStopped(found, input.stopped ?? new Set());
+}
+
+/** Stands for a text of which only counts whether it is blank. */
+function firstWord(template: string, values: Values): string {
+  return isBlank(template, values) ? '' : 'text';
+}
+
+/** The settings of `input`, and the routes that are switched on in them. */
+function read(input: PlanInput) {
+  const setting: ReadSetting = (field) => settingOf(input.settings, notificationKey(field, input.item));
+  const all = input.item.kind === 'button' ? [...EMAIL_ROUTES, ...SMS_ROUTES] : EMAIL_ROUTES;
+  return {
+    routes: all.filter(({ switchedBy }) => switchedBy === null || setting(switchedBy) === 'yes'),
+    setting,
+    values: variableValues(input),
   };
 }
 
@@ -131,10 +170,10 @@ function messagesOf(route: Route, found: readonly Recipient[], content: Content)
 }
 
 /** The messages, with the SMS to `stopped` numbers (E.164) skipped. */
-export function skipStopped(
-  messages: readonly PlannedMessage[],
+export function skipStopped<Message extends PlannedRecipient>(
+  messages: readonly Message[],
   stopped: { has: (number: string) => boolean },
-): PlannedMessage[] {
+): Message[] {
   return messages.map((message) =>
     message.channel === 'sms' && message.skipped === null && stopped.has(message.address)
       ? { ...message, skipped: REPLIED_STOP }

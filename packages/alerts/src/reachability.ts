@@ -9,8 +9,8 @@ import type { ReachLevel } from '@callpoint/contract/reach-levels';
 import type { ReachReason } from '@callpoint/contract/reachability';
 import { notificationKey } from '@callpoint/contract/settings';
 import { admit, NO_USAGE, type CountedSending } from './allowance.ts';
-import type { Channel, PlannedMessage } from './messages.ts';
-import { plan, REPLIED_STOP, type PlanInput } from './plan.ts';
+import type { Channel, Role } from './messages.ts';
+import { planRecipients, REPLIED_STOP, type PlanInput, type PlannedRecipient } from './plan.ts';
 import { recipients } from './recipients.ts';
 import { EMAIL_ROUTES, SMS_ROUTES } from './routes.ts';
 import { templateProblems } from './variables.ts';
@@ -62,7 +62,7 @@ export function reachability(input: ReachabilityInput): Reachability {
     const text = `${itemLabel(input.item)} is switched off: the app refuses it.`;
     return { level: 'off', reasons: [{ kind: 'switched-off', text }] };
   }
-  const planned = messagesFor(input, SOMEBODY).filter(({ role }) => role !== 'user');
+  const planned = recipientsFor(input, SOMEBODY, (role) => role !== 'user');
   const problems = problemsOf(input, planned);
   const reached = planned.filter((_, index) => problems[index] === null);
   const addresses = new Set(reached.map(({ channel, address }) => badKey(channel, address)));
@@ -82,23 +82,18 @@ export function reachability(input: ReachabilityInput): Reachability {
   return { level: addresses.size === 0 ? 'red' : reasons.length > 0 ? 'amber' : 'green', reasons };
 }
 
-function messagesFor(input: ReachabilityInput, user: PlanInput['user']): PlannedMessage[] {
+function recipientsFor(
+  input: ReachabilityInput,
+  user: PlanInput['user'],
+  isAsked: (role: Role) => boolean,
+): PlannedRecipient[] {
   const { item, settings, consultancy, maps, stopped, smsCountries = null } = input;
-  const planned = plan({
-    item,
-    settings,
-    consultancy,
-    maps,
-    stopped,
-    smsCountries,
-    user,
-    submission: SUBMISSION,
-  });
-  return planned.messages;
+  const planned = { item, settings, consultancy, maps, stopped, smsCountries, user, submission: SUBMISSION };
+  return planRecipients(planned, isAsked);
 }
 
 /** Of each message why it would not arrive, or null: counted one after the other, as a submission would be. */
-function problemsOf(input: ReachabilityInput, planned: readonly PlannedMessage[]): (Reason | null)[] {
+function problemsOf(input: ReachabilityInput, planned: readonly PlannedRecipient[]): (Reason | null)[] {
   const isEmergency = input.item.kind === 'button' && input.item.id === EMERGENCY_BUTTON_ID;
   const usage = {
     email: { ...NO_USAGE, ...input.counted?.email.usage },
@@ -117,7 +112,7 @@ function problemsOf(input: ReachabilityInput, planned: readonly PlannedMessage[]
 }
 
 /** Why a message would not arrive; null where nothing is known against it. */
-function problemOf(input: ReachabilityInput, { channel, address, skipped }: PlannedMessage): Reason | null {
+function problemOf(input: ReachabilityInput, { channel, address, skipped }: PlannedRecipient): Reason | null {
   if (skipped === REPLIED_STOP)
     return { kind: 'stopped', text: `${address} has replied STOP: it gets no SMS.` };
   if (skipped !== null) return { kind: 'skipped', text: skipped };
@@ -193,9 +188,8 @@ function standing(
 function userProblems(input: ReachabilityInput): Reason[] {
   const unreachable: Record<Channel, number> = { email: 0, sms: 0 };
   for (const { user, count } of input.users) {
-    for (const message of messagesFor(input, user)) {
-      if (message.role === 'user' && hasOwnProblem(problemOf(input, message)))
-        unreachable[message.channel] += count;
+    for (const message of recipientsFor(input, user, (role) => role === 'user')) {
+      if (hasOwnProblem(problemOf(input, message))) unreachable[message.channel] += count;
     }
   }
   const all = input.users.reduce((sum, { count }) => sum + count, 0);

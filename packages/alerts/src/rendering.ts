@@ -1,5 +1,5 @@
 import { cleanLine, cleanText, shorten } from './clean-text.ts';
-import { isVariable, parseTemplate } from './variables.ts';
+import { isVariable, partsOf } from './variables.ts';
 import type { Variable } from '@callpoint/contract/catalogue';
 import type { Value, Values } from './values.ts';
 
@@ -27,6 +27,12 @@ export function renderText(template: string, values: Values, max = Infinity, end
 export function renderLine(template: string, values: Values, max = Infinity, ending = ''): string {
   // Blanks go when the line is cleaned: what is rendered may have more of them than the line.
   return shorten(cleanLine(renderText(template, values, 8 * max)), max, ending);
+}
+
+/** True where nothing but blanks would be left of a template. It is filled in until something else shows. */
+export function isBlank(template: string, values: Values): boolean {
+  for (const { text } of pieces(template, values)) if (cleanLine(text) !== '') return false;
+  return true;
 }
 
 /** `characters` of the text in UTF-16 code units; `bytes` of the text and its HTML together, in UTF-8. */
@@ -106,7 +112,7 @@ interface Piece {
 function* pieces(template: string, values: Values): Generator<Piece, void> {
   // A long value may be repeated often.
   const ofVariables = new Map<Variable, Piece>();
-  for (const part of parseTemplate(template)) {
+  for (const part of partsOf(template)) {
     if (part.type !== 'variable' || !isVariable(part.name)) {
       const text = cleanText(part.raw);
       yield pieceOf(text, textAsHtml(text));

@@ -16,32 +16,36 @@ export type Part =
  * of its line or of the template is a part of its own; a stray `}}` is text. Linear in the length of the template.
  */
 export function parseTemplate(template: string): Part[] {
-  const parts: Part[] = [];
+  return [...partsOf(template)];
+}
+
+/** The same part by part: what is not read is not parsed. */
+export function* partsOf(template: string): Generator<Part, void> {
   let from = 0;
   let open: number | null = null;
-  const push = (type: 'text' | 'unclosed', to: number) => {
-    if (to > from) parts.push({ type, raw: template.slice(from, to) });
+  const until = (type: 'text' | 'unclosed', to: number): Part[] => {
+    const raw = template.slice(from, to);
     from = to;
+    return raw === '' ? [] : [{ type, raw }];
   };
   for (const { 0: token, index } of template.matchAll(/\{\{+|\}\}|[\r\n]/g)) {
     if (token === '}}') {
       if (open === null) continue;
       const raw = template.slice(open, index + 2);
-      parts.push({ type: 'variable', raw, name: raw.slice(2, -2).trim() });
       from = index + 2;
       open = null;
+      yield { type: 'variable', raw, name: raw.slice(2, -2).trim() };
       continue;
     }
-    if (open !== null) push('unclosed', index);
+    if (open !== null) yield* until('unclosed', index);
     open = null;
     if (token.startsWith('{')) {
       // Of three or more braces the last two open: `{{{NAME}}}` is the name in single braces.
       open = index + token.length - 2;
-      push('text', open);
+      yield* until('text', open);
     }
   }
-  push(open === null ? 'text' : 'unclosed', template.length);
-  return parts;
+  yield* until(open === null ? 'text' : 'unclosed', template.length);
 }
 
 /** True for the exact, upper-case name of a variable. */
@@ -63,7 +67,7 @@ export function templateProblems(
 ): string[] {
   const problems = new Set<string>();
   const named = new Set<string>();
-  for (const part of parseTemplate(template)) {
+  for (const part of partsOf(template)) {
     if (problems.size === MAX_PROBLEMS) break;
     if (named.has(part.raw)) continue;
     named.add(part.raw);

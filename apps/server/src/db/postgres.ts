@@ -1,17 +1,26 @@
+import { availableParallelism } from 'node:os';
 import pg from 'pg';
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import { isOtherCall, letPressesFirst } from '../scheduling/press-priority.ts';
 import { preparedName } from './prepared.ts';
+import { Semaphore } from './semaphore.ts';
 
 const INT8 = 20;
 const TIMESTAMPTZ = 1184;
 /** In milliseconds. */
 const LONGEST_QUERY = 60_000;
+const CONNECTIONS = 10;
+/**
+ * Connections that calls other than presses use at once. The others are for presses and for the delivery; and where the
+ * database is on this machine, more queries than cores would only take time from those of a press.
+ */
+const FOR_OTHER_CALLS = Math.min(Math.max(2, availableParallelism()), CONNECTIONS - 4);
 
 /** Kysely's dialect over pg. Counts are numbers and moments ISO 8601 text, as on SQLite. */
 export function postgresDialect(url: string, onError: (error: Error) => void): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    max: CONNECTIONS,
     connectionTimeoutMillis: 10_000,
     application_name: 'callpoint',
     // A connection that died without a word must not hold up presses or messages until TCP gives up.
@@ -34,26 +43,41 @@ export function postgresDialect(url: string, onError: (error: Error) => void): P
 
 /** A pool whose connections keep the plans of prepared queries: PostgreSQL then reads and plans each of them once. */
 function rememberingPlans(pool: pg.Pool): PostgresPool {
-  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const known = new WeakMap<pg.PoolClient, PostgresPoolClient['query']>();
+  const otherCalls = new Semaphore(FOR_OTHER_CALLS);
+  /** Lets presses go first, then waits for one of the connections that other calls may use; answers what gives it back. */
+  async function permitForCall(): Promise<() => void> {
+    if (!isOtherCall()) return () => {};
+    await otherCalls.acquire();
+    await letPressesFirst();
+    return () => otherCalls.release();
+  }
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const client = await pool.connect();
-      let remembering = known.get(client);
-      if (!remembering) known.set(client, (remembering = withNames(client)));
-      return remembering;
+      const release = await permitForCall();
+      const client = await pool.connect().catch((error: unknown) => {
+        release();
+        throw error;
+      });
+      let query = known.get(client);
+      if (!query) known.set(client, (query = queryByName(client)));
+      return {
+        query,
+        release(destroy) {
+          release();
+          client.release(destroy);
+        },
+      };
     },
   };
 }
 
-function withNames(client: pg.PoolClient): PostgresPoolClient {
+function queryByName(client: pg.PoolClient): PostgresPoolClient['query'] {
   const query = async (text: string, values: readonly unknown[]) => {
     const name = preparedName(text);
     return await client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
   };
-  return {
-    query: query as unknown as PostgresPoolClient['query'],
-    release: (destroy) => client.release(destroy),
-  };
+  return query as unknown as PostgresPoolClient['query'];
 }

@@ -8,7 +8,8 @@ import {
   type SqliteDialectConfig,
   type SqliteStatement,
 } from 'kysely';
-import { Turns } from './turns.ts';
+import { letPressesFirst } from '../scheduling/press-priority.ts';
+import { Semaphore } from './semaphore.ts';
 
 /** Statements kept prepared. Lists have a few shapes each; a batch insert of a rare size may fall out. */
 const KEPT_STATEMENTS = 500;
@@ -40,15 +41,16 @@ class OneConnectionDialect extends SqliteDialect {
 }
 
 class OneConnectionDriver extends SqliteDriver {
-  readonly #turns = new Turns();
+  readonly #connection = new Semaphore(1);
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    await this.#turns.take();
+    await letPressesFirst();
+    await this.#connection.acquire();
     return await super.acquireConnection();
   }
 
   override async releaseConnection(): Promise<void> {
-    this.#turns.pass();
+    this.#connection.release();
   }
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { CallError } from './call-error.ts';
 import { accountOf } from './expensive-work.ts';
-import { afterPresses } from '../scheduling/press-priority.ts';
+import { afterPresses, asOtherCall } from '../scheduling/press-priority.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,8 +19,13 @@ const RETRY_AFTER_SECONDS = 1;
  * would otherwise be read and looked up before a press among them.
  */
 export function admitCallsInTurn(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
-    if (!request.routeOptions.config.goesFirst) await afterPresses();
+  const letIn = async (done: () => void) => {
+    await afterPresses();
+    asOtherCall(done);
+  };
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.routeOptions.config.goesFirst) done();
+    else void letIn(done);
   });
 }
 

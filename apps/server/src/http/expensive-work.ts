@@ -12,15 +12,15 @@ import { Quota, takeAll } from './quota.ts';
 export const QUOTAS = {
   /** A list of more than 50 rows. */
   'long list': { account: 60, network: 240 },
-  preview: { account: 60, network: 240 },
+  preview: { account: 30, network: 240 },
   test: { account: 10, network: 60 },
   reachability: { account: 60, network: 240 },
   export: { account: 10, network: 60 },
   stream: { account: 60, network: 600 },
   /** Setting or confirming a password, one's own or that of a user. */
-  password: { account: 20, network: 120 },
+  password: { account: 10, network: 120 },
   /** A form that somebody sends from a phone: its texts are long. */
-  form: { account: 10, network: 600 },
+  form: { account: 6, network: 600 },
 } as const satisfies Record<string, { account: number; network: number }>;
 export type ExpensiveKind = keyof typeof QUOTAS;
 export type QuotaTable = Readonly<Record<ExpensiveKind, { account: number; network: number }>>;

@@ -2,17 +2,18 @@ import type { FastifyRequest } from 'fastify';
 import { accountOf } from './expensive-work.ts';
 import { FairGate } from './fair-gate.ts';
 import { siteOf } from './network.ts';
+import { HASHES_AT_ONCE } from './passwords.ts';
 
 /**
- * Hashing a password costs 30 ms of a processor. Two hashes run at the same time in one process; sign-ins take turns
- * by network, and everything else together is one of those that take turns: no account can make others wait.
+ * Hashing a password costs 30 ms of a processor. As many hashes run at the same time as there are threads; sign-ins take
+ * turns by network, and everything else together is one of those that take turns: no account can make others wait.
  */
 
 const WAITING = 100;
 const BUSY = { msg: 'Too many passwords are being checked. Try again in a few seconds.', retryAfter: 5 };
 
 const all = new FairGate({
-  atOnce: 2,
+  atOnce: HASHES_AT_ONCE,
   perKey: 8,
   waiting: WAITING,
   tooManyOfKey: { msg: 'Too many people are signing in from your network. Try again.', retryAfter: 2 },

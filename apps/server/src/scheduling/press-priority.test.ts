@@ -1,6 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { afterPresses, beginPress, restAfter } from './press-priority.ts';
+import {
+  afterPresses,
+  asOtherCall,
+  beginPress,
+  isOtherCall,
+  letPressesFirst,
+  restAfter,
+} from './press-priority.ts';
 
 /** Lets the event loop turn so many times. */
 async function turns(count: number): Promise<void> {
@@ -49,4 +56,28 @@ test('expensive work rests longer than it took while presses come in, up to a li
   beginPress()();
   expect(restAfter(10)).toBe(40);
   expect(restAfter(10_000)).toBe(250);
+});
+
+test('within a call that is not a press, what needs the database waits for presses', async () => {
+  const done: string[] = [];
+  const end = beginPress();
+  const press = letPressesFirst().then(() => done.push('press'));
+  const other = new Promise<void>((resolve) => {
+    asOtherCall(() => {
+      const work = async () => {
+        // Also in what follows from it.
+        await setImmediate();
+        await letPressesFirst();
+        done.push('other');
+        resolve();
+      };
+      void work();
+    });
+  });
+  await press;
+  await turns(3);
+  expect([isOtherCall(), done]).toEqual([false, ['press']]);
+  end();
+  await other;
+  expect(done).toEqual(['press', 'other']);
 });

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
 
 /**
@@ -7,7 +8,7 @@ import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
  */
 
 /** Milliseconds that the next part waits at most: endless presses slow other work down, but do not stop it. */
-const LONGEST_WAIT = 10;
+const LONGEST_WAIT = 25;
 /** Milliseconds that parts then have in a row: cheap calls would else pile up behind one another. */
 const SHARE = 5;
 
@@ -15,6 +16,9 @@ const SHARE = 5;
 const RECENT = 1000;
 /** How long expensive work then rests, as a multiple of what it took, and in milliseconds at most. */
 const REST = { times: 4, most: 250 };
+
+/** True in everything that a call does which is not a press. */
+const otherCall = new AsyncLocalStorage<true>();
 
 let inFlight = 0;
 let lastEnd = -Infinity;
@@ -43,6 +47,21 @@ export async function afterPresses(): Promise<void> {
     waiting.push(resolve);
     schedule();
   });
+}
+
+/** Does `work`, and everything that it leads to, as a call that is not a press. */
+export function asOtherCall(work: () => void): void {
+  otherCall.run(true, work);
+}
+
+/** True within a call that is not a press, whatever it has led to; false within a press, and outside of calls. */
+export function isOtherCall(): boolean {
+  return otherCall.getStore() === true;
+}
+
+/** Within a call that is not a press, resolves when no press is in flight, as `afterPresses` does; else at once. */
+export async function letPressesFirst(): Promise<void> {
+  if (inFlight > 0 && isOtherCall()) await afterPresses();
 }
 
 /**
