@@ -9,18 +9,12 @@ test('however many calls wait for the database, a press has a connection', async
     select count(*) as count from pg_stat_activity
       where datname = current_database() and state = 'active' and query like 'select pg_sleep%'`;
   let ended = 0;
-  const calls = Array.from(
-    { length: 20 },
-    () =>
-      new Promise<void>((resolve, reject) => {
-        asOtherCall(() => {
-          sql`select pg_sleep(0.1)`.execute(db).then(() => {
-            ended += 1;
-            resolve();
-          }, reject);
-        });
-      }),
-  );
+  const sleep = async (): Promise<void> => {
+    await sql`select pg_sleep(0.1)`.execute(db);
+    ended += 1;
+  };
+  const calls: Promise<void>[] = [];
+  asOtherCall(() => calls.push(...Array.from({ length: 20 }, sleep)));
   const seen: number[] = [];
   while (ended < calls.length) seen.push((await running.execute(db)).rows[0]?.count ?? 0);
   await Promise.all(calls);
