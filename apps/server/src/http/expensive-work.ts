@@ -6,34 +6,35 @@ import { afterPresses, restAfter } from '../scheduling/press-priority.ts';
 import { Quota, takeAll } from './quota.ts';
 
 /**
+ * Calls a minute. `minutesAtOnce`: what so many minutes allow may be used at once; left out, what ten seconds allow.
+ * The consoles of one subscriber load and reconnect together, and somebody may add many users one after the other.
+ */
+type Limits = { account: number; network: number; minutesAtOnce?: number };
+
+/**
  * What costs more than a usual call, and how often one account and one network may ask for it a minute. Buttons
  * are not in it: they are never limited in favor of anything else. Administrators have no quota per network.
  */
 export const QUOTAS = {
   /** A list of more than 50 rows. */
-  'long list': { account: 60, network: 240 },
+  'long list': { account: 60, network: 240, minutesAtOnce: 1 },
   preview: { account: 30, network: 240 },
   test: { account: 10, network: 60 },
   reachability: { account: 60, network: 240 },
   export: { account: 10, network: 60 },
-  stream: { account: 60, network: 600 },
+  stream: { account: 60, network: 600, minutesAtOnce: 1 },
   /** Setting or confirming a password, one's own or that of a user. */
-  password: { account: 10, network: 120 },
+  password: { account: 10, network: 120, minutesAtOnce: 2 },
   /** A form that somebody sends from a phone: its texts are long. */
   form: { account: 6, network: 600 },
-} as const satisfies Record<string, { account: number; network: number }>;
+} as const satisfies Record<string, Limits>;
 export type ExpensiveKind = keyof typeof QUOTAS;
-export type QuotaTable = Readonly<Record<ExpensiveKind, { account: number; network: number }>>;
+export type QuotaTable = Readonly<Record<ExpensiveKind, Limits>>;
 
-/**
- * What may be used at once of what a minute allows: the consoles of one subscriber load and reconnect together, and
- * somebody may add many users one after the other.
- */
-const AT_ONCE: Partial<Record<ExpensiveKind, number>> = {
-  'long list': Infinity,
-  stream: Infinity,
-  password: 20,
-};
+function quotaOf(perMinute: number, minutesAtOnce: number | undefined): Quota {
+  if (minutesAtOnce === undefined) return new Quota(perMinute);
+  return new Quota(perMinute, undefined, minutesAtOnce * perMinute);
+}
 
 const TEXTS: Readonly<Record<ExpensiveKind, string>> = {
   'long list': 'You have read many long lists. Wait a moment, or read shorter ones.',
@@ -65,11 +66,11 @@ export class ExpensiveWork {
 
   constructor(quotas: QuotaTable = QUOTAS) {
     this.#quotas = Object.fromEntries(
-      Object.entries(quotas).map(([kind, { account, network }]) => [
+      Object.entries(quotas).map(([kind, { account, network, minutesAtOnce }]) => [
         kind,
         {
-          account: new Quota(account, undefined, AT_ONCE[kind as ExpensiveKind]),
-          network: new Quota(network, undefined, AT_ONCE[kind as ExpensiveKind]),
+          account: quotaOf(account, minutesAtOnce),
+          network: quotaOf(network, minutesAtOnce),
         },
       ]),
     ) as never;

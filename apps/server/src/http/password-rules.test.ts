@@ -5,13 +5,21 @@ import { isCommonPassword } from './common-passwords.ts';
 import { rejectOwnWords, withPasswordRules } from './password-rules.ts';
 
 const body = withPasswordRules(
-  callBody({ data: z.strictObject({ email, account_name: line(100), password: newPassword }) }),
+  callBody({
+    data: z.strictObject({ email, account_name: line(100), phone: line(30), password: newPassword }),
+  }),
   ['data', 'password'],
 );
-const OWNER = { email: 'tess.miller@ridgeline.example', account_name: 'Ridgeline Construction' };
+const OWNER = {
+  email: 'tess.miller@ridgeline.example',
+  account_name: 'Ridgeline Construction',
+  phone: '+1 202 555 0143',
+};
+const SHORT = 'Password must be at least 8 characters. Letters that stand for one count as one.';
 const COMMON = 'Password is one of the most common ones. Choose another.';
 const REPEATED = 'Password must not be one repeated character.';
-const OWN_WORDS = 'Password must not be made of your name, email address, company or the product’s name.';
+const OWN_WORDS =
+  'Password must not be made of your name, email address, phone number, company or the product’s name.';
 
 function problemsOf(password: unknown, owner: object = OWNER): [path: string, message: string][] {
   const { error } = body.safeParse({ data: { ...owner, password } });
@@ -24,6 +32,10 @@ test.each([
   ['sunshine', COMMON],
   // The 100,000th of those that are long enough to be set.
   ['smokey24', COMMON],
+  // Other notations of the same letters: they have the same hash.
+  ['ｐａｓｓｗｏｒｄ１', COMMON],
+  ['aａaａaａaａ', REPEATED],
+  ['e\u0301'.repeat(4), SHORT],
   ['aaaaaaaa', REPEATED],
   ['////////////', REPEATED],
   ['👍'.repeat(8), REPEATED],
@@ -36,6 +48,8 @@ test.each([
   ['tess-123456', OWN_WORDS],
   ['Callpoint1', OWN_WORDS],
   ['callpoint-admin', OWN_WORDS],
+  ['202-555-0143', OWN_WORDS],
+  ['+12025550143', OWN_WORDS],
   ['Safety_safety!!', OWN_WORDS],
 ])('rejects %s', (password, message) => {
   expect(problemsOf(password)).toEqual([['data.password', message]]);
@@ -52,7 +66,7 @@ test.each([
 });
 
 test('reports a weak password together with everything else that is wrong', () => {
-  expect(problemsOf('password1', { email: 'tess@', account_name: '' })).toEqual([
+  expect(problemsOf('password1', { email: 'tess@', account_name: '', phone: '+1 202 555 0143' })).toEqual([
     ['data.email', 'must be an e-mail address, like name@example.com'],
     ['data.account_name', 'is required'],
     ['data.password', COMMON],

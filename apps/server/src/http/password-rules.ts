@@ -6,14 +6,16 @@ import { isCommonPassword } from './common-passwords.ts';
 /** What a new password must not be. Its length is a rule of the contract; only the server has the list. */
 
 const COMMON = 'Password is one of the most common ones. Choose another.';
+const SHORT = 'Password must be at least 8 characters. Letters that stand for one count as one.';
 const REPEATED = 'Password must not be one repeated character.';
-const OWN_WORDS = 'Password must not be made of your name, email address, company or the product’s name.';
+const OWN_WORDS =
+  'Password must not be made of your name, email address, phone number, company or the product’s name.';
 
 /** Words that everyone associates with the product. */
 const PRODUCT_WORDS = ['callpoint', 'subscriber', 'administrator', 'admin', 'safety', 'osha'];
 
 /** Fields that describe the owner of a password. */
-const OWNER_FIELDS = ['email', 'account_name', 'first_name', 'last_name', 'name'] as const;
+const OWNER_FIELDS = ['email', 'account_name', 'first_name', 'last_name', 'name', 'phone'] as const;
 
 export type PasswordOwner = { [Field in (typeof OWNER_FIELDS)[number]]?: unknown };
 
@@ -52,10 +54,13 @@ export function rejectOwnWords(password: string, owner: PasswordOwner, field: st
 }
 
 /** What is wrong with a new password; empty for a good one, and for one of a length that is rejected elsewhere. */
-export function passwordProblems(password: string, owner: PasswordOwner): string[] {
+export function passwordProblems(typed: string, owner: PasswordOwner): string[] {
   // In characters, as the schema counts them.
-  const { length } = Array.from(password.slice(0, LONGEST_TEXT));
+  const { length } = Array.from(typed.slice(0, LONGEST_TEXT));
   if (length < LENGTH.least || length > LENGTH.most) return [];
+  // What is hashed: another notation of a weak password is as weak.
+  const password = typed.normalize('NFKC');
+  if (Array.from(password).length < LENGTH.least) return [SHORT];
   if (isRepeated(password)) return [REPEATED];
   if (isCommonPassword(password)) return [COMMON];
   return isMadeOf(password, owner) ? [OWN_WORDS] : [];
@@ -79,6 +84,7 @@ function wordsOf(owner: PasswordOwner): string[] {
   const words = OWNER_FIELDS.flatMap((field) => {
     const value = owner[field];
     if (typeof value !== 'string' || value.length > LONGEST_TEXT) return [];
+    if (field === 'phone') return [value, plain(value).slice(-10), plain(value).slice(-7)];
     const parts = value.split(/[^\p{L}\p{M}\p{N}]+/u);
     // The last part of an address is a top-level domain.
     return [value, ...(field === 'email' ? parts.slice(0, -1) : parts)];

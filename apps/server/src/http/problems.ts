@@ -3,11 +3,28 @@ import type { ZodError } from 'zod';
 
 type Issue = ZodError['issues'][number];
 
-/** What a schema found, as sentences with the field's path; an unknown field is named by itself. */
+/** Problems of one call that are named, and unknown fields of one object: naming thousands takes long. */
+const MOST_PROBLEMS = 50;
+
+/**
+ * What a schema found, as sentences with the field's path; an unknown field is named by itself. At most 50 are named,
+ * and how many more there are.
+ */
 export function problemsOf(issues: readonly Issue[]): FieldProblem[] {
+  const found = issues.reduce((sum, issue) => sum + countOf(issue), 0);
+  const problems = named(issues.slice(0, MOST_PROBLEMS)).slice(0, MOST_PROBLEMS);
+  if (found <= MOST_PROBLEMS) return problems;
+  return [...problems, { msg: `There are ${found - problems.length} more problems.`, field: '' }];
+}
+
+function countOf(issue: Issue): number {
+  return issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
+}
+
+function named(issues: readonly Issue[]): FieldProblem[] {
   const problems = issues.flatMap((issue): FieldProblem[] => {
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({
+      return issue.keys.slice(0, MOST_PROBLEMS).map((key) => ({
         msg: `${label([key])} is not a known field.`,
         field: join([...issue.path, key]),
       }));

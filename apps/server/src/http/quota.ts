@@ -22,10 +22,10 @@ export class Quota {
   constructor(
     perMinute: number,
     now: () => number = () => performance.now(),
-    burst: number = Math.max(BURST, perMinute / 6),
+    burst: number = Math.min(perMinute, Math.max(BURST, perMinute / 6)),
   ) {
     this.#perMinute = perMinute;
-    this.#burst = Math.min(perMinute, burst);
+    this.#burst = burst;
     this.#now = now;
   }
 

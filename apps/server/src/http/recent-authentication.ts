@@ -14,12 +14,12 @@ export function requireRecentAuthentication({ authenticatedAt }: Caller, now = n
 
 type Contact<Value> = { email: Value; phone: Value };
 
-/** True for another email address or phone number: where messages and links to the account are sent. */
-export function changesContact(
+/** Another email address or phone number: where messages and links to the account are sent. */
+export function changedContacts(
   values: Partial<Contact<string | undefined>>,
   before: Contact<string>,
-): boolean {
-  return (['email', 'phone'] as const).some(
+): (keyof Contact<string>)[] {
+  return (['email', 'phone'] as const).filter(
     (name) => values[name] !== undefined && values[name] !== before[name],
   );
 }

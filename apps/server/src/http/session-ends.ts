@@ -28,6 +28,17 @@ export async function endSessionsOf(
     .where('account_id', '=', accountId)
     .where('expires_at', '>', at);
   await (except === null ? sessions : sessions.where('id', '!=', except)).execute();
+  await endResetLinksOf(db, role, accountId, now);
+}
+
+/** Makes the links invalid that would set a new password of an account. */
+export async function endResetLinksOf(
+  db: Db,
+  role: Role,
+  accountId: number,
+  now = new Date(),
+): Promise<void> {
+  const at = now.toISOString();
   await db
     .updateTable('account_link')
     .set({ used_at: at })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Role } from '@callpoint/contract/permissions';
 import type { Db } from '../db/tables.ts';
 import { CallError } from './call-error.ts';
-import { networkOf } from './network.ts';
+import { networkOf, siteOf } from './network.ts';
 
 /**
  * Limits password guessing: of one account from one network, of one account from all networks, and of all accounts
@@ -14,7 +14,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const LONGEST_LOCK = 15 * MINUTE;
 
-type LimitKind = 'pair' | 'account' | 'network';
+type LimitKind = 'pair' | 'account' | 'network' | 'sign-up';
 
 type Limit = {
   /** Milliseconds after the last and after the first failure; the count then starts again. */
@@ -67,6 +67,29 @@ function doubled(tooMany: number): number {
 }
 
 type Counted = { kind: LimitKind; limit: Limit; subject: string };
+
+/** Accounts that one network may sign up for in a day. */
+const SIGN_UPS_A_DAY = 20;
+const LOOPBACK = new Set(['127.0.0.1', '::1']);
+
+const signUp: Limit = {
+  restartAfterLast: Infinity,
+  restartAfterFirst: DAY,
+  restartAfterLock: true,
+  lock: (count, first, now) => (count < SIGN_UPS_A_DAY ? 0 : first + DAY - now),
+  text: () =>
+    'Your network has signed up for many accounts today. Try again tomorrow, or ask the administrator of this server.',
+};
+
+/**
+ * Counts a sign-up: each sends an email, and an account can reach strangers. Throws TooManyAttempts. Sign-ups from the
+ * server's own machine are its operator's.
+ */
+export async function countSignUp(db: Db, address: string, now = new Date()): Promise<void> {
+  const site = siteOf(address);
+  if (LOOPBACK.has(address) || LOOPBACK.has(site)) return;
+  await countAttempt(db, [{ kind: 'sign-up', limit: signUp, subject: hashOf('sign-up', site) }], now);
+}
 
 export type Attempt = { role: Role; email: string; address: string };
 

@@ -5,6 +5,7 @@ import { buildConfiguration } from '../../factories/configuration.ts';
 import { buildSubmission } from '../../factories/submissions.ts';
 import { acceptSubmissions } from '../../features/phone/accept-submissions.ts';
 import { testDatabase } from '../../testing/database.ts';
+import { NO_QUOTAS, testServer, type Answer } from '../../testing/server.ts';
 import { externalAddresses, limitedTeam } from '../../testing/limited-team.ts';
 import { BOTH_CHANNELS, plannedMail } from '../../testing/outbox.ts';
 import { watched } from '../../testing/watched.ts';
@@ -145,6 +146,54 @@ test('an unconfirmed account that renames its app users again and again reaches 
   }
   // 20 as its own, and 10 as external ones.
   expect(await states()).toBe('held unconfirmed: 30, pending: 30');
+});
+
+test('a confirmed account cannot give its app users ever new addresses to reach strangers', async () => {
+  const server = await testServer({ channels: BOTH_CHANNELS, quotas: NO_QUOTAS });
+  const { team, user } = await limitedTeam(server.db, { max_users: 2 });
+  const token = await server.tokenOf('team', team.id);
+  const change = (number: number) =>
+    server.post('/tapi/v1/update/app_user', {
+      token,
+      body: { id: user.id, data: { phone: `+1 202 555 0${String(number).padStart(3, '0')}` } },
+    });
+  const answers: Answer[] = [];
+  // Twice as many as its app users, and 20.
+  for (let number = 100; number < 126; number += 1) answers.push(await change(number));
+  expect(answers.map(({ status }) => status)).toEqual([...Array<number>(24).fill(200), 429, 429]);
+  expect(answers.at(-1)?.body.msg).toContain('set this one tomorrow');
+  const { phone } = await server.db
+    .selectFrom('app_user')
+    .select('phone')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  expect(phone).toBe('+1 202 555 0123');
+  // New app users count like changed ones; what keeps its address does not.
+  const created = await server.post('/tapi/v1/createCustom/app_user', {
+    token,
+    body: {
+      data: { team_id: team.id, name: 'Bo', email: 'bo@work.example', phone, password: 'Orchard-lamp-42' },
+    },
+  });
+  expect(created.status).toBe(429);
+  const renamed = await server.post('/tapi/v1/update/app_user', {
+    token,
+    body: { id: user.id, data: { name: 'Ana Maria', phone } },
+  });
+  expect(renamed.status).toBe(200);
+  // Its own number is one of them.
+  const own = await server.post('/tapi/v1/update/team', {
+    token,
+    body: { id: team.id, data: { phone: '+1 202 555 0177' } },
+  });
+  expect(own.status).toBe(429);
+  // An administrator may.
+  const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
+  const byAdmin = await server.post('/api/v1/update/app_user', {
+    token: admin,
+    body: { id: user.id, data: { phone: '+1 202 555 0188' } },
+  });
+  expect(byAdmin.status).toBe(200);
 });
 
 test('a submission whose messages are all held raises the alarm immediately, with an email to the subscriber', async () => {

@@ -16,6 +16,7 @@ import type { ListPlan } from '../../db/list-plan.ts';
 import type { Db } from '../../db/tables.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 import { isUniqueViolation } from '../../db/violations.ts';
+import { countOwnAddresses } from '../../delivery/limits/changed-addresses.ts';
 import { stoppedAmong } from '../../delivery/stopped-numbers.ts';
 import { CallError, conflict, notFound } from '../../http/call-error.ts';
 import type { SendCsv } from '../../http/csv-answers.ts';
@@ -26,7 +27,7 @@ import { requireUpdated } from '../../http/handle-results.ts';
 import { countedHashingForAccount } from '../../http/hashing.ts';
 import { rejectOwnWords, withPasswordRules, type PasswordOwner } from '../../http/password-rules.ts';
 import { hashPassword } from '../../http/passwords.ts';
-import { changesContact, requireRecentAuthentication } from '../../http/recent-authentication.ts';
+import { changedContacts, requireRecentAuthentication } from '../../http/recent-authentication.ts';
 import type { App } from '../../http/schemas.ts';
 import { endSessionsOf } from '../../http/session-ends.ts';
 import { requireLiveSession, type Caller } from '../../http/session-tokens.ts';
@@ -95,6 +96,7 @@ export function appUserRoutes(app: App, { db, smsFrom, sendCsv }: AppUserNeeds):
       const sms_consent = wording === undefined ? null : consentOf(caller, user.phone, wording);
       const id = await refusingTakenEmail(() =>
         tenantOf(request).transaction(async (tenant, tx) => {
+          if (!(await countOwnAddresses(tx, teamId, ['email', 'sms']))) throw tooManyAddresses();
           const places = await lockPlaces(tx, teamId);
           if (!places) throw noTeam();
           if (places.taken >= places.maxUsers) throw conflict(maxUsersText(places.maxUsers), 'data.team_id');
@@ -121,7 +123,8 @@ export function appUserRoutes(app: App, { db, smsFrom, sendCsv }: AppUserNeeds):
       if (!user) throw notFound(TEXTS.noSuchUser);
       if (teamId !== undefined && teamId !== user.team_id) throw noTeam();
       const caller = callerOf(request);
-      const isSensitive = password !== undefined || changesContact(values, user);
+      const contacts = changedContacts(values, user);
+      const isSensitive = password !== undefined || contacts.length > 0;
       if (isSensitive) requireRecentAuthentication(caller);
       if (password !== undefined) {
         await rejectCompanyWords(tenantOf(request), user.team_id, password, { ...user, ...given(values) });
@@ -144,6 +147,10 @@ export function appUserRoutes(app: App, { db, smsFrom, sendCsv }: AppUserNeeds):
       };
       const saved = await refusingTakenEmail(() =>
         tenantOf(request).transaction(async (tenant, tx) => {
+          const channels = contacts.map((name) => (name === 'email' ? 'email' : 'sms'));
+          if (caller.role === 'team' && !(await countOwnAddresses(tx, user.team_id, channels))) {
+            throw tooManyAddresses();
+          }
           const result = requireUpdated(
             await tenant.update('app_user', id, changes, { readAt }),
             TEXTS.noSuchUser,
@@ -157,6 +164,16 @@ export function appUserRoutes(app: App, { db, smsFrom, sendCsv }: AppUserNeeds):
       );
       return { ok: true as const, msg: TEXTS.appUserUpdated, data: saved };
     },
+  );
+}
+
+function tooManyAddresses() {
+  const hour = 3600;
+  return new CallError(
+    429,
+    'Many addresses and phone numbers of app users were set today. Nothing was saved: set this one tomorrow, or ask the administrator of this server.',
+    [],
+    hour,
   );
 }
 

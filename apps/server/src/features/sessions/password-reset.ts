@@ -7,7 +7,7 @@ import { rememberNetwork } from '../../http/known-networks.ts';
 import { rejectOwnWords } from '../../http/password-rules.ts';
 import { endSessionsOf } from '../../http/session-ends.ts';
 import { sendAccountMail, type SendMail } from './account-mail.ts';
-import { findAccount, passwordOwner, setPassword } from './accounts.repository.ts';
+import { findAccount, lockAccount, passwordOwner, setPassword } from './accounts.repository.ts';
 
 /** Links that one account can have open at a time. */
 const OPEN_LINKS = 3;
@@ -23,8 +23,13 @@ export async function sendResetLink(
   const account = await findAccount(db, asked.role, { email: asked.email });
   if (!account || account.blocked) return;
   const link = { purpose: 'reset', role: asked.role, accountId: account.id } as const;
-  if ((await countOpenLinks(db, link)) >= OPEN_LINKS) return;
-  const token = await createLink(db, { ...link, email: account.email, minutes: RESET_MINUTES });
+  const token = await db.transaction().execute(async (tx) => {
+    // One after the other: those that come together would all find room.
+    await lockAccount(tx, link.role, link.accountId, 'alone');
+    if ((await countOpenLinks(tx, link)) >= OPEN_LINKS) return null;
+    return await createLink(tx, { ...link, email: account.email, minutes: RESET_MINUTES });
+  });
+  if (token === null) return;
   await sendAccountMail(
     sendMail,
     {

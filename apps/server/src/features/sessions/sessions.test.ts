@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../../factories/accounts.ts';
+import { testDatabase } from '../../testing/database.ts';
 import { testServer } from '../../testing/server.ts';
+import { sendResetLink } from './password-reset.ts';
 
 const NEW_PASSWORD = 'Quiet-harbour-77';
 
@@ -268,6 +270,22 @@ test('a reset link works for 10 minutes; an unknown address gets the same answer
     body: { token, password: NEW_PASSWORD, re_password: NEW_PASSWORD },
   });
   expect(late.status).toBe(400);
+});
+
+test('of many requests for a reset link that come together three get one', async () => {
+  const { db } = await testDatabase();
+  const { email } = await buildTeam(db);
+  const mails: string[] = [];
+  const ask = () =>
+    sendResetLink(
+      db,
+      async ({ to }) => void mails.push(to),
+      'https://callpoint.example',
+      { email, role: 'team' },
+      new AbortController().signal,
+    );
+  await Promise.all(Array.from({ length: 30 }, ask));
+  expect(mails).toEqual([email, email, email]);
 });
 
 test('without e-mail the server says that no link can be sent', async () => {

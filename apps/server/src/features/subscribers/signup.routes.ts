@@ -7,6 +7,7 @@ import type { Db } from '../../db/tables.ts';
 import { badInput, CallError } from '../../http/call-error.ts';
 import { hashingForVisitor } from '../../http/hashing.ts';
 import { withPasswordRules } from '../../http/password-rules.ts';
+import { countSignUp } from '../../http/sign-in-limit.ts';
 import { hashPassword } from '../../http/passwords.ts';
 import type { App } from '../../http/schemas.ts';
 import { insertSubscriber, isEmailTaken } from './subscribers.repository.ts';
@@ -45,6 +46,7 @@ export function signupRoutes(app: App, { db, isOpen, sendConfirmation }: SignupN
       const problems = [...(validationError?.problems ?? []), ...(await takenAddress(db, request.body))];
       if (problems.length > 0) throw badInput(problems);
       const { password, re_password: _, ...account } = request.body;
+      await countSignUp(db, request.ip);
       const password_hash = await hashingForVisitor(request.ip)(() => hashPassword(password));
       const visitor: Actor = { role: 'nobody', id: null, address: request.ip };
       const id = await db

@@ -11,16 +11,17 @@ import { TEXTS } from '@callpoint/contract/texts';
 import { addHistory } from '../../db/subscription-history.ts';
 import type { Db } from '../../db/tables.ts';
 import { isUniqueViolation } from '../../db/violations.ts';
-import { conflict, FieldsRefused, notFound } from '../../http/call-error.ts';
+import { countOwnAddresses } from '../../delivery/limits/changed-addresses.ts';
+import { CallError, conflict, FieldsRefused, notFound } from '../../http/call-error.ts';
 import { given } from '../../http/given.ts';
 import { callerOf, tenantOf } from '../../http/guard.ts';
 import { requireUpdated } from '../../http/handle-results.ts';
 import { countedHashingForAccount } from '../../http/hashing.ts';
 import { rejectOwnWords, withPasswordRules } from '../../http/password-rules.ts';
 import { hashPassword } from '../../http/passwords.ts';
-import { changesContact, requireRecentAuthentication } from '../../http/recent-authentication.ts';
+import { changedContacts, requireRecentAuthentication } from '../../http/recent-authentication.ts';
 import type { App } from '../../http/schemas.ts';
-import { endSessionsOf, endSessionsOfUsers } from '../../http/session-ends.ts';
+import { endResetLinksOf, endSessionsOf, endSessionsOfUsers } from '../../http/session-ends.ts';
 import { requireLiveSession } from '../../http/session-tokens.ts';
 import { insertSubscriber, isEmailTaken, subscriberSearchText } from './subscribers.repository.ts';
 import { subscriberItems, subscriberRows } from './subscribers.lists.ts';
@@ -89,7 +90,8 @@ export function subscriberRoutes(app: App, { db, sendConfirmation }: SubscriberN
       const tenant = tenantOf(request);
       const team = await tenant.find('team', id);
       if (!team) throw notFound();
-      const isSensitive = password !== undefined || changesContact(values, team);
+      const contacts = changedContacts(values, team);
+      const isSensitive = password !== undefined || contacts.length > 0;
       if (isSensitive) requireRecentAuthentication(caller);
       if (password !== undefined) rejectOwnWords(password, { ...team, ...given(values) }, 'data.password');
       if (values.email !== undefined && (await isEmailTaken(db, values.email, id))) {
@@ -103,6 +105,9 @@ export function subscriberRoutes(app: App, { db, sendConfirmation }: SubscriberN
       };
       try {
         const saved = await tenant.transaction(async (inside, tx) => {
+          // An administrator alone changes the email address.
+          const isCounted = caller.role === 'team' && contacts.includes('phone');
+          if (isCounted && !(await countOwnAddresses(tx, id, ['sms']))) throw tooManyNumbers();
           const before = await inside.lock('team', id);
           if (!before) throw notFound();
           if (isSensitive) await requireLiveSession(tx, caller.sessionId);
@@ -112,6 +117,8 @@ export function subscriberRoutes(app: App, { db, sendConfirmation }: SubscriberN
           const result = requireUpdated(
             await inside.update('team', id, { ...changes, ...confirmation, search_text }, { readAt }),
           );
+          // Also where the old address comes back.
+          if (isNewAddress) await endResetLinksOf(tx, 'team', id);
           if (values.status !== undefined && values.status !== before.status) {
             await addHistory(inside, id, values.status === 0 ? BLOCKED : UNBLOCKED);
             // Unblocking as well: no session from before comes back.
@@ -129,6 +136,16 @@ export function subscriberRoutes(app: App, { db, sendConfirmation }: SubscriberN
         throw error;
       }
     },
+  );
+}
+
+function tooManyNumbers() {
+  const hour = 3600;
+  return new CallError(
+    429,
+    'Many phone numbers were set today. Nothing was saved: set this one tomorrow, or ask the administrator of this server.',
+    [],
+    hour,
   );
 }
 

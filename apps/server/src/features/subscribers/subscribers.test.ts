@@ -3,7 +3,7 @@ import type { HistoryEntry } from '@callpoint/contract/subscriptions';
 import { expect, test } from 'vitest';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../../factories/accounts.ts';
 import { buildPlan } from '../../factories/subscriptions.ts';
-import { testServer, type TestServer } from '../../testing/server.ts';
+import { BEHIND_PROXY, from, testServer, type TestServer } from '../../testing/server.ts';
 
 const FORM = {
   email: 'Tess@smith.example',
@@ -378,4 +378,25 @@ test('a subscriber in a list comes with how many app users it has, blocked ones 
     [one.id, 1],
     [two.id, 2],
   ]);
+});
+
+test('one network signs up for 20 accounts a day, however many addresses it has; others and the server itself are free', async () => {
+  const server = await testServer({ variables: BEHIND_PROXY });
+  let number = 0;
+  const signUp = async (address: string | null) => {
+    number += 1;
+    const options = address === null ? {} : from(address);
+    const body = { ...FORM, email: `new-${number}@team.example` };
+    return await server.post('/sapi/v1/signup', { ...options, body });
+  };
+  const statuses: number[] = [];
+  for (let each = 0; each < 22; each += 1) statuses.push((await signUp(`2001:db8:7:${each}::1`)).status);
+  expect(statuses).toEqual([...Array<number>(20).fill(200), 429, 429]);
+  const refused = await signUp('2001:db8:7::9');
+  expect(refused.body[0].msg).toContain('Try again tomorrow');
+  expect((await signUp('2001:db8:8::1')).status).toBe(200);
+  expect((await signUp(null)).status).toBe(200);
+  // What was rejected created nothing and sent nothing.
+  const teams = await server.db.selectFrom('team').select('id').execute();
+  expect([teams.length, server.mails.length]).toEqual([22, 22]);
 });
