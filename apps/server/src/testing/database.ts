@@ -32,13 +32,16 @@ export async function testDatabase(): Promise<TestDatabase> {
 }
 
 let copies = 0;
+type Copy = { name: string; url: string };
+/** Copying and dropping a PostgreSQL database takes as long as many a test: both are done while tests run. */
+let spare: Promise<Copy> | undefined;
+let drops = Promise.resolve();
 let template: Promise<DatabaseLocation> | undefined;
 
 /** A copy of the migrated template, not yet opened; the caller drops it. */
 export async function newDatabase(): Promise<{ location: DatabaseLocation; drop: () => Promise<void> }> {
   template ??= makeTemplate();
   const source = await template;
-  copies += 1;
   if (source.kind === 'sqlite') {
     const folder = temporaryFolder('callpoint-test-');
     const file = join(folder, 'callpoint.db');
@@ -48,9 +51,27 @@ export async function newDatabase(): Promise<{ location: DatabaseLocation; drop:
       drop: async () => rmSync(folder, { recursive: true, force: true }),
     };
   }
-  const name = `${databaseName(source.url)}_${copies}`;
-  const url = await createDatabase(name, databaseName(source.url));
-  return { location: { kind: 'postgres', url }, drop: () => dropDatabase(name) };
+  const copy = spare ?? copyOf(databaseName(source.url));
+  spare = copyOf(databaseName(source.url));
+  // Whoever takes it hears why it failed.
+  spare.catch(() => {});
+  const { name, url } = await copy;
+  return { location: { kind: 'postgres', url }, drop: async () => dropLater(name) };
+}
+
+async function copyOf(source: string): Promise<Copy> {
+  copies += 1;
+  const name = `${source}_${copies}`;
+  return { name, url: await createDatabase(name, source) };
+}
+
+/** Drops databases one after the other. What is left at the end goes with the server, which is the tests' own. */
+function dropLater(name: string): void {
+  const before = drops;
+  drops = (async () => {
+    await before;
+    await dropDatabase(name).catch(() => {});
+  })();
 }
 
 /** An empty, unmigrated place for a database. */

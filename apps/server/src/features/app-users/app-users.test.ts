@@ -284,7 +284,7 @@ test('consent to SMS is kept with when, by whom, for which number and in which w
   const sms_consent = 'This user agrees to receive text messages (SMS) at this number.';
   const body = { data: { team_id: a.id, ...NEW, sms_consent } };
   expect((await server.post('/tapi/v1/createCustom/app_user', { token: tokenA, body })).status).toBe(200);
-  await buildAppUser(server.db, a.id);
+  await buildAppUser(server.db, a.id, { phone: '+12025550188' });
   const users = async () => (await server.get('/tapi/v1/listPaged/app_user', { token: tokenA })).body.items;
   const at = expect.stringMatching(/Z$/);
   expect(await users()).toMatchObject([
