@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { buildTeam } from '../factories/accounts.ts';
-import { BEHIND_PROXY, from, testServer } from './server.ts';
+import { BEHIND_PROXY, from, NO_QUOTAS, testServer } from './server.ts';
 
 /** Sign-ins that run while the password is changed. */
 const SIGN_INS = 2;
@@ -10,7 +10,7 @@ const SIGN_INS = 2;
  * that none of them leaves a live session.
  */
 export async function raceSignIns(rounds: number): Promise<void> {
-  const server = await testServer({ variables: BEHIND_PROXY });
+  const server = await testServer({ variables: BEHIND_PROXY, quotas: NO_QUOTAS });
   const { db } = server;
   let password = 'Quiet-harbour-0';
   const team = await buildTeam(db, { password });
