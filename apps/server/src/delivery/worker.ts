@@ -1,5 +1,6 @@
 import { CHANNELS, type Channel } from '@callpoint/alerts/messages';
 import type { Db } from '../db/tables.ts';
+import { outsideCalls } from '../scheduling/press-priority.ts';
 import { Claims, type Asked } from './claims.ts';
 import { faultOf, type DeliveryLog } from './delivery-log.ts';
 import { Departures } from './departures.ts';
@@ -92,7 +93,8 @@ export class DeliveryWorker {
     this.#wanted = true;
     if (this.#turning || this.#pause || this.#state === 'new' || this.#state === 'stopped') return;
     this.#turning = true;
-    setImmediate(() => void this.#turns());
+    // A call that wakes it may have to wait for presses: the delivery never does.
+    outsideCalls(() => setImmediate(() => void this.#turns()));
   }
 
   /**

@@ -6,6 +6,7 @@ import {
   beginPress,
   isOtherCall,
   letPressesFirst,
+  outsideCalls,
   restAfter,
 } from './press-priority.ts';
 
@@ -80,4 +81,14 @@ test('within a call that is not a press, what needs the database waits for press
   end();
   await other;
   expect(done).toEqual(['press', 'other']);
+});
+
+test('what a call wakes is not a part of it', async () => {
+  const seen = await new Promise<boolean[]>((resolve) => {
+    asOtherCall(() => {
+      const inside = isOtherCall();
+      outsideCalls(() => void setImmediate().then(() => resolve([inside, isOtherCall()])));
+    });
+  });
+  expect(seen).toEqual([true, false]);
 });

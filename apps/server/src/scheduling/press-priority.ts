@@ -18,7 +18,7 @@ const RECENT = 1000;
 const REST = { times: 4, most: 250 };
 
 /** True in everything that a call does which is not a press. */
-const otherCall = new AsyncLocalStorage<true>();
+const otherCall = new AsyncLocalStorage<boolean>();
 
 let inFlight = 0;
 let lastEnd = -Infinity;
@@ -52,6 +52,11 @@ export async function afterPresses(): Promise<void> {
 /** Does `work`, and everything that it leads to, as a call that is not a press. */
 export function asOtherCall(work: () => void): void {
   otherCall.run(true, work);
+}
+
+/** Does `work`, and everything that it leads to, as work of no call: what a call wakes is not a part of it. */
+export function outsideCalls(work: () => void): void {
+  otherCall.run(false, work);
 }
 
 /** True within a call that is not a press, whatever it has led to; false within a press, and outside of calls. */
