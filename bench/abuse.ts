@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { Db } from '@callpoint/server/db/tables';
 import type { DatabaseKind } from '@callpoint/server/db/connection';
 import { buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
-import { startSession } from '@callpoint/server/http/session-tokens';
+import { startSession } from '@callpoint/server/http/auth/session-tokens';
 import { largestSettings } from '@callpoint/server/testing/crowded-tenant';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
 import type { AbuseAnswers, AbusePlan } from './support/abuse-plan.ts';

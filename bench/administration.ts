@@ -3,7 +3,7 @@ import type { Overview } from '@callpoint/contract/overview';
 import { manyPresses, aMessageForEachPress } from '@callpoint/server/factories/many-presses';
 import { manySubscribers } from '@callpoint/server/factories/many-subscribers';
 import { buildAdmin } from '@callpoint/server/factories/accounts';
-import { startSession } from '@callpoint/server/http/session-tokens';
+import { startSession } from '@callpoint/server/http/auth/session-tokens';
 import type { DatabaseKind } from '@callpoint/server/db/connection';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
 import { onGround, type Ground } from './support/ground.ts';

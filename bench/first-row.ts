@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Db } from '@callpoint/server/db/tables';
 import { buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
 import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/submissions';
-import { startSession } from '@callpoint/server/http/session-tokens';
+import { startSession } from '@callpoint/server/http/auth/session-tokens';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
 import { buildBarePage, type BarePage } from './support/bare-page.ts';
 import { startBrowser, type Browser, type Slowness } from './support/browser.ts';

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
 import type { Db } from '@callpoint/server/db/tables';
-import { startSession } from '@callpoint/server/http/session-tokens';
+import { startSession } from '@callpoint/server/http/auth/session-tokens';
 import { oneMailPerPress } from '@callpoint/server/testing/delivery-count';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
 import { startSmtpServer, type SmtpBehaviour } from '@callpoint/server/testing/smtp';

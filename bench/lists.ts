@@ -2,7 +2,7 @@ import { BUTTON_IDS } from '@callpoint/contract/catalogue';
 import type { Db } from '@callpoint/server/db/tables';
 import { buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
 import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/submissions';
-import { startSession } from '@callpoint/server/http/session-tokens';
+import { startSession } from '@callpoint/server/http/auth/session-tokens';
 import { seeded } from '@callpoint/server/testing/seeded';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
 import { startBare } from './support/bare.ts';

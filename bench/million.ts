@@ -1,5 +1,5 @@
 import { manyPresses } from '@callpoint/server/factories/many-presses';
-import { startSession } from '@callpoint/server/http/session-tokens';
+import { startSession } from '@callpoint/server/http/auth/session-tokens';
 import type { DatabaseKind } from '@callpoint/server/db/connection';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
 import { onGround, type Ground } from './support/ground.ts';

@@ -1,7 +1,7 @@
 import type { DatabaseKind } from '@callpoint/server/db/connection';
 import type { Db } from '@callpoint/server/db/tables';
 import { OWNER } from '@callpoint/server/db/tenant';
-import { startSession } from '@callpoint/server/http/session-tokens';
+import { startSession } from '@callpoint/server/http/auth/session-tokens';
 import { ROUTES, type RouteExample } from '@callpoint/server/testing/routes';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
 import {

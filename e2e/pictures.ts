@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
-import { DEMO_LOGINS } from '@callpoint/server/factories/demo/logins';
+import { DEMO_LOGINS } from '@callpoint/server/demo/logins';
 import { callDone } from './support/calls.ts';
 import { sampleAddress, type People } from './support/samples.ts';
 

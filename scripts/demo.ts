@@ -1,6 +1,6 @@
 import type { Role } from '@callpoint/contract/permissions';
-import { DEMO_LOGINS } from '@callpoint/server/factories/demo/logins';
-import { demoEnvironment, prepareDemo } from '@callpoint/server/factories/demo/prepare-demo';
+import { DEMO_LOGINS } from '@callpoint/server/demo/logins';
+import { demoEnvironment, prepareDemo } from '@callpoint/server/demo/prepare-demo';
 import { serve } from '@callpoint/server/serve';
 import { startServer } from '@callpoint/server/server';
 import { secondsSince } from './setup/say.mjs';

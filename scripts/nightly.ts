@@ -7,12 +7,12 @@ import { runVitest } from './suites/vitest.ts';
 /** Random sequences of calls on each database. */
 const SEQUENCES = '10000';
 const FILES = [
-  'apps/server/src/isolation.property.test.ts',
-  'apps/server/src/bad-input.test.ts',
-  'apps/server/src/delivery/plan-is-sent.property.test.ts',
-  'apps/server/src/crash.test.ts',
-  'apps/server/src/fsync-nightly.sqlite.test.ts',
-  'apps/server/src/stop-nightly.postgres.test.ts',
+  'apps/server/tests/isolation.property.test.ts',
+  'apps/server/tests/bad-input.test.ts',
+  'apps/server/tests/delivery/plan-is-sent.property.test.ts',
+  'apps/server/tests/crash.test.ts',
+  'apps/server/tests/fsync-nightly.sqlite.test.ts',
+  'apps/server/tests/stop-nightly.postgres.test.ts',
 ];
 
 await runMain(async () => {

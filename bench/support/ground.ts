@@ -6,7 +6,7 @@ import { openDatabase, type DatabaseKind, type DatabaseLocation } from '@callpoi
 import { migrate } from '@callpoint/server/db/migrate';
 import type { Db } from '@callpoint/server/db/tables';
 import { buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
-import { startSession } from '@callpoint/server/http/session-tokens';
+import { startSession } from '@callpoint/server/http/auth/session-tokens';
 import pg from 'pg';
 
 /** Where a measurement keeps its data: on the repository's own disk, as a temporary folder may be only memory. */

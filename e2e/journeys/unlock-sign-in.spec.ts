@@ -1,4 +1,4 @@
-import { createLink } from '@callpoint/server/http/account-links';
+import { createLink } from '@callpoint/server/http/auth/account-links';
 import { newTeam } from '../support/people.ts';
 import { logIn, onPage } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';

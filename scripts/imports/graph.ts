@@ -36,8 +36,19 @@ function resolveImport(
   const named = workspaces.find(({ name }) => specifier === name || specifier.startsWith(`${name}/`));
   if (!named) return undefined;
   const inner = specifier.slice(named.name.length + 1);
-  const file = named.exported?.replace('*', inner) ?? inner;
-  return { ...it, how: 'by name', target: locate(workspaces, join(named.folder, file)) };
+  return {
+    ...it,
+    how: 'by name',
+    target: locate(workspaces, join(named.folder, exportedFile(named, inner))),
+  };
+}
+
+/** The file that `name/inner` leads to: by the longest pattern that fits, as Node.js resolves it. */
+function exportedFile({ exports }: Workspace, inner: string): string {
+  const patterns = Object.entries(exports).map(([pattern, file]) => ({ prefix: pattern.slice(2, -1), file }));
+  const fitting = patterns.filter(({ prefix }) => inner.startsWith(prefix));
+  const best = fitting.toSorted((a, b) => b.prefix.length - a.prefix.length)[0];
+  return best ? best.file.replace('*', inner.slice(best.prefix.length)) : inner;
 }
 
 function locate(workspaces: readonly Workspace[], file: string): ResolvedImport['target'] {

@@ -1,5 +1,6 @@
 /**
- * Which way imports may go, per kind of workspace. A layer is a folder of `src`, or a file directly in it.
+ * Which way imports may go, per kind of workspace. A layer is a folder of `src`, a module of such a folder
+ * (`delivery/queue`), or a file directly in it.
  * Each may import itself and what it lists; `ours` are the packages (contract, alerts) that it may import.
  * In the layer `features` each folder is a feature of its own and never imports another.
  */
@@ -11,14 +12,31 @@ const both = ['contract', 'alerts'] as const;
 export const entryLayer = 'main';
 
 /** Folders for tests, demo data and measuring: they may import anything of their app; the product never imports them. */
-export const supportFolders: readonly string[] = ['testing', 'factories'];
+export const supportFolders: readonly string[] = ['testing', 'factories', 'tests', 'demo'];
+
+/** Below what an app starts with: what the calls and the start of the server may use. */
+const services = ['planning', 'delivery/watchdog', 'delivery/worker', 'delivery/queue'] as const;
+const core = [
+  'sending-limits',
+  'delivery/suppression',
+  'delivery/channels',
+  'events',
+  'db',
+  'config',
+] as const;
 
 export const serverLayers: Layers = {
-  main: { uses: ['app', 'features', 'http', 'delivery', 'events', 'db', 'config', 'scheduling'], ours: both },
-  app: { uses: ['features', 'http', 'delivery', 'events', 'db', 'config', 'scheduling'], ours: both },
-  features: { uses: ['http', 'delivery', 'events', 'db', 'config', 'scheduling'], ours: both },
+  main: { uses: ['app', 'features', 'http', ...services, ...core, 'scheduling'], ours: both },
+  app: { uses: ['features', 'http', ...services, ...core, 'scheduling'], ours: both },
+  features: { uses: ['http', ...services, ...core, 'scheduling'], ours: both },
   http: { uses: ['db', 'config', 'scheduling'], ours: ['contract'] },
-  delivery: { uses: ['events', 'db', 'config', 'scheduling'], ours: both },
+  planning: { uses: ['sending-limits', 'delivery/suppression', 'db'], ours: both },
+  'delivery/watchdog': { uses: ['delivery/queue', ...core], ours: both },
+  'delivery/worker': { uses: ['delivery/queue', ...core, 'scheduling'], ours: both },
+  'delivery/queue': { uses: core, ours: both },
+  'sending-limits': { uses: ['delivery/channels', 'events', 'db'], ours: both },
+  'delivery/suppression': { uses: ['delivery/channels', 'db'], ours: both },
+  'delivery/channels': { uses: ['db', 'config'], ours: both },
   events: { uses: ['db', 'config'], ours: ['contract'] },
   // Telephone numbers are read by the same rules everywhere: in settings of the server, and where rows are converted.
   db: { uses: ['config', 'scheduling'], ours: both },

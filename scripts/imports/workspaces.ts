@@ -11,8 +11,8 @@ export type Workspace = {
   /** Its name as a package, e.g. `@callpoint/server`. */
   name: string;
   kind: 'package' | 'server' | 'browser' | 'tool';
-  /** Where `name/x` leads: `./src/*.ts`. Undefined where it may not be imported by name. */
-  exported: string | undefined;
+  /** Where `name/x` leads, by pattern: `./*` to `./src/*.ts`. Empty where it may not be imported by name. */
+  exports: Readonly<Record<string, string>>;
 };
 
 type Manifest = {
@@ -36,14 +36,14 @@ export function readWorkspaces(root: string): Workspace[] {
     const folder = join(root, dirname(file));
     const path = relative(root, folder).replaceAll('\\', '/');
     const manifest = readManifest(folder);
-    const { name, exports } = manifest;
+    const { name, exports = {} } = manifest;
     return {
       folder,
       path,
       name,
       word: basename(path),
       kind: kindOf(path, manifest),
-      exported: exports?.['./*'],
+      exports,
     };
   });
 }

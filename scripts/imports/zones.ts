@@ -22,9 +22,10 @@ export function zoneOf(workspace: Workspace, path: string): Zone {
   const zone = { workspace, layer: undefined, feature: undefined, isTest: isTestFile || inSupport };
   if (!isApp) return zone;
   if (parts.length === 2) return { ...zone, layer: fileLayer(workspace, parts[1] ?? '') };
+  const module = `${parts[1]}/${parts[2]}`;
   return {
     ...zone,
-    layer: parts[1],
+    layer: module in layersOf(workspace) ? module : parts[1],
     feature: parts[1] === 'features' && parts.length > 3 ? parts[2] : undefined,
   };
 }

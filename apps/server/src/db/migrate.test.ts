@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { emptyLocation, testDatabase, TEST_DATABASE } from '../testing/database.ts';
-import { insertTexts, withTexts } from '../delivery/message-text.ts';
+import { insertTexts, withTexts } from '../delivery/queue/message-text.ts';
 import { openDatabase } from './connection.ts';
 import { isMigrated, migrate } from './migrate.ts';
 import { schemaDifferences } from './schema-check.ts';

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import { isOtherCall, letPressesFirst } from '../scheduling/press-priority.ts';
 import { preparedName } from './prepared.ts';
-import { Semaphore } from './semaphore.ts';
+import { Semaphore } from '../scheduling/semaphore.ts';
 
 const INT8 = 20;
 const TIMESTAMPTZ = 1184;

@@ -9,7 +9,7 @@ import {
   type SqliteStatement,
 } from 'kysely';
 import { letPressesFirst } from '../scheduling/press-priority.ts';
-import { Semaphore } from './semaphore.ts';
+import { Semaphore } from '../scheduling/semaphore.ts';
 
 /** Statements kept prepared. Lists have a few shapes each; a batch insert of a rare size may fall out. */
 const KEPT_STATEMENTS = 500;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildAppUser, buildTeam } from '../factories/accounts.ts';
-import { startSession } from '../http/session-tokens.ts';
+import { startSession } from '../http/auth/session-tokens.ts';
 import { testDatabase } from '../testing/database.ts';
 import { listen } from '../testing/event-client.ts';
 import { startServerProcess } from '../testing/server-process.ts';

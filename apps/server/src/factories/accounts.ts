@@ -4,7 +4,7 @@ import { TenantDb } from '../db/tenant.ts';
 import { insertAppUser } from '../features/app-users/app-users.repository.ts';
 import { addAdministrator } from '../features/sessions/administrators.ts';
 import { insertSubscriber, type NewSubscriber } from '../features/subscribers/subscribers.repository.ts';
-import { hashPassword } from '../http/passwords.ts';
+import { hashPassword } from '../http/auth/passwords.ts';
 
 /**
  * Accounts as the product itself makes them, for tests, demo data and measurements. What isn't given is filled with

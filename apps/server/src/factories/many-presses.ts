@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { databaseKind } from '../db/connection.ts';
 import type { Db } from '../db/tables.ts';
-import { insertTexts } from '../delivery/message-text.ts';
+import { insertTexts } from '../delivery/queue/message-text.ts';
 import { buildAppUser, buildTeam } from './accounts.ts';
 
 const TEAMS = 100;

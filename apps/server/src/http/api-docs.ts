@@ -5,8 +5,8 @@ import { failure, failureList } from '@callpoint/contract/errors';
 import { PERMISSIONS, type Permission } from '@callpoint/contract/permissions';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { API_PAGE_POLICY } from './content-security.ts';
-import { BASES, type Access, type Base } from './guard.ts';
+import { API_PAGE_POLICY } from './pages/content-security.ts';
+import { BASES, type Access, type Base } from './auth/guard.ts';
 
 const ABOUT = `Every call of Callpoint. A token comes from *Log in* and goes with each call as the \`token\` query
 parameter or as \`Authorization: Bearer\`; it ends after 12 hours without a call, and after 30 days; on the phone after 180 days without a call.

@@ -4,8 +4,8 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { gate } from '../testing/outbox.ts';
 import { rejectWhileClosing } from './closing.ts';
-import { answerErrors } from './error-answers.ts';
-import { addSecurityHeaders, securityHeaders } from './security-headers.ts';
+import { answerErrors } from './errors/error-responses.ts';
+import { addSecurityHeaders, securityHeaders } from './pages/security-headers.ts';
 
 test('a call on an open connection of a server that stops is rejected in our shape, with the headers', async () => {
   const [entered, released, closing, second] = [gate(), gate(), gate(), gate()];

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { CallError } from './call-error.ts';
+import { CallError } from './errors/call-error.ts';
 
 const LOOK_EVERY_MS = 50;
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { badInput } from './call-error.ts';
-import { problemsOf } from './problems.ts';
+import { badInput } from './errors/call-error.ts';
+import { problemsOf } from './errors/problems.ts';
 
 /** A server, or a part of it, whose routes are typed by their zod schemas. */
 export type App = ReturnType<typeof withSchemas>;

@@ -1,7 +1,7 @@
 import { openDatabase, type DatabaseLocation } from '../db/connection.ts';
 import type { Db } from '../db/tables.ts';
 import { buildAppUser, buildTeam } from '../factories/accounts.ts';
-import { startSession } from '../http/session-tokens.ts';
+import { startSession } from '../http/auth/session-tokens.ts';
 import {
   allDelivered,
   countDeliveries,

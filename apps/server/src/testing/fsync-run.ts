@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, statSync, truncateSync } from 'node:f
 import { dirname, join } from 'node:path';
 import { openDatabase, type DatabaseLocation } from '../db/connection.ts';
 import { buildAppUser, buildTeam } from '../factories/accounts.ts';
-import { startSession } from '../http/session-tokens.ts';
+import { startSession } from '../http/auth/session-tokens.ts';
 import { allDelivered, countDeliveries, oneMailPerPress } from './delivery-count.ts';
 import { mailCrowd } from './mail-crowd.ts';
 import { pressClients } from './press-clients.ts';

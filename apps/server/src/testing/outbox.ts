@@ -1,10 +1,11 @@
 import type { PlannedMessage } from '@callpoint/alerts/messages';
 import type { Db, Row } from '../db/tables.ts';
-import type { DeliveryLog } from '../delivery/delivery-log.ts';
-import { withTexts, type MessageText } from '../delivery/message-text.ts';
-import { addMessages, type ConfiguredChannels } from '../delivery/outbox.ts';
-import type { Changed } from '../delivery/take-over.ts';
-import type { MessageState } from '../delivery/states.ts';
+import type { DeliveryLog } from '../delivery/channels/delivery-log.ts';
+import type { MessageText } from '../delivery/channels/channel.ts';
+import { withTexts } from '../delivery/queue/message-text.ts';
+import { addMessages, type ConfiguredChannels } from '../delivery/queue/outbox.ts';
+import type { Changed } from '../delivery/queue/reclaim.ts';
+import type { MessageState } from '@callpoint/contract/deliveries';
 
 /** What tests of delivery need: submissions with messages, a clock that is driven, and events to wait for. */
 

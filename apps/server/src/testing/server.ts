@@ -9,11 +9,11 @@ import type { DatabaseLocation } from '../db/connection.ts';
 import { SecretValues } from '../db/secret-values.ts';
 import type { Db } from '../db/tables.ts';
 import { LiveEvents } from '../events/live-events.ts';
-import type { AccountMail } from '../delivery/mailer.ts';
-import type { ConfiguredChannels } from '../delivery/outbox.ts';
-import { QUOTAS, type QuotaTable } from '../http/expensive-work.ts';
+import type { AccountMail } from '../delivery/channels/account-mail.ts';
+import type { ConfiguredChannels } from '../delivery/queue/outbox.ts';
+import { QUOTAS, type QuotaTable } from '../http/admission/expensive-work.ts';
 import { openLog } from '../http/log.ts';
-import { endedSessions, hashToken, startSession } from '../http/session-tokens.ts';
+import { endedSessions, hashToken, startSession } from '../http/auth/session-tokens.ts';
 import { testDatabase } from './database.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a test looks into whatever was answered; its expectations are the check

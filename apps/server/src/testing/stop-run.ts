@@ -1,6 +1,6 @@
 import { openDatabase, type DatabaseLocation } from '../db/connection.ts';
 import { buildAppUser, buildTeam } from '../factories/accounts.ts';
-import { startSession } from '../http/session-tokens.ts';
+import { startSession } from '../http/auth/session-tokens.ts';
 import { allDelivered, countDeliveries, oneMailPerPress, type DeliveryCount } from './delivery-count.ts';
 import { pressClients } from './press-clients.ts';
 import { startServerProcess } from './server-process.ts';

@@ -6,9 +6,9 @@ import type { Db, Row } from '../db/tables.ts';
 import { buildAppUser, buildTeam, FACTORY_PASSWORD } from '../factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../factories/submissions.ts';
 import { buildHistory, buildPlan, buildSubscription } from '../factories/subscriptions.ts';
-import { raiseAlarms } from '../delivery/raise-alarm.ts';
+import { raiseAlarms } from '../delivery/watchdog/raise-alarm.ts';
 import { ensureConfiguration } from '../features/configuration/ensure-configuration.ts';
-import { createLink } from '../http/account-links.ts';
+import { createLink } from '../http/auth/account-links.ts';
 
 /** What a call sends. */
 export type CallInput = { query?: Record<string, string | number>; body?: Record<string, unknown> };

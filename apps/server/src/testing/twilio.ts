@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import twilio from 'twilio';
-import type { SmsSettings } from '../delivery/channels/sms.ts';
+import type { SmsSettings } from '../delivery/channels/sms/sms.ts';
 
 /** The SMS provider on loopback for tests and measurements: it keeps what it takes, and fails as it is told. */
 

@@ -1,8 +1,8 @@
 import type { LiveEvent } from '@callpoint/contract/live-events';
 import { onTestFinished } from 'vitest';
-import { AlarmWatch } from '../delivery/alarm-watch.ts';
-import type { Outcome, Sender } from '../delivery/sender.ts';
-import { DeliveryWorker } from '../delivery/worker.ts';
+import { AlarmWatch } from '../delivery/watchdog/watchdog.ts';
+import type { Outcome, Sender } from '../delivery/channels/channel.ts';
+import { DeliveryWorker } from '../delivery/worker/worker.ts';
 import { testDatabase } from './database.ts';
 import { DeliveryEvents, drivenClock, testOutbox } from './outbox.ts';
 

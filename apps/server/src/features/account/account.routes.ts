@@ -3,17 +3,17 @@ import { failure, updated } from '@callpoint/contract/errors';
 import { TEXTS } from '@callpoint/contract/texts';
 import { z } from 'zod';
 import { isUniqueViolation } from '../../db/violations.ts';
-import { conflict, notFound } from '../../http/call-error.ts';
+import { conflict, notFound } from '../../http/errors/call-error.ts';
 import { given } from '../../http/given.ts';
-import { callerOf, tenantOf } from '../../http/guard.ts';
+import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/handle-results.ts';
-import { countedHashingForAccount } from '../../http/hashing.ts';
-import { rejectOwnWords, withPasswordRules } from '../../http/password-rules.ts';
-import { hashPassword } from '../../http/passwords.ts';
-import { requireRecentAuthentication } from '../../http/recent-authentication.ts';
+import { countedHashingForAccount } from '../../http/auth/hashing.ts';
+import { rejectOwnWords, withPasswordRules } from '../../http/auth/password-rules.ts';
+import { hashPassword } from '../../http/auth/passwords.ts';
+import { requireRecentAuthentication } from '../../http/auth/recent-authentication.ts';
 import type { App } from '../../http/schemas.ts';
-import { endSessionsOf } from '../../http/session-ends.ts';
-import { requireLiveSession } from '../../http/session-tokens.ts';
+import { endSessionsOf } from '../../http/auth/session-ends.ts';
+import { requireLiveSession } from '../../http/auth/session-tokens.ts';
 
 /** An administrator's own account. */
 export function accountRoutes(app: App): void {

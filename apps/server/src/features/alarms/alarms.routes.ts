@@ -1,9 +1,9 @@
 import { alarmsAnswer, alarmsQuery, closeAlarm as closeAlarmBody } from '@callpoint/contract/alarms';
 import { done, failure } from '@callpoint/contract/errors';
-import { alarmEvent } from '../../delivery/alarm-watch.ts';
+import { alarmEvent } from '../../delivery/watchdog/watchdog.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
-import { notFound } from '../../http/call-error.ts';
-import { tenantOf } from '../../http/guard.ts';
+import { notFound } from '../../http/errors/call-error.ts';
+import { tenantOf } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { alarms } from './alarms.lists.ts';
 import { closeAlarm } from './alarms.repository.ts';

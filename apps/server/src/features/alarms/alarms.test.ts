@@ -1,6 +1,6 @@
 import type { AlarmReason } from '@callpoint/contract/alarms';
 import { expect, test } from 'vitest';
-import { raiseAlarms } from '../../delivery/raise-alarm.ts';
+import { raiseAlarms } from '../../delivery/watchdog/raise-alarm.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../../factories/submissions.ts';
 import { listen } from '../../testing/event-client.ts';

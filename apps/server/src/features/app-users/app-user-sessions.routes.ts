@@ -2,10 +2,10 @@ import { endAppUserSessions } from '@callpoint/contract/app-users';
 import { done, failure } from '@callpoint/contract/errors';
 import { TEXTS } from '@callpoint/contract/texts';
 import { recordAudit } from '../../db/audit.ts';
-import { notFound } from '../../http/call-error.ts';
-import { tenantOf } from '../../http/guard.ts';
+import { notFound } from '../../http/errors/call-error.ts';
+import { tenantOf } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
-import { endSessionsOf } from '../../http/session-ends.ts';
+import { endSessionsOf } from '../../http/auth/session-ends.ts';
 
 /** Signing out an app user's phone, for example a lost one. */
 export function appUserSessionRoutes(app: App): void {

@@ -1,6 +1,6 @@
 import type { AppUser } from '@callpoint/contract/app-users';
-import { localTimes } from '../../http/csv-answers.ts';
-import type { Cell } from '../../http/csv-cells.ts';
+import { localTimes } from '../../http/csv/csv-responses.ts';
+import type { Cell } from '../../http/csv/csv-cells.ts';
 
 /** The columns of a file of app users. */
 export function appUserColumns(zone: string): [header: string, cell: (user: AppUser) => Cell][] {

@@ -1,6 +1,6 @@
 import type { AuditLine } from '@callpoint/contract/audit';
-import { localTimes } from '../../http/csv-answers.ts';
-import type { Cell } from '../../http/csv-cells.ts';
+import { localTimes } from '../../http/csv/csv-responses.ts';
+import type { Cell } from '../../http/csv/csv-cells.ts';
 
 /** The columns of a file of audit lines: what the screen shows, and the numbers that the line keeps. */
 export function auditColumns(zone: string): [header: string, cell: (row: AuditLine) => Cell][] {

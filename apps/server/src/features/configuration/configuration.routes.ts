@@ -15,8 +15,8 @@ import { failure, updated } from '@callpoint/contract/errors';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { ListPlan } from '../../db/list-plan.ts';
 import { lastCharacters, type SecretValues } from '../../db/secret-values.ts';
-import { badInput, conflict, notFound } from '../../http/call-error.ts';
-import { tenantOf } from '../../http/guard.ts';
+import { badInput, conflict, notFound } from '../../http/errors/call-error.ts';
+import { tenantOf } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/handle-results.ts';
 import type { App } from '../../http/schemas.ts';
 

@@ -1,8 +1,8 @@
 import { shorten } from '@callpoint/alerts/clean-text';
 import { isButtonId, isFormId, itemLabel } from '@callpoint/contract/catalogue';
 import { triesOf, type Delivery } from '@callpoint/contract/deliveries';
-import { localTimes } from '../../http/csv-answers.ts';
-import type { Cell } from '../../http/csv-cells.ts';
+import { localTimes } from '../../http/csv/csv-responses.ts';
+import type { Cell } from '../../http/csv/csv-cells.ts';
 
 /** The longest text that spreadsheets take in one cell. */
 const MAX_CELL = 32_767;

@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../db/tenant.ts';
-import { lockUsageOf, resendHold } from '../../delivery/limits/resend-limit.ts';
-import type { ConfiguredChannels } from '../../delivery/outbox.ts';
-import { mayResend, putBack, type ResendVerdict } from '../../delivery/resend.ts';
+import { lockUsageOf, resendHold } from '../../sending-limits/resend-limit.ts';
+import type { ConfiguredChannels } from '../../delivery/queue/outbox.ts';
+import { mayResend, putBack, type ResendVerdict } from '../../delivery/queue/resend.ts';
 
 /**
  * Puts a message back into the outbox where that may be; whoever asks at the same time finds it done. A subscriber sends

@@ -1,11 +1,11 @@
 import { deliveriesAnswer, deliveriesQuery, resendDelivery } from '@callpoint/contract/deliveries';
 import { done, failure } from '@callpoint/contract/errors';
 import { csvAnswer, deliveriesExport } from '@callpoint/contract/exports';
-import type { ConfiguredChannels } from '../../delivery/outbox.ts';
-import { conflict, notFound } from '../../http/call-error.ts';
-import type { SendCsv } from '../../http/csv-answers.ts';
-import { csvExport } from '../../http/csv-export.ts';
-import { tenantOf } from '../../http/guard.ts';
+import type { ConfiguredChannels } from '../../delivery/queue/outbox.ts';
+import { conflict, notFound } from '../../http/errors/call-error.ts';
+import type { SendCsv } from '../../http/csv/csv-responses.ts';
+import { csvExport } from '../../http/csv/csv-export.ts';
+import { tenantOf } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { deliveryColumns } from './deliveries.csv.ts';
 import { deliveriesOf, deliveriesWithTexts } from './deliveries.lists.ts';

@@ -7,8 +7,8 @@ import {
 } from '@callpoint/contract/first-steps';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { FastifyRequest } from 'fastify';
-import { notFound } from '../../http/call-error.ts';
-import { callerOf, tenantOf } from '../../http/guard.ts';
+import { notFound } from '../../http/errors/call-error.ts';
+import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/handle-results.ts';
 import type { App } from '../../http/schemas.ts';
 import { readFirstSteps } from './first-steps.repository.ts';

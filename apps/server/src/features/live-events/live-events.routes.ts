@@ -2,11 +2,11 @@ import { failure } from '@callpoint/contract/errors';
 import { eventsAnswer, eventsQuery } from '@callpoint/contract/live-events';
 import type { Listener } from '../../events/event-stream.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
-import { CallError } from '../../http/call-error.ts';
-import { callerOf } from '../../http/guard.ts';
-import { networkOf } from '../../http/network.ts';
+import { CallError } from '../../http/errors/call-error.ts';
+import { callerOf } from '../../http/auth/guard.ts';
+import { networkOf } from '../../http/admission/network.ts';
 import type { App } from '../../http/schemas.ts';
-import type { Caller } from '../../http/session-tokens.ts';
+import type { Caller } from '../../http/auth/session-tokens.ts';
 
 /** Seconds until a refused stream is asked for again. */
 const RETRY_AFTER = 30;

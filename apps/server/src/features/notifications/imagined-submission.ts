@@ -9,10 +9,10 @@ import type { Location } from '@callpoint/contract/fields';
 import { foreignKeys, itemOf, shareTexts, type SharedPlan } from '@callpoint/contract/notifications';
 import { notificationKey, type NotificationField } from '@callpoint/contract/settings';
 import type { Db, Row } from '../../db/tables.ts';
-import { standingOf, type ConfiguredChannels } from '../../delivery/outbox.ts';
-import { itemSettings } from '../../delivery/phone-settings.ts';
-import { planNow } from '../../delivery/plan-now.ts';
-import { badInput, conflict } from '../../http/call-error.ts';
+import { standingOf, type ConfiguredChannels } from '../../delivery/queue/outbox.ts';
+import { itemSettings } from '../../planning/item-settings.ts';
+import { planNow } from '../../planning/plan-now.ts';
+import { badInput, conflict } from '../../http/errors/call-error.ts';
 import { afterPresses } from '../../scheduling/press-priority.ts';
 
 export type PlanningNeeds = {

@@ -1,11 +1,11 @@
 import { failure } from '@callpoint/contract/errors';
 import { previewAnswer, previewSubmission, testAnswer, testMessage } from '@callpoint/contract/notifications';
 import type { FastifyRequest } from 'fastify';
-import { testHold } from '../../delivery/limits/resend-limit.ts';
-import { testRow } from '../../delivery/outbox.ts';
-import { conflict, notFound } from '../../http/call-error.ts';
-import type { ExpensiveWork } from '../../http/expensive-work.ts';
-import { callerOf, tenantOf } from '../../http/guard.ts';
+import { testHold } from '../../sending-limits/resend-limit.ts';
+import { testRow } from '../../delivery/queue/outbox.ts';
+import { conflict, notFound } from '../../http/errors/call-error.ts';
+import type { ExpensiveWork } from '../../http/admission/expensive-work.ts';
+import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { imagine, planAsTest, planBoth, type Imagined, type PlanningNeeds } from './imagined-submission.ts';
 

@@ -2,7 +2,7 @@ import type { LimitedSubscriber } from '@callpoint/contract/overview';
 import { LIMITED_SHOWN } from '@callpoint/contract/overview-limits';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
-import { countReleasable } from '../../delivery/limits/held-messages.ts';
+import { countReleasable } from '../../sending-limits/held-messages.ts';
 
 /** Limits that held messages within this time: no message can be released after longer. */
 const DAY = 24 * 3_600_000;

@@ -2,7 +2,7 @@ import { CHANNELS } from '@callpoint/contract/deliveries';
 import { failure } from '@callpoint/contract/errors';
 import { overviewAnswer, overviewQuery } from '@callpoint/contract/overview';
 import type { Db } from '../../db/tables.ts';
-import type { ConfiguredChannels } from '../../delivery/outbox.ts';
+import type { ConfiguredChannels } from '../../delivery/queue/outbox.ts';
 import type { App } from '../../http/schemas.ts';
 import { readOverview } from './overview.repository.ts';
 

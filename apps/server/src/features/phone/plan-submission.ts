@@ -4,11 +4,11 @@ import type { Maps } from '@callpoint/alerts/values';
 import { itemLabel, slotOf, type Item } from '@callpoint/contract/catalogue';
 import type { Location } from '@callpoint/contract/fields';
 import type { Db } from '../../db/tables.ts';
-import { planNow } from '../../delivery/plan-now.ts';
-import { CallError } from '../../http/call-error.ts';
-import type { Caller } from '../../http/session-tokens.ts';
+import { planNow } from '../../planning/plan-now.ts';
+import { CallError } from '../../http/errors/call-error.ts';
+import type { Caller } from '../../http/auth/session-tokens.ts';
 import type { PlannedSubmission } from './planned-submission.ts';
-import { itemSettings } from '../../delivery/phone-settings.ts';
+import { itemSettings } from '../../planning/item-settings.ts';
 
 export type AppUser = Extract<Caller, { role: 'app_user' }>;
 

@@ -1,5 +1,5 @@
 import type { PlannedMessage } from '@callpoint/alerts/messages';
-import type { AccountAddresses } from '../../delivery/limits/apply-limits.ts';
+import type { AccountAddresses } from '../../sending-limits/apply-limits.ts';
 import type { Item } from '@callpoint/contract/catalogue';
 
 /** A submission as it will be stored, and who is told of it. */

@@ -10,9 +10,9 @@ import {
 } from '@callpoint/contract/plans';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { ListPlan } from '../../db/list-plan.ts';
-import { conflict, notFound } from '../../http/call-error.ts';
+import { conflict, notFound } from '../../http/errors/call-error.ts';
 import { given } from '../../http/given.ts';
-import { tenantOf } from '../../http/guard.ts';
+import { tenantOf } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/handle-results.ts';
 import type { App } from '../../http/schemas.ts';
 import { planUsers } from './plans.repository.ts';

@@ -1,7 +1,7 @@
 import { DEFAULT_MAPS_URL } from '@callpoint/alerts/values';
 import { expect, test } from 'vitest';
-import { rememberAddresses } from '../../delivery/bad-addresses.ts';
-import { takeReply } from '../../delivery/sms-replies.ts';
+import { rememberAddresses } from '../../delivery/suppression/bounced-addresses.ts';
+import { takeReply } from '../../delivery/suppression/sms-replies.ts';
 import type { Db } from '../../db/tables.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { buildSubmission } from '../../factories/submissions.ts';

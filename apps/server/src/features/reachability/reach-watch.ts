@@ -1,8 +1,8 @@
 import { markOutdated } from '../../db/reach-marks.ts';
 import type { Db } from '../../db/tables.ts';
-import { faultOf, type DeliveryLog } from '../../delivery/delivery-log.ts';
-import { markNewDay } from '../../delivery/limits/new-day.ts';
-import { dayOf } from '../../delivery/limits/usage-store.ts';
+import { faultOf, type DeliveryLog } from '../../delivery/channels/delivery-log.ts';
+import { markNewDay } from '../../sending-limits/new-day.ts';
+import { dayOf } from '../../sending-limits/usage-store.ts';
 import { keepAddresses, keepJudgements, staleReach, type Kept, type Stale } from './kept-reach.ts';
 import { readPlatform, readReached, readStanding } from './reachability.repository.ts';
 import { judgeReach, platformMark, type JudgedBy } from './reachability.rules.ts';

@@ -4,9 +4,9 @@ import { toE164 } from '@callpoint/alerts/phone-numbers';
 import type { Channel } from '@callpoint/alerts/messages';
 import { splitList } from '@callpoint/contract/split-list';
 import type { Db } from '../../db/tables.ts';
-import { readCountedSending } from '../../delivery/limits/counted-sending.ts';
+import { readCountedSending } from '../../sending-limits/counted-sending.ts';
 import { Slices } from '../../scheduling/slices.ts';
-import { stoppedAmong } from '../../delivery/stopped-numbers.ts';
+import { stoppedAmong } from '../../delivery/suppression/opt-outs.ts';
 
 /** Of a subscriber and the platform, what decides who would be told. */
 export type Reached = Pick<ReachabilityInput, 'settings' | 'consultancy'> & {

@@ -1,9 +1,9 @@
 import { failure } from '@callpoint/contract/errors';
 import { reachabilityAnswer, reachabilityQuery } from '@callpoint/contract/reachability';
 import type { Db } from '../../db/tables.ts';
-import { badInput, notFound } from '../../http/call-error.ts';
-import type { ExpensiveWork } from '../../http/expensive-work.ts';
-import { callerOf, tenantOf } from '../../http/guard.ts';
+import { badInput, notFound } from '../../http/errors/call-error.ts';
+import type { ExpensiveWork } from '../../http/admission/expensive-work.ts';
+import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { judgeReach, type JudgedBy } from './reachability.rules.ts';
 import { readReached, readStanding } from './reachability.repository.ts';

@@ -4,7 +4,7 @@ import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
 import type { Maps } from '@callpoint/alerts/values';
 import { BUTTON_IDS, FORM_IDS, type Item } from '@callpoint/contract/catalogue';
 import type { ReachJudgement } from '@callpoint/contract/reachability';
-import type { ConfiguredChannels } from '../../delivery/outbox.ts';
+import type { ConfiguredChannels } from '../../delivery/queue/outbox.ts';
 import { Slices } from '../../scheduling/slices.ts';
 import type { Reached, Standing } from './reachability.repository.ts';
 

@@ -9,10 +9,10 @@ import {
 import { TEXTS } from '@callpoint/contract/texts';
 import { recordAudit } from '../../db/audit.ts';
 import type { Db } from '../../db/tables.ts';
-import type { ReleaseHeld } from '../../delivery/limits/release.ts';
-import { readSendingLimits } from '../../delivery/limits/sending-limits.ts';
-import { badInput, notFound } from '../../http/call-error.ts';
-import { callerOf, tenantOf } from '../../http/guard.ts';
+import type { ReleaseHeld } from '../../sending-limits/release.ts';
+import { readSendingLimits } from '../../sending-limits/sending-limits.ts';
+import { badInput, notFound } from '../../http/errors/call-error.ts';
+import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/handle-results.ts';
 import type { App } from '../../http/schemas.ts';
 

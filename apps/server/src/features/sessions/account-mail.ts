@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { MailNotSent, type AccountMail } from '../../delivery/mailer.ts';
+import { MailNotSent, type AccountMail } from '../../delivery/channels/account-mail.ts';
 
 export type SendMail = (mail: AccountMail) => Promise<void>;
 

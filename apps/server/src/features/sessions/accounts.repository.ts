@@ -3,8 +3,8 @@ import type { Role } from '@callpoint/contract/permissions';
 import { changesOf, recordAudit, type Actor } from '../../db/audit.ts';
 import { databaseKind } from '../../db/connection.ts';
 import type { Db } from '../../db/tables.ts';
-import type { PasswordOwner } from '../../http/password-rules.ts';
-import { BLOCKED } from '../../http/session-tokens.ts';
+import type { PasswordOwner } from '../../http/auth/password-rules.ts';
+import { BLOCKED } from '../../http/auth/session-tokens.ts';
 
 /** Accounts that can sign in. */
 

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { changesOf, recordAudit, SYSTEM } from '../../db/audit.ts';
 import { databaseKind } from '../../db/connection.ts';
 import type { Db } from '../../db/tables.ts';
-import { passwordProblems } from '../../http/password-rules.ts';
-import { hashPassword } from '../../http/passwords.ts';
-import { endSessionsOf } from '../../http/session-ends.ts';
+import { passwordProblems } from '../../http/auth/password-rules.ts';
+import { hashPassword } from '../../http/auth/passwords.ts';
+import { endSessionsOf } from '../../http/auth/session-ends.ts';
 
 export const FIRST_ADMIN_EMAIL = 'admin@callpoint.local';
 

@@ -1,9 +1,9 @@
 import type { Role } from '@callpoint/contract/permissions';
 import type { Db } from '../../db/tables.ts';
-import type { Hashing } from '../../http/hashing.ts';
-import { isKnownNetwork } from '../../http/known-networks.ts';
-import { hashPassword, isOutdated, verifyPassword } from '../../http/passwords.ts';
-import { countAttempt, forgiveAttempt, limitsOf, rejectWhileLocked } from '../../http/sign-in-limit.ts';
+import type { Hashing } from '../../http/auth/hashing.ts';
+import { isKnownNetwork } from '../../http/auth/known-networks.ts';
+import { hashPassword, isOutdated, verifyPassword } from '../../http/auth/passwords.ts';
+import { countAttempt, forgiveAttempt, limitsOf, rejectWhileLocked } from '../../http/auth/sign-in-limit.ts';
 import type { Account } from './accounts.repository.ts';
 
 export type PasswordAttempt = {

@@ -1,10 +1,10 @@
 import { confirmEmail, sendConfirmation } from '@callpoint/contract/email-confirmation';
 import { done, failure } from '@callpoint/contract/errors';
 import type { Db, Row } from '../../db/tables.ts';
-import type { ReleaseHeld } from '../../delivery/limits/release.ts';
+import type { ReleaseHeld } from '../../sending-limits/release.ts';
 import type { Background } from '../../http/background.ts';
-import { CallError } from '../../http/call-error.ts';
-import { callerOf, tenantOf } from '../../http/guard.ts';
+import { CallError } from '../../http/errors/call-error.ts';
+import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import type { SendMail } from './account-mail.ts';
 import {

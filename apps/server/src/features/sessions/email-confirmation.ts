@@ -1,8 +1,8 @@
 import { CONFIRM_DAYS } from '@callpoint/contract/email-confirmation';
 import type { Db, Row } from '../../db/tables.ts';
 import { TenantDb } from '../../db/tenant.ts';
-import { createLink, takeLink } from '../../http/account-links.ts';
-import { badInput, CallError, conflict, notFound } from '../../http/call-error.ts';
+import { createLink, takeLink } from '../../http/auth/account-links.ts';
+import { badInput, CallError, conflict, notFound } from '../../http/errors/call-error.ts';
 import { sendAccountMail, type SendMail } from './account-mail.ts';
 
 /** Links that an account can be sent within an hour, the one of its sign-up included. */

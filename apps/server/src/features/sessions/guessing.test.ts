@@ -1,7 +1,7 @@
 import type { Role } from '@callpoint/contract/permissions';
 import { expect, test } from 'vitest';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../../factories/accounts.ts';
-import { countAttempt, limitsOf, MOST_FAILURES } from '../../http/sign-in-limit.ts';
+import { countAttempt, limitsOf, MOST_FAILURES } from '../../http/auth/sign-in-limit.ts';
 import { BEHIND_PROXY, from, testServer, type TestServer } from '../../testing/server.ts';
 
 /** Guessing passwords: from one network, from many, of one account, of many. */

@@ -3,12 +3,12 @@ import { changePassword, confirmPassword, confirmPasswordAnswer } from '@callpoi
 import { TEXTS } from '@callpoint/contract/texts';
 import { recordAudit } from '../../db/audit.ts';
 import type { Db } from '../../db/tables.ts';
-import { CallError } from '../../http/call-error.ts';
-import { callerOf, tenantOf } from '../../http/guard.ts';
-import { withPasswordRules } from '../../http/password-rules.ts';
-import { requireRecentAuthentication } from '../../http/recent-authentication.ts';
+import { CallError } from '../../http/errors/call-error.ts';
+import { callerOf, tenantOf } from '../../http/auth/guard.ts';
+import { withPasswordRules } from '../../http/auth/password-rules.ts';
+import { requireRecentAuthentication } from '../../http/auth/recent-authentication.ts';
 import type { App } from '../../http/schemas.ts';
-import { renewAuthentication } from '../../http/session-tokens.ts';
+import { renewAuthentication } from '../../http/auth/session-tokens.ts';
 import { lockAccount } from './accounts.repository.ts';
 import { changeOwnPassword, requirePassword } from './own-password.ts';
 

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../db/tables.ts';
-import { CallError } from '../../http/call-error.ts';
-import { callerOf, tenantOf } from '../../http/guard.ts';
-import { hashingForAccount } from '../../http/hashing.ts';
-import { rejectOwnWords } from '../../http/password-rules.ts';
-import { hashPassword } from '../../http/passwords.ts';
-import { endSessionsOf } from '../../http/session-ends.ts';
-import { requireLiveSession } from '../../http/session-tokens.ts';
+import { CallError } from '../../http/errors/call-error.ts';
+import { callerOf, tenantOf } from '../../http/auth/guard.ts';
+import { hashingForAccount } from '../../http/auth/hashing.ts';
+import { rejectOwnWords } from '../../http/auth/password-rules.ts';
+import { hashPassword } from '../../http/auth/passwords.ts';
+import { endSessionsOf } from '../../http/auth/session-ends.ts';
+import { requireLiveSession } from '../../http/auth/session-tokens.ts';
 import { findAccount, passwordOwner, setPassword, type Account } from './accounts.repository.ts';
 import { checkPassword } from './check-password.ts';
 

@@ -1,11 +1,11 @@
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import { RESET_MINUTES } from '@callpoint/contract/sessions';
 import type { Db } from '../../db/tables.ts';
-import { countOpenLinks, createLink, findLink, takeLink } from '../../http/account-links.ts';
-import { badInput } from '../../http/call-error.ts';
-import { rememberNetwork } from '../../http/known-networks.ts';
-import { rejectOwnWords } from '../../http/password-rules.ts';
-import { endSessionsOf } from '../../http/session-ends.ts';
+import { countOpenLinks, createLink, findLink, takeLink } from '../../http/auth/account-links.ts';
+import { badInput } from '../../http/errors/call-error.ts';
+import { rememberNetwork } from '../../http/auth/known-networks.ts';
+import { rejectOwnWords } from '../../http/auth/password-rules.ts';
+import { endSessionsOf } from '../../http/auth/session-ends.ts';
 import { sendAccountMail, type SendMail } from './account-mail.ts';
 import { findAccount, lockAccount, passwordOwner, setPassword } from './accounts.repository.ts';
 

@@ -2,10 +2,10 @@ import type { Role } from '@callpoint/contract/permissions';
 import { UNLOCK_MINUTES } from '@callpoint/contract/sessions';
 import { recordAudit } from '../../db/audit.ts';
 import type { Db } from '../../db/tables.ts';
-import { createLink, createdLinkSince, takeLink } from '../../http/account-links.ts';
-import { badInput } from '../../http/call-error.ts';
-import { rememberNetwork } from '../../http/known-networks.ts';
-import { forgetPair } from '../../http/sign-in-limit.ts';
+import { createLink, createdLinkSince, takeLink } from '../../http/auth/account-links.ts';
+import { badInput } from '../../http/errors/call-error.ts';
+import { rememberNetwork } from '../../http/auth/known-networks.ts';
+import { forgetPair } from '../../http/auth/sign-in-limit.ts';
 import { sendAccountMail, type SendMail } from './account-mail.ts';
 import { findAccount, lockAccount, type Account } from './accounts.repository.ts';
 

@@ -10,8 +10,8 @@ import {
 } from '@callpoint/contract/settings';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { ListPlan } from '../../db/list-plan.ts';
-import { badInput, notFound } from '../../http/call-error.ts';
-import { tenantOf } from '../../http/guard.ts';
+import { badInput, notFound } from '../../http/errors/call-error.ts';
+import { tenantOf } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/handle-results.ts';
 import type { App } from '../../http/schemas.ts';
 

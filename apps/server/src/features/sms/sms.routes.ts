@@ -3,12 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import twilio from 'twilio';
 import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
-import { receiptFault } from '../../delivery/channels/sms-faults.ts';
-import type { SmsSettings } from '../../delivery/channels/sms.ts';
-import { takeReceipt, type Receipt } from '../../delivery/receipts.ts';
-import type { Changed } from '../../delivery/take-over.ts';
-import { replyWord, takeReply } from '../../delivery/sms-replies.ts';
-import { CallError } from '../../http/call-error.ts';
+import { receiptFault } from '../../delivery/channels/sms/sms-faults.ts';
+import type { SmsSettings } from '../../delivery/channels/sms/sms.ts';
+import { takeReceipt, type Receipt } from '../../delivery/queue/delivery-receipts.ts';
+import type { Changed } from '../../delivery/queue/reclaim.ts';
+import { replyWord, takeReply } from '../../delivery/suppression/sms-replies.ts';
+import { CallError } from '../../http/errors/call-error.ts';
 import { formBodiesOnly, type FormFields } from '../../http/form-bodies.ts';
 import type { App } from '../../http/schemas.ts';
 

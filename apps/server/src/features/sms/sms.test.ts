@@ -1,9 +1,9 @@
 import { REPLIED_STOP } from '@callpoint/alerts/plan';
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { smsSender } from '../../delivery/channels/sms.ts';
-import { stoppedAmong } from '../../delivery/stopped-numbers.ts';
-import { DeliveryWorker } from '../../delivery/worker.ts';
+import { smsSender } from '../../delivery/channels/sms/sms.ts';
+import { stoppedAmong } from '../../delivery/suppression/opt-outs.ts';
+import { DeliveryWorker } from '../../delivery/worker/worker.ts';
 import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { openLog } from '../../http/log.ts';
 import { DeliveryEvents, gate, plannedMail, testOutbox } from '../../testing/outbox.ts';

@@ -1,8 +1,8 @@
 import { failure } from '@callpoint/contract/errors';
 import { buttonClicksExport, csvAnswer, formSubmissionsExport } from '@callpoint/contract/exports';
-import { csvExport } from '../../http/csv-export.ts';
-import type { SendCsv } from '../../http/csv-answers.ts';
-import { tenantOf } from '../../http/guard.ts';
+import { csvExport } from '../../http/csv/csv-export.ts';
+import type { SendCsv } from '../../http/csv/csv-responses.ts';
+import { tenantOf } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { buttonColumns, buttonName, formColumns, formName } from './submissions.csv.ts';
 import { buttonClicks, formSubmissions } from './submissions.lists.ts';

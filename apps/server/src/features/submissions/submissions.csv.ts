@@ -1,7 +1,7 @@
 import { itemLabel, isButtonId, isFormId } from '@callpoint/contract/catalogue';
 import type { ButtonClick, FormSubmission } from '@callpoint/contract/submissions';
-import { localTimes } from '../../http/csv-answers.ts';
-import type { Cell } from '../../http/csv-cells.ts';
+import { localTimes } from '../../http/csv/csv-responses.ts';
+import type { Cell } from '../../http/csv/csv-cells.ts';
 
 /** A column of a file: its heading and what stands in it. */
 type Column<Row> = [header: string, cell: (row: Row) => Cell];

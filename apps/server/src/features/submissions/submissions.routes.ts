@@ -12,8 +12,8 @@ import {
 } from '@callpoint/contract/submissions';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { LiveEvents } from '../../events/live-events.ts';
-import { conflict, notFound } from '../../http/call-error.ts';
-import { tenantOf } from '../../http/guard.ts';
+import { conflict, notFound } from '../../http/errors/call-error.ts';
+import { tenantOf } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { submissionSummary } from './submission-summary.ts';
 import { buttonClicks, formSubmissions } from './submissions.lists.ts';

@@ -4,11 +4,11 @@ import { signup } from '@callpoint/contract/subscribers';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { Actor } from '../../db/audit.ts';
 import type { Db } from '../../db/tables.ts';
-import { badInput, CallError } from '../../http/call-error.ts';
-import { hashingForVisitor } from '../../http/hashing.ts';
-import { withPasswordRules } from '../../http/password-rules.ts';
-import { countSignUp } from '../../http/sign-in-limit.ts';
-import { hashPassword } from '../../http/passwords.ts';
+import { badInput, CallError } from '../../http/errors/call-error.ts';
+import { hashingForVisitor } from '../../http/auth/hashing.ts';
+import { withPasswordRules } from '../../http/auth/password-rules.ts';
+import { countSignUp } from '../../http/auth/sign-in-limit.ts';
+import { hashPassword } from '../../http/auth/passwords.ts';
 import type { App } from '../../http/schemas.ts';
 import { insertSubscriber, isEmailTaken } from './subscribers.repository.ts';
 

@@ -14,8 +14,8 @@ import { TEXTS } from '@callpoint/contract/texts';
 import type { FastifyReply } from 'fastify';
 import type { ListPlan } from '../../db/list-plan.ts';
 import type { Row } from '../../db/tables.ts';
-import { badInput, conflict, notFound } from '../../http/call-error.ts';
-import { tenantOf } from '../../http/guard.ts';
+import { badInput, conflict, notFound } from '../../http/errors/call-error.ts';
+import { tenantOf } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { changePlan, convertToFree } from './subscriptions.repository.ts';
 

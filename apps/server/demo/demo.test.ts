@@ -1,0 +1,266 @@
+import { settingProblems } from '@callpoint/alerts/setting-problems';
+import { dirname, join } from 'node:path';
+import { location as locationSchema } from '@callpoint/contract/fields';
+import { SETTINGS } from '@callpoint/contract/settings';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Environment } from '../src/config/environment.ts';
+import { databaseLocation, openDatabase, type DatabaseLocation } from '../src/db/connection.ts';
+import type { Db } from '../src/db/tables.ts';
+import { startServer } from '../src/server.ts';
+import { newDatabase } from '../src/testing/database.ts';
+import { buildAdmin, buildAppUser, buildTeam } from '../src/factories/accounts.ts';
+import { buildSubmission, storeSubmissions } from '../src/factories/submissions.ts';
+import { DAY, DAYS } from './days.ts';
+import { FIRST_ADMIN } from './demo-state.ts';
+import { FIRMS } from './firms/firms.ts';
+import { DEMO_LOGINS } from './logins.ts';
+import { demoEnvironment, prepareDemo } from './prepare-demo.ts';
+import { pressesOf } from './presses.ts';
+import { seeded } from './random.ts';
+
+const now = new Date();
+let environment: Environment;
+let first: Awaited<ReturnType<typeof prepareDemo>>;
+let db: Db;
+let drop: () => Promise<void>;
+
+function environmentOf(location: DatabaseLocation): Environment {
+  return demoEnvironment({
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    DATABASE_URL: 'postgres://somebody@127.0.0.1:1/in-real-use',
+    ...(location.kind === 'sqlite'
+      ? { DATA_DIR: dirname(location.file) }
+      : { DEMO_DATABASE_URL: location.url }),
+  });
+}
+
+const quiet = { fresh: false, onProgress: () => {} };
+const open = (location: DatabaseLocation) =>
+  openDatabase(location, (error) => {
+    throw error;
+  });
+
+// Made once for all tests of this file, over what an earlier start had half made.
+beforeAll(async () => {
+  const database = await newDatabase();
+  drop = database.drop;
+  db = open(database.location);
+  await buildAdmin(db, FIRST_ADMIN);
+  const user = await buildAppUser(db, (await buildTeam(db)).id);
+  await storeSubmissions(db, [buildSubmission(user)]);
+  environment = environmentOf(database.location);
+  first = await prepareDemo(environment, { ...quiet, now });
+}, 120_000);
+
+afterAll(async () => {
+  await db.destroy();
+  await drop();
+});
+
+const total = async (table: 'admin' | 'team' | 'app_user' | 'button_click' | 'form_submission') =>
+  (
+    await db
+      .selectFrom(table)
+      .select(sql<number>`cast(count(*) as integer)`.as('n'))
+      .executeTakeFirstOrThrow()
+  ).n;
+
+test('the database that is in real use is not the demo’s', () => {
+  const real = { DATABASE_URL: 'postgres://somebody@127.0.0.1:1/in-real-use' };
+  expect(databaseLocation(demoEnvironment(real))).toEqual({
+    kind: 'sqlite',
+    file: join('data-demo', 'callpoint.db'),
+  });
+});
+
+test('there are two administrators, five subscribers in five situations, and forty app users', async () => {
+  expect(await total('admin')).toBe(2);
+  expect(await total('app_user')).toBe(40);
+  const blocked = await db.selectFrom('app_user').select('email').where('status', '=', 0).execute();
+  expect(blocked).toHaveLength(1);
+  const teams = await db
+    .selectFrom('team')
+    .leftJoin('subscription', 'subscription.id', 'team.subscription_id')
+    .select(['team.id', 'plan', 'is_paid', 'status', 'plan_expires_at', 'cancel_at_period_end'])
+    .orderBy('team.id')
+    .execute();
+  expect(
+    teams.map(({ id, plan, is_paid, status, cancel_at_period_end }) => [
+      id,
+      plan,
+      is_paid,
+      status,
+      cancel_at_period_end,
+    ]),
+  ).toEqual([
+    [1, 'paid', 1, 1, 0],
+    [2, 'paid', 1, 1, 1],
+    [3, 'free', 0, 0, null],
+    [4, 'upgrade_by_admin', 0, 1, null],
+    [5, 'free', 0, 1, null],
+  ]);
+  expect(Date.parse(teams[3]?.plan_expires_at ?? '')).toBeGreaterThan(now.getTime());
+  const tooMany = await db
+    .selectFrom('team')
+    .select('id')
+    .where(
+      ({ selectFrom, ref }) =>
+        sql<boolean>`(${selectFrom('app_user')
+          .select(({ fn }) => fn.countAll().as('n'))
+          .whereRef('app_user.team_id', '=', 'team.id')}) > ${ref('max_users')}`,
+    )
+    .execute();
+  expect(tooMany).toEqual([]);
+});
+
+test('three months of submissions end now; the lists have many pages, and their totals are right', async () => {
+  const clicks = await db.selectFrom('button_click').selectAll().execute();
+  const forms = await db.selectFrom('form_submission').selectAll().execute();
+  const counted = new Map<string, number>();
+  for (const [kind, rows] of [
+    ['button', clicks],
+    ['form', forms],
+  ] as const) {
+    for (const row of rows) {
+      const item = 'button_id' in row ? row.button_id : row.f_id;
+      const key = `${row.team_id} ${kind} ${item}`;
+      counted.set(key, (counted.get(key) ?? 0) + 1);
+    }
+  }
+  const tallies = await db.selectFrom('submission_tally').selectAll().execute();
+  expect(new Map(tallies.map((row) => [`${row.team_id} ${row.kind} ${row.item_id}`, row.total]))).toEqual(
+    counted,
+  );
+  for (const item of ['button 1', 'button 2', 'button 4', 'button 5', 'form 1', 'form 2', 'form 3']) {
+    expect(counted.get(`1 ${item}`)).toBeGreaterThan(60);
+  }
+
+  const all = [...clicks, ...forms];
+  expect(all.filter(({ team_id }) => team_id === 1).length).toBeGreaterThan(2000);
+  const times = all.map(({ created_at }) => Date.parse(created_at));
+  expect(Math.min(...times)).toBeGreaterThan(now.getTime() - (DAYS + 1) * DAY);
+  expect(Math.min(...times)).toBeLessThan(now.getTime() - (DAYS - 3) * DAY);
+  expect(Math.max(...times)).toBeLessThan(now.getTime());
+  expect(Math.max(...times)).toBeGreaterThan(now.getTime() - 2 * DAY);
+  expect(new Set(forms.map(({ message }) => message)).size).toBeGreaterThan(60);
+  const places = all.flatMap(({ location }) => (location === null ? [] : [location]));
+  for (const place of places) locationSchema.parse(JSON.parse(place));
+  expect(places.length / all.length).toBeGreaterThan(0.85);
+  expect(places.length).toBeLessThan(all.length);
+});
+
+test('nothing was submitted by who was not there, or with what was off', async () => {
+  const early = await db
+    .selectFrom('button_click')
+    .innerJoin('app_user', 'app_user.id', 'button_click.app_user_id')
+    .select('button_click.id')
+    .whereRef('button_click.created_at', '<', 'app_user.created_at')
+    .execute();
+  expect(early).toEqual([]);
+  const off = await db
+    .selectFrom('settings')
+    .select(['team_id', 'setting_key', 'updated_at'])
+    .where('setting_key', 'like', 'btn_%_mode')
+    .where('setting_value', '=', 'no')
+    .execute();
+  expect(off).toMatchObject([{ team_id: 1, setting_key: 'btn_8_mode' }]);
+  const late = await db
+    .selectFrom('form_submission')
+    .select('id')
+    .where('team_id', '=', 1)
+    .where('f_id', '=', 2)
+    .where('created_at', '>', off[0]?.updated_at ?? '')
+    .execute();
+  expect(late).toEqual([]);
+});
+
+test('every setting is there, and the product would take it', async () => {
+  const settings = await db.selectFrom('settings').selectAll().execute();
+  expect(settings).toHaveLength(5 * SETTINGS.size);
+  for (const { setting_key, setting_value } of settings) {
+    expect([setting_key, ...settingProblems(setting_key, setting_value, null)]).toEqual([setting_key]);
+  }
+  const config = await db.selectFrom('config').select('config_key').orderBy('id').execute();
+  expect(config.map(({ config_key }) => config_key)).toEqual([
+    'user_submission_emails',
+    'user_submission_phones',
+    'payment_secret_key',
+    'payment_publishable_key',
+    'contact_person',
+  ]);
+});
+
+test('the messages have a history that ends: most were sent, some failed, SMS are held', async () => {
+  const deliveries = await db.selectFrom('delivery').selectAll().execute();
+  const attempts = await db.selectFrom('delivery_attempt').selectAll().orderBy('id').execute();
+  const states = Object.groupBy(deliveries, ({ channel, state }) => `${channel} ${state}`);
+  expect(Object.keys(states).toSorted()).toEqual(['email failed', 'email sent', 'sms held']);
+  expect(states['email failed']?.length).toBeGreaterThan(5);
+  expect(states['email sent']?.length).toBeGreaterThan(5000);
+
+  const ofDelivery = Map.groupBy(attempts, ({ delivery_id }) => delivery_id);
+  for (const { id, state, attempts: count, sent_at, created_at, next_attempt_at } of deliveries) {
+    const tried = ofDelivery.get(id) ?? [];
+    const last = tried.at(-1);
+    expect([tried.length, next_attempt_at]).toEqual([count, null]);
+    expect(last?.outcome === 'sent').toBe(state === 'sent');
+    if (sent_at === null || !last) continue;
+    expect(Date.parse(last.at)).toBeGreaterThan(Date.parse(created_at));
+    expect(Date.parse(sent_at)).toBe(Date.parse(last.at) + last.ms);
+    expect(Date.parse(sent_at)).toBeLessThan(now.getTime());
+  }
+});
+
+test('somebody has seen to the alarms, but for those of the last week', async () => {
+  const alarms = await db.selectFrom('alarm').select(['submitted_at', 'closed_by']).execute();
+  expect(alarms.length).toBeGreaterThan(2);
+  for (const { submitted_at, closed_by } of alarms) {
+    const isOld = Date.parse(submitted_at) < now.getTime() - 7 * DAY;
+    expect([submitted_at, closed_by]).toEqual([submitted_at, isOld ? 'team' : null]);
+  }
+});
+
+test('every login that is printed works', async () => {
+  const server = await startServer(environment);
+  onTestFinished(() => server.stop());
+  for (const { role, email, password } of DEMO_LOGINS) {
+    const path = role === 'app_user' ? '/mapi/v1/login' : '/sapi/v1/login';
+    const response = await fetch(new URL(path, server.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(role === 'app_user' ? { email, password } : { email, password, role }),
+    });
+    expect([role, response.status]).toEqual([role, 200]);
+  }
+  expect(server.greeting.join('\n')).not.toContain('first administrator');
+});
+
+test('a second start keeps the data', async () => {
+  expect(first.made).toBe(true);
+  const later = new Date(now.getTime() + DAY);
+  const { made, at } = await prepareDemo(environment, { ...quiet, now: later });
+  expect(made).toBe(false);
+  expect(Math.abs(at.getTime() - now.getTime())).toBeLessThan(120_000);
+});
+
+test('data that is not the demo’s is left alone, also when it is to be made anew', async () => {
+  const { location, drop: dropForeign } = await newDatabase();
+  const foreign = open(location);
+  onTestFinished(async () => {
+    await foreign.destroy();
+    await dropForeign();
+  });
+  await buildTeam(foreign);
+  for (const fresh of [false, true]) {
+    await expect(prepareDemo(environmentOf(location), { ...quiet, fresh, now })).rejects.toThrow(
+      'holds accounts that are not the demo',
+    );
+  }
+  expect(await foreign.selectFrom('team').select('id').execute()).toHaveLength(1);
+});
+
+test('the same seed gives the same submissions', () => {
+  for (const firm of FIRMS) expect(pressesOf(firm, seeded(7), now)).toEqual(pressesOf(firm, seeded(7), now));
+});

@@ -1,0 +1,40 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { startSmtpServer } from '../../testing/smtp.ts';
+import { MailNotSent, openMailer } from './account-mail.ts';
+
+async function ground() {
+  const smtp = await startSmtpServer();
+  const mailer = openMailer({ url: smtp.url, from: 'alerts@callpoint.example' });
+  onTestFinished(async () => {
+    mailer.close();
+    await smtp.close();
+  });
+  return { smtp, mailer };
+}
+
+test('mail about an account arrives as text, with a Message-ID of its own', async () => {
+  const { smtp, mailer } = await ground();
+  const mail = {
+    to: 'tess@team.example',
+    subject: 'Set a new password',
+    text: 'Open this link:\n\nhttps://x/',
+  };
+  await mailer.sendMail(mail);
+  await mailer.sendMail({ ...mail, messageId: 'reset-1', html: '<p>Open this link</p>' });
+  const [plain, rich] = smtp.mails;
+  expect(plain).toMatchObject({ to: ['tess@team.example'], subject: 'Set a new password', html: null });
+  expect(plain?.text.trimEnd()).toBe(mail.text);
+  expect(plain?.messageId).toMatch(/^<[0-9a-f-]{36}@callpoint\.example>$/);
+  expect(rich?.messageId).toBe('<reset-1@callpoint.example>');
+  expect(rich?.html?.trimEnd()).toBe('<p>Open this link</p>');
+});
+
+test('mail that is not taken says whether another try is worth it', async () => {
+  const { smtp, mailer } = await ground();
+  const mail = { to: 'tess@team.example', subject: 'x', text: 'y' };
+  smtp.behave(({ at }) => (at === 'rcpt' ? { code: 451, text: 'Later' } : undefined));
+  await expect(mailer.sendMail(mail)).rejects.toMatchObject({ name: 'MailNotSent', passing: true });
+  smtp.behave(({ at }) => (at === 'rcpt' ? { code: 550, text: 'Never' } : undefined));
+  await expect(mailer.sendMail(mail)).rejects.toMatchObject({ passing: false });
+  await expect(mailer.sendMail({ ...mail, to: 'a@b.example, c@d.example' })).rejects.toThrow(MailNotSent);
+});

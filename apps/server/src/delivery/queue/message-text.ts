@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { databaseKind } from '../../db/connection.ts';
+import { insertMany } from '../../db/insert-many.ts';
+import { prepared } from '../../db/prepared.ts';
+import type { Db } from '../../db/tables.ts';
+import type { MessageText } from '../channels/channel.ts';
+
+/** Texts that are read together: of the longest ones a few milliseconds' worth. */
+const READ_TOGETHER = 50;
+
+const insertAll = insertMany<MessageText, { id: number }>(['subject', 'body', 'html'], (db, rows) =>
+  db.insertInto('message_text').values(rows).returning('id'),
+);
+
+/** Stores texts in the caller's transaction and returns their ids, in the order of the texts. */
+export async function insertTexts(tx: Db, texts: readonly MessageText[]): Promise<number[]> {
+  const stored = await insertAll(tx, texts);
+  // Ids are given in the order of the rows; in which order they are returned is up to the database.
+  return stored.map(({ id }) => id).toSorted((a, b) => a - b);
+}
+
+type StoredText = MessageText & { id: number };
+
+const findTexts = prepared<{ ids: string }, StoredText>((db, param) => {
+  const ids =
+    databaseKind(db) === 'postgres'
+      ? sql`select value::integer from json_array_elements_text(${param('ids')}::json) as ids(value)`
+      : sql`select value from json_each(${param('ids')})`;
+  return sql<StoredText>`select id, subject, body, html from message_text where id in (${ids})`;
+});
+
+const NO_TEXT: MessageText = { subject: null, body: '', html: null };
+
+/** Each of `messages` with its text. A text that was deleted because of its age is empty. */
+export async function withTexts<Message extends { text_id: number | null }>(
+  db: Db,
+  messages: readonly Message[],
+): Promise<(Message & MessageText)[]> {
+  const ids = [...new Set(messages.flatMap(({ text_id }) => text_id ?? []))];
+  const texts = new Map<number, MessageText>();
+  for (let from = 0; from < ids.length; from += READ_TOGETHER) {
+    const some = await findTexts(db, { ids: JSON.stringify(ids.slice(from, from + READ_TOGETHER)) });
+    for (const { id, ...text } of some) texts.set(id, text);
+  }
+  return messages.map((message) => ({ ...message, ...(texts.get(message.text_id ?? 0) ?? NO_TEXT) }));
+}
+
+/** Deletes those of `ids` that no message refers to any more; in the caller's transaction. */
+export async function deleteUnused(tx: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .deleteFrom('message_text')
+    .where('id', 'in', ids)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('delivery').select('delivery.id').whereRef('text_id', '=', 'message_text.id'))),
+    )
+    .execute();
+}

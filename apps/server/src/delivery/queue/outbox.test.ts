@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { BOTH_CHANNELS, plannedMail, testOutbox } from '../../testing/outbox.ts';
+import { addMessages } from './outbox.ts';
+
+const NOW = new Date('2026-11-21T08:14:07.120Z');
+
+test('a planned message is stored as it was planned, due at once', async () => {
+  const { db } = await testDatabase();
+  const outbox = await testOutbox(db);
+  const message = plannedMail();
+  const id = await outbox.press([message], { now: NOW });
+  expect(await outbox.rows()).toEqual([
+    {
+      id: 1,
+      team_id: outbox.teamId,
+      button_click_id: id,
+      form_submission_id: null,
+      button_id: 2,
+      f_id: null,
+      channel: 'email',
+      role: 'team',
+      address: message.address,
+      held_for: null,
+      text_id: 1,
+      subject: message.subject,
+      body: message.text,
+      html: message.html,
+      message_key: expect.stringMatching(/^[0-9a-f]{40}$/),
+      priority: 1,
+      state: 'pending',
+      reason: null,
+      attempts: 0,
+      fence: 0,
+      next_attempt_at: NOW.toISOString(),
+      lease_until: null,
+      created_at: NOW.toISOString(),
+      sent_at: null,
+      provider_id: null,
+      delivered_at: null,
+      purged_at: null,
+      resent_at: null,
+      lane: 'team.example',
+      purpose: null,
+      wakeable_at: null,
+    },
+  ]);
+});
+
+test('emergencies have priority', async () => {
+  const { db } = await testDatabase();
+  const outbox = await testOutbox(db);
+  await outbox.press([plannedMail()], { emergency: true });
+  await outbox.press([plannedMail()]);
+  expect((await outbox.rows()).map(({ priority }) => priority)).toEqual([0, 1]);
+});
+
+test('what is planned as skipped is stored with its reason; what has no channel is held', async () => {
+  const { db } = await testDatabase();
+  const outbox = await testOutbox(db);
+  await outbox.press(
+    [
+      plannedMail({ address: '', skipped: 'No e-mail address is known for the user.' }),
+      plannedMail(),
+      plannedMail({ channel: 'sms', address: '+12025550143', subject: null, html: null }),
+      plannedMail({ channel: 'sms', address: 'x', subject: null, html: null, skipped: 'Not a number.' }),
+    ],
+    { channels: { email: true, sms: false } },
+  );
+  const rows = await outbox.rows();
+  expect(rows.map(({ state, reason, next_attempt_at }) => [state, reason, next_attempt_at !== null])).toEqual(
+    [
+      ['skipped', 'No e-mail address is known for the user.', false],
+      ['pending', null, true],
+      ['held', 'SMS is not configured on this server.', false],
+      ['skipped', 'Not a number.', false],
+    ],
+  );
+});
+
+test('a submission, channel, role and address has one message, however often it is added', async () => {
+  const { db } = await testDatabase();
+  const outbox = await testOutbox(db);
+  const different = [
+    plannedMail(),
+    plannedMail({ role: 'user' }),
+    plannedMail({ address: 'other@team.example' }),
+    plannedMail({ channel: 'sms' }),
+  ];
+  const submissionId = await outbox.press(different, { now: NOW });
+  const again = { teamId: outbox.teamId, kind: 'button', itemId: 2, submissionId, emergency: false } as const;
+  await addMessages(db, BOTH_CHANNELS, [{ ...again, messages: different }], NOW);
+  await outbox.press(different, { now: NOW });
+  const rows = await outbox.rows();
+  expect(rows).toHaveLength(8);
+  expect(new Set(rows.map(({ message_key }) => message_key)).size).toBe(8);
+  const {
+    id: _,
+    subject: _subject,
+    body: _body,
+    html: _html,
+    ...duplicate
+  } = rows[0] ?? expect.fail('there is a row');
+  await expect(db.insertInto('delivery').values(duplicate).execute()).rejects.toThrow(/unique/i);
+});
+
+test('every number of messages is stored whole and in order', async () => {
+  const { db } = await testDatabase();
+  const outbox = await testOutbox(db);
+  let expected: string[] = [];
+  for (const count of [0, 1, 3, 4, 5, 16, 23, 101]) {
+    const addresses = Array.from({ length: count }, (_, at) => `a${at}-of-${count}@team.example`);
+    await outbox.press(addresses.map((address) => plannedMail({ address })));
+    expected = [...expected, ...addresses];
+  }
+  expect((await outbox.rows()).map(({ address }) => address)).toEqual(expected);
+});
+
+test('messages live and die with the transaction that adds them', async () => {
+  const { db } = await testDatabase();
+  const outbox = await testOutbox(db);
+  const submissionId = await outbox.press([]);
+  const work = db.transaction().execute(async (tx) => {
+    const press = {
+      teamId: outbox.teamId,
+      kind: 'button',
+      itemId: 5,
+      submissionId,
+      emergency: true,
+    } as const;
+    await addMessages(tx, BOTH_CHANNELS, [{ ...press, messages: [plannedMail()] }], NOW);
+    throw new Error('the press was refused');
+  });
+  await expect(work).rejects.toThrow('the press was refused');
+  expect(await outbox.rows()).toEqual([]);
+});
+
+test('a text for 20 recipients is stored once, and goes with its last message', async () => {
+  const { db } = await testDatabase();
+  const outbox = await testOutbox(db);
+  const to = (address: string, overrides = {}) =>
+    plannedMail({ address, text: 'x'.repeat(1000), ...overrides });
+  const addresses = Array.from({ length: 20 }, (_, index) => `a${index}@team.example`);
+  await outbox.press([
+    ...addresses.map((address) => to(address)),
+    to('user@team.example', { role: 'user', subject: 'Yours' }),
+  ]);
+  await outbox.press([to('a0@team.example')]);
+  expect(await db.selectFrom('message_text').select(['id', 'subject']).orderBy('id').execute()).toEqual([
+    { id: 1, subject: plannedMail().subject },
+    { id: 2, subject: 'Yours' },
+    { id: 3, subject: plannedMail().subject },
+  ]);
+  expect((await outbox.rows()).map(({ text_id }) => text_id)).toEqual([...addresses.map(() => 1), 2, 3]);
+  expect(new Set((await outbox.rows()).map(({ body }) => body))).toEqual(new Set(['x'.repeat(1000)]));
+});

@@ -1,0 +1,200 @@
+import { randomInt } from 'node:crypto';
+import type { Hold } from '@callpoint/alerts/allowance';
+import type { Channel, PlannedMessage } from '@callpoint/alerts/messages';
+import type { Item, SubmissionKind } from '@callpoint/contract/catalogue';
+import type { DeliveryRole, MessagePurpose } from '@callpoint/contract/deliveries';
+import { insertMany } from '../../db/insert-many.ts';
+import type { Database, Db, NewRow } from '../../db/tables.ts';
+import { laneOf } from './lane.ts';
+import { applyLimits, type AccountAddresses } from '../../sending-limits/apply-limits.ts';
+import { messageKey, type MessageIdentity } from '../channels/message-key.ts';
+import { insertTexts } from './message-text.ts';
+import type { MessageText } from '../channels/channel.ts';
+
+/** Which channels can send; the messages of the others are held. */
+export type ConfiguredChannels = Readonly<Record<Channel, boolean>>;
+
+/** A planned message, or one of the alarm's to an administrator. */
+export type OutboxMessage = Omit<PlannedMessage, 'role'> & { role: DeliveryRole };
+
+export type SubmissionMessages = {
+  teamId: number;
+  kind: SubmissionKind;
+  /** The button's or form's id. */
+  itemId: number;
+  submissionId: number;
+  /** Goes before everything else. */
+  emergency: boolean;
+  /** Left out where the messages tell of the submission. */
+  purpose?: MessagePurpose;
+  /** The account's own addresses, where they are known: they spare most submissions a look at the limits. */
+  account?: AccountAddresses | undefined;
+  messages: readonly OutboxMessage[];
+};
+
+export const NOT_CONFIGURED: Readonly<Record<Channel, string>> = {
+  email: 'E-mail is not configured on this server.',
+  sms: 'SMS is not configured on this server.',
+};
+
+/**
+ * Puts planned messages into the outbox, in the caller's transaction. `now` is the moment at which the submissions
+ * were stored: it is part of what makes a message itself. One that is there already stays as it is.
+ */
+export async function addMessages(
+  tx: Db,
+  channels: ConfiguredChannels,
+  batch: readonly SubmissionMessages[],
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString();
+  const holds = await applyLimits(tx, channels, batch, now);
+  const texts: MessageText[] = [];
+  const rows = batch.flatMap((submission) => {
+    const origin = { ...submission, keyOf: submission };
+    const first = texts.length;
+    return submission.messages.map((message) => ({
+      row: rowOf(origin, message, channels, at, holds.get(message)),
+      text: addText(texts, first, textOf(message)),
+    }));
+  });
+  const ids = await insertTexts(tx, texts);
+  await insertMessages(
+    tx,
+    rows.map(({ row, text }) => ({ ...row, text_id: ids[text] ?? null })),
+  );
+}
+
+/** The index of a text in `texts` from `first` on, where it is added unless it is there. */
+function addText(texts: MessageText[], first: number, text: MessageText): number {
+  const same = texts.findIndex(
+    ({ subject, body, html }, index) =>
+      index >= first && body === text.body && html === text.html && subject === text.subject,
+  );
+  return same === -1 ? texts.push(text) - 1 : same;
+}
+
+function textOf({ subject, text, html }: Pick<OutboxMessage, 'subject' | 'text' | 'html'>): MessageText {
+  return { subject, body: text, html };
+}
+
+type MessageRow = Omit<
+  NewRow<'delivery'>,
+  'id' | 'provider_id' | 'delivered_at' | 'purged_at' | 'wakeable_at'
+>;
+
+/** How a planned message begins, and why it is not sent. */
+export function standingOf(
+  { channel, skipped }: Pick<PlannedMessage, 'channel' | 'skipped'>,
+  channels: ConfiguredChannels,
+) {
+  if (skipped !== null) return { state: 'skipped' as const, reason: skipped };
+  if (!channels[channel]) return { state: 'held' as const, reason: NOT_CONFIGURED[channel] };
+  return { state: 'pending' as const, reason: null };
+}
+
+function heldOrNot(message: OutboxMessage, channels: ConfiguredChannels, hold: Hold | undefined) {
+  if (hold) return { state: 'held' as const, reason: hold.text, held_for: hold.heldFor };
+  const standing = standingOf(message, channels);
+  return { ...standing, held_for: standing.state === 'held' ? ('channel' as const) : null };
+}
+
+/** The row of a test: a message of no submission, that is sent like any other. Its text is stored at once. */
+export async function testRow(
+  tx: Db,
+  { teamId, item, message }: { teamId: number; item: Item; message: PlannedMessage },
+  channels: ConfiguredChannels,
+  now: Date,
+): Promise<MessageRow> {
+  const { kind, id: itemId } = item;
+  const none = {
+    teamId,
+    kind,
+    itemId,
+    submissionId: null,
+    emergency: false,
+    purpose: 'test',
+    keyOf: { kind: 'test', submissionId: randomInt(2 ** 47) },
+  } as const;
+  const [text_id = null] = await insertTexts(tx, [textOf(message)]);
+  return { ...rowOf(none, message, channels, now.toISOString()), text_id };
+}
+
+/** `submissionId` is null for a test. */
+type Origin = Omit<SubmissionMessages, 'messages' | 'submissionId'> & {
+  submissionId: number | null;
+  keyOf: Pick<MessageIdentity, 'kind' | 'submissionId'>;
+};
+
+function rowOf(
+  { teamId, kind, itemId, submissionId, emergency, purpose, keyOf }: Origin,
+  message: OutboxMessage,
+  channels: ConfiguredChannels,
+  at: string,
+  hold?: Hold,
+): Omit<MessageRow, 'text_id'> {
+  const { channel, role, address } = message;
+  const { state, reason, held_for } = heldOrNot(message, channels, hold);
+  return {
+    team_id: teamId,
+    button_click_id: kind === 'button' ? submissionId : null,
+    form_submission_id: kind === 'form' ? submissionId : null,
+    button_id: kind === 'button' ? itemId : null,
+    f_id: kind === 'form' ? itemId : null,
+    channel,
+    role,
+    address,
+    message_key: messageKey({
+      kind: keyOf.kind,
+      submissionId: keyOf.submissionId,
+      createdAt: at,
+      channel,
+      role,
+      address,
+    }),
+    priority: emergency ? 0 : 1,
+    state,
+    reason,
+    attempts: 0,
+    fence: 0,
+    next_attempt_at: state === 'pending' ? at : null,
+    lease_until: null,
+    created_at: at,
+    sent_at: null,
+    lane: laneOf(channel, address),
+    purpose: purpose ?? null,
+    held_for,
+  };
+}
+
+const COLUMNS = [
+  'team_id',
+  'button_click_id',
+  'form_submission_id',
+  'button_id',
+  'f_id',
+  'channel',
+  'role',
+  'address',
+  'text_id',
+  'message_key',
+  'priority',
+  'state',
+  'reason',
+  'attempts',
+  'fence',
+  'next_attempt_at',
+  'lease_until',
+  'created_at',
+  'sent_at',
+  'lane',
+  'purpose',
+  'held_for',
+] as const satisfies (keyof Database['delivery'])[];
+
+const insertMessages = insertMany<MessageRow>(COLUMNS, (db, rows) =>
+  db
+    .insertInto('delivery')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('message_key').doNothing()),
+);

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { TEST_DATABASE, testDatabase } from '../../testing/database.ts';
+import { drivenClock, plannedMail, testOutbox } from '../../testing/outbox.ts';
+import { putBack } from './resend.ts';
+import { PURGE_STEP, purgeStep } from './retention.ts';
+
+const DAY = 86_400_000;
+const KEPT = 5 * 365 * DAY;
+
+test('texts and attempts go after their time, oldest first; who was told, when and how it ended stays', async () => {
+  const { db } = await testDatabase();
+  const outbox = await testOutbox(db);
+  const clock = drivenClock();
+  const purge = () => purgeStep(db, new Date(clock.now().getTime() - KEPT), clock.now());
+  for (const address of ['sent@team.example', 'failed@team.example']) {
+    await outbox.press([plannedMail({ address })], { now: clock.now() });
+    clock.advance(DAY);
+  }
+  const held = { channels: { email: false, sms: false }, now: clock.now() };
+  await outbox.press([plannedMail({ address: 'held@team.example' })], held);
+  for (const [id, state] of [
+    [1, 'sent'],
+    [2, 'failed'],
+  ] as const) {
+    const sent_at = state === 'sent' ? '2026-11-21T08:00:01.000Z' : null;
+    const changed = { state, next_attempt_at: null, reason: state === 'sent' ? null : 'No.', sent_at };
+    await db.updateTable('delivery').set(changed).where('id', '=', id).execute();
+    const attempt = { delivery_id: id, at: clock.now().toISOString(), ms: 5, outcome: 'sent', detail: 'Ok' };
+    await db.insertInto('delivery_attempt').values(attempt).execute();
+  }
+
+  clock.advance(KEPT - 2 * DAY);
+  expect(await purge()).toBe(0);
+  clock.advance(1);
+  expect(await purge()).toBe(1);
+  expect(await purge()).toBe(0);
+  expect((await outbox.attempts()).map(({ delivery_id }) => delivery_id)).toEqual([2]);
+  clock.advance(2 * DAY);
+  expect(await purge()).toBe(2);
+  expect(await outbox.attempts()).toEqual([]);
+  const purged = { subject: null, body: '', html: null, purged_at: expect.any(String) };
+  expect(await outbox.rows()).toMatchObject([
+    { ...purged, address: 'sent@team.example', state: 'sent', sent_at: '2026-11-21T08:00:01.000Z' },
+    { ...purged, state: 'failed', reason: 'No.' },
+    { ...purged, state: 'skipped', reason: expect.stringContaining('never sent') },
+  ]);
+});
+
+test('what is still on its way is never touched, however old, and nothing after it', async () => {
+  const { db } = await testDatabase();
+  const outbox = await testOutbox(db);
+  const clock = drivenClock();
+  for (let press = 0; press < 3; press += 1) await outbox.press([plannedMail()], { now: clock.now() });
+  const end = (id: number, state: string) =>
+    db.updateTable('delivery').set({ state }).where('id', '=', id).execute();
+  const purge = () => purgeStep(db, new Date(clock.now().getTime() + DAY), clock.now());
+  await end(1, 'sent');
+  await end(3, 'sent');
+  expect(await purge()).toBe(1);
+  await end(2, 'sending');
+  expect(await purge()).toBe(0);
+  expect((await outbox.rows()).map(({ body }) => body === '')).toEqual([true, false, false]);
+  await end(2, 'failed');
+  expect(await purge()).toBe(2);
+});
+
+test('what somebody sends again at that moment keeps its text', async () => {
+  const { db } = await testDatabase();
+  const outbox = await testOutbox(db);
+  await outbox.press([plannedMail()]);
+  await db.updateTable('delivery').set({ state: 'failed' }).execute();
+  const purging = await db.transaction().execute(async (tx) => {
+    await tx.updateTable('delivery').set(putBack(new Date())).execute();
+    const step = purgeStep(db, new Date(Date.now() + DAY));
+    // On SQLite it begins after this transaction anyway.
+    for (let waits = TEST_DATABASE === 'sqlite'; !waits;) {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      waits = rows.length > 0;
+    }
+    return { step };
+  });
+  expect(await purging.step).toBe(0);
+  expect(await outbox.rows()).toMatchObject([
+    { state: 'pending', body: plannedMail().text, purged_at: null },
+  ]);
+});
+
+test('a step takes a limited number', async () => {
+  const { db } = await testDatabase();
+  const outbox = await testOutbox(db);
+  const many = Array.from({ length: PURGE_STEP + 1 }, (_, n) =>
+    plannedMail({ address: `a${n}@team.example` }),
+  );
+  await outbox.press(many);
+  await db.updateTable('delivery').set({ state: 'sent' }).execute();
+  const later = new Date(Date.now() + DAY);
+  const steps = [];
+  for (let step = 0; step < 3; step += 1) steps.push(await purgeStep(db, later));
+  expect(steps).toEqual([PURGE_STEP, 1, 0]);
+});

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { databaseKind } from '../../db/connection.ts';
+import type { Db } from '../../db/tables.ts';
+import { deleteUnused } from './message-text.ts';
+
+/** Messages in one transaction: few enough that a press never waits for it. */
+export const PURGE_STEP = 500;
+const TOO_OLD = 'It was never sent, and its text was deleted because of its age.';
+
+/**
+ * Deletes texts and attempts of messages made before `before`, oldest first, in one small step; what remains is who
+ * was told when, by which channel, and how it ended. Answers how many there were: call it again until that is 0.
+ * It stops before a message that is still on its way. A held one of that age is not sent any more.
+ */
+export async function purgeStep(db: Db, before: Date, now = new Date()): Promise<number> {
+  return await db.transaction().execute(async (tx) => {
+    const { done } = await tx
+      .selectFrom('delivery')
+      .select(({ fn }) => fn.coalesce(fn.max('id'), sql.lit(0)).as('done'))
+      .where('purged_at', 'is not', null)
+      .executeTakeFirstOrThrow();
+    const query = tx
+      .selectFrom('delivery')
+      .select(['id', 'state', 'created_at', 'text_id'])
+      .where('id', '>', done)
+      .orderBy('id')
+      .limit(PURGE_STEP);
+    // Locked, or somebody could put one on its way again between this look and the deletion.
+    const next = await (databaseKind(tx) === 'postgres' ? query.forUpdate() : query).execute();
+    const limit = before.toISOString();
+    const stop = next.findIndex(
+      ({ state, created_at }) => created_at >= limit || state === 'pending' || state === 'sending',
+    );
+    const old = stop === -1 ? next : next.slice(0, stop);
+    const last = old.at(-1);
+    if (!last) return 0;
+    await tx
+      .updateTable('delivery')
+      .set({ state: 'skipped', reason: TOO_OLD })
+      .where('id', '>', done)
+      .where('id', '<=', last.id)
+      .where('state', '=', 'held')
+      .execute();
+    await tx
+      .updateTable('delivery')
+      .set({ text_id: null, purged_at: now.toISOString() })
+      .where('id', '>', done)
+      .where('id', '<=', last.id)
+      .execute();
+    await deleteUnused(tx, [...new Set(old.flatMap(({ text_id }) => text_id ?? []))]);
+    await tx
+      .deleteFrom('delivery_attempt')
+      .where('delivery_id', '>', done)
+      .where('delivery_id', '<=', last.id)
+      .execute();
+    return old.length;
+  });
+}

@@ -1,0 +1,132 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { DeliveryEvents, drivenClock, plannedMail, testOutbox } from '../../testing/outbox.ts';
+import { startSmtpServer, type TestSmtpServer } from '../../testing/smtp.ts';
+import { emailSender } from '../channels/email/email.ts';
+import type { Outcome, Sender } from '../channels/channel.ts';
+import { DeliveryWorker } from '../worker/worker.ts';
+
+/** An outbox with a driven clock; its workers stop when the test ends. */
+async function ground() {
+  const { db } = await testDatabase();
+  const outbox = await testOutbox(db);
+  const events = new DeliveryEvents();
+  const clock = drivenClock();
+  const work = (email: Sender) => {
+    const options = { channels: { email, sms: null }, now: clock.now, random: () => 0.5, ...events };
+    const worker = new DeliveryWorker({ db, ...options });
+    onTestFinished(() => worker.stop());
+    worker.start();
+    return worker;
+  };
+  const press = (address: string, emergency = false) =>
+    outbox.press([plannedMail({ address })], { emergency, now: clock.now() });
+  const inSeconds = async () =>
+    Object.fromEntries(
+      (await outbox.rows()).map(({ address, state, next_attempt_at: next }) => [
+        address,
+        next === null ? state : (Date.parse(next) - clock.now().getTime()) / 1000,
+      ]),
+    );
+  return { db, outbox, events, clock, work, press, inSeconds };
+}
+
+function mailOf(smtp: Pick<TestSmtpServer, 'url'>): Sender {
+  const email = emailSender({ url: smtp.url, from: 'alerts@callpoint.example' });
+  onTestFinished(() => email.close());
+  return email;
+}
+
+test('after an outage the first success wakes every message that waits for the mail server', async () => {
+  const down = await startSmtpServer();
+  await down.close();
+  const { events, clock, work, press, inSeconds } = await ground();
+  const worker = work(mailOf(down));
+  // The emergency is older, has failed more often, and would wait for longer.
+  await press('emergency@team.example', true);
+  for (const [failures, wait] of [5000, 5000, 15_000].entries()) {
+    worker.wake();
+    await events.reached('pending', failures + 1);
+    clock.advance(wait);
+  }
+  worker.wake();
+  await events.reached('pending', 4);
+  await press('ordinary@team.example');
+  worker.wake();
+  await events.reached('pending', 5);
+  expect(await inSeconds()).toEqual({ 'emergency@team.example': 30, 'ordinary@team.example': 5 });
+
+  const up = await startSmtpServer({ port: down.port });
+  onTestFinished(() => up.close());
+  await press('new@team.example');
+  worker.wake();
+  await events.reached('sent', 3);
+  expect(up.mails.map(({ to }) => to.join())).toEqual([
+    'new@team.example',
+    'emergency@team.example',
+    'ordinary@team.example',
+  ]);
+});
+
+test('a success that another process records wakes them too; greylisted ones keep waiting', async () => {
+  const down = await startSmtpServer();
+  await down.close();
+  const up = await startSmtpServer();
+  onTestFinished(() => up.close());
+  up.behave(({ at, to }) =>
+    at === 'rcpt' && to.startsWith('grey') ? { code: 451, text: '4.7.1 Greylisted' } : undefined,
+  );
+  const { db, events, clock, work, press, inSeconds } = await ground();
+  const one = work(mailOf(up));
+  await press('grey@team.example');
+  one.wake();
+  // Its first retry is immediate, and rejected too.
+  await events.reached('pending', 2);
+  await one.stop();
+
+  const two = work(mailOf(down));
+  await press('waiting@team.example');
+  two.wake();
+  await events.reached('pending', 3);
+  await two.stop();
+  expect(await inSeconds()).toEqual({ 'grey@team.example': 5, 'waiting@team.example': 5 });
+
+  clock.advance(1000);
+  const three = work(mailOf(up));
+  await press('new@team.example');
+  three.wake();
+  await events.reached('sent', 2);
+  expect(await inSeconds()).toEqual({
+    'grey@team.example': 4,
+    'waiting@team.example': 'sent',
+    'new@team.example': 'sent',
+  });
+  const kept = await db
+    .selectFrom('delivery')
+    .select('wakeable_at')
+    .where('wakeable_at', 'is not', null)
+    .execute();
+  expect(kept).toEqual([]);
+});
+
+test('a message that fails again although others are sent is woken less and less often', async () => {
+  const { outbox, events, clock, work, press } = await ground();
+  const outcome = (address: string): Outcome =>
+    address.startsWith('unlucky')
+      ? { kind: 'temporary', fault: 'mail-unreachable', detail: 'down', unreached: true }
+      : { kind: 'sent', detail: 'ok' };
+  const worker = work({ atOnce: 1, send: async ({ address }) => outcome(address) });
+  await press('unlucky@team.example');
+  // Another message is sent every second, for five minutes.
+  for (let second = 1; second <= 300; second += 1) {
+    await press(`lucky-${second}@team.example`);
+    worker.wake();
+    await events.reached('sent', second);
+    clock.advance(1000);
+  }
+  const [unlucky] = await outbox.rows();
+  // Its schedule alone has seven attempts in that time; a wake-up for every success would be 300.
+  expect(unlucky?.state).not.toBe('sent');
+  expect(unlucky?.attempts).toBeGreaterThan(7);
+  expect(unlucky?.attempts).toBeLessThan(20);
+}, 60_000);

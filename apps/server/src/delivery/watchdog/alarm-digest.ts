@@ -1,0 +1,148 @@
+import { alarmDigest, type DigestEntry } from '@callpoint/alerts/alarm-texts';
+import { mailDocument } from '@callpoint/alerts/mail-document';
+import { escapeHtml } from '@callpoint/alerts/rendering';
+import type { AlarmReason } from '@callpoint/contract/alarms';
+import { EMERGENCY_BUTTON_ID, type SubmissionKind } from '@callpoint/contract/catalogue';
+import { isEmailAddress } from '@callpoint/contract/fields';
+import { sql } from 'kysely';
+import { databaseKind } from '../../db/connection.ts';
+import { prepared } from '../../db/prepared.ts';
+import type { Db, Tx } from '../../db/tables.ts';
+import { recordLink } from './record-link.ts';
+import { addMessages, type ConfiguredChannels } from '../queue/outbox.ts';
+
+/** Administrators get one email about a subscriber in this time, whatever it raises: they cannot be flooded. */
+const EVERY = 600_000;
+/** Alarms that were raised longer ago are no news. */
+const LATEST = 24 * 3_600_000;
+/** Subscribers of one look. */
+const SUBSCRIBERS = 50;
+/** Submissions that an email describes; the others are counted. */
+const DESCRIBED = 10;
+
+export type DigestNeeds = {
+  db: Db;
+  channels: ConfiguredChannels;
+  /** Where people reach the console; null where only a person knows. */
+  publicUrl: string | null;
+};
+
+const findWaiting = prepared<{ since: string; latest: string }, { team_id: number }>(
+  (_, param) => sql<{ team_id: number }>`
+    select waiting.team_id from (
+      select distinct team_id from alarm
+      where admins_mailed_at is null and closed_at is null and raised_at > ${param('latest')}
+    ) as waiting
+    where not exists (
+      select 1 from alarm where alarm.team_id = waiting.team_id and alarm.admins_mailed_at > ${param('since')}
+    ) order by waiting.team_id limit ${sql.lit(SUBSCRIBERS)}`,
+);
+
+/**
+ * Sends administrators one email for each subscriber with open alarms that no email has counted yet, unless they got
+ * one in the last ten minutes: then the next one counts them. Any number of processes may call it. Returns how many
+ * subscribers there were.
+ */
+export async function mailAdministrators(needs: DigestNeeds, now: Date): Promise<number> {
+  if (!needs.channels.email) return 0;
+  const since = new Date(now.getTime() - EVERY).toISOString();
+  const latest = new Date(now.getTime() - LATEST).toISOString();
+  let mailed = 0;
+  for (const { team_id } of await findWaiting(needs.db, { since, latest })) {
+    const hasMailed = await needs.db
+      .transaction()
+      .execute((tx) => mailAbout(tx, needs, team_id, { since, latest, now }));
+    if (hasMailed) mailed += 1;
+  }
+  return mailed;
+}
+
+type Alarm = {
+  kind: SubmissionKind;
+  id: number;
+  item_id: number;
+  submitted_at: string;
+  reason: AlarmReason;
+  name: string;
+  phone: string;
+};
+
+async function mailAbout(
+  tx: Tx,
+  { channels, publicUrl }: DigestNeeds,
+  teamId: number,
+  { since, latest, now }: { since: string; latest: string; now: Date },
+): Promise<boolean> {
+  const team = await lockTeam(tx, teamId);
+  const recent = await tx
+    .selectFrom('alarm')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('admins_mailed_at', '>', since)
+    .limit(1)
+    .executeTakeFirst();
+  if (!team || recent) return false;
+  const { numUpdatedRows } = await tx
+    .updateTable('alarm')
+    .set({ admins_mailed_at: now.toISOString() })
+    .where('team_id', '=', teamId)
+    .where('admins_mailed_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .where('raised_at', '>', latest)
+    .executeTakeFirstOrThrow();
+  const count = Number(numUpdatedRows);
+  const alarms = await describedAlarms(tx, teamId, now);
+  const [first] = alarms;
+  if (!first) return false;
+  const entries = alarms.map((alarm) => entryOf(alarm, teamId, publicUrl));
+  const { subject, text } = alarmDigest({
+    subscriber: { id: teamId, name: team.account_name, phone: team.phone },
+    count,
+    entries,
+  });
+  const administrators = await tx.selectFrom('admin').select('email').orderBy('id').execute();
+  const messages = administrators
+    .filter(({ email }) => isEmailAddress(email))
+    .map(({ email: address }) => ({
+      channel: 'email' as const,
+      role: 'admin' as const,
+      address,
+      subject,
+      text,
+      html: mailDocument(subject, escapeHtml(text)),
+      skipped: null,
+    }));
+  const about = { teamId, kind: first.kind, itemId: first.item_id, submissionId: first.id } as const;
+  const emergency = isEmergency(first);
+  await addMessages(tx, channels, [{ ...about, emergency, purpose: 'alarm', messages }], now);
+  return messages.length > 0;
+}
+
+/** Locked, so that two processes never send two emails at the same time. */
+async function lockTeam(tx: Tx, teamId: number) {
+  const query = tx.selectFrom('team').select(['account_name', 'phone']).where('id', '=', teamId);
+  return await (databaseKind(tx) === 'postgres' ? query.forNoKeyUpdate() : query).executeTakeFirst();
+}
+
+/** Of the alarms that this email counts: emergencies first, then the newest. */
+async function describedAlarms(tx: Tx, teamId: number, now: Date): Promise<Alarm[]> {
+  const { rows } = await sql<Alarm>`
+    select case when a.button_click_id is null then 'form' else 'button' end as kind,
+      coalesce(a.button_click_id, a.form_submission_id) as id, coalesce(a.button_id, a.f_id) as item_id,
+      a.submitted_at, a.reason, u.name, u.phone
+    from alarm as a join app_user as u on u.id = a.app_user_id
+    where a.team_id = ${teamId} and a.admins_mailed_at = ${now.toISOString()}
+    order by case when a.button_id = ${EMERGENCY_BUTTON_ID} then 0 else 1 end, a.id desc
+    limit ${sql.lit(DESCRIBED)}`.execute(tx);
+  return rows;
+}
+
+function isEmergency({ kind, item_id }: Alarm): boolean {
+  return kind === 'button' && item_id === EMERGENCY_BUTTON_ID;
+}
+
+function entryOf(alarm: Alarm, teamId: number, publicUrl: string | null): DigestEntry {
+  const { kind, id, item_id, submitted_at: at, reason, name, phone } = alarm;
+  const link = recordLink(publicUrl, { kind, itemId: item_id, id, teamId });
+  return { item: { kind, id: item_id } as DigestEntry['item'], name, phone, at, reason, link };
+}

@@ -1,0 +1,153 @@
+import { alarmMessage } from '@callpoint/alerts/alarm-texts';
+import { mailDocument } from '@callpoint/alerts/mail-document';
+import { escapeHtml } from '@callpoint/alerts/rendering';
+import { EMERGENCY_BUTTON_ID, type Item, type SubmissionKind } from '@callpoint/contract/catalogue';
+import { sql } from 'kysely';
+import type { Db, Row, Tx } from '../../db/tables.ts';
+import { recordLink } from './record-link.ts';
+import { STORED, type Untold } from './candidates.ts';
+import { addMessages, type OutboxMessage, type SubmissionMessages } from '../queue/outbox.ts';
+import { channelStanding, wayTo, type ChannelNeeds, type Reachable } from './fallback-channel.ts';
+
+export type RaisedAlarm = Pick<
+  Row<'alarm'>,
+  'id' | 'team_id' | 'button_click_id' | 'form_submission_id' | 'button_id' | 'f_id' | 'raised_at'
+>;
+
+export type RaiseNeeds = ChannelNeeds & {
+  db: Db;
+  /** Where people reach the console; null where only a person knows. */
+  publicUrl: string | null;
+};
+
+/**
+ * Raises alarms about submissions, each once however many processes see it, and sends a message to the subscriber by a
+ * channel that works. All in one commit. Returns those that are new.
+ * @param evenClosed where something has failed since: one that was closed is raised anew
+ */
+export async function raiseAlarms(
+  needs: RaiseNeeds,
+  kind: SubmissionKind,
+  found: readonly Untold[],
+  now: Date,
+  { evenClosed }: { evenClosed: boolean } = { evenClosed: false },
+): Promise<RaisedAlarm[]> {
+  if (found.length === 0) return [];
+  return await needs.db.transaction().execute(async (tx) => {
+    const alarms: RaisedAlarm[] = [];
+    const messages: SubmissionMessages[] = [];
+    // In one order, so that two processes wait for each other in one direction only.
+    for (const untold of found.toSorted((a, b) => a.id - b.id)) {
+      const about = await findSubmission(tx, kind, untold.id);
+      const raised = about && (await insertAlarm(tx, about, untold, now, evenClosed));
+      if (!raised) continue;
+      alarms.push(raised);
+      messages.push({
+        teamId: about.team_id,
+        kind,
+        itemId: about.item_id,
+        submissionId: about.id,
+        emergency: about.isEmergency,
+        purpose: 'alarm',
+        messages: await messagesAbout(tx, needs, about, untold),
+      });
+    }
+    await addMessages(tx, needs.channels, messages, now);
+    return alarms;
+  });
+}
+
+async function insertAlarm(
+  tx: Tx,
+  about: About,
+  { reason }: Untold,
+  now: Date,
+  evenClosed: boolean,
+): Promise<RaisedAlarm | undefined> {
+  const { reference, item } = STORED[about.kind];
+  const again = {
+    reason,
+    raised_at: now.toISOString(),
+    closed_at: null,
+    closed_by: null,
+    admins_mailed_at: null,
+  };
+  return await tx
+    .insertInto('alarm')
+    .values({
+      team_id: about.team_id,
+      app_user_id: about.app_user_id,
+      submitted_at: about.created_at,
+      ...again,
+      [reference]: about.id,
+      [item]: about.item_id,
+    })
+    .onConflict((conflict) => {
+      const known = conflict.column(reference);
+      // An open one stays as it is.
+      return evenClosed
+        ? known.doUpdateSet(again).where('alarm.closed_at', 'is not', null)
+        : known.doNothing();
+    })
+    .returning(['id', 'team_id', 'button_click_id', 'form_submission_id', 'button_id', 'f_id', 'raised_at'])
+    .executeTakeFirst();
+}
+
+type About = {
+  id: number;
+  kind: SubmissionKind;
+  team_id: number;
+  app_user_id: number;
+  item_id: number;
+  isEmergency: boolean;
+  created_at: string;
+  name: string;
+  phone: string;
+  team_email: string;
+  team_phone: string;
+};
+
+async function findSubmission(tx: Tx, kind: SubmissionKind, id: number): Promise<About | undefined> {
+  const { table, item } = STORED[kind];
+  const { rows } = await sql<Omit<About, 'kind' | 'isEmergency'>>`
+    select s.id, s.team_id, s.app_user_id, s.${sql.ref(item)} as item_id, s.created_at,
+      u.name, u.phone, t.email as team_email, t.phone as team_phone
+    from ${sql.table(table)} as s
+      join app_user as u on u.id = s.app_user_id join team as t on t.id = s.team_id
+    where s.id = ${id}`.execute(tx);
+  return (
+    rows[0] && { ...rows[0], kind, isEmergency: kind === 'button' && rows[0].item_id === EMERGENCY_BUTTON_ID }
+  );
+}
+
+async function messagesAbout(
+  tx: Tx,
+  { publicUrl, ...needs }: RaiseNeeds,
+  about: About,
+  untold: Untold,
+): Promise<OutboxMessage[]> {
+  if (!needs.channels.email && !needs.channels.sms) return [];
+  const standing = await channelStanding(tx, STORED[about.kind].reference, about.id);
+  const team = await wayTo(tx, { email: about.team_email, phone: about.team_phone }, standing, needs);
+  return team ? [messageOf(team, about, untold, publicUrl)] : [];
+}
+
+function messageOf(
+  { channel, address }: Reachable,
+  about: About,
+  { reason }: Untold,
+  publicUrl: string | null,
+): OutboxMessage {
+  const { kind, id, name, phone, created_at: at, item_id: itemId } = about;
+  const link = recordLink(publicUrl, { kind, itemId, id });
+  const text = alarmMessage({ item: { kind, id: itemId } as Item, name, phone, at, reason, link });
+  return {
+    channel,
+    role: 'team',
+    address,
+    subject: channel === 'email' ? text.subject : null,
+    text: channel === 'email' ? text.mail : text.sms,
+    html: channel === 'email' ? mailDocument(text.subject, escapeHtml(text.mail)) : null,
+    skipped: null,
+  };
+}

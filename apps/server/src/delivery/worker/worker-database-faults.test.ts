@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { DeliveryEvents, drivenClock, plannedMail, testOutbox } from '../../testing/outbox.ts';
+import { startSmtpServer } from '../../testing/smtp.ts';
+import { emailSender } from '../channels/email/email.ts';
+import { LEASE_MS } from '../queue/lease.ts';
+import { DeliveryWorker } from './worker.ts';
+
+async function delivering() {
+  const smtp = await startSmtpServer();
+  onTestFinished(() => smtp.close());
+  const { db } = await testDatabase();
+  const outbox = await testOutbox(db);
+  const events = new DeliveryEvents();
+  const clock = drivenClock();
+  const email = emailSender({ url: smtp.url, from: 'alerts@callpoint.example' });
+  const worker = new DeliveryWorker({
+    db,
+    channels: { email, sms: null },
+    log: events.log,
+    onResult: events.onResult,
+    now: clock.now,
+    random: () => 0.5,
+  });
+  onTestFinished(async () => {
+    await worker.stop();
+    email.close();
+  });
+  return { smtp, db, outbox, events, clock, worker };
+}
+
+test('a result that cannot be recorded is kept, and its message is not sent again', async () => {
+  const { smtp, db, outbox, events, clock, worker } = await delivering();
+  await db.schema.alterTable('delivery_attempt').renameColumn('detail', 'away').execute();
+  await outbox.press([plannedMail()], { now: clock.now() });
+  worker.start();
+  await smtp.waitFor(1);
+  await events.logged('recording results failed');
+  expect(await outbox.rows()).toMatchObject([{ state: 'sending', attempts: 0 }]);
+  // Longer than a lease, in steps shorter than one.
+  for (let at = 0; at < 4; at += 1) {
+    clock.advance(LEASE_MS * 0.8);
+    const until = new Date(clock.now().getTime() + LEASE_MS).toISOString();
+    worker.wake();
+    await expect.poll(async () => (await outbox.rows())[0]?.lease_until, { interval: 5 }).toBe(until);
+  }
+  await db.schema.alterTable('delivery_attempt').renameColumn('away', 'detail').execute();
+  worker.wake();
+  await events.reached('sent', 1);
+  expect(smtp.mails).toHaveLength(1);
+  expect(await outbox.rows()).toMatchObject([{ state: 'sent', attempts: 1 }]);
+  expect((await outbox.attempts()).map(({ outcome }) => outcome)).toEqual(['sent']);
+});
+
+test('a database that was away is found again, and what waited is sent', async () => {
+  const { smtp, db, outbox, events, clock, worker } = await delivering();
+  await outbox.press([plannedMail()], { now: clock.now() });
+  await db.schema.alterTable('delivery').renameTo('away').execute();
+  worker.start();
+  await events.until(() => events.lines.filter((line) => line.includes('failed')).length >= 3);
+  await db.schema.alterTable('away').renameTo('delivery').execute();
+  await events.reached('sent', 1);
+  expect(smtp.mails).toHaveLength(1);
+});
+
+test('one result that the database refuses keeps no other waiting', async () => {
+  const { smtp, db, outbox, events, clock, worker } = await delivering();
+  smtp.behave(({ at, to }) => {
+    if (at !== 'rcpt' || to.startsWith('good')) return;
+    return { code: 550, text: `5.1.1 ${to.startsWith('same') ? 'Twice' : 'Once'}` };
+  });
+  await sql`create unique index refuse_same on delivery_attempt (detail) where outcome = 'permanent'`.execute(
+    db,
+  );
+  worker.start();
+  await outbox.press(
+    ['same1', 'same2', 'other', 'good'].map((name) => plannedMail({ address: `${name}@team.example` })),
+    { now: clock.now() },
+  );
+  worker.wake();
+  await events.until(() => events.changed.length === 3);
+  expect((await outbox.rows()).map(({ state }) => state).toSorted()).toEqual([
+    'failed',
+    'failed',
+    'sending',
+    'sent',
+  ]);
+  // Nor does it keep new messages waiting.
+  await outbox.press([plannedMail({ address: 'good@team.example' })], { now: clock.now(), emergency: true });
+  worker.wake();
+  await events.reached('sent', 2);
+  await sql`drop index refuse_same`.execute(db);
+  await events.reached('failed', 3);
+  expect(await outbox.attempts()).toHaveLength(5);
+});

@@ -1,0 +1,141 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { DeliveryEvents, gate, plannedMail, testOutbox } from '../../testing/outbox.ts';
+import { startSmtpServer } from '../../testing/smtp.ts';
+import { emailSender } from '../channels/email/email.ts';
+import type { Sender } from '../channels/channel.ts';
+import { DeliveryWorker } from './worker.ts';
+
+const mailsTo = (host: string, count: number) =>
+  Array.from({ length: count }, (_, number) => plannedMail({ address: `person-${number}@${host}` }));
+
+async function ground() {
+  const { db } = await testDatabase();
+  const smtp = await startSmtpServer();
+  const events = new DeliveryEvents();
+  const email = emailSender({ url: smtp.url, from: 'alerts@callpoint.example' });
+  const silentSms: Sender = { atOnce: 10, send: () => new Promise(() => {}) };
+  const worker = new DeliveryWorker({ db, channels: { email, sms: silentSms }, stopMs: 0, ...events });
+  onTestFinished(async () => {
+    await worker.stop();
+    email.close();
+    await smtp.close();
+  });
+  return { outbox: await testOutbox(db), smtp, events, worker };
+}
+
+test('a host that does not answer, and a silent SMS provider, keep nobody else waiting', async () => {
+  const { outbox, smtp, events, worker } = await ground();
+  const { opened, open } = gate();
+  onTestFinished(open);
+  smtp.behave(async ({ at, to }) => {
+    if (at === 'rcpt' && to.endsWith('@slow.example')) await opened;
+  });
+  const texts = mailsTo('x', 30).map((_, n) =>
+    plannedMail({ channel: 'sms', address: `+1202555${1000 + n}`, subject: null, html: null }),
+  );
+  await outbox.press([...mailsTo('slow.example', 40), ...texts]);
+  await outbox.press([...mailsTo('quick.example', 40), ...mailsTo('other.example', 40)]);
+  worker.start();
+  await events.reached('sent', 80);
+  expect(new Set(smtp.mails.map(({ to }) => to[0]?.split('@')[1]))).toEqual(
+    new Set(['quick.example', 'other.example']),
+  );
+  open();
+  await events.reached('sent', 120);
+});
+
+test('an emergency goes before everything that waits, also to a host whose places are taken', async () => {
+  const { outbox, smtp, events, worker } = await ground();
+  const { opened, open } = gate();
+  onTestFinished(open);
+  smtp.behave(async ({ at, to }) => {
+    if (at === 'rcpt' && to.startsWith('person-')) await opened;
+  });
+  await outbox.press([...mailsTo('slow.example', 20), ...mailsTo('other.example', 20)]);
+  worker.start();
+  await outbox.press([plannedMail({ address: 'guard@slow.example' })], { emergency: true });
+  worker.wake();
+  await events.reached('sent', 1);
+  expect(smtp.mails.map(({ to }) => to)).toEqual([['guard@slow.example']]);
+  open();
+  await events.reached('sent', 41);
+});
+
+test('emergencies to two hosts that do not answer leave a place for an emergency to a third, and for the next of it', async () => {
+  const { outbox, smtp, events, worker } = await ground();
+  const { opened, open } = gate();
+  onTestFinished(open);
+  let stuck = 0;
+  const full = Promise.withResolvers<void>();
+  smtp.behave(async ({ at, to }) => {
+    if (at !== 'rcpt' || to.endsWith('@quick.example')) return;
+    stuck += 1;
+    if (stuck === 10) full.resolve();
+    await opened;
+  });
+  await outbox.press([...mailsTo('slow.example', 20), ...mailsTo('silent.example', 20)], { emergency: true });
+  worker.start();
+  await full.promise;
+  for (const count of [1, 2, 3]) {
+    await outbox.press([plannedMail({ address: `guard-${count}@quick.example` })], { emergency: true });
+    worker.wake();
+    await events.reached('sent', count);
+  }
+  expect(stuck).toBe(10);
+  open();
+  await events.reached('sent', 43);
+});
+
+test('emergencies to a host that does not answer leave places for the emergencies to others', async () => {
+  const { outbox, smtp, events, worker } = await ground();
+  const { opened, open } = gate();
+  onTestFinished(open);
+  smtp.behave(async ({ at, to }) => {
+    if (at === 'rcpt' && to.endsWith('@slow.example')) await opened;
+  });
+  await outbox.press(mailsTo('slow.example', 25), { emergency: true });
+  await outbox.press([plannedMail({ address: 'guard@quick.example' })], { emergency: true });
+  worker.start();
+  await events.reached('sent', 1);
+  expect(smtp.mails.map(({ to }) => to)).toEqual([['guard@quick.example']]);
+  open();
+  await events.reached('sent', 26);
+});
+
+test('a host that breaks its connections breaks one that others use, and from then on those apart', async () => {
+  const { outbox, smtp, events, worker } = await ground();
+  const brokenBy = new Map<number, string[]>();
+  const usedBy = new Map<number, Set<string>>();
+  smtp.behave(({ at, to, connection }) => {
+    const host = to.slice(to.indexOf('@') + 1);
+    if (at === 'rcpt') usedBy.set(connection, (usedBy.get(connection) ?? new Set()).add(host));
+    if (at !== 'data' || host === 'quick.example') return;
+    brokenBy.set(connection, [...(brokenBy.get(connection) ?? []), host]);
+    return 'cut';
+  });
+  worker.start();
+  const hosts = ['cutting.example', 'breaking.example'];
+  for (let round = 1; round <= 6; round += 1) {
+    await outbox.press([...mailsTo('quick.example', 3), ...hosts.flatMap((host) => mailsTo(host, 1))]);
+    worker.wake();
+    await events.reached('sent', 3 * round);
+    await events.reached('pending', 2 * round);
+  }
+  const shared = [...brokenBy].filter(([connection]) => usedBy.get(connection)?.has('quick.example'));
+  expect(brokenBy.size).toBeGreaterThanOrEqual(12);
+  for (const host of hosts) {
+    expect(shared.filter(([, by]) => by.includes(host)).length).toBeLessThanOrEqual(1);
+  }
+});
+
+test('what finds no connection, as the mail server allows only some, leaves by those that there are', async () => {
+  const { outbox, smtp, events, worker } = await ground();
+  smtp.behave(({ at, connection }) =>
+    at === 'connect' && connection > 3 ? { code: 421, text: '4.7.0 Too many connections' } : undefined,
+  );
+  await outbox.press(['a', 'b', 'c', 'd', 'e', 'f'].flatMap((name) => mailsTo(`${name}.example`, 1)));
+  worker.start();
+  await events.reached('sent', 6);
+  expect(smtp.connections()).toBeGreaterThan(3);
+});

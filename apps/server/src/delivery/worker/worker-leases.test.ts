@@ -1,0 +1,330 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../db/connection.ts';
+import type { Db } from '../../db/tables.ts';
+import { TEST_DATABASE, testDatabase } from '../../testing/database.ts';
+import {
+  DeliveryEvents,
+  drivenClock,
+  gate,
+  plannedMail,
+  testOutbox,
+  type DrivenClock,
+} from '../../testing/outbox.ts';
+import { startSmtpServer, type TestSmtpServer } from '../../testing/smtp.ts';
+import { emailSender } from '../channels/email/email.ts';
+import { LEASE_MS } from '../queue/lease.ts';
+import { DeliveryWorker } from './worker.ts';
+
+const FROM = 'alerts@callpoint.example';
+
+function workerOn(db: Db, smtp: TestSmtpServer, clock: DrivenClock, stopMs = 15_000, alone = false) {
+  const events = new DeliveryEvents();
+  const email = emailSender({ url: smtp.url, from: FROM });
+  const worker = new DeliveryWorker({
+    db,
+    channels: { email, sms: null },
+    log: events.log,
+    onResult: events.onResult,
+    now: clock.now,
+    random: () => 0.5,
+    stopMs,
+    alone,
+  });
+  onTestFinished(async () => {
+    await worker.stop();
+    email.close();
+  });
+  return { worker, events };
+}
+
+async function ground() {
+  const smtp = await startSmtpServer();
+  onTestFinished(() => smtp.close());
+  const { db, location } = await testDatabase();
+  return { smtp, db, location, outbox: await testOutbox(db), clock: drivenClock() };
+}
+
+/** Resolves when the server has the whole of `count` messages and is about to answer. */
+function slowly(smtp: TestSmtpServer, count: number) {
+  const { opened, open } = gate();
+  const reached = gate();
+  let seen = 0;
+  smtp.behave(async ({ at }) => {
+    if (at !== 'data') return;
+    seen += 1;
+    if (seen === count) reached.open();
+    await opened;
+  });
+  return { reached: reached.opened, open };
+}
+
+test('two workers on one database never send the same message', async () => {
+  const { smtp, db, location, outbox, clock } = await ground();
+  let other = db;
+  if (TEST_DATABASE === 'postgres') {
+    const own = openDatabase(location, () => {});
+    onTestFinished(() => own.destroy());
+    other = own;
+  }
+  const one = workerOn(db, smtp, clock);
+  const two = workerOn(other, smtp, clock);
+  const addresses = Array.from({ length: 120 }, (_, at) => `person${at}@team.example`);
+  await outbox.press(
+    addresses.map((address) => plannedMail({ address })),
+    { now: clock.now() },
+  );
+  one.worker.start();
+  two.worker.start();
+  const more = Array.from({ length: 20 }, (_, at) => `later${at}@team.example`);
+  for (const address of more) {
+    await outbox.press([plannedMail({ address })], { now: clock.now(), emergency: true });
+    one.worker.wake();
+    two.worker.wake();
+  }
+  await smtp.waitFor(140);
+  await Promise.all([one.worker.stop(), two.worker.stop()]);
+  expect(smtp.mails.map(({ to }) => to.join()).toSorted()).toEqual([...addresses, ...more].toSorted());
+  const told = [...one.events.changed, ...two.events.changed];
+  expect(new Set(told.map(({ message }) => message.id)).size).toBe(140);
+  expect(told).toHaveLength(140);
+  expect((await outbox.rows()).every(({ state, attempts }) => state === 'sent' && attempts === 1)).toBe(true);
+  expect(await outbox.attempts()).toHaveLength(140);
+});
+
+test('leases are renewed while a server is slow, so nobody takes the message over', async () => {
+  const { smtp, db, outbox, clock } = await ground();
+  const slow = slowly(smtp, 1);
+  const one = workerOn(db, smtp, clock);
+  const two = workerOn(db, smtp, clock);
+  one.worker.start();
+  await outbox.press([plannedMail()], { now: clock.now() });
+  one.worker.wake();
+  await slow.reached;
+  two.worker.start();
+  for (let at = 0; at < 10; at += 1) {
+    clock.advance(LEASE_MS / 2);
+    const until = new Date(clock.now().getTime() + LEASE_MS).toISOString();
+    one.worker.wake();
+    await expect.poll(async () => (await outbox.rows())[0]?.lease_until, { interval: 5 }).toBe(until);
+    two.worker.wake();
+  }
+  slow.open();
+  await one.events.reached('sent', 1);
+  expect(two.events.changed).toEqual([]);
+  expect(smtp.mails).toHaveLength(1);
+  expect((await outbox.attempts()).map(({ outcome }) => outcome)).toEqual(['sent']);
+});
+
+test("a crashed worker's messages are taken over, and the lost attempt is in the log", async () => {
+  const { smtp, db, outbox, clock } = await ground();
+  await outbox.press([plannedMail()], { now: clock.now() });
+  // What a killed process leaves behind.
+  const lease = new Date(clock.now().getTime() + LEASE_MS).toISOString();
+  await db.updateTable('delivery').set({ state: 'sending', fence: 1, lease_until: lease }).execute();
+  const { worker, events } = workerOn(db, smtp, clock);
+  worker.start();
+  clock.advance(LEASE_MS - 1);
+  await outbox.press([plannedMail({ address: 'other@team.example' })], { now: clock.now() });
+  worker.wake();
+  await events.reached('sent', 1);
+  expect((await outbox.rows())[0]).toMatchObject({ state: 'sending', fence: 1 });
+  clock.advance(1);
+  await events.reached('sent', 2);
+  expect(smtp.mails.map(({ to }) => to.join())).toEqual(['other@team.example', 'safety@team.example']);
+  expect((await outbox.attempts()).map(({ outcome, detail }) => [outcome, detail])).toEqual([
+    ['lost', expect.stringContaining('may have arrived')],
+    ['sent', expect.stringMatching(/^250/)],
+    ['sent', expect.stringMatching(/^250/)],
+  ]);
+  expect((await outbox.rows())[0]).toMatchObject({ state: 'sent', attempts: 2, fence: 2 });
+});
+
+test('a worker whose message was taken over records nothing, even when the server took the mail', async () => {
+  const { smtp, db, outbox, clock } = await ground();
+  const slow = slowly(smtp, 1);
+  const one = workerOn(db, smtp, clock);
+  one.worker.start();
+  await outbox.press([plannedMail()], { now: clock.now() });
+  one.worker.wake();
+  await slow.reached;
+  // Another process takes over: this one stood still meanwhile, and its clock with it.
+  await db.updateTable('delivery').set({ fence: 2 }).execute();
+  slow.open();
+  await one.events.logged('another worker had taken the message over');
+  expect(one.events.changed).toEqual([]);
+  expect(await outbox.rows()).toMatchObject([{ state: 'sending', fence: 2, attempts: 0, sent_at: null }]);
+  expect(await outbox.attempts()).toEqual([]);
+});
+
+test('a worker that stood still lets go of what it held instead of sending it', async () => {
+  const { smtp, db, outbox, clock } = await ground();
+  const { opened, open } = gate();
+  const asked = gate();
+  smtp.behave(async ({ at }) => {
+    if (at !== 'rcpt') return;
+    asked.open();
+    await opened;
+  });
+  const one = workerOn(db, smtp, clock);
+  one.worker.start();
+  await outbox.press([plannedMail()], { now: clock.now() });
+  one.worker.wake();
+  await asked.opened;
+  clock.advance(LEASE_MS + 1);
+  one.worker.wake();
+  await one.events.logged('its lease has ended');
+  smtp.behave();
+  open();
+  // It then takes it over like anybody else.
+  await one.events.reached('sent', 1);
+  expect(smtp.mails).toHaveLength(1);
+  expect((await outbox.attempts()).map(({ outcome }) => outcome)).toEqual(['lost', 'sent']);
+});
+
+test.for(['rcpt', 'mail'] as const)(
+  'a worker that wakes at %s with a lease that has ended sends nothing, before it has looked at its leases',
+  async (step) => {
+    const { smtp, db, outbox, clock } = await ground();
+    const { opened, open } = gate();
+    const asked = gate();
+    smtp.behave(async ({ at }) => {
+      if (at !== step) return;
+      asked.open();
+      await opened;
+    });
+    const one = workerOn(db, smtp, clock);
+    one.worker.start();
+    await outbox.press([plannedMail()], { now: clock.now() });
+    one.worker.wake();
+    await asked.opened;
+    // Another worker has sent it meanwhile; the mail server's answer is what wakes this one.
+    await db.updateTable('delivery').set({ state: 'sent', fence: 2 }).execute();
+    clock.advance(LEASE_MS + 1);
+    open();
+    await one.events.until(() => one.events.lines.length > 0);
+    await one.worker.stop();
+    expect(smtp.mails).toEqual([]);
+    expect(await outbox.attempts()).toEqual([]);
+  },
+);
+
+/** Of mails that are no emergencies. */
+const PLACES = 10;
+
+test('a stopping worker gives back what waits for a place, as if it had never been claimed', async () => {
+  const { smtp, db, outbox, clock } = await ground();
+  const slow = slowly(smtp, PLACES);
+  const { worker, events } = workerOn(db, smtp, clock);
+  const addresses = Array.from({ length: 40 }, (_, at) => `person@team-${at % 20}.example`);
+  await outbox.press(
+    addresses.map((address, at) => plannedMail({ address: `${at}-${address}` })),
+    { now: clock.now() },
+  );
+  worker.start();
+  await slow.reached;
+  const stopped = worker.stop();
+  await expect
+    .poll(async () => (await outbox.rows()).filter(({ state }) => state === 'sending').length, {
+      interval: 5,
+    })
+    .toBe(PLACES);
+  slow.open();
+  await stopped;
+  expect(events.changed).toHaveLength(PLACES);
+  expect(smtp.mails).toHaveLength(PLACES);
+  const waiting = (await outbox.rows()).filter(({ state }) => state !== 'sent');
+  expect(waiting).toHaveLength(addresses.length - PLACES);
+  for (const row of waiting) expect(row).toMatchObject({ state: 'pending', attempts: 0, lease_until: null });
+});
+
+test('a message that is lost again and again waits as after any other fault', async () => {
+  const { smtp, db, outbox, clock } = await ground();
+  await outbox.press([plannedMail()], { now: clock.now() });
+  await db
+    .updateTable('delivery')
+    .set({ state: 'sending', lease_until: clock.now().toISOString(), attempts: 3 })
+    .execute();
+  const [row] = await outbox.rows();
+  const at = clock.now().toISOString();
+  for (let times = 0; times < 3; times += 1) {
+    await db
+      .insertInto('delivery_attempt')
+      .values({ delivery_id: row?.id ?? 0, at, ms: 0, outcome: 'lost', detail: '' })
+      .execute();
+  }
+  const { worker, events } = workerOn(db, smtp, clock);
+  worker.start();
+  await events.reached('pending', 1);
+  expect((await outbox.rows())[0]).toMatchObject({
+    state: 'pending',
+    next_attempt_at: new Date(clock.now().getTime() + 30_000).toISOString(),
+  });
+});
+
+test('a stopping worker waits for what is on its way, and claims nothing more', async () => {
+  const { smtp, db, outbox, clock } = await ground();
+  const slow = slowly(smtp, 3);
+  const { worker, events } = workerOn(db, smtp, clock);
+  worker.start();
+  await outbox.press(
+    ['a', 'b', 'c'].map((name) => plannedMail({ address: `${name}@team.example` })),
+    { now: clock.now() },
+  );
+  worker.wake();
+  await slow.reached;
+  const stopped = worker.stop();
+  await outbox.press([plannedMail({ address: 'late@team.example' })], { now: clock.now() });
+  worker.wake();
+  slow.open();
+  await stopped;
+  expect(events.changed.map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
+  expect((await outbox.rows()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'pending']);
+  expect(smtp.mails).toHaveLength(3);
+});
+
+test('a stop that has waited long enough gives back what is still on its way', async () => {
+  const { smtp, db, outbox, clock } = await ground();
+  const slow = slowly(smtp, 1);
+  const { worker } = workerOn(db, smtp, clock, 50);
+  worker.start();
+  await outbox.press([plannedMail()], { now: clock.now() });
+  worker.wake();
+  await slow.reached;
+  await worker.stop();
+  expect(await outbox.rows()).toMatchObject([{ state: 'sending', lease_until: clock.now().toISOString() }]);
+  smtp.behave();
+  const next = workerOn(db, smtp, clock);
+  next.worker.start();
+  await next.events.reached('sent', 1);
+  slow.open();
+  expect((await outbox.attempts()).map(({ outcome }) => outcome)).toEqual(['lost', 'sent']);
+});
+
+test('a worker that is alone takes over at once what a dead one left, and no lease of its own later', async () => {
+  const { smtp, db, outbox, clock } = await ground();
+  await outbox.press([plannedMail()], { now: clock.now() });
+  const leaseUntil = new Date(clock.now().getTime() + LEASE_MS).toISOString();
+  await db.updateTable('delivery').set({ state: 'sending', fence: 1, lease_until: leaseUntil }).execute();
+  const { worker, events } = workerOn(db, smtp, clock, 15_000, true);
+  worker.start();
+  await events.reached('sent', 1);
+  expect((await outbox.attempts()).map(({ outcome }) => outcome)).toEqual(['lost', 'sent']);
+  const slow = slowly(smtp, 1);
+  await outbox.press([plannedMail({ address: 'other@team.example' })], { now: clock.now() });
+  worker.wake();
+  await slow.reached;
+  worker.wake();
+  slow.open();
+  await events.reached('sent', 2);
+  expect((await outbox.attempts()).map(({ outcome }) => outcome)).toEqual(['lost', 'sent', 'sent']);
+});
+
+test('a worker that was never started stops, and so does an idle one, more than once', async () => {
+  const { smtp, db, clock } = await ground();
+  const { worker } = workerOn(db, smtp, clock);
+  await worker.stop();
+  const idle = workerOn(db, smtp, clock);
+  idle.worker.start();
+  await Promise.all([idle.worker.stop(), idle.worker.stop()]);
+  await idle.worker.stop();
+});

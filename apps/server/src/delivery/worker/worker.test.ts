@@ -1,0 +1,300 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { DeliveryEvents, drivenClock, gate, plannedMail, testOutbox } from '../../testing/outbox.ts';
+import { startSmtpServer, type TestSmtpServer } from '../../testing/smtp.ts';
+import { emailSender } from '../channels/email/email.ts';
+import { DeliveryWorker, type WorkerOptions } from './worker.ts';
+
+const FROM = 'alerts@callpoint.example';
+
+/** A worker on a database of its own that sends to `smtp`; both go when the test ends. */
+async function delivering(smtp: TestSmtpServer | null, options: Partial<WorkerOptions> = {}) {
+  const { db } = await testDatabase();
+  const outbox = await testOutbox(db);
+  const events = new DeliveryEvents();
+  const clock = drivenClock();
+  const email = smtp ? emailSender({ url: smtp.url, from: FROM }) : null;
+  const worker = new DeliveryWorker({
+    db,
+    channels: { email, sms: null },
+    log: events.log,
+    onResult: events.onResult,
+    now: clock.now,
+    random: () => 0.5,
+    ...options,
+  });
+  onTestFinished(async () => {
+    await worker.stop();
+    email?.close();
+  });
+  const press: typeof outbox.press = async (messages, given = {}) => {
+    const id = await outbox.press(messages, { now: clock.now(), ...given });
+    worker.wake();
+    return id;
+  };
+  return { db, outbox, events, clock, worker, press };
+}
+
+async function smtpServer(port?: number): Promise<TestSmtpServer> {
+  const smtp = await startSmtpServer(port === undefined ? {} : { port });
+  onTestFinished(() => smtp.close());
+  return smtp;
+}
+
+test('a person receives exactly what was planned, and the row says so', async () => {
+  const smtp = await smtpServer();
+  const { outbox, events, clock, worker, press } = await delivering(smtp);
+  worker.start();
+  await press([
+    plannedMail({
+      subject: 'Lone Worker Emergency: Ana Flores – 助けて',
+      text: 'Ana needs help.\n.\n. a line with a dot\nfrom nowhere – 助けて',
+      html: '<!doctype html><p>Ana needs help. <a href="https://maps.example/?q=1,2">1, 2</a> 助けて</p>',
+    }),
+  ]);
+  await events.reached('sent', 1);
+  const [mail] = smtp.mails;
+  const [row] = await outbox.rows();
+  expect(mail).toMatchObject({
+    from: FROM,
+    to: ['safety@team.example'],
+    headerTo: ['safety@team.example'],
+    subject: 'Lone Worker Emergency: Ana Flores – 助けて',
+    messageId: `<${row?.message_key}@callpoint.example>`,
+  });
+  expect(mail?.text.trimEnd()).toBe('Ana needs help.\n.\n. a line with a dot\nfrom nowhere – 助けて');
+  expect(mail?.html?.trimEnd()).toBe(
+    '<!doctype html><p>Ana needs help. <a href="https://maps.example/?q=1,2">1, 2</a> 助けて</p>',
+  );
+  expect(mail?.headers).toMatchObject({
+    from: `Callpoint <${FROM}>`,
+    'auto-submitted': 'auto-generated',
+  });
+  expect(mail?.headers).not.toHaveProperty('x-priority');
+  expect(row).toMatchObject({
+    state: 'sent',
+    reason: null,
+    attempts: 1,
+    sent_at: clock.now().toISOString(),
+    next_attempt_at: null,
+    lease_until: null,
+  });
+  expect(await outbox.attempts()).toMatchObject([
+    {
+      delivery_id: row?.id,
+      at: clock.now().toISOString(),
+      outcome: 'sent',
+      detail: expect.stringMatching(/^250 /),
+    },
+  ]);
+});
+
+test('an emergency is marked, and goes before what waits longer', async () => {
+  const smtp = await smtpServer();
+  const oneByOne = { ...smtp, url: `${smtp.url}?maxConnections=1` };
+  const { events, clock, worker, press } = await delivering(oneByOne);
+  for (let at = 0; at < 5; at += 1) {
+    await press([plannedMail({ subject: `Complaint ${at}` })]);
+    clock.advance(1000);
+  }
+  await press([plannedMail({ subject: 'Help' })], { emergency: true });
+  worker.start();
+  await events.reached('sent', 6);
+  const complaints = ['Complaint 0', 'Complaint 1', 'Complaint 2', 'Complaint 3', 'Complaint 4'];
+  expect(smtp.mails.map(({ subject }) => subject)).toEqual(['Help', ...complaints]);
+  expect(smtp.mails[0]?.headers).toMatchObject({ 'x-priority': '1 (Highest)', importance: 'High' });
+});
+
+test('an emergency does not wait for a server that is slow with everything else', async () => {
+  const smtp = await smtpServer();
+  const { opened, open } = gate();
+  const busy = gate();
+  let complaints = 0;
+  smtp.behave(async ({ at, raw }) => {
+    if (at !== 'data' || !raw.includes('Complaint')) return;
+    complaints += 1;
+    if (complaints === 8) busy.open();
+    await opened;
+  });
+  const { events, worker, press } = await delivering(smtp);
+  worker.start();
+  for (let at = 0; at < 30; at += 1) {
+    // Of two hosts: one alone gets no more than half of the places.
+    await press([plannedMail({ subject: `Complaint ${at}`, address: `safety@team-${at % 2}.example` })]);
+  }
+  await busy.opened;
+  await press([plannedMail({ subject: 'Help' })], { emergency: true });
+  await events.reached('sent', 1);
+  expect(smtp.mails.map(({ subject }) => subject)).toEqual(['Help']);
+  open();
+  await events.reached('sent', 31);
+});
+
+test('a passing fault is tried again by the schedule, until the mail arrives', async () => {
+  const smtp = await smtpServer();
+  smtp.behave(({ at }) => (at === 'rcpt' ? { code: 451, text: '4.7.1 Greylisted, try later' } : undefined));
+  const { outbox, events, clock, worker, press } = await delivering(smtp);
+  worker.start();
+  const began = clock.now();
+  await press([plannedMail()]);
+  // The first try and the one at once after it.
+  await events.reached('pending', 2);
+  for (const [seconds, tries] of [
+    [5, 3],
+    [15, 4],
+    [30, 5],
+  ] as const) {
+    clock.advance(seconds * 1000 - 1);
+    worker.wake();
+    const [row] = await outbox.rows();
+    expect(row).toMatchObject({ state: 'pending', attempts: tries - 1 });
+    expect(row?.reason).toContain('Greylisted');
+    clock.advance(1);
+    worker.wake();
+    await events.reached('pending', tries);
+  }
+  smtp.behave();
+  clock.advance(60_000);
+  worker.wake();
+  await events.reached('sent', 1);
+  const since = (await outbox.attempts()).map(({ at, outcome }) => [
+    (Date.parse(at) - began.getTime()) / 1000,
+    outcome,
+  ]);
+  expect(since).toEqual([
+    [0, 'temporary'],
+    [0, 'temporary'],
+    [5, 'temporary'],
+    [20, 'temporary'],
+    [50, 'temporary'],
+    [110, 'sent'],
+  ]);
+  expect(smtp.mails).toHaveLength(1);
+});
+
+test('a mail that is refused for a day is given up, and says why', async () => {
+  const smtp = await smtpServer();
+  smtp.behave(({ at }) => (at === 'data' ? { code: 452, text: '4.3.1 Out of space' } : undefined));
+  const { outbox, events, clock, worker, press } = await delivering(smtp);
+  worker.start();
+  await press([plannedMail()]);
+  await events.reached('pending', 2);
+  clock.advance(24 * 3_600_000 + 1);
+  worker.wake();
+  await events.reached('failed', 1);
+  expect(await outbox.rows()).toMatchObject([
+    {
+      state: 'failed',
+      attempts: 3,
+      reason: expect.stringMatching(/^Given up after 24 hours\. .*Out of space/),
+    },
+  ]);
+});
+
+test('a refusal for good costs one attempt, and no other message', async () => {
+  const smtp = await smtpServer();
+  smtp.behave(({ at, to }) =>
+    at === 'rcpt' && to.startsWith('nobody') ? { code: 550, text: '5.1.1 User unknown' } : undefined,
+  );
+  const { outbox, events, worker, press } = await delivering(smtp);
+  worker.start();
+  await press([plannedMail({ address: 'nobody@team.example' }), plannedMail()]);
+  await events.until(() => events.changed.length === 2);
+  const said = 'There is no such mailbox. It said: 550 5.1.1 User unknown';
+  expect(await outbox.rows()).toMatchObject([
+    { state: 'failed', reason: said, attempts: 1, next_attempt_at: null },
+    { state: 'sent', attempts: 1 },
+  ]);
+  expect((await outbox.attempts()).map(({ outcome, detail }) => [outcome, detail])).toContainEqual([
+    'permanent',
+    said,
+  ]);
+});
+
+test('mail waits for a server that is down, and arrives when it is up', async () => {
+  const down = await startSmtpServer();
+  await down.close();
+  const { outbox, events, clock, worker, press } = await delivering(down);
+  worker.start();
+  await press([plannedMail()]);
+  await events.reached('pending', 1);
+  const [row] = await outbox.rows();
+  expect(row?.reason).toMatch(/could not be reached/);
+  // Not immediately: the server would still be down.
+  expect(row?.next_attempt_at).toBe(new Date(clock.now().getTime() + 5000).toISOString());
+  const up = await smtpServer(down.port);
+  clock.advance(6000);
+  worker.wake();
+  await events.reached('sent', 1);
+  expect(up.mails).toHaveLength(1);
+});
+
+test('a connection that is cut in the middle is a passing fault', async () => {
+  const smtp = await smtpServer();
+  let cuts = 0;
+  smtp.behave(({ at }) => (at === 'data' && (cuts += 1) === 1 ? 'cut' : undefined));
+  const { outbox, events, worker, press } = await delivering(smtp);
+  worker.start();
+  await press([plannedMail()]);
+  await events.reached('sent', 1);
+  expect((await outbox.attempts()).map(({ outcome }) => outcome)).toEqual(['temporary', 'sent']);
+  const [row] = await outbox.rows();
+  expect(smtp.mails.map(({ messageId }) => messageId)).toEqual([`<${row?.message_key}@callpoint.example>`]);
+});
+
+test('without SMTP messages are held, those from before it was taken away too', async () => {
+  const { outbox, events, worker, press } = await delivering(null);
+  await press([plannedMail()], { channels: { email: false, sms: false } });
+  await press([plannedMail()], { channels: { email: true, sms: false } });
+  worker.start();
+  await events.reached('held', 1);
+  expect(await outbox.rows()).toMatchObject([
+    { state: 'held', reason: 'E-mail is not configured on this server.', attempts: 0 },
+    { state: 'held', reason: 'E-mail is not configured on this server.', attempts: 0 },
+  ]);
+});
+
+test('held, skipped, failed and sent messages are left alone', async () => {
+  const smtp = await smtpServer();
+  const { db, outbox, events, worker, press } = await delivering(smtp);
+  for (const state of ['held', 'skipped', 'failed', 'sent']) {
+    const id = await press([plannedMail({ subject: state })]);
+    await db.updateTable('delivery').set({ state }).where('button_click_id', '=', id).execute();
+  }
+  worker.start();
+  await press([plannedMail({ subject: 'pending' })]);
+  await events.reached('sent', 1);
+  expect(smtp.mails.map(({ subject }) => subject)).toEqual(['pending']);
+  expect((await outbox.rows()).map(({ state }) => state)).toEqual([
+    'held',
+    'skipped',
+    'failed',
+    'sent',
+    'sent',
+  ]);
+});
+
+test('200 messages arrive, each once', async () => {
+  const smtp = await smtpServer();
+  const { outbox, events, worker, press } = await delivering(smtp);
+  worker.start();
+  const addresses = Array.from({ length: 200 }, (_, at) => `person${at}@team.example`);
+  for (let at = 0; at < 200; at += 20) {
+    await press(addresses.slice(at, at + 20).map((address) => plannedMail({ address })));
+  }
+  await events.reached('sent', 200);
+  expect(smtp.mails.map(({ to }) => to.join()).toSorted()).toEqual(addresses.toSorted());
+  expect(smtp.connections()).toBeLessThanOrEqual(10);
+  expect(new Set((await outbox.rows()).map(({ state }) => state))).toEqual(new Set(['sent']));
+  expect(await outbox.attempts()).toHaveLength(200);
+  expect(events.lines).toEqual([]);
+});
+
+test('what another process put into the outbox is found without being told', async () => {
+  const smtp = await smtpServer();
+  const { outbox, events, worker, clock } = await delivering(smtp);
+  worker.start();
+  await outbox.press([plannedMail()], { now: clock.now() });
+  await events.reached('sent', 1);
+  expect(smtp.mails).toHaveLength(1);
+});

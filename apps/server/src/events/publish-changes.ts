@@ -1,0 +1,48 @@
+import type { LiveEvent } from '@callpoint/contract/live-events';
+import type { LiveEvents } from './live-events.ts';
+
+/** Changes that come within so many milliseconds are told as one: a submission's messages end one after the other. */
+const GATHER_MS = 250;
+/** Submissions named in one event. */
+const MOST_IDS = 200;
+
+type Changed = {
+  message: { team_id: number; button_click_id: number | null; form_submission_id: number | null };
+};
+
+/** Tells open consoles of messages whose state has changed; for the worker's `onResult`. */
+export function tellChanges(live: Pick<LiveEvents, 'publish'>): (changed: readonly Changed[]) => void {
+  let gathered = new Map<string, Set<number>>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function tell(): void {
+    timer = undefined;
+    const events = [...gathered].flatMap(([of, ids]) => eventsOf(of, [...ids]));
+    gathered = new Map();
+    live.publish(...events);
+  }
+
+  return (changed) => {
+    for (const { message } of changed) {
+      const { team_id, button_click_id, form_submission_id } = message;
+      const id = button_click_id ?? form_submission_id;
+      const of = `${team_id} ${form_submission_id === null ? 'button' : 'form'}`;
+      const ids = gathered.get(of) ?? new Set();
+      // A test, or what was submitted is deleted: nothing to name.
+      if (id !== null) ids.add(id);
+      gathered.set(of, ids);
+    }
+    if (gathered.size > 0) timer ??= setTimeout(tell, GATHER_MS).unref();
+  };
+}
+
+function eventsOf(of: string, ids: readonly number[]): LiveEvent[] {
+  const [team = '', submission] = of.split(' ');
+  const parts = Math.max(1, Math.ceil(ids.length / MOST_IDS));
+  return Array.from({ length: parts }, (_, part) => ({
+    kind: 'delivery.changed',
+    team_id: Number(team),
+    submission: submission === 'form' ? 'form' : 'button',
+    ids: ids.slice(part * MOST_IDS, (part + 1) * MOST_IDS),
+  }));
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { Slices } from '../../scheduling/slices.ts';
+
+/** Rows from which on an answer is written in slices. */
+const LONG = 50;
+
+/** The usual answer of a list. */
+type ListAnswer = { items: unknown[] };
+
+/**
+ * Writes the answers of long lists in slices of time. Checking and writing 500 rows of long texts at once would keep
+ * the event loop for hundreds of milliseconds. The answer is the same as that of the usual serializer.
+ */
+export function writeLongListsInSlices(app: FastifyInstance): void {
+  app.addHook('preSerialization', async (request, reply, payload: unknown) => {
+    if (!isLongList(payload)) return payload;
+    const schema = (request.routeOptions.schema?.response as Record<string, unknown> | undefined)?.[
+      reply.statusCode
+    ];
+    if (!(schema instanceof z.ZodObject) || !(schema.shape['items'] instanceof z.ZodArray)) return payload;
+    const item = schema.shape['items'].element as z.ZodType;
+    const slices = new Slices();
+    const items: string[] = [];
+    for (const one of payload.items) {
+      items.push(JSON.stringify(z.encode(item, one)));
+      await slices.pause();
+    }
+    const frame = JSON.stringify(z.encode(schema, { ...payload, items: [] }));
+    void reply.serializer((text: string) => text);
+    // Names of an answer are ours, so that this is the only empty list of items in it.
+    return frame.replace('"items":[]', () => `"items":[${items.join(',')}]`);
+  });
+}
+
+function isLongList(payload: unknown): payload is ListAnswer {
+  const { items } = (payload ?? {}) as Partial<ListAnswer>;
+  return Array.isArray(items) && items.length > LONG;
+}

@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify';
+import { accountOf } from '../admission/expensive-work.ts';
+import { FairGate } from '../admission/fair-gate.ts';
+import { siteOf } from '../admission/network.ts';
+import { HASHES_AT_ONCE } from './passwords.ts';
+
+/**
+ * Hashing a password costs 30 ms of a processor. As many hashes run at the same time as there are threads; sign-ins take
+ * turns by network, and everything else together is one of those that take turns: no account can make others wait.
+ */
+
+const WAITING = 100;
+const BUSY = { msg: 'Too many passwords are being checked. Try again in a few seconds.', retryAfter: 5 };
+
+const all = new FairGate({
+  atOnce: HASHES_AT_ONCE,
+  perKey: 8,
+  waiting: WAITING,
+  tooManyOfKey: { msg: 'Too many people are signing in from your network. Try again.', retryAfter: 2 },
+  tooManyWaiting: BUSY,
+});
+
+const accounts = new FairGate({
+  atOnce: 1,
+  perKey: 1,
+  waiting: WAITING,
+  tooManyOfKey: { msg: 'Another password of yours is being checked or saved. Try again.', retryAfter: 1 },
+  tooManyWaiting: BUSY,
+});
+
+const visitors = new FairGate({
+  atOnce: 1,
+  perKey: 8,
+  waiting: WAITING,
+  tooManyOfKey: { msg: 'Too many passwords are being set from your network. Try again.', retryAfter: 2 },
+  tooManyWaiting: BUSY,
+});
+
+export type Hashing = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/** Runs the hashing of a sign-in; throws CallError 429 or 503 when too many wait. */
+export function hashingForSignIn(address: string): Hashing {
+  return (work) => all.run(`network ${siteOf(address)}`, work);
+}
+
+/** Runs the hashing for the caller's account, one at a time. */
+export function hashingForAccount(request: FastifyRequest): Hashing {
+  return (work) => accounts.run(accountOf(request), () => all.run('accounts', work));
+}
+
+/** The same on a route that sets a password only in some of its calls: those count on the quota of passwords. */
+export function countedHashingForAccount(request: FastifyRequest): Hashing {
+  return async (work) => {
+    request.server.expensive.count(request, 'password');
+    return await hashingForAccount(request)(work);
+  };
+}
+
+/** Runs the hashing for somebody who is not signed in and sets a password. */
+export function hashingForVisitor(address: string): Hashing {
+  return (work) =>
+    visitors.run(siteOf(address), () => accounts.run('visitors', () => all.run('accounts', work)));
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { Role } from '@callpoint/contract/permissions';
+import type { Db } from '../../db/tables.ts';
+import { networkOf } from '../admission/network.ts';
+
+/**
+ * Networks from which an account signed in, or used a link that was mailed to it. Guesses from elsewhere cannot keep
+ * the owner out there. Stored as hashes, so that no address of a person is.
+ */
+
+const RETAINED = 90 * 24 * 3_600_000;
+
+export type NetworkOwner = { role: Role; accountId: number };
+
+function networkHash({ role, accountId }: NetworkOwner, address: string): string {
+  return createHash('sha256')
+    .update(`${role}\n${accountId}\n${networkOf(address)}`)
+    .digest('hex');
+}
+
+/** True for a network from which the account signed in during the last 90 days. */
+export async function isKnownNetwork(
+  db: Db,
+  owner: NetworkOwner,
+  address: string,
+  now = new Date(),
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_network')
+    .select('role')
+    .where('role', '=', owner.role)
+    .where('account_id', '=', owner.accountId)
+    .where('network_hash', '=', networkHash(owner, address))
+    .where('last_used_at', '>', oldest(now))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Stores the network of `address` as one of the account's. */
+export async function rememberNetwork(
+  db: Db,
+  owner: NetworkOwner,
+  address: string,
+  now = new Date(),
+): Promise<void> {
+  const at = now.toISOString();
+  await db
+    .insertInto('known_network')
+    .values({
+      role: owner.role,
+      account_id: owner.accountId,
+      network_hash: networkHash(owner, address),
+      last_used_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['role', 'account_id', 'network_hash']).doUpdateSet({ last_used_at: at }),
+    )
+    .execute();
+}
+
+/** Deletes networks that were not used for long. */
+export async function deleteOldNetworks(db: Db, now = new Date()): Promise<void> {
+  await db.deleteFrom('known_network').where('last_used_at', '<=', oldest(now)).execute();
+}
+
+function oldest(now: Date): string {
+  return new Date(now.getTime() - RETAINED).toISOString();
+}

@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import { alwaysCheck } from '@callpoint/contract/checks';
+import { badInput } from '../errors/call-error.ts';
+import { isCommonPassword } from './common-passwords.ts';
+
+/** What a new password must not be. Its length is a rule of the contract; only the server has the list. */
+
+const COMMON = 'Password is one of the most common ones. Choose another.';
+const SHORT = 'Password must be at least 8 characters. Letters that stand for one count as one.';
+const REPEATED = 'Password must not be one repeated character.';
+const OWN_WORDS =
+  'Password must not be made of your name, email address, phone number, company or the product’s name.';
+
+/** Words that everyone associates with the product. */
+const PRODUCT_WORDS = ['callpoint', 'subscriber', 'administrator', 'admin', 'safety', 'osha'];
+
+/** Fields that describe the owner of a password. */
+const OWNER_FIELDS = ['email', 'account_name', 'first_name', 'last_name', 'name', 'phone'] as const;
+
+export type PasswordOwner = { [Field in (typeof OWNER_FIELDS)[number]]?: unknown };
+
+/** A password of another length, and a longer text about its owner, is rejected by the schema and not looked at. */
+const LENGTH = { least: 8, most: 128 };
+const LONGEST_TEXT = 300;
+/** Shorter words say nothing. */
+const SHORTEST_WORD = 3;
+/** What is left of a password without its owner's words must be at least so long. */
+const SHORTEST_REST = 6;
+
+/**
+ * `schema`, which also rejects weak passwords at `path`, together with everything else that is wrong. The fields
+ * next to the password describe its owner.
+ */
+export function withPasswordRules<Schema extends z.ZodType>(schema: Schema, path: readonly string[]): Schema {
+  const check = alwaysCheck((input) => {
+    const owner = path.slice(0, -1).reduce<unknown>(fieldOf, input);
+    const password = fieldOf(owner, path.at(-1) ?? '');
+    if (typeof password !== 'string') return [];
+    return passwordProblems(password, owner as PasswordOwner).map((message) => ({
+      path: [...path],
+      message,
+    }));
+  });
+  return schema.check(check);
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return (value as Record<string, unknown> | null | undefined)?.[name];
+}
+
+/** Throws CallError 400 for a password that is made of what is stored of its owner. */
+export function rejectOwnWords(password: string, owner: PasswordOwner, field: string): void {
+  if (isMadeOf(password, owner)) throw badInput([{ msg: OWN_WORDS, field }]);
+}
+
+/** What is wrong with a new password; empty for a good one, and for one of a length that is rejected elsewhere. */
+export function passwordProblems(typed: string, owner: PasswordOwner): string[] {
+  // In characters, as the schema counts them.
+  const { length } = Array.from(typed.slice(0, LONGEST_TEXT));
+  if (length < LENGTH.least || length > LENGTH.most) return [];
+  // What is hashed: another notation of a weak password is as weak.
+  const password = typed.normalize('NFKC');
+  if (Array.from(password).length < LENGTH.least) return [SHORT];
+  if (isRepeated(password)) return [REPEATED];
+  if (isCommonPassword(password)) return [COMMON];
+  return isMadeOf(password, owner) ? [OWN_WORDS] : [];
+}
+
+function isRepeated(password: string): boolean {
+  return new Set(password).size === 1;
+}
+
+/** True when little is left of `password` without the words of its owner and the product. */
+function isMadeOf(password: string, owner: PasswordOwner): boolean {
+  const whole = plain(password);
+  let rest = whole;
+  for (const word of wordsOf(owner)) rest = rest.replaceAll(word, '');
+  if (rest === whole) return false;
+  return rest.length < SHORTEST_REST || isCommonPassword(rest);
+}
+
+/** Longest first, so that no word is left in pieces. */
+function wordsOf(owner: PasswordOwner): string[] {
+  const words = OWNER_FIELDS.flatMap((field) => {
+    const value = owner[field];
+    if (typeof value !== 'string' || value.length > LONGEST_TEXT) return [];
+    if (field === 'phone') return [value, plain(value).slice(-10), plain(value).slice(-7)];
+    const parts = value.split(/[^\p{L}\p{M}\p{N}]+/u);
+    // The last part of an address is a top-level domain.
+    return [value, ...(field === 'email' ? parts.slice(0, -1) : parts)];
+  });
+  return [...new Set([...words, ...PRODUCT_WORDS].map(plain))]
+    .filter((word) => word.length >= SHORTEST_WORD)
+    .toSorted((one, other) => other.length - one.length);
+}
+
+/** Letters and digits, in lower case. */
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
+}

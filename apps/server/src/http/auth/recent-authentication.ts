@@ -1,0 +1,25 @@
+import { RECENT_AUTHENTICATION } from '@callpoint/contract/errors';
+import { RECENT_MINUTES } from '@callpoint/contract/sessions';
+import { CallError } from '../errors/call-error.ts';
+import type { Caller } from './session-tokens.ts';
+
+/**
+ * Throws CallError 403 with its code unless the caller signed in or confirmed its password within the last minutes:
+ * whoever has only a token, or an unlocked screen, cannot take the account over.
+ */
+export function requireRecentAuthentication({ authenticatedAt }: Caller, now = new Date()): void {
+  if (now.getTime() - Date.parse(authenticatedAt) < RECENT_MINUTES * 60_000) return;
+  throw new CallError(403, 'Confirm your password to make this change.', [], null, RECENT_AUTHENTICATION);
+}
+
+type Contact<Value> = { email: Value; phone: Value };
+
+/** Another email address or phone number: where messages and links to the account are sent. */
+export function changedContacts(
+  values: Partial<Contact<string | undefined>>,
+  before: Contact<string>,
+): (keyof Contact<string>)[] {
+  return (['email', 'phone'] as const).filter(
+    (name) => values[name] !== undefined && values[name] !== before[name],
+  );
+}

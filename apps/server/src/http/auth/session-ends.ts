@@ -1,0 +1,76 @@
+import type { Role } from '@callpoint/contract/permissions';
+import type { Db } from '../../db/tables.ts';
+import { NEVER, PHONE_IDLE } from './session-tokens.ts';
+
+/** Ended sessions are kept so long, so that the phone of a blocked person shows why. */
+const KEPT = 30 * 24 * 3_600_000;
+
+export async function endSession(db: Db, sessionId: number): Promise<void> {
+  await db.deleteFrom('session').where('id', '=', sessionId).execute();
+}
+
+/**
+ * Ends an account's sessions at once, on every process; all but `except` where that is given. Its open links to set
+ * a password stop working too: call it when the password has been set or the account blocked.
+ */
+export async function endSessionsOf(
+  db: Db,
+  role: Role,
+  accountId: number,
+  except: number | null = null,
+  now = new Date(),
+): Promise<void> {
+  const at = now.toISOString();
+  const sessions = db
+    .updateTable('session')
+    .set({ expires_at: at })
+    .where('role', '=', role)
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', at);
+  await (except === null ? sessions : sessions.where('id', '!=', except)).execute();
+  await endResetLinksOf(db, role, accountId, now);
+}
+
+/** Makes the links invalid that would set a new password of an account. */
+export async function endResetLinksOf(
+  db: Db,
+  role: Role,
+  accountId: number,
+  now = new Date(),
+): Promise<void> {
+  const at = now.toISOString();
+  await db
+    .updateTable('account_link')
+    .set({ used_at: at })
+    .where('purpose', '=', 'reset')
+    .where('role', '=', role)
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+/** Ends the sessions of all app users of a subscriber, which is blocked or unblocked. */
+export async function endSessionsOfUsers(db: Db, teamId: number, now = new Date()): Promise<void> {
+  const at = now.toISOString();
+  await db
+    .updateTable('session')
+    .set({ expires_at: at })
+    .where('role', '=', 'app_user')
+    .where('account_id', 'in', (row) => row.selectFrom('app_user').select('id').where('team_id', '=', teamId))
+    .where('expires_at', '>', at)
+    .execute();
+}
+
+/** Forgets sessions that ended long ago. */
+export async function forgetOldSessions(db: Db, now = new Date()): Promise<void> {
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  await db
+    .deleteFrom('session')
+    .where((row) =>
+      row.or([
+        row('expires_at', '<', before(KEPT)),
+        row.and([row('expires_at', '=', NEVER), row('last_used_at', '<', before(PHONE_IDLE + KEPT))]),
+      ]),
+    )
+    .execute();
+}

@@ -1,0 +1,248 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Role } from '@callpoint/contract/permissions';
+import { prepared } from '../../db/prepared.ts';
+import type { Db } from '../../db/tables.ts';
+import { CallError } from '../errors/call-error.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** A session of the console ends after so long without a call, and at the latest so long after signing in. */
+const IDLE = 12 * HOUR;
+const LONGEST = 30 * DAY;
+/** A session on the phone only ends after so long without a call: it must work when it is needed. */
+export const PHONE_IDLE = 180 * DAY;
+export const NEVER = '9999-12-31T00:00:00.000Z';
+/** `last_used_at` is written at most so often: a list must not cost a commit. */
+const TOUCH_EVERY = 60_000;
+/** How long the token before the last one still works, for calls that were on their way. */
+const RENEWED_GRACE = 30_000;
+const LONG_AGO = '1970-01-01T00:00:00.000Z';
+/** The same for the sessions of open connections, which are looked at all the time. */
+const KEEP_EVERY = 30 * 60_000;
+/** Sessions of open connections that one query reads: others take their turn in between. */
+const READ_AT_ONCE = 250;
+
+type Session = { id: number; sessionId: number; authenticatedAt: string };
+
+/** Who calls. A team or an app user belongs to one subscriber. */
+export type Caller =
+  | ({ role: 'admin' } & Session)
+  | ({ role: 'team'; teamId: number } & Session)
+  | ({ role: 'app_user'; teamId: number; name: string; email: string; phone: string } & Session);
+
+/**
+ * Creates a session and returns its token: 256 random bits, of which only a hash is stored. The caller has just
+ * authenticated, and its account is locked in this transaction.
+ */
+export async function startSession(db: Db, role: Role, accountId: number, now = new Date()): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('session')
+    .values({
+      token_hash: hashToken(token),
+      role,
+      account_id: accountId,
+      created_at: now.toISOString(),
+      last_used_at: now.toISOString(),
+      expires_at: role === 'app_user' ? NEVER : new Date(now.getTime() + LONGEST).toISOString(),
+      authenticated_at: now.toISOString(),
+    })
+    .execute();
+  return token;
+}
+
+/** SHA-256 of a random token; a slow hash would add nothing to 256 bits. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+const SIGN_IN = 'Please sign in.';
+const ENDED = 'Your session has ended. Please sign in again.';
+
+const findSession = prepared<{ hash: string }, SessionRow>((db, param) =>
+  sessionRows(db).where('s.token_hash', '=', param('hash')),
+);
+
+/** A session by the token that it had until a moment ago: good for calls that were on their way, and never recent. */
+const findRenewed = prepared<{ hash: string; now: string }, SessionRow>((db, param) =>
+  sessionRows(db).where('s.previous_hash', '=', param('hash')).where('s.previous_until', '>', param('now')),
+);
+
+function sessionRows(db: Db) {
+  return db
+    .selectFrom('session as s')
+    .leftJoin('team as t', (on) => on.onRef('t.id', '=', 's.account_id').on('s.role', '=', 'team'))
+    .leftJoin('app_user as u', (on) => on.onRef('u.id', '=', 's.account_id').on('s.role', '=', 'app_user'))
+    .leftJoin('team as ut', 'ut.id', 'u.team_id')
+    .leftJoin('admin as a', (on) => on.onRef('a.id', '=', 's.account_id').on('s.role', '=', 'admin'))
+    .select([
+      's.id as session_id',
+      's.role',
+      's.account_id',
+      's.last_used_at',
+      's.expires_at',
+      's.authenticated_at',
+      'a.id as admin_id',
+      't.status as team_status',
+      'u.team_id',
+      'u.name',
+      'u.email',
+      'u.phone',
+      'u.status as user_status',
+      'ut.status as user_team_status',
+    ]);
+}
+
+type SessionRow = {
+  session_id: number;
+  role: string;
+  account_id: number;
+  last_used_at: string;
+  expires_at: string;
+  authenticated_at: string;
+  admin_id: number | null;
+  team_status: number | null;
+  team_id: number | null;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  user_status: number | null;
+  user_team_status: number | null;
+};
+
+/** The sentences of a refusal for who is blocked. */
+export const BLOCKED = {
+  team: 'This account is blocked. Please contact us.',
+  app_user: 'Your account is blocked, so nothing can be sent. Call your safety team.',
+  users_team: 'Your organisation’s account is blocked, so nothing can be sent. Call your safety team.',
+} as const;
+
+/** Who holds `token`. Throws CallError 401 where nobody does, the session has ended, or the account is blocked. */
+export async function findCaller(db: Db, token: string, now = new Date()): Promise<Caller> {
+  const row = await findRow(db, hashToken(token), now);
+  if (!row) throw new CallError(401, SIGN_IN);
+  const ended = endOf(row, now);
+  if (ended !== null) throw new CallError(401, ended);
+  if (Date.parse(row.last_used_at) + TOUCH_EVERY <= now.getTime()) {
+    await db
+      .updateTable('session')
+      .set({ last_used_at: now.toISOString() })
+      .where('id', '=', row.session_id)
+      .execute();
+  }
+  return toCaller(row);
+}
+
+async function findRow(db: Db, hash: string, now: Date): Promise<SessionRow | undefined> {
+  const [row] = await findSession(db, { hash });
+  if (row) return row;
+  const [renewed] = await findRenewed(db, { hash, now: now.toISOString() });
+  return renewed && { ...renewed, authenticated_at: LONG_AGO };
+}
+
+/** Why a session has ended; null while it is good. */
+function endOf(row: SessionRow, now: Date): string | null {
+  const blocked = blockedText(row);
+  if (blocked) return blocked;
+  if (row.role === 'admin' && row.admin_id === null) return SIGN_IN;
+  const idle = row.role === 'app_user' ? PHONE_IDLE : IDLE;
+  const isOver =
+    Date.parse(row.expires_at) <= now.getTime() || Date.parse(row.last_used_at) + idle <= now.getTime();
+  return isOver ? ENDED : null;
+}
+
+/**
+ * Throws CallError 401 if a session has ended since the guard found it. Call it in the transaction of a change of the
+ * account, after the account's row was locked: a session that was ended by another change then changes nothing.
+ */
+export async function requireLiveSession(tx: Db, sessionId: number, now = new Date()): Promise<void> {
+  const [row] = await sessionRows(tx).where('s.id', '=', sessionId).execute();
+  const ended = row ? endOf(row, now) : SIGN_IN;
+  if (ended !== null) throw new CallError(401, ended);
+}
+
+/**
+ * Of sessions that keep a connection open, why those that have ended have. An open connection is a call that goes on:
+ * it keeps its session from ending for want of calls.
+ */
+export async function endedSessions(
+  db: Db,
+  ids: readonly number[],
+  now = new Date(),
+): Promise<Map<number, string>> {
+  const ended = new Map(ids.map((id) => [id, SIGN_IN]));
+  const kept: number[] = [];
+  for (let first = 0; first < ids.length; first += READ_AT_ONCE) {
+    const some = ids.slice(first, first + READ_AT_ONCE);
+    for (const row of await sessionRows(db).where('s.id', 'in', some).execute()) {
+      const why = endOf(row, now);
+      if (why !== null) {
+        ended.set(row.session_id, why);
+        continue;
+      }
+      ended.delete(row.session_id);
+      if (Date.parse(row.last_used_at) + KEEP_EVERY <= now.getTime()) kept.push(row.session_id);
+    }
+  }
+  if (kept.length > 0) {
+    await db
+      .updateTable('session')
+      .set({ last_used_at: now.toISOString() })
+      .where('id', 'in', kept)
+      .execute();
+  }
+  return ended;
+}
+
+function blockedText(row: SessionRow): string | null {
+  if (row.team_status === 0) return BLOCKED.team;
+  if (row.user_status === 0) return BLOCKED.app_user;
+  return row.user_team_status === 0 ? BLOCKED.users_team : null;
+}
+
+function toCaller(row: SessionRow): Caller {
+  const common = {
+    id: row.account_id,
+    sessionId: row.session_id,
+    authenticatedAt: row.authenticated_at,
+  };
+  if (row.role === 'admin') return { role: 'admin', ...common };
+  if (row.role === 'team') return { role: 'team', teamId: row.account_id, ...common };
+  if (row.role === 'app_user' && row.team_id !== null) {
+    const { name, email, phone } = row;
+    return {
+      role: 'app_user',
+      teamId: row.team_id,
+      name: name ?? '',
+      email: email ?? '',
+      phone: phone ?? '',
+      ...common,
+    };
+  }
+  throw new CallError(401, SIGN_IN);
+}
+
+/**
+ * The session's person has just confirmed its password: the session goes on under a new token, which is returned, so
+ * that a stolen one is worth nothing from here on. Null if the session has ended.
+ */
+export async function renewAuthentication(
+  db: Db,
+  sessionId: number,
+  now = new Date(),
+): Promise<string | null> {
+  const at = now.toISOString();
+  const token = randomBytes(32).toString('base64url');
+  const { numUpdatedRows } = await db
+    .updateTable('session')
+    .set((row) => ({
+      authenticated_at: at,
+      previous_hash: row.ref('token_hash'),
+      previous_until: new Date(now.getTime() + RENEWED_GRACE).toISOString(),
+      token_hash: hashToken(token),
+    }))
+    .where('id', '=', sessionId)
+    .where('expires_at', '>', at)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n ? token : null;
+}

@@ -1,0 +1,264 @@
+import { createHash } from 'node:crypto';
+import type { Role } from '@callpoint/contract/permissions';
+import type { Db } from '../../db/tables.ts';
+import { CallError } from '../errors/call-error.ts';
+import { networkOf, siteOf } from '../admission/network.ts';
+
+/**
+ * Limits password guessing: of one account from one network, of one account from all networks, and of all accounts
+ * from one network. Counted in the database, so that all processes count together.
+ */
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const LONGEST_LOCK = 15 * MINUTE;
+
+type LimitKind = 'pair' | 'account' | 'network' | 'sign-up';
+
+type Limit = {
+  /** Milliseconds after the last and after the first failure; the count then starts again. */
+  restartAfterLast: number;
+  restartAfterFirst: number;
+  /** The count starts again when a lock is over. */
+  restartAfterLock?: true;
+  /** How long to lock after so many failures, the first of them at `first`; 0 for not at all. */
+  lock: (failures: number, first: number, now: number) => number;
+  text: (wait: string) => string;
+};
+
+/** Failures that an account may have from all networks, and a network with all accounts. */
+export const MOST_FAILURES = 50;
+
+const pair: Limit = {
+  restartAfterLast: DAY,
+  restartAfterFirst: Infinity,
+  lock: (failures) => doubled(failures - 5),
+  text: (wait) => `Too many failed attempts. Try again in ${wait}.`,
+};
+
+const network: Limit = {
+  restartAfterLast: Infinity,
+  restartAfterFirst: HOUR,
+  lock: (failures) => doubled(failures - MOST_FAILURES),
+  text: (wait) => `Too many failed attempts from your network. Try again in ${wait}.`,
+};
+
+/** Networks that the account does not know stay out for the rest of the day: its owner gets a link by email. */
+const accountWithEmail: Limit = {
+  restartAfterLast: Infinity,
+  restartAfterFirst: DAY,
+  restartAfterLock: true,
+  lock: (failures, first, now) => (failures < MOST_FAILURES ? 0 : first + DAY - now),
+  text: () =>
+    'Too many failed attempts for this account. Sign in from a network that you used before, or open the link that we emailed to the account’s address.',
+};
+
+/** Without email there is no way back in, so it only slows guessing down. */
+const accountWithoutEmail: Limit = {
+  ...accountWithEmail,
+  lock: (failures) => (failures < MOST_FAILURES ? 0 : LONGEST_LOCK),
+  text: (wait) => `Too many failed attempts for this account. Try again in ${wait}.`,
+};
+
+/** One minute for the first failure too many, twice as long for each further one, at most 15 minutes. */
+function doubled(tooMany: number): number {
+  return tooMany < 0 ? 0 : Math.min(MINUTE * 2 ** tooMany, LONGEST_LOCK);
+}
+
+type Counted = { kind: LimitKind; limit: Limit; subject: string };
+
+/** Accounts that one network may sign up for in a day. */
+const SIGN_UPS_A_DAY = 20;
+const LOOPBACK = new Set(['127.0.0.1', '::1']);
+
+const signUp: Limit = {
+  restartAfterLast: Infinity,
+  restartAfterFirst: DAY,
+  restartAfterLock: true,
+  lock: (count, first, now) => (count < SIGN_UPS_A_DAY ? 0 : first + DAY - now),
+  text: () =>
+    'Your network has signed up for many accounts today. Try again tomorrow, or ask the administrator of this server.',
+};
+
+/**
+ * Counts a sign-up: each sends an email, and an account can reach strangers. Throws TooManyAttempts. Sign-ups from the
+ * server's own machine are its operator's.
+ */
+export async function countSignUp(db: Db, address: string, now = new Date()): Promise<void> {
+  const site = siteOf(address);
+  if (LOOPBACK.has(address) || LOOPBACK.has(site)) return;
+  await countAttempt(db, [{ kind: 'sign-up', limit: signUp, subject: hashOf('sign-up', site) }], now);
+}
+
+export type Attempt = { role: Role; email: string; address: string };
+
+/**
+ * What an attempt counts for. From a network that the account knows only the pair does: whoever guesses elsewhere
+ * cannot lock the owner out.
+ */
+export function limitsOf(
+  { role, email, address }: Attempt,
+  { isKnown, sendsEmail }: { isKnown: boolean; sendsEmail: boolean },
+): Counted[] {
+  const counted: Counted[] = [{ kind: 'pair', limit: pair, subject: pairSubject({ role, email, address }) }];
+  if (isKnown) return counted;
+  return [
+    ...counted,
+    {
+      kind: 'account',
+      limit: sendsEmail ? accountWithEmail : accountWithoutEmail,
+      subject: hashOf('account', role, email.toLowerCase()),
+    },
+    { kind: 'network', limit: network, subject: hashOf('network', networkOf(address)) },
+  ];
+}
+
+function pairSubject({ role, email, address }: Attempt): string {
+  return hashOf('pair', role, email.toLowerCase(), networkOf(address));
+}
+
+/** A hash, so that no address of a person is stored for a failed sign-in. */
+function hashOf(...parts: string[]): string {
+  return createHash('sha256').update(parts.join('\n')).digest('hex');
+}
+
+/** 429: too many attempts have failed. */
+export class TooManyAttempts extends CallError {
+  readonly kind: LimitKind;
+
+  constructor({ kind, limit }: Counted, until: number, now: Date) {
+    const seconds = Math.ceil((until - now.getTime()) / 1000);
+    const wait = seconds > 60 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;
+    super(429, limit.text(wait), [], seconds);
+    this.kind = kind;
+  }
+}
+
+/** Throws TooManyAttempts while a limit is exceeded: one read, so that a flood of guesses costs no commits. */
+export async function rejectWhileLocked(
+  db: Db,
+  counted: readonly Counted[],
+  now = new Date(),
+): Promise<void> {
+  const rows = await db
+    .selectFrom('sign_in_failure')
+    .select(['subject', 'locked_until'])
+    .where(
+      'subject',
+      'in',
+      counted.map(({ subject }) => subject),
+    )
+    .where('locked_until', '>', now.toISOString())
+    .execute();
+  for (const one of counted) {
+    const until = rows.find(({ subject }) => subject === one.subject)?.locked_until;
+    if (until) throw new TooManyAttempts(one, Date.parse(until), now);
+  }
+}
+
+/**
+ * Counts an attempt as failed before the password is checked, so that concurrent guesses count as well; a success
+ * takes it back with `forgiveAttempt`. Throws TooManyAttempts, and counts nothing, while a limit is exceeded.
+ */
+export async function countAttempt(db: Db, counted: readonly Counted[], now = new Date()): Promise<void> {
+  const isCounted = await db.transaction().execute(async (tx) => {
+    // Always in the same order of kinds: concurrent attempts do not wait for each other in a circle.
+    for (const one of counted) if (!(await countOne(tx, one, now))) return false;
+    return true;
+  });
+  if (!isCounted) await rejectWhileLocked(db, counted, now);
+}
+
+async function countOne(tx: Db, { limit, subject }: Counted, now: Date): Promise<boolean> {
+  const at = now.toISOString();
+  const row = await tx
+    .insertInto('sign_in_failure')
+    .values({ subject, failures: 1, first_failed_at: at, last_failed_at: at, locked_until: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('subject')
+        .doUpdateSet((old) => {
+          const restarts = old.or([
+            old('sign_in_failure.last_failed_at', '<', before(now, limit.restartAfterLast)),
+            old('sign_in_failure.first_failed_at', '<', before(now, limit.restartAfterFirst)),
+            ...(limit.restartAfterLock ? [old('sign_in_failure.locked_until', 'is not', null)] : []),
+          ]);
+          return {
+            failures: old
+              .case()
+              .when(restarts)
+              .then(1)
+              .else(old('sign_in_failure.failures', '+', 1))
+              .end(),
+            first_failed_at: old
+              .case()
+              .when(restarts)
+              .then(at)
+              .else(old.ref('sign_in_failure.first_failed_at'))
+              .end(),
+            last_failed_at: at,
+            locked_until: null,
+          };
+        })
+        .where((old) =>
+          old.or([
+            old('sign_in_failure.locked_until', 'is', null),
+            old('sign_in_failure.locked_until', '<=', at),
+          ]),
+        ),
+    )
+    .returning(['failures', 'first_failed_at'])
+    .executeTakeFirst();
+  if (!row) return false;
+  const lock = limit.lock(row.failures, Date.parse(row.first_failed_at), now.getTime());
+  if (lock > 0) {
+    await tx
+      .updateTable('sign_in_failure')
+      .set({ locked_until: new Date(now.getTime() + lock).toISOString() })
+      .where('subject', '=', subject)
+      .execute();
+  }
+  return true;
+}
+
+function before(now: Date, ms: number): string {
+  return new Date(Math.max(0, now.getTime() - ms)).toISOString();
+}
+
+/** After a success: the failures of the pair are deleted, and the attempt counts no more elsewhere. */
+export async function forgiveAttempt(db: Db, counted: readonly Counted[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    for (const { kind, subject } of counted) {
+      if (kind === 'pair') {
+        await tx.deleteFrom('sign_in_failure').where('subject', '=', subject).execute();
+        continue;
+      }
+      await tx
+        .updateTable('sign_in_failure')
+        .set((row) => ({
+          failures: row('failures', '-', 1),
+          // This attempt may have been the one too many.
+          locked_until: row
+            .case()
+            .when('failures', '<=', MOST_FAILURES)
+            .then(null)
+            .else(row.ref('locked_until'))
+            .end(),
+        }))
+        .where('subject', '=', subject)
+        .where('failures', '>', 0)
+        .execute();
+    }
+  });
+}
+
+/** Deletes the failures of an account from one network. */
+export async function forgetPair(db: Db, attempt: Attempt): Promise<void> {
+  await db.deleteFrom('sign_in_failure').where('subject', '=', pairSubject(attempt)).execute();
+}
+
+/** Deletes counts that no longer matter. */
+export async function deleteOldFailures(db: Db, now = new Date()): Promise<void> {
+  await db.deleteFrom('sign_in_failure').where('last_failed_at', '<', before(now, DAY)).execute();
+}

@@ -1,0 +1,53 @@
+import type { ListPlan, PageRequest } from '../../db/list-plan.ts';
+import type { TenantDb } from '../../db/tenant.ts';
+import { fileName, type CsvFile } from './csv-responses.ts';
+import type { Cell } from './csv-cells.ts';
+
+type Wanted<Item> = {
+  /** What the file is of. */
+  name: string;
+  /** An IANA name. */
+  zone: string;
+  columns: readonly (readonly [header: string, cell: (item: Item) => Cell])[];
+};
+
+/** All rows of a list that a caller may see, as a file. The audit says who took it. */
+export function csvExport<Item>(
+  tenant: TenantDb,
+  plan: ListPlan<Item>,
+  query: PageRequest,
+  wanted: Wanted<Item>,
+): Promise<CsvFile> {
+  return csvExportOf(tenant, plan, query, { ...wanted, shown: async (items) => items });
+}
+
+/** The same where a row shows more than its own table has: `shown` reads that for a portion of them. */
+export async function csvExportOf<Item, Shown>(
+  tenant: TenantDb,
+  plan: ListPlan<Item>,
+  query: PageRequest,
+  { name, zone, columns, shown }: Wanted<Shown> & { shown: (items: Item[]) => Promise<Shown[]> },
+): Promise<CsvFile> {
+  const request = { ...query, ...(plan.related ? { related: plan.related.table } : {}) };
+  const items = await tenant.takeAll(plan, request, told(query));
+  const cells = columns.map(([, cell]) => cell);
+  return {
+    name: fileName(name, zone),
+    header: columns.map(([header]) => header),
+    rows: mapped(items, async (portion) =>
+      (await shown(portion)).map((item) => cells.map((cell) => cell(item))),
+    ),
+  };
+}
+
+async function* mapped<Item>(portions: AsyncIterable<Item[]>, rows: (portion: Item[]) => Promise<Cell[][]>) {
+  for await (const portion of portions) yield await rows(portion);
+}
+
+/** Of the query, what was asked for: filters and order, and no token. */
+function told(query: PageRequest): string {
+  const filters = Object.entries(query).filter(([name]) => name.startsWith('filter'));
+  return [['sort', `${query.sort} ${query.order}`], ...filters]
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .join(', ');
+}

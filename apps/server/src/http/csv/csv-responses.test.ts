@@ -1,0 +1,56 @@
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import Fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { csvAnswers } from './csv-responses.ts';
+import { ExpensiveWork } from '../admission/expensive-work.ts';
+
+const TOO_SLOW = { every: 100, bytes: 10_000_000 };
+
+async function endless(hasEnded: () => boolean = () => false) {
+  const app = Fastify();
+  const send = csvAnswers(app, {
+    expensive: new ExpensiveWork(),
+    hasEnded: async () => hasEnded(),
+    tooSlow: TOO_SLOW,
+  });
+  let isOver = false;
+  async function* rows() {
+    try {
+      for (;;) yield [['x'.repeat(64 * 1024)]];
+    } finally {
+      isOver = true;
+    }
+  }
+  app.get('/', (request, reply) => {
+    Object.assign(request, { caller: { role: 'team', id: 1, sessionId: 1 } });
+    return send(reply, async () => ({ name: 'endless', header: ['a'], rows: rows() }));
+  });
+  await app.listen({ port: 0 });
+  onTestFinished(() => app.close());
+  const socket = connect(Number(new URL(app.listeningOrigin).port), '127.0.0.1');
+  socket.on('error', () => {});
+  onTestFinished(() => void socket.destroy());
+  socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  return { socket, isOver: () => isOver };
+}
+
+test('a file is canceled when its reader takes too little of it', async () => {
+  const { socket, isOver } = await endless();
+  await once(socket, 'readable');
+  await expect.poll(isOver, { timeout: 10_000 }).toBe(true);
+});
+
+test('a file is broken off when the session of its reader ends', async () => {
+  let ended = false;
+  const { socket, isOver } = await endless(() => ended);
+  let answer = '';
+  socket.setEncoding('latin1').on('data', (part: string) => {
+    answer = (answer + part).slice(-100);
+    ended = true;
+  });
+  await once(socket, 'close');
+  expect(isOver()).toBe(true);
+  // The last chunk of a whole file is an empty one.
+  expect(answer).not.toMatch(/\r\n0\r\n\r\n$/);
+});

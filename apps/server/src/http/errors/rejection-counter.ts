@@ -1,0 +1,70 @@
+import { setTimeout } from 'node:timers/promises';
+import { recordRejection, rejectionKey, type AuditEntry } from '../../db/audit.ts';
+import type { Db } from '../../db/tables.ts';
+import { afterPresses } from '../../scheduling/press-priority.ts';
+import type { Background } from '../background.ts';
+
+/** Kinds of rejections that wait to be written; what comes beyond is not recorded. */
+const MOST_WAITING = 1000;
+
+/** Milliseconds between two writes. */
+const WRITE_EVERY = 1000;
+
+/** Kinds of rejections in one transaction: presses wait for it on SQLite. */
+const TOGETHER = 10;
+
+/**
+ * Records rejections after their responses: the first one right away, then what has come in a second together, so that
+ * a flood of rejected calls costs one commit a second.
+ */
+export class RejectionCounter {
+  readonly #db: Db;
+  readonly #background: Background;
+  readonly #waiting = new Map<string, { entry: AuditEntry; times: number }>();
+  #isWriting = false;
+  #nextAt = 0;
+
+  constructor(db: Db, background: Background) {
+    this.#db = db;
+    this.#background = background;
+  }
+
+  add(entry: AuditEntry): void {
+    this.#count(rejectionKey(entry, new Date()), entry, 1);
+    if (this.#isWriting) return;
+    this.#isWriting = true;
+    this.#background.run('recording rejections', async (stopping) => {
+      const wait = this.#nextAt - performance.now();
+      // A server that stops writes what it has.
+      if (wait > 0) await setTimeout(wait, undefined, { signal: stopping }).catch(() => {});
+      this.#nextAt = performance.now() + WRITE_EVERY;
+      this.#isWriting = false;
+      await this.#write();
+    });
+  }
+
+  #count(key: string, entry: AuditEntry, times: number): void {
+    const known = this.#waiting.get(key);
+    if (known) known.times += times;
+    else if (this.#waiting.size < MOST_WAITING) this.#waiting.set(key, { entry, times });
+  }
+
+  async #write(): Promise<void> {
+    // In one order, so that two processes wait for each other in one direction only.
+    const rejections = [...this.#waiting].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    this.#waiting.clear();
+    for (let at = 0; at < rejections.length; at += TOGETHER) {
+      await afterPresses();
+      const some = rejections.slice(at, at + TOGETHER);
+      try {
+        await this.#db.transaction().execute(async (tx) => {
+          for (const [, { entry, times }] of some) await recordRejection(tx, entry, times);
+        });
+      } catch (error) {
+        // Counted again with the next rejection.
+        for (const [key, { entry, times }] of rejections.slice(at)) this.#count(key, entry, times);
+        throw error;
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { consoleFiles, type PageConfig } from './console-files.ts';
+import { pagePolicy } from './content-security.ts';
+import { addSecurityHeaders, securityHeaders } from './security-headers.ts';
+
+const PAGE = `<html><head><script type="application/json" id="callpoint-config">{}</script></head><body></body></html>`;
+
+/** A server with a console of one page and one file. */
+async function consoleServer(config: Partial<PageConfig> = {}) {
+  const dist = temporaryFolder('console-files-');
+  onTestFinished(() => rmSync(dist, { recursive: true }));
+  mkdirSync(join(dist, 'assets'));
+  writeFileSync(join(dist, 'index.html'), PAGE);
+  writeFileSync(join(dist, 'preloads.json'), '{}');
+  writeFileSync(join(dist, 'assets/main-1a2b.js'), 'export {};');
+  writeFileSync(join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  addSecurityHeaders(app, securityHeaders(false));
+  await consoleFiles(app, {
+    dist,
+    config: {
+      signUp: 'open',
+      avatarServiceUrl: null,
+      mapsUrl: 'https://maps.example',
+      mapImageUrl: null,
+      ...config,
+    },
+    policy: pagePolicy(['http://images.example']),
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return async (path: string) => {
+    const response = await fetch(url + path);
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+}
+
+test('the page may load our own files only, and style elements with the nonce of its response', async () => {
+  const get = await consoleServer();
+  const { headers, text } = await get('/app/login');
+  const nonce = /id="callpoint-config" nonce="([^"]+)">/.exec(text)?.[1];
+  expect(nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/);
+  expect(headers.get('content-security-policy')).toBe(
+    [
+      "default-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "object-src 'none'",
+      "connect-src 'self'",
+      "font-src 'self'",
+      "img-src 'self' data: https: http://images.example",
+      "manifest-src 'self'",
+      "script-src 'self'",
+      `style-src 'self' 'nonce-${nonce}'`,
+      "style-src-attr 'unsafe-inline'",
+    ].join('; '),
+  );
+});
+
+test('each response has a nonce of its own', async () => {
+  const get = await consoleServer();
+  const policies = await Promise.all([1, 2, 3].map(async () => (await get('/app/')).headers));
+  expect(new Set(policies.map((headers) => headers.get('content-security-policy'))).size).toBe(3);
+});
+
+test('a setting can neither close its element nor take the place of the nonce', async () => {
+  const get = await consoleServer({ mapsUrl: 'https://x.example/</script><script>nonce="of-the-response"' });
+  const { text } = await get('/app/');
+  expect(text.match(/<script/g)).toHaveLength(1);
+  expect(text).toMatch(/id="callpoint-config" nonce="[A-Za-z0-9+/=]{24}">/);
+});
+
+test('static files keep their caching; the page is revalidated each time', async () => {
+  const get = await consoleServer();
+  const caching = async (path: string) => (await get(path)).headers.get('cache-control');
+  expect(await caching('/app/assets/main-1a2b.js')).toBe('public, max-age=31536000, immutable');
+  expect(await caching('/app/favicon.svg')).toBe('public, max-age=0');
+  expect(await caching('/app/')).toBe('no-cache');
+});
+
+test('a folder is not listed, and nothing outside the build is served', async () => {
+  const get = await consoleServer();
+  for (const path of ['/app/assets/', '/app/assets/..%2f..%2fpackage.json', '/app/%2e%2e/package.json']) {
+    const { status, text } = await get(path);
+    expect([path, status, text.includes('main-1a2b')]).toEqual([path, 404, false]);
+  }
+  // Without its slash it is a page like any other, which the console does not know.
+  expect((await get('/app/assets')).text).toMatch(/<body><\/body>/);
+});

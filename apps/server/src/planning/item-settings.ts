@@ -1,0 +1,90 @@
+import { slotOf, type Item } from '@callpoint/contract/catalogue';
+import { DASHBOARD_KEYS, notificationKeys } from '@callpoint/contract/settings';
+import { sql } from 'kysely';
+import { prepared } from '../db/prepared.ts';
+import type { Db } from '../db/tables.ts';
+import type { AccountAddresses } from '../sending-limits/apply-limits.ts';
+
+export type PhoneSettings = {
+  /** The subscriber's own addresses. */
+  account: AccountAddresses;
+  /** Of the subscriber, by key. */
+  team: ReadonlyMap<string, string>;
+  /** The consultancy's recipients (comma separated) and the platform's contacts (a JSON list). */
+  platform: { emails: string; phones: string; contacts: string };
+};
+
+/** Of the account: its email address as `key` and its phone as `value`. */
+type Row = { whose: 'team' | 'platform' | 'confirmed' | 'unconfirmed'; key: string; value: string };
+
+/** All in one query: on PostgreSQL each one is a round trip, and a press waits for it. */
+function settingsQuery(keys: readonly string[]) {
+  return prepared<{ teamId: number }, Row>((db, param) =>
+    db
+      .selectFrom('settings')
+      .select([sql.lit<Row['whose']>('team').as('whose'), 'setting_key as key', 'setting_value as value'])
+      .where('team_id', '=', param('teamId'))
+      .where('setting_key', 'in', keys)
+      .unionAll(
+        db
+          .selectFrom('config')
+          .select([
+            sql.lit<Row['whose']>('platform').as('whose'),
+            'config_key as key',
+            'config_value as value',
+          ])
+          .where('config_key', 'in', ['user_submission_emails', 'user_submission_phones', 'contact_person']),
+      )
+      .unionAll(
+        db
+          .selectFrom('team')
+          .select([
+            sql<
+              Row['whose']
+            >`case when email_confirmed_at is null then 'unconfirmed' else 'confirmed' end`.as('whose'),
+            'email as key',
+            'phone as value',
+          ])
+          .where('id', '=', param('teamId')),
+      ),
+  );
+}
+
+const readers = new Map<string, ReturnType<typeof settingsQuery>>();
+
+/** What decides what happens when `item` is submitted, and whether it is on. */
+export async function itemSettings(db: Db, teamId: number, item: Item): Promise<PhoneSettings> {
+  const name = `${item.kind} ${item.id}`;
+  let read = readers.get(name);
+  if (!read) {
+    read = settingsQuery([`btn_${slotOf(item)}_mode`, ...notificationKeys(item)]);
+    readers.set(name, read);
+  }
+  return byOwner(await read(db, { teamId }));
+}
+
+const readDashboard = settingsQuery(DASHBOARD_KEYS);
+
+/** What the phone's main screen shows. */
+export async function dashboardSettings(db: Db, teamId: number): Promise<PhoneSettings> {
+  return byOwner(await readDashboard(db, { teamId }));
+}
+
+function byOwner(rows: readonly Row[]): PhoneSettings {
+  const [team, platform] = [new Map<string, string>(), new Map<string, string>()];
+  let account: AccountAddresses = { email: '', phone: '', isConfirmed: false };
+  for (const { whose, key, value } of rows) {
+    if (whose === 'team') team.set(key, value);
+    else if (whose === 'platform') platform.set(key, value);
+    else account = { email: key, phone: value, isConfirmed: whose === 'confirmed' };
+  }
+  return {
+    account,
+    team,
+    platform: {
+      emails: platform.get('user_submission_emails') ?? '',
+      phones: platform.get('user_submission_phones') ?? '',
+      contacts: platform.get('contact_person') ?? '[]',
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import { admit, type Allowance, type Hold, type Usage } from '@callpoint/alerts/allowance';
+import type { Channel } from '@callpoint/alerts/messages';
+import { SETTING_LIMITS } from '@callpoint/contract/settings';
+import { markReach } from '../db/reach-marks.ts';
+import type { Db } from '../db/tables.ts';
+import {
+  countedMessages,
+  recipientKey,
+  type CountedMessage,
+  type LimitedMessage,
+} from './counted-messages.ts';
+import { changedRecipient, readRecipients, saveRecipients } from './recipient-store.ts';
+import { allowanceOf, readPlatformLimits, readSenders } from './senders.ts';
+import { lockUsage, saveUsage, type StoredUsage } from './usage-store.ts';
+
+/** How often it is stored that a limit still holds messages, in milliseconds. */
+const HELD_AT_EVERY = 60_000;
+
+/** The counters of one subscriber and channel, and what they were when they were locked. */
+type Counter = StoredUsage & { allowance: Allowance; before: Usage; hasHeld: boolean };
+
+/**
+ * Counts messages for the limits of their subscribers, in the caller's transaction, and returns what holds those that
+ * are over a limit. Emergencies are counted first. With `isForced` they are counted, and nothing is held. Nothing is locked where no message counts.
+ */
+export async function admitMessages<Message extends LimitedMessage>(
+  tx: Db,
+  messages: readonly Message[],
+  now: Date,
+  { isForced = false }: { isForced?: boolean } = {},
+): Promise<Map<Message, Hold>> {
+  const holds = new Map<Message, Hold>();
+  if (messages.length === 0) return holds;
+  const senders = await readSenders(tx, [...new Set(messages.map(({ teamId }) => teamId))]);
+  const platform = await readPlatformLimits(tx);
+  const counted = await countedMessages(tx, messages, senders, platform);
+  if (counted.length === 0) return holds;
+
+  const counters = new Map<string, Counter>();
+  const keys = counted.map(({ message: { teamId, channel } }) => ({ teamId, channel }));
+  for (const stored of await lockUsage(tx, keys, now)) {
+    const sender = senders.get(stored.teamId);
+    if (!sender) throw new Error('a message belongs to no subscriber');
+    const allowance = allowanceOf(sender, platform, stored.channel);
+    const counter = { ...stored, allowance, before: { ...stored.usage }, hasHeld: false };
+    counters.set(counterKey(stored), counter);
+  }
+  await countAll(tx, counted, counters, holds, isForced);
+  await saveCounters(tx, [...counters.values()], now);
+  return holds;
+}
+
+async function countAll<Message extends LimitedMessage>(
+  tx: Db,
+  counted: readonly CountedMessage<Message>[],
+  counters: ReadonlyMap<string, Counter>,
+  holds: Map<Message, Hold>,
+  isForced: boolean,
+): Promise<void> {
+  const counterOf = (key: { teamId: number; channel: Channel }) => {
+    const counter = counters.get(counterKey(key));
+    if (!counter) throw new Error('a counter was not locked');
+    return counter;
+  };
+  const known = await readRecipients(
+    tx,
+    counted.map(({ message }) => message),
+    (key) => counterOf(key).day,
+  );
+  const changed = new Map<string, NonNullable<ReturnType<typeof changedRecipient>>>();
+  for (const { message, isOwn } of counted.toSorted(emergenciesFirst)) {
+    const counter = counterOf(message);
+    const name = recipientKey(message);
+    const recipient = known.get(name);
+    if (!recipient) throw new Error('a recipient was not read');
+    const { isEmergency } = message;
+    const hold = admit(counter.allowance, counter.usage, { isOwn, isEmergency, isForced, recipient });
+    if (hold) {
+      counter.hasHeld = true;
+      holds.set(message, hold);
+      continue;
+    }
+    const isOfDay = counter.allowance.own !== null;
+    const row = changedRecipient(message, recipient, message.messageKey, counter.day, isOfDay);
+    if (row && !changed.has(name)) changed.set(name, row);
+  }
+  await saveRecipients(tx, [...changed.values()]);
+}
+
+function emergenciesFirst<Message extends LimitedMessage>(
+  a: CountedMessage<Message>,
+  b: CountedMessage<Message>,
+): number {
+  return Number(b.message.isEmergency) - Number(a.message.isEmergency);
+}
+
+/** Stores what has changed, and marks the subscribers whose reachability depends on it, in the order of their ids. */
+async function saveCounters(tx: Db, counters: readonly Counter[], now: Date): Promise<void> {
+  const saved: Counter[] = [];
+  const marked = new Set<number>();
+  for (const counter of counters) {
+    const isNear = isNearLimit(counter);
+    const hasCounted = !isSame(counter.before, counter.usage);
+    const heldAt = counter.hasHeld ? heldSince(counter.heldAt, now) : counter.heldAt;
+    if (isNear !== counter.isNear || (isNear && hasCounted && isBelow(counter))) marked.add(counter.teamId);
+    if (hasCounted || isNear !== counter.isNear || heldAt !== counter.heldAt)
+      saved.push({ ...counter, isNear, heldAt });
+  }
+  await saveUsage(tx, saved);
+  for (const teamId of [...marked].toSorted((a, b) => a - b)) await markReach(tx, teamId);
+}
+
+function heldSince(heldAt: string | null, now: Date): string {
+  const isRecent = heldAt !== null && now.getTime() - Date.parse(heldAt) < HELD_AT_EVERY;
+  return isRecent ? heldAt : now.toISOString();
+}
+
+/** True where the next submission may be held: how many recipients it has is known to the check of reachability. */
+function isNearLimit({ allowance, usage }: Counter): boolean {
+  return (
+    allowance.messages - usage.messages < SETTING_LIMITS.recipients ||
+    (allowance.recipients !== null && usage.recipients > 0) ||
+    (allowance.own !== null && allowance.own.messages - usage.ownMessages < SETTING_LIMITS.recipients)
+  );
+}
+
+/** False where the limits were reached before, so that only emergencies are counted and nothing else changes. */
+function isBelow({ allowance, before }: Counter): boolean {
+  return (
+    before.messages < allowance.messages ||
+    (allowance.recipients !== null && before.recipients < allowance.recipients) ||
+    (allowance.own !== null && before.ownMessages < allowance.own.messages)
+  );
+}
+
+function isSame(a: Usage, b: Usage): boolean {
+  return (
+    a.messages === b.messages &&
+    a.recipients === b.recipients &&
+    a.ownMessages === b.ownMessages &&
+    a.ownRecipients === b.ownRecipients
+  );
+}
+
+function counterKey({ teamId, channel }: { teamId: number; channel: Channel }): string {
+  return `${teamId} ${channel}`;
+}

@@ -1,0 +1,52 @@
+import type { Hold } from '@callpoint/alerts/allowance';
+import type { Channel, PlannedMessage } from '@callpoint/alerts/messages';
+import type { DeliveryRole, MessagePurpose } from '@callpoint/contract/deliveries';
+import type { Db } from '../db/tables.ts';
+import { messageKey, type MessageIdentity } from '../delivery/channels/message-key.ts';
+import { admitMessages } from './admit-messages.ts';
+import { isToItself, isToPlatform, type LimitedMessage } from './counted-messages.ts';
+import { isAccountAddress } from './senders.ts';
+
+/** The account's own addresses as the planner read them: they decide that most submissions need no counting at all. */
+export type AccountAddresses = { email: string; phone: string; isConfirmed: boolean };
+
+type Planned = Pick<PlannedMessage, 'channel' | 'address' | 'skipped'> & { role: DeliveryRole };
+type Submission<Message> = Pick<MessageIdentity, 'kind' | 'submissionId'> & {
+  teamId: number;
+  emergency: boolean;
+  purpose?: MessagePurpose;
+  account?: AccountAddresses | undefined;
+  messages: readonly Message[];
+};
+type Channels = Readonly<Record<Channel, boolean>>;
+
+/** What holds planned messages because of a limit, in the transaction that stores them. */
+export async function applyLimits<Message extends Planned>(
+  tx: Db,
+  channels: Channels,
+  batch: readonly Submission<Message>[],
+  now: Date,
+): Promise<Map<Message, Hold>> {
+  const candidates = batch.flatMap((submission) => candidatesOf(submission, channels, now));
+  const holds = await admitMessages(tx, candidates, now);
+  return new Map([...holds].map(([{ planned }, hold]) => [planned, hold]));
+}
+
+/** The messages of a submission that may count. */
+function candidatesOf<Message extends Planned>(
+  { teamId, kind, submissionId, emergency, purpose, account, messages }: Submission<Message>,
+  channels: Channels,
+  now: Date,
+): (LimitedMessage & { planned: Message })[] {
+  return messages.flatMap((planned) => {
+    const { channel, role, skipped } = planned;
+    if (skipped !== null || !channels[channel] || isToPlatform(planned)) return [];
+    const address = planned.address.toLowerCase();
+    const about = { channel, role, purpose: purpose ?? null };
+    const isOwn = account && (isToItself(about) || isAccountAddress(account, channel, address));
+    if (isOwn && account.isConfirmed) return [];
+    const identity = { kind, submissionId, createdAt: now.toISOString(), channel, role };
+    const key = messageKey({ ...identity, address: planned.address });
+    return [{ ...about, planned, teamId, address, isEmergency: emergency, messageKey: key }];
+  });
+}

@@ -1,0 +1,38 @@
+import type { Channel } from '@callpoint/alerts/messages';
+import type { Db } from '../db/tables.ts';
+import { readSenders } from './senders.ts';
+import { lockUsage, saveUsage } from './usage-store.ts';
+
+/** Addresses and numbers a day that an account may give to its app users and itself: all of them twice, and some. */
+const TIMES_ALL = 2;
+const SPARE = 20;
+
+/**
+ * Counts addresses that a confirmed account takes as its own, in the transaction that stores them; its messages to own
+ * addresses are not counted. Returns false, and counts nothing, where it has taken too many today. Of an unconfirmed
+ * account the messages are counted instead. Call it before the transaction locks other rows.
+ */
+export async function countOwnAddresses(
+  tx: Db,
+  teamId: number,
+  channels: readonly Channel[],
+  now = new Date(),
+): Promise<boolean> {
+  const sender = (await readSenders(tx, [teamId])).get(teamId);
+  if (!sender || sender.email_confirmed_at === null || channels.length === 0) return true;
+  const usages = await lockUsage(
+    tx,
+    channels.map((channel) => ({ teamId, channel })),
+    now,
+  );
+  const most = TIMES_ALL * sender.max_users + SPARE;
+  if (usages.some(({ usage }) => usage.ownRecipients >= most)) return false;
+  await saveUsage(
+    tx,
+    usages.map((stored) => ({
+      ...stored,
+      usage: { ...stored.usage, ownRecipients: stored.usage.ownRecipients + 1 },
+    })),
+  );
+  return true;
+}

@@ -1,0 +1,94 @@
+import type { Channel } from '@callpoint/alerts/messages';
+import type { DeliveryRole, MessagePurpose } from '@callpoint/contract/deliveries';
+import { sql } from 'kysely';
+import { jsonRows, type JsonColumns } from '../db/json-rows.ts';
+import { prepared } from '../db/prepared.ts';
+import type { Db } from '../db/tables.ts';
+import { isAccountAddress, type PlatformLimits, type Sender } from './senders.ts';
+
+/** A message that a limit may hold. `address` in lower case, numbers in E.164. */
+export type LimitedMessage = {
+  teamId: number;
+  channel: Channel;
+  role: DeliveryRole;
+  purpose: MessagePurpose | null;
+  address: string;
+  isEmergency: boolean;
+  messageKey: string;
+};
+
+/** One that counts, and whether it goes to one of the account's own recipients. */
+export type CountedMessage<Message> = { message: Message; isOwn: boolean };
+
+/** Never counted: the consultancy and the administrators are the platform's. */
+export function isToPlatform({ role }: { role: DeliveryRole }): boolean {
+  return role === 'consultancy' || role === 'admin';
+}
+
+/** A person's own confirmation, a test and an alarm go to the account's own recipients, whatever the address. */
+export function isToItself({
+  role,
+  purpose,
+}: {
+  role: DeliveryRole;
+  purpose: MessagePurpose | null;
+}): boolean {
+  return role === 'user' || (role === 'team' && purpose !== null);
+}
+
+/** The messages that count: to external recipients, and of unconfirmed accounts to own ones. */
+export async function countedMessages<Message extends LimitedMessage>(
+  db: Db,
+  messages: readonly Message[],
+  senders: ReadonlyMap<number, Sender>,
+  platform: PlatformLimits,
+): Promise<CountedMessage<Message>[]> {
+  const others = messages.filter(
+    (message) =>
+      !isToPlatform(message) &&
+      (isToItself(message) || !platform.recipients[message.channel].has(message.address)),
+  );
+  const isKnownOwn = (message: Message) => {
+    const sender = senders.get(message.teamId);
+    return isToItself(message) || (sender && isAccountAddress(sender, message.channel, message.address));
+  };
+  const users = await addressesOfUsers(
+    db,
+    others.filter((message) => !isKnownOwn(message)),
+  );
+  return others
+    .map((message) => ({ message, isOwn: Boolean(isKnownOwn(message)) || users.has(recipientKey(message)) }))
+    .filter(({ message, isOwn }) => !isOwn || senders.get(message.teamId)?.email_confirmed_at === null);
+}
+
+export type RecipientKey = Pick<LimitedMessage, 'teamId' | 'channel' | 'address'>;
+
+export function recipientKey({ teamId, channel, address }: RecipientKey): string {
+  return `${teamId} ${channel} ${address}`;
+}
+
+type Found = { team_id: number; channel: Channel; address: string };
+const COLUMNS: JsonColumns = { team_id: 'integer', channel: 'text', address: 'text' };
+
+const findUsers = prepared<{ wanted: string }, Found>(
+  (db, param) => sql<Found>`
+    select wanted.team_id, wanted.channel, wanted.address
+    from ${jsonRows(db, param('wanted'), 'wanted', COLUMNS)}
+      join app_user on lower(app_user.email) = wanted.address and app_user.team_id = wanted.team_id
+    where wanted.channel = 'email'
+    union all
+    select wanted.team_id, wanted.channel, wanted.address
+    from ${jsonRows(db, param('wanted'), 'wanted', COLUMNS)}
+      join app_user on app_user.team_id = wanted.team_id and app_user.sms_number = wanted.address
+    where wanted.channel = 'sms'`,
+);
+
+/** Which of these are addresses of an app user of the same account. */
+async function addressesOfUsers(db: Db, wanted: readonly RecipientKey[]): Promise<Set<string>> {
+  if (wanted.length === 0) return new Set();
+  const rows = wanted.map(({ teamId: team_id, channel, address }) => ({ team_id, channel, address }));
+  const found = await findUsers(db, { wanted: JSON.stringify(rows) });
+  return new Set(
+    found.map(({ team_id: teamId, channel, address }) => recipientKey({ teamId, channel, address })),
+  );
+}

@@ -1,0 +1,52 @@
+import { NO_USAGE, type CountedSending } from '@callpoint/alerts/allowance';
+import { CHANNELS, type Channel } from '@callpoint/alerts/messages';
+import { recipients } from '@callpoint/alerts/recipients';
+import type { Db } from '../db/tables.ts';
+import { countedMessages, recipientKey, type LimitedMessage } from './counted-messages.ts';
+import { readRecipients } from './recipient-store.ts';
+import { allowanceOf, readPlatformLimits, readSenders } from './senders.ts';
+import { dayOf, readUsage } from './usage-store.ts';
+
+/** What was counted of a subscriber today, and which of its safety team's typed addresses count. */
+export async function readCountedSending(
+  db: Db,
+  teamId: number,
+  typed: Readonly<Record<Channel, readonly string[]>>,
+  now: Date,
+): Promise<Record<Channel, CountedSending> | null> {
+  const senders = await readSenders(db, [teamId]);
+  const sender = senders.get(teamId);
+  if (!sender) return null;
+  const platform = await readPlatformLimits(db);
+  const messages = CHANNELS.flatMap((channel) =>
+    recipients(channel, typed[channel]).map(({ address }): LimitedMessage => ({
+      teamId,
+      channel,
+      role: 'team',
+      purpose: null,
+      address: address.toLowerCase(),
+      isEmergency: false,
+      messageKey: '',
+    })),
+  );
+  const counted = await countedMessages(db, messages, senders, platform);
+  const usages = counted.length === 0 ? [] : await readUsage(db, teamId, now);
+  const known = await readRecipients(
+    db,
+    counted.map(({ message }) => message),
+    ({ channel }) => usages.find((one) => one.channel === channel)?.day ?? dayOf(now),
+  );
+  const of = (channel: Channel): CountedSending => ({
+    allowance: allowanceOf(sender, platform, channel),
+    usage: usages.find((one) => one.channel === channel)?.usage ?? NO_USAGE,
+    recipients: new Map(
+      counted
+        .filter(({ message }) => message.channel === channel)
+        .map(({ message, isOwn }) => {
+          const { countedAs = null, isReached = false } = known.get(recipientKey(message)) ?? {};
+          return [message.address, { isOwn, countedAs, isReached }];
+        }),
+    ),
+  });
+  return { email: of('email'), sms: of('sms') };
+}

@@ -1,0 +1,109 @@
+import type { HeldByLimit } from '@callpoint/alerts/allowance';
+import { CHANNELS, type Channel } from '@callpoint/alerts/messages';
+import { COUNTED_AT_MOST } from '@callpoint/contract/overview-limits';
+import { sql } from 'kysely';
+import { jsonRows } from '../db/json-rows.ts';
+import { prepared } from '../db/prepared.ts';
+import type { Db } from '../db/tables.ts';
+import { RETRY } from '../delivery/channels/retry-policy.ts';
+
+/** Messages that a limit holds. They can be released while they are within their retry window. */
+
+const IS_LIMITED = sql`held_for in ('limit', 'unconfirmed')`;
+
+/** The message of a press or form whose state has changed, as live events name it. */
+export type ReleasedMessage = {
+  id: number;
+  team_id: number;
+  button_click_id: number | null;
+  form_submission_id: number | null;
+};
+
+export type HeldMessage = {
+  id: number;
+  channel: Channel;
+  role: string;
+  purpose: string | null;
+  address: string;
+  priority: number;
+  message_key: string;
+  held_for: HeldByLimit;
+  created_at: string;
+};
+
+type Window = { teamId: number; channel: Channel; since: string };
+
+/** Messages created before this moment are too old to be released. */
+function windowStart(channel: Channel, now: Date): string {
+  return new Date(now.getTime() - RETRY[channel].giveUpAfter).toISOString();
+}
+
+const countHeld = prepared<Window, { held: number }>(
+  (_, param) => sql<{ held: number }>`
+    select cast(count(*) as integer) as held from (
+      select 1 from delivery where team_id = ${param('teamId')} and channel = ${param('channel')}
+        and priority in (0, 1) and created_at > ${param('since')} and ${IS_LIMITED} limit ${sql.lit(COUNTED_AT_MOST)}
+    ) as counted`,
+);
+
+/** How many messages of a subscriber can be released, by channel; at most `COUNTED_AT_MOST` each. */
+export async function countReleasable(db: Db, teamId: number, now: Date): Promise<Record<Channel, number>> {
+  const counts = { email: 0, sms: 0 };
+  for (const channel of CHANNELS) {
+    const [row] = await countHeld(db, { teamId, channel, since: windowStart(channel, now) });
+    counts[channel] = row?.held ?? 0;
+  }
+  return counts;
+}
+
+type Queue = { teamId: number; channel: Channel; priority: number };
+/** Where a portion ended. */
+export type HeldPosition = Pick<HeldMessage, 'created_at' | 'id'>;
+
+const findHeld = prepared<Queue & HeldPosition & { most: number }, HeldMessage>(
+  (_, param) => sql<HeldMessage>`
+    select id, channel, role, purpose, address, priority, message_key, held_for, created_at from delivery
+    where team_id = ${param('teamId')} and channel = ${param('channel')} and priority = ${param('priority')}
+      and (created_at, id) > (${param('created_at')}, ${param('id')}) and ${IS_LIMITED}
+    order by created_at, id limit ${param('most')}`,
+);
+
+/** Releasable messages of one channel and priority after a position, the oldest first. */
+export function findReleasable(
+  db: Db,
+  queue: Queue,
+  after: HeldPosition | null,
+  most: number,
+  now: Date,
+): Promise<HeldMessage[]> {
+  const from = after ?? { created_at: windowStart(queue.channel, now), id: 0 };
+  return findHeld(db, { ...queue, ...from, most });
+}
+
+const release = prepared<{ ids: string; at: string }, ReleasedMessage>(
+  (db, param) => sql<ReleasedMessage>`
+    update delivery set state = 'pending', reason = null, held_for = null, next_attempt_at = ${param('at')},
+      lease_until = null
+    where id in (select id from ${jsonRows(db, param('ids'), 'released', { id: 'integer' })})
+      and state = 'held' and ${IS_LIMITED}
+    returning id, team_id, button_click_id, form_submission_id`,
+);
+
+export function releaseMessages(tx: Db, ids: readonly number[], now: Date): Promise<ReleasedMessage[]> {
+  return release(tx, { ids: JSON.stringify(ids.map((id) => ({ id }))), at: now.toISOString() });
+}
+
+const changeReasons = prepared<{ rows: string }, never>(
+  (db, param) => sql<never>`
+    update delivery set held_for = changed.held_for, reason = changed.reason
+    from ${jsonRows(db, param('rows'), 'changed', { id: 'integer', held_for: 'text', reason: 'text' })}
+    where delivery.id = changed.id and delivery.state = 'held'`,
+);
+
+/** Another limit holds these messages now. */
+export async function changeHolds(
+  tx: Db,
+  rows: readonly { id: number; held_for: HeldByLimit; reason: string }[],
+): Promise<void> {
+  if (rows.length > 0) await changeReasons(tx, { rows: JSON.stringify(rows) });
+}

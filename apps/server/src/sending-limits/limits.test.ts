@@ -1,0 +1,236 @@
+import type { KyselyPlugin } from 'kysely';
+import { expect, test } from 'vitest';
+import { buildAdmin, buildAppUser } from '../factories/accounts.ts';
+import { buildConfiguration } from '../factories/configuration.ts';
+import { buildSubmission } from '../factories/submissions.ts';
+import { acceptSubmissions } from '../features/phone/accept-submissions.ts';
+import { testDatabase } from '../testing/database.ts';
+import { NO_QUOTAS, testServer, type Answer } from '../testing/server.ts';
+import { externalAddresses, limitedTeam } from '../testing/limited-team.ts';
+import { BOTH_CHANNELS, plannedMail } from '../testing/outbox.ts';
+import { watched } from '../testing/watched.ts';
+
+const MORNING = new Date('2026-11-21T08:00:00.000Z');
+const EVENING = new Date('2026-11-21T23:59:59.999Z');
+const NEXT_DAY = new Date('2026-11-22T00:00:00.000Z');
+
+test('a new sign-up that presses for 1,000 strangers reaches 10 of them in a day', async () => {
+  const { db } = await testDatabase();
+  const { press, states, rows } = await limitedTeam(db, { email_confirmed_at: null });
+  const strangers = externalAddresses(1000);
+  for (let from = 0; from < 1000; from += 20) await press(strangers.slice(from, from + 20), { now: MORNING });
+  expect(await states()).toBe('held unconfirmed: 990, pending: 10');
+  expect((await rows()).at(-1)).toMatchObject({
+    state: 'held',
+    next_attempt_at: null,
+    reason:
+      'Until its email address is confirmed, this account can reach 10 different external email addresses a day. When the address is confirmed, this message is sent.',
+  });
+  // Those 10 may be written to again that day, others the next day.
+  await press(strangers.slice(0, 20), { now: EVENING });
+  expect(await states()).toBe('held unconfirmed: 1000, pending: 20');
+  await press(strangers.slice(500, 520), { now: NEXT_DAY });
+  expect(await states()).toBe('held unconfirmed: 1010, pending: 30');
+});
+
+test('numbers are counted separately from addresses, and one address is one recipient in any case', async () => {
+  const { db } = await testDatabase();
+  const { press, states } = await limitedTeam(db, { email_confirmed_at: null });
+  const numbers = Array.from({ length: 12 }, (_, index) => `+120255502${String(index).padStart(2, '0')}`);
+  await press(numbers, { channel: 'sms', now: MORNING });
+  expect(await states()).toBe('held unconfirmed: 2, pending: 10');
+  await press([...externalAddresses(10), 'X0@Elsewhere.example'], { now: MORNING });
+  expect(await states()).toBe('held unconfirmed: 2, pending: 21');
+});
+
+test('a confirmed account has a daily budget by plan; 0 holds everything for external recipients', async () => {
+  const { db } = await testDatabase();
+  await buildConfiguration(db, { daily_email_limit: 'free: 5, paid: 7, upgrade_by_admin: 0' });
+  const cases = [
+    ['free', 'held limit: 4, pending: 5'],
+    ['paid', 'held limit: 2, pending: 7'],
+    ['upgrade_by_admin', 'held limit: 9'],
+  ] as const;
+  for (const [plan, expected] of cases) {
+    const { press, states, rows } = await limitedTeam(db, { plan, email: `${plan}@team.example` });
+    await press(externalAddresses(9), { now: MORNING });
+    expect([plan, await states()]).toEqual([plan, expected]);
+    await press([`${plan}@team.example`], { now: MORNING });
+    expect((await rows()).at(-1)?.state).toBe('pending');
+  }
+});
+
+test('the limit of an administrator for one subscriber replaces that of its plan', async () => {
+  const { db } = await testDatabase();
+  const { press, states, rows } = await limitedTeam(db, { daily_email_limit: 2, daily_sms_limit: 0 });
+  await press(externalAddresses(3), { now: MORNING });
+  await press(['+12025550201'], { channel: 'sms', now: MORNING });
+  expect(await states()).toBe('held limit: 2, pending: 2');
+  expect((await rows()).flatMap(({ reason }) => reason ?? [])).toEqual([
+    'This account has reached its limit of 2 emails a day to external recipients. An administrator can raise the limit or release this message.',
+    'This account cannot send SMS to external recipients. An administrator can raise the limit or release this message.',
+  ]);
+});
+
+test('its own addresses, those of its app users and the platform’s are never counted', async () => {
+  const { db } = await testDatabase();
+  await buildConfiguration(db, {
+    user_submission_emails: 'Help@consult.example',
+    user_submission_phones: '2025550177',
+  });
+  const { team, press, states } = await limitedTeam(db, { daily_email_limit: 0, daily_sms_limit: 0 });
+  await buildAppUser(db, team.id, { email: 'Bo@work.example', phone: '202.555.0144' });
+  const other = await limitedTeam(db, { email: 'other@team.example' });
+  await press(['Own@team.example', 'bo@work.example', 'help@consult.example']);
+  await press(['+12025550100', '+12025550144', '+12025550177'], { channel: 'sms' });
+  await press(['anyone@consult.example'], { role: 'consultancy' });
+  await press(['gone@work.example'], { role: 'user' });
+  expect(await states()).toBe('pending: 8');
+  // Another subscriber's people are strangers.
+  await press([other.user.email]);
+  expect(await states()).toBe('held limit: 1, pending: 8');
+});
+
+test('emergencies to recipients who were reached before are never held; new recipients are', async () => {
+  const { db } = await testDatabase();
+  const { press, states, sendAll } = await limitedTeam(db, { daily_email_limit: 2 });
+  await press(externalAddresses(2), { now: MORNING });
+  await press(externalAddresses(2), { now: MORNING, isEmergency: true });
+  // Planned, but nothing has arrived yet.
+  expect(await states()).toBe('held limit: 2, pending: 2');
+  await sendAll();
+  await press(externalAddresses(3), { now: EVENING, isEmergency: true });
+  expect(await states()).toBe('held limit: 3, pending: 2, sent: 2');
+  await press(externalAddresses(1), { now: EVENING });
+  expect(await states()).toBe('held limit: 4, pending: 2, sent: 2');
+});
+
+test('an emergency is counted before the other presses that are stored with it', async () => {
+  const { db } = await testDatabase();
+  const { user, rows } = await limitedTeam(db, { daily_email_limit: 1 });
+  const [one, two] = externalAddresses(2);
+  await acceptSubmissions(db, BOTH_CHANNELS, [
+    buildSubmission(user, {
+      item: { kind: 'button', id: 2 },
+      messages: [plannedMail({ address: one ?? '' })],
+    }),
+    buildSubmission(user, {
+      item: { kind: 'button', id: 5 },
+      messages: [plannedMail({ address: two ?? '' })],
+    }),
+  ]);
+  expect(new Map((await rows()).map(({ button_id, state }) => [button_id, state]))).toEqual(
+    new Map([
+      [2, 'held'],
+      [5, 'pending'],
+    ]),
+  );
+});
+
+test('an unconfirmed account cannot flood a victim whose address it gave as its own', async () => {
+  const { db } = await testDatabase();
+  const { press, states } = await limitedTeam(db, {
+    email: 'victim@else.example',
+    email_confirmed_at: null,
+  });
+  for (let times = 0; times < 303; times += 1) await press(['victim@else.example'], { now: MORNING });
+  expect(await states()).toBe('held unconfirmed: 3, pending: 300');
+});
+
+test('an unconfirmed account that renames its app users again and again reaches few strangers', async () => {
+  const { db } = await testDatabase();
+  const { user, press, states } = await limitedTeam(db, { email_confirmed_at: null, max_users: 10 });
+  for (const email of externalAddresses(60)) {
+    await db.updateTable('app_user').set({ email }).where('id', '=', user.id).execute();
+    await press([email], { role: 'user', now: MORNING });
+  }
+  // 20 as its own, and 10 as external ones.
+  expect(await states()).toBe('held unconfirmed: 30, pending: 30');
+});
+
+test('a confirmed account cannot give its app users ever new addresses to reach strangers', async () => {
+  const server = await testServer({ channels: BOTH_CHANNELS, quotas: NO_QUOTAS });
+  const { team, user } = await limitedTeam(server.db, { max_users: 2 });
+  const token = await server.tokenOf('team', team.id);
+  const change = (number: number) =>
+    server.post('/tapi/v1/update/app_user', {
+      token,
+      body: { id: user.id, data: { phone: `+1 202 555 0${String(number).padStart(3, '0')}` } },
+    });
+  const answers: Answer[] = [];
+  // Twice as many as its app users, and 20.
+  for (let number = 100; number < 126; number += 1) answers.push(await change(number));
+  expect(answers.map(({ status }) => status)).toEqual([...Array<number>(24).fill(200), 429, 429]);
+  expect(answers.at(-1)?.body.msg).toContain('set this one tomorrow');
+  const { phone } = await server.db
+    .selectFrom('app_user')
+    .select('phone')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  expect(phone).toBe('+1 202 555 0123');
+  // New app users count like changed ones; what keeps its address does not.
+  const created = await server.post('/tapi/v1/createCustom/app_user', {
+    token,
+    body: {
+      data: { team_id: team.id, name: 'Bo', email: 'bo@work.example', phone, password: 'Orchard-lamp-42' },
+    },
+  });
+  expect(created.status).toBe(429);
+  const renamed = await server.post('/tapi/v1/update/app_user', {
+    token,
+    body: { id: user.id, data: { name: 'Ana Maria', phone } },
+  });
+  expect(renamed.status).toBe(200);
+  // Its own number is one of them.
+  const own = await server.post('/tapi/v1/update/team', {
+    token,
+    body: { id: team.id, data: { phone: '+1 202 555 0177' } },
+  });
+  expect(own.status).toBe(429);
+  // An administrator may.
+  const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
+  const byAdmin = await server.post('/api/v1/update/app_user', {
+    token: admin,
+    body: { id: user.id, data: { phone: '+1 202 555 0188' } },
+  });
+  expect(byAdmin.status).toBe(200);
+});
+
+test('a submission whose messages are all held raises the alarm immediately, with an email to the subscriber', async () => {
+  const { db, outbox, watch, press, alarms } = await watched();
+  await buildAdmin(db, { email: 'ada@callpoint.example' });
+  await db.updateTable('team').set({ daily_email_limit: 0 }).execute();
+  const id = await press([plannedMail()]);
+  await watch.look();
+  expect(await alarms()).toMatchObject([{ button_click_id: id, reason: 'none_sent' }]);
+  const alarm = (await outbox.rows()).filter(({ purpose }) => purpose === 'alarm');
+  expect(alarm.map(({ role, address, held_for }) => [role, address, held_for])).toEqual([
+    ['team', 'tess@team.example', null],
+    ['admin', 'ada@callpoint.example', null],
+  ]);
+});
+
+test('a press for nobody but its own recipients adds no statement to its transaction', async () => {
+  const { db } = await testDatabase();
+  const { team, user } = await limitedTeam(db);
+  let statements = 0;
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      statements += 1;
+      return result;
+    },
+  };
+  const pressed = async (address: string) => {
+    statements = 0;
+    const messages = [plannedMail({ address }), plannedMail({ role: 'user', address: user.email })];
+    const account = { email: team.email, phone: team.phone, isConfirmed: true };
+    await acceptSubmissions(db.withPlugin(counting), BOTH_CHANNELS, [
+      { ...buildSubmission(user, { messages }), account },
+    ]);
+    return statements;
+  };
+  const own = await pressed('OWN@team.example');
+  expect(await db.selectFrom('sending_usage').selectAll().execute()).toEqual([]);
+  expect(await pressed('stranger@else.example')).toBeGreaterThan(own);
+});

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { databaseKind } from '../db/connection.ts';
+import { prepared } from '../db/prepared.ts';
+import { markReach } from '../db/reach-marks.ts';
+import type { Db } from '../db/tables.ts';
+import { dayOf } from './usage-store.ts';
+
+/** Counters in one transaction. */
+const PORTION = 200;
+
+const findNear = prepared<{ day: string }, { team_id: number; channel: string }>(
+  (db, param) => sql<{ team_id: number; channel: string }>`
+    select team_id, channel from sending_usage where is_near = 1 and day < ${param('day')}
+    order by team_id, channel limit ${sql.lit(PORTION)}
+    ${databaseKind(db) === 'postgres' ? sql`for no key update` : sql``}`,
+);
+
+const clearNear = prepared<{ teamId: number; channel: string }, never>((db, param) =>
+  db
+    .updateTable('sending_usage')
+    .set({ is_near: 0 })
+    .where('team_id', '=', param('teamId'))
+    .where('channel', '=', param('channel')),
+);
+
+/** A new day (UTC) has no usage: marks the subscribers whose reachability depended on that of the day before. */
+export async function markNewDay(db: Db, now: Date): Promise<void> {
+  const day = dayOf(now);
+  let found: number;
+  do {
+    found = await db.transaction().execute(async (tx) => {
+      const near = await findNear(tx, { day });
+      for (const { team_id: teamId, channel } of near) await clearNear(tx, { teamId, channel });
+      for (const teamId of new Set(near.map(({ team_id }) => team_id))) await markReach(tx, teamId);
+      return near.length;
+    });
+  } while (found === PORTION);
+}

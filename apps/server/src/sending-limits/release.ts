@@ -1,0 +1,115 @@
+import { CHANNELS, type Channel } from '@callpoint/alerts/messages';
+import type { DeliveryRole, MessagePurpose } from '@callpoint/contract/deliveries';
+import type { Db } from '../db/tables.ts';
+import type { LiveEvents } from '../events/live-events.ts';
+import { tellChanges } from '../events/publish-changes.ts';
+import { admitMessages } from './admit-messages.ts';
+import {
+  changeHolds,
+  findReleasable,
+  releaseMessages,
+  type HeldPosition,
+  type HeldMessage,
+  type ReleasedMessage,
+} from './held-messages.ts';
+import { lockUsage } from './usage-store.ts';
+
+/** Messages in one transaction: few enough that a press never waits long for it. */
+const PORTION = 250;
+/** Portions of one call and queue; far more than the limits let a subscriber send. */
+const MOST_PORTIONS = 400;
+
+/** `all`: an administrator releases everything. `allowed`: as far as the limits allow now. */
+export type ReleaseMode = 'all' | 'allowed';
+
+export type ReleaseHeld = (teamId: number, mode: ReleaseMode) => Promise<number>;
+
+/** Releases messages, reports them to open consoles and wakes the delivery. Returns how many there were. */
+export function heldReleaser({
+  db,
+  live,
+  wakeDelivery,
+}: {
+  db: Db;
+  live: Pick<LiveEvents, 'publish'>;
+  /** Called after a commit that released messages. */
+  wakeDelivery: () => void;
+}): ReleaseHeld {
+  const publish = tellChanges(live);
+  return async (teamId, mode) => {
+    const released = await releaseHeld(db, teamId, mode);
+    if (released.length > 0) {
+      publish(released.map((message) => ({ message })));
+      wakeDelivery();
+    }
+    return released.length;
+  };
+}
+
+/**
+ * Sends what a limit holds of a subscriber and is still within its retry window, emergencies first: the retries of each
+ * message end when they would have ended. Returns the released messages.
+ */
+export async function releaseHeld(
+  db: Db,
+  teamId: number,
+  mode: ReleaseMode,
+  now = new Date(),
+): Promise<ReleasedMessage[]> {
+  const released: ReleasedMessage[] = [];
+  for (const priority of [0, 1]) {
+    for (const channel of CHANNELS) {
+      let after: HeldPosition | null = null;
+      for (let portion = 0; portion < MOST_PORTIONS; portion += 1) {
+        const step: Step = await db
+          .transaction()
+          .execute((tx) => releasePortion(tx, { teamId, channel, priority, after }, mode, now));
+        released.push(...step.released);
+        after = step.last;
+        if (after === null) break;
+      }
+    }
+  }
+  return released;
+}
+
+type Queue = { teamId: number; channel: Channel; priority: number; after: HeldPosition | null };
+type Step = { released: ReleasedMessage[]; last: HeldPosition | null };
+
+async function releasePortion(
+  tx: Db,
+  { after, ...queue }: Queue,
+  mode: ReleaseMode,
+  now: Date,
+): Promise<Step> {
+  const { teamId, channel } = queue;
+  // Before the messages are read: what another process releases meanwhile is not counted twice.
+  await lockUsage(tx, [{ teamId, channel }], now);
+  const held = await findReleasable(tx, queue, after, PORTION, now);
+  const messages = held.map((row) => ({ ...limitedMessage(row), teamId, row }));
+  const holds = await admitMessages(tx, messages, now, { isForced: mode === 'all' });
+  const admitted = messages.filter((message) => !holds.has(message));
+  await changeHolds(
+    tx,
+    [...holds]
+      .filter(([{ row }, { heldFor }]) => row.held_for !== heldFor)
+      .map(([{ row }, { heldFor, text }]) => ({ id: row.id, held_for: heldFor, reason: text })),
+  );
+  const ids = admitted.map(({ row }) => row.id);
+  return {
+    released: ids.length === 0 ? [] : await releaseMessages(tx, ids, now),
+    last: held.length < PORTION ? null : (held.at(-1) ?? null),
+  };
+}
+
+/** A stored message as the limits see it. */
+export function limitedMessage(row: Omit<HeldMessage, 'id' | 'held_for' | 'created_at'>) {
+  return {
+    channel: row.channel,
+    role: row.role as DeliveryRole,
+    purpose: row.purpose as MessagePurpose | null,
+    address: row.address.toLowerCase(),
+    isEmergency: row.priority === 0,
+    messageKey: row.message_key,
+  };
+}

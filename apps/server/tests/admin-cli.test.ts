@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { buildAdmin, buildTeam } from '../src/factories/accounts.ts';
+import { listen } from '../src/testing/event-client.ts';
+import { runAdminCommand } from '../src/testing/server-process.ts';
+import { testServer } from '../src/testing/server.ts';
+
+/** `npm run admin`, next to a running server. */
+
+test('an added administrator logs in with the printed password, and should change it', async () => {
+  const server = await testServer();
+  const email = 'ada@callpoint.example';
+  const added = await runAdminCommand(server.location, ['add', email]);
+  expect(added).toMatchObject({ code: 0, stderr: '' });
+  const password = /Password {2}(\S+)/.exec(added.stdout)?.[1];
+  const login = await server.post('/sapi/v1/login', { body: { email, password, role: 'admin' } });
+  const { token } = login.body.data;
+  const account = await server.get('/api/v1/account', { token });
+  expect(account.body.data).toMatchObject({ email, should_change_password: true });
+  const again = await runAdminCommand(server.location, ['add', email.toUpperCase()]);
+  expect(again).toMatchObject({ code: 1, stdout: '' });
+});
+
+test('a removed administrator’s sessions and open streams end, and it cannot sign in', async () => {
+  const server = await testServer({ beatMs: 20 });
+  const [leaves, stays] = [await buildAdmin(server.db), await buildAdmin(server.db)];
+  const token = await server.tokenOf('admin', leaves.id);
+  const stream = await listen(server.url, token, { base: '/api/v1' });
+  const removed = await runAdminCommand(server.location, ['remove', leaves.email.toUpperCase()]);
+  expect(removed).toMatchObject({ code: 0, stderr: '' });
+  expect((await server.get('/api/v1/overview', { token, query: { zone: 'UTC' } })).status).toBe(401);
+  await stream.ended;
+  expect(stream.messages.at(-1)).toMatchObject({ kind: 'ended' });
+  const body = { email: leaves.email, password: 'Orchard-lamp-42', role: 'admin' };
+  expect((await server.post('/sapi/v1/login', { body })).status).toBe(401);
+  // A session that was not ended, of a removed administrator, is none either.
+  const orphan = await server.tokenOf('admin', leaves.id);
+  const rejected = await server.get('/api/v1/account', { token: orphan });
+  expect([rejected.status, rejected.body.msg]).toEqual([401, 'Please sign in.']);
+
+  const line = await server.db
+    .selectFrom('audit')
+    .select(['actor_role', 'action', 'subject_id'])
+    .where('subject', '=', 'admin')
+    .where('action', '=', 'delete')
+    .executeTakeFirst();
+  expect(line).toEqual({ actor_role: 'system', action: 'delete', subject_id: leaves.id });
+  const last = await runAdminCommand(server.location, ['remove', stays.email]);
+  expect(last).toMatchObject({
+    code: 1,
+    stderr: `${stays.email} is the only administrator. Add another one first.\n`,
+  });
+});
+
+test('rejects an address that is no administrator’s, and wrong arguments', async () => {
+  const server = await testServer();
+  const [admin, team] = [await buildAdmin(server.db), await buildTeam(server.db)];
+  await buildAdmin(server.db);
+  const run = async (...args: string[]) => (await runAdminCommand(server.location, args)).code;
+  expect(await run('remove', team.email)).toBe(1);
+  expect(await run('remove', 'nobody')).toBe(2);
+  expect(await run('remove')).toBe(2);
+  expect(await run('delete', admin.email)).toBe(2);
+  expect(await run('remove', admin.email, 'extra')).toBe(2);
+  expect(await server.db.selectFrom('admin').select('id').execute()).toHaveLength(2);
+});

@@ -1,0 +1,254 @@
+import type { Role } from '@callpoint/contract/permissions';
+import { expect, test } from 'vitest';
+import { OWNER } from '../src/db/tenant.ts';
+import { buildAdmin, buildAppUser } from '../src/factories/accounts.ts';
+import { databaseContent } from '../src/testing/content.ts';
+import { ROUTES, type RouteExample } from '../src/testing/routes.ts';
+import { NO_QUOTAS, testServer, type Answer, type TestServer } from '../src/testing/server.ts';
+import {
+  buildTenant,
+  rowsOf,
+  UNKNOWN_IDS,
+  type CallInput,
+  type Rows,
+  type Tenant,
+} from '../src/testing/tenant.ts';
+
+/**
+ * Every route x every kind of caller x own id, another's id, an id that nobody has, and lists of all. What each must
+ * answer is computed from `testing/routes.ts` and from who owns the rows of a table.
+ */
+
+const SIGN_IN = 'Please sign in.';
+const ENDED = 'Your session has ended. Please sign in again.';
+const NO_ACCESS = 'You do not have access to this.';
+
+/** In milliseconds, for a walk on a busy machine. */
+const LONG = 180_000;
+
+type World = { server: TestServer; a: Tenant; b: Tenant; adminId: number };
+type Caller = { who: string; role: Role; id: number };
+
+async function buildWorld(): Promise<World> {
+  const server = await testServer({ quotas: NO_QUOTAS });
+  const [a, b] = [await buildTenant(server.db), await buildTenant(server.db)];
+  return { server, a, b, adminId: (await buildAdmin(server.db)).id };
+}
+
+function call(
+  { server }: World,
+  { method, path }: RouteExample,
+  input: CallInput,
+  token?: string,
+): Promise<Answer> {
+  const options = {
+    ...(input.query ? { query: input.query } : {}),
+    ...(token === undefined ? {} : { token }),
+  };
+  return method === 'GET'
+    ? server.get(path, options)
+    : server.post(path, { ...options, body: input.body ?? {} });
+}
+
+/** Rows of which the named one is another; all of them for an administrator, who may change another's rows together. */
+function withNamed(rows: Rows, ids: Rows['ids'], names: keyof Rows['ids'], role: Role): Rows {
+  if (role === 'admin') return { ...rows, ids };
+  // A history is named by its team.
+  const team = names === 'subscription_history' ? ids.team : rows.ids.team;
+  return { ...rows, ids: { ...rows.ids, team, [names]: ids[names] } };
+}
+
+function isList({ path }: RouteExample): boolean {
+  return path.includes('/listPaged/');
+}
+
+const nameOf = ({ method, path }: RouteExample) => `${method} ${path}`;
+
+test(
+  'nobody, a made-up token, the expired and the blocked get one sentence each on every route, and change nothing',
+  async () => {
+    const world = await buildWorld();
+    const { server, a, adminId } = world;
+    const blocked = await buildTenant(server.db);
+    const blockedUser = await buildAppUser(server.db, a.team.id, { status: 0 });
+    await server.db.updateTable('team').set({ status: 0 }).where('id', '=', blocked.team.id).execute();
+    const expired = async (role: Role, id: number) => {
+      const token = await server.tokenOf(role, id);
+      await server.db
+        .updateTable('session')
+        .set({ expires_at: new Date().toISOString() })
+        .where('role', '=', role)
+        .where('account_id', '=', id)
+        .execute();
+      return token;
+    };
+    const callers: [who: string, token: string | undefined, msg: string][] = [
+      ['nobody', undefined, SIGN_IN],
+      ['a made-up token', 'x'.repeat(43), SIGN_IN],
+      ['an expired admin', await expired('admin', adminId), ENDED],
+      ['an expired team', await expired('team', a.team.id), ENDED],
+      ['an expired app user', await expired('app_user', a.user.id), ENDED],
+      [
+        'a blocked subscriber',
+        await server.tokenOf('team', blocked.team.id),
+        'This account is blocked. Please contact us.',
+      ],
+      [
+        'a blocked app user',
+        await server.tokenOf('app_user', blockedUser.id),
+        'Your account is blocked, so nothing can be sent. Call your safety team.',
+      ],
+      [
+        'a user of a blocked subscriber',
+        await server.tokenOf('app_user', blocked.user.id),
+        'Your organisation’s account is blocked, so nothing can be sent. Call your safety team.',
+      ],
+    ];
+    const rows = await rowsOf(server.db, a);
+    const before = await databaseContent(server.db);
+    const wrong: unknown[] = [];
+    for (const route of ROUTES) {
+      if (route.allowed === 'public') continue;
+      for (const [who, token, msg] of callers) {
+        const { status, body } = await call(world, route, route.example(rows), token);
+        if (status !== 401 || JSON.stringify(body) !== JSON.stringify({ ok: false, msg, errors: [] })) {
+          wrong.push([nameOf(route), who, status, body]);
+        }
+        if (server.routes.some(({ method, url }) => method === 'HEAD' && url === route.path)) {
+          const { status: head } = await server.head(route.path, token === undefined ? {} : { token });
+          if (head !== 401) wrong.push([`HEAD ${route.path}`, who, head]);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(await databaseContent(server.db)).toEqual(before);
+  },
+  LONG,
+);
+
+test(
+  'a call of another role is refused before it is read, and changes nothing',
+  async () => {
+    const world = await buildWorld();
+    const { server, a, adminId } = world;
+    const ids = { admin: adminId, team: a.team.id, app_user: a.user.id };
+    const rows = await rowsOf(server.db, a);
+    const before = await databaseContent(server.db);
+    const wrong: unknown[] = [];
+    for (const route of ROUTES) {
+      for (const role of ['admin', 'team', 'app_user'] as const) {
+        if (route.allowed === 'public' || route.allowed.includes(role)) continue;
+        for (const input of [route.example(rows), { body: { id: 'no id' } }]) {
+          const { status, body } = await call(world, route, input, await server.tokenOf(role, ids[role]));
+          if (
+            status !== 403 ||
+            JSON.stringify(body) !== JSON.stringify({ ok: false, msg: NO_ACCESS, errors: [] })
+          ) {
+            wrong.push([nameOf(route), role, status, body]);
+          }
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(await databaseContent(server.db)).toEqual(before);
+  },
+  LONG,
+);
+
+test(
+  'every route answers each caller it is for: own rows yes, another’s like one that nobody has',
+  async () => {
+    const world = await buildWorld();
+    const { server, a, b, adminId } = world;
+    const callers: Caller[] = [
+      { who: 'team A', role: 'team', id: a.team.id },
+      { who: 'team B', role: 'team', id: b.team.id },
+      { who: 'a user of A', role: 'app_user', id: a.user.id },
+      { who: 'an administrator', role: 'admin', id: adminId },
+    ];
+    const wrong: unknown[] = [];
+    let walked = 0;
+    for (const route of ROUTES) {
+      const isFor = ({ role }: Caller) => route.allowed === 'public' || route.allowed.includes(role);
+      for (const caller of callers.filter(isFor)) {
+        const [mine, theirs] = caller.who === 'team B' ? [b, a] : [a, b];
+        const answered = async (whose: 'own' | 'other' | 'unknown') => {
+          const own = await rowsOf(server.db, mine);
+          const ids = whose === 'unknown' ? UNKNOWN_IDS : (await rowsOf(server.db, theirs)).ids;
+          // Rows of the platform are the same for everybody.
+          const rows = whose === 'own' || !route.names ? own : withNamed(own, ids, route.names, caller.role);
+          const guarded = [theirs.team.id];
+          const before = await databaseContent(server.db, guarded);
+          const answer = await call(
+            world,
+            route,
+            route.example(rows),
+            await server.tokenOf(caller.role, caller.id),
+          );
+          walked += 1;
+          if (caller.role !== 'admin') {
+            expect([nameOf(route), await databaseContent(server.db, guarded)]).toEqual([
+              nameOf(route),
+              before,
+            ]);
+          }
+          return {
+            status: answer.status,
+            body: answer.body,
+            named: route.names ? rows.ids[route.names] : null,
+          };
+        };
+        const own = await answered('own');
+        const say = (what: string, answer: { status: number; body: unknown }) =>
+          wrong.push([nameOf(route), caller.who, what, answer.status, answer.body]);
+        if (own.status !== 200 || own.body.ok !== true) say('own', own);
+        if (!route.names) continue;
+        const [other, unknown] = [await answered('other'), await answered('unknown')];
+        const owner = OWNER[route.names];
+        const reaches = caller.role === 'admin' || owner === 'shared' || owner === 'platform';
+        if (isList(route)) {
+          const holds = ({ body, named }: typeof own) =>
+            body.items?.some(({ id }: { id: unknown }) => id === named);
+          if (!holds(own)) say('own', own);
+          if (other.status !== 200 || Boolean(holds(other)) !== reaches) say('other', other);
+          if (unknown.status !== 200 || unknown.body.items.length > 0) say('unknown', unknown);
+        } else {
+          if (unknown.status !== 404 || unknown.body.ok !== false) say('unknown', unknown);
+          if (reaches && other.status !== 200) say('other', other);
+        }
+        const same = [other, unknown].map(({ status, body }) => JSON.stringify([status, body]));
+        if (!reaches && same[0] !== same[1]) say('other than unknown', other);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(walked).toBeGreaterThan(ROUTES.length);
+  },
+  LONG,
+);
+
+test(
+  'a list of both teams’ rows holds one’s own; an administrator’s holds both',
+  async () => {
+    const world = await buildWorld();
+    const { server, a, b, adminId } = world;
+    const idsOf = { A: (await rowsOf(server.db, a)).ids, B: (await rowsOf(server.db, b)).ids };
+    for (const route of ROUTES.filter(isList)) {
+      if (!route.names || OWNER[route.names] === 'shared' || OWNER[route.names] === 'platform') continue;
+      const seen = async (role: Role, id: number, query: Record<string, string | number>) => {
+        const token = await server.tokenOf(role, id);
+        const { body } = await server.get(route.path, { token, query: { per_page: 500, ...query } });
+        const items: { id: unknown; team_id?: unknown }[] = body.items;
+        const holds = (ids: Rows['ids']) => items.some((item) => item.id === ids[route.names ?? 'team']);
+        return [holds(idsOf.A), holds(idsOf.B)];
+      };
+      for (const query of [{}, { my: 'no' }, { my: 'yes', myId: b.team.id }]) {
+        expect([route.path, await seen('team', a.team.id, query)]).toEqual([route.path, [true, false]]);
+      }
+      expect([route.path, await seen('team', b.team.id, {})]).toEqual([route.path, [false, true]]);
+      if (route.allowed !== 'public' && route.allowed.includes('admin')) {
+        expect([route.path, await seen('admin', adminId, {})]).toEqual([route.path, [true, true]]);
+      }
+    }
+  },
+  LONG,
+);

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import { callDoc, CALLS } from '@callpoint/contract/calls';
+import type { Role } from '@callpoint/contract/permissions';
+import { createLink } from '../src/http/auth/account-links.ts';
+import { raiseAlarms } from '../src/delivery/watchdog/raise-alarm.ts';
+import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../src/factories/accounts.ts';
+import { buildSubmission, storeSubmissions } from '../src/factories/submissions.ts';
+import { plannedMail } from '../src/testing/outbox.ts';
+import { ROUTES } from '../src/testing/routes.ts';
+import { testServer, type TestServer } from '../src/testing/server.ts';
+
+test('every call is described, and nothing else', () => {
+  const used = new Set(ROUTES.map(({ method, path }) => callDoc(method, path)));
+  expect(ROUTES.filter(({ method, path }) => !callDoc(method, path))).toEqual([]);
+  expect(Object.entries(CALLS).filter(([, doc]) => !used.has(doc))).toEqual([]);
+});
+
+test('the description of the wire is the committed one: run with -u to accept a change, and review it', async () => {
+  const server = await testServer();
+  const { status, body } = await server.get('/api/docs/json');
+  expect(status).toBe(200);
+  await expect(`${JSON.stringify(body, null, 1)}\n`).toMatchFileSnapshot('../../../docs/openapi.json');
+});
+
+type Schema = { description?: string; enum?: unknown[]; properties?: Record<string, Schema> };
+type Operation = {
+  parameters?: { name: string; description?: string; schema: Schema }[];
+  requestBody?: { content: { 'application/json': { schema: Schema } } };
+  responses: Record<string, unknown>;
+};
+
+/** The fields that neither say what they take nor list it. */
+function unexplained(path: string, fields: Record<string, Schema>): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (field.properties) return unexplained(`${path}.${name}`, field.properties);
+    const isPassword = name === 'password';
+    return field.description || field.enum || isPassword ? [] : [`${path}.${name}`];
+  });
+}
+
+test('each field says what it takes, and each call which refusals it has', async () => {
+  const server = await testServer();
+  const { body } = await server.get('/api/docs/json');
+  const paths = body.paths as Record<string, Record<string, Operation>>;
+  const missing = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.values(methods).flatMap(({ parameters = [], requestBody }) => [
+      ...unexplained(path, requestBody?.content['application/json'].schema.properties ?? {}),
+      ...parameters
+        .filter(({ description, schema }) => !description && !schema.enum)
+        .map(({ name }) => `${path}?${name}`),
+    ]),
+  );
+  expect(missing).toEqual([]);
+  // What these also answer; the first two change data by GET.
+  for (const [call, status] of [
+    ['get /api/v1/upgradeByAdmin', '409'],
+    ['get /tapi/v1/convertToFree', '409'],
+    ['post /tapi/v1/changePassword', '503'],
+    ['post /tapi/v1/createCustom/app_user', '503'],
+    ['post /sapi/v1/logout', '429'],
+  ] as const) {
+    const [method = '', path = ''] = call.split(' ');
+    expect([call, Object.keys(paths[path]?.[method]?.responses ?? {})]).toEqual([
+      call,
+      expect.arrayContaining([status]),
+    ]);
+  }
+});
+
+test('the page is there, and may run only our own scripts', async () => {
+  const server = await testServer();
+  const page = await server.get('/api/docs');
+  expect([page.status, page.body]).toEqual([200, expect.stringContaining('Callpoint API')]);
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+});
+
+/** A system whose first rows have the id 1, as the examples say. */
+async function firstRows(server: TestServer): Promise<Record<Role, string>> {
+  const { db } = server;
+  const at = new Date().toISOString();
+  const plan = {
+    plan_name: '1-25 end users',
+    plan_cost_cents: 4995,
+    plan_term: 'Monthly',
+    max_users: 25,
+    updated_at: at,
+  };
+  await db
+    .insertInto('plan')
+    .values({ ...plan, plan_stripe_id: 'plan_25_monthly' })
+    .execute();
+  await db
+    .insertInto('config')
+    .values({ config_key: 'user_submission_emails', config_value: '', updated_at: at })
+    .execute();
+  const team = await buildTeam(db, { email: 'safety@example.com' });
+  await db
+    .insertInto('subscription')
+    .values({
+      id: 'sub_1',
+      team_id: team.id,
+      created: at,
+      current_period_start: at,
+      current_period_end: at,
+      cancel_at_period_end: 0,
+      trial_end: null,
+    })
+    .execute();
+  const user = await buildAppUser(db, team.id, { email: 'user@example.com', password: FACTORY_PASSWORD });
+  const [press] = await storeSubmissions(db, [
+    buildSubmission(user, { messages: [plannedMail()] }),
+    buildSubmission(user, { item: { kind: 'form', id: 3 } }),
+  ]);
+  const needs = {
+    db,
+    channels: { email: false, sms: false },
+    smsFrom: null,
+    smsCountries: null,
+    publicUrl: null,
+  };
+  await raiseAlarms(needs, 'button', [{ id: press?.id ?? 0, reason: 'not_accepted' }], new Date());
+  const admin = await buildAdmin(db);
+  return {
+    admin: await server.tokenOf('admin', admin.id),
+    team: await server.tokenOf('team', team.id),
+    app_user: await server.tokenOf('app_user', user.id),
+  };
+}
+
+test.each(ROUTES.filter(({ allowed }) => allowed.length > 0))(
+  'the example of $method $path runs',
+  async (route) => {
+    const { method, path, allowed } = route;
+    const server = await testServer({ channels: { email: true, sms: true } });
+    const tokens = await firstRows(server);
+    if (path.endsWith('/convertToFree'))
+      await server.db.updateTable('team').set({ plan: 'upgrade_by_admin' }).execute();
+    if (path.endsWith('/resend/delivery'))
+      await server.db.updateTable('delivery').set({ state: 'failed' }).execute();
+    const example = { ...callDoc(method, path)?.example };
+    if (path.endsWith('/resetPassword')) {
+      await server.post('/sapi/v1/forgotPassword', {
+        body: callDoc('POST', '/sapi/v1/forgotPassword')?.example,
+      });
+      await expect.poll(() => server.mails.length).toBe(1);
+      example['token'] = /token=([\w-]+)/.exec(server.mails[0]?.text ?? '')?.[1];
+    }
+    if (path.endsWith('/unlockSignIn')) {
+      const email = 'safety@example.com';
+      const link = { purpose: 'unlock', role: 'team', accountId: 1, email, minutes: 60 } as const;
+      example['token'] = await createLink(server.db, link);
+    }
+    if (path.endsWith('/sendConfirmation') || path.endsWith('/confirmEmail'))
+      await server.db.updateTable('team').set({ email_confirmed_at: null }).execute();
+    if (path.endsWith('/confirmEmail')) {
+      const link = { purpose: 'confirm', role: 'team', accountId: 1, minutes: 10 } as const;
+      example['token'] = await createLink(server.db, { ...link, email: 'safety@example.com' });
+    }
+    const token = allowed === 'public' ? {} : { token: tokens[allowed[0] as Role] };
+    const answer =
+      method === 'GET'
+        ? await server.get(path, { ...token, query: example as Record<string, string> })
+        : await server.post(path, { ...token, body: example });
+    expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ ok: true })]);
+    if (path.includes('/listPaged/')) expect(answer.body.items.length).toBeGreaterThan(0);
+  },
+);

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import type { Role } from '@callpoint/contract/permissions';
+import Fastify from 'fastify';
+import { z } from 'zod';
+import { buildAdmin, buildAppUser, buildTeam } from '../src/factories/accounts.ts';
+import { BASES, guardRoutes } from '../src/http/auth/guard.ts';
+import { withSchemas } from '../src/http/schemas.ts';
+import { testDatabase } from '../src/testing/database.ts';
+import { ROUTES } from '../src/testing/routes.ts';
+import { testServer } from '../src/testing/server.ts';
+
+/** The routes that the server really has, as `METHOD /path`. */
+function mounted(routes: readonly { method: string; url: string }[]): string[] {
+  const ours = Object.keys(BASES);
+  return routes
+    .filter(({ method, url }) => method !== 'HEAD' && ours.some((base) => url.startsWith(base)))
+    .map(({ method, url }) => `${method} ${url}`)
+    .toSorted();
+}
+
+test('the walk below knows every route of the service bases', async () => {
+  const server = await testServer();
+  expect(mounted(server.routes)).toEqual(ROUTES.map(({ method, path }) => `${method} ${path}`).toSorted());
+});
+
+test('every route lets in whom it declares, and refuses everybody else with 401 or 403', async () => {
+  const server = await testServer();
+  const team = await buildTeam(server.db);
+  const ids: Record<Role, number> = {
+    admin: (await buildAdmin(server.db)).id,
+    team: team.id,
+    app_user: (await buildAppUser(server.db, team.id)).id,
+  };
+  const wrong: string[] = [];
+  const call = ({ method, path }: (typeof ROUTES)[number], token?: string) => {
+    const options = { ...(token === undefined ? {} : { token }), ...(method === 'POST' ? { body: {} } : {}) };
+    return method === 'GET' ? server.get(path, options) : server.post(path, options);
+  };
+  for (const route of ROUTES) {
+    const name = `${route.method} ${route.path}`;
+    for (const [who, token] of [
+      ['nobody', undefined],
+      ['a made-up token', 'x'.repeat(43)],
+    ] as const) {
+      const { status } = await call(route, token);
+      const expected = route.allowed === 'public' ? status !== 401 && status !== 403 : status === 401;
+      if (!expected) wrong.push(`${name} answers ${status} to ${who}`);
+    }
+    for (const role of ['admin', 'team', 'app_user'] as const) {
+      const { status, body } = await call(route, await server.tokenOf(role, ids[role]));
+      const allowed = route.allowed === 'public' || route.allowed.includes(role);
+      if ((status === 403 || status === 401) === allowed) wrong.push(`${name} answers ${status} to ${role}`);
+      if (status >= 500 && status !== 503) wrong.push(`${name} fails for ${role}: ${JSON.stringify(body)}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('an expired session is nobody on every route', async () => {
+  const server = await testServer();
+  const team = await buildTeam(server.db);
+  const token = await server.tokenOf('team', team.id);
+  await server.db.updateTable('session').set({ expires_at: new Date().toISOString() }).execute();
+  for (const { method, path, allowed } of ROUTES) {
+    if (allowed === 'public') continue;
+    const answer =
+      method === 'GET' ? await server.get(path, { token }) : await server.post(path, { token, body: {} });
+    expect([path, answer.status, answer.body]).toEqual([
+      path,
+      401,
+      { ok: false, msg: 'Your session has ended. Please sign in again.', errors: [] },
+    ]);
+  }
+});
+
+test('a route that does not declare its access, answer or input stops the start', async () => {
+  const { db } = await testDatabase();
+  const access = 'team.list';
+  const response = { 200: z.object({}) };
+  const handler = async () => ({});
+  const mount = (options: object) => {
+    const fastify = Fastify();
+    guardRoutes(fastify, db, (_request, read) => read());
+    withSchemas(fastify).route({ method: 'POST', url: '/api/v1/x', handler, ...options });
+  };
+  expect(() => mount({ schema: { body: z.object({}), response } })).toThrow(
+    'POST /api/v1/x does not declare who may call it',
+  );
+  expect(() => mount({ config: { access }, schema: { body: z.object({}) } })).toThrow(
+    'does not declare its answer',
+  );
+  expect(() => mount({ config: { access }, schema: { response } })).toThrow('does not declare its body');
+  expect(() => mount({ method: 'GET', config: { access }, schema: { response } })).toThrow(
+    'does not declare its query',
+  );
+  expect(() => mount({ config: { access }, schema: { body: z.object({}), response } })).not.toThrow();
+});
+
+test('input that is no JSON, too large or of another type is refused by name', async () => {
+  const server = await testServer();
+  const refused = async (raw: { body: string; type: string }) => {
+    const { status, body } = await server.post('/mapi/v1/login', { raw });
+    return [status, body.ok, body.msg];
+  };
+  const type = 'application/json';
+  expect(await refused({ body: '{"email": ', type })).toEqual([400, false, 'The body is not valid JSON.']);
+  expect(await refused({ body: '{"__proto__": {"admin": true}}', type })).toEqual([
+    400,
+    false,
+    'The body is not valid JSON.',
+  ]);
+  expect(await refused({ body: 'email=a', type: 'application/x-www-form-urlencoded' })).toEqual([
+    415,
+    false,
+    'The body must be JSON, sent as application/json.',
+  ]);
+  expect(await refused({ body: `{"email": "${'a'.repeat(300_000)}"}`, type })).toEqual([
+    413,
+    false,
+    'The request is too large.',
+  ]);
+  expect(await refused({ body: '[]', type })).toEqual([400, false, 'The body must be an object.']);
+  expect(await refused({ body: '"text"', type })).toEqual([400, false, 'The body must be an object.']);
+});
+
+test('an unknown call is answered like a call', async () => {
+  const server = await testServer();
+  const answer = await server.get('/api/v1/listPaged/nothing');
+  expect([answer.status, answer.body]).toEqual([
+    404,
+    { ok: false, msg: 'There is no such call.', errors: [] },
+  ]);
+});
+
+test('health and readiness answer without detail', async () => {
+  const server = await testServer();
+  expect((await server.get('/healthz')).body).toEqual({ ok: true });
+  expect((await server.get('/readyz')).body).toEqual({ ok: true });
+});
+
+test('an address that cannot be read is answered in our shape, without repeating it', async () => {
+  const server = await testServer();
+  const response = await fetch(`${server.url}/tapi/v1/%zz?token=secret`);
+  expect([response.status, await response.text()]).toEqual([
+    400,
+    '{"ok":false,"msg":"The address of this call cannot be read.","errors":[]}',
+  ]);
+});
+
+test('HEAD is let in like GET', async () => {
+  const server = await testServer();
+  const token = await server.tokenOf('team', (await buildTeam(server.db)).id);
+  const head = async (query: string) =>
+    (await fetch(`${server.url}/tapi/v1/listPaged/app_user${query}`, { method: 'HEAD' })).status;
+  expect([await head(`?token=${token}`), await head('')]).toEqual([200, 401]);
+});

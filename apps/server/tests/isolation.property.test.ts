@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import type { Role } from '@callpoint/contract/permissions';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { buildAdmin } from '../src/factories/accounts.ts';
+import { databaseContent } from '../src/testing/content.ts';
+import { TEST_DATABASE } from '../src/testing/database.ts';
+import { ROUTES } from '../src/testing/routes.ts';
+import { NO_QUOTAS, testServer, type TestServer } from '../src/testing/server.ts';
+import { buildTenant, marksIn, rowsOf, UNKNOWN_IDS, type Rows, type Tenant } from '../src/testing/tenant.ts';
+
+/**
+ * Whatever two subscribers, their app users and an administrator call, in whatever order and with whoever's ids: no
+ * answer to one subscriber holds anything of the other, and no call of one changes a row of the other.
+ */
+
+/** `npm run nightly` asks for many more. */
+const SEQUENCES = Number(process.env['NIGHTLY_SEQUENCES'] ?? (TEST_DATABASE === 'sqlite' ? 500 : 100));
+
+// The sign-in base is limited to a few calls a second; it takes no ids.
+const CALLS = ROUTES.filter(({ path }) => !path.startsWith('/sapi/'));
+
+const ACTORS = ['team A', 'user of A', 'team B', 'user of B', 'administrator'] as const;
+type Actor = (typeof ACTORS)[number];
+
+const ROLE: Record<Actor, Role> = {
+  'team A': 'team',
+  'user of A': 'app_user',
+  'team B': 'team',
+  'user of B': 'app_user',
+  administrator: 'admin',
+};
+
+/** Whose rows the ids in a call are of, seen from the caller; an administrator owns A's. */
+const whose = fc.constantFrom('own', 'own', 'other', 'other', 'unknown');
+const ID_NAMES = Object.keys(UNKNOWN_IDS) as (keyof Rows['ids'])[];
+const HOSTILE_QUERY = ['my', 'myId', 'filter_team_id', 'filter_id', 'team_id', 'id', 'related'] as const;
+
+const anyCall = fc.constantFrom(...ACTORS).chain((actor) => {
+  const role = ROLE[actor];
+  const open = CALLS.filter(({ allowed }) => allowed === 'public' || allowed.includes(role));
+  const quick = open.filter(({ slow }) => !slow);
+  return fc.record({
+    actor: fc.constant(actor),
+    route: fc.oneof(
+      { weight: 20, arbitrary: fc.constantFrom(...quick) },
+      { weight: 1, arbitrary: fc.constantFrom(...open) },
+      { weight: 2, arbitrary: fc.constantFrom(...CALLS) },
+    ),
+    ids: fc.record(
+      Object.fromEntries(ID_NAMES.map((name) => [name, whose])) as Record<keyof Rows['ids'], typeof whose>,
+    ),
+    hostileQuery: fc.subarray([...HOSTILE_QUERY], { maxLength: 3 }),
+    hostileBody: fc.constantFrom('none', 'none', 'none', 'none', 'top', 'data'),
+    status: fc.option(fc.constantFrom(0, 1), { freq: 2, nil: undefined }),
+    repeats: fc.boolean(),
+    // As the console makes it: so many of each route that it would be no chance if none succeeded.
+    plain: fc.constantFrom(true, false, false),
+  });
+});
+type Call = typeof anyCall extends fc.Arbitrary<infer Value> ? Value : never;
+
+function asMeant(call: Call): Call {
+  if (!call.plain) return call;
+  const ids = Object.fromEntries(ID_NAMES.map((name) => [name, 'own'])) as Call['ids'];
+  return { ...call, ids, hostileQuery: [], hostileBody: 'none', status: undefined, repeats: false };
+}
+
+const anySequence = fc.array(anyCall.map(asMeant), { minLength: 1, maxLength: 12 });
+
+/** A call as a failure shows it. */
+function describe({ actor, route, ids, hostileQuery, hostileBody, status }: Call): string {
+  const named = route.names ? `${route.names}: ${ids[route.names]}` : '';
+  return `${actor}: ${route.method} ${route.path} (${named}; team: ${ids.team}; ${hostileQuery.join()}; ${hostileBody}; ${status})`;
+}
+
+type World = {
+  server: TestServer;
+  adminId: number;
+  a: Tenant;
+  b: Tenant;
+  rowsOfA: Rows;
+  rowsOfB: Rows;
+};
+
+const sideOf = (actor: Actor) => (actor === 'administrator' ? 'admin' : actor.endsWith('A') ? 'A' : 'B');
+
+/** Runs of calls by the same side, in order. */
+function turns(calls: readonly Call[]): Call[][] {
+  const found: Call[][] = [];
+  for (const call of calls) {
+    const last = found.at(-1);
+    if (last?.[0] && sideOf(last[0].actor) === sideOf(call.actor)) last.push(call);
+    else found.push([call]);
+  }
+  return found;
+}
+
+/** The calls that block and unblock. */
+const TAKE_STATUS = /\/update\/(team|app_user)$/;
+
+let unique = 0;
+
+function inputOf(call: Call, own: Rows, other: Rows) {
+  unique += 1;
+  const idOf = (name: keyof Rows['ids']) =>
+    ({ own: own.ids, other: other.ids, unknown: UNKNOWN_IDS })[call.ids[name]][name];
+  const ids = Object.fromEntries(ID_NAMES.map((name) => [name, idOf(name)])) as Rows['ids'];
+  // The other's submission id is no secret of this caller's; another's `client_id` must not answer with another's text.
+  const clientId = call.repeats ? other.clientId : randomUUID();
+  const { query, body } = call.route.example({ ...own, ids, clientId, unique: `${own.unique}-${unique}` });
+  const hostile: Record<string, string | number> = {
+    my: 'no',
+    myId: other.ids.team,
+    filter_team_id: ids.team,
+    filter_id: call.route.names ? other.ids[call.route.names] : other.ids.team,
+    team_id: ids.team,
+    id: other.ids.team,
+    related: 'app_user',
+  };
+  const added = Object.fromEntries(call.hostileQuery.map((name) => [name, hostile[name] ?? '']));
+  const data = {
+    ...(body?.['data'] as object | undefined),
+    ...(call.hostileBody === 'data' ? { team_id: other.ids.team } : {}),
+    ...(call.status !== undefined && TAKE_STATUS.test(call.route.path) ? { status: call.status } : {}),
+  };
+  return {
+    query: { ...query, ...added },
+    body: {
+      ...body,
+      ...(body?.['data'] ? { data } : {}),
+      ...(call.hostileBody === 'top' ? { team_id: other.ids.team, user_id: other.ids.app_user } : {}),
+    },
+  };
+}
+
+async function take(world: World, call: Call, own: Rows, other: Rows): Promise<string> {
+  const { server, a, b, adminId } = world;
+  const { team, user } = sideOf(call.actor) === 'B' ? b : a;
+  const role = ROLE[call.actor];
+  const token = await server.tokenOf(role, { admin: adminId, team: team.id, app_user: user.id }[role]);
+  const { query, body } = inputOf(call, own, other);
+  const answer =
+    call.route.method === 'GET'
+      ? await server.get(call.route.path, { token, query })
+      : await server.post(call.route.path, { token, query, body });
+  expect(answer.status === 503 || answer.status < 500, `${describe(call)} answered ${answer.status}`).toBe(
+    true,
+  );
+  if (answer.status === 200) worked.add(call.route.path);
+  return JSON.stringify([answer.body, [...answer.headers]]);
+}
+
+/** Calls that did what they are for: a property that only ever sees refusals shows nothing. */
+const worked = new Set<string>();
+
+async function run(world: World, calls: readonly Call[]): Promise<void> {
+  const { server, a, b, rowsOfA, rowsOfB } = world;
+  for (const turn of turns(calls)) {
+    const side = sideOf(turn[0]?.actor ?? 'administrator');
+    const [mine, theirs] = side === 'B' ? [b, a] : [a, b];
+    const [own, other] = side === 'B' ? [rowsOfB, rowsOfA] : [rowsOfA, rowsOfB];
+    const before = side === 'admin' ? null : await databaseContent(server.db, [theirs.team.id]);
+    for (const call of turn) {
+      const answer = await take(world, call, own, other);
+      if (side !== 'admin') {
+        const foreign = [...marksIn(answer)].filter((mark) => mark !== mine.mark);
+        expect({ call: describe(call), foreign }).toEqual({ call: describe(call), foreign: [] });
+      }
+    }
+    if (before) {
+      const after = await databaseContent(server.db, [theirs.team.id]);
+      expect({ calls: turn.map(describe), rows: after }).toEqual({ calls: turn.map(describe), rows: before });
+    }
+  }
+}
+
+test(
+  'no answer to a subscriber holds anything of another, and no call of it changes another’s rows',
+  async () => {
+    const server = await testServer({ quotas: NO_QUOTAS });
+    const adminId = (await buildAdmin(server.db)).id;
+    await fc.assert(
+      fc.asyncProperty(anySequence, async (calls) => {
+        const [a, b] = [await buildTenant(server.db), await buildTenant(server.db)];
+        const [rowsOfA, rowsOfB] = [await rowsOf(server.db, a), await rowsOf(server.db, b)];
+        await run({ server, adminId, a, b, rowsOfA, rowsOfB }, calls);
+      }),
+      { numRuns: SEQUENCES },
+    );
+    // With few sequences, some call may have had no chance.
+    const tried = SEQUENCES < 500 ? [] : CALLS.filter(({ allowed, slow }) => !slow && allowed.length > 0);
+    expect(tried.map(({ path }) => path).filter((path) => !worked.has(path))).toEqual([]);
+  },
+  120_000 + SEQUENCES * 1_000,
+);
+
+test('the marks are there to be found: an administrator’s answers hold those of both', async () => {
+  const server = await testServer({ quotas: NO_QUOTAS });
+  const token = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
+  const [a, b] = [await buildTenant(server.db), await buildTenant(server.db)];
+  for (const tenant of [a, b]) await rowsOf(server.db, tenant);
+  for (const name of [
+    'team',
+    'app_user',
+    'settings',
+    'subscription_history',
+    'button_click',
+    'form_submission',
+  ]) {
+    const { body } = await server.get(`/api/v1/listPaged/${name}`, {
+      token,
+      query: { per_page: 500, related: 'app_user' },
+    });
+    expect([name, ...marksIn(JSON.stringify(body))].toSorted()).toEqual([name, a.mark, b.mark].toSorted());
+  }
+});

@@ -1,0 +1,19 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { testDatabase } from '../src/testing/database.ts';
+import { databaseVariables, runServerProcess, startServerProcess } from '../src/testing/server-process.ts';
+
+test('a second server on the same data is refused with one line; once the first is gone, another may start', async () => {
+  const { location } = await testDatabase();
+  const first = await startServerProcess(location);
+  onTestFinished(async () => {
+    await first.end('SIGKILL');
+  });
+  const second = await runServerProcess({ variables: databaseVariables(location) });
+  expect(second).toMatchObject({ code: 1, stdout: '' });
+  expect(second.stderr).toMatch(
+    /^Callpoint could not start: another Callpoint server is running on .*: stop it first, or set DATABASE_URL to .*\n$/,
+  );
+  await first.end('SIGKILL');
+  const third = await startServerProcess(location);
+  expect(await third.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
+});

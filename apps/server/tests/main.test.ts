@@ -1,0 +1,69 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { buildAppUser, buildTeam } from '../src/factories/accounts.ts';
+import { startSession } from '../src/http/auth/session-tokens.ts';
+import { testDatabase } from '../src/testing/database.ts';
+import { allDelivered, countDeliveries, oneMailPerPress } from '../src/testing/delivery-count.ts';
+import { gate } from '../src/testing/outbox.ts';
+import { pressClients } from '../src/testing/press-clients.ts';
+import { runServerProcess, startServerProcess } from '../src/testing/server-process.ts';
+import { startSmtpServer } from '../src/testing/smtp.ts';
+
+test('SIGTERM under load: what was answered is stored, mails on their way end and are sent once', async () => {
+  const { db, location } = await testDatabase();
+  const smtp = await startSmtpServer();
+  onTestFinished(() => smtp.close());
+  const start = () => startServerProcess(location, { variables: { SMTP_URL: smtp.url } });
+  const team = await buildTeam(db);
+  const user = await buildAppUser(db, team.id);
+  await oneMailPerPress(db, team.id);
+
+  // The mail server has some mails whole, and is slow to say that it took them.
+  const { opened, open } = gate();
+  const underway = gate();
+  let waiting = 0;
+  smtp.behave(async ({ at }) => {
+    if (at !== 'data') return;
+    waiting += 1;
+    if (waiting === 3) underway.open();
+    await opened;
+  });
+  const first = await start();
+  const clients = pressClients({
+    token: await startSession(db, 'app_user', user.id),
+    presses: 400,
+    connections: 10,
+  });
+  clients.aim(first.url);
+  await underway.opened;
+  clients.aim(null);
+  const ended = first.end('SIGTERM');
+  await first.said('Stopping');
+  open();
+  expect(await ended).toMatchObject({ code: 0, signal: null, stderr: '' });
+
+  const stored = await db.selectFrom('button_click').select('id').execute();
+  const answered = clients.answered.map(({ id }) => id);
+  expect(answered.length).toBeGreaterThan(0);
+  expect(answered.length).toBeLessThan(400);
+  expect(new Set(stored.map(({ id }) => id))).toEqual(new Set(answered));
+  const stillSending = db.selectFrom('delivery').select('id').where('state', '=', 'sending');
+  expect(await stillSending.execute()).toEqual([]);
+
+  const second = await start();
+  clients.aim(second.url);
+  await clients.done;
+  await allDelivered(db, 60_000);
+  expect(await second.end('SIGTERM')).toMatchObject({ code: 0 });
+  const count = await countDeliveries(db, clients.answered, smtp.mails);
+  expect(count).toMatchObject({ problems: [], lost: 0, duplicates: 0 });
+}, 60_000);
+
+test.for([
+  [{ PORT: '99999' }, 'Settings: PORT must be a port from 0 to 65535\n'],
+  [
+    { DATABASE_URL: 'mysql://localhost/x', MAIL_FROM: 'nobody' },
+    'Settings: DATABASE_URL must be an address that starts with postgres:// or postgresql://; MAIL_FROM must be an e-mail address\n',
+  ],
+] as const)('wrong settings are one line, and the exit code is 1: %o', async ([variables, line]) => {
+  expect(await runServerProcess({ variables })).toEqual({ code: 1, signal: null, stdout: '', stderr: line });
+});

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { buildAdmin } from '../src/factories/accounts.ts';
+import { QUOTAS, type ExpensiveKind, type QuotaTable } from '../src/http/admission/expensive-work.ts';
+import { ROUTES, type RouteExample } from '../src/testing/routes.ts';
+import { testServer, type TestServer } from '../src/testing/server.ts';
+import { buildTenant, rowsOf, type Rows } from '../src/testing/tenant.ts';
+
+/** Every route of the table whose work is expensive has a quota per account and per network. */
+
+/** Which quota a call of the table counts on; null for one that is cheap. */
+function kindOf({ path }: RouteExample): ExpensiveKind | null {
+  if (path.includes('/listPaged/')) return 'long list';
+  if (path.includes('/export/')) return 'export';
+  if (path.endsWith('/preview/submission')) return 'preview';
+  if (path.endsWith('/test/message')) return 'test';
+  if (path.endsWith('/reachability')) return 'reachability';
+  if (path.endsWith('/mapi/v1/form_submission')) return 'form';
+  if (/\/(change|confirm)Password$/.test(path) && !path.startsWith('/sapi/')) return 'password';
+  return path.endsWith('/events') ? 'stream' : null;
+}
+
+function quotas(account: number, network: number): QuotaTable {
+  return Object.fromEntries(Object.keys(QUOTAS).map((kind) => [kind, { account, network }])) as QuotaTable;
+}
+
+async function call(server: TestServer, { method, path, example }: RouteExample, rows: Rows, token: string) {
+  const { query, body } = example(rows);
+  return method === 'GET'
+    ? await server.get(path, { token, ...(query ? { query } : {}) })
+    : await server.post(path, { token, body: body ?? {} });
+}
+
+const expensive = ROUTES.filter((route) => kindOf(route) !== null && route.allowed.length > 0);
+
+test('each kind of expensive work is in the table of routes', () => {
+  expect(new Set(expensive.map(kindOf))).toEqual(new Set(Object.keys(QUOTAS)));
+});
+
+test.each(expensive)(
+  'an account that has used up its quota of $path is told when to come again',
+  async (route) => {
+    const server = await testServer({ quotas: quotas(1, 1000) });
+    const [one, two] = [await buildTenant(server.db), await buildTenant(server.db)];
+    const role = (['team', 'app_user'] as const).find((it) => route.allowed.includes(it)) ?? 'admin';
+    const tokenOf = async ({ team, user }: typeof one) => {
+      const account = { team, app_user: user, admin: await buildAdmin(server.db) }[role];
+      return await server.tokenOf(role, account.id);
+    };
+    const [first, second] = [await tokenOf(one), await tokenOf(two)];
+    expect((await call(server, route, await rowsOf(server.db, one), first)).status).toBe(200);
+    const { status, body, headers } = await call(server, route, await rowsOf(server.db, one), first);
+    expect([status, body]).toEqual([429, { ok: false, msg: expect.any(String), errors: [] }]);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    // Another account is not affected.
+    expect((await call(server, route, await rowsOf(server.db, two), second)).status).toBe(200);
+  },
+);
+
+test('the accounts of one network share a quota; administrators have their own', async () => {
+  const server = await testServer({ quotas: quotas(1000, 2) });
+  const tenants = [await buildTenant(server.db), await buildTenant(server.db), await buildTenant(server.db)];
+  const statuses = [];
+  for (const { team } of tenants) {
+    const token = await server.tokenOf('team', team.id);
+    statuses.push((await server.get('/tapi/v1/reachability', { token })).status);
+  }
+  expect(statuses).toEqual([200, 200, 429]);
+  const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
+  const query = { team_id: tenants[0]?.team.id ?? 0 };
+  expect((await server.get('/api/v1/reachability', { token: admin, query })).status).toBe(200);
+});
+
+test('a rejection for calling too often waits, and others are answered meanwhile', async () => {
+  const server = await testServer({ quotas: quotas(1, 1000), slowRejections: 2000 });
+  const { team } = await buildTenant(server.db);
+  const token = await server.tokenOf('team', team.id);
+  const read = () => server.get('/tapi/v1/reachability', { token });
+  expect((await read()).status).toBe(200);
+  const answered: string[] = [];
+  const rejected = read().then(({ status }) => answered.push(`rejected ${status}`));
+  await server.get('/tapi/v1/getSubData', { token });
+  answered.push('other');
+  await rejected;
+  expect(answered).toEqual(['other', 'rejected 429']);
+});
+
+test('an account with many calls in flight is rejected, and others are not', async () => {
+  const server = await testServer();
+  const [one, two] = [await buildTenant(server.db), await buildTenant(server.db)];
+  const [mine, theirs] = [
+    await server.tokenOf('team', one.team.id),
+    await server.tokenOf('team', two.team.id),
+  ];
+  const read = (token: string) =>
+    server.get('/tapi/v1/listPaged/app_user', { token, query: { per_page: 20 } });
+  const [answers, other] = await Promise.all([
+    Promise.all(Array.from({ length: 300 }, () => read(mine))),
+    read(theirs),
+  ]);
+  const statuses = new Set(answers.map(({ status }) => status));
+  expect([...statuses].every((status) => status === 200 || status === 429)).toBe(true);
+  expect(other.status).toBe(200);
+  expect((await read(mine)).status).toBe(200);
+});
