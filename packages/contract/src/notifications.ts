@@ -13,6 +13,16 @@ function oneOf<Value extends string | number>(values: readonly Value[]) {
   return z.literal(values as readonly [Value, ...Value[]], { error: `must be one of ${values.join(', ')}` });
 }
 
+const MOST_SETTINGS = 40;
+
+/** Counts the settings before any is checked: naming what is wrong with thousands of them takes long. */
+function rejectTooMany(settings: unknown, context: z.RefinementCtx): unknown {
+  const isObject = typeof settings === 'object' && settings !== null;
+  if (!isObject || Object.keys(settings).length <= MOST_SETTINGS) return settings;
+  context.addIssue({ code: 'custom', message: 'has more settings than a button has' });
+  return z.NEVER;
+}
+
 /** A submission that somebody might make, with settings that are not saved yet. */
 const imagined = {
   button_id: oneOf(BUTTON_IDS).optional().describe('The button; or `f_id`, the form.'),
@@ -22,11 +32,13 @@ const imagined = {
   company: optionalText(200).nullish().describe('Of forms: as on the phone.'),
   message: optionalText(5000).nullish().describe('Of forms: what they would write.'),
   type: line(200).nullish().describe('Forms 2 and 3: what kind of product or consultation.'),
-  settings: z
-    .record(z.string().max(100), z.string().max(20_000))
-    .refine((settings) => Object.keys(settings).length <= 40, 'has more settings than a button has')
-    .default({})
-    .describe('Values by key that take the place of the saved ones.'),
+  settings: z.preprocess(
+    rejectTooMany,
+    z
+      .record(z.string().max(100), z.string().max(20_000))
+      .default({})
+      .describe('Values by key that take the place of the saved ones.'),
+  ),
 };
 
 type ItemIds = { button_id?: Item['id'] | undefined; f_id?: Item['id'] | undefined };

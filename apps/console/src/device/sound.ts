@@ -1,0 +1,42 @@
+let context: AudioContext | null = null;
+
+/** Browsers leave a page that nobody has clicked in silent, and answer late or never. */
+const PATIENCE_MS = 500;
+
+const TONES = 3;
+const TONE_S = 0.28;
+const PAUSE_S = 0.14;
+
+export type Played = 'played' | 'blocked' | 'unsupported';
+
+/** Plays three tones, loud enough for a room, and says whether the browser let it. */
+export async function playAlarm(): Promise<Played> {
+  if (!('AudioContext' in window)) return 'unsupported';
+  context ??= new AudioContext();
+  if (context.state !== 'running') {
+    const waited = new Promise<void>((resolve) => {
+      window.setTimeout(resolve, PATIENCE_MS);
+    });
+    await Promise.race([context.resume().catch(() => {}), waited]);
+  }
+  if (context.state !== 'running') return 'blocked';
+  for (let number = 0; number < TONES; number += 1) {
+    tone(context, context.currentTime + number * (TONE_S + PAUSE_S), number === TONES - 1 ? 660 : 880);
+  }
+  return 'played';
+}
+
+/** One tone that swells and fades, so that it does not click. `at` in seconds of the context, `pitch` in hertz. */
+function tone(on: AudioContext, at: number, pitch: number): void {
+  const source = on.createOscillator();
+  const volume = on.createGain();
+  source.type = 'triangle';
+  source.frequency.value = pitch;
+  volume.gain.setValueAtTime(0, at);
+  volume.gain.linearRampToValueAtTime(0.5, at + 0.02);
+  volume.gain.setValueAtTime(0.5, at + TONE_S - 0.05);
+  volume.gain.linearRampToValueAtTime(0, at + TONE_S);
+  source.connect(volume).connect(on.destination);
+  source.start(at);
+  source.stop(at + TONE_S);
+}

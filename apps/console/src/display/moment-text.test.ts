@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { exactMomentText, momentText, relativeText } from './moment-text.ts';
+
+test.each([
+  ['Europe/Berlin', '21 Nov 2026, 09:14:07 CET'],
+  ['America/New_York', '21 Nov 2026, 03:14:07 EST'],
+  ['Australia/Sydney', '21 Nov 2026, 19:14:07 AEDT'],
+  ['UTC', '21 Nov 2026, 08:14:07 UTC'],
+  ['America/Sao_Paulo', '21 Nov 2026, 05:14:07 GMT-3'],
+])('a moment is written long, with the zone named: %s', (zone, text) => {
+  expect(momentText('2026-11-21T08:14:07.000Z', zone)).toBe(text);
+});
+
+test('midnight is 00, months have three letters, days no leading zero', () => {
+  expect(momentText('2026-09-05T00:00:00.000Z', 'UTC')).toBe('5 Sep 2026, 00:00:00 UTC');
+});
+
+test('summer and winter time have their own names', () => {
+  expect(momentText('2026-07-01T12:00:00.000Z', 'Europe/Berlin')).toBe('1 Jul 2026, 14:00:00 CEST');
+});
+
+test('what is no moment is shown as it is', () => {
+  expect(momentText('soon')).toBe('soon');
+  expect(relativeText('soon', 0)).toBe('');
+});
+
+test.each([
+  [0, 'just now'],
+  [-59, 'just now'],
+  [-60, '1 minute ago'],
+  [-3599, '59 minutes ago'],
+  [-7200, '2 hours ago'],
+  [-86_400, '1 day ago'],
+  [-86_400 * 400, '1 year ago'],
+  [120, 'in 2 minutes'],
+])('%i seconds from now is “%s”', (seconds, text) => {
+  const now = Date.parse('2026-11-21T08:14:07.000Z');
+  expect(relativeText(new Date(now + seconds * 1000).toISOString(), now)).toBe(text);
+});
+
+test('to the millisecond where that matters', () => {
+  expect(exactMomentText('2026-11-21T08:14:07.345Z', 'Europe/Berlin')).toBe('21 Nov 2026, 09:14:07.345 CET');
+  expect(exactMomentText('2026-11-21T08:14:07Z', 'UTC')).toBe('21 Nov 2026, 08:14:07 UTC');
+  expect(exactMomentText('never')).toBe('never');
+});

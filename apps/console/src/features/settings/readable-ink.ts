@@ -1,0 +1,25 @@
+const COLOR = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i;
+
+/** True for a colour like #FF544F. */
+export function isColor(value: string): boolean {
+  return COLOR.test(value);
+}
+
+/** The contrast of two colours like #FF544F, as WCAG 2 has it: 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** Black or white, whichever can be read better on this ground: always 4.5 or more. */
+export function inkOn(ground: string): '#000000' | '#FFFFFF' {
+  return contrast('#000000', ground) >= contrast('#FFFFFF', ground) ? '#000000' : '#FFFFFF';
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = (COLOR.exec(color) ?? []).slice(1).map((part) => {
+    const share = Number.parseInt(part, 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

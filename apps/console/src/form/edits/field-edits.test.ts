@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import {
+  changedKeys,
+  NO_EDITS,
+  withoutEdits,
+  withProblems,
+  withSaved,
+  withTold,
+  withTyped,
+  type Edits,
+} from './field-edits.ts';
+
+const saved = { subject: 'Alarm', text: 'Call back' };
+const typing = (edits: Edits, key: keyof typeof saved, value: string) =>
+  withTyped(edits, key, value, saved[key]);
+
+test('what was typed counts as a change while it differs from what is saved', () => {
+  const edits = typing(NO_EDITS, 'subject', 'Alarm!');
+  expect(changedKeys(['subject', 'text'], saved, edits)).toEqual(['subject']);
+  expect(changedKeys(['text'], saved, edits)).toEqual([]);
+  expect(changedKeys(['subject', 'text'], saved, typing(edits, 'subject', 'Alarm'))).toEqual([]);
+});
+
+test('an emptied field is a change', () => {
+  expect(changedKeys(['text'], saved, typing(NO_EDITS, 'text', ''))).toEqual(['text']);
+});
+
+test('a problem keeps the text, and typing clears the problem', () => {
+  const refused = withProblems(typing(NO_EDITS, 'text', '{{X}}'), ['text'], {
+    text: ['{{X}} is unknown.'],
+  });
+  expect(refused.typed).toEqual({ text: '{{X}}' });
+  expect(typing(refused, 'text', '{{NAME}}')).toMatchObject({ typed: { text: '{{NAME}}' }, problems: {} });
+});
+
+test('problems of other fields stay', () => {
+  const edits = withProblems(withProblems(NO_EDITS, ['subject'], { subject: ['a'] }), ['text'], {
+    text: ['b'],
+  });
+  expect(edits.problems).toEqual({ subject: ['a'], text: ['b'] });
+  expect(withProblems(edits, ['subject'], {}).problems).toEqual({ text: ['b'] });
+});
+
+test('reset shows what is saved again, for the given fields only', () => {
+  const typed = typing(typing(NO_EDITS, 'text', 'x'), 'subject', 'y');
+  const reset = withoutEdits(withProblems(typed, ['text'], { text: ['no'] }), ['text']);
+  expect(reset).toEqual({ typed: { subject: 'y' }, problems: {}, over: { subject: 'Alarm' }, told: [] });
+});
+
+test('what was typed back to what is saved is no edit: it does not outlive the next change of others', () => {
+  expect(typing(typing(NO_EDITS, 'text', 'x'), 'text', 'Call back')).toEqual(NO_EDITS);
+});
+
+test('what would be replaced is what was saved when the typing began, until the person is told of another’s', () => {
+  const edits = withTyped(typing(NO_EDITS, 'text', 'x'), 'text', 'xy', 'Theirs');
+  expect(edits.over).toEqual({ text: 'Call back' });
+  const told = withTold(edits, { text: 'Theirs' });
+  expect(told).toMatchObject({ typed: { text: 'xy' }, over: { text: 'Theirs' }, told: ['text'] });
+  expect(withoutEdits(told, ['text'])).toEqual(NO_EDITS);
+});
+
+test('once saved a field has no edits, unless somebody typed on', () => {
+  const told = withTold(typing(NO_EDITS, 'text', 'x'), { text: 'Theirs' });
+  expect(withSaved(told, { text: 'x' })).toEqual(NO_EDITS);
+  expect(withSaved(told, { text: 'older' })).toMatchObject({
+    typed: { text: 'x' },
+    over: { text: 'older' },
+    told: [],
+  });
+});

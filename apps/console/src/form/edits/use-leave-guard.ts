@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { useBlocker } from 'react-router';
+import { confirm } from '../../overlay/confirm.ts';
+import { session } from '../../session/session.ts';
+import { formTexts } from '../../texts/form.ts';
+
+/**
+ * Asks before unsaved changes are left behind, by a link or by closing the tab. At most one per page.
+ * A session that ended is not held up: its drafts are kept elsewhere.
+ * @returns `leave`, which runs a navigation without asking
+ */
+export function useLeaveGuard(hasChanges: boolean): (go: () => void) => void {
+  const free = useRef(false);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      hasChanges &&
+      !free.current &&
+      session.current() !== null &&
+      currentLocation.pathname !== nextLocation.pathname,
+  );
+
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    void confirm({
+      title: formTexts.leave,
+      children: formTexts.leaveMeans,
+      verb: formTexts.leaveYes,
+    }).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
+  }, [blocker]);
+
+  useEffect(() => {
+    if (!hasChanges) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [hasChanges]);
+
+  return (go) => {
+    free.current = true;
+    go();
+    free.current = false;
+  };
+}

@@ -1,0 +1,25 @@
+import { TextInput } from '@mantine/core';
+import { LAYOUT } from './field-props.ts';
+import classes from '../form.module.css';
+
+interface FixedFieldProps {
+  id: string;
+  label: string;
+  help: string;
+  value: string;
+}
+
+/** A value that is shown among the fields, but can't be changed. */
+export function FixedField({ id, label, help, value }: FixedFieldProps) {
+  return (
+    <TextInput
+      {...LAYOUT}
+      id={id}
+      label={label}
+      description={help}
+      value={value}
+      readOnly
+      classNames={{ input: classes['fixed'] ?? '' }}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { isPlainNumber, splitList } from '@callpoint/contract/split-list';
+import { useNumberingPlans } from './numbering-plans.ts';
+import { formTexts } from '../../texts/form.ts';
+import classes from '../form.module.css';
+
+/**
+ * What a typed number will dial, or that it looks wrong. Never in the way of saving: plans change, and people know
+ * theirs.
+ */
+export function PhoneNote({ typed }: { typed: string }) {
+  const toE164 = useNumberingPlans();
+  const number = toE164?.(typed);
+  return <output>{toE164 !== null && (number ? formTexts.dials(number) : formTexts.looksWrong)}</output>;
+}
+
+/** Of a comma separated list that is being typed: which numbers would get no SMS, and what the others will dial. */
+export function PhoneListNote({ typed }: { typed: string }) {
+  const toE164 = useNumberingPlans();
+  if (toE164 === null) return <output />;
+  const numbers = splitList(typed).filter(isPlainNumber);
+  const dialled = numbers.flatMap((number) => toE164(number) ?? []);
+  return (
+    <output className={classes['notes']}>
+      {numbers
+        .filter((number) => toE164(number) === null)
+        .map((number) => (
+          <span key={number} data-wrong>
+            {formTexts.getsNoSms(number)}
+          </span>
+        ))}
+      {dialled.length > 0 && <span>{formTexts.dials(dialled.join(', '))}</span>}
+    </output>
+  );
+}

@@ -1,0 +1,40 @@
+import type { FormErrors } from '@mantine/form';
+import type { z } from 'zod';
+
+/** Messages of the contract's schemas as the errors of a form's fields, one sentence each. */
+
+/** A message that begins with a small letter follows the field's name: `Email` + `is required`. */
+export function sentence(label: string, message: string): string {
+  const whole = /^\p{Ll}/u.test(message) ? `${label} ${message}` : message;
+  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
+}
+
+/**
+ * What a Mantine form takes as `validate`.
+ * @param labels the fields that the person sees; a problem elsewhere is not theirs to mend, and left to the server
+ */
+export function validateWith(
+  schema: z.ZodType,
+  labels: Readonly<Record<string, string>>,
+): (values: unknown) => FormErrors {
+  return (values) => {
+    const result = schema.safeParse(values);
+    return result.success ? {} : errorsOf(result.error.issues, labels);
+  };
+}
+
+function errorsOf(issues: readonly z.core.$ZodIssue[], labels: Readonly<Record<string, string>>): FormErrors {
+  const errors: Record<string, string> = {};
+  for (const issue of issues) {
+    const field = issue.path.map(String).join('.');
+    const label = labels[field];
+    if (label !== undefined) errors[field] ??= sentence(label, issue.message);
+  }
+  return errors;
+}
+
+/** All that a schema finds wrong with one value, as sentences; empty when it is right. */
+export function problemsWith(schema: z.ZodType, value: unknown, label: string): string[] {
+  const result = schema.safeParse(value);
+  return result.success ? [] : result.error.issues.map(({ message }) => sentence(label, message));
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import classes from './form-table.module.css';
+import type { FormRowState } from '../edits/use-form-row.ts';
+
+/** Said though the elements have them: browsers forget those of a table that is drawn as blocks. */
+const ROLE = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnHeader: { role: 'columnheader' },
+  rowHeader: { role: 'rowheader' },
+  cell: { role: 'cell' },
+};
+
+interface FormTableProps {
+  /** The element id of what names the table. */
+  labelledBy: string;
+  /** From the rows' own header to their buttons; `width` in CSS, for those that don't share what is left. */
+  columns: readonly { header: string; width?: string }[];
+  children: ReactNode;
+}
+
+/**
+ * Records that are edited in a table, each with a Save of its own. With little room a row becomes a card, and its fields
+ * show their labels.
+ */
+export function FormTable({ labelledBy, columns, children }: FormTableProps) {
+  return (
+    <div className={classes['room']}>
+      <table {...ROLE.table} className={classes['table']} aria-labelledby={labelledBy}>
+        <thead {...ROLE.group}>
+          <tr {...ROLE.row}>
+            {columns.map(({ header, width }) => (
+              <th key={header} scope="col" {...ROLE.columnHeader} style={{ width }}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {children}
+      </table>
+    </div>
+  );
+}
+
+interface FormRowProps {
+  row: FormRowState;
+  /** What the row is called. */
+  header: ReactNode;
+  /** So many cells are in `children`. */
+  fields: number;
+  buttons: ReactNode;
+  /** Stands below the whole row. */
+  note?: ReactNode;
+  /** `FormCell`s. */
+  children: ReactNode;
+}
+
+export function FormRow({ row, header, fields, buttons, note, children }: FormRowProps) {
+  const headerId = `${row.form}header`;
+  return (
+    <tbody {...ROLE.group} aria-labelledby={headerId}>
+      <tr {...ROLE.row}>
+        <th id={headerId} scope="row" {...ROLE.rowHeader} rowSpan={note ? 2 : 1}>
+          {header}
+        </th>
+        {children}
+        <td {...ROLE.cell}>
+          <form id={row.form} noValidate className={classes['buttons']} onSubmit={row.onSubmit}>
+            {buttons}
+          </form>
+        </td>
+      </tr>
+      {note && (
+        <tr {...ROLE.row}>
+          <td {...ROLE.cell} colSpan={fields + 1}>
+            {note}
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+}
+
+export function FormCell({ children }: { children: ReactNode }) {
+  return <td {...ROLE.cell}>{children}</td>;
+}

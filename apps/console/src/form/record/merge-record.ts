@@ -1,0 +1,19 @@
+type Record_ = Readonly<Record<string, unknown>>;
+
+/**
+ * What a record becomes when two people have changed it: what this person typed over `known`, and beside it what
+ * `theirs` brought. `clashing`: the fields that both changed, each to something else; there `merged` has what was typed.
+ */
+export function mergeRecord<Field extends string>(
+  fields: readonly Field[],
+  { known, theirs, typed }: { known: Record_; theirs: Record_; typed: Record_ },
+): { merged: Record<Field, unknown>; clashing: Field[] } {
+  const isTyped = (field: Field) => typed[field] !== known[field];
+  const values = fields.map((field) => [field, (isTyped(field) ? typed : theirs)[field]] as const);
+  return {
+    merged: Object.fromEntries(values) as Record<Field, unknown>,
+    clashing: fields.filter(
+      (field) => isTyped(field) && theirs[field] !== known[field] && theirs[field] !== typed[field],
+    ),
+  };
+}

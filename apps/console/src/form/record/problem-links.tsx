@@ -1,0 +1,30 @@
+import { focusField } from '../fields/focus-field.ts';
+import classes from '../form.module.css';
+
+export interface FieldProblem {
+  /** The id of the field's control. */
+  id: string;
+  msg: string;
+}
+
+/** The problems of fields, each a link to its field. */
+export function ProblemLinks({ problems }: { problems: readonly FieldProblem[] }) {
+  return (
+    <ul>
+      {problems.map(({ id, msg }) => (
+        <li key={`${id} ${msg}`}>
+          <a
+            href={`#${id}`}
+            className={classes['summaryLink']}
+            onClick={(event) => {
+              event.preventDefault();
+              focusField(id);
+            }}
+          >
+            {msg}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

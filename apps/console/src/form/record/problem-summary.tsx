@@ -1,0 +1,25 @@
+import { AlertBox } from '../../states/alerts-list.tsx';
+import { formTexts } from '../../texts/form.ts';
+import { ProblemLinks, type FieldProblem } from './problem-links.tsx';
+import classes from '../form.module.css';
+
+interface ProblemSummaryProps {
+  problems: readonly FieldProblem[];
+  /** What came of the last attempt, where part of it succeeded. */
+  outcome?: string | null;
+}
+
+/** All that is to be mended before a form can be saved, each a link to its field. */
+export function ProblemSummary({ problems, outcome = null }: ProblemSummaryProps) {
+  return (
+    <div role="alert" className={classes['summary']}>
+      {problems.length > 0 && (
+        <AlertBox kind="error" word={outcome ? formTexts.error : formTexts.notSaved}>
+          {outcome && <p>{outcome}</p>}
+          <p>{formTexts.toMend(problems.length)}</p>
+          <ProblemLinks problems={problems} />
+        </AlertBox>
+      )}
+    </div>
+  );
+}

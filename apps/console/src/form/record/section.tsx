@@ -1,0 +1,34 @@
+import { useId, type ReactNode } from 'react';
+import classes from './section.module.css';
+
+/** A part of a page with its heading. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classes['section']}>
+      <h2 id={id} className={classes['heading']}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** What is read, not typed. */
+export function Card({ children }: { children: ReactNode }) {
+  return <div className={classes['card']}>{children}</div>;
+}
+
+/** Names and what they are, in two columns where there is room. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className={classes['facts']}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

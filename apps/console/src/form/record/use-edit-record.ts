@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { saveOver } from '../../net/save-over.ts';
+import { twoEditorsTexts } from '../../texts/two-editors.ts';
+import { focusField } from '../fields/focus-field.ts';
+import { mergeRecord } from './merge-record.ts';
+import { fieldId, useRecordForm, type RecordForm } from './use-record-form.ts';
+
+interface EditRecord<Row, Values, Data> extends Omit<RecordForm<Values, Data>, 'initialValues' | 'save'> {
+  /** As it was read. */
+  row: Row;
+  valuesOf: (row: Row) => Values;
+  /** The fields that a row, the values and the call have in common. */
+  fields: readonly (keyof Row & keyof Values & keyof Data & string)[];
+  /** Saves over this version of the row. Throws a CallError where it is not the newest. */
+  update: (row: Row, data: Data) => Promise<{ updated_at: string }>;
+  readAgain: () => Promise<Row>;
+  /** Called after a save; the values of the form are those of the row then. */
+  saved: (row: Row) => Promise<void> | void;
+}
+
+type Clash = { at: string; theirs: { field: string; value: string }[] };
+
+/**
+ * The form of a record that is there, and how it is saved: over what the person was shown, and over nothing that
+ * somebody else changed meanwhile.
+ */
+export function useEditRecord<
+  Row extends { updated_at: string },
+  Values extends Record<string, unknown>,
+  Data extends object,
+>(options: EditRecord<Row, Values, Data>) {
+  const { row: read, valuesOf, fields, update, readAgain, saved, ...common } = options;
+  const [known, setKnown] = useState(read);
+  const [clash, setClash] = useState<Clash | null>(null);
+  const record = useRecordForm<Values, Data>({ ...common, initialValues: valuesOf(read), save });
+  const { form } = record;
+  const merge = (theirs: Row, data: Data) =>
+    mergeRecord(fields, { known, theirs, typed: data } as Parameters<typeof mergeRecord>[1]);
+
+  async function save(data: Data) {
+    const result = await saveOver<Row>({
+      row: known,
+      isAsKnown: (row) => merge(row, data).clashing.length === 0,
+      isWanted: () => false,
+      save: async (row) => {
+        const { merged } = merge(row, data);
+        return { ...row, ...merged, ...(await update(row, { ...data, ...merged })) };
+      },
+      readAgain,
+    });
+    if ('theirs' in result) return tell(result.theirs, data);
+    setKnown(result.saved);
+    setClash(null);
+    const now = valuesOf(result.saved);
+    form.setValues(now);
+    form.resetDirty(now);
+    await saved(result.saved);
+  }
+
+  function tell(theirs: Row, data: Data) {
+    const { merged, clashing } = merge(theirs, data);
+    const values = valuesOf(theirs);
+    setKnown(theirs);
+    setClash({
+      at: theirs.updated_at,
+      theirs: clashing.map((field) => ({ field, value: String(values[field]) })),
+    });
+    form.setValues(only(fields, valuesOf({ ...theirs, ...merged })));
+    form.resetDirty(values);
+    const said = twoEditorsTexts.changed(theirs.updated_at);
+    form.setErrors(Object.fromEntries(clashing.map((field) => [field, said])));
+    const [first] = clashing;
+    // After the problems are drawn: they move the fields.
+    if (first) requestAnimationFrame(() => focusField(fieldId(first)));
+  }
+
+  function takeTheirs() {
+    const taken = (clash?.theirs ?? []).map(({ field }) => field);
+    form.setValues(only(taken, valuesOf(known)));
+    for (const field of taken) form.clearFieldError(field);
+    setClash(null);
+    const [first] = taken;
+    if (first) focusField(fieldId(first));
+  }
+
+  return { ...record, clash, takeTheirs };
+}
+
+function only<Values extends object>(names: readonly string[], values: Values): Partial<Values> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name]) => names.includes(name)),
+  ) as Partial<Values>;
+}

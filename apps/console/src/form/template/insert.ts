@@ -1,0 +1,10 @@
+/** A text after `piece` took the place of the selection, and where the cursor stands then. */
+export function insertAt(
+  text: string,
+  selection: { start: number; end: number },
+  piece: string,
+): { text: string; caret: number } {
+  const start = Math.min(selection.start, text.length);
+  const end = Math.max(start, Math.min(selection.end, text.length));
+  return { text: text.slice(0, start) + piece + text.slice(end), caret: start + piece.length };
+}

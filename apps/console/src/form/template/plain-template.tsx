@@ -1,0 +1,55 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { useImperativeHandle, useLayoutEffect, useRef, type RefObject } from 'react';
+import { inputProps, type FieldProps } from '../fields/field-props.ts';
+import classes from '../form.module.css';
+import { insertAt } from './insert.ts';
+
+/** Takes a piece at its cursor. */
+export interface TakesPieces {
+  insert: (text: string) => void;
+}
+
+interface PlainTemplateProps extends FieldProps {
+  long: boolean;
+  handle: RefObject<TakesPieces | null>;
+  /** Where the cursor was left; null as long as nobody was in the field. */
+  caret: number | null;
+  /** Told when somebody comes into the field, and leaves it: then with the place of the cursor. */
+  onFocus: (isInside: boolean, caret: number | null) => void;
+}
+
+/** A text with pieces in an ordinary field of the browser. */
+export function PlainTemplate({ long, handle, caret, onFocus, ...field }: PlainTemplateProps) {
+  const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const next = useRef<number | null>(null);
+
+  useLayoutEffect(() => {
+    if (next.current === null) return;
+    control.current?.setSelectionRange(next.current, next.current);
+    next.current = null;
+  });
+
+  useImperativeHandle(handle, () => ({
+    insert(text) {
+      const end = field.value.length;
+      // A field that nobody was in says that its cursor is at the start.
+      const isKnown = caret !== null || document.activeElement === control.current;
+      const { selectionStart, selectionEnd } = (isKnown && control.current) || {};
+      const made = insertAt(field.value, { start: selectionStart ?? end, end: selectionEnd ?? end }, text);
+      next.current = made.caret;
+      control.current?.focus();
+      field.onChange(made.text);
+    },
+  }));
+
+  const props = {
+    ...inputProps(field),
+    onFocus: () => onFocus(true, caret),
+    onBlur: () => {
+      onFocus(false, control.current?.selectionEnd ?? null);
+      field.onLeave?.();
+    },
+  };
+  if (!long) return <TextInput ref={control} {...props} autoComplete="off" />;
+  return <Textarea ref={control} {...props} classNames={{ input: classes['grows'] ?? '' }} />;
+}

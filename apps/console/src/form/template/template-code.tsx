@@ -1,0 +1,99 @@
+import { Input } from '@mantine/core';
+import { useEffect, useRef, type RefObject } from 'react';
+import { errorLines } from '../fields/error-lines.tsx';
+import { styleNonce } from '../../net/style-nonce.ts';
+import { LAYOUT, type FieldProps } from '../fields/field-props.ts';
+import type { Piece } from './pieces-toolbar.tsx';
+import classes from './template-code.module.css';
+import type { createTemplateEditor, EditorOptions, TemplateEditor } from './template-editor.ts';
+
+interface TemplateCodeProps extends FieldProps {
+  create: typeof createTemplateEditor;
+  long: boolean;
+  pieces: readonly Piece[];
+  judge: EditorOptions['judge'];
+  editor: RefObject<TemplateEditor | null>;
+  /** Where the cursor stood in the plain field; null where nobody was in it. */
+  caret: number | null;
+}
+
+/** A text with pieces, in the editor that shows them as such. */
+export function TemplateCode({ create, long, pieces, judge, editor, caret, ...field }: TemplateCodeProps) {
+  const { id, label, help, value, problems } = field;
+  const place = useRef<HTMLDivElement>(null);
+  const now = useRef(field);
+  const attributes = attributesOf(field, long);
+  const attributesKey = JSON.stringify(attributes);
+
+  useEffect(() => {
+    now.current = field;
+  });
+
+  useEffect(() => {
+    if (!place.current) return;
+    const made = create({
+      parent: place.current,
+      styleNonce,
+      value: now.current.value,
+      caret,
+      long,
+      pieces,
+      judge,
+      attributes: attributesOf(now.current, long),
+      onChange: (text) => now.current.onChange(text),
+      onLeave: () => now.current.onLeave?.(),
+    });
+    editor.current = made;
+    return () => {
+      editor.current = null;
+      made.destroy();
+    };
+    // Once: what changes afterwards is told to the editor below.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+
+  useEffect(() => editor.current?.setValue(value), [editor, value]);
+  useEffect(
+    () => editor.current?.setAttributes(JSON.parse(attributesKey) as Record<string, string>),
+    [editor, attributesKey],
+  );
+
+  return (
+    <Input.Wrapper
+      {...LAYOUT}
+      id={aroundId(id)}
+      label={label}
+      labelElement="div"
+      labelProps={{ onClick: () => document.getElementById(id)?.focus() }}
+      description={help}
+      error={errorLines(problems)}
+    >
+      <div ref={place} className={classes['editor']} data-long={long} data-wrong={problems.length > 0} />
+    </Input.Wrapper>
+  );
+}
+
+/** What an input would say of itself; ids as Mantine's wrapper makes them. */
+function attributesOf({ id, help, problems }: FieldProps, long: boolean): Record<string, string> {
+  const around = aroundId(id);
+  const described = [
+    ...(problems.length > 0 ? [`${around}-error`] : []),
+    ...(help ? [`${around}-description`] : []),
+  ];
+  return {
+    id,
+    tabindex: '0',
+    'aria-labelledby': `${around}-label`,
+    'aria-multiline': String(long),
+    'aria-required': 'true',
+    'aria-invalid': String(problems.length > 0),
+    ...(described.length > 0 ? { 'aria-describedby': described.join(' ') } : {}),
+    spellcheck: 'true',
+    autocapitalize: 'sentences',
+  };
+}
+
+/** Mantine's wrapper takes an id for itself, and makes those of its parts of it. */
+function aroundId(id: string): string {
+  return `${id}-field`;
+}

@@ -1,0 +1,194 @@
+import {
+  autocompletion,
+  closeCompletion,
+  completionKeymap,
+  completionStatus,
+  type CompletionSource,
+} from '@codemirror/autocomplete';
+import { history, historyKeymap, insertNewlineAndIndent, standardKeymap } from '@codemirror/commands';
+import { Annotation, Compartment, EditorState, RangeSet, type Extension } from '@codemirror/state';
+import {
+  Decoration,
+  EditorView,
+  keymap,
+  ViewPlugin,
+  type Command,
+  type KeyBinding,
+  type ViewUpdate,
+} from '@codemirror/view';
+import type { Piece } from './pieces-toolbar.tsx';
+import type { TemplateMark } from './template-mark.ts';
+
+/** The editor of texts with pieces. Heavy: load it only where one is shown. */
+
+export interface EditorOptions {
+  parent: HTMLElement;
+  /** Lets the editor's style elements pass the page's content security policy. */
+  styleNonce: string;
+  value: string;
+  /** Where the cursor stood before, in characters; null where nobody was in the text yet: then behind all of it. */
+  caret: number | null;
+  /** Several lines. */
+  long: boolean;
+  pieces: readonly Piece[];
+  judge: (text: string) => readonly TemplateMark[];
+  /** Of the element that people type in. */
+  attributes: Readonly<Record<string, string>>;
+  onChange: (value: string) => void;
+  onLeave: () => void;
+}
+
+export interface TemplateEditor {
+  /** Shows another text; `onChange` is not told. */
+  setValue: (value: string) => void;
+  setAttributes: (attributes: Readonly<Record<string, string>>) => void;
+  /** Puts `text` in the place of the selection, and the focus behind it. */
+  insert: (text: string) => void;
+  destroy: () => void;
+}
+
+const NOT_TYPED = Annotation.define<true>();
+
+/** What stands between an opened variable and the cursor. */
+const OPENED = /\{\{[ \t]*(\w*)$/;
+/** What closes it behind the cursor already. */
+const CLOSED = /^\w*[ \t]*\}\}/;
+
+export function createTemplateEditor(options: EditorOptions): TemplateEditor {
+  const attributes = new Compartment();
+  const view = new EditorView({
+    parent: options.parent,
+    doc: options.value,
+    selection: { anchor: Math.min(options.caret ?? Infinity, endOf(options.value)) },
+    extensions: [
+      EditorView.cspNonce.of(options.styleNonce),
+      keymap.of(completionKeymap),
+      options.long ? EditorView.lineWrapping : oneLine(options.parent),
+      keymap.of([...standardKeymap, ...historyKeymap]),
+      history(),
+      autocompletion({ override: [completePieces(options.pieces)], icons: false, interactionDelay: 0 }),
+      marks(options.judge),
+      attributes.of(EditorView.contentAttributes.of(options.attributes)),
+      EditorView.updateListener.of((update) => {
+        const isTyped = !update.transactions.some((transaction) => transaction.annotation(NOT_TYPED));
+        if (update.docChanged && isTyped) options.onChange(update.state.doc.toString());
+        if (update.focusChanged && !update.view.hasFocus) leave(update.view);
+      }),
+    ],
+  });
+
+  function leave(from: EditorView) {
+    closeCompletion(from);
+    options.onLeave();
+  }
+
+  return {
+    setValue(value) {
+      const { doc } = view.state;
+      if (doc.toString() === value.replaceAll(/\r\n?/g, '\n')) return;
+      view.dispatch({
+        changes: { from: 0, to: doc.length, insert: value },
+        selection: { anchor: endOf(value) },
+        annotations: NOT_TYPED.of(true),
+      });
+    },
+    setAttributes(next) {
+      view.dispatch({ effects: attributes.reconfigure(EditorView.contentAttributes.of(next)) });
+    },
+    insert(text) {
+      view.dispatch(view.state.replaceSelection(text), { scrollIntoView: true });
+      view.focus();
+    },
+    destroy: () => view.destroy(),
+  };
+}
+
+/** Behind all of `text`, as the editor counts: a line break is one character. */
+function endOf(text: string): number {
+  return text.replaceAll('\r\n', '\n').length;
+}
+
+/** Line breaks become spaces, as in an input; Enter sends the form. */
+function oneLine(parent: HTMLElement): Extension {
+  const isLineBreak = ({ run }: KeyBinding) => run === insertNewlineAndIndent;
+  const send: Command = ({ state }) => {
+    // While a list is on its way the key is meant for it.
+    if (completionStatus(state) === null) parent.closest('form')?.requestSubmit();
+    return true;
+  };
+  return [
+    EditorState.transactionFilter.of((transaction) => {
+      if (!transaction.docChanged || transaction.newDoc.lines === 1) return transaction;
+      const text = transaction.newDoc.toString().replaceAll(/\s*\n\s*/g, ' ');
+      return [
+        {
+          changes: { from: 0, to: transaction.startState.doc.length, insert: text },
+          selection: { anchor: Math.min(text.length, transaction.newSelection.main.head) },
+        },
+      ];
+    }),
+    keymap.of(
+      standardKeymap.map((binding) =>
+        isLineBreak(binding) ? { ...binding, run: send, shift: send } : binding,
+      ),
+    ),
+  ];
+}
+
+/** Offers the pieces while their name is typed after two braces. */
+function completePieces(pieces: readonly Piece[]): CompletionSource {
+  return (context) => {
+    const line = context.state.doc.lineAt(context.pos);
+    const opened = OPENED.exec(line.text.slice(0, context.pos - line.from));
+    if (!opened) return null;
+    const from = context.pos - (opened[1]?.length ?? 0);
+    return {
+      from,
+      options: pieces.map((piece) => ({
+        label: piece.label,
+        ...(piece.example ? { detail: piece.example } : {}),
+        apply: (view, _completion, _from, to) => {
+          const rest = CLOSED.exec(view.state.sliceDoc(to, view.state.doc.lineAt(to).to));
+          const start = from - (opened[0].length - (opened[1]?.length ?? 0));
+          view.dispatch({
+            changes: { from: start, to: to + (rest?.[0].length ?? 0), insert: piece.text },
+            selection: { anchor: start + piece.text.length },
+            userEvent: 'input.complete',
+          });
+        },
+      })),
+      validFor: /^\w*$/,
+    };
+  };
+}
+
+const PIECE = Decoration.mark({ class: 'cm-piece' });
+const WRONG = Decoration.mark({ class: 'cm-wrong' });
+
+/** Pieces look like one thing and are stepped over and deleted as one; wrong ones are marked. */
+function marks(judge: EditorOptions['judge']): Extension {
+  const rangesOf = (view: EditorView) =>
+    RangeSet.of(
+      judge(view.state.doc.toString()).map(({ from, to, problem }) =>
+        (problem === null ? PIECE : WRONG).range(from, to),
+      ),
+      true,
+    );
+  const plugin = ViewPlugin.fromClass(
+    class {
+      ranges: RangeSet<Decoration>;
+      constructor(view: EditorView) {
+        this.ranges = rangesOf(view);
+      }
+      update({ docChanged, view }: ViewUpdate) {
+        if (docChanged) this.ranges = rangesOf(view);
+      }
+    },
+    { decorations: ({ ranges }) => ranges },
+  );
+  const atoms = EditorView.atomicRanges.of((view) => {
+    const ranges = view.plugin(plugin)?.ranges ?? RangeSet.empty;
+    return ranges.update({ filter: (_from, _to, decoration) => decoration === PIECE });
+  });
+  return [plugin, atoms];
+}

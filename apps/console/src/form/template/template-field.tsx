@@ -1,0 +1,70 @@
+import { useRef, useState } from 'react';
+import type { FieldProps } from '../fields/field-props.ts';
+import classes from '../form.module.css';
+import { PiecesToolbar, type Piece } from './pieces-toolbar.tsx';
+import { PlainTemplate, type TakesPieces } from './plain-template.tsx';
+import { TemplateCode } from './template-code.tsx';
+import type { TemplateEditor } from './template-editor.ts';
+import type { TemplateMark } from './template-mark.ts';
+import { useTemplateEditor } from './use-template-editor.ts';
+
+interface TemplateFieldProps extends FieldProps {
+  /** Several lines; the field grows with its content. */
+  long: boolean;
+  /** What can be inserted at the cursor. */
+  pieces: readonly Piece[];
+  /** Where the pieces stand in a text, and which of them are wrong. */
+  judge: (text: string) => readonly TemplateMark[];
+}
+
+/**
+ * A text with pieces that are chosen while typing, or from a list beside it. An ordinary field until the editor's code
+ * is there and nobody is in the field, and where it can't be loaded.
+ */
+export function TemplateField({ long, pieces, judge, ...field }: TemplateFieldProps) {
+  const loaded = useTemplateEditor();
+  const [isInside, setInside] = useState(false);
+  const editor = useRef<TemplateEditor>(null);
+  const plain = useRef<TakesPieces>(null);
+  const [caret, setCaret] = useState<number | null>(null);
+  // What is said of the whole field says it already.
+  const wrong = field.problems.length > 0 ? [] : judge(field.value).flatMap(({ problem }) => problem ?? []);
+
+  return (
+    <div className={classes['template']}>
+      {loaded && !isInside ? (
+        <TemplateCode
+          {...field}
+          create={loaded.createTemplateEditor}
+          long={long}
+          pieces={pieces}
+          judge={judge}
+          editor={editor}
+          caret={caret}
+        />
+      ) : (
+        <PlainTemplate
+          {...field}
+          long={long}
+          handle={plain}
+          caret={caret}
+          onFocus={(inside, at) => {
+            setInside(inside);
+            setCaret(at);
+          }}
+        />
+      )}
+      <output className={classes['live']}>
+        {[...new Set(wrong)].map((problem) => (
+          <p key={problem}>{problem}</p>
+        ))}
+      </output>
+      <PiecesToolbar
+        controls={field.id}
+        field={field.label}
+        pieces={pieces}
+        onInsert={(text) => (editor.current ?? plain.current)?.insert(text)}
+      />
+    </div>
+  );
+}

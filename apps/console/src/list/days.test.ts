@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { isWithinDays, startOf, timedQueryOf } from './days.ts';
+import { minuteOf } from './minute-of.ts';
+
+const local = (...parts: [number, number, number]) => new Date(...parts).toISOString();
+
+test('a day begins at midnight of the reader, whatever its length', () => {
+  expect(startOf('2026-11-20')).toBe(local(2026, 10, 20));
+  expect(startOf('2026-12-31', 1)).toBe(local(2027, 0, 1));
+  expect(startOf('2026-03-29', 1)).toBe(local(2026, 2, 30));
+});
+
+test.each(['', '2026-02-30', '2026-13-01', '20-11-2026', 'today'])('%j is no day', (text) => {
+  expect(startOf(text)).toBeNull();
+});
+
+test('from the first day until after the last one; other filters stay', () => {
+  const state = { page: 2, perPage: 20, sort: 'id', order: 'desc' } as const;
+  const filters = { from: '2026-11-20', to: '2026-11-21', state: 'failed' };
+  expect(timedQueryOf({ ...state, filters })).toEqual({
+    page: 2,
+    per_page: 20,
+    sort: 'id',
+    order: 'desc',
+    filter_state: 'failed',
+    filter_from: local(2026, 10, 20),
+    filter_to: local(2026, 10, 22),
+  });
+  expect(timedQueryOf({ ...state, filters: { from: 'x', to: '' } })).not.toHaveProperty('filter_from');
+});
+
+test('a moment is within the days that the filter names, both included, or within all where it names none', () => {
+  const noon = new Date(2026, 10, 20, 12).toISOString();
+  expect(isWithinDays({}, noon)).toBe(true);
+  expect(isWithinDays({ from: '2026-11-20', to: '2026-11-20' }, noon)).toBe(true);
+  expect(isWithinDays({ to: '2026-11-19' }, noon)).toBe(false);
+  expect(isWithinDays({ from: '2026-11-21' }, noon)).toBe(false);
+});
+
+test('a minute may stand in the place of a day', () => {
+  const at = new Date(2026, 10, 20, 17, 3);
+  const state = { page: 1, perPage: 20, sort: 'id', order: 'desc' } as const;
+  expect(minuteOf(at.toISOString())).toBe('2026-11-20T17:03');
+  const filters = { from: '2026-11-20T17:03', to: '2026-11-20T17:59' };
+  expect(timedQueryOf({ ...state, filters })).toMatchObject({
+    filter_from: at.toISOString(),
+    filter_to: new Date(2026, 10, 20, 18, 0).toISOString(),
+  });
+  expect(isWithinDays(filters, at.toISOString())).toBe(true);
+  for (const text of ['2026-02-30T10:00', '2026-11-20T24:00', '2026-11-20T10:60', '2026-11-20T10:00:00']) {
+    expect([text, startOf(text)]).toEqual([text, null]);
+  }
+});

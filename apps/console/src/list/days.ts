@@ -1,0 +1,51 @@
+import { listQueryOf, type ListState } from './list-state.ts';
+
+/**
+ * Days of a list's filter, `2026-11-20` as addresses and date fields write them, in the reader's own zone. A minute,
+ * `2026-11-20T17:03`, may stand in the place of a day.
+ */
+
+/** The moment at which a day or minute begins in the reader's zone, or `later` of them after it; null for what is none. */
+export function startOf(text: string, later = 0): string | null {
+  const parts = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d))?$/.exec(text);
+  if (!parts) return null;
+  const [year = 0, month = 0, date = 0, hours = 0, minutes = 0] = parts
+    .slice(1)
+    .map((part) => Number(part || 0));
+  const start = new Date(year, month - 1, date, hours, minutes);
+  if (start.getMonth() !== month - 1 || start.getDate() !== date || minutes > 59) return null;
+  if (isMinute(text)) start.setMinutes(minutes + later);
+  else start.setDate(date + later);
+  return start.toISOString();
+}
+
+/** True of a filter that is a minute and no day. */
+export function isMinute(text: string): boolean {
+  return text.includes('T');
+}
+
+function limitsOf({ from, to }: ListState['filters']) {
+  return [startOf(from ?? ''), startOf(to ?? '', 1)] as const;
+}
+
+/** The query of a list whose filters `from` and `to` are days or minutes, both of them included. */
+export function timedQueryOf(state: ListState): Record<string, string | number> {
+  const { from: _from, to: _to, ...filters } = state.filters;
+  const [first, last] = limitsOf(state.filters);
+  return {
+    ...listQueryOf({ ...state, filters }),
+    ...(first === null ? {} : { filter_from: first }),
+    ...(last === null ? {} : { filter_to: last }),
+  };
+}
+
+/** True of a moment, ISO 8601 in UTC, from the filter's first day to its last, both included. */
+export function isWithinDays(filters: ListState['filters'], at: string): boolean {
+  const [first, last] = limitsOf(filters);
+  return (first === null || at >= first) && (last === null || at < last);
+}
+
+/** The reader's time zone by its IANA name. */
+export function readersZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+}

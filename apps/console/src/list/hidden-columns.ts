@@ -1,0 +1,24 @@
+/** Which columns of a table its reader does not want to see: kept in the browser, for each table. */
+
+type ColumnStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const keyOf = (table: string) => `hiddenColumns:${table}`;
+
+/** Keys of columns; what is damaged counts as none. */
+export function readHidden(storage: ColumnStorage, table: string): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(keyOf(table)) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+export function writeHidden(storage: ColumnStorage, table: string, hidden: readonly string[]): void {
+  try {
+    if (hidden.length === 0) storage.removeItem(keyOf(table));
+    else storage.setItem(keyOf(table), JSON.stringify(hidden));
+  } catch {
+    // A full or forbidden storage: the choice holds until the page is left.
+  }
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { listQueryOf, readListState, writeListState } from './list-state.ts';
+
+const defaults = {
+  sorts: ['id', 'created_at'],
+  sort: 'id',
+  order: 'desc',
+  filters: ['status'],
+} as const;
+
+const read = (address: string) => readListState(new URLSearchParams(address), defaults);
+const usual = { page: 1, perPage: 20, sort: 'id', order: 'desc', filters: {} };
+
+test('an address that says nothing is the usual list', () => {
+  expect(read('')).toEqual(usual);
+});
+
+test('an address says page, size, sort and filters', () => {
+  expect(read('page=3&per_page=50&sort=created_at&order=asc&status=1&other=x')).toEqual({
+    page: 3,
+    perPage: 50,
+    sort: 'created_at',
+    order: 'asc',
+    filters: { status: '1' },
+  });
+});
+
+test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'per_page=21', 'sort=password', 'order=up', 'status='])(
+  '%s is taken as not said',
+  (address) => {
+    expect(read(address)).toEqual(usual);
+  },
+);
+
+test('what is written reads the same, and what is usual is not written', () => {
+  const state = read('page=3&per_page=50&sort=created_at&order=asc&status=1');
+  expect(readListState(writeListState(state, defaults), defaults)).toEqual(state);
+  expect(writeListState(read(''), defaults).toString()).toBe('');
+});
+
+test('parameters that are not the list’s own stay', () => {
+  const address = new URLSearchParams('tab=log&page=2');
+  expect(writeListState(read(''), defaults, address).toString()).toBe('tab=log');
+});
+
+test('a call asks for the same', () => {
+  expect(listQueryOf(read('page=2&status=0'))).toEqual({
+    page: 2,
+    per_page: 20,
+    sort: 'id',
+    order: 'desc',
+    filter_status: '0',
+  });
+});

@@ -1,0 +1,53 @@
+import { useQuery, type QueryKey } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { ListAnswer } from '../net/answers.ts';
+import { api } from '../net/api.ts';
+import { earlyRead } from '../net/early-read.ts';
+import { queryString, type Query } from '../net/request.ts';
+import { session } from '../session/session.ts';
+
+/** The rows that a list shows, and how their last read went. */
+export type PagedRows<Row> = {
+  /** Undefined until the first answer. */
+  rows: readonly Row[] | undefined;
+  pageCount: number | undefined;
+  /** True while rows are being read, the first time or again. */
+  loading: boolean;
+  /** True where `rows` are not of the view that was asked for: it is still on its way, or could not be read. */
+  stale: boolean;
+  /** Null when the last read succeeded. */
+  error: unknown;
+  /** Reads again; resolves when that is done, well or not. */
+  readAgain: () => Promise<void>;
+};
+
+/**
+ * Reads a page of a `listPaged` call. The rows of the view before stay until those of the new one are there.
+ * @param key what a change of these rows invalidates, e.g. `['app-users']`
+ */
+export function usePagedList<Row>(key: QueryKey, path: string, query: Query): PagedRows<Row> {
+  const early = useRef<{ body: unknown; at: number }>(undefined);
+  const read = useQuery({
+    queryKey: [...key, path, query],
+    queryFn: ({ signal }) => api.get<ListAnswer<Row>>(path, { query, signal }),
+    initialData: () => {
+      const token = session.current()?.token ?? null;
+      early.current = earlyRead.answered(path + queryString(query), token);
+      return early.current?.body as ListAnswer<Row> | undefined;
+    },
+    initialDataUpdatedAt: () => early.current?.at,
+  });
+  const [last, setLast] = useState(read.data);
+  if (read.data && read.data !== last) setLast(read.data);
+  const shown = read.data ?? last;
+  return {
+    rows: shown?.items,
+    pageCount: shown?.pagination.pageCount,
+    loading: read.isFetching,
+    stale: read.data === undefined,
+    error: read.error,
+    readAgain: async () => {
+      await read.refetch();
+    },
+  };
+}

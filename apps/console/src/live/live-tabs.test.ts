@@ -1,0 +1,111 @@
+import type { LiveMessage } from '@callpoint/contract/live-events';
+import { expect, test } from 'vitest';
+import { joinTabs, type Lead, type Word } from './live-tabs.ts';
+
+/** A browser whose tabs share one lock and one channel. */
+function browser() {
+  const channels = new Set<{ owner: object; hear: (word: Word) => void }>();
+  const waiting: { resolve: (lead: Lead) => void; signal: AbortSignal }[] = [];
+  let holder: { lose: () => void } | null = null;
+
+  function give(resolve: (lead: Lead) => void): void {
+    const { promise: lost, resolve: lose } = Promise.withResolvers<void>();
+    const mine = { lose };
+    holder = mine;
+    resolve({
+      lost,
+      release() {
+        if (holder !== mine) return;
+        holder = null;
+        const next = waiting.find(({ signal }) => !signal.aborted);
+        if (!next) return;
+        waiting.splice(waiting.indexOf(next), 1);
+        give(next.resolve);
+      },
+    });
+  }
+
+  return function tab() {
+    const owner = {};
+    const seen: string[] = [];
+    const timers: { work: () => void; cancelled: boolean }[] = [];
+    const told: { message: (message: LiveMessage) => void; up: (up: boolean) => void }[] = [];
+    const tabs = joinTabs({
+      channel(hear) {
+        const own = { owner, hear };
+        channels.add(own);
+        return {
+          say: (word) => [...channels].filter((one) => one.owner !== owner).forEach((one) => one.hear(word)),
+          close: () => channels.delete(own),
+        };
+      },
+      lead: ({ steal, signal }) =>
+        new Promise((resolve) => {
+          if (steal) holder?.lose();
+          if (steal || !holder) give(resolve);
+          else waiting.push({ resolve, signal });
+        }),
+      connect(handlers) {
+        told.push(handlers);
+        seen.push('connects');
+        return { close: () => seen.push('disconnects') };
+      },
+      later(work) {
+        const timer = { work, cancelled: false };
+        timers.push(timer);
+        return () => {
+          timer.cancelled = true;
+        };
+      },
+      isVisible: () => true,
+      onMessage: ({ kind }) => seen.push(kind),
+      onUp: (up) => seen.push(up ? 'up' : 'down'),
+      onLead: (leading) => seen.push(leading ? 'leads' : 'follows'),
+    });
+    const silence = () => timers.findLast(({ cancelled }) => !cancelled)?.work();
+    return { ...tabs, seen, told: () => told.at(-1), silence };
+  };
+}
+
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
+}
+
+test('one tab connects, all hear it, and a tab that comes later learns how things stand', async () => {
+  const tab = browser();
+  const first = tab();
+  await settled();
+  const second = tab();
+  await settled();
+  first.told()?.up(true);
+  first.told()?.message({ kind: 'refetch' });
+  expect(first.seen).toEqual(['leads', 'connects', 'up', 'refetch']);
+  expect(second.seen).toEqual(['up', 'refetch']);
+  const third = tab();
+  await settled();
+  expect(third.seen).toEqual(['up']);
+});
+
+test('when the leading tab closes, another takes over', async () => {
+  const tab = browser();
+  const [first, second] = [tab(), tab()];
+  await settled();
+  first.close();
+  await settled();
+  expect(first.seen).toEqual(['leads', 'connects', 'disconnects']);
+  expect(second.seen).toEqual(['leads', 'connects']);
+  second.told()?.message({ kind: 'beat' });
+  expect(first.seen).toHaveLength(3);
+});
+
+test('a leading tab that sleeps loses the lead to one that is looked at, and follows when it wakes', async () => {
+  const tab = browser();
+  const [asleep, seen] = [tab(), tab()];
+  await settled();
+  seen.silence();
+  await settled();
+  expect(seen.seen).toEqual(['leads', 'connects']);
+  expect(asleep.seen).toEqual(['leads', 'connects', 'disconnects', 'follows']);
+  seen.told()?.message({ kind: 'refetch' });
+  expect(asleep.seen.at(-1)).toBe('refetch');
+});

@@ -1,0 +1,139 @@
+import type { LiveMessage } from '@callpoint/contract/live-events';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { connection } from '../net/connection.ts';
+import { earlyRead } from '../net/early-read.ts';
+import { session } from '../session/session.ts';
+import type { Session } from '../session/session-store.ts';
+import { createLiveConnection } from './live-connection.ts';
+import { joinTabs, type Channel, type Lead, type Word } from './live-tabs.ts';
+import { streamOf } from './open-stream.ts';
+
+/** What the server tells this browser, in each of its tabs. */
+
+const listeners = new Set<(message: LiveMessage) => void>();
+const leadListeners = new Set<() => void>();
+let leading = false;
+
+/** What the server still knows to tell of the time before a stream began, in milliseconds; a little less. */
+const CAUGHT_UP_MS = 8_000;
+/** The tab in which somebody signs out hears of it by its own call; the stream must not be quicker. */
+const ENDED_AFTER_MS = 1_500;
+
+/** Begins to listen for a session; returns what ends it. */
+export function startLive({ role, user, token }: Session): () => void {
+  const name = `callpoint live ${role} ${user.id}`;
+  const path = role === 'admin' ? '/api/v1/events' : '/tapi/v1/events';
+  // The rows of the first screen may be older than the screen.
+  const began = Math.min(performance.now(), earlyRead.sentAt());
+  let openings = 0;
+
+  const tabs = joinTabs({
+    channel: 'locks' in navigator ? (onWord) => channelOf(name, onWord) : null,
+    lead: (options) => takeLead(name, options),
+    connect(told) {
+      const stream = createLiveConnection({
+        open: streamOf((...request) => window.fetch(...request), { path, token }),
+        later,
+        random: Math.random,
+        onOpen() {
+          connection.reached(true);
+          told.up(true);
+          openings += 1;
+          if (openings > 1 || performance.now() - began > CAUGHT_UP_MS) told.message({ kind: 'refetch' });
+        },
+        onMessage: told.message,
+        onLost(end, failures) {
+          // Cut off once is nothing yet: a proxy or a restart does that.
+          if (failures < 2) return;
+          if (end.status === 0) connection.reached(false);
+          told.up(false);
+        },
+        onRefused: ({ msg }) => told.message({ kind: 'ended', msg: msg ?? '' }),
+      });
+      const stopWatching = connection.subscribe(() => {
+        if (connection.current() === 'online' || connection.current() === 'reconnecting') stream.retryNow();
+      });
+      return {
+        close() {
+          stopWatching();
+          stream.close();
+        },
+      };
+    },
+    later,
+    isVisible: () => document.visibilityState === 'visible',
+    onMessage(message) {
+      if (message.kind === 'ended') later(() => endSession(token, message.msg), ENDED_AFTER_MS);
+      for (const listener of listeners) listener(message);
+    },
+    onUp: connection.live,
+    onLead: setLeading,
+  });
+  return () => {
+    tabs.close();
+    setLeading(false);
+    connection.live(true);
+  };
+}
+
+function setLeading(now: boolean): void {
+  leading = now;
+  for (const listener of leadListeners) listener();
+}
+
+function endSession(token: string, msg: string): void {
+  if (session.current()?.token !== token) return;
+  session.end({ because: 'expired', msg: msg || null });
+}
+
+function later(work: () => void, ms: number): () => void {
+  const timer = window.setTimeout(work, ms);
+  return () => window.clearTimeout(timer);
+}
+
+function channelOf(name: string, onWord: (word: Word) => void): Channel {
+  const channel = new BroadcastChannel(name);
+  channel.addEventListener('message', ({ data }) => onWord(data as Word));
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no other origin
+  return { say: (word) => channel.postMessage(word), close: () => channel.close() };
+}
+
+/** Browsers have locks only where the page came over HTTPS or from this machine; each tab leads itself elsewhere. */
+function takeLead(name: string, { steal, signal }: { steal: boolean; signal: AbortSignal }): Promise<Lead> {
+  if (!('locks' in navigator)) return Promise.resolve({ release: () => {}, lost: new Promise(() => {}) });
+  return new Promise((resolve, reject) => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const { promise: lost, resolve: lose } = Promise.withResolvers<void>();
+    const work = (): Promise<void> => {
+      resolve({ release, lost });
+      return held;
+    };
+    navigator.locks.request(name, steal ? { steal } : { signal }, work).then(lose, (error: unknown) => {
+      lose();
+      reject(error instanceof Error ? error : new Error(String(error)));
+    });
+  });
+}
+
+/** Calls `listener` with each message, from whichever tab's connection. */
+export function useLiveMessages(listener: (message: LiveMessage) => void): void {
+  const latest = useRef(listener);
+  useEffect(() => {
+    latest.current = listener;
+  });
+  useEffect(() => {
+    const hear = (message: LiveMessage) => latest.current(message);
+    listeners.add(hear);
+    return () => void listeners.delete(hear);
+  }, []);
+}
+
+function subscribeLead(listener: () => void): () => void {
+  leadListeners.add(listener);
+  return () => void leadListeners.delete(listener);
+}
+
+/** True in the one tab of this browser that does what should be done once, like sounding an alarm. */
+export function useLeading(): boolean {
+  return useSyncExternalStore(subscribeLead, () => leading);
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { throttle } from './throttle.ts';
+
+/** Resolves after everything that was promised has gone on. */
+const settled = () => new Promise((resolve) => void setTimeout(resolve, 0));
+
+function ground() {
+  const done: number[] = [];
+  let timeIsOver = (): void => undefined;
+  const call = throttle(1000, (work) => {
+    timeIsOver = work;
+  });
+  const next = async () => {
+    timeIsOver();
+    await settled();
+  };
+  return { done, call, next, doing: (number: number) => () => void done.push(number) };
+}
+
+test('the first call works at once, of many more the last one does, and quiet ends it', async () => {
+  const { done, call, next, doing } = ground();
+  call(doing(1));
+  expect(done).toEqual([1]);
+  call(doing(2));
+  call(doing(3));
+  expect(done).toEqual([1]);
+  await next();
+  expect(done).toEqual([1, 3]);
+  await next();
+  expect(done).toEqual([1, 3]);
+  call(doing(4));
+  expect(done).toEqual([1, 3, 4]);
+});
+
+test('work that takes longer is not begun again before it has ended, also where it fails', async () => {
+  const { done, call, next, doing } = ground();
+  const reading = Promise.withResolvers<void>();
+  call(() => reading.promise);
+  call(doing(1));
+  await next();
+  expect(done).toEqual([]);
+  reading.reject(new Error('no network'));
+  await settled();
+  expect(done).toEqual([1]);
+});

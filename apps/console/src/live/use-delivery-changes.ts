@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { throttle } from './throttle.ts';
+import type { DeliveryChange } from './delivery-change.ts';
+import { useLiveMessages } from './live.ts';
+import { readAnew } from './read-anew.ts';
+
+/** Begins the key of whatever shows messages of the outbox. */
+export const DELIVERIES = ['deliveries'];
+
+/** Of a burst, messages are read at most so often, in milliseconds. */
+const AT_MOST_EVERY = 1_000;
+
+/** Reads the messages on this screen again when one that `isShown` may have another state. */
+export function useDeliveryChanges(isShown: (change: DeliveryChange) => boolean): void {
+  const queries = useQueryClient();
+  const [seldom] = useState(() => throttle(AT_MOST_EVERY));
+  useLiveMessages((change) => {
+    if (change.kind === 'delivery.changed' && isShown(change)) {
+      seldom(() => readAnew(queries, DELIVERIES));
+    }
+  });
+}

@@ -1,0 +1,138 @@
+import { RECENT_AUTHENTICATION } from '@callpoint/contract/error-codes';
+import { CallError, readCode, readProblems, waitInWords } from './call-error.ts';
+import { queryString, requestOf, type Query } from './request.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import { callTexts } from '../texts/calls.ts';
+
+export type CallOptions = {
+  query?: Query;
+  signal?: AbortSignal | undefined;
+  /** True for calls that carry no token, such as login: a 401 is then a refusal like any other. */
+  anonymous?: boolean;
+};
+
+export type ApiClient = {
+  /** `path` with its base, e.g. `/tapi/v1/listPaged/settings`. Throws CallError; an abort is thrown as it is. */
+  get: <Answer>(path: string, options?: CallOptions) => Promise<Answer>;
+  post: <Answer>(path: string, body: unknown, options?: CallOptions) => Promise<Answer>;
+  /** An answer that is no JSON, as it comes. Waits as long as `signal` lets it. */
+  open: (path: string, options: CallOptions & { signal: AbortSignal }) => Promise<Response>;
+};
+
+type Surroundings = {
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  session: Pick<SessionStore, 'current' | 'end'>;
+  /** Told after each call whether the server answered. */
+  reached: (answered: boolean) => void;
+  /** Asks for the person's password; resolves to false when they cancel. */
+  confirmPassword: () => Promise<boolean>;
+};
+
+/** No answer in this many milliseconds counts as none. */
+const PATIENCE = 30_000;
+
+/**
+ * Calls the server as the signed-in person. A 401 ends the session. A change that requires recent authentication is
+ * repeated once after the person confirmed the password.
+ */
+export function createApiClient(around: Surroundings): ApiClient {
+  async function call<Answer>(method: string, path: string, body: unknown, options: CallOptions) {
+    const { response, token } = await send(method, path, body, options, true);
+    const answer = await readJson(response, options.signal);
+    if (response.ok && answer !== undefined && isOk(answer)) return answer as Answer;
+    throw refuse(response, answer, token);
+  }
+
+  async function post<Answer>(path: string, body: unknown, options: CallOptions): Promise<Answer> {
+    try {
+      return await call<Answer>('POST', path, body, options);
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== RECENT_AUTHENTICATION) throw error;
+      if (!(await around.confirmPassword())) {
+        throw new CallError('canceled', error.status, [{ msg: callTexts.nothingChanged }]);
+      }
+      return await call<Answer>('POST', path, body, options);
+    }
+  }
+
+  async function open(path: string, options: CallOptions): Promise<Response> {
+    const { response, token } = await send('GET', path, undefined, options, false);
+    if (response.ok) return response;
+    throw refuse(response, await readJson(response, options.signal), token);
+  }
+
+  async function send(method: string, path: string, body: unknown, options: CallOptions, patience: boolean) {
+    const token = options.anonymous ? null : (around.session.current()?.token ?? null);
+    const { headers, ...request } = requestOf(token);
+    const content =
+      body === undefined
+        ? { headers }
+        : { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const init = { ...request, ...content, method, signal: options.signal ?? null };
+    return { response: await reach(path + queryString(options.query), init, patience), token };
+  }
+
+  async function reach(url: string, init: RequestInit, patience: boolean): Promise<Response> {
+    const signals = [init.signal, patience ? AbortSignal.timeout(PATIENCE) : null];
+    const signal = AbortSignal.any(signals.filter((one) => one instanceof AbortSignal));
+    try {
+      const response = await around.fetch(url, { ...init, signal });
+      // A proxy answers for a server that is down.
+      around.reached(![502, 504].includes(response.status));
+      return response;
+    } catch (error) {
+      if (init.signal?.aborted) throw error;
+      around.reached(false);
+      throw new CallError('unreachable', 0, []);
+    }
+  }
+
+  function refuse(response: Response, answer: unknown, token: string | null): CallError {
+    const problems = readProblems(answer);
+    const { status } = response;
+    if (status === 401 && token) {
+      // A late answer to an earlier session's call must not end the one that has begun since.
+      if (around.session.current()?.token === token) {
+        around.session.end({ because: 'expired', msg: problems[0]?.msg ?? null });
+      }
+      return new CallError('signed-out', status, problems);
+    }
+    if (status === 403) return new CallError('forbidden', status, problems, { code: readCode(answer) });
+    if (status === 429) {
+      const seconds = retryAfter(response);
+      const msg = callTexts.tooManyAttempts(waitInWords(seconds));
+      return new CallError('too-many', status, problems.length > 0 ? problems : [{ msg }], {
+        retryAfter: seconds,
+      });
+    }
+    if (status === 502 || status === 504) return new CallError('unreachable', status, []);
+    if (status >= 500) return new CallError('server', status, problems, { retryAfter: retryAfter(response) });
+    return new CallError(answer === undefined ? 'server' : 'refused', status, problems);
+  }
+
+  return {
+    get: (path, options = {}) => call('GET', path, undefined, options),
+    post: (path, body, options = {}) => post(path, body, options),
+    open,
+  };
+}
+
+/** Undefined where the answer is no JSON. */
+async function readJson(response: Response, signal?: AbortSignal): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    return undefined;
+  }
+}
+
+function isOk(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === true;
+}
+
+/** Seconds; the header's other form, a date, is not used by our server. */
+function retryAfter(response: Response): number | null {
+  const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
+  return Number.isNaN(seconds) ? null : seconds;
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { createEarlyRead } from './early-read-store.ts';
+
+function early(response: () => Promise<Response> = async () => Response.json({ ok: true, items: [1] })) {
+  const sent: string[] = [];
+  const store = createEarlyRead((url, token) => {
+    sent.push(`${token} ${url}`);
+    return response();
+  });
+  return { store, sent };
+}
+
+const arrived = () => new Promise((resolve) => setTimeout(resolve));
+
+test('before it has arrived, who asks for the same waits for it, once', async () => {
+  const { store, sent } = early();
+  store.begin('/rows?page=1', 'a');
+  expect(store.answered('/rows?page=1', 'a')).toBeUndefined();
+  expect(await (await store.take('/rows?page=1', 'a'))?.json()).toEqual({ ok: true, items: [1] });
+  expect(store.take('/rows?page=1', 'a')).toBeUndefined();
+  expect(sent).toEqual(['a /rows?page=1']);
+});
+
+test('once it has arrived it can be drawn at once, by one', async () => {
+  const { store } = early();
+  store.begin('/rows', 'a');
+  await arrived();
+  expect(store.answered('/rows', 'a')).toMatchObject({ body: { items: [1] }, at: expect.any(Number) });
+  expect(store.answered('/rows', 'a')).toBeUndefined();
+  expect(store.take('/rows', 'a')).toBeUndefined();
+});
+
+test('another call or another session does not get it', async () => {
+  const { store } = early();
+  store.begin('/rows?page=1', 'a');
+  await arrived();
+  expect(store.answered('/rows?page=2', 'a')).toBeUndefined();
+  expect(store.take('/rows?page=1', 'b')).toBeUndefined();
+  expect(store.take('/rows?page=1', null)).toBeUndefined();
+  expect(store.answered('/rows?page=1', 'a')).toBeDefined();
+});
+
+test('who takes it hears of its failure and of a refusal; neither is drawn as rows', async () => {
+  const broken = early(() => Promise.reject(new Error('broken')));
+  const refused = early(async () => Response.json({ ok: false }, { status: 401 }));
+  for (const { store } of [broken, refused]) store.begin('/rows', 'a');
+  await arrived();
+  for (const { store } of [broken, refused]) expect(store.answered('/rows', 'a')).toBeUndefined();
+  await expect(broken.store.take('/rows', 'a')).rejects.toThrow('broken');
+  expect((await refused.store.take('/rows', 'a'))?.status).toBe(401);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { readPageConfig } from './page-config.ts';
+
+test('reads whether sign-up is open, and the addresses of the avatar service and the maps', () => {
+  const config = {
+    signUp: 'closed',
+    avatarServiceUrl: 'https://avatars.example/api',
+    mapsUrl: 'https://maps.example/?q={lat},{lng}',
+    mapImageUrl: 'https://maps.example/{lat},{lng}.png',
+  };
+  expect(readPageConfig(JSON.stringify(config))).toEqual(config);
+});
+
+test.each([
+  undefined,
+  null,
+  '',
+  '{',
+  '{}',
+  'null',
+  '{"avatarServiceUrl":7,"mapsUrl":["x"]}',
+  '{"avatarServiceUrl":"no address","mapsUrl":""}',
+])('%s means that there is none', (text) => {
+  expect(readPageConfig(text)).toEqual({
+    signUp: 'open',
+    avatarServiceUrl: null,
+    mapsUrl: null,
+    mapImageUrl: null,
+  });
+});

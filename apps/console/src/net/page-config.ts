@@ -1,0 +1,32 @@
+/** What the server writes into the page for this installation. */
+export type PageConfig = {
+  /** Whether visitors can create an account. */
+  signUp: 'open' | 'closed';
+  /** The address of a service that draws initials; null: they are drawn here. */
+  avatarServiceUrl: string | null;
+  /** The address of a map by coordinates, with `{lat}` and `{lng}`; null: a place is no link. */
+  mapsUrl: string | null;
+  /** The address of a picture of such a map; null: there are none. */
+  mapImageUrl: string | null;
+};
+
+/** Reads the element that the server fills in; what is missing or damaged counts as not configured. */
+export function readPageConfig(text: string | null | undefined): PageConfig {
+  let given: unknown;
+  try {
+    given = JSON.parse(text ?? '');
+  } catch {
+    given = null;
+  }
+  const values = typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {};
+  const address = (name: 'avatarServiceUrl' | 'mapsUrl' | 'mapImageUrl') => {
+    const value = values[name];
+    return typeof value === 'string' && URL.canParse(value) ? value : null;
+  };
+  return {
+    signUp: values['signUp'] === 'closed' ? 'closed' : 'open',
+    avatarServiceUrl: address('avatarServiceUrl'),
+    mapsUrl: address('mapsUrl'),
+    mapImageUrl: address('mapImageUrl'),
+  };
+}

@@ -1,0 +1,75 @@
+import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import classes from './dialog.module.css';
+
+interface DialogProps {
+  /** Read out as the dialog's name. */
+  title: ReactNode;
+  /** The person wants it away: Escape, or a click beside it. */
+  onClose: () => void;
+  /** `middle`, or along the left edge like a menu. */
+  place?: 'middle' | 'left';
+  /** Stands at the right of the title. */
+  corner?: ReactNode;
+  children?: ReactNode;
+}
+
+/**
+ * Something that comes before the page: the browser's own dialog keeps the focus in it, closes on Escape, and gives the
+ * focus back to what had it. It is open for as long as it is rendered.
+ */
+export function Dialog({ title, onClose, place = 'middle', corner, children }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    keepWidth();
+    dialog?.showModal();
+    // While it is still in the page, for only then the focus goes back.
+    return () => dialog?.close();
+  }, []);
+
+  const onBackdrop = (event: MouseEvent) => {
+    if (event.target === element.current) onClose();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape is the key
+    <dialog
+      ref={element}
+      className={classes['dialog']}
+      data-place={place}
+      aria-labelledby={id}
+      onMouseDown={onBackdrop}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      // A second Escape closes it whatever we say.
+      onClose={(event) => {
+        if (!event.currentTarget.open) onClose();
+      }}
+    >
+      <div className={classes['inside']}>
+        <header className={classes['head']}>
+          <h2 id={id} className={classes['title']}>
+            {title}
+          </h2>
+          {corner}
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+/** The buttons at the end of a dialog; the one that changes nothing first. */
+export function DialogButtons({ children }: { children: ReactNode }) {
+  return <div className={classes['buttons']}>{children}</div>;
+}
+
+/** The page behind loses its scroll bar; where that took room, the room is kept, so that nothing moves. */
+function keepWidth(): void {
+  if (document.querySelector('dialog:modal')) return;
+  const { clientWidth, style } = document.documentElement;
+  style.setProperty('--cp-scrollbar', `${window.innerWidth - clientWidth}px`);
+}

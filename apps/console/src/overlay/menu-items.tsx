@@ -1,0 +1,89 @@
+import { IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import classes from './menu.module.css';
+
+interface ItemProps {
+  icon?: ReactNode;
+  onSelect?: () => void;
+  children: ReactNode;
+}
+
+/** Something to do. */
+export function MenuItem({ icon, danger = false, onSelect, children }: ItemProps & { danger?: boolean }) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className={classes['item']}
+      data-danger={danger || undefined}
+      onClick={onSelect}
+    >
+      {icon}
+      {children}
+    </button>
+  );
+}
+
+/** Somewhere to go. */
+export function MenuLink({ to, icon, onSelect, children }: ItemProps & { to: string }) {
+  return (
+    <Link to={to} role="menuitem" tabIndex={-1} className={classes['item']} onClick={onSelect}>
+      {icon}
+      {children}
+    </Link>
+  );
+}
+
+/** One of several that exclude each other; stands in a `MenuGroup`. */
+export function MenuChoice({ checked, icon, onSelect, children }: ItemProps & { checked: boolean }) {
+  return (
+    <button
+      type="button"
+      role="menuitemradio"
+      aria-checked={checked}
+      tabIndex={-1}
+      className={classes['item']}
+      onClick={onSelect}
+    >
+      <span aria-hidden className={classes['mark']} />
+      {children}
+      <span className={classes['end']}>{icon}</span>
+    </button>
+  );
+}
+
+/** Something that is on or off; the menu stays open. */
+export function MenuCheck({ checked, onSelect, children }: ItemProps & { checked: boolean }) {
+  return (
+    <button
+      type="button"
+      role="menuitemcheckbox"
+      aria-checked={checked}
+      tabIndex={-1}
+      className={classes['item']}
+      onClick={onSelect}
+    >
+      <span className={classes['tick']}>{checked && <IconCheck aria-hidden size={18} stroke={1.75} />}</span>
+      {children}
+    </button>
+  );
+}
+
+export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is no part of a menu
+    <div role="group" aria-label={label}>
+      <div aria-hidden className={classes['label']}>
+        {label}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** Sets what follows apart. */
+export function MenuDivider() {
+  return <hr className={classes['divider']} />;
+}

@@ -1,0 +1,42 @@
+/**
+ * The item that a key goes to; null where the key means nothing to a menu.
+ * @param typed the letters typed so far, this key included
+ * @param current index of the item that has the focus, -1 for none
+ */
+export function nextItem(
+  key: string,
+  typed: string,
+  current: number,
+  names: readonly string[],
+): number | null {
+  const last = names.length - 1;
+  if (key === 'ArrowDown') return current >= last ? 0 : current + 1;
+  if (key === 'ArrowUp') return current <= 0 ? last : current - 1;
+  if (key === 'Home') return 0;
+  if (key === 'End') return last;
+  if (key.length !== 1 || key === ' ') return null;
+  // The same letter again goes on to the next that begins with it.
+  const again = [...typed].every((letter) => letter === typed[0]);
+  const sought = (again ? key : typed).toLowerCase();
+  const order = names.map((_, step) => (Math.max(current, 0) + step + (again ? 1 : 0)) % names.length);
+  return order.find((index) => names[index]?.toLowerCase().startsWith(sought)) ?? null;
+}
+
+type Box = { left: number; right: number; top: number; bottom: number };
+
+/** CSS pixels between a menu and its button, and between a menu and the window's edge. */
+const GAP = 4;
+const EDGE = 8;
+
+/** Where a menu stands in the window: below its button, their right edges in line; above where only there is room. */
+export function menuPlace(
+  button: Box,
+  { offsetWidth, offsetHeight }: { offsetWidth: number; offsetHeight: number },
+  room: { width: number; height: number },
+): { left: number; top: number } {
+  const left = Math.max(EDGE, Math.min(button.right, room.width - EDGE) - offsetWidth);
+  const below = button.bottom + GAP;
+  const above = button.top - GAP - offsetHeight;
+  const fits = below + offsetHeight <= room.height - EDGE;
+  return { left, top: fits || above < EDGE ? below : above };
+}

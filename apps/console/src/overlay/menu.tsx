@@ -1,0 +1,148 @@
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import classes from './menu.module.css';
+import { menuPlace, nextItem } from './menu-moves.ts';
+
+interface MenuButton {
+  ref: RefObject<HTMLButtonElement | null>;
+  id: string;
+  'aria-haspopup': 'menu';
+  'aria-expanded': boolean;
+  onClick: () => void;
+}
+
+interface MenuProps {
+  /** The button that opens the menu, and gives it its name. */
+  renderButton: (props: MenuButton) => ReactNode;
+  /** Items of `menu-items.tsx`. */
+  children: ReactNode;
+}
+
+/** A button with a menu: arrow keys and first letters move, Enter chooses, Escape closes and goes back to the button. */
+export function Menu({ renderButton, children }: MenuProps) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const close = (focus = true) => {
+    setOpen(false);
+    if (focus) button.current?.focus();
+  };
+  return (
+    <>
+      {renderButton({
+        ref: button,
+        id,
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+        onClick: () => setOpen((now) => !now),
+      })}
+      {open && (
+        <MenuList button={button} labelledBy={id} onClose={close}>
+          {children}
+        </MenuList>
+      )}
+    </>
+  );
+}
+
+interface MenuListProps {
+  button: RefObject<HTMLButtonElement | null>;
+  labelledBy: string;
+  onClose: (focus?: boolean) => void;
+  children: ReactNode;
+}
+
+/** Lies above everything, so that no table that scrolls cuts it off. */
+function MenuList({ button, labelledBy, onClose, children }: MenuListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const typed = useRef({ text: '', at: 0 });
+
+  useLayoutEffect(() => {
+    const place = () => {
+      if (!list.current || !button.current) return;
+      const room = { width: document.documentElement.clientWidth, height: window.innerHeight };
+      const { left, top } = menuPlace(button.current.getBoundingClientRect(), list.current, room);
+      list.current.style.translate = `${left}px ${top}px`;
+    };
+    list.current?.showPopover();
+    place();
+    itemsOf(list.current)[0]?.focus({ preventScroll: true });
+    window.addEventListener('resize', place);
+    window.addEventListener('scroll', place, true);
+    return () => {
+      window.removeEventListener('resize', place);
+      window.removeEventListener('scroll', place, true);
+    };
+  }, [button]);
+
+  useEffect(() => {
+    const outside = ({ target }: Event) => {
+      const inside = [list.current, button.current].some((element) => element?.contains(target as Node));
+      if (!inside) onClose(false);
+    };
+    document.addEventListener('pointerdown', outside);
+    return () => document.removeEventListener('pointerdown', outside);
+  });
+
+  function onKeyDown(event: KeyboardEvent) {
+    // Tab goes on from the button.
+    if (event.key === 'Tab') return onClose();
+    const items = itemsOf(list.current);
+    const current = items.indexOf(document.activeElement as HTMLElement);
+    const now = Date.now();
+    typed.current = {
+      text: (now - typed.current.at < TYPING_MS ? typed.current.text : '') + event.key,
+      at: now,
+    };
+    const names = items.map(({ textContent }) => textContent.trim());
+    const next = nextItem(event.key, typed.current.text, current, names);
+    if (event.key === 'Escape') onClose();
+    else if (next === null) return;
+    else items[next]?.focus();
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <div
+      ref={list}
+      popover="manual"
+      role="menu"
+      tabIndex={-1}
+      aria-labelledby={labelledBy}
+      className={classes['menu']}
+      onKeyDown={onKeyDown}
+      // Before the item does its work: a dialog that it opens gives the focus back to where it was.
+      onClickCapture={(event) => {
+        if (endsMenu(event.target)) button.current?.focus();
+      }}
+      onClick={(event) => {
+        if (endsMenu(event.target)) onClose(false);
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+const ITEM = '[role^="menuitem"]';
+/** Letters that are typed within so many milliseconds are one word. */
+const TYPING_MS = 700;
+
+/** Of several things that are switched on and off, people switch more than one. */
+function endsMenu(target: EventTarget): boolean {
+  const item = target instanceof Element ? target.closest(ITEM) : null;
+  return item !== null && item.getAttribute('role') !== 'menuitemcheckbox';
+}
+
+function itemsOf(list: HTMLElement | null): HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>(ITEM) ?? [])];
+}

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import { feedbackTexts } from '../texts/feedback.ts';
+import { questions } from './confirm.ts';
+import { dangerButton } from './danger-button.tsx';
+import { Dialog, DialogButtons } from './dialog.tsx';
+
+/** Where `confirm` asks; stands once, around all pages. */
+export function OpenQuestion() {
+  const question = useSyncExternalStore(questions.subscribe, questions.current);
+  if (!question) return null;
+  const { title, children, verb, dangerIcon } = question;
+  const no = () => questions.answer(false);
+  return (
+    <Dialog title={title} onClose={no}>
+      {children}
+      <DialogButtons>
+        <Button variant="default" onClick={no}>
+          {feedbackTexts.cancel}
+        </Button>
+        <Button {...(dangerIcon ? dangerButton(dangerIcon) : {})} onClick={() => questions.answer(true)}>
+          {verb}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}

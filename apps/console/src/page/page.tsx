@@ -1,0 +1,61 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { feedbackTexts } from '../texts/feedback.ts';
+import { AlertsList } from '../states/alerts-list.tsx';
+import { currentPage } from './current-page.ts';
+import { PAGE_TITLE_ID } from './page-title.ts';
+import classes from './page.module.css';
+
+type PageProps = {
+  /** The heading, and the name in the browser's tab. */
+  title: string;
+  /** One line: what this page is for. */
+  description?: ReactNode;
+  /** The primary action, at the right of the title. */
+  action?: ReactNode;
+  /** The page that this one belongs to, where it is not in the menu itself. */
+  parent?: { label: string; to: string };
+  /** `wide` at most 1200 px, `form` at most 720. */
+  width?: 'wide' | 'form';
+  children?: ReactNode;
+};
+
+/** Nobody navigated to the first page of a visit: its focus stays where the browser put it. */
+let visited: string | null = null;
+
+/** A page's frame: heading, messages, content. Moves the focus to the heading when somebody came here by a link. */
+export function Page({ title, description, action, parent, width = 'wide', children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { pathname } = useLocation();
+  const { label, to } = parent ?? {};
+
+  useEffect(() => {
+    document.title = feedbackTexts.tab(title);
+    currentPage.set({ title, parent: label && to ? { label, to } : null });
+  }, [title, label, to]);
+
+  useEffect(() => {
+    if (visited !== null && visited !== pathname) heading.current?.focus({ preventScroll: true });
+    visited = pathname;
+  }, [pathname]);
+
+  return (
+    <div className={classes['page']} data-width={width}>
+      <header className={classes['head']}>
+        <div className={classes['titles']}>
+          <h1 ref={heading} id={PAGE_TITLE_ID} tabIndex={-1} className={classes['title']}>
+            {title}
+          </h1>
+          {description && <p className={classes['description']}>{description}</p>}
+        </div>
+        {action && (
+          <div className={classes['action']} data-unprinted>
+            {action}
+          </div>
+        )}
+      </header>
+      <AlertsList />
+      {children}
+    </div>
+  );
+}

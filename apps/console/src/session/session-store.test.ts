@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { createSessionStore, readSession, type Session, type SessionStorage } from './session-store.ts';
+
+const tess: Session = {
+  token: 'token-1',
+  role: 'team',
+  user: { id: 7, email: 'tess@example.com', first_name: 'Tess', last_name: 'Miller', role: 'team' },
+};
+
+function memory(items: Record<string, string> = {}): SessionStorage & { items: Map<string, string> } {
+  const map = new Map(Object.entries(items));
+  return {
+    items: map,
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+  };
+}
+
+const stored = { userInfo: JSON.stringify(tess.user), userRole: 'team', userToken: 'token-1' };
+
+test('all three items together are a session', () => {
+  expect(readSession(memory(stored))).toEqual(tess);
+});
+
+test.each(['userInfo', 'userRole', 'userToken'])('without %s nobody is signed in', (missing) => {
+  const storage = memory(stored);
+  storage.removeItem(missing);
+  expect(readSession(storage)).toBeNull();
+});
+
+test.each([
+  ['a user that is no JSON', { userInfo: '{' }],
+  ['a user without an id', { userInfo: '{"first_name":"Tess"}' }],
+  ['a user that is null', { userInfo: 'null' }],
+  ['a role that the console does not have', { userRole: 'app_user' }],
+  ['an empty token', { userToken: '' }],
+])('%s is nobody', (_what, damage) => {
+  expect(readSession(memory({ ...stored, ...damage }))).toBeNull();
+});
+
+test('a session that starts is stored under the three keys and told to listeners', () => {
+  const storage = memory();
+  const store = createSessionStore(storage);
+  const heard: (string | undefined)[] = [];
+  store.subscribe(() => heard.push(store.current()?.user.first_name));
+  store.start(tess);
+  expect(Object.fromEntries(storage.items)).toEqual(stored);
+  expect(heard).toEqual(['Tess']);
+});
+
+test('a session that ends leaves nothing behind but the reason', () => {
+  const storage = memory({ ...stored, other: 'kept' });
+  const store = createSessionStore(storage);
+  store.end({ because: 'expired', msg: null });
+  expect(store.current()).toBeNull();
+  expect([...storage.items.keys()]).toEqual(['other']);
+  expect(store.ended()).toEqual({ because: 'expired', msg: null });
+});
+
+test('a later end does not change the reason of the first', () => {
+  const store = createSessionStore(memory(stored));
+  store.end({ because: 'logout', told: true });
+  store.end({ because: 'expired', msg: null });
+  expect(store.ended()).toEqual({ because: 'logout', told: true });
+});
+
+test('signing out and in elsewhere is followed, and nothing is told where nothing changed', () => {
+  const storage = memory(stored);
+  const store = createSessionStore(storage);
+  let told = 0;
+  store.subscribe(() => (told += 1));
+  store.reread();
+  expect(told).toBe(0);
+  storage.removeItem('userToken');
+  store.reread();
+  expect([store.current(), store.ended(), told]).toEqual([null, { because: 'elsewhere' }, 1]);
+  storage.setItem('userToken', 'token-2');
+  store.reread();
+  expect(store.current()?.token).toBe('token-2');
+  expect(store.ended()).toBeNull();
+});
+
+test('new names of the person are merged and stored', () => {
+  const storage = memory(stored);
+  const store = createSessionStore(storage);
+  store.updateUser({ first_name: 'Tessa' });
+  expect(store.current()?.user).toEqual({ ...tess.user, first_name: 'Tessa' });
+  expect(readSession(storage)?.user.first_name).toBe('Tessa');
+});

@@ -1,0 +1,96 @@
+import type { SignedInUser } from '@callpoint/contract/sessions';
+import type { ConsoleRole } from '@callpoint/contract/permissions';
+
+/** Who is signed in on this browser: kept in local storage, so that every tab and the next visit agree. */
+export type Session = { token: string; user: SignedInUser; role: ConsoleRole };
+
+/** Why nobody is signed in any more; `expired` carries the server's own sentence where it gave one. */
+export type SessionEnd =
+  | { because: 'expired'; msg: string | null }
+  | { because: 'logout'; told: boolean }
+  | { because: 'elsewhere' };
+
+export const USER_KEY = 'userInfo';
+export const ROLE_KEY = 'userRole';
+export const TOKEN_KEY = 'userToken';
+
+export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** Token, user and role together are a session; anything less, or a damaged user, is nobody. */
+export function readSession(storage: SessionStorage): Session | null {
+  const token = storage.getItem(TOKEN_KEY);
+  const role = storage.getItem(ROLE_KEY);
+  const user = parseUser(storage.getItem(USER_KEY));
+  if (!token || !user || (role !== 'team' && role !== 'admin')) return null;
+  return { token, user, role };
+}
+
+function parseUser(text: string | null): SignedInUser | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    const isUser = typeof value === 'object' && value !== null && 'id' in value && Boolean(value.id);
+    return isUser ? (value as SignedInUser) : null;
+  } catch {
+    return null;
+  }
+}
+
+export type SessionStore = ReturnType<typeof createSessionStore>;
+
+/** A store over `storage`; call `reread` when another tab may have written to it. */
+export function createSessionStore(storage: SessionStorage) {
+  let current = readSession(storage);
+  let ended: SessionEnd | null = null;
+  const listeners = new Set<() => void>();
+
+  function change(next: Session | null, end: SessionEnd | null): void {
+    current = next;
+    ended = end;
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    current: () => current,
+    /** Why the last session of this tab ended; null while signed in, and when there was none. */
+    ended: () => ended,
+
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+
+    start(session: Session): void {
+      storage.setItem(USER_KEY, JSON.stringify(session.user));
+      storage.setItem(ROLE_KEY, session.role);
+      // Last: other tabs take the session up once all three are there.
+      storage.setItem(TOKEN_KEY, session.token);
+      change(session, null);
+    },
+
+    /** The same session under a new token. */
+    renew(token: string): void {
+      if (!current) return;
+      storage.setItem(TOKEN_KEY, token);
+      change({ ...current, token }, null);
+    },
+
+    /** New names of the signed-in person, after the profile was changed. */
+    updateUser(user: Partial<SignedInUser>): void {
+      if (!current) return;
+      const merged = { ...current.user, ...user };
+      storage.setItem(USER_KEY, JSON.stringify(merged));
+      change({ ...current, user: merged }, null);
+    },
+
+    end(why: SessionEnd): void {
+      for (const key of [TOKEN_KEY, USER_KEY, ROLE_KEY]) storage.removeItem(key);
+      if (current) change(null, why);
+    },
+
+    reread(): void {
+      const stored = readSession(storage);
+      if (JSON.stringify(stored) === JSON.stringify(current)) return;
+      change(stored, stored ? null : { because: 'elsewhere' });
+    },
+  };
+}

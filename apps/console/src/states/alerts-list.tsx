@@ -1,0 +1,62 @@
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
+import { feedbackTexts } from '../texts/feedback.ts';
+import { alerts } from './alerts.ts';
+import type { AlertKind, AlertMessage } from './alerts-store.ts';
+import classes from './alerts-list.module.css';
+
+const ICONS = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle };
+
+/** The messages of the page, announced as they come: errors at once, the rest when there is a pause. */
+export function AlertsList() {
+  const list = useSyncExternalStore(alerts.subscribe, alerts.current);
+  const urgent = list.filter(({ kind }) => kind === 'error');
+  const polite = list.filter(({ kind }) => kind !== 'error');
+  return (
+    <div className={classes['list']}>
+      <div role="alert">{urgent.length > 0 && <Box kind="error" messages={urgent} />}</div>
+      <output>{polite[0] && <Box kind={polite[0].kind} messages={polite} />}</output>
+    </div>
+  );
+}
+
+function Box({ kind, messages }: { kind: AlertKind; messages: readonly AlertMessage[] }) {
+  return (
+    <AlertBox kind={kind} onClose={alerts.clear}>
+      {messages.length === 1 ? (
+        <p>{messages[0]?.msg}</p>
+      ) : (
+        <ul>
+          {messages.map(({ id, msg }) => (
+            <li key={id}>{msg}</li>
+          ))}
+        </ul>
+      )}
+    </AlertBox>
+  );
+}
+
+type AlertBoxProps = {
+  kind: AlertKind;
+  /** Said before the message, so that the colour is never alone. */
+  word?: string;
+  onClose?: () => void;
+  children: React.ReactNode;
+};
+
+/** One message in its colour, with icon and word; for messages that belong to one place of a page. */
+export function AlertBox({ kind, word, onClose, children }: AlertBoxProps) {
+  const Icon = ICONS[kind];
+  return (
+    <div className={classes['box']} data-kind={kind}>
+      <Icon aria-hidden size={20} stroke={1.75} className={classes['icon']} />
+      <strong className={classes['word']}>{word ?? feedbackTexts.kinds[kind]}</strong>
+      <div className={classes['text']}>{children}</div>
+      {onClose && (
+        <button type="button" className={classes['close']} aria-label={feedbackTexts.clear} onClick={onClose}>
+          <IconX aria-hidden size={18} stroke={1.75} />
+        </button>
+      )}
+    </div>
+  );
+}

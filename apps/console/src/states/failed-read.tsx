@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { CallError, explainFailedRead } from '../net/call-error.ts';
+import { feedbackTexts } from '../texts/feedback.ts';
+import { AlertBox } from './alerts-list.tsx';
+import classes from './failed-read.module.css';
+import { ForbiddenState } from '../states/forbidden-state.tsx';
+
+type FailedReadProps = {
+  error: unknown;
+  onRetry: () => void;
+  /** True while it is being tried again. */
+  retrying?: boolean;
+  /** What could not be read, as in `The users could not be read.` */
+  what?: string;
+  /** True where older data is still shown below. */
+  stale?: boolean;
+};
+
+/** A read that failed: what happened, and "Try again". Stands above old data, or in its place where there is none. */
+export function FailedRead({ error, onRetry, retrying = false, what, stale = false }: FailedReadProps) {
+  if (error instanceof CallError && error.fault === 'forbidden') return <ForbiddenState />;
+  return (
+    <div role="alert">
+      <AlertBox kind="error" word={feedbackTexts.notLoaded}>
+        <p>
+          {what && <>{what} </>}
+          {explainFailedRead(error)}
+          {stale && <> {feedbackTexts.stale}</>}
+        </p>
+        <Button
+          className={classes['retry']}
+          variant="default"
+          leftSection={<IconRefresh aria-hidden size={18} stroke={1.75} />}
+          loading={retrying}
+          onClick={onRetry}
+        >
+          {feedbackTexts.tryAgain}
+        </Button>
+      </AlertBox>
+    </div>
+  );
+}

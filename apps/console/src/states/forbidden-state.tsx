@@ -1,0 +1,17 @@
+import { IconLock } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { feedbackTexts } from '../texts/feedback.ts';
+import { StateBlock } from './state-block.tsx';
+
+/** In the place of content that the signed-in person may not see. */
+export function ForbiddenState() {
+  return (
+    <StateBlock
+      icon={<IconLock size={22} stroke={1.75} />}
+      title={feedbackTexts.forbidden}
+      action={<Link to="/">{feedbackTexts.toYourStart}</Link>}
+    >
+      {feedbackTexts.forbiddenMeans}
+    </StateBlock>
+  );
+}

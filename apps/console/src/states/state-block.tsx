@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import classes from './state-block.module.css';
+
+type StateBlockProps = {
+  /** Drawn beside the words, never instead of them. */
+  icon: ReactNode;
+  title: string;
+  children?: ReactNode;
+  /** The one thing to do about it. */
+  action?: ReactNode;
+};
+
+/** What stands where content would be: nothing yet, no match, not allowed, not found. */
+export function StateBlock({ icon, title, children, action }: StateBlockProps) {
+  return (
+    <div className={classes['block']}>
+      <span aria-hidden className={classes['icon']}>
+        {icon}
+      </span>
+      <div className={classes['words']}>
+        <p className={classes['title']}>{title}</p>
+        {children && <div className={classes['text']}>{children}</div>}
+        {action && <div className={classes['action']}>{action}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { inLanguage } from './language.ts';
+
+/** An administrator's own account. */
+export const accountTexts = inLanguage({
+  en: {
+    title: 'My account',
+    means: 'Your name, email address and password.',
+    readFailed: 'Your account could not be loaded.',
+
+    details: 'Account details',
+    firstName: 'First name',
+    lastName: 'Last name',
+    email: 'Email',
+    emailHelp: 'You log in with it. A new address logs you out everywhere else.',
+    save: 'Save changes',
+
+    printedPassword: 'Change your password.',
+    printedPasswordMeans: 'You still use the password that was printed when this account was created.',
+    changeIt: 'Change it',
+  },
+});

@@ -1,0 +1,28 @@
+import { inLanguage } from './language.ts';
+
+/** What every page may have to say: messages, questions, and what stands where content would be. */
+export const feedbackTexts = inLanguage({
+  en: {
+    tab: (page: string) => `${page} · Callpoint`,
+    loading: 'Loading',
+
+    /** Said before a message, so that its colour is never alone. */
+    kinds: { success: 'Done', error: 'Error', info: 'Note' },
+    clear: 'Clear messages',
+    cancel: 'Cancel',
+
+    notLoaded: 'Not loaded',
+    stale: 'What you see below is from before.',
+    tryAgain: 'Try again',
+
+    noAccess: 'No access',
+    forbidden: 'You don’t have access to this',
+    forbiddenMeans:
+      'It belongs to another kind of account. If you need it, log in with the account that has it.',
+    toYourStart: 'Go to your start page',
+
+    noPage: 'There is no page at this address',
+    noPageMeans: 'The link may be old or mistyped. Nothing of yours is lost.',
+    toStart: 'Go to the start page',
+  },
+});

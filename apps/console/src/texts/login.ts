@@ -1,0 +1,35 @@
+import { inLanguage } from './language.ts';
+
+/** Logging in, and what the forms of people who are not signed in have in common. */
+export const loginTexts = inLanguage({
+  en: {
+    title: 'Log in',
+    logIn: 'Log in',
+    forgot: 'Forgot your password?',
+    register: 'Sign up as a new Subscriber',
+
+    email: 'Email',
+    password: 'Password',
+    confirmPassword: 'Confirm password',
+    passwordHelp: '8 characters or more.',
+    showPassword: 'Show what is typed',
+    loginAs: 'Login As',
+    choose: 'Choose',
+    roles: { team: 'Subscriber', admin: 'Admin' },
+
+    /** What a field is called inside a sentence. */
+    named: { email: 'email', password: 'password', role: 'how you log in' },
+    enter: (field: string) => `Enter your ${field}.`,
+    chooseOne: (field: string) => `Choose ${field}.`,
+    accept: (field: string) => `Please accept the ${field}.`,
+    enterEmail: 'Enter an e-mail address, like name@example.com.',
+
+    loggedOut: 'Logged out',
+    sessionEnded: 'Your session has ended.',
+    goOn: 'Log in to go on where you were.',
+    youAreOut: 'You are logged out.',
+    youAreOutHere:
+      'You are logged out on this device. The server could not be reached, so the session there ends by itself, at the latest 12 hours after its last use.',
+    toSeeThis: 'Log in to see this page.',
+  },
+});

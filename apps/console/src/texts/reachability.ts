@@ -1,0 +1,17 @@
+import { inLanguage } from './language.ts';
+
+/** Who would be told if somebody pressed now. */
+export const reachabilityTexts = inLanguage({
+  en: {
+    title: 'If somebody pressed now',
+    means: 'Judged anew each time, by the plan that a real alert is sent by.',
+    allWell: 'Every button and form reaches at least two addresses.',
+    forAll: 'For all that follow:',
+    green: 'Reached',
+    amber: 'Not all would be told',
+    red: 'Nobody would be told',
+    off: 'Switched off',
+    readFailed: 'Who would be told could not be read.',
+    openSettings: (item: string) => `Settings of ${item}`,
+  },
+});

@@ -1,0 +1,52 @@
+import { numberFormat } from './formats.ts';
+import { inLanguage } from './language.ts';
+
+const number = numberFormat();
+const heldMessages = (count: number) => (count === 1 ? '1 held message' : `${number(count)} held messages`);
+const messages = (count: number) => (count === 1 ? '1 message' : `${number(count)} messages`);
+
+/** How much a subscriber may send to external recipients a day. */
+export const sendingLimitTexts = inLanguage({
+  en: {
+    title: 'Sending limits',
+    readFailed: 'The sending limits could not be loaded.',
+    means:
+      'They apply to external recipients: everyone except the subscriber, its app users and the safety consultancy. Emergencies to recipients who were reached before are never held.',
+    meansOwn:
+      'They apply to external recipients: everyone except you, your app users and the safety consultancy. Emergencies to recipients who were reached before are never held.',
+
+    channels: { email: 'Emails', sms: 'Text messages' },
+    used: (used: number, limit: number) => `${number(used)} of ${number(limit)}`,
+    none: 'Not allowed',
+    counted: {
+      messages: { email: 'sent today', sms: 'sent today' },
+      recipients: { email: 'different addresses today', sms: 'different numbers today' },
+    },
+    held: (count: number) => `${messages(count)} held`,
+    resets: 'Resets on',
+
+    unconfirmedOwn:
+      'Confirm your email address to raise these limits. Held messages are sent as soon as you do.',
+    unconfirmed: 'The limits are lower until the subscriber confirms its email address.',
+    reachedOwn:
+      'A limit is reached: further messages to external recipients are held. After the reset, you can resend them from the deliveries. Ask us if you need a higher limit.',
+    toHeld: 'See held messages',
+
+    own: 'Limits for this subscriber',
+    ownMeans: 'Messages a day to external recipients. Leave empty for the limit of the plan.',
+    fields: { daily_email_limit: 'Emails a day', daily_sms_limit: 'Text messages a day' },
+    planLimit: 'Limit of the plan',
+    notANumber: (field: string, highest: number) =>
+      `${field}: enter a whole number from 0 to ${number(highest)}, or leave it empty.`,
+    save: 'Save limits',
+
+    release: (count: number) => `Release ${heldMessages(count)}`,
+    releaseAsk: (count: number) => `Release ${heldMessages(count)}?`,
+    releaseMeans: (count: number) =>
+      count === 1
+        ? 'The message is sent now, in addition to the limit.'
+        : 'They are sent now, in addition to the limit.',
+    releaseVerb: 'Release',
+    released: (count: number) => `${messages(count)} released.`,
+  },
+});

@@ -1,0 +1,41 @@
+import { inLanguage } from './language.ts';
+
+/** What is around the screens of a signed-in person. */
+export const shellTexts = inLanguage({
+  en: {
+    mainMenu: 'Main menu',
+    openMenu: 'Open the menu',
+    closeMenu: 'Close the menu',
+    breadcrumb: 'Breadcrumb',
+
+    configuration: 'Configuration',
+    dashboard: 'Dashboard Settings',
+    users: 'Users',
+    profile: 'My Profile',
+    customization: 'Customization',
+    safetyPerson: 'Safety Person',
+    contacts: 'Safety Contacts',
+    records: 'Notification Records',
+    deliveries: 'Deliveries',
+    subscribers: 'Subscribers',
+    plans: 'Plan Types',
+    monitoring: 'Monitoring',
+    overview: 'Overview',
+    audit: 'Audit',
+    account: 'My account',
+    deviceAlerts: 'Alert me on this device',
+    logout: 'Logout',
+
+    goTo: 'Go to a page',
+    goToBy: (keys: string) => `Go to a page (${keys})`,
+    ctrlK: 'Ctrl+K',
+    pageName: 'Part of a page’s name',
+    pages: 'Pages',
+    noPage: (typed: string) => `No page is called “${typed}”.`,
+
+    accountMenu: 'account menu',
+    administrator: 'Administrator',
+    appearance: 'Appearance',
+    schemes: { auto: 'Like the system', light: 'Light', dark: 'Dark' },
+  },
+});

@@ -1,0 +1,28 @@
+import { dateFormat } from './formats.ts';
+import { inLanguage } from './language.ts';
+
+const time = dateFormat({ timeStyle: 'short' });
+const day = dateFormat({ dateStyle: 'medium' });
+
+/** `at 09:14`, or `on 20 Nov 2026, 09:14` on another day. `now` in milliseconds since 1970. */
+function whenEn(iso: string, now: number): string {
+  const at = new Date(iso);
+  const date = day().format(at);
+  return date === day().format(now) ? `at ${time().format(at)}` : `on ${date}, ${time().format(at)}`;
+}
+
+/** When two people change the same thing. */
+export const twoEditorsTexts = inLanguage({
+  en: {
+    /** `at`: ISO 8601. */
+    changed: (at: string, now = Date.now()) => `Somebody else changed this ${whenEn(at, now)}.`,
+    theirs: (at: string, now = Date.now()) => `Theirs, saved ${whenEn(at, now)}:`,
+    empty: '(empty)',
+    saveAgain: 'Save again to replace it, or take theirs.',
+    takeTheirs: 'Take theirs',
+    takeTheirsFor: (field: string) => `Take theirs: ${field}`,
+    /** Of something that is not typed but done, like blocking somebody. */
+    lookAgain: (name: string) =>
+      `Somebody else has just changed ${name}, so nothing was done. Below is what is true now: look again, then decide.`,
+  },
+});
