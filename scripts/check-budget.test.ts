@@ -25,9 +25,9 @@ const MANIFEST: Manifest = {
   'src/features/users-page.tsx': {
     file: 'users.js',
     imports: ['_table.js'],
-    dynamicImports: ['src/form/template-editor.ts'],
+    dynamicImports: ['src/form/template/template-editor.ts'],
   },
-  'src/form/template-editor.ts': { file: 'editor.js', imports: ['_table.js', '_code.js'] },
+  'src/form/template/template-editor.ts': { file: 'editor.js', imports: ['_table.js', '_code.js'] },
   '_code.js': { file: 'code.js' },
   'src/features/data-page.tsx': { file: 'data.js', imports: ['_table.js'] },
   'src/features/plans-page.tsx': { file: 'plans.js' },
@@ -81,7 +81,7 @@ test('what is loaded afterwards counts what is not there yet, and has a cap of i
   const screens = new Set(readScreens(ROUTES).map(({ file }) => file));
   const later = (code: number) =>
     measureLater(MANIFEST, screens, (file) => (file === 'code.js' ? code : 1) * 1000);
-  const editor = { module: 'src/form/template-editor.ts', most: 100_000 };
+  const editor = { module: 'src/form/template/template-editor.ts', most: 100_000 };
   expect(later(99)).toEqual([{ ...editor, bytes: 100_000, over: false }]);
   expect(later(100)).toEqual([{ ...editor, bytes: 101_000, over: true }]);
 });

@@ -1,4 +1,4 @@
-// Texts for people stand in a catalogue (src/lib/texts) wherever an app has one, and each is used: docs/decisions tells why.
+// Texts for people stand in a catalogue (src/texts) wherever an app has one, and each is used: docs/decisions tells why.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sourceFiles } from './imports/workspaces.ts';
@@ -7,12 +7,12 @@ import { root } from './setup/paths.mjs';
 import { cataloguesIn, unusedTexts, type Catalogue } from './texts/unused-texts.ts';
 import { wordsInCode } from './texts/words-in-code.ts';
 
-const CATALOGUE = 'lib/texts/';
+const CATALOGUE = 'texts/';
 
 /** What reads like a text and is none, by file: a header, what browsers say, names of typefaces. */
 const NOT_FOR_PEOPLE: Readonly<Record<string, RegExp>> = {
-  'lib/live/open-stream.ts': /^Bearer$/,
-  'lib/request.ts': /^Bearer$/,
+  'live/open-stream.ts': /^Bearer$/,
+  'net/request.ts': /^Bearer$/,
   'app/missing-code.ts': /module|preload/,
   'app/theme/theme.ts': /sans-serif|monospace/,
 };

@@ -13,7 +13,7 @@ export type Later = {
 /** In bytes. What is not named here may be as large as `OTHERS`. */
 const MOST: Readonly<Record<string, number>> = {
   // CodeMirror; until it is there, and where it can't be loaded, the field is a plain one.
-  'src/form/template-editor.ts': 100_000,
+  'src/form/template/template-editor.ts': 100_000,
   // The numbering plans of all countries, to check what is typed.
   '../../packages/alerts/src/phone-numbers.ts': 55_000,
   // Recharts, on one page of administrators.

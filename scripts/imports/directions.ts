@@ -9,7 +9,7 @@ export function refusal(file: SourceFile, { how, specifier, target }: ResolvedIm
   const to = zoneOf(target.workspace, target.path);
   if (/\.test\.tsx?$/.test(target.path)) return 'nobody imports a test';
   if (to.isTest && !from.isTest && from.workspace.kind !== 'tool')
-    return `only tests and tools import ${supportFolders.join('/ and ')}/`;
+    return `only tests and tools import ${supportFolders.join('/, ')}/`;
   if (/^src\/main\.tsx?$/.test(target.path) && !from.isTest) return `nobody imports an app's main`;
   if (from.workspace === to.workspace) return insideWorkspace(from, to);
   if (how === 'relative')

@@ -45,15 +45,26 @@ export const serverLayers: Layers = {
   scheduling: { uses: [], ours: [] },
 };
 
+const looks = ['table', 'form', 'page', 'overlay', 'states', 'display'] as const;
+const state = ['list', 'live', 'net', 'session', 'device', 'texts'] as const;
+
 /** The console and the phone have the same shape. */
 export const browserLayers: Layers = {
-  main: { uses: ['app', 'feedback', 'lib'], ours: both },
-  app: { uses: ['features', 'table', 'form', 'feedback', 'lib'], ours: both },
-  features: { uses: ['table', 'form', 'feedback', 'lib'], ours: both },
-  table: { uses: ['feedback', 'lib'], ours: ['contract'] },
-  form: { uses: ['feedback', 'lib'], ours: ['contract'] },
-  feedback: { uses: ['lib'], ours: ['contract'] },
-  lib: { uses: [], ours: both },
+  main: { uses: ['app', ...looks, ...state], ours: both },
+  app: { uses: ['features', ...looks, ...state], ours: both },
+  features: { uses: [...looks, ...state], ours: both },
+  table: { uses: ['overlay', 'states', 'display', 'list', 'net', 'texts'], ours: ['contract'] },
+  form: { uses: ['overlay', 'states', 'display', 'net', 'session', 'texts'], ours: both },
+  page: { uses: ['states', 'texts'], ours: ['contract'] },
+  overlay: { uses: ['texts'], ours: ['contract'] },
+  states: { uses: ['net', 'texts'], ours: ['contract'] },
+  display: { uses: ['texts'], ours: ['contract'] },
+  list: { uses: ['net', 'session', 'texts'], ours: both },
+  live: { uses: ['net', 'session', 'texts'], ours: both },
+  net: { uses: ['session', 'texts'], ours: both },
+  session: { uses: ['texts'], ours: both },
+  device: { uses: ['texts'], ours: both },
+  texts: { uses: [], ours: both },
 };
 
 /** Which of our packages each package may import; one that is not named here may import none. */

@@ -10,6 +10,7 @@ export type Planted = {
 
 const SERVER = 'apps/server/src';
 const DELIVERY = `${SERVER}/delivery`;
+const TESTS = 'apps/server/tests';
 
 export const PLANTED: readonly Planted[] = [
   {
@@ -21,7 +22,7 @@ export const PLANTED: readonly Planted[] = [
     const accepted = submissions.map((it, at) => ({
       id: Number(stored[0]?.id ?? 0) + 1 + at, itemId: it.item.id, screenText: it.screenText, repeated: false,
     }));`,
-    caughtBy: `${SERVER}/crash.test.ts`,
+    caughtBy: `${TESTS}/crash.test.ts`,
   },
   {
     name: 'SQLite does not wait for the disk',
@@ -32,31 +33,31 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: 'no fence: a worker records a result for a message that was taken over',
-    file: `${DELIVERY}/record.ts`,
+    file: `${DELIVERY}/queue/record-results.ts`,
     find: 'and delivery.fence = result.fence and delivery.state',
     plant: 'and delivery.state',
-    caughtBy: `${DELIVERY}/worker-leases.test.ts`,
+    caughtBy: `${DELIVERY}/worker/worker-leases.test.ts`,
   },
   {
     name: 'SQLite does not wait for the disk, and the power fails',
     file: `${SERVER}/db/sqlite.ts`,
     find: 'synchronous = full',
     plant: 'synchronous = normal',
-    caughtBy: `${SERVER}/fsync-nightly.sqlite.test.ts`,
+    caughtBy: `${TESTS}/fsync-nightly.sqlite.test.ts`,
   },
   {
     name: 'no fence: a process that wakes goes on sending what was taken over',
-    file: `${DELIVERY}/holdings.ts`,
+    file: `${DELIVERY}/worker/claimed-messages.ts`,
     find: 'leaseUntil: leaseUntil.getTime(),',
     plant: 'leaseUntil: Infinity,',
-    caughtBy: `${SERVER}/stop-nightly.postgres.test.ts`,
+    caughtBy: `${TESTS}/stop-nightly.postgres.test.ts`,
   },
   {
     name: 'a mail is not asked for before its text leaves',
-    file: `${DELIVERY}/channels/asked-at-last.ts`,
+    file: `${DELIVERY}/channels/email/fence-check.ts`,
     find: 'if (this.#handover.isOurs()) return true;',
     plant: 'return true;',
-    caughtBy: `${DELIVERY}/worker-leases.test.ts`,
+    caughtBy: `${DELIVERY}/worker/worker-leases.test.ts`,
   },
   {
     name: 'no dedup: a phone that asks again presses again',
@@ -74,66 +75,66 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: 'the outbox forgets a planned message',
-    file: `${DELIVERY}/outbox.ts`,
+    file: `${DELIVERY}/queue/outbox.ts`,
     find: 'submission.messages.map((message)',
     plant: 'submission.messages.slice(0, 3).map((message)',
-    caughtBy: `${DELIVERY}/plan-is-sent.property.test.ts`,
+    caughtBy: `${TESTS}/delivery/plan-is-sent.property.test.ts`,
   },
   {
     name: 'what is refused for good is tried again',
-    file: `${DELIVERY}/verdict.ts`,
+    file: `${DELIVERY}/queue/next-state.ts`,
     find: '      return failed(reason);',
     plant: '      return tryLater(tried, reason, endedAt, random);',
-    caughtBy: `${DELIVERY}/fault-mix.test.ts`,
+    caughtBy: `${TESTS}/delivery/fault-mix.test.ts`,
   },
   {
     name: 'the schedule skips its second wait',
-    file: `${DELIVERY}/retry.ts`,
+    file: `${DELIVERY}/channels/retry-policy.ts`,
     find: 'waits[attempts - 1]',
     plant: 'waits[attempts]',
-    caughtBy: `${DELIVERY}/retry.test.ts`,
+    caughtBy: `${DELIVERY}/channels/retry-policy.test.ts`,
   },
   {
     name: 'nobody takes over what a dead worker left',
-    file: `${DELIVERY}/take-over.ts`,
+    file: `${DELIVERY}/queue/reclaim.ts`,
     find: "from delivery where state = 'sending' and",
     plant: "from delivery where state = 'nothing' and",
-    caughtBy: `${DELIVERY}/worker-leases.test.ts`,
+    caughtBy: `${DELIVERY}/worker/worker-leases.test.ts`,
   },
   {
     name: 'each attempt is another mail to the receiver',
-    file: `${DELIVERY}/channels/smtp.ts`,
+    file: `${DELIVERY}/channels/email/smtp.ts`,
     find: '`<${mail.messageId}@${host}>`',
     plant: '`<${mail.messageId}${Math.random()}@${host}>`',
-    caughtBy: `${DELIVERY}/worker.test.ts`,
+    caughtBy: `${DELIVERY}/worker/worker.test.ts`,
   },
   {
     name: 'an emergency waits in line',
-    file: `${DELIVERY}/outbox.ts`,
+    file: `${DELIVERY}/queue/outbox.ts`,
     find: 'priority: emergency ? 0 : 1',
     plant: 'priority: 1',
-    caughtBy: `${DELIVERY}/worker.test.ts`,
+    caughtBy: `${DELIVERY}/worker/worker.test.ts`,
   },
   {
     name: 'a slow host takes every place',
-    file: `${DELIVERY}/ill-lanes.ts`,
+    file: `${DELIVERY}/worker/lane-health.ts`,
     find: 'Math.floor(atOnce / 2)',
     plant: 'atOnce',
-    caughtBy: `${DELIVERY}/ill-lanes.test.ts`,
+    caughtBy: `${DELIVERY}/worker/lane-health.test.ts`,
   },
   {
     name: 'a host that breaks connections breaks those of the others',
-    file: `${DELIVERY}/departures.ts`,
+    file: `${DELIVERY}/worker/dispatcher.ts`,
     find: 'return apart > 0 && !urgent &&',
     plant: 'return apart > 100 && !urgent &&',
-    caughtBy: `${DELIVERY}/worker-lanes.test.ts`,
+    caughtBy: `${DELIVERY}/worker/worker-lanes.test.ts`,
   },
   {
     name: 'a number that said STOP gets its SMS',
-    file: `${DELIVERY}/channels/sms.ts`,
+    file: `${DELIVERY}/channels/sms/sms.ts`,
     find: 'if (await isStopped(message.address))',
     plant: 'if (await isStopped(""))',
-    caughtBy: `${DELIVERY}/channels/sms.test.ts`,
+    caughtBy: `${DELIVERY}/channels/sms/sms.test.ts`,
   },
   {
     name: 'receipts from anybody count',
@@ -144,9 +145,9 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: 'old texts go while the message is on its way',
-    file: `${DELIVERY}/retention.ts`,
+    file: `${DELIVERY}/queue/retention.ts`,
     find: "state === 'pending' || state === 'sending'",
     plant: "state === 'nothing'",
-    caughtBy: `${DELIVERY}/retention.test.ts`,
+    caughtBy: `${DELIVERY}/queue/retention.test.ts`,
   },
 ];

@@ -12,7 +12,7 @@ export const chunkGroups = [
   // What is around and in most screens of signed-in people: the frame, lists, reads. On a slow line a file is a round trip.
   { name: 'signed-in', test: (id: string) => SIGNED_IN.some((pattern) => pattern.test(id)) },
   // Saving over what somebody else saved: used by forms, and by lists that need no form.
-  { name: 'saving', test: /apps\/console\/src\/lib\/(save-over|texts\/two-editors)\.ts/ },
+  { name: 'saving', test: /apps\/console\/src\/(net\/save-over|texts\/two-editors)\.ts/ },
   // Fields, and what is said of what is typed in them.
   { name: 'forms', test: (id: string) => FORMS.some((pattern) => pattern.test(id)) },
 ];
@@ -20,7 +20,7 @@ export const chunkGroups = [
 const EARLY = [
   /apps\/console\/src\/app\/(early|routes\/base|theme\/chosen-scheme)\.ts/,
   /apps\/console\/src\/features\/submissions\/(first-rows|list-defaults|submissions-call)\.ts/,
-  /apps\/console\/src\/lib\/(days|early-read|early-read-store|list-state|request|scope|session-store)\.ts/,
+  /apps\/console\/src\/(list\/(days|list-state|scope)|net\/(early-read|early-read-store|request)|session\/session-store)\.ts/,
   /packages\/contract\/src\/page-sizes\.ts/,
 ];
 
@@ -34,20 +34,21 @@ const FIRST_SCREEN = [
   // Also used by the frame: it must not draw all of that into the first screen.
   /vite\/preload-helper/,
   /apps\/console\/src\/app\/(missing-code|root-error|route-error)/,
-  /apps\/console\/src\/lib\/(api|call-error|connection|session|style-nonce)/,
-  /apps\/console\/src\/lib\/texts\/(calls|faults|feedback|frame|language|login)\.ts/,
-  /apps\/console\/src\/feedback\/(alerts|current-page|forbidden|not-found|page|state-block)/,
+  /apps\/console\/src\/(net\/(api|call-error|connection|style-nonce)|session\/(session|password-confirmation))/,
+  /apps\/console\/src\/texts\/(calls|faults|feedback|frame|language|login)\.ts/,
+  /apps\/console\/src\/(states\/(alerts|forbidden|state-block)|page\/)/,
   /apps\/console\/src\/app\/shell\/(connection-badge|frame|loading-bar|logo|signed-out-frame|skip-link)/,
   /apps\/console\/src\/features\/sessions\/(field|form-card|login|sessions\.api|use-form-call)/,
 ];
 
 const SIGNED_IN = [
   /@tanstack\//,
-  /apps\/console\/src\/(table|feedback)\//,
+  /apps\/console\/src\/(table|display|overlay|states)\//,
   /apps\/console\/src\/app\/(menus|query-client|shell\/(?!device-alerts|go-to-dialog|find-pages))/,
   /apps\/console\/src\/features\/submissions\/(alarms\.api|place-link|submissions\.api|unopened|urgent-banner|use-device-alerts|waiting)/,
-  /apps\/console\/src\/lib\/(device-alerts|list-state|live\/|notifications|scope|sound|this-page|throttle|use-)/,
-  /apps\/console\/src\/lib\/texts\/(alarms|emergencies|formats|shell|submissions|table)\.ts/,
+  /apps\/console\/src\/(device|live|list)\//,
+  /apps\/console\/src\/net\/this-page/,
+  /apps\/console\/src\/texts\/(alarms|emergencies|formats|shell|submissions|table)\.ts/,
   /packages\/contract\/src\/catalogue\.ts/,
 ];
 
@@ -56,5 +57,5 @@ const FORMS = [
   /apps\/console\/build\/zod-without-eval/,
   /@mantine\/core\/esm\/components\/Textarea\//,
   // The editor is as large as all of this; it comes by itself, after the page. Few screens are records or tables of fields, or change a password.
-  /apps\/console\/src\/form\/(?!call-button|form-table|password-section|section\.|use-form-row|use-record-form|template-(code|editor)\.)/,
+  /apps\/console\/src\/form\/(?!.*\/(call-button|form-table|password-section|section\.|use-form-row|use-record-form|template-(code|editor)\.))/,
 ];

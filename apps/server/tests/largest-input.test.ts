@@ -91,7 +91,7 @@ test('the largest input of every call lets others in within 50 ms', async () => 
   onTestFinished(() => smtp.close());
   const adminId = (await buildAdmin(db)).id;
   const server = await startServerProcess(location, {
-    nodeOptions: ['--import', new URL('testing/turn-meter.ts', import.meta.url).href],
+    nodeOptions: ['--import', new URL('../src/testing/turn-meter.ts', import.meta.url).href],
     variables: { SMTP_URL: smtp.url },
   });
   onTestFinished(async () => void (await server.end('SIGTERM')));

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { RouterProvider } from 'react-router';
-import { styleNonce } from '../lib/style-nonce.ts';
+import { styleNonce } from '../net/style-nonce.ts';
 import { routers } from './routes/router-store.ts';
 import { cssVariablesResolver, theme } from './theme/theme.ts';
 

@@ -1,8 +1,8 @@
 // The page's first script, before all others and without them.
 import { firstRowsAt } from '../features/submissions/first-rows.ts';
-import { earlyRead } from '../lib/early-read.ts';
-import { queryString } from '../lib/request.ts';
-import { readSession } from '../lib/session-store.ts';
+import { earlyRead } from '../net/early-read.ts';
+import { queryString } from '../net/request.ts';
+import { readSession } from '../session/session-store.ts';
 import { BASE } from './routes/base.ts';
 import { chosenScheme } from './theme/chosen-scheme.ts';
 

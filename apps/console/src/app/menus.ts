@@ -1,6 +1,6 @@
 import { BUTTON_IDS, BUTTON_LABELS, FORM_IDS, FORM_LABELS } from '@callpoint/contract/catalogue';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
-import { shellTexts } from '../lib/texts/shell.ts';
+import { shellTexts } from '../texts/shell.ts';
 
 export type MenuEntry = {
   label: string;

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { CallError } from '../lib/call-error.ts';
+import { CallError } from '../net/call-error.ts';
 
 /** Reads that failed for want of an answer are tried once more by themselves; a refusal is final. */
 const RETRY_MS = 600;

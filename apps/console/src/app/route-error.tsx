@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { IconCloudOff, IconMoodConfuzed, IconRefresh } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
-import { StateBlock } from '../feedback/state-block.tsx';
-import { Page } from '../feedback/page.tsx';
-import { useConnection } from '../lib/connection.ts';
-import { faultTexts } from '../lib/texts/faults.ts';
+import { StateBlock } from '../states/state-block.tsx';
+import { Page } from '../page/page.tsx';
+import { useConnection } from '../net/connection.ts';
+import { faultTexts } from '../texts/faults.ts';
 import { isMissingCode } from './missing-code.ts';
 
 /** In the place of a page that broke: what happened in plain words, and the way out. */

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { MenuCheck } from '../feedback/menu-items.tsx';
-import { Menu } from '../feedback/menu.tsx';
-import { readHidden, writeHidden } from '../lib/hidden-columns.ts';
-import { tableTexts } from '../lib/texts/table.ts';
+import { MenuCheck } from '../overlay/menu-items.tsx';
+import { Menu } from '../overlay/menu.tsx';
+import { readHidden, writeHidden } from '../list/hidden-columns.ts';
+import { tableTexts } from '../texts/table.ts';
 import type { Column } from './table-types.ts';
 
 interface ShownColumns<Row> {

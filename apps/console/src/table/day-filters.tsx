@@ -1,4 +1,4 @@
-import { tableTexts } from '../lib/texts/table.ts';
+import { tableTexts } from '../texts/table.ts';
 import { DayFilter } from './list-filters.tsx';
 import { NoMatch } from './no-match.tsx';
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { alerts } from '../feedback/alerts.ts';
-import { messagesOf } from '../lib/call-error.ts';
-import { tableTexts } from '../lib/texts/table.ts';
+import { alerts } from '../states/alerts.ts';
+import { messagesOf } from '../net/call-error.ts';
+import { tableTexts } from '../texts/table.ts';
 import classes from './table.module.css';
 
 interface ExportButtonProps {

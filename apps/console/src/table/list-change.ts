@@ -1,5 +1,5 @@
 import type { SortOrder } from '@callpoint/contract/paging';
-import { tableTexts } from '../lib/texts/table.ts';
+import { tableTexts } from '../texts/table.ts';
 import type { Column, ListView } from './table-types.ts';
 
 /** The names by which a list with these columns can be sorted. */

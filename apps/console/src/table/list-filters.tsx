@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState, type ChangeEvent, type KeyboardEvent, type ReactNode } from 'react';
-import { isMinute } from '../lib/days.ts';
+import { isMinute } from '../list/days.ts';
 import classes from './list-filters.module.css';
 
 /** A pause in typing of so many milliseconds means: look for it. */

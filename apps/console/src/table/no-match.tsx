@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
-import { StateBlock } from '../feedback/state-block.tsx';
+import { StateBlock } from '../states/state-block.tsx';
 
 interface NoMatchProps {
   title: string;

@@ -1,10 +1,10 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconMapOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { FailedRead } from '../feedback/failed-read.tsx';
-import { StateBlock } from '../feedback/state-block.tsx';
-import { tableTexts } from '../lib/texts/table.ts';
-import type { PagedRows } from '../lib/use-paged-list.ts';
+import { FailedRead } from '../states/failed-read.tsx';
+import { StateBlock } from '../states/state-block.tsx';
+import { tableTexts } from '../texts/table.ts';
+import type { PagedRows } from '../list/use-paged-list.ts';
 import { Cards } from './cards.tsx';
 import { fromSortValue, sortChoices, sortValue } from './list-change.ts';
 import { Pager } from './pager.tsx';

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { PAGE_SIZES } from '@callpoint/contract/page-sizes';
-import { tableTexts } from '../lib/texts/table.ts';
+import { tableTexts } from '../texts/table.ts';
 import { resized } from './list-change.ts';
 import { PageButtons } from './page-buttons.tsx';
 import classes from './table.module.css';

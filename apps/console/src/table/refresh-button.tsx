@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowUp, IconRefresh } from '@tabler/icons-react';
-import { tableTexts } from '../lib/texts/table.ts';
+import { tableTexts } from '../texts/table.ts';
 import classes from './table.module.css';
 
 interface RefreshButtonProps {

@@ -1,7 +1,7 @@
 import { IconDots } from '@tabler/icons-react';
-import { MenuDivider, MenuItem } from '../feedback/menu-items.tsx';
-import { Menu } from '../feedback/menu.tsx';
-import { tableTexts } from '../lib/texts/table.ts';
+import { MenuDivider, MenuItem } from '../overlay/menu-items.tsx';
+import { Menu } from '../overlay/menu.tsx';
+import { tableTexts } from '../texts/table.ts';
 import classes from './table.module.css';
 import type { RowAction } from './table-types.ts';
 

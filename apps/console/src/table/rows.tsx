@@ -1,4 +1,4 @@
-import { tableTexts } from '../lib/texts/table.ts';
+import { tableTexts } from '../texts/table.ts';
 import classes from './table.module.css';
 import { RowMenu } from './row-menu.tsx';
 import { SortHeader } from './sort-header.tsx';

@@ -1,4 +1,4 @@
-import { tableTexts } from '../lib/texts/table.ts';
+import { tableTexts } from '../texts/table.ts';
 
 /** What the reader sees, beside what the server has by now: rows must not move under a hand that is about to act. */
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SortOrder } from '@callpoint/contract/paging';
-import type { ListState } from '../lib/list-state.ts';
+import type { ListState } from '../list/list-state.ts';
 
 /** One column, which is also one fact of a row's card on a narrow screen. */
 export interface Column<Row> {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PagedRows } from '../lib/use-paged-list.ts';
+import type { PagedRows } from '../list/use-paged-list.ts';
 import { inTheirPlaces, pendingChanges, pendingText, type Identified } from './steady-rows.ts';
 
 interface Steady<Row> {

@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentType } from 'react';
 import { useFirstSteps } from '../../features/first-steps/first-steps.api.ts';
 import { useReachability, type ReachOf } from '../../features/reachability/reachability.api.ts';
 import { Component as DashboardPage } from '../../features/settings/dashboard-page.tsx';
-import { reachabilityTexts } from '../../lib/texts/reachability.ts';
+import { reachabilityTexts } from '../../texts/reachability.ts';
 
 type Above = {
   FirstSteps: ComponentType<{ seen: boolean }>;

@@ -1,6 +1,6 @@
-import { later } from '../../feedback/later.tsx';
+import { later } from '../../states/later.tsx';
 import { MyProfilePage } from '../../features/subscriptions/my-profile-page.tsx';
-import { sendingLimitTexts } from '../../lib/texts/sending-limits.ts';
+import { sendingLimitTexts } from '../../texts/sending-limits.ts';
 
 const LimitsSection = later(
   async () => (await import('../../features/sending-limits/limits-section.tsx')).LimitsSection,

@@ -1,7 +1,7 @@
-import { later } from '../../feedback/later.tsx';
+import { later } from '../../states/later.tsx';
 import { SubscriberProfilePage } from '../../features/subscriptions/subscriber-profile-page.tsx';
-import { reachabilityTexts } from '../../lib/texts/reachability.ts';
-import { sendingLimitTexts } from '../../lib/texts/sending-limits.ts';
+import { reachabilityTexts } from '../../texts/reachability.ts';
+import { sendingLimitTexts } from '../../texts/sending-limits.ts';
 
 const ReachabilityCard = later(
   async () => (await import('../../features/reachability/reachability-card.tsx')).ReachabilityCard,

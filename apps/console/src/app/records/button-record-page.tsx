@@ -1,5 +1,5 @@
 import { ButtonRecord } from '../../features/submissions/button-record.tsx';
-import type { Scope } from '../../lib/scope.ts';
+import type { Scope } from '../../list/scope.ts';
 import { WhoWasTold } from './who-was-told.tsx';
 
 /** A press of a button, and who was told of it. */

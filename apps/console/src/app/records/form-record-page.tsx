@@ -1,5 +1,5 @@
 import { FormRecord } from '../../features/submissions/form-record.tsx';
-import type { Scope } from '../../lib/scope.ts';
+import type { Scope } from '../../list/scope.ts';
 import { WhoWasTold } from './who-was-told.tsx';
 
 /** A form that was sent in, and who was told of it. */

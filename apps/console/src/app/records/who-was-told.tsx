@@ -1,8 +1,8 @@
 import type { About } from '../../features/deliveries/deliveries.api.ts';
 import { Ladder } from '../../features/deliveries/ladder.tsx';
-import { SectionCard } from '../../form/section-card.tsx';
-import type { Scope } from '../../lib/scope.ts';
-import { deliveryTexts } from '../../lib/texts/deliveries.ts';
+import { SectionCard } from '../../form/record/section-card.tsx';
+import type { Scope } from '../../list/scope.ts';
+import { deliveryTexts } from '../../texts/deliveries.ts';
 
 /** Under a record's facts: the messages that it caused. */
 export function WhoWasTold({ scope, about }: { scope: Scope; about: About }) {

@@ -1,5 +1,5 @@
 import { createBrowserRouter } from 'react-router';
-import { session } from '../../lib/session.ts';
+import { session } from '../../session/session.ts';
 import { BASE } from './base.ts';
 import { landing } from './landing.ts';
 import { routesFor } from './routes-for.ts';

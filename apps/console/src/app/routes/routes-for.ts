@@ -1,8 +1,8 @@
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import { replace, type LoaderFunctionArgs, type RouteObject } from 'react-router';
-import { ForbiddenPage } from '../../feedback/forbidden.tsx';
-import { NotFoundPage } from '../../feedback/not-found.tsx';
-import { session } from '../../lib/session.ts';
+import { ForbiddenPage } from '../../page/forbidden-page.tsx';
+import { NotFoundPage } from '../../page/not-found-page.tsx';
+import { session } from '../../session/session.ts';
 import { RootError } from '../root-error.tsx';
 import { RouteError } from '../route-error.tsx';
 import { SignedOutFrame } from '../shell/signed-out-frame.tsx';

@@ -9,12 +9,12 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react';
 import { useState, type ComponentType } from 'react';
-import { alerts } from '../../feedback/alerts.ts';
-import { MenuChoice, MenuDivider, MenuGroup, MenuItem, MenuLink } from '../../feedback/menu-items.tsx';
-import { Menu } from '../../feedback/menu.tsx';
-import { messagesOf } from '../../lib/call-error.ts';
-import type { Session } from '../../lib/session-store.ts';
-import { shellTexts } from '../../lib/texts/shell.ts';
+import { alerts } from '../../states/alerts.ts';
+import { MenuChoice, MenuDivider, MenuGroup, MenuItem, MenuLink } from '../../overlay/menu-items.tsx';
+import { Menu } from '../../overlay/menu.tsx';
+import { messagesOf } from '../../net/call-error.ts';
+import type { Session } from '../../session/session-store.ts';
+import { shellTexts } from '../../texts/shell.ts';
 import { Avatar } from './avatar.tsx';
 import classes from './avatar-menu.module.css';
 

@@ -1,9 +1,9 @@
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
-import { useCurrentPage } from '../../feedback/current-page.ts';
+import { useCurrentPage } from '../../page/current-page.ts';
 import { findEntry } from '../menus.ts';
-import { shellTexts } from '../../lib/texts/shell.ts';
+import { shellTexts } from '../../texts/shell.ts';
 import classes from './breadcrumb.module.css';
 
 /** Where I am: the menu's section, the page above where there is one, the page itself. */

@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconCloudOff, IconRefreshAlert, IconWifiOff } from '@tabler/icons-react';
-import type { ConnectionState } from '../../lib/connection-store.ts';
-import { useConnection } from '../../lib/connection.ts';
-import { frameTexts } from '../../lib/texts/frame.ts';
+import type { ConnectionState } from '../../net/connection-store.ts';
+import { useConnection } from '../../net/connection.ts';
+import { frameTexts } from '../../texts/frame.ts';
 import classes from './connection-badge.module.css';
 
 const ICONS: Record<ConnectionState, typeof IconWifiOff> = {

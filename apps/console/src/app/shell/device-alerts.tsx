@@ -2,17 +2,17 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { Button, Switch } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { Dialog, DialogButtons } from '../../feedback/dialog.tsx';
-import { useDeviceAlertSettings } from '../../lib/device-alerts.ts';
+import { Dialog, DialogButtons } from '../../overlay/dialog.tsx';
+import { useDeviceAlertSettings } from '../../device/device-alerts.ts';
 import {
   allowNotifications,
   notificationState,
   notify,
   type NotificationState,
-} from '../../lib/notifications.ts';
-import { playAlarm, type Played } from '../../lib/sound.ts';
-import { deviceAlertTexts } from '../../lib/texts/device-alerts.ts';
-import { shellTexts } from '../../lib/texts/shell.ts';
+} from '../../device/notifications.ts';
+import { playAlarm, type Played } from '../../device/sound.ts';
+import { deviceAlertTexts } from '../../texts/device-alerts.ts';
+import { shellTexts } from '../../texts/shell.ts';
 import classes from './device-alerts.module.css';
 
 const PLAYED: Record<Played, string> = {

@@ -2,8 +2,8 @@ import { ActionIcon } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import { useEffect, useState } from 'react';
-import { later } from '../../feedback/later.tsx';
-import { shellTexts } from '../../lib/texts/shell.ts';
+import { later } from '../../states/later.tsx';
+import { shellTexts } from '../../texts/shell.ts';
 import classes from './go-to.module.css';
 
 /** Its code comes after the page's own, and is there before somebody opens it. */

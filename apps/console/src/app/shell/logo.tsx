@@ -1,4 +1,4 @@
-import { frameTexts } from '../../lib/texts/frame.ts';
+import { frameTexts } from '../../texts/frame.ts';
 import classes from './logo.module.css';
 
 /** The mark and the product's name. */

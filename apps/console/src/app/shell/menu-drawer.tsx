@@ -2,8 +2,8 @@ import { ActionIcon } from '@mantine/core';
 import { IconMenu2, IconX } from '@tabler/icons-react';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import { useState } from 'react';
-import { Dialog } from '../../feedback/dialog.tsx';
-import { shellTexts } from '../../lib/texts/shell.ts';
+import { Dialog } from '../../overlay/dialog.tsx';
+import { shellTexts } from '../../texts/shell.ts';
 import { Logo } from './logo.tsx';
 import { Sidebar } from './sidebar.tsx';
 

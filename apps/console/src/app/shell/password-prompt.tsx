@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
-import { passwordConfirmation } from '../../lib/password-confirmation.ts';
+import { passwordConfirmation } from '../../session/password-confirmation.ts';
 
 type PromptDialog = ComponentType<{ onDone: (confirmed: boolean) => void }>;
 

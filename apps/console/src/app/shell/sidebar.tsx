@@ -1,9 +1,9 @@
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { alerts } from '../../feedback/alerts.ts';
+import { alerts } from '../../states/alerts.ts';
 import { findEntry, MENUS, type MenuEntry, type MenuSection } from '../menus.ts';
-import { shellTexts } from '../../lib/texts/shell.ts';
+import { shellTexts } from '../../texts/shell.ts';
 import { MENU_ICONS } from './menu-icons.ts';
 import classes from './sidebar.module.css';
 

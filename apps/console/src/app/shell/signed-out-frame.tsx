@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { alerts } from '../../feedback/alerts.ts';
-import { frameTexts } from '../../lib/texts/frame.ts';
+import { alerts } from '../../states/alerts.ts';
+import { frameTexts } from '../../texts/frame.ts';
 import { ConnectionBadge } from './connection-badge.tsx';
 import classes from './frame.module.css';
 import { LoadingBar } from './loading-bar.tsx';

@@ -1,4 +1,4 @@
-import { frameTexts } from '../../lib/texts/frame.ts';
+import { frameTexts } from '../../texts/frame.ts';
 import classes from './frame.module.css';
 
 /** The first stop of the Tab key: past the menu, to the page itself. */

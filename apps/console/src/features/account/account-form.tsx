@@ -2,15 +2,15 @@ import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { updateAccount as updateCall, type Account } from '@callpoint/contract/account';
 import { TEXTS } from '@callpoint/contract/texts';
-import { alerts } from '../../feedback/alerts.ts';
-import { ClashNote } from '../../form/clash-note.tsx';
-import { LAYOUT } from '../../form/field-props.ts';
-import { FieldPair, FormCard } from '../../form/form-card.tsx';
-import { useEditRecord } from '../../form/use-edit-record.ts';
-import { useLeaveGuard } from '../../form/use-leave-guard.ts';
-import { fieldId } from '../../form/use-record-form.ts';
-import { session } from '../../lib/session.ts';
-import { accountTexts as texts } from '../../lib/texts/account.ts';
+import { alerts } from '../../states/alerts.ts';
+import { ClashNote } from '../../form/edits/clash-note.tsx';
+import { LAYOUT } from '../../form/fields/field-props.ts';
+import { FieldPair, FormCard } from '../../form/record/form-card.tsx';
+import { useEditRecord } from '../../form/record/use-edit-record.ts';
+import { useLeaveGuard } from '../../form/edits/use-leave-guard.ts';
+import { fieldId } from '../../form/record/use-record-form.ts';
+import { session } from '../../session/session.ts';
+import { accountTexts as texts } from '../../texts/account.ts';
 import {
   ACCOUNT_FIELDS,
   accountValues,

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { FailedRead } from '../../feedback/failed-read.tsx';
-import { Page } from '../../feedback/page.tsx';
-import { SkeletonForm } from '../../feedback/skeletons.tsx';
-import { PasswordSection } from '../../form/password-section.tsx';
-import { Section } from '../../form/section.tsx';
-import { accountTexts as texts } from '../../lib/texts/account.ts';
-import { passwordTexts } from '../../lib/texts/password.ts';
+import { FailedRead } from '../../states/failed-read.tsx';
+import { Page } from '../../page/page.tsx';
+import { SkeletonForm } from '../../states/skeletons.tsx';
+import { PasswordSection } from '../../form/record/password-section.tsx';
+import { Section } from '../../form/record/section.tsx';
+import { accountTexts as texts } from '../../texts/account.ts';
+import { passwordTexts } from '../../texts/password.ts';
 import { AccountForm } from './account-form.tsx';
 import { ACCOUNT, changePassword, useAccount } from './account.api.ts';
 

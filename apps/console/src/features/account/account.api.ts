@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Account } from '@callpoint/contract/account';
-import type { DataAnswer, UpdatedAnswer } from '../../lib/answers.ts';
-import { api } from '../../lib/api.ts';
+import type { DataAnswer, UpdatedAnswer } from '../../net/answers.ts';
+import { api } from '../../net/api.ts';
 import type { AccountData } from './account-values.ts';
 
 /** Calls about the signed-in administrator's own account. */

@@ -1,6 +1,6 @@
 import { IconKey } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
-import { accountTexts as texts } from '../../lib/texts/account.ts';
+import { accountTexts as texts } from '../../texts/account.ts';
 import { useAccount } from './account.api.ts';
 import classes from './printed-password-notice.module.css';
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AppUser } from '@callpoint/contract/app-users';
-import type { ListAnswer, UpdatedAnswer } from '../../lib/answers.ts';
-import { api } from '../../lib/api.ts';
-import { readersZone } from '../../lib/days.ts';
-import { download } from '../../lib/download.ts';
-import { listQueryOf, type ListState } from '../../lib/list-state.ts';
-import { OWN, type Scope } from '../../lib/scope.ts';
-import { usePagedList } from '../../lib/use-paged-list.ts';
+import type { ListAnswer, UpdatedAnswer } from '../../net/answers.ts';
+import { api } from '../../net/api.ts';
+import { readersZone } from '../../list/days.ts';
+import { download } from '../../net/download.ts';
+import { listQueryOf, type ListState } from '../../list/list-state.ts';
+import { OWN, type Scope } from '../../list/scope.ts';
+import { usePagedList } from '../../list/use-paged-list.ts';
 import type { NewUser, UserChange } from './user-values.ts';
 
 /** Calls about the team's own app users. */

@@ -1,12 +1,12 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox } from '@mantine/core';
 import type { AppUser } from '@callpoint/contract/app-users';
-import { ClashNote } from '../../form/clash-note.tsx';
-import { FormCard } from '../../form/form-card.tsx';
-import { RecordButtons } from '../../form/record-buttons.tsx';
-import { useLeaveGuard } from '../../form/use-leave-guard.ts';
-import { fieldId } from '../../form/use-record-form.ts';
-import { appUserTexts } from '../../lib/texts/app-users.ts';
+import { ClashNote } from '../../form/edits/clash-note.tsx';
+import { FormCard } from '../../form/record/form-card.tsx';
+import { RecordButtons } from '../../form/record/record-buttons.tsx';
+import { useLeaveGuard } from '../../form/edits/use-leave-guard.ts';
+import { fieldId } from '../../form/record/use-record-form.ts';
+import { appUserTexts } from '../../texts/app-users.ts';
 import { SmsStanding } from './sms-standing.tsx';
 import { useEditUser } from './use-edit-user.ts';
 import { UserFields, type UserLabels } from './user-fields.tsx';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { AppUser } from '@callpoint/contract/app-users';
 import { IconDeviceMobileOff } from '@tabler/icons-react';
-import { Card, Section } from '../../form/section.tsx';
-import { OWN } from '../../lib/scope.ts';
-import { appUserTexts } from '../../lib/texts/app-users.ts';
+import { Card, Section } from '../../form/record/section.tsx';
+import { OWN } from '../../list/scope.ts';
+import { appUserTexts } from '../../texts/app-users.ts';
 import classes from './app-users.module.css';
 import { useSignOutPhone } from './use-sign-out-phone.ts';
 

@@ -1,6 +1,6 @@
 import { IconBan, IconCircleCheck, IconDeviceMobileOff } from '@tabler/icons-react';
 import type { AppUser } from '@callpoint/contract/app-users';
-import { appUserTexts } from '../../lib/texts/app-users.ts';
+import { appUserTexts } from '../../texts/app-users.ts';
 import type { RowAction } from '../../table/table-types.ts';
 
 /** The row's action that blocks an active user, or unblocks a blocked one. */

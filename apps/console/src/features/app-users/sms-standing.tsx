@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { AppUser } from '@callpoint/contract/app-users';
 import { IconMessageOff } from '@tabler/icons-react';
-import { appUserTexts } from '../../lib/texts/app-users.ts';
-import { momentText } from '../../table/moment-text.ts';
+import { appUserTexts } from '../../texts/app-users.ts';
+import { momentText } from '../../display/moment-text.ts';
 import classes from './app-users.module.css';
 
 /** Beside a number that has replied STOP. */

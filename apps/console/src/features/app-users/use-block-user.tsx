@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { IconBan } from '@tabler/icons-react';
 import type { AppUser } from '@callpoint/contract/app-users';
-import { alerts } from '../../feedback/alerts.ts';
-import { confirm } from '../../feedback/confirm.ts';
-import { messagesOf } from '../../lib/call-error.ts';
-import { isStale } from '../../lib/save-over.ts';
-import type { Scope } from '../../lib/scope.ts';
-import { appUserTexts } from '../../lib/texts/app-users.ts';
-import { twoEditorsTexts } from '../../lib/texts/two-editors.ts';
+import { alerts } from '../../states/alerts.ts';
+import { confirm } from '../../overlay/confirm.ts';
+import { messagesOf } from '../../net/call-error.ts';
+import { isStale } from '../../net/save-over.ts';
+import type { Scope } from '../../list/scope.ts';
+import { appUserTexts } from '../../texts/app-users.ts';
+import { twoEditorsTexts } from '../../texts/two-editors.ts';
 import { APP_USERS, updateAppUser } from './app-users.api.ts';
 
 /** Blocks an active user or unblocks a blocked one, after asking. */

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { updateAppUser as updateCall, type AppUser } from '@callpoint/contract/app-users';
 import { TEXTS } from '@callpoint/contract/texts';
-import { alerts } from '../../feedback/alerts.ts';
-import { useEditRecord } from '../../form/use-edit-record.ts';
-import { CallError } from '../../lib/call-error.ts';
+import { alerts } from '../../states/alerts.ts';
+import { useEditRecord } from '../../form/record/use-edit-record.ts';
+import { CallError } from '../../net/call-error.ts';
 import { APP_USERS, readAppUser, updateAppUser } from './app-users.api.ts';
 import type { UserLabels } from './user-fields.tsx';
 import { toUserChange, withoutPassword, type NewUserValues, type UserChange } from './user-values.ts';

@@ -1,9 +1,9 @@
 import type { AppUser } from '@callpoint/contract/app-users';
-import { alerts } from '../../feedback/alerts.ts';
-import { confirm } from '../../feedback/confirm.ts';
-import { messagesOf } from '../../lib/call-error.ts';
-import type { Scope } from '../../lib/scope.ts';
-import { appUserTexts } from '../../lib/texts/app-users.ts';
+import { alerts } from '../../states/alerts.ts';
+import { confirm } from '../../overlay/confirm.ts';
+import { messagesOf } from '../../net/call-error.ts';
+import type { Scope } from '../../list/scope.ts';
+import { appUserTexts } from '../../texts/app-users.ts';
 import { endPhoneSessions } from './app-users.api.ts';
 
 /** Signs a user out of the app on the phone, after a confirmation. */

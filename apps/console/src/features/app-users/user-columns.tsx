@@ -1,8 +1,8 @@
 import type { AppUser } from '@callpoint/contract/app-users';
-import { MailLink, PhoneLink, RecordLink } from '../../table/cells.tsx';
-import { Moment } from '../../table/moment.tsx';
+import { MailLink, PhoneLink, RecordLink } from '../../display/cells.tsx';
+import { Moment } from '../../display/moment.tsx';
 import type { Column } from '../../table/table-types.ts';
-import { appUserTexts } from '../../lib/texts/app-users.ts';
+import { appUserTexts } from '../../texts/app-users.ts';
 import { NoTexts } from './sms-standing.tsx';
 import { UserStatus } from './user-status.tsx';
 

@@ -1,9 +1,9 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { LAYOUT } from '../../form/field-props.ts';
-import { FixedField } from '../../form/fixed-field.tsx';
-import { fieldId } from '../../form/use-record-form.ts';
-import { appUserTexts } from '../../lib/texts/app-users.ts';
+import { LAYOUT } from '../../form/fields/field-props.ts';
+import { FixedField } from '../../form/fields/fixed-field.tsx';
+import { fieldId } from '../../form/record/use-record-form.ts';
+import { appUserTexts } from '../../texts/app-users.ts';
 import type { UserValues } from './user-values.ts';
 
 export type UserLabels = Readonly<Record<keyof UserValues, string>>;

@@ -1,5 +1,5 @@
 import { IconBan, IconCircleCheck } from '@tabler/icons-react';
-import { appUserTexts } from '../../lib/texts/app-users.ts';
+import { appUserTexts } from '../../texts/app-users.ts';
 import classes from './app-users.module.css';
 
 /** Whether somebody can use the app: an icon and a word. */

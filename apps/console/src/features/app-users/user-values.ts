@@ -1,5 +1,5 @@
 import type { AppUser } from '@callpoint/contract/app-users';
-import { appUserTexts } from '../../lib/texts/app-users.ts';
+import { appUserTexts } from '../../texts/app-users.ts';
 
 /** What the forms hold, and what the calls take. Blanks around a name, an address or a number are never meant. */
 

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { AppUser } from '@callpoint/contract/app-users';
 import { Link } from 'react-router';
-import { EmptyState } from '../../feedback/empty-state.tsx';
-import { Page } from '../../feedback/page.tsx';
-import { OWN } from '../../lib/scope.ts';
-import { appUserTexts } from '../../lib/texts/app-users.ts';
-import { RecordLink } from '../../table/cells.tsx';
+import { EmptyState } from '../../states/empty-state.tsx';
+import { Page } from '../../page/page.tsx';
+import { OWN } from '../../list/scope.ts';
+import { appUserTexts } from '../../texts/app-users.ts';
+import { RecordLink } from '../../display/cells.tsx';
 import { editPath, USER_COLUMNS } from './user-columns.tsx';
 import { UsersTable } from './users-table.tsx';
 

@@ -1,9 +1,9 @@
 import type { AppUser } from '@callpoint/contract/app-users';
 import type { ReactNode } from 'react';
-import type { ListDefaults } from '../../lib/list-state.ts';
-import type { Scope } from '../../lib/scope.ts';
-import { appUserTexts } from '../../lib/texts/app-users.ts';
-import { useListState } from '../../lib/use-list-state.ts';
+import type { ListDefaults } from '../../list/list-state.ts';
+import type { Scope } from '../../list/scope.ts';
+import { appUserTexts } from '../../texts/app-users.ts';
+import { useListState } from '../../list/use-list-state.ts';
 import { useShownColumns } from '../../table/columns-menu.tsx';
 import { ExportButton } from '../../table/export-button.tsx';
 import { sortKeys } from '../../table/list-change.ts';

@@ -1,7 +1,7 @@
 import type { AuditLine } from '@callpoint/contract/audit';
-import { auditTexts as texts } from '../../lib/texts/audit.ts';
-import { Absent, RecordLink } from '../../table/cells.tsx';
-import { Moment } from '../../table/moment.tsx';
+import { auditTexts as texts } from '../../texts/audit.ts';
+import { Absent, RecordLink } from '../../display/cells.tsx';
+import { Moment } from '../../display/moment.tsx';
 import type { Column } from '../../table/table-types.ts';
 import classes from './audit.module.css';
 import { changesIn, whatWasDone, whoIs } from './line-words.ts';

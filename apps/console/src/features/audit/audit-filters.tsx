@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { auditTexts as texts } from '../../lib/texts/audit.ts';
+import { auditTexts as texts } from '../../texts/audit.ts';
 import { DayFilters } from '../../table/day-filters.tsx';
 import { ChoiceFilter, ListFilters, ListTools, NumberFilter } from '../../table/list-filters.tsx';
 import type { AuditState } from './audit.api.ts';

@@ -1,9 +1,9 @@
 import type { AuditLine } from '@callpoint/contract/audit';
-import { EmptyState } from '../../feedback/empty-state.tsx';
-import { Page } from '../../feedback/page.tsx';
-import type { ListDefaults } from '../../lib/list-state.ts';
-import { auditTexts as texts } from '../../lib/texts/audit.ts';
-import { useListState } from '../../lib/use-list-state.ts';
+import { EmptyState } from '../../states/empty-state.tsx';
+import { Page } from '../../page/page.tsx';
+import type { ListDefaults } from '../../list/list-state.ts';
+import { auditTexts as texts } from '../../texts/audit.ts';
+import { useListState } from '../../list/use-list-state.ts';
 import { sortKeys } from '../../table/list-change.ts';
 import { isFiltered } from '../../table/day-filters.tsx';
 import { ExportButton } from '../../table/export-button.tsx';

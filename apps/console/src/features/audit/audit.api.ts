@@ -1,8 +1,8 @@
 import type { AuditLine } from '@callpoint/contract/audit';
-import { readersZone, timedQueryOf } from '../../lib/days.ts';
-import { download } from '../../lib/download.ts';
-import type { ListState } from '../../lib/list-state.ts';
-import { usePagedList } from '../../lib/use-paged-list.ts';
+import { readersZone, timedQueryOf } from '../../list/days.ts';
+import { download } from '../../net/download.ts';
+import type { ListState } from '../../list/list-state.ts';
+import { usePagedList } from '../../list/use-paged-list.ts';
 
 /** What the address says; the days as dates. */
 export const FILTERS = [

@@ -1,5 +1,5 @@
 import type { AuditLine } from '@callpoint/contract/audit';
-import { auditTexts as texts } from '../../lib/texts/audit.ts';
+import { auditTexts as texts } from '../../texts/audit.ts';
 
 /** A line of the audit in words. */
 

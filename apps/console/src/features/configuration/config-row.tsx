@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { Config, ConfigKey } from '@callpoint/contract/configuration';
-import { confirm } from '../../feedback/confirm.ts';
-import { focusField } from '../../form/focus-field.ts';
-import { FormCell, FormRow } from '../../form/form-table.tsx';
-import { keepFocus } from '../../form/keep-focus.ts';
-import { PhoneListNote } from '../../form/phone-note.tsx';
-import { TextField } from '../../form/text-field.tsx';
-import { TheirsNote } from '../../form/theirs-note.tsx';
-import { useFormRow } from '../../form/use-form-row.ts';
-import { configurationTexts as texts } from '../../lib/texts/configuration.ts';
+import { confirm } from '../../overlay/confirm.ts';
+import { focusField } from '../../form/fields/focus-field.ts';
+import { FormCell, FormRow } from '../../form/record/form-table.tsx';
+import { keepFocus } from '../../form/fields/keep-focus.ts';
+import { PhoneListNote } from '../../form/fields/phone-note.tsx';
+import { TextField } from '../../form/fields/text-field.tsx';
+import { TheirsNote } from '../../form/edits/theirs-note.tsx';
+import { useFormRow } from '../../form/edits/use-form-row.ts';
+import { configurationTexts as texts } from '../../texts/configuration.ts';
 import classes from './configuration.module.css';
 import { isSecret, type ConfigEditor } from './use-config-editor.ts';
 

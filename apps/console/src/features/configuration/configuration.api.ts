@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Config } from '@callpoint/contract/configuration';
-import type { ListAnswer, UpdatedAnswer } from '../../lib/answers.ts';
-import { api } from '../../lib/api.ts';
-import { CallError } from '../../lib/call-error.ts';
-import { saveOver, type SavedOver } from '../../lib/save-over.ts';
+import type { ListAnswer, UpdatedAnswer } from '../../net/answers.ts';
+import { api } from '../../net/api.ts';
+import { CallError } from '../../net/call-error.ts';
+import { saveOver, type SavedOver } from '../../net/save-over.ts';
 
 const KEY = ['configuration'];
 

@@ -6,10 +6,10 @@ import {
   type ConfigKey,
 } from '@callpoint/contract/configuration';
 import { TEXTS } from '@callpoint/contract/texts';
-import { alerts } from '../../feedback/alerts.ts';
-import { useFieldEdits } from '../../form/use-field-edits.ts';
-import { CallError, messagesOf } from '../../lib/call-error.ts';
-import { twoEditorsTexts } from '../../lib/texts/two-editors.ts';
+import { alerts } from '../../states/alerts.ts';
+import { useFieldEdits } from '../../form/edits/use-field-edits.ts';
+import { CallError, messagesOf } from '../../net/call-error.ts';
+import { twoEditorsTexts } from '../../texts/two-editors.ts';
 import { useSaveConfig } from './configuration.api.ts';
 import { problemsWhileTyping } from './key-check.ts';
 

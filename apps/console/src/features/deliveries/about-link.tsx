@@ -1,8 +1,8 @@
 import { isButtonId, isFormId, itemLabel, type Item } from '@callpoint/contract/catalogue';
 import type { Delivery } from '@callpoint/contract/deliveries';
-import { ofTeam, OWN, type Scope } from '../../lib/scope.ts';
-import { deliveryTexts } from '../../lib/texts/deliveries.ts';
-import { Absent, RecordLink } from '../../table/cells.tsx';
+import { ofTeam, OWN, type Scope } from '../../list/scope.ts';
+import { deliveryTexts } from '../../texts/deliveries.ts';
+import { Absent, RecordLink } from '../../display/cells.tsx';
 
 /** What a message is about: the record, as a link while there is one. */
 export function AboutLink({ scope, message }: { scope: Scope; message: Delivery }) {

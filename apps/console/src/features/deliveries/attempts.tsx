@@ -1,6 +1,6 @@
 import type { DeliveryAttempt } from '@callpoint/contract/deliveries';
-import { deliveryTexts } from '../../lib/texts/deliveries.ts';
-import { exactMomentText } from '../../table/moment-text.ts';
+import { deliveryTexts } from '../../texts/deliveries.ts';
+import { exactMomentText } from '../../display/moment-text.ts';
 import classes from './deliveries.module.css';
 import { faultOf, providerWords } from './what-became.ts';
 

@@ -1,6 +1,6 @@
 import type { Delivery } from '@callpoint/contract/deliveries';
-import { deliveryTexts } from '../../lib/texts/deliveries.ts';
-import { exactMomentText } from '../../table/moment-text.ts';
+import { deliveryTexts } from '../../texts/deliveries.ts';
+import { exactMomentText } from '../../display/moment-text.ts';
 import { whyOf } from './what-became.ts';
 
 /** In one or two sentences: how it stands, why, and what to do. */

@@ -1,11 +1,11 @@
 import type { Delivery } from '@callpoint/contract/deliveries';
 import { IconSend } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { EmptyState } from '../../feedback/empty-state.tsx';
-import { Page } from '../../feedback/page.tsx';
-import type { ListDefaults } from '../../lib/list-state.ts';
-import { deliveryTexts } from '../../lib/texts/deliveries.ts';
-import { useListState } from '../../lib/use-list-state.ts';
+import { EmptyState } from '../../states/empty-state.tsx';
+import { Page } from '../../page/page.tsx';
+import type { ListDefaults } from '../../list/list-state.ts';
+import { deliveryTexts } from '../../texts/deliveries.ts';
+import { useListState } from '../../list/use-list-state.ts';
 import { useShownColumns } from '../../table/columns-menu.tsx';
 import { isFiltered } from '../../table/day-filters.tsx';
 import { ExportButton } from '../../table/export-button.tsx';

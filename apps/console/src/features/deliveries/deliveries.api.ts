@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Delivery } from '@callpoint/contract/deliveries';
-import type { DoneAnswer, ListAnswer } from '../../lib/answers.ts';
-import { api } from '../../lib/api.ts';
-import { readersZone, timedQueryOf } from '../../lib/days.ts';
-import { download } from '../../lib/download.ts';
-import type { ListState } from '../../lib/list-state.ts';
-import { mayConcern } from '../../lib/live/delivery-change.ts';
-import { DELIVERIES, useDeliveryChanges } from '../../lib/live/use-delivery-changes.ts';
-import { EVERYBODY, OWN, type Scope } from '../../lib/scope.ts';
-import { useSignedIn } from '../../lib/session.ts';
-import { usePagedList } from '../../lib/use-paged-list.ts';
+import type { DoneAnswer, ListAnswer } from '../../net/answers.ts';
+import { api } from '../../net/api.ts';
+import { readersZone, timedQueryOf } from '../../list/days.ts';
+import { download } from '../../net/download.ts';
+import type { ListState } from '../../list/list-state.ts';
+import { mayConcern } from '../../live/delivery-change.ts';
+import { DELIVERIES, useDeliveryChanges } from '../../live/use-delivery-changes.ts';
+import { EVERYBODY, OWN, type Scope } from '../../list/scope.ts';
+import { useSignedIn } from '../../session/session.ts';
+import { usePagedList } from '../../list/use-paged-list.ts';
 import { isMoving } from './what-became.ts';
 
 /** Milliseconds between looks at messages that are on their way. */

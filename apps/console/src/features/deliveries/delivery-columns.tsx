@@ -1,8 +1,8 @@
 import { triesOf, type Delivery } from '@callpoint/contract/deliveries';
-import { OWN, type Scope } from '../../lib/scope.ts';
-import { deliveryTexts } from '../../lib/texts/deliveries.ts';
-import { Absent, Address, RecordLink } from '../../table/cells.tsx';
-import { Moment } from '../../table/moment.tsx';
+import { OWN, type Scope } from '../../list/scope.ts';
+import { deliveryTexts } from '../../texts/deliveries.ts';
+import { Absent, Address, RecordLink } from '../../display/cells.tsx';
+import { Moment } from '../../display/moment.tsx';
 import type { Column } from '../../table/table-types.ts';
 import { AboutLink } from './about-link.tsx';
 import { StateBadge } from './state-badge.tsx';

@@ -1,8 +1,8 @@
 import { BUTTON_IDS, BUTTON_LABELS, FORM_IDS, FORM_LABELS } from '@callpoint/contract/catalogue';
 import { MESSAGE_STATES } from '@callpoint/contract/deliveries';
-import type { ListState } from '../../lib/list-state.ts';
-import { OWN, type Scope } from '../../lib/scope.ts';
-import { deliveryTexts } from '../../lib/texts/deliveries.ts';
+import type { ListState } from '../../list/list-state.ts';
+import { OWN, type Scope } from '../../list/scope.ts';
+import { deliveryTexts } from '../../texts/deliveries.ts';
 import { DayFilters, NoDayMatches } from '../../table/day-filters.tsx';
 import { ChoiceFilter, NumberFilter } from '../../table/list-filters.tsx';
 

@@ -1,9 +1,9 @@
 import { triesOf, type Delivery } from '@callpoint/contract/deliveries';
-import { FailedRead } from '../../feedback/failed-read.tsx';
-import { SkeletonForm } from '../../feedback/skeletons.tsx';
-import type { Scope } from '../../lib/scope.ts';
-import { deliveryTexts } from '../../lib/texts/deliveries.ts';
-import { RecordLink } from '../../table/cells.tsx';
+import { FailedRead } from '../../states/failed-read.tsx';
+import { SkeletonForm } from '../../states/skeletons.tsx';
+import type { Scope } from '../../list/scope.ts';
+import { deliveryTexts } from '../../texts/deliveries.ts';
+import { RecordLink } from '../../display/cells.tsx';
 import { Attempts } from './attempts.tsx';
 import { Became } from './became.tsx';
 import classes from './deliveries.module.css';

@@ -7,7 +7,7 @@ import {
   IconPlayerPause,
   IconSend,
 } from '@tabler/icons-react';
-import { deliveryTexts } from '../../lib/texts/deliveries.ts';
+import { deliveryTexts } from '../../texts/deliveries.ts';
 import classes from './deliveries.module.css';
 
 const ICONS: Readonly<Record<MessageState, typeof IconClock>> = {

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RESENDABLE_STATES, type Delivery } from '@callpoint/contract/deliveries';
-import { alerts } from '../../feedback/alerts.ts';
-import { confirm } from '../../feedback/confirm.ts';
-import { messagesOf } from '../../lib/call-error.ts';
-import { DELIVERIES } from '../../lib/live/use-delivery-changes.ts';
-import type { Scope } from '../../lib/scope.ts';
-import { deliveryTexts } from '../../lib/texts/deliveries.ts';
+import { alerts } from '../../states/alerts.ts';
+import { confirm } from '../../overlay/confirm.ts';
+import { messagesOf } from '../../net/call-error.ts';
+import { DELIVERIES } from '../../live/use-delivery-changes.ts';
+import type { Scope } from '../../list/scope.ts';
+import { deliveryTexts } from '../../texts/deliveries.ts';
 import { resendDelivery } from './deliveries.api.ts';
 import { addressText } from './what-became.ts';
 

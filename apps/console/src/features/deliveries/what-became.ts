@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryAttempt, MessageState } from '@callpoint/contract/deliveries';
 import { FAULTS, finalAdvice, type FaultKind } from '@callpoint/contract/faults';
-import { deliveryTexts } from '../../lib/texts/deliveries.ts';
+import { deliveryTexts } from '../../texts/deliveries.ts';
 
 /** What became of messages, in plain words. */
 

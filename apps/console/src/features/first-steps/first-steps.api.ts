@@ -1,8 +1,8 @@
 import type { FirstStepsData } from '@callpoint/contract/first-steps';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { DataAnswer } from '../../lib/answers.ts';
-import { api } from '../../lib/api.ts';
-import { resendConfirmation } from '../../lib/confirmation-email.ts';
+import type { DataAnswer } from '../../net/answers.ts';
+import { api } from '../../net/api.ts';
+import { resendConfirmation } from '../../net/confirmation-email.ts';
 
 const FIRST_STEPS = ['first-steps'];
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { AlertBox } from '../../feedback/alerts-list.tsx';
-import { alerts } from '../../feedback/alerts.ts';
-import { focusPageTitle } from '../../feedback/page-title.ts';
-import { messagesOf } from '../../lib/call-error.ts';
-import { firstStepTexts } from '../../lib/texts/first-steps.ts';
+import { AlertBox } from '../../states/alerts-list.tsx';
+import { alerts } from '../../states/alerts.ts';
+import { focusPageTitle } from '../../page/page-title.ts';
+import { messagesOf } from '../../net/call-error.ts';
+import { firstStepTexts } from '../../texts/first-steps.ts';
 import { useFirstSteps, useResend, useSay, type Saying } from './first-steps.api.ts';
 import { StepList } from './step-list.tsx';
 

@@ -4,8 +4,8 @@ import { UNCONFIRMED_RECIPIENTS } from '@callpoint/contract/sending-allowances';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { CallButton } from '../../form/call-button.tsx';
-import { firstStepTexts } from '../../lib/texts/first-steps.ts';
+import { CallButton } from '../../form/fields/call-button.tsx';
+import { firstStepTexts } from '../../texts/first-steps.ts';
 import type { Saying } from './first-steps.api.ts';
 import classes from './first-steps.module.css';
 

@@ -1,6 +1,6 @@
 import { BUTTON_IDS, FORM_IDS, itemLabel, type Item } from '@callpoint/contract/catalogue';
 import type { DayCounts } from '@callpoint/contract/overview';
-import { dateFormat } from '../../lib/texts/formats.ts';
+import { dateFormat } from '../../texts/formats.ts';
 
 /** The buttons and forms, in the order of the menus. */
 export const ITEMS: readonly Item[] = [

@@ -1,7 +1,7 @@
 import type { DayCounts } from '@callpoint/contract/overview';
 import { lazy, Suspense } from 'react';
-import { SkeletonBar } from '../../feedback/skeletons.tsx';
-import { overviewTexts as texts } from '../../lib/texts/overview.ts';
+import { SkeletonBar } from '../../states/skeletons.tsx';
+import { overviewTexts as texts } from '../../texts/overview.ts';
 import { dayText, partsOf, type DayParts } from './day-counts.ts';
 import classes from './overview.module.css';
 

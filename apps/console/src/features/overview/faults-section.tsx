@@ -1,7 +1,7 @@
 import { FAULTS } from '@callpoint/contract/faults';
 import type { FaultCount } from '@callpoint/contract/overview';
-import { overviewTexts as texts } from '../../lib/texts/overview.ts';
-import { Moment } from '../../table/moment.tsx';
+import { overviewTexts as texts } from '../../texts/overview.ts';
+import { Moment } from '../../display/moment.tsx';
 import classes from './overview.module.css';
 
 type Words = { means: string; advice: string };

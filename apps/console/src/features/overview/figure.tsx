@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { overviewTexts as texts } from '../../lib/texts/overview.ts';
+import { overviewTexts as texts } from '../../texts/overview.ts';
 import classes from './overview.module.css';
 
 export function Card({ title, children }: { title: string; children: ReactNode }) {

@@ -2,9 +2,9 @@ import { IconBan, IconCircleCheck, IconCircleX, IconPlayerPause } from '@tabler/
 import type { Overview, Waiting } from '@callpoint/contract/overview';
 import { COUNTED_AT_MOST } from '@callpoint/contract/overview-limits';
 import { Link } from 'react-router';
-import { minuteOf } from '../../lib/minute-of.ts';
-import { overviewTexts as texts } from '../../lib/texts/overview.ts';
-import { Moment } from '../../table/moment.tsx';
+import { minuteOf } from '../../list/minute-of.ts';
+import { overviewTexts as texts } from '../../texts/overview.ts';
+import { Moment } from '../../display/moment.tsx';
 import { Card, Figure } from './figure.tsx';
 import classes from './overview.module.css';
 

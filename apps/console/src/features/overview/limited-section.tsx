@@ -1,6 +1,6 @@
 import type { LimitedSubscriber } from '@callpoint/contract/overview';
 import { Link } from 'react-router';
-import { overviewTexts as texts } from '../../lib/texts/overview.ts';
+import { overviewTexts as texts } from '../../texts/overview.ts';
 import classes from './overview.module.css';
 
 /** Subscribers with messages that a sending limit holds; nothing where there are none. */

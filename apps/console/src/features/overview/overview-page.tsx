@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { FailedRead } from '../../feedback/failed-read.tsx';
-import { Page } from '../../feedback/page.tsx';
-import { SkeletonForm } from '../../feedback/skeletons.tsx';
-import { overviewTexts as texts } from '../../lib/texts/overview.ts';
+import { FailedRead } from '../../states/failed-read.tsx';
+import { Page } from '../../page/page.tsx';
+import { SkeletonForm } from '../../states/skeletons.tsx';
+import { overviewTexts as texts } from '../../texts/overview.ts';
 import { DaysSection } from './days-section.tsx';
 import { FaultsSection } from './faults-section.tsx';
 import { Figures } from './figures.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Overview } from '@callpoint/contract/overview';
-import type { DataAnswer } from '../../lib/answers.ts';
-import { api } from '../../lib/api.ts';
-import { readersZone } from '../../lib/days.ts';
+import type { DataAnswer } from '../../net/answers.ts';
+import { api } from '../../net/api.ts';
+import { readersZone } from '../../list/days.ts';
 
 /** Milliseconds between looks. */
 const EVERY = 60_000;

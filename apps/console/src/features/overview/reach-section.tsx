@@ -3,7 +3,7 @@ import type { Overview, WantingReach } from '@callpoint/contract/overview';
 import type { WantingLevel } from '@callpoint/contract/reach-levels';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { overviewTexts as texts } from '../../lib/texts/overview.ts';
+import { overviewTexts as texts } from '../../texts/overview.ts';
 import { Figure } from './figure.tsx';
 import classes from './overview.module.css';
 

@@ -1,11 +1,11 @@
 import type { Plan } from '@callpoint/contract/plans';
 import { IconReceiptOff } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
-import { FailedRead } from '../../feedback/failed-read.tsx';
-import { Page } from '../../feedback/page.tsx';
-import { SkeletonForm } from '../../feedback/skeletons.tsx';
-import { StateBlock } from '../../feedback/state-block.tsx';
-import { planTexts } from '../../lib/texts/plans.ts';
+import { FailedRead } from '../../states/failed-read.tsx';
+import { Page } from '../../page/page.tsx';
+import { SkeletonForm } from '../../states/skeletons.tsx';
+import { StateBlock } from '../../states/state-block.tsx';
+import { planTexts } from '../../texts/plans.ts';
 import { EditPlanForm } from './edit-plan-form.tsx';
 import { usePlan } from './plans.api.ts';
 

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { LAYOUT } from '../../form/field-props.ts';
-import { fieldId } from '../../form/use-record-form.ts';
-import { planTexts } from '../../lib/texts/plans.ts';
+import { LAYOUT } from '../../form/fields/field-props.ts';
+import { fieldId } from '../../form/record/use-record-form.ts';
+import { planTexts } from '../../texts/plans.ts';
 import type { PlanValues } from './plan-values.ts';
 
 /** The fields that a new plan and an edited one have in common. */

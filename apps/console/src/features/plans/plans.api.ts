@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Plan } from '@callpoint/contract/plans';
-import type { ListAnswer, UpdatedAnswer } from '../../lib/answers.ts';
-import { api } from '../../lib/api.ts';
-import { listQueryOf, type ListState } from '../../lib/list-state.ts';
-import { usePagedList } from '../../lib/use-paged-list.ts';
+import type { ListAnswer, UpdatedAnswer } from '../../net/answers.ts';
+import { api } from '../../net/api.ts';
+import { listQueryOf, type ListState } from '../../list/list-state.ts';
+import { usePagedList } from '../../list/use-paged-list.ts';
 import type { PlanData } from './plan-values.ts';
 
 /** Calls about the plans. */

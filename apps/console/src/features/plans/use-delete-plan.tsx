@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Plan } from '@callpoint/contract/plans';
 import { TEXTS } from '@callpoint/contract/texts';
 import { IconTrash } from '@tabler/icons-react';
-import { alerts } from '../../feedback/alerts.ts';
-import { confirm } from '../../feedback/confirm.ts';
-import { focusPageTitle } from '../../feedback/page-title.ts';
-import { messagesOf } from '../../lib/call-error.ts';
-import { planTexts } from '../../lib/texts/plans.ts';
+import { alerts } from '../../states/alerts.ts';
+import { confirm } from '../../overlay/confirm.ts';
+import { focusPageTitle } from '../../page/page-title.ts';
+import { messagesOf } from '../../net/call-error.ts';
+import { planTexts } from '../../texts/plans.ts';
 import { deletePlan, PLANS } from './plans.api.ts';
 
 /** Deletes a plan after asking; the server keeps one that a subscriber is on, and says who. */

@@ -3,9 +3,9 @@ import type { ReachLevel } from '@callpoint/contract/reach-levels';
 import type { ReachJudgement } from '@callpoint/contract/reachability';
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { FailedRead } from '../../feedback/failed-read.tsx';
-import { SectionCard } from '../../form/section-card.tsx';
-import { reachabilityTexts } from '../../lib/texts/reachability.ts';
+import { FailedRead } from '../../states/failed-read.tsx';
+import { SectionCard } from '../../form/record/section-card.tsx';
+import { reachabilityTexts } from '../../texts/reachability.ts';
 import classes from './reachability.module.css';
 import { useReachability, type ReachOf } from './reachability.api.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReachabilityData } from '@callpoint/contract/reachability';
-import { api } from '../../lib/api.ts';
-import { REACHABILITY } from '../../lib/reachability.ts';
+import { api } from '../../net/api.ts';
+import { REACHABILITY } from '../../net/reachability.ts';
 
 /** Milliseconds between looks: a mailbox may be gone, and somebody may reply STOP, while the screen is open. */
 const EVERY = 60_000;

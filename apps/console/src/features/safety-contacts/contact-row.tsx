@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { focusField } from '../../form/focus-field.ts';
-import { FormCell, FormRow } from '../../form/form-table.tsx';
-import { PhoneNote } from '../../form/phone-note.tsx';
-import { TextField } from '../../form/text-field.tsx';
-import { TheirsNote } from '../../form/theirs-note.tsx';
-import { useFormRow } from '../../form/use-form-row.ts';
-import { contactTexts } from '../../lib/texts/safety-contacts.ts';
+import { focusField } from '../../form/fields/focus-field.ts';
+import { FormCell, FormRow } from '../../form/record/form-table.tsx';
+import { PhoneNote } from '../../form/fields/phone-note.tsx';
+import { TextField } from '../../form/fields/text-field.tsx';
+import { TheirsNote } from '../../form/edits/theirs-note.tsx';
+import { useFormRow } from '../../form/edits/use-form-row.ts';
+import { contactTexts } from '../../texts/safety-contacts.ts';
 import classes from './safety-contacts.module.css';
 import { partKey, PARTS, type ContactsEditor } from './use-contacts-editor.ts';
 

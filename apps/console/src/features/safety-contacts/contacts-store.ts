@@ -1,9 +1,9 @@
 import { CONTACT_PERSON, type Setting } from '@callpoint/contract/settings';
 import type { Config } from '@callpoint/contract/configuration';
-import type { ListAnswer, UpdatedAnswer } from '../../lib/answers.ts';
-import { api } from '../../lib/api.ts';
-import { CallError } from '../../lib/call-error.ts';
-import { contactTexts } from '../../lib/texts/safety-contacts.ts';
+import type { ListAnswer, UpdatedAnswer } from '../../net/answers.ts';
+import { api } from '../../net/api.ts';
+import { CallError } from '../../net/call-error.ts';
+import { contactTexts } from '../../texts/safety-contacts.ts';
 
 /** The row that holds a list of safety persons; `value` is JSON. */
 export type ContactsRow = { id: number; value: string; updated_at: string };

@@ -1,4 +1,4 @@
-import { contactTexts } from '../../lib/texts/safety-contacts.ts';
+import { contactTexts } from '../../texts/safety-contacts.ts';
 import { ContactsScreen } from './contacts-screen.tsx';
 import { PLATFORM_CONTACTS } from './contacts-store.ts';
 

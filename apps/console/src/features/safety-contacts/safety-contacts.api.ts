@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Contact } from '@callpoint/contract/settings';
-import { saveOver, type SavedOver } from '../../lib/save-over.ts';
+import { saveOver, type SavedOver } from '../../net/save-over.ts';
 import { contactAt, isSameContact, readContacts, replaceContact } from './contact-list.ts';
 import type { ContactsRow, ContactsStore } from './contacts-store.ts';
 

@@ -1,11 +1,11 @@
 import { contact as contactSchema, type Contact } from '@callpoint/contract/settings';
 import { TEXTS } from '@callpoint/contract/texts';
-import { alerts } from '../../feedback/alerts.ts';
-import { useFieldEdits } from '../../form/use-field-edits.ts';
-import { problemsWith } from '../../form/validate.ts';
-import { messagesOf } from '../../lib/call-error.ts';
-import { contactTexts } from '../../lib/texts/safety-contacts.ts';
-import { twoEditorsTexts } from '../../lib/texts/two-editors.ts';
+import { alerts } from '../../states/alerts.ts';
+import { useFieldEdits } from '../../form/edits/use-field-edits.ts';
+import { problemsWith } from '../../form/fields/validate.ts';
+import { messagesOf } from '../../net/call-error.ts';
+import { contactTexts } from '../../texts/safety-contacts.ts';
+import { twoEditorsTexts } from '../../texts/two-editors.ts';
 import { cleanContact, contactAt, EMPTY_CONTACT } from './contact-list.ts';
 import type { ContactsRow, ContactsStore } from './contacts-store.ts';
 import { useSaveContact } from './safety-contacts.api.ts';

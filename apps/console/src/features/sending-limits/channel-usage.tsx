@@ -1,6 +1,6 @@
 import type { ChannelLimit } from '@callpoint/contract/sending-limits';
 import { IconPlayerPause } from '@tabler/icons-react';
-import { sendingLimitTexts as texts } from '../../lib/texts/sending-limits.ts';
+import { sendingLimitTexts as texts } from '../../texts/sending-limits.ts';
 import classes from './sending-limits.module.css';
 
 interface ChannelUsageProps {

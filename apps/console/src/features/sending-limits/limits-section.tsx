@@ -1,10 +1,10 @@
 import type { SendingLimits } from '@callpoint/contract/sending-limits';
 import { Link } from 'react-router';
-import { FailedRead } from '../../feedback/failed-read.tsx';
-import { SkeletonForm } from '../../feedback/skeletons.tsx';
-import { Card, Section } from '../../form/section.tsx';
-import { sendingLimitTexts as texts } from '../../lib/texts/sending-limits.ts';
-import { momentText } from '../../table/moment-text.ts';
+import { FailedRead } from '../../states/failed-read.tsx';
+import { SkeletonForm } from '../../states/skeletons.tsx';
+import { Card, Section } from '../../form/record/section.tsx';
+import { sendingLimitTexts as texts } from '../../texts/sending-limits.ts';
+import { momentText } from '../../display/moment-text.ts';
 import { ChannelUsage } from './channel-usage.tsx';
 import { OwnLimitsForm } from './own-limits-form.tsx';
 import { ReleaseButton } from './release-button.tsx';

@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { HIGHEST_DAILY_LIMIT } from '@callpoint/contract/sending-allowances';
 import { updateSendingLimits as updateCall, type SendingLimits } from '@callpoint/contract/sending-limits';
 import { TEXTS } from '@callpoint/contract/texts';
-import { alerts } from '../../feedback/alerts.ts';
-import { LAYOUT } from '../../form/field-props.ts';
-import { FieldPair, FormCard } from '../../form/form-card.tsx';
-import { fieldId, useRecordForm } from '../../form/use-record-form.ts';
-import { sendingLimitTexts as texts } from '../../lib/texts/sending-limits.ts';
+import { alerts } from '../../states/alerts.ts';
+import { LAYOUT } from '../../form/fields/field-props.ts';
+import { FieldPair, FormCard } from '../../form/record/form-card.tsx';
+import { fieldId, useRecordForm } from '../../form/record/use-record-form.ts';
+import { sendingLimitTexts as texts } from '../../texts/sending-limits.ts';
 import {
   parseLimit,
   toOwnLimits,

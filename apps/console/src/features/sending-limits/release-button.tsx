@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { alerts } from '../../feedback/alerts.ts';
-import { confirm } from '../../feedback/confirm.ts';
-import { focusPageTitle } from '../../feedback/page-title.ts';
-import { messagesOf } from '../../lib/call-error.ts';
-import { sendingLimitTexts as texts } from '../../lib/texts/sending-limits.ts';
+import { alerts } from '../../states/alerts.ts';
+import { confirm } from '../../overlay/confirm.ts';
+import { focusPageTitle } from '../../page/page-title.ts';
+import { messagesOf } from '../../net/call-error.ts';
+import { sendingLimitTexts as texts } from '../../texts/sending-limits.ts';
 import { releaseMessages, SENDING_LIMITS } from './sending-limits.api.ts';
 
 /** Sends the messages of a subscriber that a limit holds, after a confirmation. */

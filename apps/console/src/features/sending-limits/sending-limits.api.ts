@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SendingLimits } from '@callpoint/contract/sending-limits';
-import type { DataAnswer } from '../../lib/answers.ts';
-import { api } from '../../lib/api.ts';
+import type { DataAnswer } from '../../net/answers.ts';
+import { api } from '../../net/api.ts';
 import type { OwnLimits } from './limit-values.ts';
 
 /** Whose limits: the reader's own, or those of a subscriber, for an administrator. */

@@ -1,7 +1,7 @@
 import { IconMailQuestion } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { useSession } from '../../lib/session.ts';
-import { sessionTexts } from '../../lib/texts/sessions.ts';
+import { useSession } from '../../session/session.ts';
+import { sessionTexts } from '../../texts/sessions.ts';
 import { LinkPage } from './link-page.tsx';
 import { confirmEmail } from './links.api.ts';
 

@@ -1,11 +1,11 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useRef, useState, type SubmitEvent } from 'react';
-import { Dialog, DialogButtons } from '../../feedback/dialog.tsx';
-import type { DataAnswer } from '../../lib/answers.ts';
-import { api } from '../../lib/api.ts';
-import { messagesOf } from '../../lib/call-error.ts';
-import { session, useSignedIn } from '../../lib/session.ts';
-import { passwordTexts as texts } from '../../lib/texts/password.ts';
+import { Dialog, DialogButtons } from '../../overlay/dialog.tsx';
+import type { DataAnswer } from '../../net/answers.ts';
+import { api } from '../../net/api.ts';
+import { messagesOf } from '../../net/call-error.ts';
+import { session, useSignedIn } from '../../session/session.ts';
+import { passwordTexts as texts } from '../../texts/password.ts';
 import classes from './confirm-password-dialog.module.css';
 
 /** Prompts for the signed-in person's password before a change that requires recent authentication. */

@@ -1,4 +1,4 @@
-import { loginTexts } from '../../lib/texts/login.ts';
+import { loginTexts } from '../../texts/login.ts';
 /** Which of a field's own rules (required, type, …) it breaks; the browser's `ValidityState` says so. */
 export type Broken = Pick<ValidityState, 'valueMissing' | 'typeMismatch'>;
 

@@ -1,5 +1,5 @@
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
-import { loginTexts } from '../../lib/texts/login.ts';
+import { loginTexts } from '../../texts/login.ts';
 
 type FieldProps = { name: string; error?: string | true | undefined; onInput?: () => void };
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { alerts } from '../../feedback/alerts.ts';
-import { Page } from '../../feedback/page.tsx';
-import { loginTexts } from '../../lib/texts/login.ts';
-import { sessionTexts } from '../../lib/texts/sessions.ts';
+import { alerts } from '../../states/alerts.ts';
+import { Page } from '../../page/page.tsx';
+import { loginTexts } from '../../texts/login.ts';
+import { sessionTexts } from '../../texts/sessions.ts';
 import { EmailField, LoginAsField } from './fields.tsx';
 import { FormCard, LinkList } from './form-card.tsx';
 import { forgotPassword } from './sessions.api.ts';

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { alerts } from '../../feedback/alerts.ts';
-import { focusPageTitle } from '../../feedback/page-title.ts';
-import { Page } from '../../feedback/page.tsx';
-import { StateBlock } from '../../feedback/state-block.tsx';
-import { CallError, messagesOf } from '../../lib/call-error.ts';
-import { sessionTexts } from '../../lib/texts/sessions.ts';
+import { alerts } from '../../states/alerts.ts';
+import { focusPageTitle } from '../../page/page-title.ts';
+import { Page } from '../../page/page.tsx';
+import { StateBlock } from '../../states/state-block.tsx';
+import { CallError, messagesOf } from '../../net/call-error.ts';
+import { sessionTexts } from '../../texts/sessions.ts';
 import { useTokenOnce } from './use-token-once.ts';
 
 interface LinkPageProps {

@@ -1,5 +1,5 @@
-import type { DoneAnswer } from '../../lib/answers.ts';
-import { api } from '../../lib/api.ts';
+import type { DoneAnswer } from '../../net/answers.ts';
+import { api } from '../../net/api.ts';
 
 /** Calls of the pages that emailed links lead to. The token says whose account it is. */
 

@@ -1,5 +1,5 @@
-import type { SessionEnd } from '../../lib/session-store.ts';
-import { loginTexts } from '../../lib/texts/login.ts';
+import type { SessionEnd } from '../../session/session-store.ts';
+import { loginTexts } from '../../texts/login.ts';
 
 export type LoginNotice = { kind: 'info' | 'error' | 'success'; text: string };
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
-import { AlertBox } from '../../feedback/alerts-list.tsx';
-import { Page } from '../../feedback/page.tsx';
-import { session } from '../../lib/session.ts';
-import { loginTexts } from '../../lib/texts/login.ts';
-import { pageConfig } from '../../lib/this-page.ts';
+import { AlertBox } from '../../states/alerts-list.tsx';
+import { Page } from '../../page/page.tsx';
+import { session } from '../../session/session.ts';
+import { loginTexts } from '../../texts/login.ts';
+import { pageConfig } from '../../net/this-page.ts';
 import { EmailField, LoginAsField, PasswordField } from './fields.tsx';
 import { FormCard, LinkList } from './form-card.tsx';
 import { loginNotice } from './login-notice.ts';

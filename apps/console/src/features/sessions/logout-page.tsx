@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { TEXTS } from '@callpoint/contract/texts';
 import { useState } from 'react';
-import { Page } from '../../feedback/page.tsx';
-import { StateBlock } from '../../feedback/state-block.tsx';
-import { sessionTexts } from '../../lib/texts/sessions.ts';
+import { Page } from '../../page/page.tsx';
+import { StateBlock } from '../../states/state-block.tsx';
+import { sessionTexts } from '../../texts/sessions.ts';
 import { logOut } from './sessions.api.ts';
 
 /** The page reloads so long after logging out, so that nothing of the session is left in memory; milliseconds. */

@@ -1,8 +1,8 @@
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import type { SignedInUser } from '@callpoint/contract/sessions';
-import type { DataAnswer, DoneAnswer } from '../../lib/answers.ts';
-import { api } from '../../lib/api.ts';
-import { session } from '../../lib/session.ts';
+import type { DataAnswer, DoneAnswer } from '../../net/answers.ts';
+import { api } from '../../net/api.ts';
+import { session } from '../../session/session.ts';
 
 /** Calls of the sign-in base. None but logout carries a token. */
 const BASE = '/sapi/v1';

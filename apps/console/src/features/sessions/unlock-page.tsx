@@ -1,6 +1,6 @@
 import { IconLockOpen } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { sessionTexts } from '../../lib/texts/sessions.ts';
+import { sessionTexts } from '../../texts/sessions.ts';
 import { LinkPage } from './link-page.tsx';
 import { unlockSignIn } from './links.api.ts';
 

@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
-import { alerts } from '../../feedback/alerts.ts';
-import { fieldErrors, messagesOf } from '../../lib/call-error.ts';
+import { alerts } from '../../states/alerts.ts';
+import { fieldErrors, messagesOf } from '../../net/call-error.ts';
 import { fieldWords } from './field-words.ts';
 
 /** A field's name to what is wrong with it; `true`: the message stands in the list above. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { settingsTexts } from '../../lib/texts/settings.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 import type { CardSpec } from './card-spec.ts';
 import { dashboardGroups } from './field-specs.ts';
 import { SettingsPage } from './settings-page.tsx';

@@ -11,8 +11,8 @@ import {
   IconUrgent,
   type Icon,
 } from '@tabler/icons-react';
-import { inkOn, isColor } from '../../lib/readable-ink.ts';
-import { previewTexts } from '../../lib/texts/preview.ts';
+import { inkOn, isColor } from './readable-ink.ts';
+import { previewTexts } from '../../texts/preview.ts';
 import classes from './preview.module.css';
 
 const ICONS: Readonly<Record<DashboardSlot, Icon>> = {

@@ -1,7 +1,7 @@
 import { templateProblems } from '@callpoint/alerts/variables';
 import { allowedVariables } from '@callpoint/contract/catalogue';
 import { settingValue } from '@callpoint/contract/settings';
-import { problemsWith, sentence } from '../../form/validate.ts';
+import { problemsWith, sentence } from '../../form/fields/validate.ts';
 import type { FieldSpec } from './field-specs.ts';
 
 /** All that is wrong with a field's value, as sentences: what the server would say, before it is asked. */

@@ -6,7 +6,7 @@ import {
   type NotificationField,
   type SettingKind,
 } from '@callpoint/contract/settings';
-import { settingsTexts } from '../../lib/texts/settings.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 
 /** The fields of the settings screens: in which order and groups, and what people read. */
 

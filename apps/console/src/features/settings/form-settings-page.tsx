@@ -1,7 +1,7 @@
 import { FORM_LABELS, isFormId, type FormId, type Item } from '@callpoint/contract/catalogue';
 import { useParams } from 'react-router';
-import { NotFoundPage } from '../../feedback/not-found.tsx';
-import { settingsTexts } from '../../lib/texts/settings.ts';
+import { NotFoundPage } from '../../page/not-found-page.tsx';
+import { settingsTexts } from '../../texts/settings.ts';
 import { emailGroups, screenGroups } from './field-specs.ts';
 import { SettingsPage } from './settings-page.tsx';
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { later } from '../../feedback/later.tsx';
-import { previewTexts } from '../../lib/texts/preview.ts';
+import { later } from '../../states/later.tsx';
+import { previewTexts } from '../../texts/preview.ts';
 import { DashboardPreview } from './dashboard-preview.tsx';
 import type { Preview } from './field-specs.ts';
 import classes from './preview.module.css';

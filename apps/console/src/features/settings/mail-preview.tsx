@@ -1,7 +1,7 @@
 import { mailContent } from '@callpoint/alerts/content';
 import type { Values } from '@callpoint/alerts/values';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
-import { previewTexts } from '../../lib/texts/preview.ts';
+import { previewTexts } from '../../texts/preview.ts';
 import { MailBody } from './mail-body.tsx';
 import classes from './preview.module.css';
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { previewTexts } from '../../lib/texts/preview.ts';
+import { previewTexts } from '../../texts/preview.ts';
 import type { Preview } from './field-specs.ts';
 import { MailPreview } from './mail-preview.tsx';
 import classes from './preview.module.css';

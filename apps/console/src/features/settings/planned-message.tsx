@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { PreviewMessage } from '@callpoint/contract/notifications';
 import { IconMinus, IconPlayerPause, IconSend } from '@tabler/icons-react';
-import { deliveryTexts } from '../../lib/texts/deliveries.ts';
-import { pressTexts } from '../../lib/texts/press-for-me.ts';
+import { deliveryTexts } from '../../texts/deliveries.ts';
+import { pressTexts } from '../../texts/press-for-me.ts';
 import { useSendTest, type Press } from './press-for-me.api.ts';
 import classes from './press-for-me.module.css';
 import { SegmentNote } from './segment-note.tsx';

@@ -3,10 +3,10 @@ import type { AppUser } from '@callpoint/contract/app-users';
 import type { Item } from '@callpoint/contract/catalogue';
 import { FINAL_STATES, type Delivery } from '@callpoint/contract/deliveries';
 import { previewOf, type PreviewMessage } from '@callpoint/contract/notifications';
-import type { DataAnswer, ListAnswer } from '../../lib/answers.ts';
-import { api } from '../../lib/api.ts';
-import { mayConcern } from '../../lib/live/delivery-change.ts';
-import { DELIVERIES, useDeliveryChanges } from '../../lib/live/use-delivery-changes.ts';
+import type { DataAnswer, ListAnswer } from '../../net/answers.ts';
+import { api } from '../../net/api.ts';
+import { mayConcern } from '../../live/delivery-change.ts';
+import { DELIVERIES, useDeliveryChanges } from '../../live/use-delivery-changes.ts';
 import { SAMPLE_PLACE, sampleForm } from './sample-values.ts';
 
 /** More than a plan gives; the list is only to choose from. */

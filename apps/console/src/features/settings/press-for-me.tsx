@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Item } from '@callpoint/contract/catalogue';
 import { lazy, Suspense, useId, useState } from 'react';
-import { pressTexts } from '../../lib/texts/press-for-me.ts';
+import { pressTexts } from '../../texts/press-for-me.ts';
 import classes from './press-for-me.module.css';
 import type { PressPart } from './press-result.tsx';
 

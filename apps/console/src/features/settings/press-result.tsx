@@ -1,5 +1,5 @@
 import type { PreviewData } from '@callpoint/contract/notifications';
-import { pressTexts } from '../../lib/texts/press-for-me.ts';
+import { pressTexts } from '../../texts/press-for-me.ts';
 import { comparePlans, type Change, type PlanChanges } from './compare-plans.ts';
 import { PlannedMessage, whoOf } from './planned-message.tsx';
 import type { Press } from './press-for-me.api.ts';

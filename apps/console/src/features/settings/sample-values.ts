@@ -1,7 +1,7 @@
 import { DEFAULT_MAPS_URL, variableValues, type Values } from '@callpoint/alerts/values';
 import type { FormId, Item } from '@callpoint/contract/catalogue';
-import { pageConfig } from '../../lib/this-page.ts';
-import { previewTexts } from '../../lib/texts/preview.ts';
+import { pageConfig } from '../../net/this-page.ts';
+import { previewTexts } from '../../texts/preview.ts';
 
 const { sample } = previewTexts;
 /** Where made-up presses are made. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CallError } from '../../lib/call-error.ts';
+import { CallError } from '../../net/call-error.ts';
 import { saveEach } from './save-each.ts';
 
 const refusal = new CallError('refused', 400, [

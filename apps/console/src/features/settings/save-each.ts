@@ -1,6 +1,6 @@
 import type { Setting } from '@callpoint/contract/settings';
-import { CallError, messagesOf } from '../../lib/call-error.ts';
-import type { SavedOver } from '../../lib/save-over.ts';
+import { CallError, messagesOf } from '../../net/call-error.ts';
+import type { SavedOver } from '../../net/save-over.ts';
 
 export interface SaveOutcome {
   /** The rows as they are now. */

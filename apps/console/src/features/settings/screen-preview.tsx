@@ -2,7 +2,7 @@ import { screenContent } from '@callpoint/alerts/content';
 import type { Values } from '@callpoint/alerts/values';
 import { itemLabel, type Item } from '@callpoint/contract/catalogue';
 import { useDeferredValue } from 'react';
-import { previewTexts } from '../../lib/texts/preview.ts';
+import { previewTexts } from '../../texts/preview.ts';
 import classes from './preview.module.css';
 
 interface ScreenPreviewProps {

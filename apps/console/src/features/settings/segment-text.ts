@@ -1,5 +1,5 @@
 import type { Segments } from '@callpoint/alerts/segments';
-import { settingsTexts } from '../../lib/texts/settings.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 
 /** What people are told about the length of an SMS. */
 export function segmentText(segments: Segments): string {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { FailedRead } from '../../feedback/failed-read.tsx';
-import { Page } from '../../feedback/page.tsx';
-import { SkeletonForm } from '../../feedback/skeletons.tsx';
-import { useLeaveGuard } from '../../form/use-leave-guard.ts';
-import { settingsTexts } from '../../lib/texts/settings.ts';
+import { FailedRead } from '../../states/failed-read.tsx';
+import { Page } from '../../page/page.tsx';
+import { SkeletonForm } from '../../states/skeletons.tsx';
+import { useLeaveGuard } from '../../form/edits/use-leave-guard.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 import type { CardSpec } from './card-spec.ts';
 import { keysOf } from './field-specs.ts';
 import { SettingsCard } from './settings-card.tsx';

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Setting } from '@callpoint/contract/settings';
-import type { ListAnswer, UpdatedAnswer } from '../../lib/answers.ts';
-import { api } from '../../lib/api.ts';
-import { CallError } from '../../lib/call-error.ts';
-import { REACHABILITY } from '../../lib/reachability.ts';
-import { saveOver, type SavedOver } from '../../lib/save-over.ts';
+import type { ListAnswer, UpdatedAnswer } from '../../net/answers.ts';
+import { api } from '../../net/api.ts';
+import { CallError } from '../../net/call-error.ts';
+import { REACHABILITY } from '../../net/reachability.ts';
+import { saveOver, type SavedOver } from '../../net/save-over.ts';
 
 /** The team's settings by key. */
 export type SettingRows = Readonly<Record<string, Setting>>;

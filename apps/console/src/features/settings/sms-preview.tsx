@@ -1,7 +1,7 @@
 import { smsContent } from '@callpoint/alerts/content';
 import type { Values } from '@callpoint/alerts/values';
 import { useDeferredValue } from 'react';
-import { previewTexts } from '../../lib/texts/preview.ts';
+import { previewTexts } from '../../texts/preview.ts';
 import classes from './preview.module.css';
 import { SegmentNote } from './segment-note.tsx';
 

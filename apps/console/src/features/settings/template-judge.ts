@@ -1,6 +1,6 @@
 import { isVariable, parseTemplate, templateProblems } from '@callpoint/alerts/variables';
 import type { TextPlace, Variable } from '@callpoint/contract/catalogue';
-import type { TemplateMark } from '../../form/template-mark.ts';
+import type { TemplateMark } from '../../form/template/template-mark.ts';
 
 /**
  * Where the variables of a text stand, and what is wrong with those that may not be there. One that is still open

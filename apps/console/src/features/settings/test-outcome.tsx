@@ -1,6 +1,6 @@
 import type { Delivery } from '@callpoint/contract/deliveries';
-import { messagesOf } from '../../lib/call-error.ts';
-import { pressTexts } from '../../lib/texts/press-for-me.ts';
+import { messagesOf } from '../../net/call-error.ts';
+import { pressTexts } from '../../texts/press-for-me.ts';
 import { useTestState, type useSendTest } from './press-for-me.api.ts';
 import classes from './press-for-me.module.css';
 

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { ProblemLinks } from '../../form/problem-links.tsx';
-import type { CallError } from '../../lib/call-error.ts';
-import { pressTexts } from '../../lib/texts/press-for-me.ts';
+import { ProblemLinks } from '../../form/record/problem-links.tsx';
+import type { CallError } from '../../net/call-error.ts';
+import { pressTexts } from '../../texts/press-for-me.ts';
 import classes from './press-for-me.module.css';
 
 /** What must be fixed before a press can be simulated. */

@@ -1,8 +1,8 @@
 import type { Setting } from '@callpoint/contract/settings';
 import { settingsSummary, TEXTS } from '@callpoint/contract/texts';
-import { alerts } from '../../feedback/alerts.ts';
-import { useFieldEdits } from '../../form/use-field-edits.ts';
-import { twoEditorsTexts } from '../../lib/texts/two-editors.ts';
+import { alerts } from '../../states/alerts.ts';
+import { useFieldEdits } from '../../form/edits/use-field-edits.ts';
+import { twoEditorsTexts } from '../../texts/two-editors.ts';
 import { fieldProblems } from './field-problems.ts';
 import type { FieldSpec } from './field-specs.ts';
 import { saveEach } from './save-each.ts';

@@ -1,13 +1,13 @@
 import type { Alarm } from '@callpoint/contract/alarms';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ListAnswer } from '../../lib/answers.ts';
-import { api } from '../../lib/api.ts';
-import type { Query } from '../../lib/request.ts';
-import { useLiveMessages } from '../../lib/live/live.ts';
-import { readAnew } from '../../lib/live/read-anew.ts';
-import type { Scope } from '../../lib/scope.ts';
-import { throttle } from '../../lib/throttle.ts';
+import type { ListAnswer } from '../../net/answers.ts';
+import { api } from '../../net/api.ts';
+import type { Query } from '../../net/request.ts';
+import { useLiveMessages } from '../../live/live.ts';
+import { readAnew } from '../../live/read-anew.ts';
+import type { Scope } from '../../list/scope.ts';
+import { throttle } from '../../live/throttle.ts';
 import type { SubmissionKind } from './submissions-call.ts';
 import { readAgainIn } from './read-again-in.ts';
 

@@ -1,9 +1,9 @@
 import { BUTTON_LABELS, isButtonId } from '@callpoint/contract/catalogue';
 import type { ButtonClick } from '@callpoint/contract/submissions';
 import { useParams } from 'react-router';
-import { NotFoundPage } from '../../feedback/not-found.tsx';
-import { useScope } from '../../lib/use-scope.ts';
-import { submissionTexts } from '../../lib/texts/submissions.ts';
+import { NotFoundPage } from '../../page/not-found-page.tsx';
+import { useScope } from '../../list/use-scope.ts';
+import { submissionTexts } from '../../texts/submissions.ts';
 import { commonColumns } from './common-columns.tsx';
 import { BUTTON_CLICKS } from './submissions-call.ts';
 import { SubmissionsPage } from './submissions-page.tsx';

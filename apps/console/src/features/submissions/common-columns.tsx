@@ -1,8 +1,8 @@
 import type { ButtonClick } from '@callpoint/contract/submissions';
-import { Absent, MailLink, PhoneLink, RecordLink } from '../../table/cells.tsx';
-import { Moment } from '../../table/moment.tsx';
+import { Absent, MailLink, PhoneLink, RecordLink } from '../../display/cells.tsx';
+import { Moment } from '../../display/moment.tsx';
 import type { Column } from '../../table/table-types.ts';
-import { submissionTexts } from '../../lib/texts/submissions.ts';
+import { submissionTexts } from '../../texts/submissions.ts';
 import { PlaceLink } from './place-link.tsx';
 
 /** What every submission tells: when, where and who. */

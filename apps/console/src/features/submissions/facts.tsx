@@ -1,8 +1,8 @@
-import { submissionTexts } from '../../lib/texts/submissions.ts';
-import { Absent, MailLink, PhoneLink } from '../../table/cells.tsx';
-import { Fact } from '../../table/facts.tsx';
-import { Moment } from '../../table/moment.tsx';
-import { exactMomentText } from '../../table/moment-text.ts';
+import { submissionTexts } from '../../texts/submissions.ts';
+import { Absent, MailLink, PhoneLink } from '../../display/cells.tsx';
+import { Fact } from '../../display/facts.tsx';
+import { Moment } from '../../display/moment.tsx';
+import { exactMomentText } from '../../display/moment-text.ts';
 import type { Submission } from './common-columns.tsx';
 import { PlaceLink } from './place-link.tsx';
 import classes from './submissions.module.css';

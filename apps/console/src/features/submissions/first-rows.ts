@@ -1,6 +1,6 @@
 import type { ConsoleRole } from '@callpoint/contract/permissions';
-import { readListState } from '../../lib/list-state.ts';
-import { scopeOf } from '../../lib/scope.ts';
+import { readListState } from '../../list/list-state.ts';
+import { scopeOf } from '../../list/scope.ts';
 import { LIST_DEFAULTS } from './list-defaults.ts';
 import { BUTTON_CLICKS, FORM_SUBMISSIONS, submissionsCall } from './submissions-call.ts';
 

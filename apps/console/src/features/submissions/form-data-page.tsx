@@ -1,11 +1,11 @@
 import { FORM_LABELS, isFormId, type FormId } from '@callpoint/contract/catalogue';
 import type { FormSubmission } from '@callpoint/contract/submissions';
 import { useParams } from 'react-router';
-import { NotFoundPage } from '../../feedback/not-found.tsx';
-import { Absent } from '../../table/cells.tsx';
+import { NotFoundPage } from '../../page/not-found-page.tsx';
+import { Absent } from '../../display/cells.tsx';
 import type { Column } from '../../table/table-types.ts';
-import { useScope } from '../../lib/use-scope.ts';
-import { submissionTexts } from '../../lib/texts/submissions.ts';
+import { useScope } from '../../list/use-scope.ts';
+import { submissionTexts } from '../../texts/submissions.ts';
 import { commonColumns } from './common-columns.tsx';
 import { pictureAddresses } from './picture-list.ts';
 import { Pictures } from './pictures.tsx';

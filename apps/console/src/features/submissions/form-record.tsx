@@ -1,12 +1,12 @@
 import { FORM_LABELS, isFormId } from '@callpoint/contract/catalogue';
 import type { FormSubmission } from '@callpoint/contract/submissions';
 import { useParams } from 'react-router';
-import { NotFoundPage } from '../../feedback/not-found.tsx';
-import { isRowId } from '../../lib/scope.ts';
-import { useScope } from '../../lib/use-scope.ts';
-import { submissionTexts } from '../../lib/texts/submissions.ts';
-import { Absent } from '../../table/cells.tsx';
-import { Fact } from '../../table/facts.tsx';
+import { NotFoundPage } from '../../page/not-found-page.tsx';
+import { isRowId } from '../../list/scope.ts';
+import { useScope } from '../../list/use-scope.ts';
+import { submissionTexts } from '../../texts/submissions.ts';
+import { Absent } from '../../display/cells.tsx';
+import { Fact } from '../../display/facts.tsx';
 import { pictureAddresses } from './picture-list.ts';
 import { Pictures } from './pictures.tsx';
 import { RecordPage, type BelowRecord } from './record-page.tsx';

@@ -1,4 +1,4 @@
-import type { ListDefaults } from '../../lib/list-state.ts';
+import type { ListDefaults } from '../../list/list-state.ts';
 
 /** How a list of submissions begins: the newest first, of all days. */
 export const LIST_DEFAULTS: ListDefaults<string, 'from' | 'to'> = {

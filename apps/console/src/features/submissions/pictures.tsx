@@ -1,7 +1,7 @@
 import { IconPhotoOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Absent } from '../../table/cells.tsx';
-import { submissionTexts } from '../../lib/texts/submissions.ts';
+import { Absent } from '../../display/cells.tsx';
+import { submissionTexts } from '../../texts/submissions.ts';
 import classes from './submissions.module.css';
 
 /** In CSS pixels. */

@@ -1,8 +1,8 @@
 import { degrees, mapAddress } from '@callpoint/alerts/values';
 import type { Location } from '@callpoint/contract/fields';
-import { pageConfig } from '../../lib/this-page.ts';
-import { Absent, OutsideLink, Together } from '../../table/cells.tsx';
-import { submissionTexts } from '../../lib/texts/submissions.ts';
+import { pageConfig } from '../../net/this-page.ts';
+import { Absent, OutsideLink, Together } from '../../display/cells.tsx';
+import { submissionTexts } from '../../texts/submissions.ts';
 
 /** Where it was, as a link to a map. */
 export function PlaceLink({ location }: { location: Location | null }) {

@@ -1,12 +1,12 @@
 import type { Alarm } from '@callpoint/contract/alarms';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { alerts } from '../../feedback/alerts.ts';
-import { AlertBox } from '../../feedback/alerts-list.tsx';
-import { messagesOf } from '../../lib/call-error.ts';
-import type { Scope } from '../../lib/scope.ts';
-import { alarmTexts } from '../../lib/texts/alarms.ts';
-import { PhoneLink } from '../../table/cells.tsx';
+import { alerts } from '../../states/alerts.ts';
+import { AlertBox } from '../../states/alerts-list.tsx';
+import { messagesOf } from '../../net/call-error.ts';
+import type { Scope } from '../../list/scope.ts';
+import { alarmTexts } from '../../texts/alarms.ts';
+import { PhoneLink } from '../../display/cells.tsx';
 import { useAlarmAbout, useCloseAlarm } from './alarms.api.ts';
 import classes from './submissions.module.css';
 import type { SubmissionKind } from './submissions-call.ts';

@@ -1,6 +1,6 @@
-import { timedQueryOf } from '../../lib/days.ts';
-import type { ListState } from '../../lib/list-state.ts';
-import type { Scope } from '../../lib/scope.ts';
+import { timedQueryOf } from '../../list/days.ts';
+import type { ListState } from '../../list/list-state.ts';
+import type { Scope } from '../../list/scope.ts';
 
 /** What the two kinds of submissions differ in, as the calls, live events and the pages' addresses name it. */
 export interface SubmissionKind {

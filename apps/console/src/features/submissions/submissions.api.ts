@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ItemSummary } from '@callpoint/contract/submissions';
-import type { DataAnswer, ListAnswer } from '../../lib/answers.ts';
-import { api } from '../../lib/api.ts';
-import { readersZone, timedQueryOf } from '../../lib/days.ts';
-import { download } from '../../lib/download.ts';
-import type { ListState } from '../../lib/list-state.ts';
-import type { Scope } from '../../lib/scope.ts';
-import { usePagedList } from '../../lib/use-paged-list.ts';
+import type { DataAnswer, ListAnswer } from '../../net/answers.ts';
+import { api } from '../../net/api.ts';
+import { readersZone, timedQueryOf } from '../../list/days.ts';
+import { download } from '../../net/download.ts';
+import type { ListState } from '../../list/list-state.ts';
+import type { Scope } from '../../list/scope.ts';
+import { usePagedList } from '../../list/use-paged-list.ts';
 import { submissionsCall, type SubmissionKind } from './submissions-call.ts';
 
 /** What a deletion makes out of date. */

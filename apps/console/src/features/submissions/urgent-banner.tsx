@@ -1,11 +1,11 @@
 import { IconUrgent, IconVolumeOff } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { alarmTexts } from '../../lib/texts/alarms.ts';
-import { emergencyTexts } from '../../lib/texts/emergencies.ts';
-import { PhoneLink } from '../../table/cells.tsx';
-import { momentText, relativeText } from '../../table/moment-text.ts';
-import { useNow } from '../../table/use-now.ts';
+import { alarmTexts } from '../../texts/alarms.ts';
+import { emergencyTexts } from '../../texts/emergencies.ts';
+import { PhoneLink } from '../../display/cells.tsx';
+import { momentText, relativeText } from '../../display/moment-text.ts';
+import { useNow } from '../../display/use-now.ts';
 import { MOST_ALARMS, useOpenAlarms } from './alarms.api.ts';
 import { PlaceLink } from './place-link.tsx';
 import { MOST_UNOPENED, useUnopened } from './unopened.api.ts';

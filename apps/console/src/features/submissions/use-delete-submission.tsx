@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { TEXTS } from '@callpoint/contract/texts';
 import { IconTrash } from '@tabler/icons-react';
-import { alerts } from '../../feedback/alerts.ts';
-import { confirm } from '../../feedback/confirm.ts';
-import { messagesOf } from '../../lib/call-error.ts';
-import type { Scope } from '../../lib/scope.ts';
-import { submissionTexts } from '../../lib/texts/submissions.ts';
+import { alerts } from '../../states/alerts.ts';
+import { confirm } from '../../overlay/confirm.ts';
+import { messagesOf } from '../../net/call-error.ts';
+import type { Scope } from '../../list/scope.ts';
+import { submissionTexts } from '../../texts/submissions.ts';
 import type { SubmissionKind } from './submissions-call.ts';
 import { deleteSubmission, SUBMISSIONS } from './submissions.api.ts';
 

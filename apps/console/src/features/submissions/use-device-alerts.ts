@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useDeviceAlertSettings } from '../../lib/device-alerts.ts';
-import { useLeading } from '../../lib/live/live.ts';
-import { notify } from '../../lib/notifications.ts';
-import { playAlarm } from '../../lib/sound.ts';
-import { alarmTexts } from '../../lib/texts/alarms.ts';
-import { emergencyTexts } from '../../lib/texts/emergencies.ts';
-import { momentText } from '../../table/moment-text.ts';
+import { useDeviceAlertSettings } from '../../device/device-alerts.ts';
+import { useLeading } from '../../live/live.ts';
+import { notify } from '../../device/notifications.ts';
+import { playAlarm } from '../../device/sound.ts';
+import { alarmTexts } from '../../texts/alarms.ts';
+import { emergencyTexts } from '../../texts/emergencies.ts';
+import { momentText } from '../../display/moment-text.ts';
 import type { Waiting } from './waiting.ts';
 
 /** Milliseconds between one sound and the next, while something waits. */

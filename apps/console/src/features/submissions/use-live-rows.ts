@@ -1,10 +1,10 @@
 import type { LiveMessage } from '@callpoint/contract/live-events';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLiveMessages } from '../../lib/live/live.ts';
-import { readAnew } from '../../lib/live/read-anew.ts';
-import type { Scope } from '../../lib/scope.ts';
-import { throttle } from '../../lib/throttle.ts';
+import { useLiveMessages } from '../../live/live.ts';
+import { readAnew } from '../../live/read-anew.ts';
+import type { Scope } from '../../list/scope.ts';
+import { throttle } from '../../live/throttle.ts';
 import type { SubmissionKind } from './submissions-call.ts';
 import { SUBMISSIONS } from './submissions.api.ts';
 

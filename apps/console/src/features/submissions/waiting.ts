@@ -8,7 +8,7 @@ import {
 } from '@callpoint/contract/catalogue';
 import type { Location } from '@callpoint/contract/fields';
 import type { ButtonClick } from '@callpoint/contract/submissions';
-import { OWN, ofTeam } from '../../lib/scope.ts';
+import { OWN, ofTeam } from '../../list/scope.ts';
 
 /** Something that waits for somebody on every screen: an emergency to be opened, or an alarm to be seen to. */
 export interface Waiting {

@@ -1,11 +1,11 @@
 import { IconBan, IconCircleCheck } from '@tabler/icons-react';
 import type { Team } from '@callpoint/contract/subscribers';
-import { subscriberTexts } from '../../lib/texts/subscribers.ts';
-import { MailLink, PhoneLink, RecordLink } from '../../table/cells.tsx';
-import { momentText } from '../../table/moment-text.ts';
+import { subscriberTexts } from '../../texts/subscribers.ts';
+import { MailLink, PhoneLink, RecordLink } from '../../display/cells.tsx';
+import { momentText } from '../../display/moment-text.ts';
 import type { Column } from '../../table/table-types.ts';
 import classes from './subscribers.module.css';
-import { subscriptionInfo } from '../../lib/subscription-info.ts';
+import { subscriptionInfo } from '../../texts/subscription-info.ts';
 
 export function profilePath({ id }: Team): string {
   return `/subscriber/profile/${id}`;

@@ -1,6 +1,6 @@
 import { WANTING_LEVELS } from '@callpoint/contract/reach-levels';
-import type { ListState } from '../../lib/list-state.ts';
-import { subscriberTexts } from '../../lib/texts/subscribers.ts';
+import type { ListState } from '../../list/list-state.ts';
+import { subscriberTexts } from '../../texts/subscribers.ts';
 import { ChoiceFilter, ListFilters, SearchFilter } from '../../table/list-filters.tsx';
 import { NoMatch } from '../../table/no-match.tsx';
 

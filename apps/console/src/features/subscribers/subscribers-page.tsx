@@ -9,11 +9,11 @@ import {
 } from '@tabler/icons-react';
 import type { Team } from '@callpoint/contract/subscribers';
 import { Link, useNavigate } from 'react-router';
-import { EmptyState } from '../../feedback/empty-state.tsx';
-import { Page } from '../../feedback/page.tsx';
-import type { ListDefaults } from '../../lib/list-state.ts';
-import { subscriberTexts } from '../../lib/texts/subscribers.ts';
-import { useListState } from '../../lib/use-list-state.ts';
+import { EmptyState } from '../../states/empty-state.tsx';
+import { Page } from '../../page/page.tsx';
+import type { ListDefaults } from '../../list/list-state.ts';
+import { subscriberTexts } from '../../texts/subscribers.ts';
+import { useListState } from '../../list/use-list-state.ts';
 import { PagedTable } from '../../table/paged-table.tsx';
 import { sortKeys } from '../../table/list-change.ts';
 import type { RowAction, TableShape } from '../../table/table-types.ts';

@@ -1,8 +1,8 @@
 import type { Team } from '@callpoint/contract/subscribers';
-import type { ListAnswer } from '../../lib/answers.ts';
-import { api } from '../../lib/api.ts';
-import { listQueryOf, type ListState } from '../../lib/list-state.ts';
-import { usePagedList } from '../../lib/use-paged-list.ts';
+import type { ListAnswer } from '../../net/answers.ts';
+import { api } from '../../net/api.ts';
+import { listQueryOf, type ListState } from '../../list/list-state.ts';
+import { usePagedList } from '../../list/use-paged-list.ts';
 import type { NewSubscriber } from './new-subscriber-values.ts';
 
 /** What every change of a subscriber makes out of date. */

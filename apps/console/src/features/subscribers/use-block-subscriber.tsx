@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { IconBan } from '@tabler/icons-react';
 import type { Team } from '@callpoint/contract/subscribers';
-import { alerts } from '../../feedback/alerts.ts';
-import { confirm } from '../../feedback/confirm.ts';
-import { messagesOf } from '../../lib/call-error.ts';
-import { isStale } from '../../lib/save-over.ts';
-import { subscriberTexts } from '../../lib/texts/subscribers.ts';
-import { twoEditorsTexts } from '../../lib/texts/two-editors.ts';
+import { alerts } from '../../states/alerts.ts';
+import { confirm } from '../../overlay/confirm.ts';
+import { messagesOf } from '../../net/call-error.ts';
+import { isStale } from '../../net/save-over.ts';
+import { subscriberTexts } from '../../texts/subscribers.ts';
+import { twoEditorsTexts } from '../../texts/two-editors.ts';
 import { countActiveUsers, setStatus, SUBSCRIBERS } from './subscribers.api.ts';
 
 /** Blocks an active subscriber or unblocks a blocked one, after saying what that does to whom. */

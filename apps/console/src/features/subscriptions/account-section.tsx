@@ -1,11 +1,11 @@
 import { IconBan, IconCircleCheck } from '@tabler/icons-react';
 import type { Team } from '@callpoint/contract/subscribers';
-import { subscriptionInfo } from '../../lib/subscription-info.ts';
-import { subscriptionTexts } from '../../lib/texts/subscriptions.ts';
-import { momentText } from '../../table/moment-text.ts';
+import { subscriptionInfo } from '../../texts/subscription-info.ts';
+import { subscriptionTexts } from '../../texts/subscriptions.ts';
+import { momentText } from '../../display/moment-text.ts';
 import { AccountForm } from './account-form.tsx';
 import type { Scope } from './scope.ts';
-import { Card, Facts, Section } from '../../form/section.tsx';
+import { Card, Facts, Section } from '../../form/record/section.tsx';
 import classes from './subscriptions.module.css';
 
 /** Who the subscriber is, and how much of its plan it uses. */

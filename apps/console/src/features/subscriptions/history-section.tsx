@@ -1,14 +1,14 @@
 import type { HistoryEntry } from '@callpoint/contract/subscriptions';
-import { EmptyState } from '../../feedback/empty-state.tsx';
-import type { ListDefaults } from '../../lib/list-state.ts';
-import { useListState } from '../../lib/use-list-state.ts';
-import { subscriptionTexts } from '../../lib/texts/subscriptions.ts';
-import { Moment } from '../../table/moment.tsx';
+import { EmptyState } from '../../states/empty-state.tsx';
+import type { ListDefaults } from '../../list/list-state.ts';
+import { useListState } from '../../list/use-list-state.ts';
+import { subscriptionTexts } from '../../texts/subscriptions.ts';
+import { Moment } from '../../display/moment.tsx';
 import { PagedTable } from '../../table/paged-table.tsx';
 import { sortKeys } from '../../table/list-change.ts';
 import type { Column, TableShape } from '../../table/table-types.ts';
 import type { Scope } from './scope.ts';
-import { Section } from '../../form/section.tsx';
+import { Section } from '../../form/record/section.tsx';
 import { useHistory } from './subscriptions.api.ts';
 
 const COLUMNS: readonly Column<HistoryEntry>[] = [

@@ -1,11 +1,11 @@
 import { IconArrowUpCircle } from '@tabler/icons-react';
 import type { Team } from '@callpoint/contract/subscribers';
 import { Link } from 'react-router';
-import { StateBlock } from '../../feedback/state-block.tsx';
-import { subscriptionTexts } from '../../lib/texts/subscriptions.ts';
+import { StateBlock } from '../../states/state-block.tsx';
+import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import { PaidControls } from './paid-controls.tsx';
 import type { Scope } from './scope.ts';
-import { Section } from '../../form/section.tsx';
+import { Section } from '../../form/record/section.tsx';
 import { StopUpgrade } from './stop-upgrade.tsx';
 import { UpgradeForm } from './upgrade-form.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Page } from '../../feedback/page.tsx';
-import { useSignedIn } from '../../lib/session.ts';
-import { subscriptionTexts } from '../../lib/texts/subscriptions.ts';
+import { Page } from '../../page/page.tsx';
+import { useSignedIn } from '../../session/session.ts';
+import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import { Profile } from './profile.tsx';
 
 /**

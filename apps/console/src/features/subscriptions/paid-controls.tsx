@@ -2,12 +2,12 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox } from '@mantine/core';
 import type { Team } from '@callpoint/contract/subscribers';
 import { useId } from 'react';
-import { AlertBox } from '../../feedback/alerts-list.tsx';
-import { subscriptionTexts } from '../../lib/texts/subscriptions.ts';
-import { momentText } from '../../table/moment-text.ts';
+import { AlertBox } from '../../states/alerts-list.tsx';
+import { subscriptionTexts } from '../../texts/subscriptions.ts';
+import { momentText } from '../../display/moment-text.ts';
 import { PlanField } from './plan-field.tsx';
 import { baseOf, type Scope } from './scope.ts';
-import { Card } from '../../form/section.tsx';
+import { Card } from '../../form/record/section.tsx';
 import { usePlans, useSubscription } from './subscriptions.api.ts';
 import classes from './subscriptions.module.css';
 

@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { planLabel, planValue, type Plan } from '@callpoint/contract/plans';
 import type { ComponentProps } from 'react';
-import { LAYOUT } from '../../form/field-props.ts';
-import { formTexts } from '../../lib/texts/form.ts';
+import { LAYOUT } from '../../form/fields/field-props.ts';
+import { formTexts } from '../../texts/form.ts';
 
 type PlanFieldProps = Omit<ComponentProps<typeof NativeSelect>, 'data'> & { plans: readonly Plan[] };
 

@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
-import { AlertBox } from '../../feedback/alerts-list.tsx';
-import { FailedRead } from '../../feedback/failed-read.tsx';
-import { LAYOUT } from '../../form/field-props.ts';
-import { purchaseTexts } from '../../lib/texts/purchase.ts';
+import { AlertBox } from '../../states/alerts-list.tsx';
+import { FailedRead } from '../../states/failed-read.tsx';
+import { LAYOUT } from '../../form/fields/field-props.ts';
+import { purchaseTexts } from '../../texts/purchase.ts';
 import { PlanField } from './plan-field.tsx';
-import { Card } from '../../form/section.tsx';
+import { Card } from '../../form/record/section.tsx';
 import { usePlans } from './subscriptions.api.ts';
 import classes from './subscriptions.module.css';
 

@@ -1,14 +1,14 @@
 import { IconCreditCardOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { FailedRead } from '../../feedback/failed-read.tsx';
-import { Page } from '../../feedback/page.tsx';
-import { SkeletonForm } from '../../feedback/skeletons.tsx';
-import { StateBlock } from '../../feedback/state-block.tsx';
-import { useSignedIn } from '../../lib/session.ts';
-import { subscriptionInfo } from '../../lib/subscription-info.ts';
-import { purchaseTexts } from '../../lib/texts/purchase.ts';
-import { subscriptionTexts } from '../../lib/texts/subscriptions.ts';
-import { momentText } from '../../table/moment-text.ts';
+import { FailedRead } from '../../states/failed-read.tsx';
+import { Page } from '../../page/page.tsx';
+import { SkeletonForm } from '../../states/skeletons.tsx';
+import { StateBlock } from '../../states/state-block.tsx';
+import { useSignedIn } from '../../session/session.ts';
+import { subscriptionInfo } from '../../texts/subscription-info.ts';
+import { purchaseTexts } from '../../texts/purchase.ts';
+import { subscriptionTexts } from '../../texts/subscriptions.ts';
+import { momentText } from '../../display/moment-text.ts';
 import { PurchaseForm } from './purchase-form.tsx';
 import { useProfile } from './subscriptions.api.ts';
 

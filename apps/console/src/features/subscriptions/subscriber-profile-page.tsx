@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
-import { Page } from '../../feedback/page.tsx';
-import { shellTexts } from '../../lib/texts/shell.ts';
-import { subscriptionTexts } from '../../lib/texts/subscriptions.ts';
+import { Page } from '../../page/page.tsx';
+import { shellTexts } from '../../texts/shell.ts';
+import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import { NoSubscriber, Profile } from './profile.tsx';
 
 /**

@@ -1,12 +1,12 @@
 import type { Team } from '@callpoint/contract/subscribers';
-import { FailedRead } from '../../feedback/failed-read.tsx';
-import { SkeletonBar } from '../../feedback/skeletons.tsx';
-import { subscriptionInfo } from '../../lib/subscription-info.ts';
-import { subscriptionTexts } from '../../lib/texts/subscriptions.ts';
-import { Moment } from '../../table/moment.tsx';
-import { momentText } from '../../table/moment-text.ts';
+import { FailedRead } from '../../states/failed-read.tsx';
+import { SkeletonBar } from '../../states/skeletons.tsx';
+import { subscriptionInfo } from '../../texts/subscription-info.ts';
+import { subscriptionTexts } from '../../texts/subscriptions.ts';
+import { Moment } from '../../display/moment.tsx';
+import { momentText } from '../../display/moment-text.ts';
 import type { Scope } from './scope.ts';
-import { Card, Facts, Section } from '../../form/section.tsx';
+import { Card, Facts, Section } from '../../form/record/section.tsx';
 import { useSubscription } from './subscriptions.api.ts';
 import classes from './subscriptions.module.css';
 

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { Plan } from '@callpoint/contract/plans';
 import type { Team } from '@callpoint/contract/subscribers';
 import type { HistoryEntry, Subscription } from '@callpoint/contract/subscriptions';
-import type { DataAnswer, ListAnswer, UpdatedAnswer } from '../../lib/answers.ts';
-import { api } from '../../lib/api.ts';
-import { listQueryOf, type ListState } from '../../lib/list-state.ts';
-import { usePagedList } from '../../lib/use-paged-list.ts';
+import type { DataAnswer, ListAnswer, UpdatedAnswer } from '../../net/answers.ts';
+import { api } from '../../net/api.ts';
+import { listQueryOf, type ListState } from '../../list/list-state.ts';
+import { usePagedList } from '../../list/use-paged-list.ts';
 import type { AccountData } from './account-values.ts';
 import { baseOf, type Scope } from './scope.ts';
 

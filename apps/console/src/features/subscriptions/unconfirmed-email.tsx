@@ -1,8 +1,8 @@
 import { IconMailExclamation, IconSend } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { CallButton } from '../../form/call-button.tsx';
-import { resendConfirmation } from '../../lib/confirmation-email.ts';
-import { subscriptionTexts } from '../../lib/texts/subscriptions.ts';
+import { CallButton } from '../../form/fields/call-button.tsx';
+import { resendConfirmation } from '../../net/confirmation-email.ts';
+import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import { SUBSCRIBERS } from './subscriptions.api.ts';
 import classes from './subscriptions.module.css';
 

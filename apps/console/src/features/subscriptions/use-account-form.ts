@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { updateTeam, type Team } from '@callpoint/contract/subscribers';
 import { TEXTS } from '@callpoint/contract/texts';
-import { alerts } from '../../feedback/alerts.ts';
-import { useEditRecord } from '../../form/use-edit-record.ts';
-import { CallError } from '../../lib/call-error.ts';
-import { session } from '../../lib/session.ts';
-import { subscriptionTexts } from '../../lib/texts/subscriptions.ts';
+import { alerts } from '../../states/alerts.ts';
+import { useEditRecord } from '../../form/record/use-edit-record.ts';
+import { CallError } from '../../net/call-error.ts';
+import { session } from '../../session/session.ts';
+import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import {
   accountFields,
   accountValues,
