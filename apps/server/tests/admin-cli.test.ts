@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildAdmin, buildTeam } from '../src/factories/accounts.ts';
-import { listen } from '../src/testing/event-client.ts';
+import { openEventStream } from '../src/testing/event-client.ts';
 import { runAdminCommand } from '../src/testing/server-process.ts';
 import { testServer } from '../src/testing/server.ts';
 
@@ -24,7 +24,7 @@ test('a removed administrator’s sessions and open streams end, and it cannot s
   const server = await testServer({ beatMs: 20 });
   const [leaves, stays] = [await buildAdmin(server.db), await buildAdmin(server.db)];
   const token = await server.tokenOf('admin', leaves.id);
-  const stream = await listen(server.url, token, { base: '/api/v1' });
+  const stream = await openEventStream(server.url, token, { base: '/api/v1' });
   const removed = await runAdminCommand(server.location, ['remove', leaves.email.toUpperCase()]);
   expect(removed).toMatchObject({ code: 0, stderr: '' });
   expect((await server.get('/api/v1/overview', { token, query: { zone: 'UTC' } })).status).toBe(401);

@@ -4,7 +4,7 @@ import { OWNER } from '../src/db/tenant.ts';
 import { buildAdmin, buildAppUser } from '../src/factories/accounts.ts';
 import { databaseContent } from '../src/testing/content.ts';
 import { ROUTES, type RouteExample } from '../src/testing/routes.ts';
-import { NO_QUOTAS, testServer, type Answer, type TestServer } from '../src/testing/server.ts';
+import { NO_QUOTAS, testServer, type TestResponse, type TestServer } from '../src/testing/server.ts';
 import {
   buildTenant,
   rowsOf,
@@ -40,7 +40,7 @@ function call(
   { method, path }: RouteExample,
   input: CallInput,
   token?: string,
-): Promise<Answer> {
+): Promise<TestResponse> {
   const options = {
     ...(input.query ? { query: input.query } : {}),
     ...(token === undefined ? {} : { token }),

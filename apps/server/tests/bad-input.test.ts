@@ -16,7 +16,7 @@ import { ROUTES, type RouteExample } from '../src/testing/routes.ts';
 import {
   NO_QUOTAS,
   testServer,
-  type Answer,
+  type TestResponse,
   type CallOptions,
   type TestServer,
 } from '../src/testing/server.ts';
@@ -77,7 +77,7 @@ const FOREIGN_WORDS =
   /Invalid (input|string|option|number|ISO|UUID)|Too (big|small): |Unrecognized key|match pattern/;
 
 /** What is wrong with an answer, or null. */
-function judge({ status, headers, body }: Answer): string | null {
+function judge({ status, headers, body }: TestResponse): string | null {
   // So many files are made at once, and no more.
   if (status === 503 && headers.has('retry-after')) return null;
   if (status < 200 || status >= 500 || (status >= 300 && status < 400)) return `status ${status}`;

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { crashRun } from '../src/testing/crash-run.ts';
+import { runCrashes } from '../src/testing/crash-run.ts';
 import { TEST_DATABASE, testDatabase } from '../src/testing/database.ts';
 
 /** A run that failed is repeated by its seed. */
@@ -19,7 +19,7 @@ test.each(SEEDS)(
   `killed ${KILLS} times in 2,000 presses, nothing that was answered is lost (CRASH_SEED=%i)`,
   async (seed) => {
     const { location } = await testDatabase();
-    const run = await crashRun(location, {
+    const run = await runCrashes(location, {
       presses: 2000,
       connections: 10,
       inFlight: IN_FLIGHT,
@@ -31,7 +31,7 @@ test.each(SEEDS)(
     expect(run.retried).toBeGreaterThan(0);
     expect(run.inFlight.all).toBeGreaterThan(IN_FLIGHT);
     // Timed only where the machine is given to it.
-    expect(run.takenOverWithin).toBeLessThan(RUNS > 1 ? 30_000 : Infinity);
+    expect(run.reclaimedWithin).toBeLessThan(RUNS > 1 ? 30_000 : Infinity);
   },
   120_000,
 );

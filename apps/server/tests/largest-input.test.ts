@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startSession } from '../src/http/auth/session-tokens.ts';
 import { openDatabase } from '../src/db/connection.ts';
 import { buildAdmin } from '../src/factories/accounts.ts';
-import { crowd, largestSettings, LONGEST_MESSAGE, MANY_USERS } from '../src/testing/crowded-tenant.ts';
+import { fillTenant, largestSettings, LONGEST_MESSAGE, MANY_USERS } from '../src/testing/large-tenant.ts';
 import { newDatabase } from '../src/testing/database.ts';
 import { ROUTES, type RouteExample } from '../src/testing/routes.ts';
 import { startServerProcess } from '../src/testing/server-process.ts';
@@ -86,16 +86,16 @@ test('the largest input of every call lets others in within 50 ms', async () => 
     await drop();
   });
   const tenant = await buildTenant(db);
-  await crowd(db, tenant);
+  await fillTenant(db, tenant);
   const smtp = await startSmtpServer();
   onTestFinished(() => smtp.close());
   const adminId = (await buildAdmin(db)).id;
   const server = await startServerProcess(location, {
-    nodeOptions: ['--import', new URL('../src/testing/turn-meter.ts', import.meta.url).href],
+    nodeOptions: ['--import', new URL('../src/testing/event-loop-meter.ts', import.meta.url).href],
     variables: { SMTP_URL: smtp.url },
   });
   onTestFinished(async () => void (await server.end('SIGTERM')));
-  const meter = await server.line(/^turn meter (http:\S+)$/m);
+  const meter = await server.line(/^event loop meter (http:\S+)$/m);
   const longestTurn = async () => Number(await (await fetch(meter)).text());
   const send = async (route: RouteExample, url: URL, token: string | null, body: object | undefined) => {
     await longestTurn();

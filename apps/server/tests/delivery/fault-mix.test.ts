@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../../src/testing/database.ts';
-import { MAIL_ANSWERS, SMS_ANSWERS } from '../../src/testing/fault-answers.ts';
+import { MAIL_REPLIES, SMS_RESPONSES } from '../../src/testing/fault-responses.ts';
 import { DeliveryEvents, drivenClock, plannedMail, testOutbox } from '../../src/testing/outbox.ts';
 import { seeded } from '../../src/testing/seeded.ts';
-import { startSmtpServer, type SmtpAnswer, type SmtpStep } from '../../src/testing/smtp.ts';
-import { startTwilio, type SmsAnswer, type SmsStep } from '../../src/testing/twilio.ts';
+import { startSmtpServer, type SmtpReply, type SmtpStep } from '../../src/testing/smtp.ts';
+import { startTwilio, type SmsResponse, type SmsStep } from '../../src/testing/twilio.ts';
 import { emailSender } from '../../src/delivery/channels/email/email.ts';
 import { smsSender } from '../../src/delivery/channels/sms/sms.ts';
 import { RETRY } from '../../src/delivery/channels/retry-policy.ts';
@@ -12,17 +12,17 @@ import { DeliveryWorker } from '../../src/delivery/worker/worker.ts';
 
 /** Faults as both servers play them, mixed at random over a driven clock: each message has its own script. */
 
-type MailFault = { at: SmtpStep['at']; answer: SmtpAnswer; fault: string };
-type SmsFault = { at: SmsStep['at']; answer: SmsAnswer; fault: string };
+type MailFault = { at: SmtpStep['at']; answer: SmtpReply; fault: string };
+type SmsFault = { at: SmsStep['at']; answer: SmsResponse; fault: string };
 type Answer<Fault> = Fault & { kind: 'temporary' | 'permanent' };
 
 // A cut connection is no answer here: nodemailer tries once more by itself where it had used the connection before.
 // Before the recipient is known a mail server cannot tell one message from another.
-const MAIL: readonly Answer<MailFault>[] = MAIL_ANSWERS.filter(([at]) => at === 'rcpt' || at === 'data').map(
+const MAIL: readonly Answer<MailFault>[] = MAIL_REPLIES.filter(([at]) => at === 'rcpt' || at === 'data').map(
   ([at, code, text, kind, fault]) => ({ kind, at, answer: { code, text }, fault }),
 );
 const SMS: readonly Answer<SmsFault>[] = [
-  ...SMS_ANSWERS.map(([status, code, text, kind, fault]) => ({
+  ...SMS_RESPONSES.map(([status, code, text, kind, fault]) => ({
     kind,
     at: 'request' as const,
     answer: { status, text, ...(code === undefined ? {} : { code }) },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { FAULTS, type FaultKind } from '@callpoint/contract/faults';
 import { expect, test } from 'vitest';
-import { MAIL_ANSWERS, SMS_ANSWERS } from '../../src/testing/fault-answers.ts';
+import { MAIL_REPLIES, SMS_RESPONSES } from '../../src/testing/fault-responses.ts';
 
 /** Faults that are no answer of a provider, and the suite that makes them happen. */
 const ELSEWHERE: Partial<Record<FaultKind, string>> = {
@@ -28,7 +28,7 @@ const ELSEWHERE: Partial<Record<FaultKind, string>> = {
 };
 
 test('every fault of the table is played by a suite', () => {
-  const answered = new Set([...MAIL_ANSWERS, ...SMS_ANSWERS].map(([, , , , fault]) => fault));
+  const answered = new Set([...MAIL_REPLIES, ...SMS_RESPONSES].map(([, , , , fault]) => fault));
   const unplayed = (Object.keys(FAULTS) as FaultKind[]).filter((fault) => {
     if (answered.has(fault)) return false;
     const file = ELSEWHERE[fault];
