@@ -12,7 +12,7 @@ import { startPressClients } from '../src/testing/press-clients.ts';
 import { runServerProcess, startServerProcess } from '../src/testing/server-process.ts';
 import { startSmtpServer } from '../src/testing/smtp.ts';
 
-test('SIGTERM under load: what was answered is stored, mails on their way end and are sent once', async () => {
+test('on SIGTERM under load, answered presses are stored, and emails in flight are finished and sent once', async () => {
   const { db, location } = await testDatabase();
   const smtp = await startSmtpServer();
   onTestFinished(() => smtp.close());
@@ -21,14 +21,14 @@ test('SIGTERM under load: what was answered is stored, mails on their way end an
   const user = await buildAppUser(db, team.id);
   await limitToOneEmailPerPress(db, team.id);
 
-  // The mail server has some mails whole, and is slow to say that it took them.
+  // The mail server has received some emails completely, and delays its replies.
   const { opened, open } = gate();
-  const underway = gate();
+  const inFlight = gate();
   let waiting = 0;
   smtp.behave(async ({ at }) => {
     if (at !== 'data') return;
     waiting += 1;
-    if (waiting === 3) underway.open();
+    if (waiting === 3) inFlight.open();
     await opened;
   });
   const first = await start();
@@ -38,7 +38,7 @@ test('SIGTERM under load: what was answered is stored, mails on their way end an
     connections: 10,
   });
   clients.connectTo(first.url);
-  await underway.opened;
+  await inFlight.opened;
   clients.connectTo(null);
   const ended = first.end('SIGTERM');
   await first.printed('Stopping');
@@ -68,6 +68,6 @@ test.for([
     { DATABASE_URL: 'mysql://localhost/x', MAIL_FROM: 'nobody' },
     'Settings: DATABASE_URL must be an address that starts with postgres:// or postgresql://; MAIL_FROM must be an e-mail address\n',
   ],
-] as const)('wrong settings are one line, and the exit code is 1: %o', async ([variables, line]) => {
+] as const)('invalid settings print one line and exit with code 1: %o', async ([variables, line]) => {
   expect(await runServerProcess({ variables })).toEqual({ code: 1, signal: null, stdout: '', stderr: line });
 });

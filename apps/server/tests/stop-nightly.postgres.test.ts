@@ -3,7 +3,7 @@ import { newDatabase } from '../src/testing/database.ts';
 import { runInterruption, type Interruption } from '../src/testing/stop-run.ts';
 
 test.each<Interruption>(['paused and resumed', 'killed'])(
-  'of two servers on PostgreSQL one is %s: no mail is sent by both after the takeover was recorded',
+  'when one of two servers on PostgreSQL is %s, no email is sent by both after its message was reclaimed',
   async (interruption) => {
     const { location, drop } = await newDatabase();
     const run = await runInterruption(location, 1000, interruption);
