@@ -9,7 +9,7 @@ import type { Db } from '@callpoint/server/db/tables';
 import type { DatabaseKind } from '@callpoint/server/db/connection';
 import { buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
 import { startSession } from '@callpoint/server/http/auth/session-tokens';
-import { largestSettings } from '@callpoint/server/testing/crowded-tenant';
+import { largestSettings } from '@callpoint/server/testing/large-tenant';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
 import type { AbuseAnswers, AbusePlan } from './support/abuse-plan.ts';
 import { percentile } from './support/figures.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Overview } from '@callpoint/contract/overview';
-import { manyPresses, aMessageForEachPress } from '@callpoint/server/factories/many-presses';
-import { manySubscribers } from '@callpoint/server/factories/many-subscribers';
+import { insertPresses, insertMessageForEachPress } from '@callpoint/server/factories/many-presses';
+import { insertSubscribers } from '@callpoint/server/factories/many-subscribers';
 import { buildAdmin } from '@callpoint/server/factories/accounts';
 import { startSession } from '@callpoint/server/http/auth/session-tokens';
 import type { DatabaseKind } from '@callpoint/server/db/connection';
@@ -66,9 +66,9 @@ async function measure(ground: Ground): Promise<Figure[]> {
 
 async function serve(ground: Ground, name: string, { presses, subscribers }: typeof SMALL) {
   const { db, location } = await ground.database(name);
-  await manyPresses(db, presses, DAYS);
-  await aMessageForEachPress(db);
-  await manySubscribers(db, subscribers);
+  await insertPresses(db, presses, DAYS);
+  await insertMessageForEachPress(db);
+  await insertSubscribers(db, subscribers);
   const token = await startSession(db, 'admin', (await buildAdmin(db)).id);
   const server = await startServerProcess(location);
   const call = (path: string) => ({

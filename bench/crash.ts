@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { ensureStrace } from '@callpoint/scripts/machine/strace.ts';
-import { type CrashRun, crashRun } from '@callpoint/server/testing/crash-run';
-import { fsyncRun } from '@callpoint/server/testing/fsync-run';
-import { stopRun, type Interruption } from '@callpoint/server/testing/stop-run';
+import { type CrashRun, runCrashes } from '@callpoint/server/testing/crash-run';
+import { runFsyncCrash } from '@callpoint/server/testing/fsync-run';
+import { runInterruption, type Interruption } from '@callpoint/server/testing/stop-run';
 import { onGround } from './support/ground.ts';
 import type { Figure, Section } from './support/report.ts';
 
@@ -22,7 +22,7 @@ export async function crash(): Promise<Section> {
       for (let run = 1; run <= runs; run += 1) {
         const seed = randomInt(1_000_000);
         const { location } = await ground.database(`crash-${run}`);
-        const result = await crashRun(location, {
+        const result = await runCrashes(location, {
           presses: PRESSES,
           connections: CONNECTIONS,
           inFlight: IN_FLIGHT,
@@ -36,7 +36,7 @@ export async function crash(): Promise<Section> {
     figures.push(figureOf(kind === 'sqlite' ? 'SQLite' : 'PostgreSQL', runs * kills, all));
   }
   figures.push(await atEachFsync());
-  for (const interruption of ['stopped and woken', 'killed'] as const)
+  for (const interruption of ['paused and resumed', 'killed'] as const)
     figures.push(await oneOfTwo(interruption));
   return {
     name: 'crash',
@@ -59,7 +59,7 @@ async function atEachFsync(): Promise<Figure> {
       at += 1;
       const { location, db } = await ground.database(`fsync-${at}`);
       await db.destroy();
-      const run = await fsyncRun(location, at);
+      const run = await runFsyncCrash(location, at);
       presses += run.presses;
       problems.push(...run.problems);
       isOver = !run.killed;
@@ -77,18 +77,18 @@ async function atEachFsync(): Promise<Figure> {
 
 /** Two servers on PostgreSQL, one of which stands still for longer than its leases last, or is killed. */
 async function oneOfTwo(interruption: Interruption): Promise<Figure> {
-  const { mails, duplicates, lost, takenOverWithin, problems } = await onGround('postgres', async (ground) =>
-    stopRun((await ground.database('two')).location, PRESSES, interruption),
+  const { mails, duplicates, lost, reclaimedWithin, problems } = await onGround('postgres', async (ground) =>
+    runInterruption((await ground.database('two')).location, PRESSES, interruption),
   );
   for (const problem of problems) console.log(`  ${problem}`);
   return {
     what: `Two servers on PostgreSQL, one ${interruption}`,
-    ours: `${mails.toLocaleString('en-US')} mails, ${lost} attempts lost and taken over within ${seconds(takenOverWithin)}, ${duplicates} mails came twice, none after its takeover, ${problems.length} promises broken`,
+    ours: `${mails.toLocaleString('en-US')} mails, ${lost} attempts lost and taken over within ${seconds(reclaimedWithin)}, ${duplicates} mails came twice, none after its takeover, ${problems.length} promises broken`,
     beside: null,
     ratio: null,
     wanted: {
       text: 'none broken, taken over within 30 s',
-      reached: problems.length === 0 && takenOverWithin <= TAKEN_OVER_WITHIN,
+      reached: problems.length === 0 && reclaimedWithin <= TAKEN_OVER_WITHIN,
     },
   };
 }
@@ -100,15 +100,15 @@ function seconds(ms: number): string {
 function figureOf(name: string, kills: number, all: readonly CrashRun[]): Figure {
   const sum = (of: (run: CrashRun) => number) => all.reduce((total, run) => total + of(run), 0);
   const broken = sum(({ problems }) => problems.length);
-  const takenOverWithin = Math.max(...all.map((run) => run.takenOverWithin));
+  const reclaimedWithin = Math.max(...all.map((run) => run.reclaimedWithin));
   return {
     what: `${name}: ${(all.length * PRESSES).toLocaleString('en-US')} presses, ${kills} kills`,
-    ours: `${sum(({ retried }) => retried)} presses repeated (${sum(({ repeated }) => repeated)} had been stored), ${sum(({ mails }) => mails).toLocaleString('en-US')} mails, ${sum(({ duplicates }) => duplicates)} came twice, ${sum(({ inFlight }) => inFlight.all)} were in flight at the kills and taken over within ${seconds(takenOverWithin)}, ${broken} promises broken`,
+    ours: `${sum(({ retried }) => retried)} presses repeated (${sum(({ repeated }) => repeated)} had been stored), ${sum(({ mails }) => mails).toLocaleString('en-US')} mails, ${sum(({ duplicates }) => duplicates)} came twice, ${sum(({ inFlight }) => inFlight.all)} were in flight at the kills and taken over within ${seconds(reclaimedWithin)}, ${broken} promises broken`,
     beside: null,
     ratio: null,
     wanted: {
       text: 'none broken, taken over within 30 s',
-      reached: broken === 0 && takenOverWithin <= TAKEN_OVER_WITHIN,
+      reached: broken === 0 && reclaimedWithin <= TAKEN_OVER_WITHIN,
     },
   };
 }

@@ -2,9 +2,9 @@ import { Agent } from 'node:http';
 import { buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
 import type { Db } from '@callpoint/server/db/tables';
 import { startSession } from '@callpoint/server/http/auth/session-tokens';
-import { oneMailPerPress } from '@callpoint/server/testing/delivery-count';
+import { limitToOneEmailPerPress } from '@callpoint/server/testing/delivery-count';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
-import { startSmtpServer, type SmtpBehaviour } from '@callpoint/server/testing/smtp';
+import { startSmtpServer, type SmtpBehavior } from '@callpoint/server/testing/smtp';
 import { startTwilio } from '@callpoint/server/testing/twilio';
 import { percentile } from './support/figures.ts';
 import { onGround, type Ground } from './support/ground.ts';
@@ -24,7 +24,7 @@ const MOST = 2;
 
 const LATER = () => new Promise<void>((resolve) => void setTimeout(resolve, 60_000).unref());
 /** By the host of the recipient, at which step and how. */
-const ILL: Record<string, SmtpBehaviour> = {
+const ILL: Record<string, SmtpBehavior> = {
   'silent.example': async ({ at }) => (at === 'rcpt' ? LATER() : undefined),
   'slow.example': async ({ at }) => {
     if (at === 'data') await new Promise((resolve) => setTimeout(resolve, 4000));
@@ -116,7 +116,7 @@ async function tokensOf(db: Db, hosts: readonly string[]): Promise<string[]> {
   const tokens: string[] = [];
   for (const host of hosts) {
     const team = await buildTeam(db, { email: `safety@${host}` });
-    await oneMailPerPress(db, team.id);
+    await limitToOneEmailPerPress(db, team.id);
     tokens.push(await startSession(db, 'app_user', (await buildAppUser(db, team.id)).id));
   }
   return tokens;

@@ -1,4 +1,4 @@
-import { manyPresses } from '@callpoint/server/factories/many-presses';
+import { insertPresses } from '@callpoint/server/factories/many-presses';
 import { startSession } from '@callpoint/server/http/auth/session-tokens';
 import type { DatabaseKind } from '@callpoint/server/db/connection';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
@@ -57,7 +57,7 @@ async function measure(ground: Ground): Promise<Figure[]> {
 
 async function serve(ground: Ground, name: string, rows: number) {
   const { db, location } = await ground.database(name);
-  const team = await manyPresses(db, rows);
+  const team = await insertPresses(db, rows);
   const token = await startSession(db, 'team', team);
   const server = await startServerProcess(location);
   return {

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
-/** Databases on the PostgreSQL server that `TEST_POSTGRES_URL` names; nothing here needs a test runner. */
+/** Databases on the PostgreSQL server of `TEST_POSTGRES_URL`. This file works without a test runner. */
 
-/** Makes a database, a copy of `template` where that is given, and returns its URL. */
+/** Creates a database, as a copy of `template` if given, and returns its URL. */
 export async function createDatabase(name: string, template?: string): Promise<string> {
   await onServer(`create database ${name}${template === undefined ? '' : ` template ${template}`}`);
   const url = new URL(serverUrl());
@@ -10,7 +10,7 @@ export async function createDatabase(name: string, template?: string): Promise<s
   return url.href;
 }
 
-/** Drops it together with the connections to it. */
+/** Drops a database and closes all connections to it. */
 export async function dropDatabase(name: string): Promise<void> {
   await onServer(`drop database if exists ${name} with (force)`);
 }

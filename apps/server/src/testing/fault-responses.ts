@@ -1,12 +1,12 @@
 import type { FaultKind } from '@callpoint/contract/faults';
 import type { SmtpStep } from './smtp.ts';
 
-/** What the fault servers answer, by itself and mixed, and which fault that is; temporary ones are tried again. */
+/** The responses of the servers that simulate faults, and the fault of each. Temporary faults are retried. */
 
 type Kind = 'temporary' | 'permanent';
 
-/** The step at which the mail server refuses, its code and its words. */
-export const MAIL_ANSWERS: readonly (readonly [SmtpStep['at'], number, string, Kind, FaultKind])[] = [
+/** The step at which the mail server rejects, its code, its text, and the fault. */
+export const MAIL_REPLIES: readonly (readonly [SmtpStep['at'], number, string, Kind, FaultKind])[] = [
   ['connect', 421, '4.3.2 Too busy', 'temporary', 'mail-busy'],
   ['connect', 554, 'No SMTP service here', 'temporary', 'mail-not-served'],
   ['mail', 451, '4.3.0 Try again', 'temporary', 'mail-server-trouble'],
@@ -44,8 +44,11 @@ export const MAIL_ANSWERS: readonly (readonly [SmtpStep['at'], number, string, K
   ['rcpt', 538, '5.7.11 Encrypt before you sign in', 'temporary', 'mail-needs-tls-first'],
 ];
 
-/** The HTTP status, the provider's own code and its words; without a code it is the answer of something before it. */
-export const SMS_ANSWERS: readonly (readonly [number, number | undefined, string, Kind, FaultKind])[] = [
+/**
+ * The HTTP status, the provider's code, its text, and the fault. A response without a code is not from the provider
+ * but from a proxy.
+ */
+export const SMS_RESPONSES: readonly (readonly [number, number | undefined, string, Kind, FaultKind])[] = [
   [400, 21211, 'Invalid To', 'permanent', 'sms-bad-number'],
   [400, 21614, 'Not a mobile number', 'permanent', 'sms-landline'],
   [400, 21610, 'Unsubscribed recipient', 'permanent', 'sms-stopped'],

@@ -3,12 +3,12 @@ import { findGivenUp, newestAttempt } from '../src/delivery/watchdog/candidates.
 import { raiseAlarms } from '../src/delivery/watchdog/raise-alarm.ts';
 import { daysBefore } from './days.ts';
 
-/** Somebody has seen to every submission of which nobody was told, but for those of the last so many days. */
-const OPEN_FOR = 7;
+/** Alarms of this many days are still open; all older ones are closed. */
+const OPEN_DAYS = 7;
 const NO_CHANNELS = { email: false, sms: false };
 
-/** The alarms of the past, as the watch over the deliveries would have raised them; they tell nobody any more. */
-export async function makePastAlarms(db: Db, now: Date): Promise<void> {
+/** Raises the alarms that the watchdog would have raised. They notify no one. */
+export async function createAlarms(db: Db, now: Date): Promise<void> {
   const attempts = { after: 0, until: await newestAttempt(db) };
   const needs = { db, channels: NO_CHANNELS, smsFrom: null, smsCountries: null, publicUrl: null };
   for (const kind of ['button', 'form'] as const) {
@@ -20,6 +20,6 @@ export async function makePastAlarms(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('alarm')
     .set({ closed_at: now.toISOString(), closed_by: 'team' })
-    .where('submitted_at', '<', daysBefore(now, OPEN_FOR).toISOString())
+    .where('submitted_at', '<', daysBefore(now, OPEN_DAYS).toISOString())
     .execute();
 }

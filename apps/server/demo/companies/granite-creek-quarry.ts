@@ -1,7 +1,7 @@
-import type { Firm } from '../firm.ts';
+import type { Company } from '../company.ts';
 
 /** A small quarry in Vermont on the free plan. */
-export const GRANITE_CREEK_QUARRY: Firm = {
+export const GRANITE_CREEK_QUARRY: Company = {
   account: {
     email: 'office@granitecreek.example',
     account_name: 'Granite Creek Quarry',
@@ -62,7 +62,7 @@ export const GRANITE_CREEK_QUARRY: Firm = {
     },
   ],
   clusters: [],
-  companies: ['Granite Creek Quarry', 'Granite Creek Quarry', 'Green Mountain Blasting'],
+  companyNames: ['Granite Creek Quarry', 'Granite Creek Quarry', 'Green Mountain Blasting'],
   questions: [
     'How far back do we stay after a misfire at <area>?',
     'The berm on the outer side of <area> washed out. Is axle height still the rule?',

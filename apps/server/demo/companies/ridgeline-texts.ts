@@ -1,8 +1,8 @@
-import type { Request } from '../firm.ts';
+import type { Request } from '../company.ts';
 
-/** What people on construction sites write. */
+/** Texts that people on construction sites write in forms. */
 
-export const companies: [string, ...string[]] = [
+export const companyNames: [string, ...string[]] = [
   'Ridgeline Builders',
   'Ridgeline Builders',
   'Ridgeline Builders',

@@ -1,8 +1,8 @@
-import type { Firm } from '../firm.ts';
+import type { Company } from '../company.ts';
 import * as texts from './ridgeline-texts.ts';
 
-/** Commercial construction around Denver: the firm whose login the demo prints, and by far the busiest. */
-export const RIDGELINE_BUILDERS: Firm = {
+/** Commercial construction around Denver: the company whose login the demo prints, with by far the most submissions. */
+export const RIDGELINE_BUILDERS: Company = {
   account: {
     email: 'safety@ridgeline.example',
     account_name: 'Ridgeline Builders',
@@ -165,16 +165,16 @@ export const RIDGELINE_BUILDERS: Firm = {
     },
   ],
   clusters: [
-    // An inspector walks the hospital site: everybody reports the visit, and then asks.
+    // An inspection of the hospital site: everyone reports the visit and asks questions afterwards.
     { daysAgo: 71, hour: 9, minutes: 35, site: 1, count: 14, item: { kind: 'button', id: 1 } },
-    // A gust takes scaffold sheeting down.
+    // A gust of wind tears down scaffold sheeting.
     { daysAgo: 52, hour: 14, minutes: 20, site: 0, count: 22, item: { kind: 'button', id: 2 } },
     // Lightning over the viaduct, people on the piers.
     { daysAgo: 24, hour: 15, minutes: 15, site: 3, count: 19, item: { kind: 'button', id: 5 } },
     // A solvent smell in a closed building.
     { daysAgo: 9, hour: 10, minutes: 40, site: 2, count: 17, item: { kind: 'button', id: 4 } },
   ],
-  // They have a consultant of their own now.
+  // The company has its own consultant now.
   switchedOff: { item: { kind: 'form', id: 2 }, for: 20 },
   ...texts,
 };

@@ -8,25 +8,25 @@ import { buildAppUser } from '../factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../factories/submissions.ts';
 import { settingId, type Tenant } from './tenant.ts';
 
-/** A tenant whose every list is as long and whose every text is as large as calls can make it. */
+/** A tenant whose lists are as long, and whose texts are as large, as calls allow. */
 
 const ROWS = 500;
 export const MANY_USERS = 500;
 const ATTEMPTS = 30;
 
-/** A template as long as its place allows, whose variables repeat the longest value of a form. */
+/** A template of at most `max` characters that consists of the variable with the longest value. */
 export function largestTemplate(item: Item, max: number): string {
   const variable = item.kind === 'form' ? '{{MESSAGE}}' : '{{LOCATION_LINK}}';
   return variable.repeat(Math.floor(max / variable.length));
 }
 
-/** The largest values that an item's settings may have. */
+/** The largest valid settings of an item. */
 export function largestSettings(item: Item): Record<string, string> {
   const emails = Array.from(
     { length: SETTING_LIMITS.recipients },
-    (_, at) => `${'a'.repeat(50)}${at}@work.example`,
+    (_, index) => `${'a'.repeat(50)}${index}@work.example`,
   );
-  const numbers = Array.from({ length: SETTING_LIMITS.recipients }, (_, at) => `+120255501${10 + at}`);
+  const numbers = Array.from({ length: SETTING_LIMITS.recipients }, (_, index) => `+120255501${10 + index}`);
   const valueOf = (field: string): string => {
     if (field === 'mail_to_admin_emails') return emails.join(',');
     if (field === 'sms_to_admin_number') return numbers.join(',');
@@ -44,8 +44,8 @@ export function largestSettings(item: Item): Record<string, string> {
 
 export const LONGEST_MESSAGE = '‘&<>’👍'.repeat(714);
 
-/** Fills a tenant's lists: users, presses, forms, messages of the longest texts, attempts, and lines of the audit. */
-export async function crowd(db: Db, { team, user }: Tenant): Promise<void> {
+/** Fills a tenant's lists: users, presses, forms, messages with the longest texts, attempts, and audit entries. */
+export async function fillTenant(db: Db, { team, user }: Tenant): Promise<void> {
   const tenant = new TenantDb(db, { teamId: team.id }, SYSTEM);
   const items: Item[] = [
     ...BUTTON_IDS.map((id): Item => ({ kind: 'button', id })),
@@ -56,15 +56,15 @@ export async function crowd(db: Db, { team, user }: Tenant): Promise<void> {
       await tenant.update('settings', await settingId(db, team.id, key), { setting_value });
     }
   }
-  for (let at = 0; at < MANY_USERS; at += 1)
-    await buildAppUser(db, team.id, { phone: `+1202556${1000 + at}` });
+  for (let index = 0; index < MANY_USERS; index += 1)
+    await buildAppUser(db, team.id, { phone: `+1202556${1000 + index}` });
   const text = 'é'.repeat(100_000);
   for (let from = 0; from < ROWS; from += 50) {
     await storeSubmissions(
       db,
-      Array.from({ length: 50 }, (_, at) =>
+      Array.from({ length: 50 }, (_, index) =>
         buildSubmission(user, {
-          item: at % 2 === 0 ? { kind: 'button', id: 5 } : { kind: 'form', id: 3 },
+          item: index % 2 === 0 ? { kind: 'button', id: 5 } : { kind: 'form', id: 3 },
           message: LONGEST_MESSAGE,
           company: 'x'.repeat(200),
           otherData: 'x'.repeat(200),

@@ -1,7 +1,7 @@
-import type { Firm } from '../firm.ts';
+import type { Company } from '../company.ts';
 
-/** A refinery contractor in Texas that did not pay and was blocked. */
-export const GULF_CREST_REFINING: Firm = {
+/** A refinery contractor in Texas that did not pay and is blocked. */
+export const GULF_CREST_REFINING: Company = {
   account: {
     email: 'hse@gulfcrest.example',
     account_name: 'Gulf Crest Refining Services',
@@ -82,7 +82,7 @@ export const GULF_CREST_REFINING: Firm = {
     // A gas alarm during the turnaround.
     { daysAgo: 61, hour: 3, minutes: 12, site: 0, count: 10, item: { kind: 'button', id: 5 } },
   ],
-  companies: ['Gulf Crest Refining Services', 'Bayou Industrial Coatings', 'Lone Star Insulators'],
+  companyNames: ['Gulf Crest Refining Services', 'Bayou Industrial Coatings', 'Lone Star Insulators'],
   questions: [
     'H2S monitor at <area> chirps at 8 ppm and stops. Do we leave or bump-test it first?',
     'Hot-work permit ends at 18:00 and we need 20 minutes more at <area>. Can it be extended by phone?',

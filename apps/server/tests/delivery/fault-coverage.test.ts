@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { FAULTS, type FaultKind } from '@callpoint/contract/faults';
 import { expect, test } from 'vitest';
-import { MAIL_ANSWERS, SMS_ANSWERS } from '../../src/testing/fault-answers.ts';
+import { MAIL_REPLIES, SMS_RESPONSES } from '../../src/testing/fault-responses.ts';
 
-/** Faults that are no answer of a provider, and the suite that makes them happen. */
-const ELSEWHERE: Partial<Record<FaultKind, string>> = {
+/** Faults that are not a provider's response, and the test file that causes them. */
+const COVERED_IN: Partial<Record<FaultKind, string>> = {
   lost: 'worker/worker-leases.test.ts',
   'no-answer': 'worker/attempt.test.ts',
   unexpected: 'worker/attempt.test.ts',
@@ -27,15 +27,15 @@ const ELSEWHERE: Partial<Record<FaultKind, string>> = {
   'sms-undelivered': 'channels/sms/sms.test.ts',
 };
 
-test('every fault of the table is played by a suite', () => {
-  const answered = new Set([...MAIL_ANSWERS, ...SMS_ANSWERS].map(([, , , , fault]) => fault));
-  const unplayed = (Object.keys(FAULTS) as FaultKind[]).filter((fault) => {
+test('a test causes every fault of the table', () => {
+  const answered = new Set([...MAIL_REPLIES, ...SMS_RESPONSES].map(([, , , , fault]) => fault));
+  const uncovered = (Object.keys(FAULTS) as FaultKind[]).filter((fault) => {
     if (answered.has(fault)) return false;
-    const file = ELSEWHERE[fault];
+    const file = COVERED_IN[fault];
     return (
       !file ||
       !readFileSync(new URL(`../../src/delivery/${file}`, import.meta.url), 'utf8').includes(`'${fault}'`)
     );
   });
-  expect(unplayed).toEqual([]);
+  expect(uncovered).toEqual([]);
 });

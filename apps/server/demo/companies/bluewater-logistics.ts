@@ -1,7 +1,7 @@
-import type { Firm } from '../firm.ts';
+import type { Company } from '../company.ts';
 
 /** Two warehouses south of Memphis that run day and night. */
-export const BLUEWATER_LOGISTICS: Firm = {
+export const BLUEWATER_LOGISTICS: Company = {
   account: {
     email: 'ehs@bluewater-logistics.example',
     account_name: 'Bluewater Logistics',
@@ -112,7 +112,12 @@ export const BLUEWATER_LOGISTICS: Firm = {
     // An ammonia alarm in the cold store.
     { daysAgo: 43, hour: 23, minutes: 25, site: 0, count: 12, item: { kind: 'button', id: 5 } },
   ],
-  companies: ['Bluewater Logistics', 'Bluewater Logistics', 'Delta Staffing', 'Riverbend Lift Truck Service'],
+  companyNames: [
+    'Bluewater Logistics',
+    'Bluewater Logistics',
+    'Delta Staffing',
+    'Riverbend Lift Truck Service',
+  ],
   questions: [
     'The horn of forklift 12 does not work. May we use it until the mechanic comes tonight?',
     'How high may we stack the mixed pallets at <area>? The top ones lean.',

@@ -1,7 +1,7 @@
 import type { Contact } from '@callpoint/contract/settings';
 
-/** What the firms of the demo changed in their settings: e-mail address of the subscriber, then key to value. */
-export const OWN_SETTINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** The settings that the demo's companies changed: a map of key to value for each subscriber's email address. */
+export const COMPANY_SETTINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'safety@ridgeline.example': {
     home_page_top_text:
       'Ridgeline Builders site safety. If anyone is hurt, call 911 first. Then press a button: the safety desk answers day and night.',

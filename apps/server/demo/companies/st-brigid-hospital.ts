@@ -1,7 +1,7 @@
-import type { Firm } from '../firm.ts';
+import type { Company } from '../company.ts';
 
-/** A hospital in Duluth: lone workers at night, slips, aggression, needles. */
-export const ST_BRIGID_HOSPITAL: Firm = {
+/** A hospital in Duluth: lone workers at night, slips, aggression, needle injuries. */
+export const ST_BRIGID_HOSPITAL: Company = {
   account: {
     email: 'safety.office@st-brigid.example',
     account_name: 'St. Brigid Regional Hospital',
@@ -108,10 +108,14 @@ export const ST_BRIGID_HOSPITAL: Firm = {
     },
   ],
   clusters: [
-    // Black ice on the ramp at the change of shift.
+    // Black ice on the ramp at the shift change.
     { daysAgo: 17, hour: 6, minutes: 50, site: 0, count: 11, item: { kind: 'button', id: 2 } },
   ],
-  companies: ['St. Brigid Regional Hospital', 'St. Brigid Regional Hospital', 'NorthStar Facility Services'],
+  companyNames: [
+    'St. Brigid Regional Hospital',
+    'St. Brigid Regional Hospital',
+    'NorthStar Facility Services',
+  ],
   questions: [
     'A sharps box at <area> is over the line and nobody has the key. What do we do until morning?',
     'Do we need a second person when a patient who has hit staff is moved from <area>?',

@@ -1,9 +1,9 @@
 import type { Item } from '@callpoint/contract/catalogue';
 import type { NewSubscriber } from '../src/features/subscribers/subscribers.repository.ts';
 
-/** What the demo knows of a firm: who and where its people are, and what happens there. */
+/** The demo's description of a company: its people, its sites, and what happens there. */
 
-/** `radius`: how far from its middle people press, in metres. `areas`: words for places on it. */
+/** `radius`: how far from the center people press, in meters. `areas`: names of areas on the site. */
 export type Site = {
   lat: number;
   lng: number;
@@ -11,29 +11,29 @@ export type Site = {
   areas: readonly [string, ...string[]];
 };
 
-/** An app user. Days count back from today. */
+/** An app user. Days are counted back from today. */
 export type Person = {
   name: string;
   email: string;
   phone: string;
-  /** Of the firm's sites, the one where the person usually is. */
+  /** The index of the site where the person usually is. */
   site: number;
-  /** How much this person submits, beside the others. */
+  /** How often this person submits, relative to the others. */
   weight: number;
-  /** Made so many days ago; default: with the firm's first people. */
+  /** How many days ago the account was created; default: together with the company's first people. */
   since?: number;
-  /** Blocked so many days ago. */
+  /** How many days ago the account was blocked. */
   blocked?: number;
 };
 
 export type Shift = { from: number; hours: number; weight: number };
 
-/** What somebody asks for. In texts `<area>` stands for one of the site's areas. */
+/** A request in a form. In texts `<area>` is replaced with one of the site's areas. */
 export type Request = { type: string; message: string };
 
 export type Mix = readonly [{ item: Item; weight: number }, ...{ item: Item; weight: number }[]];
 
-/** Many presses at one place within minutes; the same `item` for about two thirds of them. */
+/** Many presses at one site within minutes; about two thirds of them are of `item`. */
 export type Cluster = {
   daysAgo: number;
   hour: number;
@@ -43,27 +43,27 @@ export type Cluster = {
   item: Item;
 };
 
-export type Firm = {
+export type Company = {
   account: Omit<NewSubscriber, 'password_hash'>;
-  /** Signed up so many days ago. */
+  /** How many days ago the company signed up. */
   since: number;
-  /** Nothing comes in for the last so many days: the firm is blocked. */
+  /** The number of days without submissions until today, because the company is blocked. */
   silentFor: number;
-  /** Hours from UTC, near enough for when people work. */
+  /** Hours from UTC; an approximation, used for working hours only. */
   utcOffset: number;
   /** Submissions on a day of weight 1. */
   perDay: number;
-  /** From Sunday to Saturday. */
+  /** The weight of each day, from Sunday to Saturday. */
   week: readonly [number, number, number, number, number, number, number];
   shifts: readonly [Shift, ...Shift[]];
   mix: Mix;
   sites: readonly [Site, ...Site[]];
   people: readonly [Person, ...Person[]];
   clusters: readonly Cluster[];
-  /** Switched off in the settings for the last so many days. */
+  /** A button that is switched off in the settings, and for how many days it has been off. */
   switchedOff?: { item: Item; for: number };
-  /** As people type it into the forms: the firm itself and those who work for it. */
-  companies: readonly [string, ...string[]];
+  /** What people type as the company in forms: the company itself and its contractors. */
+  companyNames: readonly [string, ...string[]];
   questions: readonly [string, ...string[]];
   products: readonly [Request, ...Request[]];
   consultations: readonly [Request, ...Request[]];

@@ -6,19 +6,22 @@ import { DeliveryWorker } from '../delivery/worker/worker.ts';
 import { testDatabase } from './database.ts';
 import { DeliveryEvents, drivenClock, testOutbox } from './outbox.ts';
 
-/** What channels answer. */
-export const REFUSED: Outcome = { kind: 'permanent', fault: 'lost', detail: 'There is no such mailbox.' };
-export const LATER: Outcome = { kind: 'temporary', fault: 'lost', detail: 'Try later.' };
-export const TAKEN: Outcome = { kind: 'sent', detail: 'Taken.' };
+/** Outcomes that a test can let channels return. */
+export const REJECTED: Outcome = { kind: 'permanent', fault: 'lost', detail: 'There is no such mailbox.' };
+export const TRY_LATER: Outcome = { kind: 'temporary', fault: 'lost', detail: 'Try later.' };
+export const ACCEPTED: Outcome = { kind: 'sent', detail: 'Taken.' };
 
-/** A worker whose channels answer what the test says, and a watch, by one driven clock. */
-export async function watched({ sms = false }: { sms?: boolean } = {}) {
+/**
+ * A worker whose channels return the outcomes that the test chooses, and a watchdog. Both use one clock that the test
+ * controls.
+ */
+export async function testWatchdog({ sms = false }: { sms?: boolean } = {}) {
   const { db } = await testDatabase();
   const outbox = await testOutbox(db);
   const heard = new DeliveryEvents();
   const clock = drivenClock();
-  const answers: Record<'email' | 'sms', Outcome> = { email: TAKEN, sms: TAKEN };
-  /** Instead, of one address. */
+  const answers: Record<'email' | 'sms', Outcome> = { email: ACCEPTED, sms: ACCEPTED };
+  /** Outcomes for single addresses, instead of `answers`. */
   const answersOf = new Map<string, Outcome>();
   const sender = (channel: 'email' | 'sms'): Sender => ({
     atOnce: 4,
