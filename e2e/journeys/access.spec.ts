@@ -1,5 +1,5 @@
 import { admin, newAppUser, signedIn } from '../support/people.ts';
-import { logIn, onPage } from '../support/screens.ts';
+import { logIn, onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Who gets where: addresses, roles, and sessions that begin and end, in one tab and in several. */

@@ -3,9 +3,9 @@ import { expectAccessible } from '../support/axe.ts';
 import { callDone } from '../support/calls.ts';
 import { admin, newAppUser } from '../support/people.ts';
 import { LOST_PICTURE, newPhone, newQuestion } from '../support/records.ts';
-import { open } from '../support/screens.ts';
+import { open } from '../support/page-actions.ts';
 import { expect } from '../support/test.ts';
-import { walk } from '../support/walk.ts';
+import { walk } from '../support/page-tour.ts';
 
 /** Every page of an administrator in light and dark, at 390 and 1280 px: WCAG 2.2 AA as far as axe can tell. */
 

@@ -2,10 +2,10 @@ import { expectAccessible } from '../support/axe.ts';
 import { callDone } from '../support/calls.ts';
 import { newAddress, newAppUser, type Account } from '../support/people.ts';
 import { LOST_PICTURE, newPhone, newQuestion } from '../support/records.ts';
-import { editors, onPage, open } from '../support/screens.ts';
+import { editors, onPage, open } from '../support/page-actions.ts';
 import type { Server } from '../support/server.ts';
 import { expect } from '../support/test.ts';
-import { walk } from '../support/walk.ts';
+import { walk } from '../support/page-tour.ts';
 
 /** Every page of a subscriber in light and dark, at 390 and 1280 px: WCAG 2.2 AA as far as axe can tell. */
 

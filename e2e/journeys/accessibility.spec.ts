@@ -1,8 +1,8 @@
 import { expectAccessible } from '../support/axe.ts';
 import { newAppUser } from '../support/people.ts';
-import { onPage, open } from '../support/screens.ts';
+import { onPage, open } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
-import { walk, type Visit } from '../support/walk.ts';
+import { walk, type Visit } from '../support/page-tour.ts';
 
 /** What nobody has to sign in for, what lies over every page, and pages that failed: in light and dark, at 390 and 1280 px. */
 

@@ -1,6 +1,6 @@
 import { newAddress, newAppUser, newTeam, PASSWORD } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { onPage } from '../support/screens.ts';
+import { onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 const CONSENT = /^This user agrees to receive text messages \(SMS\)/;

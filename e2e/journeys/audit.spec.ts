@@ -1,6 +1,6 @@
 import { callDone } from '../support/calls.ts';
 import { admin, newTeam } from '../support/people.ts';
-import { atAddress, onPage } from '../support/screens.ts';
+import { atAddress, onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 test('The audit says who changed what, is narrowed in the address, and never shows a secret', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { editors, onPage } from '../support/screens.ts';
+import { editors, onPage } from '../support/page-actions.ts';
 import { card, choice, EMAIL, SCREEN, SMS, text } from '../support/setting-cards.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { callDone } from '../support/calls.ts';
 import { admin, newAppUser, newTeam } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { onPage } from '../support/screens.ts';
+import { onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 // What is changed here is the whole platform's.

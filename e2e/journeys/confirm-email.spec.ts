@@ -1,6 +1,6 @@
 import { call } from '../support/calls.ts';
 import { confirmationLink } from '../support/mailbox.ts';
-import { onPage } from '../support/screens.ts';
+import { onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 const CONFIRMED = 'Your email address is confirmed';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { admin, signedIn } from '../support/people.ts';
 import { newPhone } from '../support/records.ts';
-import { editors, onPage, open } from '../support/screens.ts';
+import { editors, onPage, open } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 /**

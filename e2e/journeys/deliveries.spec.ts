@@ -5,7 +5,7 @@ import { call } from '../support/calls.ts';
 import { mailsTo } from '../support/mailbox.ts';
 import { admin, newAddress, newAppUser, newTeam, signedIn } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { atAddress, chooseAction, onPage } from '../support/screens.ts';
+import { atAddress, chooseAction, onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The delivery log says of every message what became of it, and a person can send one again. */

@@ -1,5 +1,5 @@
 import { newPhone } from '../support/records.ts';
-import { onPage } from '../support/screens.ts';
+import { onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 /** What this browser does, besides showing it, when an emergency comes in: as its reader switched it on. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { newAddress, newAppUser, newTeam, PASSWORD } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { onPage } from '../support/screens.ts';
+import { onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 test('A user is changed; the password only when one was typed', async ({ teamPage: page, server, team }) => {

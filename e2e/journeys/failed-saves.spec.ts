@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { newAddress, newAppUser, PASSWORD } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { chooseAction, onPage, signUp } from '../support/screens.ts';
+import { chooseAction, onPage, signUp } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 /** What is said when something could not be saved, deleted or blocked: by the screen, or as the server said it. */

@@ -2,7 +2,7 @@ import { mailsTo } from '../support/mailbox.ts';
 import { call } from '../support/calls.ts';
 import { newAddress, PASSWORD } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { chooseAction, logIn, onPage, signUp } from '../support/screens.ts';
+import { chooseAction, logIn, onPage, signUp } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 const MAP = 'https://www.google.com/maps/search/?api=1&query=52.52,13.405';

@@ -3,7 +3,7 @@ import { callDone } from '../support/calls.ts';
 import { confirmationLink, mailsTo } from '../support/mailbox.ts';
 import { newAppUser, signedIn } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { onPage } from '../support/screens.ts';
+import { onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 test('First steps tick themselves from what happens; with the last one the list is over for good', async ({

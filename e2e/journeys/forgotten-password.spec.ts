@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { mailsTo } from '../support/mailbox.ts';
 import { newTeam } from '../support/people.ts';
-import { logIn, onPage } from '../support/screens.ts';
+import { logIn, onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 const NEW_PASSWORD = 'Winter-harbour-88';

@@ -1,5 +1,5 @@
 import { newTeam, PASSWORD } from '../support/people.ts';
-import { logIn, onPage } from '../support/screens.ts';
+import { logIn, onPage } from '../support/page-actions.ts';
 import { ADMIN } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 

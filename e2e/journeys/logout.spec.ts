@@ -1,5 +1,5 @@
 import { call } from '../support/calls.ts';
-import { onPage } from '../support/screens.ts';
+import { onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 const KEYS = ['userInfo', 'userRole', 'userToken'];

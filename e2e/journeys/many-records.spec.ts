@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/submissions';
 import { newAppUser } from '../support/people.ts';
-import { atAddress } from '../support/screens.ts';
+import { atAddress } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 const COUNT = 10_000;

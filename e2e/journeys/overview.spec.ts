@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/axe.ts';
 import { newAppUser, newTeam } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { onPage } from '../support/screens.ts';
+import { onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 // Its numbers are those of the whole platform.

@@ -3,7 +3,7 @@ import { buildTeam } from '@callpoint/server/factories/accounts';
 import { buildPlan } from '@callpoint/server/factories/subscriptions';
 import { admin, newAddress } from '../support/people.ts';
 import { callDone } from '../support/calls.ts';
-import { chooseAction, onPage } from '../support/screens.ts';
+import { chooseAction, onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A name that no other plan has. */

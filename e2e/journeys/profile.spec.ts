@@ -1,7 +1,7 @@
 import { buildHistory, buildPlan, buildSubscription } from '@callpoint/server/factories/subscriptions';
 import { call } from '../support/calls.ts';
 import { admin, PASSWORD, type Account } from '../support/people.ts';
-import { onPage } from '../support/screens.ts';
+import { onPage } from '../support/page-actions.ts';
 import type { Server } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -2,7 +2,7 @@ import { mailsTo } from '../support/mailbox.ts';
 import { newAppUser, newTeam } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
 import { LOST_PICTURE, newQuestion } from '../support/records.ts';
-import { atAddress, onPage } from '../support/screens.ts';
+import { atAddress, onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Whoever reads a record learns who sent it, when, where and what, and who was told of it. */

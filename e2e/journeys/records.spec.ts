@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/submissions';
 import { newAppUser, newTeam, type Account, type AppUser } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { atAddress, chooseAction, onPage } from '../support/screens.ts';
+import { atAddress, chooseAction, onPage } from '../support/page-actions.ts';
 import type { Server } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 

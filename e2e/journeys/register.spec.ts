@@ -1,5 +1,5 @@
 import { newAddress, newTeam, PASSWORD } from '../support/people.ts';
-import { logIn, onPage, signUp, type SignUp } from '../support/screens.ts';
+import { logIn, onPage, signUp, type SignUp } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 const person = (overrides: Partial<SignUp> = {}): SignUp => ({

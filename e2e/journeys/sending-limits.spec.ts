@@ -3,7 +3,7 @@ import { callDone } from '../support/calls.ts';
 import { confirmationLink, mailsTo } from '../support/mailbox.ts';
 import { admin, newAddress, newAppUser, newTeam, signedIn } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { onPage, open } from '../support/screens.ts';
+import { onPage, open } from '../support/page-actions.ts';
 import { saveSetting } from '../support/settings.ts';
 import { expect, test } from '../support/test.ts';
 

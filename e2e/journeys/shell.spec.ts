@@ -1,5 +1,5 @@
 import { manyAppUsers, newAppUser } from '../support/people.ts';
-import { chooseAction, onPage } from '../support/screens.ts';
+import { chooseAction, onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The frame around every page: its menus, dialogs, keys, colours and widths. */

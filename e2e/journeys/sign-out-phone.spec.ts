@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { admin, newAppUser, signedIn, type Account } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { chooseAction, onPage } from '../support/screens.ts';
+import { chooseAction, onPage } from '../support/page-actions.ts';
 import type { Server } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/axe.ts';
 import { call } from '../support/calls.ts';
 import { newAddress, PASSWORD } from '../support/people.ts';
-import { onPage } from '../support/screens.ts';
+import { onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ serverOptions: { variables: { SIGN_UP: 'closed' } } });

@@ -1,7 +1,7 @@
 import { beyondTheEdge } from '../support/axe.ts';
 import { newAppUser } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { onPage } from '../support/screens.ts';
+import { onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 /** 320 px: the narrowest phone, and what is left of 1280 px for somebody who enlarges four times (WCAG 1.4.10). */

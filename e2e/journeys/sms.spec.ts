@@ -3,7 +3,7 @@ import { call } from '../support/calls.ts';
 import { mailsTo } from '../support/mailbox.ts';
 import { admin, newAppUser, newTeam, signedIn } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { atAddress, onPage } from '../support/screens.ts';
+import { atAddress, onPage } from '../support/page-actions.ts';
 import { expect, test as base } from '../support/test.ts';
 
 /** What the SMS provider says later is seen at once: what had been sent and did not arrive is not called sent. */

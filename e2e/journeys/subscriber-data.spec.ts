@@ -1,6 +1,6 @@
 import { newAppUser, newTeam } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { chooseAction, onPage } from '../support/screens.ts';
+import { chooseAction, onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 test('An administrator sees what a subscriber sent, item by item, opens a record and deletes it', async ({

@@ -1,7 +1,7 @@
 import { buildPlan } from '@callpoint/server/factories/subscriptions';
 import { call } from '../support/calls.ts';
 import { admin, newAppUser, PASSWORD, signedIn } from '../support/people.ts';
-import { onPage } from '../support/screens.ts';
+import { onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 const NEXT = 'Winter-harbour-88';

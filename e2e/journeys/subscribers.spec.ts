@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { buildTeam } from '@callpoint/server/factories/accounts';
 import { newAddress, newAppUser, newTeam, PASSWORD } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { atAddress, chooseAction, logIn, onPage } from '../support/screens.ts';
+import { atAddress, chooseAction, logIn, onPage } from '../support/page-actions.ts';
 import type { Server } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,6 +1,6 @@
 import { mailsTo } from '../support/mailbox.ts';
 import { newAppUser } from '../support/people.ts';
-import { editors } from '../support/screens.ts';
+import { editors } from '../support/page-actions.ts';
 import { card, choice, EMAIL, SMS, text } from '../support/setting-cards.ts';
 import { expect, test } from '../support/test.ts';
 

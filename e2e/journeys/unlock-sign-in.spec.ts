@@ -1,6 +1,6 @@
 import { createLink } from '@callpoint/server/http/auth/account-links';
 import { newTeam } from '../support/people.ts';
-import { logIn, onPage } from '../support/screens.ts';
+import { logIn, onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 test('The link of an email allows logging in from this network again, once, and only by its button', async ({

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { manyAppUsers, newAppUser, newTeam } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { atAddress, chooseAction, onPage } from '../support/screens.ts';
+import { atAddress, chooseAction, onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 test('A new subscriber has no users yet, and is told the one thing to do', async ({

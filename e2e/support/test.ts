@@ -2,7 +2,7 @@ import { expect, test as base, type Page } from '@playwright/test';
 import { startSmtpServer, type TestSmtpServer } from '@callpoint/server/testing/smtp';
 import { admin, newTeam, signedIn, type Account } from './people.ts';
 import { startServer, type Server, type ServerOptions } from './server.ts';
-import { Watch } from './watch.ts';
+import { Watch } from './browser-monitor.ts';
 
 type WorkerFixtures = {
   smtp: TestSmtpServer;

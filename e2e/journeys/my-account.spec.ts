@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/axe.ts';
 import { call, callDone } from '../support/calls.ts';
 import { admin, ageSessions } from '../support/people.ts';
-import { onPage, open } from '../support/screens.ts';
+import { onPage, open } from '../support/page-actions.ts';
 import { ADMIN } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { newAppUser } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { onPage } from '../support/screens.ts';
+import { onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 test('The dashboard settings change what the phone shows; a disabled button refuses with a sentence', async ({

@@ -28,7 +28,8 @@ export async function sampleAddress(path: string, people: People, url: string): 
   const parts: string[] = [];
   for (const part of path.split('/')) {
     const sample = part.startsWith(':') ? SAMPLES[part] : part;
-    if (sample === undefined) throw new Error(`e2e/support/samples.ts has no sample for ${part} of ${path}`);
+    if (sample === undefined)
+      throw new Error(`e2e/support/sample-paths.ts has no sample for ${part} of ${path}`);
     parts.push(typeof sample === 'string' ? sample : String(await sample(people, url, parts)));
   }
   return parts.join('/');

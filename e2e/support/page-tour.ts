@@ -6,7 +6,7 @@ import type { TestSmtpServer } from '@callpoint/server/testing/smtp';
 import { admin, signedIn, type Account } from './people.ts';
 import type { Server } from './server.ts';
 import { expect, test } from './test.ts';
-import type { Watch } from './watch.ts';
+import type { Watch } from './browser-monitor.ts';
 
 /** Brings one page of the console into the states that are worth a look, and looks at each. */
 export type Visit = (at: {

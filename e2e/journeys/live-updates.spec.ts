@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { mailsTo } from '../support/mailbox.ts';
 import { admin, newTeam, signedIn } from '../support/people.ts';
 import { newPhone } from '../support/records.ts';
-import { onPage } from '../support/screens.ts';
+import { onPage } from '../support/page-actions.ts';
 import { ADMIN } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 

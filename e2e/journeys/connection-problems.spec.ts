@@ -1,6 +1,6 @@
 import { newAppUser } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { onPage } from '../support/screens.ts';
+import { onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 test('A list that the server cannot give says so, and Try again brings it', async ({

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { DEMO_LOGINS } from '@callpoint/server/demo/logins';
 import { callDone } from './support/calls.ts';
-import { sampleAddress, type People } from './support/samples.ts';
+import { sampleAddress, type People } from './support/sample-paths.ts';
 
 /**
  * Takes a picture of each screen: wide and phone, light and dark. Started by `npm run pictures`, which says by the
