@@ -2,9 +2,9 @@ import { admin, newAppUser, signedIn } from '../support/people.ts';
 import { logIn, onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Who gets where: addresses, roles, and sessions that begin and end, in one tab and in several. */
+/** Access to pages by address, role and session, in one tab and in several. */
 
-test('An address that is none says Not Found, signed in or not', async ({ page, context, server, team }) => {
+test('An unknown address shows Not Found, signed in or not', async ({ page, context, server, team }) => {
   await page.goto('/app/nowhere/at/all');
   await onPage(page, 'Not Found');
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0);
@@ -16,7 +16,7 @@ test('An address that is none says Not Found, signed in or not', async ({ page, 
   await onPage(page, 'App Dashboard Settings');
 });
 
-test('Each role has its own pages, and is told so at the other’s', async ({
+test('A role that opens another role’s page sees No access and a link to its own start page', async ({
   page,
   context,
   server,
@@ -36,7 +36,7 @@ test('Each role has its own pages, and is told so at the other’s', async ({
   await expect(page).toHaveURL('/app/subscribers');
 });
 
-test('Somebody who is not signed in logs in and is where they wanted to go', async ({ page, team }) => {
+test('A visitor who opens a page while signed out gets that page after logging in', async ({ page, team }) => {
   await page.goto('/app/users?sort=name&order=asc');
   await expect(page).toHaveURL(/\/app\/login\?to=/);
   await expect(page.getByRole('status').getByText('Log in to see this page.')).toBeVisible();
@@ -45,7 +45,7 @@ test('Somebody who is not signed in logs in and is where they wanted to go', asy
   await onPage(page, 'Users');
 });
 
-test('A session that ended leads to the login screen with the reason; what was typed is there again afterwards', async ({
+test('An expired session leads to the login screen with the reason, and the form keeps its unsaved text', async ({
   teamPage: page,
   server,
   team,
@@ -73,15 +73,15 @@ test('A session that ended leads to the login screen with the reason; what was t
   await expect(page.getByLabel('Full Name')).toHaveValue('Ana Berg');
 });
 
-test('A second tab follows logging out and logging in', async ({ teamPage: page, context, team, watch }) => {
-  // The second tab takes the stream over, perhaps before it has heard that the session is over.
+test('When one tab logs out or in, the second tab follows', async ({ teamPage: page, context, team, watch }) => {
+  // The second tab takes over the stream, perhaps before it learns that the session has ended.
   watch.allowAnswer(401, '/tapi/v1/events');
   await page.goto('/app/users');
   const second = await context.newPage();
   await second.goto('/app/safety-contacts');
   await onPage(second, 'Safety Contacts For App Users');
 
-  // A page behind another one is drawn once a second.
+  // A background tab renders once a second.
   await page.bringToFront();
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Logout' }).click();
   const reloaded = page.waitForEvent('load');

@@ -7,7 +7,7 @@ import type { Server } from '../support/server.ts';
 import { expect } from '../support/test.ts';
 import { walk } from '../support/page-tour.ts';
 
-/** Every page of a subscriber in light and dark, at 390 and 1280 px: WCAG 2.2 AA as far as axe can tell. */
+/** axe checks every page of a subscriber against WCAG 2.2 AA: light and dark, at 390 and 1280 px. */
 
 async function onPlan(server: Server, { user }: Account, plan: 'upgrade_by_admin' | 'paid'): Promise<void> {
   await server.database((db) => db.updateTable('team').set({ plan }).where('id', '=', user.id).execute());
@@ -85,7 +85,7 @@ walk('team', {
   },
 
   'button_press_settings/:formId': async ({ page, server, team, watch }) => {
-    // What cannot be saved is not simulated, either.
+    // Settings that cannot be saved are not simulated either.
     watch.expectAnswer(400, '/tapi/v1/preview/submission');
     await newAppUser(server, team);
     await open(page, 'button_press_settings/1', 'OSHA On-Site');

@@ -4,7 +4,7 @@ import { onPage, open } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 import { walk, type Visit } from '../support/page-tour.ts';
 
-/** What nobody has to sign in for, what lies over every page, and pages that failed: in light and dark, at 390 and 1280 px. */
+/** axe checks the public pages, the overlays and the error pages: light and dark, at 390 and 1280 px. */
 
 const titled =
   (path: string, title: string): Visit =>
@@ -13,7 +13,7 @@ const titled =
     await expectAccessible(page);
   };
 
-/** The page of a link as it is opened, and with a link that does not work. */
+/** The page that an emailed link opens: before and after an invalid link is used. */
 const emailedLink =
   (path: 'confirm' | 'unlock', title: string, verb: string): Visit =>
   async ({ page, watch }) => {
@@ -49,7 +49,7 @@ walk('nobody', {
   unlock: emailedLink('unlock', 'Log in again from this network', 'Allow this network'),
 });
 
-test('Not Found, no access, a list that cannot be read, a page that cannot be loaded', async ({
+test('The error pages are accessible: Not Found, No access, a list and a page that fail to load', async ({
   teamPage: page,
   watch,
 }) => {
@@ -73,7 +73,7 @@ test('Not Found, no access, a list that cannot be read, a page that cannot be lo
   await expectAccessible(page);
 });
 
-test('The drawer, the account’s menu, going to a page, the dialogs', async ({
+test('The overlays are accessible: the drawer, the account menu, the alerts dialog, the page search', async ({
   teamPage: page,
   server,
   team,

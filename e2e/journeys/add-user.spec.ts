@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 
 const CONSENT = /^This user agrees to receive text messages \(SMS\)/;
 
-test('A new user is added, stands in the list, and logs in on the phone', async ({
+test('A new user appears in the list and can log in on the phone', async ({
   teamPage: page,
   server,
   team,
@@ -29,7 +29,7 @@ test('A new user is added, stands in the list, and logs in on the phone', async 
   expect((await new Phone(server.url).logIn(email, PASSWORD)).status).toBe(200);
 });
 
-test('All that is wrong is said at once, each a way to its field, and what was typed stays', async ({
+test('An incomplete form lists all errors with links to their fields, and keeps what was typed', async ({
   teamPage: page,
 }) => {
   await page.goto('/app/add-user');
@@ -63,7 +63,7 @@ test('All that is wrong is said at once, each a way to its field, and what was t
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('short');
 });
 
-test('An address that signs in somebody else is refused at its field; consent is asked for', async ({
+test('Without consent or with an email that is taken, the form shows the error and keeps what was typed', async ({
   teamPage: page,
   server,
   watch,
@@ -88,7 +88,7 @@ test('An address that signs in somebody else is refused at its field; consent is
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
 });
 
-test('A plan that is full says how many users it allows', async ({ teamPage: page, server, team, watch }) => {
+test('When the plan is full, the form shows how many users it allows', async ({ teamPage: page, server, team, watch }) => {
   watch.expectAnswer(409, '/tapi/v1/createCustom/app_user');
   for (let number = 1; number <= 10; number += 1) {
     await newAppUser(server, team, { email: newAddress(`w${number}`) });

@@ -3,7 +3,7 @@ import { admin, newTeam } from '../support/people.ts';
 import { atAddress, onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-test('The audit says who changed what, is narrowed in the address, and never shows a secret', async ({
+test('The audit shows who changed what, hides secrets, and keeps its filters in the URL', async ({
   adminPage: page,
   server,
 }) => {

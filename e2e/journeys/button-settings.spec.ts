@@ -3,9 +3,9 @@ import { editors, onPage } from '../support/page-actions.ts';
 import { card, choice, EMAIL, SCREEN, SMS, text } from '../support/setting-cards.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What a card of settings saves, refuses and keeps. */
+/** What a settings card saves, rejects and keeps. */
 
-test('Each button has its title and three cards that fold; a number that is no button is not found', async ({
+test('Each button’s page has its title and three cards that collapse; an unknown button is not found', async ({
   teamPage: page,
 }) => {
   for (const [id, title] of [
@@ -31,7 +31,7 @@ test('Each button has its title and three cards that fold; a number that is no b
   await onPage(page, 'Not Found');
 });
 
-test('A card saves what was changed in it, and only that', async ({ teamPage: page }) => {
+test('Saving a card stores the changed values of that card only', async ({ teamPage: page }) => {
   await page.goto('/app/button_press_settings/2');
   await editors(page);
   const [email, sms] = [card(page, EMAIL), card(page, SMS)];
@@ -56,7 +56,7 @@ test('A card saves what was changed in it, and only that', async ({ teamPage: pa
   await expect(choice(sms, 'Notify the user by SMS')).toHaveValue('no');
 });
 
-test('Select is no answer, an empty field is missing, and wrong recipients are named one by one', async ({
+test('An unselected choice, an empty field and each invalid recipient get an error', async ({
   teamPage: page,
 }) => {
   await page.goto('/app/button_press_settings/1');
@@ -85,7 +85,7 @@ test('Select is no answer, an empty field is missing, and wrong recipients are n
   await expect(sms.getByRole('alert').getByRole('link')).toHaveText([/“202-555-0199” is not a number/]);
 });
 
-test('When some values are saved and others not, the screen counts both and keeps what is unsaved', async ({
+test('When some values fail to save, the screen counts both and keeps the unsaved ones', async ({
   teamPage: page,
   watch,
 }) => {
@@ -117,7 +117,7 @@ test('When some values are saved and others not, the screen counts both and keep
   await expect(text(email, 'Subject for the user')).toHaveText('One');
 });
 
-test('Without a network saving says so and loses nothing', async ({ teamPage: page, context, watch }) => {
+test('A save without a network shows an error and keeps what was typed', async ({ teamPage: page, context, watch }) => {
   await page.goto('/app/button_press_settings/4');
   await editors(page);
   const screen = card(page, SCREEN);
@@ -132,7 +132,7 @@ test('Without a network saving says so and loses nothing', async ({ teamPage: pa
   await expect(page.getByRole('status').getByText('Updated Successfully.', { exact: true })).toBeVisible();
 });
 
-test('Reset brings the saved values back; leaving with unsaved ones asks', async ({ teamPage: page }) => {
+test('Reset restores the saved values; leaving with unsaved changes asks first', async ({ teamPage: page }) => {
   await page.goto('/app/button_press_settings/5');
   await editors(page);
   const screen = card(page, SCREEN);
@@ -153,7 +153,7 @@ test('Reset brings the saved values back; leaving with unsaved ones asks', async
   await onPage(page, 'Users');
 });
 
-test('Of two who edit the same settings the second is told, keeps what they typed, and chooses', async ({
+test('When two people edit the same settings, the second sees the conflict, keeps their text and chooses', async ({
   teamPage: page,
   watch,
 }) => {
@@ -171,7 +171,7 @@ test('Of two who edit the same settings the second is told, keeps what they type
   await choice(theirs, 'Notify the user by e-mail').selectOption('No');
   await theirs.getByRole('button', { name: 'Save 2 changes' }).click();
   await expect(done(other)).toBeVisible();
-  // Several saves in a row need no reading between.
+  // Several saves in a row need no reload between them.
   await text(theirs, 'Subject for the user').fill('Theirs, later');
   await theirs.getByRole('button', { name: 'Save 1 change' }).click();
   await expect(theirs.getByText(/^Saved at/)).toBeVisible();

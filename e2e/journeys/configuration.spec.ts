@@ -5,10 +5,10 @@ import { Phone } from '../support/phone.ts';
 import { onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-// What is changed here is the whole platform's.
+// These changes apply to the entire platform.
 test.use({ serverOptions: {} });
 
-test('Each value is saved by itself, what is wrong is named part by part, and a key is never shown whole', async ({
+test('Each value is saved separately, each invalid part is named, and a key is never shown in full', async ({
   adminPage: page,
   server,
   watch,
@@ -80,7 +80,7 @@ test('Each value is saved by itself, what is wrong is named part by part, and a 
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(secret).toContainText('No key is set.');
 
-  // Somebody else saves the same value meanwhile.
+  // Someone else saves the same value in the meantime.
   const { token } = await admin(server);
   const list = await callDone<{ items: { id: number; config_key: string }[] }>(
     server.url,
@@ -104,7 +104,7 @@ test('Each value is saved by itself, what is wrong is named part by part, and a 
   await expect(emails.getByRole('blockquote')).toHaveCount(0);
 });
 
-test('The platform’s safety contacts are on the phones of those who have none of their own', async ({
+test('When a subscriber has no safety contacts, its phones show the platform’s contacts', async ({
   adminPage: page,
   server,
   watch,

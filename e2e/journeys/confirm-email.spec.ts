@@ -19,7 +19,7 @@ test('A new subscriber confirms its email address with the link in the email, on
   await expect(step).toContainText('To do');
   const link = await confirmationLink(smtp, team.email);
 
-  // Mail scanners open links, and change nothing.
+  // Opening the link, as mail scanners do, changes nothing.
   const elsewhere = await browser.newPage({ baseURL: server.url });
   await elsewhere.goto(link);
   await onPage(elsewhere, 'Confirm your email address');
@@ -75,7 +75,7 @@ test('The profile sends the link again, a few times an hour, until the address i
   await expect(account.getByText('Email not confirmed.')).toHaveCount(0);
 });
 
-test('An address that was confirmed in the meantime is not confirmed again, and the note disappears', async ({
+test('When the address was confirmed in the meantime, no email is resent and the note disappears', async ({
   teamPage: page,
   server,
   smtp,
@@ -92,7 +92,7 @@ test('An address that was confirmed in the meantime is not confirmed again, and 
   await expect(resend).toHaveCount(0);
 });
 
-test('A link without its token says what to do', async ({ page }) => {
+test('A link without its token shows what to do', async ({ page }) => {
   await page.goto('/app/confirm');
   await expect(page.getByText('This link is not complete')).toBeVisible();
   await page.getByRole('link', { name: 'Go to log in' }).click();
@@ -102,7 +102,7 @@ test('A link without its token says what to do', async ({ page }) => {
 test.describe('without email', () => {
   test.use({ serverOptions: { smtpUrl: null } });
 
-  test('the first steps say that no link can be sent', async ({ teamPage: page, watch }) => {
+  test('the first steps show that no link can be sent', async ({ teamPage: page, watch }) => {
     watch.expectAnswer(503, '/tapi/v1/sendConfirmation');
     await page.goto('/app/app_main_page');
     const steps = page.getByRole('region', { name: 'First steps' });

@@ -3,7 +3,7 @@ import { Phone } from '../support/phone.ts';
 import { onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-test('A list that the server cannot give says so, and Try again brings it', async ({
+test('A list that fails to load shows an error, and Try again loads it', async ({
   teamPage: page,
   server,
   team,
@@ -22,7 +22,7 @@ test('A list that the server cannot give says so, and Try again brings it', asyn
   await expect(failed).toHaveCount(0);
 });
 
-test('Settings that cannot be read show no empty form; a refusal is told as one', async ({
+test('Settings that fail to load show no empty form; a denied list shows that there is no access', async ({
   teamPage: page,
   watch,
 }) => {
@@ -43,7 +43,7 @@ test('Settings that cannot be read show no empty form; a refusal is told as one'
   await expect(page.getByText('You don’t have access to this')).toBeVisible();
 });
 
-test('A first load shows that it is loading', async ({ teamPage: page }) => {
+test('The first load of a list shows that it is loading', async ({ teamPage: page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/listPaged/app_user*', async (route) => {
     await held;
@@ -58,7 +58,7 @@ test('A first load shows that it is loading', async ({ teamPage: page }) => {
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
 });
 
-test('What waits for somebody is read until it is known, also when the server fails at first', async ({
+test('When the server fails at first, open emergencies are requested again until they are loaded', async ({
   teamPage: page,
   server,
   team,
@@ -69,7 +69,7 @@ test('What waits for somebody is read until it is known, also when the server fa
   await phone.logIn(ana.email, ana.password);
   await phone.press(5);
   watch.expectAnswer(503, '/tapi/v1/listPaged/button_click');
-  // The first read and the one that the event of the press asks for, each once more: then nothing else asks.
+  // The first call, the call after the press event, and one retry of each: then nothing else triggers a call.
   let asked = 0;
   await page.route('**/listPaged/button_click*', (route) => {
     asked += 1;
@@ -81,12 +81,12 @@ test('What waits for somebody is read until it is known, also when the server fa
   );
 });
 
-test('An emergency is seen also where no event comes through', async ({ teamPage: page, server, team }) => {
+test('An emergency appears even when no event arrives', async ({ teamPage: page, server, team }) => {
   const phone = new Phone(server.url);
   const ana = await newAppUser(server, team);
   await phone.logIn(ana.email, ana.password);
   await page.clock.install();
-  // A proxy that keeps the stream back until it ends.
+  // Like a proxy that buffers the stream until it closes.
   await page.route('**/tapi/v1/events', () => {});
   const read = page.waitForResponse('**/listPaged/button_click*');
   await page.goto('/app/users');
@@ -99,7 +99,7 @@ test('An emergency is seen also where no event comes through', async ({ teamPage
   );
 });
 
-test('Offline is said, what is shown stays, and all is well again with the network', async ({
+test('When the network is lost, the page shows Offline and keeps its rows; when it returns, the page recovers', async ({
   teamPage: page,
   context,
   server,
@@ -133,7 +133,7 @@ test('Offline is said, what is shown stays, and all is well again with the netwo
   await expect(ana).toBeVisible();
 });
 
-test('Logging in without a network says that it failed, and works with one', async ({
+test('Logging in without a network shows an error, and a retry with a network succeeds', async ({
   page,
   context,
   team,

@@ -5,11 +5,11 @@ import { editors, onPage, open } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 /**
- * The screens that create styles at runtime, under the policy that the server sends. Every journey fails on a
- * violation; these visit what the violations would come from.
+ * The pages that create styles at runtime, under the content security policy that the server sends. Every journey
+ * fails on a violation; these open the pages that could cause one.
  */
 
-/** Opens a page, and checks the policy that it was served with. */
+/** Opens a page and checks its content security policy. */
 async function visit(page: Page, path: string): Promise<void> {
   const response = await page.goto(path);
   const policy = (await response?.headerValue('content-security-policy')) ?? '';
@@ -19,14 +19,14 @@ async function visit(page: Page, path: string): Promise<void> {
   expect(policy).not.toMatch(/unsafe-eval|(script-src|style-src|style-src-elem) [^;]*'unsafe-inline'/);
 }
 
-/** How many rules the page's own style elements have: none if the policy blocked them. */
+/** The number of rules in the page's style elements; 0 if the policy blocked them. */
 async function rulesInStyleElements(page: Page): Promise<number> {
   return await page.evaluate<number>(
     `[...document.styleSheets].reduce((sum, sheet) => sum + (sheet.href === null ? sheet.cssRules.length : 0), 0)`,
   );
 }
 
-test('the screens of visitors cause no violation', async ({ page }) => {
+test('The public pages cause no violation', async ({ page }) => {
   await visit(page, '/app/login');
   await onPage(page, 'Log in');
   expect(await rulesInStyleElements(page)).toBeGreaterThan(0);
@@ -39,7 +39,7 @@ test('the screens of visitors cause no violation', async ({ page }) => {
   }
 });
 
-test('the screens of a subscriber cause no violation, and the template editor has its styles', async ({
+test('The pages of a subscriber cause no violation, and the template editor has its styles', async ({
   teamPage: page,
   server,
   team,
@@ -66,7 +66,7 @@ test('the screens of a subscriber cause no violation, and the template editor ha
   }
 });
 
-test('the screens of an administrator cause no violation', async ({ page, server }) => {
+test('The pages of an administrator cause no violation', async ({ page, server }) => {
   await signedIn(page.context(), server, await admin(server));
   await visit(page, '/app/overview');
   for (const [path, title] of [
@@ -81,7 +81,7 @@ test('the screens of an administrator cause no violation', async ({ page, server
   }
 });
 
-test('the API page causes no violation, and calls run from it', async ({ page, watch }) => {
+test('The API page causes no violation and can send calls', async ({ page, watch }) => {
   watch.expectAnswer(400, '/sapi/v1/login');
   await visit(page, '/api/docs');
   await expect(page.getByRole('heading', { name: 'Callpoint' })).toBeVisible();

@@ -8,9 +8,9 @@ import { Phone } from '../support/phone.ts';
 import { atAddress, chooseAction, onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The delivery log says of every message what became of it, and a person can send one again. */
+/** The delivery log shows the delivery status of every message, and a user can resend one. */
 
-test('A message that the mail server refused says why and what to do; sent again it arrives once', async ({
+test('A message that the mail server rejected shows the reason and advice; resent, it arrives once', async ({
   teamPage: page,
   server,
   team,
@@ -99,7 +99,7 @@ test('A message that the mail server refused says why and what to do; sent again
   await onPage(page, `Record ${press}`);
 });
 
-test('A held message that cannot go says so; the log as a file holds what the screen shows; another team’s message is not there', async ({
+test('A held message that cannot be sent shows the reason; the export has the same rows as the screen; another team’s message is not found', async ({
   teamPage: page,
   server,
   team,
@@ -122,7 +122,7 @@ test('A held message that cannot go says so; the log as a file holds what the sc
     );
   await store(theirs, other.user.id);
   await store(ana, team.user.id);
-  // The alarm about it has messages of its own.
+  // Filtered by state, because the alarm about this submission sends messages, too.
   await page.goto('/app/deliveries?state=held');
   const rows = page.getByRole('table', { name: 'Deliveries' }).getByRole('row');
   await expect(rows).toHaveCount(2);
@@ -152,7 +152,7 @@ test('A held message that cannot go says so; the log as a file holds what the sc
   await onPage(page, 'Not Found');
 });
 
-test('The administrator sees everybody’s messages, each with its account', async ({
+test('An administrator sees the messages of all subscribers, each with its account', async ({
   page,
   context,
   server,
@@ -171,6 +171,6 @@ test('The administrator sees everybody’s messages, each with its account', asy
   await expect(row).toContainText(String(team.user.id));
   await row.getByRole('link', { name: /open the message$/ }).click();
   await expect(page).toHaveURL(/deliveries\/\d+$/);
-  // The list has it twice, as a filter and as a column.
+  // The list would show it twice: as a filter and as a column.
   await expect(page.getByText('Account number')).toHaveCount(1);
 });

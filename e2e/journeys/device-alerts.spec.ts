@@ -2,12 +2,12 @@ import { newPhone } from '../support/records.ts';
 import { onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What this browser does, besides showing it, when an emergency comes in: as its reader switched it on. */
+/** Sound and desktop notifications for a new emergency, as switched on in this browser. */
 
-/** A busy machine's browser may take longer to begin than the page has patience. */
+/** Reports sound as allowed: on a busy machine, the browser may start audio later than the page waits for it. */
 const SOUND_IS_LET = "Object.defineProperty(AudioContext.prototype, 'state', { get: () => 'running' });";
 
-test('Sound and notification are switched on for this device, tried out, and kept; what hinders them is said', async ({
+test('Sound and notifications are switched on per device and can be tested; a blocked one shows why', async ({
   teamPage: page,
   context,
 }) => {
@@ -25,7 +25,7 @@ test('Sound and notification are switched on for this device, tried out, and kep
   await expect(sound).toBeChecked();
   await dialog.getByRole('button', { name: 'Play it once to test' }).click();
   await expect(dialog.getByText('Playing. Did you hear three tones?')).toBeVisible();
-  // Headless browsers refuse notifications.
+  // Headless browsers block notifications.
   await dialog.getByRole('switch', { name: 'Show a desktop notification' }).click();
   await expect(dialog.getByText('Notifications are blocked for this site.')).toBeVisible();
   await expect(dialog.getByRole('switch', { name: 'Show a desktop notification' })).not.toBeChecked();
@@ -38,13 +38,13 @@ test('Sound and notification are switched on for this device, tried out, and kep
   await expect(sound).toBeChecked();
 });
 
-test('An emergency sounds, and notifies of itself, where that was switched on', async ({
+test('When sound and notifications are on, an emergency plays three tones and shows a notification', async ({
   teamPage: page,
   server,
   team,
 }) => {
   const phone = await newPhone(server, team);
-  // Headless browsers have no notifications and nobody hears them: what the page asks of the browser is what counts.
+  // Headless browsers have no sound and no notifications: the test records what the page requests.
   await page.addInitScript({
     content: `${SOUND_IS_LET}
       localStorage.setItem('deviceAlerts', '{"sound":true,"notification":true}');

@@ -4,7 +4,7 @@ import { Phone } from '../support/phone.ts';
 import { chooseAction, onPage, signUp } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What is said when something could not be saved, deleted or blocked: by the screen, or as the server said it. */
+/** The error when something cannot be saved, deleted or blocked: the page's own text, or the server's message. */
 
 const FAILED = 'Failed to perform Action.';
 
@@ -12,7 +12,7 @@ async function expectTold(page: Page, sentence: string): Promise<void> {
   await expect(page.getByRole('alert').getByText(sentence, { exact: true })).toBeVisible();
 }
 
-/** Until it is ended, calls of this address get this answer; null is a network that is gone. */
+/** Matching calls get this response until `remove` is called; null means no network. */
 async function answered(
   page: Page,
   calls: string,
@@ -30,7 +30,7 @@ function refusal(msg: string): { status: number; body: string } {
   return { status: 403, body: JSON.stringify({ ok: false, msg, errors: [] }) };
 }
 
-test('An app user who cannot be stored: the screen has a sentence for it, and what was typed is sent later', async ({
+test('When an app user cannot be saved, the form shows an error and a retry saves what was typed', async ({
   teamPage: page,
   server,
   team,
@@ -78,7 +78,7 @@ test('An app user who cannot be stored: the screen has a sentence for it, and wh
   await expect(page.getByText('App user Account updated successfully.', { exact: true })).toBeVisible();
 });
 
-test('Nobody is blocked and nothing deleted without a network, or where the server says no; both are said', async ({
+test('When blocking or deleting fails, the page shows the error and the row does not change', async ({
   teamPage: page,
   server,
   team,
@@ -112,7 +112,7 @@ test('Nobody is blocked and nothing deleted without a network, or where the serv
   await expect(page.getByRole('row', { name: 'Ana Flores' })).toBeVisible();
 });
 
-test('Settings and contacts that are not saved say why, and keep what was typed', async ({
+test('When settings or contacts cannot be saved, the page shows the error and keeps what was typed', async ({
   teamPage: page,
   watch,
 }) => {
@@ -158,7 +158,7 @@ test('Settings and contacts that are not saved say why, and keep what was typed'
   }
 });
 
-test('Signing up without a network says that it failed, and works with one', async ({ page, watch }) => {
+test('Signing up without a network shows an error, and a retry with a network succeeds', async ({ page, watch }) => {
   watch.expectNoNetwork();
   await page.goto('/app/register');
   const fault = await answered(page, '**/sapi/v1/signup', null);
@@ -178,17 +178,17 @@ test('Signing up without a network says that it failed, and works with one', asy
 
 for (const [what, path, fieldOf] of [
   [
-    'Contacts',
+    'contacts',
     'safety-contacts',
     (page: Page) => page.getByRole('rowgroup', { name: 'Safety Person #1' }).getByLabel('Name'),
   ],
   [
-    'Dashboard settings',
+    'dashboard settings',
     'app_main_page',
     (page: Page) => page.getByRole('textbox', { name: 'Main screen top text' }),
   ],
 ] as const) {
-  test(`${what} that are typed and not saved hold up a link and the closing of the tab, once`, async ({
+  test(`Unsaved ${what} make a link and the closing of the tab ask first`, async ({
     teamPage: page,
   }) => {
     await page.goto(`/app/${path}`);

@@ -11,7 +11,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
   test.describe(`on ${database}`, () => {
     test.use({ serverOptions: { database } });
 
-    test('A subscriber’s first day: signs up, adds a user, sets who is told; the user presses, mails arrive, the record stands in the console', async ({
+    test('A subscriber’s first day: after sign-up, setup and a press, the emails arrive and the console shows the record', async ({
       page,
       server,
       smtp,
@@ -52,7 +52,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
         await expect(page.getByRole('row', { name: ana.name })).toContainText(ana.email);
       });
 
-      await test.step('sets who is told when Lone Worker Emergency is pressed', async () => {
+      await test.step('sets the recipients and texts of Lone Worker Emergency', async () => {
         await menu
           .getByRole('list', { name: 'Customization' })
           .getByRole('link', { name: 'Lone Worker Emergency' })
@@ -92,7 +92,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
       });
 
       const phone = new Phone(server.url);
-      await test.step('the user’s phone presses and shows the text', async () => {
+      await test.step('the user presses the button, and the phone shows the text', async () => {
         expect((await phone.logIn(ana.email, PASSWORD)).status).toBe(200);
         const { buttons, top_text } = await phone.dashboard();
         expect(top_text).not.toBe('');
@@ -106,7 +106,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
         );
       });
 
-      await test.step('the mails arrive, and nobody else gets one', async () => {
+      await test.step('the emails arrive, and no one else gets one', async () => {
         for (const address of [control, night]) {
           const [mail] = await mailsTo(smtp, address);
           expect(mail?.to).toEqual([address]);
@@ -125,7 +125,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
         await mailsTo(smtp, tess.email, 0);
       });
 
-      await test.step('the console shows who pressed, when and where; the record is deleted', async () => {
+      await test.step('the console shows who pressed, when and where, and deletes the record', async () => {
         await menu
           .getByRole('list', { name: 'Notification Records' })
           .getByRole('link', { name: 'Lone Worker Emergency' })

@@ -6,13 +6,13 @@ import { Phone } from '../support/phone.ts';
 import { onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-test('First steps tick themselves from what happens; with the last one the list is over for good', async ({
+test('Each first step is marked as done when it happens, and the list disappears after the last one', async ({
   teamPage: page,
   server,
   smtp,
   team,
 }) => {
-  // What stands above the form comes with it: no field moves under somebody's finger.
+  // The list appears together with the form below it, so that no field moves under a finger.
   const { promise: known, resolve: tell } = Promise.withResolvers<void>();
   const held = async (route: Route) => {
     await known;
@@ -63,7 +63,7 @@ test('First steps tick themselves from what happens; with the last one the list 
   await expect(page.getByText('All first steps are done.')).toHaveCount(0);
 });
 
-test('First steps that are put away are gone on every device; what failed is said', async ({
+test('Dismissed first steps disappear on every device; a failed dismissal shows an error', async ({
   teamPage: page,
   browser,
   context,

@@ -21,7 +21,7 @@ async function choosePassword(page: Page, password: string, again = password) {
   await page.getByRole('button', { name: 'Set the new password' }).click();
 }
 
-test('A link comes by e-mail, sets a new password once, and leaves no trace in the address', async ({
+test('The emailed link sets a new password once, and its token disappears from the URL', async ({
   page,
   server,
   smtp,
@@ -59,7 +59,7 @@ test('A link comes by e-mail, sets a new password once, and leaves no trace in t
   await expect(again.getByRole('alert').filter({ hasText: TOO_LATE })).toBeVisible();
 });
 
-test('A link that is too old is refused, and a new one can be asked for', async ({
+test('An expired link is rejected, and a new one can be requested', async ({
   page,
   server,
   smtp,
@@ -85,27 +85,27 @@ test('A link that is too old is refused, and a new one can be asked for', async 
   await onPage(page, 'Forgot your password?');
 });
 
-test('An unknown address gets the same words, and no mail', async ({ page, server, smtp }) => {
+test('An unknown address shows the same message and receives no email', async ({ page, server, smtp }) => {
   const team = await newTeam(server);
   await askForLink(page, 'nobody@work.example');
   await expect(page.getByText(SENT, { exact: true })).toBeVisible();
-  // Mails leave in order: when the second one is there, there is none for the first.
+  // Emails are sent in order: when the second one has arrived, there is none for the first.
   await askForLink(page, team.email);
   await mailsTo(smtp, team.email);
   await mailsTo(smtp, 'nobody@work.example', 0);
 });
 
-test('An address without its token says what to do', async ({ page }) => {
+test('A link without its token shows what to do', async ({ page }) => {
   await page.goto('/app/reset');
   await expect(page.getByText('This link is not complete')).toBeVisible();
   await page.getByRole('link', { name: 'Ask for a new link' }).click();
   await expect(page).toHaveURL('/app/forgot');
 });
 
-test.describe('without e-mail', () => {
+test.describe('without email', () => {
   test.use({ serverOptions: { smtpUrl: null } });
 
-  test('the server says that no link can be sent', async ({ page, server, watch }) => {
+  test('the page shows that no link can be sent', async ({ page, server, watch }) => {
     watch.expectAnswer(503, '/sapi/v1/forgotPassword');
     const team = await newTeam(server);
     await askForLink(page, team.email);

@@ -6,11 +6,11 @@ import { onPage } from '../support/page-actions.ts';
 import { ADMIN } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What comes in shows itself: in tables, on every screen, in every session, without anything that jumps. */
+/** New submissions appear without a reload: in tables, on every screen and in every session, without layout shifts. */
 
 const emergency = (page: Page) => page.getByRole('region', { name: 'Emergencies that nobody has opened' });
 
-test('New records are counted above the table, whose rows stay until they are asked for; on another page too', async ({
+test('New records are counted above the table and appear on request, in any sort order', async ({
   teamPage: page,
   server,
   team,
@@ -40,7 +40,7 @@ test('New records are counted above the table, whose rows stay until they are as
   await expect(rows).toHaveCount(6);
 });
 
-test('An emergency shows on every screen of the team, and goes when somebody opens it in another session', async ({
+test('An emergency appears on every screen of the team, and disappears when another session opens it', async ({
   teamPage: page,
   server,
   team,
@@ -65,7 +65,7 @@ test('An emergency shows on every screen of the team, and goes when somebody ope
   await expect(page.getByRole('alert').filter({ hasText: 'Lone Worker Emergency: Ana Flores' })).toHaveCount(
     1,
   );
-  // Nothing has moved under the hand.
+  // The page has not moved.
   expect(await title.boundingBox()).toEqual(place);
 
   const ben = await (await newPhone(server, team, 'Ben Hale')).press(5);
@@ -90,14 +90,14 @@ test('An emergency shows on every screen of the team, and goes when somebody ope
   await elsewhere.close();
 });
 
-test('On a phone each of several emergencies is reached, with its place; a browser that keeps silent says so', async ({
+test('On a phone, each of several emergencies can be opened with its location; blocked sound can be allowed', async ({
   teamPage: page,
   server,
   team,
 }) => {
   await (await newPhone(server, team)).press(5, { lat: 52.52, lng: 13.405 });
   const ben = await (await newPhone(server, team, 'Ben Hale')).press(5, { lat: 48.137, lng: 11.575 });
-  // As browsers do: no sound before the first press. Headless ones let it.
+  // Like a real browser: no sound before the first press. Headless browsers allow it.
   await page.addInitScript({
     content: `
       localStorage.setItem('deviceAlerts', '{"sound":true,"notification":false}');
@@ -120,7 +120,7 @@ test('On a phone each of several emergencies is reached, with its place; a brows
   await expect(emergency(page)).toContainText('Ana Flores');
   await expect(emergency(page).getByRole('link', { name: '52.52, 13.405' })).toBeInViewport({ ratio: 1 });
   await next.click();
-  // Enlarged four times, the page can still be read, and what has the focus is not behind it.
+  // At 400 % zoom, the page stays readable and the banner does not cover the focused element.
   await page.setViewportSize({ width: 320, height: 256 });
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
   const open = emergency(page).getByRole('link', { name: 'Open the emergency of Ben Hale' });
@@ -130,7 +130,7 @@ test('On a phone each of several emergencies is reached, with its place; a brows
   await onPage(page, `Record ${ben.body.data?.id}`);
 });
 
-test('Two tabs have one connection; the second goes on when the first is closed', async ({
+test('Two tabs share one connection; when the first is closed, the second opens one', async ({
   teamPage: page,
   context,
   server,
@@ -157,12 +157,12 @@ test('Two tabs have one connection; the second goes on when the first is closed'
   await expect(emergency(second)).toContainText('Ben Hale');
 });
 
-test('Somebody whose account is blocked is signed out at once, and told why', async ({
+test('A user whose account is blocked is signed out immediately and sees why', async ({
   teamPage: page,
   server,
   team,
 }) => {
-  // What is asked after the block would be refused by itself: it is to be told by the stream.
+  // A call after the block would be rejected anyway. All finish first, so that only the stream can report the block.
   const reads = ['button_click', 'alarm', 'app_user'].map((list) =>
     page.waitForResponse(`**/tapi/v1/listPaged/${list}?*`),
   );
@@ -173,7 +173,7 @@ test('Somebody whose account is blocked is signed out at once, and told why', as
   await server.database((db) =>
     db.updateTable('team').set({ status: 0 }).where('id', '=', team.user.id).execute(),
   );
-  // Any call that ends sessions, of whomever, has all open consoles looked at.
+  // Any call that ends a session, whoever's, makes the server recheck all open streams.
   const { token } = await newTeam(server);
   await fetch(`${server.url}/sapi/v1/logout`, {
     method: 'POST',
@@ -187,7 +187,7 @@ test('Somebody whose account is blocked is signed out at once, and told why', as
 test.describe('with two server processes on one PostgreSQL', () => {
   test.use({ serverOptions: { database: 'postgres' } });
 
-  test('what one of them takes in shows itself on a console of the other', async ({
+  test('a press that one process receives appears on a console of the other', async ({
     teamPage: page,
     server,
     team,
@@ -206,10 +206,10 @@ test.describe('with two server processes on one PostgreSQL', () => {
   });
 });
 
-test.describe('on a server of its own, as an administrator sees what became of every team', () => {
+test.describe('on a separate server, because an administrator sees the alarms of every team', () => {
   test.use({ serverOptions: {} });
 
-  test('Nobody could be told: the team and the administrator see it, the team gets a mail, and it goes when somebody has seen to it', async ({
+  test('A press that notifies no one alarms the team and the administrator until someone marks it as handled', async ({
     teamPage: page,
     server,
     team,

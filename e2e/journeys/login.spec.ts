@@ -3,7 +3,7 @@ import { logIn, onPage } from '../support/page-actions.ts';
 import { ADMIN } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
-test('A subscriber logs in and lands on the dashboard settings; the browser keeps the session', async ({
+test('A subscriber who logs in sees the dashboard settings, and a reload keeps the session', async ({
   page,
   server,
 }) => {
@@ -11,7 +11,7 @@ test('A subscriber logs in and lands on the dashboard settings; the browser keep
   await page.goto('/');
   await expect(page).toHaveURL('/app/login');
   await onPage(page, 'Log in');
-  // Nor are the files of what comes afterwards asked for.
+  // The login page does not request the files of the signed-in console.
   expect(await (await page.request.get('/app/login')).text()).not.toMatch(/assets\/(shell|signed-in)/);
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0);
 
@@ -32,7 +32,7 @@ test('A subscriber logs in and lands on the dashboard settings; the browser keep
   await onPage(page, 'App Dashboard Settings');
 });
 
-test('An administrator logs in and lands on the subscribers', async ({ page }) => {
+test('An administrator who logs in sees the list of subscribers', async ({ page }) => {
   await page.goto('/app/login');
   await logIn(page, { ...ADMIN, role: 'admin' });
   await expect(page).toHaveURL('/app/subscribers');
@@ -49,7 +49,7 @@ test('An administrator logs in and lands on the subscribers', async ({ page }) =
   ]);
 });
 
-test('A wrong password, an unknown address and the wrong kind of account are refused alike, and nothing typed is lost', async ({
+test('A wrong password, an unknown address and the wrong role show the same error, and the form keeps what was typed', async ({
   page,
   server,
   watch,
@@ -71,7 +71,7 @@ test('A wrong password, an unknown address and the wrong kind of account are ref
   await expect(page).toHaveURL('/app/login');
 });
 
-test('An empty form says what is missing at each field and asks nobody; Login As must be chosen', async ({
+test('An incomplete form shows an error at each field and sends no request', async ({
   page,
 }) => {
   const calls: string[] = [];
@@ -98,7 +98,7 @@ test('An empty form says what is missing at each field and asks nobody; Login As
   expect(calls).toEqual([]);
 });
 
-test('After five wrong passwords the right one is refused too, with how long to wait', async ({
+test('After five wrong passwords, the right one is rejected too, and the error shows how long to wait', async ({
   page,
   server,
   watch,
@@ -118,7 +118,7 @@ test('After five wrong passwords the right one is refused too, with how long to 
   );
 });
 
-test('A blocked subscriber is told so', async ({ page, server, watch }) => {
+test('A blocked subscriber who logs in sees that the account is blocked', async ({ page, server, watch }) => {
   watch.expectAnswer(403, '/sapi/v1/login');
   const team = await newTeam(server);
   await server.database((db) =>
@@ -129,7 +129,7 @@ test('A blocked subscriber is told so', async ({ page, server, watch }) => {
   await expect(page.getByRole('alert')).toContainText('This account is blocked. Please contact us.');
 });
 
-test('From the login screen one gets to a forgotten password and to signing up', async ({ page }) => {
+test('The login screen links to the page for a forgotten password and to sign-up', async ({ page }) => {
   await page.goto('/app/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page).toHaveURL('/app/forgot');
@@ -140,7 +140,7 @@ test('From the login screen one gets to a forgotten password and to signing up',
   await onPage(page, 'Sign up');
 });
 
-test('A password is masked until it is shown, can be pasted, and is known to password managers', async ({
+test('A password field is masked until shown, accepts pasting, and is marked for password managers', async ({
   page,
 }) => {
   await page.goto('/app/login');

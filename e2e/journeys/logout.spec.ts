@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 const KEYS = ['userInfo', 'userRole', 'userToken'];
 
-test('Logging out asks first, then ends the session here and at the server', async ({
+test('Logging out asks first, then ends the session in the browser and on the server', async ({
   teamPage: page,
   server,
   team,
@@ -29,7 +29,7 @@ test('Logging out asks first, then ends the session here and at the server', asy
   await onPage(page, 'Log in');
 });
 
-test('Without a network one is logged out on this device, and told that the server does not know', async ({
+test('Logging out without a network signs out this device and shows that the server was not reached', async ({
   teamPage: page,
   watch,
 }) => {

@@ -5,13 +5,13 @@ import { atAddress } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 const COUNT = 10_000;
-/** What one transaction holds. */
+/** Submissions per transaction. */
 const BATCH = 500;
 
-// Nobody was told of them, which administrators of a server see on every screen: a server of its own.
+// A separate server: these emergencies notify no one, and its administrators would see the alarm on every screen.
 test.use({ serverOptions: {} });
 
-test('Ten thousand emergencies are paged through, and exported to the last one', async ({
+test('Ten thousand emergencies can be paged through, and the export contains all of them', async ({
   teamPage: page,
   server,
   team,

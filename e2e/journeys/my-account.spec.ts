@@ -10,7 +10,7 @@ test.use({ serverOptions: {} });
 
 const NEXT = 'Winter-harbour-88';
 
-test('An administrator finds the own account by keyboard, and is called by the new name everywhere', async ({
+test('An administrator opens My account by keyboard, and a changed name appears in the account menu', async ({
   adminPage: page,
 }) => {
   await page.goto('/app/subscribers');
@@ -44,7 +44,7 @@ test('An administrator finds the own account by keyboard, and is called by the n
   await expect(page.getByRole('menuitem', { name: 'My account' })).toBeVisible();
 });
 
-test('A new address or password needs a recent confirmation, and ends the other sessions', async ({
+test('Changing the email or the password requires a recent confirmation and ends the other sessions', async ({
   adminPage: page,
   server,
   watch,
@@ -83,7 +83,7 @@ test('A new address or password needs a recent confirmation, and ends the other 
   expect((await login('ada.new@callpoint.example', NEXT)).status).toBe(200);
 });
 
-test('A change by somebody else in the meantime is shown beside the own one; a failed read is tried again', async ({
+test('A failed load can be retried; a conflicting change appears next to the user’s own', async ({
   adminPage: page,
   server,
   watch,

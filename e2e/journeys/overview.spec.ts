@@ -4,10 +4,10 @@ import { Phone } from '../support/phone.ts';
 import { onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-// Its numbers are those of the whole platform.
+// The numbers cover the entire platform.
 test.use({ serverOptions: { smtpUrl: null } });
 
-test('The overview says what came in, what waits and who subscribes; the chart comes after the table', async ({
+test('The overview shows submissions, waiting messages, provider errors and subscribers, with links to their lists', async ({
   adminPage: page,
   server,
   watch,
@@ -45,7 +45,7 @@ test('The overview says what came in, what waits and who subscribes; the chart c
   await expect(figure('New in the last 24 hours').getByRole('definition')).toHaveText('1');
   await expect(figure('Blocked').getByRole('definition')).toHaveText('0');
   await expect(figure('The oldest since')).toContainText('Held');
-  // Nothing is set up on this server, and the only subscriber is told of by nobody.
+  // No channel is configured on this server, so a press of the only subscriber would notify no one.
   const reach = main.getByRole('region', { name: 'If somebody pressed now' });
   await expect(reach).toContainText('E-mail is not set up on this server');
   await expect(async () => {
@@ -83,7 +83,7 @@ test('The overview says what came in, what waits and who subscribes; the chart c
   await expect(days.getByRole('row')).toHaveCount(31);
 });
 
-test('Without its chart the overview still has its numbers', async ({ adminPage: page, watch }) => {
+test('When the chart fails to load, the overview still shows its numbers', async ({ adminPage: page, watch }) => {
   watch.expectNoNetwork();
   await page.route('**/assets/days-chart*', (route) => route.abort());
   await page.goto('/app/overview');

@@ -6,10 +6,10 @@ import { callDone } from '../support/calls.ts';
 import { chooseAction, onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A name that no other plan has. */
+/** A unique plan name. */
 const newName = () => `Plan ${randomBytes(4).toString('hex')}`;
 
-test('A plan is made: what is wrong is said, failures are told, then it stands in the list', async ({
+test('Creating a plan shows invalid fields and failures; once created, the plan appears in the list', async ({
   adminPage: page,
   watch,
 }) => {
@@ -64,7 +64,7 @@ test('A plan is made: what is wrong is said, failures are told, then it stands i
   await expect(page.getByRole('row', { name })).toContainText('$0.10');
 });
 
-test('A plan is changed over what was shown, and not over what somebody else made of it', async ({
+test('Updating a plan keeps another person’s changes to other fields, and shows a conflict in the same field', async ({
   adminPage: page,
   server,
   watch,
@@ -79,7 +79,7 @@ test('A plan is changed over what was shown, and not over what somebody else mad
   await chooseAction(page, name, 'Edit plan');
   await expect(page).toHaveURL(`/app/plan/edit/${plan.id}`);
   await expect(page.getByLabel('Plan cost')).toHaveValue('29.95');
-  // Somebody else's change of another field is no reason to ask.
+  // Another person's change to a different field causes no conflict.
   await theirChange({ plan_term: 'Yearly' });
   watch.expectAnswer(409, '/api/v1/update/plan');
   await page.getByLabel('Plan cost').fill('31.5');
@@ -117,7 +117,7 @@ test('A plan is changed over what was shown, and not over what somebody else mad
   await expect(page.getByText('There is no such plan.')).toBeVisible();
 });
 
-test('A plan that nobody is on is deleted after asking; one in use stays, and who is on it is said', async ({
+test('A plan in use is not deleted, and its subscribers are named; an unused plan is deleted after confirmation', async ({
   adminPage: page,
   server,
   watch,

@@ -3,12 +3,12 @@ import { logIn, onPage } from '../support/page-actions.ts';
 import { ADMIN } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
-// The first administrator's password is made and printed.
+// Without ADMIN_PASSWORD, the server generates a password and prints it.
 test.use({ serverOptions: { variables: { ADMIN_PASSWORD: undefined } } });
 
 const NEXT = 'Winter-harbour-88';
 
-test('Every screen of an administrator asks to replace the printed password, until it is replaced', async ({
+test('Every screen of an administrator shows a notice until the printed password is changed', async ({
   page,
   server,
 }) => {
@@ -27,7 +27,7 @@ test('Every screen of an administrator asks to replace the printed password, unt
     await onPage(page, name);
     await expect(notice).toBeVisible();
   }
-  // It is above the page and covers nothing of it.
+  // The notice is above the page and covers no part of it.
   const [above, title] = await Promise.all([
     notice.boundingBox(),
     page.getByRole('heading', { level: 1 }).boundingBox(),

@@ -7,14 +7,14 @@ import { expect, test } from '../support/test.ts';
 
 const NEXT = 'Winter-harbour-88';
 
-/** A plan that no other journey's has. */
+/** A plan that no other journey uses. */
 async function newPlan(server: Server, plan_stripe_id: string) {
   return await server.database((db) =>
     buildPlan(db, { plan_name: '11-50 end users', plan_stripe_id, plan_cost_cents: 7995, max_users: 50 }),
   );
 }
 
-/** The subscriber pays for a plan, and has said that it wants to stop. */
+/** Gives the subscriber a paid plan that is scheduled to stop. */
 async function onPaidPlan(server: Server, { user }: Account): Promise<void> {
   const plan = await newPlan(server, `price_paid_${user.id}`);
   await server.database(async (db) => {
@@ -42,7 +42,7 @@ async function upgraded(server: Server, { user }: Account): Promise<void> {
   expect((await call(server.url, '/api/v1/upgradeByAdmin', { token, query })).status).toBe(200);
 }
 
-test('A subscriber sees its account, corrects it, and is called by the new name at once', async ({
+test('A subscriber edits its account details, and the new name appears immediately', async ({
   teamPage: page,
   team,
 }) => {
@@ -93,7 +93,7 @@ test('A subscriber sees its account, corrects it, and is called by the new name 
   await expect(page).toHaveURL('/app/users');
 });
 
-test('On the free plan one is told to upgrade first; the history has pages, and may be empty', async ({
+test('On the free plan, the profile asks to upgrade first; the history is paged and may be empty', async ({
   teamPage: page,
   server,
   team,
@@ -133,7 +133,7 @@ test('On the free plan one is told to upgrade first; the history has pages, and 
   await expect(page).toHaveURL('/app/purchase');
 });
 
-test('A new password is typed twice, judged by the server, and ends the other sessions', async ({
+test('A new password is typed twice and validated by the server; saving it ends the other sessions', async ({
   teamPage: page,
   context,
   server,
@@ -181,12 +181,12 @@ test('A new password is typed twice, judged by the server, and ends the other se
   expect(await works(elsewhere)).toBe(401);
   expect((await login(PASSWORD)).status).toBe(401);
   expect((await login(NEXT)).status).toBe(200);
-  // This session goes on.
+  // This session continues.
   await page.reload();
   await onPage(page, 'My Profile');
 });
 
-test('An upgrade by an administrator is stopped after asking; what goes wrong is said', async ({
+test('An upgrade by an administrator is stopped after confirmation; a failure shows an error', async ({
   teamPage: page,
   context,
   server,
@@ -225,7 +225,7 @@ test('An upgrade by an administrator is stopped after asking; what goes wrong is
     page.getByRole('row', { name: 'The upgrade was stopped: back on the free plan.' }),
   ).toBeVisible();
 
-  // Somebody else was quicker.
+  // Someone else stops it first.
   await upgraded(server, team);
   await page.reload();
   await expect(stop).toBeVisible();
@@ -239,7 +239,7 @@ test('An upgrade by an administrator is stopped after asking; what goes wrong is
   await expect(account).toContainText('PlanFree');
 });
 
-test('A paid plan shows the provider’s periods; what needs the provider says why it rests', async ({
+test('A paid plan shows its billing periods; actions that need the payment provider are disabled with a reason', async ({
   teamPage: page,
   server,
   team,
@@ -274,7 +274,7 @@ test('A paid plan shows the provider’s periods; what needs the provider says w
   await expect(page.getByRole('button', { name: 'Pay and start Subscription' })).toHaveCount(0);
 });
 
-test('The purchase screen shows the plans and their prices, and takes no card data', async ({
+test('The purchase screen shows the plans and their prices, and accepts no card data', async ({
   teamPage: page,
   server,
   team,

@@ -8,7 +8,7 @@ const DONE = 'Password Updated Successfully.';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Confirm your password' });
 
-/** Types a new password on the profile, ready to be saved. */
+/** Types a new password on the profile, without saving it. */
 async function typeNewPassword(page: Page) {
   const card = page.getByRole('region', { name: 'Change password' });
   await card.getByLabel('New password').fill(NEXT);
@@ -126,7 +126,7 @@ test('A prompt that cannot be loaded counts as canceled, and nothing is lost', a
 }) => {
   watch.expectNoNetwork();
   const { card, change } = await typeNewPassword(page);
-  // Its preload, and the import that follows.
+  // Aborts both the preload and the import.
   await page.route('**/assets/confirm-password-dialog-*.js', (route) => route.abort());
   await change.click();
   await expect(card.getByRole('status')).toHaveText('Nothing was changed.');

@@ -5,9 +5,9 @@ import { LOST_PICTURE, newQuestion } from '../support/records.ts';
 import { atAddress, onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Whoever reads a record learns who sent it, when, where and what, and who was told of it. */
+/** A record shows who sent it, when and where, what it says, and who was notified. */
 
-test('An emergency opens from its number: the facts, who was told and who was not; it is printed without the rest', async ({
+test('An emergency’s record shows its details and each recipient’s delivery status, and is printed without the menus', async ({
   teamPage: page,
   server,
   team,
@@ -62,7 +62,7 @@ test('An emergency opens from its number: the facts, who was told and who was no
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
 });
 
-test('A question shows its pictures, also one that is broken; deleting it leads back to the list', async ({
+test('A question shows its images and marks a broken one; deleting it leads back to the list', async ({
   teamPage: page,
   server,
   team,
@@ -79,7 +79,7 @@ test('A question shows its pictures, also one that is broken; deleting it leads 
     '/app/favicon.svg',
   );
   await expect(page.getByTitle('Image 2 can’t be shown')).toBeVisible();
-  // It was stored without a message: nobody was told, which is alarmed about.
+  // It was stored without a message: no one was notified, so there is an alarm.
   await expect(page.getByRole('button', { name: 'I have seen to it' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Delete' }).click();
@@ -95,7 +95,7 @@ test('A question shows its pictures, also one that is broken; deleting it leads 
   await expect(page.getByText('There is no such record')).toBeVisible();
 });
 
-test('A record of another team, of another button or of nobody is not there', async ({
+test('A record that does not exist or belongs to another team or button is not shown', async ({
   teamPage: page,
   server,
   team,

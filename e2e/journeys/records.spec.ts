@@ -6,7 +6,7 @@ import { atAddress, chooseAction, onPage } from '../support/page-actions.ts';
 import type { Server } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Presses of Report an Incident/Accident, a minute apart, the last one at noon UTC on 20 November 2026. */
+/** Stores presses of Report an Incident/Accident, one minute apart, the last at noon UTC on 20 November 2026. */
 async function pastPresses(server: Server, team: Account, user: AppUser, count: number): Promise<void> {
   await server.database(async (db) => {
     for (let minutes = count - 1; minutes >= 0; minutes -= 1) {
@@ -25,7 +25,7 @@ async function phoneOf(server: Server, user: AppUser): Promise<Phone> {
   return phone;
 }
 
-test('A button that nobody pressed says so; each button has its title, and a number that is none is not found', async ({
+test('A button without presses shows that there are no records; an unknown button is not found', async ({
   teamPage: page,
 }) => {
   for (const [id, title] of [
@@ -44,7 +44,7 @@ test('A button that nobody pressed says so; each button has its title, and a num
   await onPage(page, 'Not Found');
 });
 
-test('Many presses: newest first, by page and by order, with time and place', async ({
+test('Many presses are listed newest first with time and location, and can be paged, sorted and deleted', async ({
   teamPage: page,
   server,
   team,
@@ -103,7 +103,7 @@ test('Many presses: newest first, by page and by order, with time and place', as
   await expect(rows.nth(1)).toContainText('12:17:00');
 });
 
-test('What comes in while somebody reads waits until they ask for it; a press without a place says so', async ({
+test('Records received while reading appear on request; a press without a location shows that', async ({
   teamPage: page,
   server,
   team,
@@ -128,7 +128,7 @@ test('What comes in while somebody reads waits until they ask for it; a press wi
   await expect(rows).toHaveCount(4);
 });
 
-test('A record that somebody else deleted first: the screen says what the server said', async ({
+test('Deleting a record that was already deleted shows the server’s error', async ({
   teamPage: page,
   server,
   team,
@@ -139,7 +139,7 @@ test('A record that somebody else deleted first: the screen says what the server
   const { body } = await (await phoneOf(server, ana)).press(1);
   await page.goto('/app/button_data/1');
   await expect(page.getByRole('row', { name: 'Ana Flores' })).toBeVisible();
-  // Somebody else of the team was quicker.
+  // Someone else on the team deletes it first.
   await server.database((db) =>
     db
       .deleteFrom('button_click')
@@ -153,7 +153,7 @@ test('A record that somebody else deleted first: the screen says what the server
   await expect(page.getByRole('alert').getByText(msg, { exact: true })).toBeVisible();
 });
 
-test('Forms show company, message and type as they were written, never as markup', async ({
+test('The company, message and type of a form are shown as plain text, never as markup', async ({
   teamPage: page,
   server,
   team,
@@ -204,7 +204,7 @@ test('Forms show company, message and type as they were written, never as markup
   await onPage(page, 'Not Found');
 });
 
-test('Columns are hidden by keyboard and stay so; days narrow the list; the file holds what they leave', async ({
+test('Columns can be hidden by keyboard and stay hidden; dates filter the list and its export', async ({
   teamPage: page,
   server,
   team,

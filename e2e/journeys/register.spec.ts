@@ -12,7 +12,7 @@ const person = (overrides: Partial<SignUp> = {}): SignUp => ({
   ...overrides,
 });
 
-test('A new subscriber signs up, reads so, and is at the login screen by itself', async ({ page }) => {
+test('A new subscriber who signs up sees a confirmation on the login screen and can log in', async ({ page }) => {
   const tess = person();
   await page.goto('/app/register');
   await signUp(page, tess);
@@ -24,7 +24,7 @@ test('A new subscriber signs up, reads so, and is at the login screen by itself'
   await onPage(page, 'App Dashboard Settings');
 });
 
-test('Two different passwords are pointed out, the request is sent all the same, and refused', async ({
+test('With two different passwords, the request is sent and rejected, and the form shows the mismatch', async ({
   page,
   watch,
 }) => {
@@ -54,7 +54,7 @@ test('Two different passwords are pointed out, the request is sent all the same,
   await expect(page).toHaveURL('/app/login');
 });
 
-test('An address that has an account, a phone number that is none and a common password are named at once', async ({
+test('A taken email, a common password and an invalid phone number each show an error', async ({
   page,
   server,
   watch,
@@ -72,7 +72,7 @@ test('An address that has an account, a phone number that is none and a common p
   await expect(refused).toContainText('Phone must be a phone number of 7 to 15 digits');
 });
 
-test('Every field must be filled in and the terms accepted before anybody is asked', async ({ page }) => {
+test('An empty form shows an error for every field and for the terms', async ({ page }) => {
   await page.goto('/app/register');
   await page.getByRole('button', { name: 'Sign up' }).click();
   for (const missing of [
@@ -89,7 +89,7 @@ test('Every field must be filled in and the terms accepted before anybody is ask
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
 });
 
-test('The terms alone keep the form from being sent', async ({ page }) => {
+test('Without the terms accepted, the form is not sent', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') calls.push(request.url());

@@ -7,7 +7,7 @@ import { onPage, open } from '../support/page-actions.ts';
 import { saveSetting } from '../support/settings.ts';
 import { expect, test } from '../support/test.ts';
 
-// The overview is of the whole platform.
+// The overview covers the entire platform.
 test.use({ serverOptions: {} });
 
 test('Messages over a limit are held; the subscriber sees why, and an administrator releases them', async ({
@@ -92,7 +92,7 @@ test('Messages over a limit are held; the subscriber sees why, and an administra
   await expect(limits).toContainText('2 of 200 sent today');
 });
 
-test('The limits of all plans are values of the configuration, checked part by part', async ({
+test('The limits of all plans are set in the configuration, and an invalid part is named', async ({
   adminPage: page,
   server,
 }) => {
@@ -115,7 +115,7 @@ test('The limits of all plans are values of the configuration, checked part by p
   );
 });
 
-test('Limits that cannot be loaded leave the rest of the profile as it is', async ({
+test('When the limits cannot be loaded, the rest of the profile still works', async ({
   page,
   server,
   watch,

@@ -2,9 +2,9 @@ import { manyAppUsers, newAppUser } from '../support/people.ts';
 import { chooseAction, onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The frame around every page: its menus, dialogs, keys, colours and widths. */
+/** The frame around every page: its menus, dialogs, keys, colors and widths. */
 
-test('On a small screen the menu is behind a button, and closes when something is chosen', async ({
+test('On a small screen, a button opens the menu, and choosing a page closes it', async ({
   teamPage: page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -22,10 +22,10 @@ test('On a small screen the menu is behind a button, and closes when something i
   await expect(menu).toHaveCount(0);
 });
 
-test.describe('with the motion that most people have', () => {
+test.describe('with animations', () => {
   test.use({ reducedMotion: 'no-preference', viewport: { width: 390, height: 844 } });
 
-  test('the drawer, a menu and a dialog open, hold the focus, and give it back', async ({
+  test('the drawer, a menu and a dialog trap the focus and return it when closed', async ({
     teamPage: page,
     server,
     team,
@@ -57,7 +57,7 @@ test.describe('with the motion that most people have', () => {
   });
 });
 
-test('A menu link goes to the top and clears the messages; errors stay until then', async ({
+test('An error stays until a menu link opens another page at its top', async ({
   teamPage: page,
   server,
   team,
@@ -72,7 +72,7 @@ test('A menu link goes to the top and clears the messages; errors stay until the
   await chooseAction(page, 'Worker 012', 'Block');
   await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
   const error = page.getByRole('alert').getByText('Not today.');
-  // An error scrolls to the top by itself.
+  // An error scrolls the page to its top.
   await expect(error).toBeInViewport();
   await page.mouse.move(700, 500);
   await page.mouse.wheel(0, 2_000);
@@ -86,7 +86,7 @@ test('A menu link goes to the top and clears the messages; errors stay until the
   await expect(error).toHaveCount(0);
 });
 
-test('While a dialog is open the page behind it does not scroll', async ({
+test('While a dialog is open, the page behind it does not scroll', async ({
   teamPage: page,
   server,
   team,
@@ -108,10 +108,10 @@ test('While a dialog is open the page behind it does not scroll', async ({
   await expect(heading).not.toBeInViewport();
 });
 
-/** Between any two places of a page. */
+/** The most tab stops between any two elements of a page. */
 const MOST_STOPS = 60;
 
-test('By keyboard alone: log in, skip the menu, block a user', async ({ page, server, team }) => {
+test('A subscriber can log in, skip the menu and block a user by keyboard alone', async ({ page, server, team }) => {
   await newAppUser(server, team);
   await page.goto('/app/login');
   await onPage(page, 'Log in');
@@ -128,7 +128,7 @@ test('By keyboard alone: log in, skip the menu, block a user', async ({ page, se
   await tabTo('Email', 'textbox');
   await page.keyboard.type(team.email);
   await tabTo('Password', 'textbox');
-  // Its frame shows the focus: what has it has none.
+  // The frame around the field shows the focus; the field itself has no outline.
   const frame = page.locator('.mantine-PasswordInput-input').filter({ has: page.locator(':focus') });
   await expect(frame).toHaveCSS('outline-style', 'solid');
   await page.keyboard.type(team.password);
@@ -161,7 +161,7 @@ test('By keyboard alone: log in, skip the menu, block a user', async ({ page, se
   await expect(page.getByRole('row', { name: 'Ana Flores' })).toContainText('Blocked');
 });
 
-test('Light or dark is chosen in the account’s menu and kept', async ({ teamPage: page }) => {
+test('A color scheme chosen in the account menu is kept after a reload', async ({ teamPage: page }) => {
   await page.goto('/app/users');
   await page.getByRole('button', { name: 'Tess Miller account menu' }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
@@ -171,11 +171,11 @@ test('Light or dark is chosen in the account’s menu and kept', async ({ teamPa
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
-test.describe('with an initials service', () => {
+test.describe('with an avatar service', () => {
   const service = 'https://avatars.example';
   test.use({ serverOptions: { variables: { AVATAR_SERVICE_URL: `${service}/api/` } } });
 
-  test('the avatar comes from it by first and last name; where it does not answer, initials are drawn here', async ({
+  test('the avatar is requested by first and last name; when the service fails, initials are shown', async ({
     teamPage: page,
     watch,
   }) => {
@@ -192,7 +192,7 @@ test.describe('with an initials service', () => {
   });
 });
 
-test('Ctrl+K goes to a page by a part of its name; Escape stays', async ({ teamPage: page }) => {
+test('Ctrl+K opens a page by a part of its name; Escape stays on the page', async ({ teamPage: page }) => {
   await page.goto('/app/users');
   await onPage(page, 'Users');
   const button = page.getByRole('button', { name: 'Go to a page' });
@@ -217,7 +217,7 @@ test('Ctrl+K goes to a page by a part of its name; Escape stays', async ({ teamP
   expect(new URL(page.url()).pathname).toBe('/app/button_data/5');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
-  // Of two pages with one name the second.
+  // Two pages match this name; the arrow keys choose one.
   await page.keyboard.press('Control+k');
   await page.keyboard.type('lone worker');
   await page.keyboard.press('ArrowDown');
@@ -226,7 +226,7 @@ test('Ctrl+K goes to a page by a part of its name; Escape stays', async ({ teamP
   await expect(page).toHaveURL(/\/app\/button_press_settings\/5$/);
 });
 
-test('At 320 px, and at 200 % of a phone’s width, nothing of the frame is cut off', async ({
+test('At 320 and 640 px, no part of the frame is cut off', async ({
   teamPage: page,
 }) => {
   for (const width of [320, 640]) {

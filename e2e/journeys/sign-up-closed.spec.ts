@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ serverOptions: { variables: { SIGN_UP: 'closed' } } });
 
-test('Where sign-up is closed, its page says so and what to do, and no link leads to it', async ({
+test('When sign-up is closed, its page shows what to do, no link leads to it and the call is rejected', async ({
   page,
   server,
 }) => {

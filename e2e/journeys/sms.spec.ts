@@ -6,7 +6,7 @@ import { Phone } from '../support/phone.ts';
 import { atAddress, onPage } from '../support/page-actions.ts';
 import { expect, test as base } from '../support/test.ts';
 
-/** What the SMS provider says later is seen at once: what had been sent and did not arrive is not called sent. */
+/** A delivery receipt of the SMS provider appears immediately: an undelivered SMS is no longer shown as sent. */
 
 const test = base.extend<{ twilio: TestTwilio }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from the pattern
@@ -18,7 +18,7 @@ const test = base.extend<{ twilio: TestTwilio }>({
   serverOptions: async ({ twilio }, use) => use({ variables: twilio.variables }),
 });
 
-test('An SMS that was taken and not delivered fails on the open record and in the open log; its number is stopped until START', async ({
+test('An accepted but undelivered SMS turns failed on the open pages, and its number is skipped until it replies START', async ({
   teamPage: page,
   context,
   server,
@@ -79,7 +79,7 @@ test('An SMS that was taken and not delivered fails on the open record and in th
   await log.close();
 });
 
-test('A test is named as one in the log; an administrator sees the messages of one account', async ({
+test('A test message is marked as a test in the log; an administrator can filter the log by account', async ({
   teamPage: page,
   browser,
   server,

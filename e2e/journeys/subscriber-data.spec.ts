@@ -3,7 +3,7 @@ import { Phone } from '../support/phone.ts';
 import { chooseAction, onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-test('An administrator sees what a subscriber sent, item by item, opens a record and deletes it', async ({
+test('An administrator sees a subscriber’s submissions by item, and can open and delete a record', async ({
   adminPage: page,
   server,
   team,
@@ -15,7 +15,7 @@ test('An administrator sees what a subscriber sent, item by item, opens a record
   await phone.press(5, { lat: 52.52, lng: 13.405 });
   await phone.press(5);
   await phone.send(3, { message: 'Ten pairs, please', company: 'Orchard', type: 'Gloves' });
-  // Another subscriber's press is no business of this page.
+  // Another subscriber's press must not appear on this page.
   const other = await newTeam(server);
   const bo = await newAppUser(server, other, { name: 'Bo Berg' });
   const theirs = new Phone(server.url);
@@ -73,7 +73,7 @@ test('An administrator sees what a subscriber sent, item by item, opens a record
   await onPage(page, 'Not Found');
 });
 
-test('An administrator sees a subscriber’s users by its number, blocks one, and goes back', async ({
+test('An administrator opens a subscriber’s users by account number, blocks one and goes back', async ({
   adminPage: page,
   server,
   team,

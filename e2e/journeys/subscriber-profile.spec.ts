@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 const NEXT = 'Winter-harbour-88';
 
-test('An administrator upgrades a subscriber until a day, changes that, and stops it', async ({
+test('An administrator upgrades a subscriber until a date, changes the upgrade and stops it', async ({
   page,
   context,
   server,
@@ -73,7 +73,7 @@ test('An administrator upgrades a subscriber until a day, changes that, and stop
   await expect(page).toHaveURL('/app/subscribers');
 });
 
-test('An administrator sets a subscriber’s password and corrects its address; blocked is shown', async ({
+test('An administrator sets a subscriber’s password and email, and sees that the subscriber is blocked', async ({
   page,
   context,
   server,
@@ -92,11 +92,11 @@ test('An administrator sets a subscriber’s password and corrects its address; 
   const account = page.getByRole('region', { name: 'Account details' });
   const other = `new.${team.email}`;
   await account.getByLabel('Email').fill(other);
-  // The new password has made a new version of the account: nothing of it clashes, and the save goes through.
+  // The new password created a new version of the account, without a conflict: the save succeeds.
   watch.expectAnswer(409, '/api/v1/update/team');
   await account.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Updated Successfully.', { exact: true })).toBeVisible();
-  // The administrator's own name is not the subscriber's.
+  // The account menu does not show the subscriber's name to the administrator.
   await expect(page.getByRole('button', { name: /Tess Miller account menu/ })).toHaveCount(0);
   const login = (address: string, password: string) =>
     call(server.url, '/sapi/v1/login', { body: { email: address, password, role: 'team' } });

@@ -6,7 +6,7 @@ import { atAddress, chooseAction, logIn, onPage } from '../support/page-actions.
 import type { Server } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A word that nobody else's account has. */
+/** A unique word for account names. */
 const newWord = () => `Q${randomBytes(4).toString('hex')}`;
 
 async function teamsNamed(server: Server, word: string, count: number): Promise<void> {
@@ -20,7 +20,7 @@ async function teamsNamed(server: Server, word: string, count: number): Promise<
   });
 }
 
-test('Subscribers are found and filtered, and the address says how', async ({ adminPage: page, server }) => {
+test('Subscribers can be searched and filtered, and the URL keeps both', async ({ adminPage: page, server }) => {
   const word = newWord();
   await teamsNamed(server, word, 12);
   await server.database(async (db) => {
@@ -75,7 +75,7 @@ test('Subscribers are found and filtered, and the address says how', async ({ ad
   await expect(rows).toHaveCount(11);
 });
 
-test('A subscriber is blocked after saying who loses what, is out at once, and comes back', async ({
+test('Blocking a subscriber asks first and signs its users out immediately; unblocking lets them in again', async ({
   adminPage: page,
   server,
   watch,
@@ -128,7 +128,7 @@ test('A subscriber is blocked after saying who loses what, is out at once, and c
   expect((await phone.logIn(ana.email, ana.password)).status).toBe(200);
 });
 
-test('A new subscriber: all that is wrong at once, an address that is taken, then made and able to log in', async ({
+test('Creating a subscriber shows all errors and a taken email; once created, the subscriber can log in', async ({
   adminPage: page,
   browser,
   server,

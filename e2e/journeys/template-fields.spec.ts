@@ -4,9 +4,9 @@ import { editors } from '../support/page-actions.ts';
 import { card, choice, EMAIL, SMS, text } from '../support/setting-cards.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Texts with variables: written with help, shown as they will be sent, and tried out before they are saved. */
+/** Texts with variables: completion while typing, a preview of the message, and a dry run before saving. */
 
-test('A variable that does not exist is refused at its field, with the one that was meant; the text stays', async ({
+test('An unknown variable is rejected at its field with a suggestion, and the text stays', async ({
   teamPage: page,
 }) => {
   const sent: string[] = [];
@@ -37,7 +37,7 @@ test('A variable that does not exist is refused at its field, with the one that 
   expect(sent).toEqual([]);
 });
 
-test('Variables are chosen while typing, marked where they are wrong, and shown filled in beside the text', async ({
+test('Variables are completed while typing, marked when wrong, and filled in in the preview next to the text', async ({
   teamPage: page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -59,7 +59,7 @@ test('Variables are chosen while typing, marked where they are wrong, and shown 
   await subject.pressSequentially('NAM}}');
   const live = email.getByRole('status').filter({ hasText: 'is not a variable' });
   await expect(live).toHaveText(/\{\{NAM\}\} is not a variable\. Did you mean \{\{NAME\}\}\?/);
-  // A whole variable goes with one key; a wrong one is only text.
+  // Backspace deletes a valid variable with one press, but a wrong one character by character.
   await page.keyboard.press('End');
   for (let left = '. {{NAM}}'.length; left > 0; left -= 1) await page.keyboard.press('Backspace');
   await expect(live).toHaveCount(0);
@@ -86,7 +86,7 @@ test('Variables are chosen while typing, marked where they are wrong, and shown 
   await expect(bubble).toContainText('1 SMS, 31 characters. “—” leaves room for only 70 characters');
 });
 
-test('“Press it for me” shows who would be told and what saving changes; a test comes to oneself', async ({
+test('“Press it for me” shows the recipients and the effect of saving; a test message goes to the tester', async ({
   teamPage: page,
   server,
   team,
@@ -131,7 +131,7 @@ test('“Press it for me” shows who would be told and what saving changes; a t
   await expect(held).toContainText(/\d SMS, \d+ characters/);
 });
 
-test('Where the editor cannot be loaded, texts are typed in ordinary fields', async ({
+test('When the editor cannot be loaded, texts can be typed in plain fields', async ({
   teamPage: page,
   watch,
 }) => {

@@ -3,7 +3,7 @@ import { newTeam } from '../support/people.ts';
 import { logIn, onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-test('The link of an email allows logging in from this network again, once, and only by its button', async ({
+test('The emailed link allows logging in from this network again, once, and only after its button is pressed', async ({
   page,
   server,
   watch,

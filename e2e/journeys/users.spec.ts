@@ -4,7 +4,7 @@ import { Phone } from '../support/phone.ts';
 import { atAddress, chooseAction, onPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-test('A new subscriber has no users yet, and is told the one thing to do', async ({
+test('A new subscriber has no users and sees a link to create one', async ({
   teamPage: page,
   team,
 }) => {
@@ -17,7 +17,7 @@ test('A new subscriber has no users yet, and is told the one thing to do', async
   await expect(page.getByLabel('Team Id')).toHaveValue(String(team.user.id));
 });
 
-test('A user stands in the list with how to reach them, and no other subscriberâ€™s do', async ({
+test('The list shows a user with contact details, and no user of another subscriber', async ({
   teamPage: page,
   server,
   team,
@@ -36,7 +36,7 @@ test('A user stands in the list with how to reach them, and no other subscriberâ
   await expect(page).toHaveURL(`/app/users/edit/${ana.id}`);
 });
 
-test('Many users: pages, page size and order are in the address, and Back goes through them', async ({
+test('The URL keeps the page, page size and order of many users, and Back restores them', async ({
   teamPage: page,
   server,
   team,
@@ -96,7 +96,7 @@ test('Many users: pages, page size and order are in the address, and Back goes t
   expect(lines).toHaveLength(64);
 });
 
-test('A blocked user is out of the app at once and told why; unblocked, they log in again', async ({
+test('A blocked user is signed out of the app immediately and sees why; once unblocked, they can log in again', async ({
   teamPage: page,
   server,
   team,
@@ -129,7 +129,7 @@ test('A blocked user is out of the app at once and told why; unblocked, they log
   expect((await phone.logIn(ana.email, ana.password)).status).toBe(200);
 });
 
-test('On a small screen users are cards, and can be sorted', async ({ teamPage: page, server, team }) => {
+test('On a small screen, users appear as cards and can be sorted', async ({ teamPage: page, server, team }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await newAppUser(server, team, { name: 'Zoe Zimmer', email: 'zoe.zimmer@small-screen.example' });
   await newAppUser(server, team, { name: 'Ana Flores' });
