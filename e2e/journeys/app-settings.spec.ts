@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { newAppUser } from '../support/people.ts';
+import { createAppUser } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { onPage } from '../support/page-actions.ts';
+import { waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 test('Saved dashboard settings change what the phone shows; pressing a disabled button returns the reason', async ({
@@ -9,11 +9,11 @@ test('Saved dashboard settings change what the phone shows; pressing a disabled 
   server,
   team,
 }) => {
-  const ana = await newAppUser(server, team);
+  const ana = await createAppUser(server, team);
   const phone = new Phone(server.url);
   await phone.logIn(ana.email, ana.password);
   await page.goto('/app/app_main_page');
-  await onPage(page, 'App Dashboard Settings');
+  await waitForPage(page, 'App Dashboard Settings');
   // SMS is not configured on this server.
   const reach = page.getByRole('region', { name: 'If somebody pressed now' });
   await expect(reach.getByRole('link', { name: 'Settings of Lone Worker Emergency' })).toBeVisible();
@@ -74,7 +74,7 @@ test('Each form’s page has its title, an in-app card, an email card and its ow
     [3, 'Need a Safety Product', true],
   ] as const) {
     await page.goto(`/app/form_settings/${id}`);
-    await onPage(page, title);
+    await waitForPage(page, title);
     await expect(page.getByRole('form')).toHaveCount(2);
     await expect(page.getByRole('button', { name: 'COMPANY' }).first()).toBeVisible();
     await (hasProducts ? expect(products.first()).toBeVisible() : expect(products).toHaveCount(0));
@@ -84,14 +84,14 @@ test('Each form’s page has its title, an in-app card, an email card and its ow
   await page.getByRole('button', { name: 'Save 1 change' }).click();
   await expect(page.getByRole('status').getByText('Updated Successfully.', { exact: true })).toBeVisible();
 
-  const ana = await newAppUser(server, team);
+  const ana = await createAppUser(server, team);
   const phone = new Phone(server.url);
   await phone.logIn(ana.email, ana.password);
-  const { body } = await phone.send(3, { message: 'Ten pairs, please', type: 'Gloves' });
+  const { body } = await phone.submitForm(3, { message: 'Ten pairs, please', type: 'Gloves' });
   expect(body.data?.alert).toBe('Ana Flores, we look for Gloves.');
 
   await page.goto('/app/form_settings/4');
-  await onPage(page, 'Not Found');
+  await waitForPage(page, 'Not Found');
 });
 
 test('Safety contacts are saved row by row and appear on the phone', async ({
@@ -99,11 +99,11 @@ test('Safety contacts are saved row by row and appear on the phone', async ({
   server,
   team,
 }) => {
-  const ana = await newAppUser(server, team);
+  const ana = await createAppUser(server, team);
   const phone = new Phone(server.url);
   await phone.logIn(ana.email, ana.password);
   await page.goto('/app/safety-contacts');
-  await onPage(page, 'Safety Contacts For App Users');
+  await waitForPage(page, 'Safety Contacts For App Users');
   const table = page.getByRole('table', { name: 'Safety Contacts For App Users' });
   await expect(table.getByRole('columnheader')).toHaveText([
     'Safety person',
@@ -143,9 +143,9 @@ test('Safety contacts are saved row by row and appear on the phone', async ({
 });
 
 test('While a contact is being saved, its button shows “please wait...”', async ({ teamPage: page }) => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/tapi/v1/update/settings?*', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.goto('/app/safety-contacts');
@@ -166,10 +166,10 @@ test('When two people edit different contacts, both changes stay; on the same co
   teamPage: page,
   server,
   team,
-  watch,
+  monitor,
 }) => {
-  watch.expectAnswer(409, '/tapi/v1/update/settings');
-  const ana = await newAppUser(server, team);
+  monitor.expectResponse(409, '/tapi/v1/update/settings');
+  const ana = await createAppUser(server, team);
   const phone = new Phone(server.url);
   await phone.logIn(ana.email, ana.password);
   await page.goto('/app/safety-contacts');

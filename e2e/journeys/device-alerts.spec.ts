@@ -1,17 +1,17 @@
-import { newPhone } from '../support/records.ts';
-import { onPage } from '../support/page-actions.ts';
+import { createPhone } from '../support/records.ts';
+import { waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Sound and desktop notifications for a new emergency, as switched on in this browser. */
 
 /** Reports sound as allowed: on a busy machine, the browser may start audio later than the page waits for it. */
-const SOUND_IS_LET = "Object.defineProperty(AudioContext.prototype, 'state', { get: () => 'running' });";
+const ALLOW_SOUND = "Object.defineProperty(AudioContext.prototype, 'state', { get: () => 'running' });";
 
 test('Sound and notifications are switched on per device and can be tested; a blocked one shows why', async ({
   teamPage: page,
   context,
 }) => {
-  await page.addInitScript({ content: SOUND_IS_LET });
+  await page.addInitScript({ content: ALLOW_SOUND });
   await page.goto('/app/users');
   const openDialog = async () => {
     await page.getByRole('button', { name: 'Tess Miller account menu' }).click();
@@ -43,28 +43,28 @@ test('When sound and notifications are on, an emergency plays three tones and sh
   server,
   team,
 }) => {
-  const phone = await newPhone(server, team);
+  const phone = await createPhone(server, team);
   // Headless browsers have no sound and no notifications: the test records what the page requests.
   await page.addInitScript({
-    content: `${SOUND_IS_LET}
+    content: `${ALLOW_SOUND}
       localStorage.setItem('deviceAlerts', '{"sound":true,"notification":true}');
-      window.asked = [];
+      window.requests = [];
       const start = OscillatorNode.prototype.start;
-      OscillatorNode.prototype.start = function (at) { window.asked.push('tone'); start.call(this, at); };
+      OscillatorNode.prototype.start = function (at) { window.requests.push('tone'); start.call(this, at); };
       window.Notification = class extends EventTarget {
         static permission = 'granted';
-        constructor(title, { body }) { super(); window.asked.push(title + ', ' + body.split('\\n')[1]); }
+        constructor(title, { body }) { super(); window.requests.push(title + ', ' + body.split('\\n')[1]); }
         close() {}
       };`,
   });
   await page.goto('/app/users');
-  await onPage(page, 'Users');
-  const asked = async () => (await page.evaluate<string[]>('window.asked')).toSorted();
-  expect(await asked()).toEqual([]);
+  await waitForPage(page, 'Users');
+  const requests = async () => (await page.evaluate<string[]>('window.requests')).toSorted();
+  expect(await requests()).toEqual([]);
   await phone.press(2);
   await phone.press(5);
   await expect(page.getByRole('region', { name: 'Emergencies that nobody has opened' })).toContainText(
     'Ana Flores',
   );
-  await expect.poll(asked).toEqual(['Lone Worker Emergency, Ana Flores', 'tone', 'tone', 'tone']);
+  await expect.poll(requests).toEqual(['Lone Worker Emergency, Ana Flores', 'tone', 'tone', 'tone']);
 });

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
-import { newAddress, newAppUser, newTeam, PASSWORD } from '../support/people.ts';
+import { generateEmail, createAppUser, createTeam, PASSWORD } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { onPage } from '../support/page-actions.ts';
+import { waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 test('Saving a user changes the password only if one was typed', async ({ teamPage: page, server, team }) => {
-  const ana = await newAppUser(server, team);
-  const email = newAddress('ana.berg');
+  const ana = await createAppUser(server, team);
+  const email = generateEmail('ana.berg');
   await page.goto(`/app/users/edit/${ana.id}`);
-  await onPage(page, 'Update User');
+  await waitForPage(page, 'Update User');
   await expect(page.getByLabel('Full Name')).toHaveValue('Ana Flores');
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(ana.email);
   await expect(page.getByLabel('Phone Number')).toHaveValue(ana.phone);
@@ -59,7 +59,7 @@ test('When an id is unknown, not a number or another subscriber’s, the page sh
   teamPage: page,
   server,
 }) => {
-  const theirs = await newAppUser(server, await newTeam(server));
+  const theirs = await createAppUser(server, await createTeam(server));
   for (const id of ['999999', 'ana', String(theirs.id)]) {
     await page.goto(`/app/users/edit/${id}`);
     await expect(page.getByText('No such user exists.', { exact: true })).toBeVisible();
@@ -73,13 +73,13 @@ test('A user of another team cannot be edited, even if the server returns one', 
   server,
   team,
 }) => {
-  const ana = await newAppUser(server, team);
+  const ana = await createAppUser(server, team);
   // The server never returns this; the page checks it anyway.
   await page.route('**/listPaged/app_user*', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { items: { team_id: number }[] };
+    const response = await route.fetch();
+    const body = (await response.json()) as { items: { team_id: number }[] };
     const items = body.items.map((item) => ({ ...item, team_id: item.team_id + 1 }));
-    await route.fulfill({ response: answer, json: { ...body, items } });
+    await route.fulfill({ response, json: { ...body, items } });
   });
   await page.goto(`/app/users/edit/${ana.id}`);
   await expect(page.getByText('User not part of the team. Can not edit.', { exact: true })).toBeVisible();
@@ -91,7 +91,7 @@ test('Leaving with unsaved changes asks first: Cancel stays, Leave discards them
   server,
   team,
 }) => {
-  const ana = await newAppUser(server, team);
+  const ana = await createAppUser(server, team);
   await page.goto(`/app/users/edit/${ana.id}`);
   await page.getByLabel('Full Name').fill('Ana Berg');
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Users' }).click();
@@ -110,10 +110,10 @@ test('When two people edit the same user, the second sees the conflict and neith
   teamPage: page,
   server,
   team,
-  watch,
+  monitor,
 }) => {
-  watch.expectAnswer(409, '/tapi/v1/update/app_user');
-  const ana = await newAppUser(server, team);
+  monitor.expectResponse(409, '/tapi/v1/update/app_user');
+  const ana = await createAppUser(server, team);
   await page.goto(`/app/users/edit/${ana.id}`);
   const other = await page.context().newPage();
   await other.goto(`/app/users/edit/${ana.id}`);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { mailsTo } from '../support/mailbox.ts';
-import { admin, newTeam, signedIn } from '../support/people.ts';
-import { newPhone } from '../support/records.ts';
-import { onPage } from '../support/page-actions.ts';
+import { waitForEmails } from '../support/mailbox.ts';
+import { logInAdmin, createTeam, signIn } from '../support/people.ts';
+import { createPhone } from '../support/records.ts';
+import { waitForPage } from '../support/page-actions.ts';
 import { ADMIN } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -15,13 +15,13 @@ test('New records are counted above the table and appear on request, in any sort
   server,
   team,
 }) => {
-  const phone = await newPhone(server, team);
-  const rival = await newPhone(server, await newTeam(server));
+  const phone = await createPhone(server, team);
+  const otherPhone = await createPhone(server, await createTeam(server));
   await phone.press(2, { lat: 52.52, lng: 13.405 });
   await page.goto('/app/button_data/2');
   const rows = page.getByRole('table', { name: 'Report an Incident/Accident' }).getByRole('row');
   await expect(rows).toHaveCount(2);
-  await rival.press(2);
+  await otherPhone.press(2);
   await phone.press(4);
   for (let presses = 0; presses < 3; presses += 1) await phone.press(2);
   await expect(page.getByRole('button', { name: 'Show 3 new' })).toBeVisible();
@@ -46,16 +46,16 @@ test('An emergency appears on every screen of the team, and disappears when anot
   team,
   browser,
 }) => {
-  const phone = await newPhone(server, team);
+  const phone = await createPhone(server, team);
   const elsewhere = await browser.newContext({ baseURL: server.url });
-  await signedIn(elsewhere, server, team);
+  await signIn(elsewhere, server, team);
   const other = await elsewhere.newPage();
   await page.goto('/app/users');
-  await onPage(page, 'Users');
+  await waitForPage(page, 'Users');
   await other.goto('/app/safety-contacts');
-  await onPage(other, 'Safety Contacts For App Users');
+  await waitForPage(other, 'Safety Contacts For App Users');
   const title = page.getByRole('heading', { level: 1 });
-  const place = await title.boundingBox();
+  const position = await title.boundingBox();
 
   await phone.press(5, { lat: 52.52, lng: 13.405 });
   for (const one of [page, other]) {
@@ -66,21 +66,21 @@ test('An emergency appears on every screen of the team, and disappears when anot
     1,
   );
   // The page has not moved.
-  expect(await title.boundingBox()).toEqual(place);
+  expect(await title.boundingBox()).toEqual(position);
 
-  const ben = await (await newPhone(server, team, 'Ben Hale')).press(5);
+  const ben = await (await createPhone(server, team, 'Ben Hale')).press(5);
   await expect(emergency(page)).toContainText('Ben Hale');
   await expect(emergency(page).getByRole('button', { name: '1 more: show the next' })).toBeVisible();
   await page
     .getByRole('navigation', { name: 'Main menu' })
     .getByRole('link', { name: 'Safety Contacts' })
     .click();
-  await onPage(page, 'Safety Contacts For App Users');
+  await waitForPage(page, 'Safety Contacts For App Users');
   await page.reload();
   await expect(emergency(page)).toContainText('Ben Hale');
 
   await emergency(other).getByRole('link', { name: 'Open the emergency of Ben Hale' }).click();
-  await onPage(other, `Record ${ben.body.data?.id}`);
+  await waitForPage(other, `Record ${ben.body.data?.id}`);
   await expect(emergency(page)).toContainText('Ana Flores');
   await expect(other.getByText('Opened by the team')).toBeVisible();
   await emergency(other).getByRole('link', { name: 'Open the emergency of Ana Flores' }).click();
@@ -95,8 +95,8 @@ test('On a phone, each of several emergencies can be opened with its location; b
   server,
   team,
 }) => {
-  await (await newPhone(server, team)).press(5, { lat: 52.52, lng: 13.405 });
-  const ben = await (await newPhone(server, team, 'Ben Hale')).press(5, { lat: 48.137, lng: 11.575 });
+  await (await createPhone(server, team)).press(5, { lat: 52.52, lng: 13.405 });
+  const ben = await (await createPhone(server, team, 'Ben Hale')).press(5, { lat: 48.137, lng: 11.575 });
   // Like a real browser: no sound before the first press. Headless browsers allow it.
   await page.addInitScript({
     content: `
@@ -127,7 +127,7 @@ test('On a phone, each of several emergencies can be opened with its location; b
   await expect(open).toBeInViewport({ ratio: 1 });
   expect((await emergency(page).boundingBox())?.height).toBeLessThan(64);
   await open.click();
-  await onPage(page, `Record ${ben.body.data?.id}`);
+  await waitForPage(page, `Record ${ben.body.data?.id}`);
 });
 
 test('Two tabs share one connection; when the first is closed, the second opens one', async ({
@@ -136,24 +136,24 @@ test('Two tabs share one connection; when the first is closed, the second opens 
   server,
   team,
 }) => {
-  const phone = await newPhone(server, team);
+  const phone = await createPhone(server, team);
   let streams = 0;
   context.on('request', (request) => {
     if (request.url().endsWith('/events')) streams += 1;
   });
   await page.goto('/app/users');
-  await onPage(page, 'Users');
+  await waitForPage(page, 'Users');
   await expect.poll(() => streams).toBe(1);
   const second = await context.newPage();
   await second.goto('/app/safety-contacts');
-  await onPage(second, 'Safety Contacts For App Users');
+  await waitForPage(second, 'Safety Contacts For App Users');
   await phone.press(5);
   await expect(emergency(second)).toContainText('Ana Flores');
   await expect(emergency(page)).toContainText('Ana Flores');
   expect(streams).toBe(1);
   await page.close();
   await expect.poll(() => streams).toBe(2);
-  await (await newPhone(server, team, 'Ben Hale')).press(5);
+  await (await createPhone(server, team, 'Ben Hale')).press(5);
   await expect(emergency(second)).toContainText('Ben Hale');
 });
 
@@ -168,19 +168,19 @@ test('A user whose account is blocked is signed out immediately and sees why', a
   );
   const stream = page.waitForResponse('**/tapi/v1/events');
   await page.goto('/app/users');
-  await onPage(page, 'Users');
+  await waitForPage(page, 'Users');
   await Promise.all([...reads, stream]);
-  await server.database((db) =>
+  await server.withDatabase((db) =>
     db.updateTable('team').set({ status: 0 }).where('id', '=', team.user.id).execute(),
   );
   // Any call that ends a session, whoever's, makes the server recheck all open streams.
-  const { token } = await newTeam(server);
+  const { token } = await createTeam(server);
   await fetch(`${server.url}/sapi/v1/logout`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: '{}',
   });
-  await onPage(page, 'Log in');
+  await waitForPage(page, 'Log in');
   await expect(page.getByText('This account is blocked. Please contact us.')).toBeVisible();
 });
 
@@ -192,8 +192,8 @@ test.describe('with two server processes on one PostgreSQL', () => {
     server,
     team,
   }) => {
-    const other = await server.another();
-    const phone = await newPhone(other, team);
+    const other = await server.startAnother();
+    const phone = await createPhone(other, team);
     await page.goto('/app/button_data/2');
     await expect(page.getByText('No records yet')).toBeVisible();
     await expect(page.getByRole('banner').getByText('Connected')).toBeVisible();
@@ -216,8 +216,8 @@ test.describe('on a separate server, because an administrator sees the alarms of
     smtp,
     browser,
   }) => {
-    const phone = await newPhone(server, team);
-    await server.database((db) =>
+    const phone = await createPhone(server, team);
+    await server.withDatabase((db) =>
       db
         .updateTable('settings')
         .set((row) => ({
@@ -240,12 +240,12 @@ test.describe('on a separate server, because an administrator sees the alarms of
         .execute(),
     );
     const elsewhere = await browser.newContext({ baseURL: server.url });
-    await signedIn(elsewhere, server, await admin(server));
+    await signIn(elsewhere, server, await logInAdmin(server));
     const adminPage = await elsewhere.newPage();
     await adminPage.goto('/app/subscribers');
-    await onPage(adminPage, 'Subscribers');
+    await waitForPage(adminPage, 'Subscribers');
     await page.goto('/app/users');
-    await onPage(page, 'Users');
+    await waitForPage(page, 'Users');
 
     const { body } = await phone.press(2);
     const alarm = (one: Page) => one.getByRole('region', { name: 'Records of which nobody was told' });
@@ -253,8 +253,8 @@ test.describe('on a separate server, because an administrator sees the alarms of
       await expect(alarm(one)).toContainText('Ana Flores, Report an Incident/Accident');
       await expect(alarm(one)).toContainText('There was nobody else whom a message could be sent to.');
     }
-    const [mail] = await mailsTo(smtp, team.email);
-    expect(mail?.subject).toBe('Nobody was told: Report an Incident/Accident, Ana Flores');
+    const [email] = await waitForEmails(smtp, team.email);
+    expect(email?.subject).toBe('Nobody was told: Report an Incident/Accident, Ana Flores');
     const subject = `Callpoint alarm: subscriber ${team.user.id}, 1 submission that notified no one`;
     const toAdministrator = () =>
       smtp.mails.filter((one) => one.to.includes(ADMIN.email) && one.subject === subject);
@@ -262,9 +262,9 @@ test.describe('on a separate server, because an administrator sees the alarms of
     expect(toAdministrator()[0]?.text).toContain('Ana Flores');
 
     await alarm(adminPage).getByRole('link', { name: 'Open the record of Ana Flores' }).click();
-    await onPage(adminPage, `Record ${body.data?.id}`);
+    await waitForPage(adminPage, `Record ${body.data?.id}`);
     await alarm(page).getByRole('link', { name: 'Open the record of Ana Flores' }).click();
-    await onPage(page, `Record ${body.data?.id}`);
+    await waitForPage(page, `Record ${body.data?.id}`);
     await expect(page.getByText('Call them: Ana Flores')).toBeVisible();
     await page.getByRole('button', { name: 'I have seen to it' }).click();
     await expect(alarm(page)).toHaveCount(0);

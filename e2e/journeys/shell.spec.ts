@@ -1,5 +1,5 @@
-import { manyAppUsers, newAppUser } from '../support/people.ts';
-import { chooseAction, onPage } from '../support/page-actions.ts';
+import { createAppUsers, createAppUser } from '../support/people.ts';
+import { chooseAction, waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The frame around every page: its menus, dialogs, keys, colors and widths. */
@@ -10,11 +10,11 @@ test('On a small screen, a button opens the menu, and choosing a page closes it'
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/app/app_main_page');
   const menu = page.getByRole('navigation', { name: 'Main menu' });
-  await onPage(page, 'App Dashboard Settings');
+  await waitForPage(page, 'App Dashboard Settings');
   await expect(menu).toHaveCount(0);
   await page.getByRole('button', { name: 'Open the menu' }).click();
   await menu.getByRole('link', { name: 'Users' }).click();
-  await onPage(page, 'Users');
+  await waitForPage(page, 'Users');
   await expect(menu).toHaveCount(0);
   await page.getByRole('button', { name: 'Open the menu' }).click();
   await expect(menu.getByRole('link', { name: 'Users' })).toHaveAttribute('aria-current', 'page');
@@ -30,7 +30,7 @@ test.describe('with animations', () => {
     server,
     team,
   }) => {
-    await newAppUser(server, team);
+    await createAppUser(server, team);
     await page.goto('/app/users');
     const opener = page.getByRole('button', { name: 'Open the menu' });
     const menu = page.getByRole('navigation', { name: 'Main menu' });
@@ -61,10 +61,10 @@ test('An error stays until a menu link opens another page at its top', async ({
   teamPage: page,
   server,
   team,
-  watch,
+  monitor,
 }) => {
-  watch.expectAnswer(500, '/tapi/v1/update/app_user');
-  await manyAppUsers(server, team, 30);
+  monitor.expectResponse(500, '/tapi/v1/update/app_user');
+  await createAppUsers(server, team, 30);
   await page.goto('/app/users');
   await page.route('**/update/app_user', (route) =>
     route.fulfill({ status: 500, json: { ok: false, msg: 'Not today.', errors: [] } }),
@@ -81,7 +81,7 @@ test('An error stays until a menu link opens another page at its top', async ({
     .getByRole('navigation', { name: 'Main menu' })
     .getByRole('link', { name: 'Safety Contacts' })
     .click();
-  await onPage(page, 'Safety Contacts For App Users');
+  await waitForPage(page, 'Safety Contacts For App Users');
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
   await expect(error).toHaveCount(0);
 });
@@ -91,7 +91,7 @@ test('While a dialog is open, the page behind it does not scroll', async ({
   server,
   team,
 }) => {
-  await manyAppUsers(server, team, 30);
+  await createAppUsers(server, team, 30);
   await page.goto('/app/users');
   const heading = page.getByRole('heading', { level: 1 });
   await chooseAction(page, 'Worker 030', 'Block');
@@ -109,21 +109,25 @@ test('While a dialog is open, the page behind it does not scroll', async ({
 });
 
 /** The most tab stops between any two elements of a page. */
-const MOST_STOPS = 60;
+const MAX_TAB_STOPS = 60;
 
-test('A subscriber can log in, skip the menu and block a user by keyboard alone', async ({ page, server, team }) => {
-  await newAppUser(server, team);
+test('A subscriber can log in, skip the menu and block a user by keyboard alone', async ({
+  page,
+  server,
+  team,
+}) => {
+  await createAppUser(server, team);
   await page.goto('/app/login');
-  await onPage(page, 'Log in');
+  await waitForPage(page, 'Log in');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   const tabTo = async (name: string, role: 'textbox' | 'combobox' | 'button' | 'link') => {
     const reached = page.getByRole(role, { name, exact: true }).and(page.locator(':focus'));
-    for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    for (let stops = 0; stops < MAX_TAB_STOPS; stops += 1) {
       await page.keyboard.press('Tab');
       if ((await reached.count()) === 1) return;
     }
-    throw new Error(`${name} is not among the next ${MOST_STOPS} stops`);
+    throw new Error(`${name} is not among the next ${MAX_TAB_STOPS} stops`);
   };
   await tabTo('Email', 'textbox');
   await page.keyboard.type(team.email);
@@ -137,11 +141,11 @@ test('A subscriber can log in, skip the menu and block a user by keyboard alone'
   await expect(page.getByLabel('Login As')).toHaveValue('team');
   await tabTo('Log in', 'button');
   await page.keyboard.press('Enter');
-  await onPage(page, 'App Dashboard Settings');
+  await waitForPage(page, 'App Dashboard Settings');
 
   await tabTo('Users', 'link');
   await page.keyboard.press('Enter');
-  await onPage(page, 'Users');
+  await waitForPage(page, 'Users');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await tabTo('Actions for Ana Flores', 'button');
   await page.keyboard.press('Enter');
@@ -167,7 +171,7 @@ test('A color scheme chosen in the account menu is kept after a reload', async (
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await page.reload();
-  await onPage(page, 'Users');
+  await waitForPage(page, 'Users');
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
@@ -177,24 +181,24 @@ test.describe('with an avatar service', () => {
 
   test('the avatar is requested by first and last name; when the service fails, initials are shown', async ({
     teamPage: page,
-    watch,
+    monitor,
   }) => {
-    watch.expectOutside(service);
-    const asked: string[] = [];
+    monitor.allowOrigin(service);
+    const requested: string[] = [];
     await page.route(`${service}/**`, async (route) => {
-      asked.push(route.request().url());
+      requested.push(route.request().url());
       await route.abort();
     });
     await page.goto('/app/users');
-    await onPage(page, 'Users');
+    await waitForPage(page, 'Users');
     await expect(page.getByRole('button', { name: 'Tess Miller account menu' })).toContainText('TM');
-    await expect.poll(() => asked).toEqual([`${service}/api/?name=Tess+Miller`]);
+    await expect.poll(() => requested).toEqual([`${service}/api/?name=Tess+Miller`]);
   });
 });
 
 test('Ctrl+K opens a page by a part of its name; Escape stays on the page', async ({ teamPage: page }) => {
   await page.goto('/app/users');
-  await onPage(page, 'Users');
+  await waitForPage(page, 'Users');
   const button = page.getByRole('button', { name: 'Go to a page' });
   const dialog = page.getByRole('dialog', { name: 'Go to a page' });
   const field = dialog.getByRole('combobox', { name: 'Part of a page’s name' });
@@ -213,7 +217,7 @@ test('Ctrl+K opens a page by a part of its name; Escape stays on the page', asyn
   await expect(option).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
-  await onPage(page, 'Lone Worker Emergency');
+  await waitForPage(page, 'Lone Worker Emergency');
   expect(new URL(page.url()).pathname).toBe('/app/button_data/5');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
@@ -226,13 +230,11 @@ test('Ctrl+K opens a page by a part of its name; Escape stays on the page', asyn
   await expect(page).toHaveURL(/\/app\/button_press_settings\/5$/);
 });
 
-test('At 320 and 640 px, no part of the frame is cut off', async ({
-  teamPage: page,
-}) => {
+test('At 320 and 640 px, no part of the frame is cut off', async ({ teamPage: page }) => {
   for (const width of [320, 640]) {
     await page.setViewportSize({ width, height: 700 });
     await page.goto('/app/users');
-    await onPage(page, 'Users');
+    await waitForPage(page, 'Users');
     const sideways = await page
       .locator('html')
       .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);

@@ -3,41 +3,49 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { readScreens, ROUTES_FILE } from '@callpoint/scripts/budget/screens.ts';
 import type { TestSmtpServer } from '@callpoint/server/testing/smtp';
-import { admin, signedIn, type Account } from './people.ts';
+import { logInAdmin, signIn, type Account } from './people.ts';
 import type { Server } from './server.ts';
 import { expect, test } from './test.ts';
-import type { Watch } from './browser-monitor.ts';
+import type { BrowserMonitor } from './browser-monitor.ts';
 
-/** Brings one page of the console into the states that are worth a look, and looks at each. */
+/** Opens one page of the console in each state worth checking, and checks it. */
 export type Visit = (at: {
   page: Page;
   server: Server;
   team: Account;
   smtp: TestSmtpServer;
-  watch: Watch;
+  monitor: BrowserMonitor;
 }) => Promise<void>;
 
-/** So many pages one after the other share a subscriber. */
-const PAGES_A_JOURNEY = 5;
-const LONGEST = 150_000;
+/** Pages that share a subscriber and are checked one after the other. */
+const PAGES_PER_TEST = 5;
+const TIMEOUT_MS = 150_000;
 
-/** Journeys over all pages that somebody sees, by their paths in the table of routes; one that is left out fails. */
-export function walk(who: 'nobody' | 'team' | 'admin', visits: Readonly<Record<string, Visit>>): void {
+const VIEWERS = { nobody: 'visitors', team: 'subscribers', admin: 'administrators' } as const;
+
+/** Defines tests that visit all pages of a role, by their paths in the routes file, and one that no path is missing. */
+export function tourPages(who: 'nobody' | 'team' | 'admin', visits: Readonly<Record<string, Visit>>): void {
   const paths = Object.keys(visits);
 
-  test(`No page of ${who} is left out`, () => {
+  test(`Every page of ${VIEWERS[who]} has a visit`, () => {
     const file = fileURLToPath(new URL(`../../apps/console/${ROUTES_FILE}`, import.meta.url));
     const screens = readScreens(readFileSync(file, 'utf8')).filter((screen) => screen.who === who);
     expect(paths.toSorted()).toEqual(screens.map(({ path }) => path).toSorted());
   });
 
-  for (let from = 0; from < paths.length; from += PAGES_A_JOURNEY) {
-    const part = paths.slice(from, from + PAGES_A_JOURNEY);
-    test(part.join(', '), async ({ page, server, team, smtp, watch }) => {
-      test.setTimeout(LONGEST);
+  for (let from = 0; from < paths.length; from += PAGES_PER_TEST) {
+    const part = paths.slice(from, from + PAGES_PER_TEST);
+    test(`The pages of ${VIEWERS[who]} pass their checks: ${part.join(', ')}`, async ({
+      page,
+      server,
+      team,
+      smtp,
+      monitor,
+    }) => {
+      test.setTimeout(TIMEOUT_MS);
       if (who !== 'nobody')
-        await signedIn(page.context(), server, who === 'team' ? team : await admin(server));
-      const at = { page, server, team, smtp, watch };
+        await signIn(page.context(), server, who === 'team' ? team : await logInAdmin(server));
+      const at = { page, server, team, smtp, monitor };
       for (const path of part) await test.step(path, () => visits[path]?.(at));
     });
   }
