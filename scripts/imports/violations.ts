@@ -1,4 +1,5 @@
 import { findCycles } from './cycles.ts';
+import { dialectViolations } from './dialect.ts';
 import { refusal } from './directions.ts';
 import { type SourceFile, readGraph } from './graph.ts';
 import { badName } from './names.ts';
@@ -14,6 +15,9 @@ export function findViolations(root: string): { files: number; violations: strin
     ...files.flatMap((file) => line(nameOf(file), badName(file))),
     ...files.flatMap((file) =>
       file.imports.flatMap((it) => line(`${nameOf(file)}:${it.line}`, refusal(file, it))),
+    ),
+    ...files.flatMap((file) =>
+      dialectViolations(file).map((found) => `${nameOf(file)}:${found.line}: ${found.why}`),
     ),
     ...findCycles(edgesOf(files)).flatMap((cycle) => line(cycle[0] ?? '', `a cycle: ${cycle.join(' -> ')}`)),
   ];

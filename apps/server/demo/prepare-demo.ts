@@ -1,7 +1,13 @@
 import { readEnvironment, type Environment } from '../src/config/environment.ts';
-import { databaseLocation, openDatabase, type DatabaseLocation } from '../src/db/connection.ts';
+import {
+  databaseLocation,
+  describeLocation,
+  isShared,
+  openDatabase,
+  reserveDatabase,
+  type DatabaseLocation,
+} from '../src/db/connection.ts';
 import { migrate } from '../src/db/migrate.ts';
-import { onlyServerOn } from '../src/db/single-process.ts';
 import { deleteAll, demoState } from './demo-state.ts';
 import { makeDemo, type OnProgress } from './make-demo.ts';
 
@@ -33,13 +39,13 @@ export async function prepareDemo(
   { fresh, now, onProgress }: Options,
 ): Promise<{ made: boolean; at: Date }> {
   const location = databaseLocation(environment);
-  const release = location.kind === 'sqlite' ? onlyServerOn(location.file) : () => {};
+  const release = reserveDatabase(location);
   const db = openDatabase(location, (error) => console.error(error.message));
   try {
     const state = await demoState(db);
     if (state.kind === 'foreign') throw new Error(notTheDemos(location));
     if (state.kind === 'made' && !fresh) return { made: false, at: state.at };
-    await migrate(db, location.kind);
+    await migrate(db);
     if (state.kind !== 'empty') await deleteAll(db);
     await makeDemo(db, now, onProgress);
     return { made: true, at: now };
@@ -50,7 +56,7 @@ export async function prepareDemo(
 }
 
 function notTheDemos(location: DatabaseLocation): string {
-  return location.kind === 'sqlite'
-    ? `${location.file} holds accounts that are not the demo's, so it stays as it is. Set DATA_DIR to another folder.`
-    : "the database of DEMO_DATABASE_URL holds accounts that are not the demo's, so it stays as it is. Use another one.";
+  return isShared(location)
+    ? "the database of DEMO_DATABASE_URL holds accounts that are not the demo's, so it stays as it is. Use another one."
+    : `${describeLocation(location)} holds accounts that are not the demo's, so it stays as it is. Set DATA_DIR to another folder.`;
 }
