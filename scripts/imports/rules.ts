@@ -45,6 +45,23 @@ export const serverLayers: Layers = {
   scheduling: { uses: [], ours: [] },
 };
 
+/**
+ * Files of the server that may know which database they speak to: all differences between SQLite and PostgreSQL are in
+ * `dialect.ts` and its folder; the others open a connection. A folder ends with a slash.
+ */
+export const dialectFiles: readonly string[] = [
+  'src/db/dialect.ts',
+  'src/db/dialect/',
+  'src/db/connection.ts',
+  'src/db/sqlite.ts',
+  'src/db/postgres.ts',
+  'src/db/single-process.ts',
+  'src/events/postgres-relay.ts',
+];
+
+/** The folder behind `dialect.ts`: everything else imports that file. */
+export const dialectInternals = 'src/db/dialect/';
+
 const looks = ['table', 'form', 'page', 'overlay', 'states', 'display'] as const;
 const state = ['list', 'live', 'net', 'session', 'device', 'texts'] as const;
 

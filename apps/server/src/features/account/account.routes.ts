@@ -2,7 +2,7 @@ import { accountAnswer, updateAccount } from '@callpoint/contract/account';
 import { failure, updated } from '@callpoint/contract/errors';
 import { TEXTS } from '@callpoint/contract/texts';
 import { z } from 'zod';
-import { isUniqueViolation } from '../../db/violations.ts';
+import { isUniqueViolation } from '../../db/dialect.ts';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
 import { given } from '../../http/given.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';

@@ -15,7 +15,7 @@ import { TEXTS } from '@callpoint/contract/texts';
 import type { ListPlan } from '../../db/list-plan.ts';
 import type { Db } from '../../db/tables.ts';
 import type { TenantDb } from '../../db/tenant.ts';
-import { isUniqueViolation } from '../../db/violations.ts';
+import { isUniqueViolation } from '../../db/dialect.ts';
 import { countOwnAddresses } from '../../sending-limits/changed-addresses.ts';
 import { stoppedAmong } from '../../delivery/suppression/opt-outs.ts';
 import { CallError, conflict, notFound } from '../../http/errors/call-error.ts';

@@ -10,7 +10,7 @@ import {
 import { TEXTS } from '@callpoint/contract/texts';
 import { addHistory } from '../../db/subscription-history.ts';
 import type { Db } from '../../db/tables.ts';
-import { isUniqueViolation } from '../../db/violations.ts';
+import { isUniqueViolation } from '../../db/dialect.ts';
 import { countOwnAddresses } from '../../sending-limits/changed-addresses.ts';
 import { CallError, conflict, FieldsRefused, notFound } from '../../http/errors/call-error.ts';
 import { given } from '../../http/given.ts';
