@@ -12,9 +12,9 @@ import { startSession } from '@callpoint/server/http/auth/session-tokens';
 import { largestSettings } from '@callpoint/server/testing/large-tenant';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
 import type { AbuseAnswers, AbusePlan } from './support/abuse-plan.ts';
-import { percentile } from './support/figures.ts';
-import { onGround, type Ground } from './support/ground.ts';
-import { pressAt } from './support/press-at.ts';
+import { percentile } from './support/statistics.ts';
+import { onGround, type Ground } from './support/bench-databases.ts';
+import { pressAt } from './support/paced-presses.ts';
 import type { Figure, Section } from './support/report.ts';
 
 const ACCOUNTS = 20;

@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
 import { pressBody } from './presses.ts';
-import { percentile } from './support/figures.ts';
-import { onGround, phoneToken } from './support/ground.ts';
+import { percentile } from './support/statistics.ts';
+import { onGround, phoneToken } from './support/bench-databases.ts';
 import type { Figure, Section } from './support/report.ts';
 
 /** Presses a second, for so many seconds each. */

@@ -3,7 +3,7 @@ import { ensureStrace } from '@callpoint/scripts/machine/strace.ts';
 import { type CrashRun, runCrashes } from '@callpoint/server/testing/crash-run';
 import { runFsyncCrash } from '@callpoint/server/testing/fsync-run';
 import { runInterruption, type Interruption } from '@callpoint/server/testing/stop-run';
-import { onGround } from './support/ground.ts';
+import { onGround } from './support/bench-databases.ts';
 import type { Figure, Section } from './support/report.ts';
 
 const PRESSES = 2000;

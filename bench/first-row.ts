@@ -5,10 +5,10 @@ import { buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
 import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/submissions';
 import { startSession } from '@callpoint/server/http/auth/session-tokens';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
-import { buildBarePage, type BarePage } from './support/bare-page.ts';
+import { buildBarePage, type BarePage } from './support/baseline-page.ts';
 import { startBrowser, type Browser, type Slowness } from './support/browser.ts';
-import { median } from './support/figures.ts';
-import { onGround } from './support/ground.ts';
+import { median } from './support/statistics.ts';
+import { onGround } from './support/bench-databases.ts';
 import type { Figure, Section } from './support/report.ts';
 
 const ROWS = 200;

@@ -6,9 +6,9 @@ import { limitToOneEmailPerPress } from '@callpoint/server/testing/delivery-coun
 import { startServerProcess } from '@callpoint/server/testing/server-process';
 import { startSmtpServer, type SmtpBehavior } from '@callpoint/server/testing/smtp';
 import { startTwilio } from '@callpoint/server/testing/twilio';
-import { percentile } from './support/figures.ts';
-import { onGround, type Ground } from './support/ground.ts';
-import { pressAt } from './support/press-at.ts';
+import { percentile } from './support/statistics.ts';
+import { onGround, type Ground } from './support/bench-databases.ts';
+import { pressAt } from './support/paced-presses.ts';
 import type { Section } from './support/report.ts';
 
 /** Presses a second of subscribers whose mail hosts are well, and of those whose are not. */

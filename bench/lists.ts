@@ -5,8 +5,8 @@ import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/s
 import { startSession } from '@callpoint/server/http/auth/session-tokens';
 import { seeded } from '@callpoint/server/testing/seeded';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
-import { startBare } from './support/bare.ts';
-import { onGround } from './support/ground.ts';
+import { startBare } from './support/baseline-process.ts';
+import { onGround } from './support/bench-databases.ts';
 import { compare, CONNECTIONS, speedInWords } from './support/load.ts';
 import type { Figure, Section } from './support/report.ts';
 

@@ -1,9 +1,9 @@
 import { Agent } from 'node:http';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
 import { startSmtpServer } from '@callpoint/server/testing/smtp';
-import { percentile } from './support/figures.ts';
-import { onGround, phoneToken } from './support/ground.ts';
-import { pressAt } from './support/press-at.ts';
+import { percentile } from './support/statistics.ts';
+import { onGround, phoneToken } from './support/bench-databases.ts';
+import { pressAt } from './support/paced-presses.ts';
 import type { Figure, Section } from './support/report.ts';
 
 const PER_SECOND = 50;

@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url';
 import { plannedMail, testOutbox } from '@callpoint/server/testing/outbox';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
 import { startSmtpServer, type ReceivedMail } from '@callpoint/server/testing/smtp';
-import { median } from './support/figures.ts';
-import { onGround, type Ground } from './support/ground.ts';
+import { median } from './support/statistics.ts';
+import { onGround, type Ground } from './support/bench-databases.ts';
 import type { Section } from './support/report.ts';
 
 const MAILS = 4000;
 const HOSTS = 50;
 const ROUNDS = 9;
 const WANTED = 0.7;
-const BARE = fileURLToPath(new URL('bare/mails.ts', import.meta.url));
+const BARE = fileURLToPath(new URL('baselines/outbox-nodemailer.ts', import.meta.url));
 
 /** Messages a second from a full outbox to a local mail server, beside nodemailer alone. */
 export async function outbox(): Promise<Section> {

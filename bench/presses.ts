@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { DatabaseKind } from '@callpoint/server/db/connection';
 import type { Db } from '@callpoint/server/db/tables';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
-import { startBare } from './support/bare.ts';
-import type { PressTemplate } from './support/bare-wire.ts';
-import { type Ground, onGround, phoneToken } from './support/ground.ts';
+import { startBare } from './support/baseline-process.ts';
+import type { PressTemplate } from './support/baseline-server.ts';
+import { type Ground, onGround, phoneToken } from './support/bench-databases.ts';
 import { type Call, compare, type Comparison, CONNECTIONS, speedInWords } from './support/load.ts';
 import type { Figure, Section } from './support/report.ts';
 

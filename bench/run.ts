@@ -7,7 +7,7 @@ import { firstRow } from './first-row.ts';
 import { lanes } from './lanes.ts';
 import { lists } from './lists.ts';
 import { mail } from './mail.ts';
-import { million } from './million.ts';
+import { million } from './large-table.ts';
 import { outbox } from './outbox.ts';
 import { presses } from './presses.ts';
 import { timing } from './timing.ts';

@@ -12,8 +12,8 @@ import {
   type Rows,
   type Tenant,
 } from '@callpoint/server/testing/tenant';
-import { median } from './support/figures.ts';
-import { onGround, type Ground } from './support/ground.ts';
+import { median } from './support/statistics.ts';
+import { onGround, type Ground } from './support/bench-databases.ts';
 import type { Figure, Section } from './support/report.ts';
 
 /** Of each kind of id, for each call. */

@@ -1,4 +1,3 @@
-import { findCycles } from './cycles.ts';
 import { refusal } from './directions.ts';
 import { type SourceFile, readGraph } from './graph.ts';
 import { badName } from './names.ts';
@@ -15,7 +14,6 @@ export function findViolations(root: string): { files: number; violations: strin
     ...files.flatMap((file) =>
       file.imports.flatMap((it) => line(`${nameOf(file)}:${it.line}`, refusal(file, it))),
     ),
-    ...findCycles(edgesOf(files)).flatMap((cycle) => line(cycle[0] ?? '', `a cycle: ${cycle.join(' -> ')}`)),
   ];
   return { files: files.length, violations };
 }
@@ -23,12 +21,3 @@ export function findViolations(root: string): { files: number; violations: strin
 const line = (place: string, why: string | undefined) => (why === undefined ? [] : [`${place}: ${why}`]);
 
 const nameOf = ({ workspace, path }: Pick<SourceFile, 'workspace' | 'path'>) => `${workspace.path}/${path}`;
-
-function edgesOf(files: readonly SourceFile[]): Map<string, string[]> {
-  return new Map(
-    files.map((file) => [
-      nameOf(file),
-      file.imports.flatMap(({ target }) => (target ? [nameOf(target)] : [])),
-    ]),
-  );
-}

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../setup/paths.mjs';
 
-/** What the suites of the server need; the packages are linked to, not copied. */
+/** The files that the server's suites need. Installed packages are linked, not copied. */
 const COPIED = [
   'apps/server',
   'packages',
@@ -14,9 +14,9 @@ const COPIED = [
 ];
 const OURS = '@callpoint';
 
-/** A copy of the server and its suites in a new folder, in which a fault harms nobody. */
-export function copyOfServer(): string {
-  const copy = mkdtempSync(join(tmpdir(), 'callpoint-teeth-'));
+/** Copies the server and its suites to a new folder, where a fault changes no one's work. Returns its path. */
+export function copyServer(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'callpoint-mutants-'));
   for (const path of COPIED) cpSync(join(root, path), join(copy, path), { recursive: true });
   const modules = join(copy, 'node_modules');
   mkdirSync(join(modules, OURS), { recursive: true });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { serveBare, type PressBody, type PressTemplate } from '../support/bare-wire.ts';
+import { serveBare, type PressBody, type PressTemplate } from '../support/baseline-server.ts';
 
 /** node:http and pg: the rows of a press in one commit of their own. Arguments: database URL, template file. */
 

@@ -1,27 +1,27 @@
 import { expectAccessible } from '../support/axe.ts';
-import { call, callDone } from '../support/calls.ts';
-import { admin, ageSessions } from '../support/people.ts';
-import { onPage, open } from '../support/screens.ts';
+import { call, callOrThrow } from '../support/calls.ts';
+import { logInAdmin, ageSessions } from '../support/people.ts';
+import { waitForPage, openPage } from '../support/page-actions.ts';
 import { ADMIN } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
 // The administrator's address and password change.
 test.use({ serverOptions: {} });
 
-const NEXT = 'Winter-harbour-88';
+const NEW_PASSWORD = 'Winter-harbour-88';
 
-test('An administrator finds the own account by keyboard, and is called by the new name everywhere', async ({
+test('An administrator opens My account by keyboard, and a changed name appears in the account menu', async ({
   adminPage: page,
 }) => {
   await page.goto('/app/subscribers');
-  await onPage(page, 'Subscribers');
+  await waitForPage(page, 'Subscribers');
   await page.keyboard.press('Control+k');
   const search = page.getByRole('combobox', { name: 'Part of a page’s name' });
   await expect(search).toBeFocused();
   await page.keyboard.type('my acc');
   await expect(page.getByRole('option', { name: /My account/ })).toBeVisible();
   await page.keyboard.press('Enter');
-  await onPage(page, 'My account');
+  await waitForPage(page, 'My account');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   const firstName = page.getByLabel('First name');
   await expect(firstName).toHaveValue('Platform');
@@ -44,51 +44,52 @@ test('An administrator finds the own account by keyboard, and is called by the n
   await expect(page.getByRole('menuitem', { name: 'My account' })).toBeVisible();
 });
 
-test('A new address or password needs a recent confirmation, and ends the other sessions', async ({
+test('Changing the email or the password requires a recent confirmation and ends the other sessions', async ({
   adminPage: page,
   server,
-  watch,
+  monitor,
 }) => {
-  const works = async (token: string) => (await call(server.url, '/api/v1/account', { token })).status;
+  const requestStatus = async (token: string) =>
+    (await call(server.url, '/api/v1/account', { token })).status;
   const login = (email: string, password: string) =>
     call(server.url, '/sapi/v1/login', { body: { email, password, role: 'admin' } });
-  const elsewhere = await admin(server);
+  const elsewhere = await logInAdmin(server);
   await ageSessions(server, elsewhere);
-  await open(page, 'account', 'My account');
+  await openPage(page, 'account', 'My account');
   const details = page.getByRole('region', { name: 'Account details' });
   await details.getByLabel('Email').fill('ada.new@callpoint.example');
-  watch.expectAnswer(403, '/api/v1/update/account');
+  monitor.expectResponse(403, '/api/v1/update/account');
   await details.getByRole('button', { name: 'Save changes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
   await dialog.getByLabel('Password', { exact: true }).fill(ADMIN.password);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Updated Successfully.', { exact: true })).toBeVisible();
   await expect(dialog).toHaveCount(0);
-  expect(await works(elsewhere.token)).toBe(401);
+  expect(await requestStatus(elsewhere.token)).toBe(401);
   expect((await login(ADMIN.email, ADMIN.password)).status).toBe(401);
 
   const card = page.getByRole('region', { name: 'Change password' });
   await card.getByLabel('New password').fill('password1');
   await card.getByLabel('Confirm password').fill('password1');
-  watch.expectAnswer(400, '/api/v1/changePassword');
+  monitor.expectResponse(400, '/api/v1/changePassword');
   await card.getByRole('button', { name: 'Change password' }).click();
   await expect(card.getByLabel('New password')).toHaveAccessibleDescription(
     /Password is one of the most common ones\. Choose another\./,
   );
-  await card.getByLabel('New password').fill(NEXT);
-  await card.getByLabel('Confirm password').fill(NEXT);
+  await card.getByLabel('New password').fill(NEW_PASSWORD);
+  await card.getByLabel('Confirm password').fill(NEW_PASSWORD);
   await card.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password Updated Successfully.', { exact: true })).toBeVisible();
   expect((await login('ada.new@callpoint.example', ADMIN.password)).status).toBe(401);
-  expect((await login('ada.new@callpoint.example', NEXT)).status).toBe(200);
+  expect((await login('ada.new@callpoint.example', NEW_PASSWORD)).status).toBe(200);
 });
 
-test('A change by somebody else in the meantime is shown beside the own one; a failed read is tried again', async ({
+test('A failed load can be retried; a conflicting change appears next to the user’s own', async ({
   adminPage: page,
   server,
-  watch,
+  monitor,
 }) => {
-  watch.expectAnswer(500, '/api/v1/account');
+  monitor.expectResponse(500, '/api/v1/account');
   await page.route('**/api/v1/account', (route) => route.fulfill({ status: 500, body: 'broken' }));
   await page.goto('/app/account');
   await expect(page.getByText('Your account could not be loaded.')).toBeVisible();
@@ -98,11 +99,11 @@ test('A change by somebody else in the meantime is shown beside the own one; a f
 
   const details = page.getByRole('region', { name: 'Account details' });
   await details.getByLabel('First name').fill('Ada');
-  await callDone(server.url, '/api/v1/update/account', {
-    token: (await admin(server)).token,
+  await callOrThrow(server.url, '/api/v1/update/account', {
+    token: (await logInAdmin(server)).token,
     body: { data: { first_name: 'Adele', last_name: 'King' } },
   });
-  watch.expectAnswer(409, '/api/v1/update/account');
+  monitor.expectResponse(409, '/api/v1/update/account');
   await details.getByRole('button', { name: 'Save changes' }).click();
   await expect(details.getByLabel('First name')).toHaveAccessibleDescription(/Somebody else changed this/);
   await expect(details.getByLabel('Last name')).toHaveValue('King');

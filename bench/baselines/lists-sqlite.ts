@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { serveBare } from '../support/bare-wire.ts';
+import { serveBare } from '../support/baseline-server.ts';
 
 /** node:http and node:sqlite: a page of presses by plain SQL. Arguments: database file, team. */
 

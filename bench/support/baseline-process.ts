@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 
 export type BareServer = { url: string; stop(): Promise<void> };
 
-/** Starts a server of `bench/bare/` as a process of its own; resolves when it listens. */
+/** Starts a server of `bench/baselines/` as a process of its own; resolves when it listens. */
 export async function startBare(name: string, args: readonly string[]): Promise<BareServer> {
-  const child = fork(fileURLToPath(new URL(`../bare/${name}.ts`, import.meta.url)), args);
+  const child = fork(fileURLToPath(new URL(`../baselines/${name}.ts`, import.meta.url)), args);
   const ended = once(child, 'exit');
   const [url] = (await Promise.race([
     once(child, 'message'),

@@ -2,7 +2,7 @@ import { insertPresses } from '@callpoint/server/factories/many-presses';
 import { startSession } from '@callpoint/server/http/auth/session-tokens';
 import type { DatabaseKind } from '@callpoint/server/db/connection';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
-import { onGround, type Ground } from './support/ground.ts';
+import { onGround, type Ground } from './support/bench-databases.ts';
 import { compare, speedInWords } from './support/load.ts';
 import type { Figure, Section } from './support/report.ts';
 

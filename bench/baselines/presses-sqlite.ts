@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { serveBare, type PressBody, type PressTemplate } from '../support/bare-wire.ts';
+import { serveBare, type PressBody, type PressTemplate } from '../support/baseline-server.ts';
 
 /** node:http and node:sqlite: the rows of a press in one commit of their own. Arguments: database file, template file. */
 

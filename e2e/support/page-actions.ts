@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import type { Account } from './people.ts';
 
-/** What people do on the screens, the same in many journeys. */
+/** Actions on pages that many journeys share. */
 
-/** Fills in the login screen and sends it. */
+/** Fills in and submits the login form. */
 export async function logIn(
   page: Page,
   account: Pick<Account, 'email' | 'password' | 'role'>,
 ): Promise<void> {
-  await onPage(page, 'Log in');
+  await waitForPage(page, 'Log in');
   await page.getByLabel('Email', { exact: true }).fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByLabel('Login As').selectOption(account.role === 'team' ? 'Subscriber' : 'Admin');
@@ -25,9 +25,9 @@ export type SignUp = {
   confirm?: string;
 };
 
-/** Fills in the sign-up screen, the terms accepted, and sends it. */
+/** Fills in the sign-up form, accepts the terms, and submits it. */
 export async function signUp(page: Page, { confirm, ...person }: SignUp): Promise<void> {
-  await onPage(page, 'Sign up');
+  await waitForPage(page, 'Sign up');
   await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByLabel('Account name').fill(person.accountName);
   await page.getByLabel('First name').fill(person.firstName);
@@ -39,34 +39,34 @@ export async function signUp(page: Page, { confirm, ...person }: SignUp): Promis
   await page.getByRole('button', { name: 'Sign up' }).click();
 }
 
-/** Waits for the page that has this heading. */
-export async function onPage(page: Page, title: string): Promise<void> {
+/** Waits for the page with this heading. */
+export async function waitForPage(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
 }
 
-/** Opens a page of the console and waits until it shows what it reads. */
-export async function open(page: Page, path: string, title: string): Promise<void> {
+/** Opens a page of the console and waits until it has loaded its data. */
+export async function openPage(page: Page, path: string, title: string): Promise<void> {
   await page.goto(`/app/${path}`);
-  await onPage(page, title);
+  await waitForPage(page, title);
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
 }
 
-/** Chooses in the menu of a row's actions. */
+/** Chooses an action in the menu of a row. */
 export async function chooseAction(page: Page, row: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${row}`, exact: true }).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
-/** Waits for an address under any order of its parameters. */
-export async function atAddress(page: Page, path: string, query: Record<string, string>): Promise<void> {
-  const address = () => {
+/** Waits for a URL with these query parameters, in any order. */
+export async function waitForUrl(page: Page, path: string, query: Record<string, string>): Promise<void> {
+  const currentUrl = () => {
     const { pathname, searchParams } = new URL(page.url());
     return { path: pathname, query: Object.fromEntries(searchParams) };
   };
-  await expect.poll(address).toEqual({ path, query });
+  await expect.poll(currentUrl).toEqual({ path, query });
 }
 
-/** Waits until texts with variables stand in the editor: until then they are ordinary fields. */
-export async function editors(page: Page): Promise<void> {
+/** Waits until the template editors have loaded: until then, texts with variables are plain fields. */
+export async function waitForEditors(page: Page): Promise<void> {
   await expect(page.locator('.cm-content').first()).toBeVisible();
 }

@@ -1,16 +1,16 @@
-import { newAppUser } from '../support/people.ts';
+import { createAppUser } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { onPage } from '../support/screens.ts';
+import { waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-test('A list that the server cannot give says so, and Try again brings it', async ({
+test('A list that fails to load shows an error, and Try again loads it', async ({
   teamPage: page,
   server,
   team,
-  watch,
+  monitor,
 }) => {
-  watch.expectAnswer(500, '/tapi/v1/listPaged/app_user');
-  await newAppUser(server, team);
+  monitor.expectResponse(500, '/tapi/v1/listPaged/app_user');
+  await createAppUser(server, team);
   await page.route('**/listPaged/app_user*', (route) => route.fulfill({ status: 500, body: 'broken' }));
   await page.goto('/app/users');
   const failed = page.getByRole('alert').filter({ hasText: 'The users could not be read.' });
@@ -22,12 +22,12 @@ test('A list that the server cannot give says so, and Try again brings it', asyn
   await expect(failed).toHaveCount(0);
 });
 
-test('Settings that cannot be read show no empty form; a refusal is told as one', async ({
+test('Settings that fail to load show no empty form; a denied list shows that there is no access', async ({
   teamPage: page,
-  watch,
+  monitor,
 }) => {
-  watch.expectAnswer(500, '/tapi/v1/listPaged/settings');
-  watch.expectAnswer(403, '/tapi/v1/listPaged/button_click');
+  monitor.expectResponse(500, '/tapi/v1/listPaged/settings');
+  monitor.expectResponse(403, '/tapi/v1/listPaged/button_click');
   await page.route('**/listPaged/settings*', (route) => route.fulfill({ status: 500, body: 'broken' }));
   await page.goto('/app/button_press_settings/5');
   await expect(page.getByRole('alert').filter({ hasText: 'The settings could not be read.' })).toBeVisible();
@@ -43,14 +43,14 @@ test('Settings that cannot be read show no empty form; a refusal is told as one'
   await expect(page.getByText('You don’t have access to this')).toBeVisible();
 });
 
-test('A first load shows that it is loading', async ({ teamPage: page }) => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+test('The first load of a list shows that it is loading', async ({ teamPage: page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/listPaged/app_user*', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.goto('/app/users');
-  await onPage(page, 'Users');
+  await waitForPage(page, 'Users');
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(1);
   await expect(page.getByText('No app users yet')).toHaveCount(0);
   release();
@@ -58,22 +58,22 @@ test('A first load shows that it is loading', async ({ teamPage: page }) => {
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
 });
 
-test('What waits for somebody is read until it is known, also when the server fails at first', async ({
+test('When the server fails at first, open emergencies are requested again until they are loaded', async ({
   teamPage: page,
   server,
   team,
-  watch,
+  monitor,
 }) => {
   const phone = new Phone(server.url);
-  const ana = await newAppUser(server, team);
+  const ana = await createAppUser(server, team);
   await phone.logIn(ana.email, ana.password);
   await phone.press(5);
-  watch.expectAnswer(503, '/tapi/v1/listPaged/button_click');
-  // The first read and the one that the event of the press asks for, each once more: then nothing else asks.
-  let asked = 0;
+  monitor.expectResponse(503, '/tapi/v1/listPaged/button_click');
+  // The first call, the call after the press event, and one retry of each: then nothing else triggers a call.
+  let requests = 0;
   await page.route('**/listPaged/button_click*', (route) => {
-    asked += 1;
-    return asked > 4 ? route.continue() : route.fulfill({ status: 503, body: 'busy' });
+    requests += 1;
+    return requests > 4 ? route.continue() : route.fulfill({ status: 503, body: 'busy' });
   });
   await page.goto('/app/users');
   await expect(page.getByRole('region', { name: 'Emergencies that nobody has opened' })).toContainText(
@@ -81,17 +81,17 @@ test('What waits for somebody is read until it is known, also when the server fa
   );
 });
 
-test('An emergency is seen also where no event comes through', async ({ teamPage: page, server, team }) => {
+test('An emergency appears even when no event arrives', async ({ teamPage: page, server, team }) => {
   const phone = new Phone(server.url);
-  const ana = await newAppUser(server, team);
+  const ana = await createAppUser(server, team);
   await phone.logIn(ana.email, ana.password);
   await page.clock.install();
-  // A proxy that keeps the stream back until it ends.
+  // Like a proxy that buffers the stream until it closes.
   await page.route('**/tapi/v1/events', () => {});
   const read = page.waitForResponse('**/listPaged/button_click*');
   await page.goto('/app/users');
   await read;
-  await onPage(page, 'Users');
+  await waitForPage(page, 'Users');
   await phone.press(5);
   await page.clock.runFor(31_000);
   await expect(page.getByRole('region', { name: 'Emergencies that nobody has opened' })).toContainText(
@@ -99,20 +99,20 @@ test('An emergency is seen also where no event comes through', async ({ teamPage
   );
 });
 
-test('Offline is said, what is shown stays, and all is well again with the network', async ({
+test('When the network is lost, the page shows Offline and keeps its rows; when it returns, the page recovers', async ({
   teamPage: page,
   context,
   server,
   team,
-  watch,
+  monitor,
 }) => {
-  await newAppUser(server, team);
+  await createAppUser(server, team);
   await page.goto('/app/users');
   const ana = page.getByRole('row', { name: 'Ana Flores' });
   await expect(ana).toBeVisible();
   await expect(page.getByRole('banner').getByText('Connected')).toBeVisible();
 
-  watch.expectNoNetwork();
+  monitor.allowNetworkFailures();
   await context.setOffline(true);
   await expect(page.getByRole('banner').getByText('Offline')).toBeVisible();
   await page.getByRole('table').getByRole('button', { name: 'Name' }).click();
@@ -122,10 +122,10 @@ test('Offline is said, what is shown stays, and all is well again with the netwo
 
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await menu.getByRole('link', { name: 'Safety Contacts' }).click();
-  await onPage(page, 'This page could not be loaded');
+  await waitForPage(page, 'This page could not be loaded');
   await expect(page.getByText('You are offline')).toBeVisible();
   await menu.getByRole('link', { name: 'Users' }).click();
-  await onPage(page, 'Users');
+  await waitForPage(page, 'Users');
 
   await context.setOffline(false);
   await expect(page.getByRole('banner').getByText('Connected')).toBeVisible();
@@ -133,22 +133,22 @@ test('Offline is said, what is shown stays, and all is well again with the netwo
   await expect(ana).toBeVisible();
 });
 
-test('Logging in without a network says that it failed, and works with one', async ({
+test('Logging in without a network shows an error, and a retry with a network succeeds', async ({
   page,
   context,
   team,
-  watch,
+  monitor,
 }) => {
   await page.goto('/app/login');
-  await onPage(page, 'Log in');
+  await waitForPage(page, 'Log in');
   await page.getByLabel('Email', { exact: true }).fill(team.email);
   await page.getByLabel('Password', { exact: true }).fill(team.password);
   await page.getByLabel('Login As').selectOption('Subscriber');
-  watch.expectNoNetwork();
+  monitor.allowNetworkFailures();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('alert').getByText('Failed to perform Action.', { exact: true })).toBeVisible();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Log in' }).click();
-  await onPage(page, 'App Dashboard Settings');
+  await waitForPage(page, 'App Dashboard Settings');
 });

@@ -1,27 +1,27 @@
 import type { Page } from '@playwright/test';
-import { mailsTo } from '../support/mailbox.ts';
-import { admin, newTeam, signedIn } from '../support/people.ts';
-import { newPhone } from '../support/records.ts';
-import { onPage } from '../support/screens.ts';
+import { waitForEmails } from '../support/mailbox.ts';
+import { logInAdmin, createTeam, signIn } from '../support/people.ts';
+import { createPhone } from '../support/records.ts';
+import { waitForPage } from '../support/page-actions.ts';
 import { ADMIN } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What comes in shows itself: in tables, on every screen, in every session, without anything that jumps. */
+/** New submissions appear without a reload: in tables, on every screen and in every session, without layout shifts. */
 
 const emergency = (page: Page) => page.getByRole('region', { name: 'Emergencies that nobody has opened' });
 
-test('New records are counted above the table, whose rows stay until they are asked for; on another page too', async ({
+test('New records are counted above the table and appear on request, in any sort order', async ({
   teamPage: page,
   server,
   team,
 }) => {
-  const phone = await newPhone(server, team);
-  const rival = await newPhone(server, await newTeam(server));
+  const phone = await createPhone(server, team);
+  const otherPhone = await createPhone(server, await createTeam(server));
   await phone.press(2, { lat: 52.52, lng: 13.405 });
   await page.goto('/app/button_data/2');
   const rows = page.getByRole('table', { name: 'Report an Incident/Accident' }).getByRole('row');
   await expect(rows).toHaveCount(2);
-  await rival.press(2);
+  await otherPhone.press(2);
   await phone.press(4);
   for (let presses = 0; presses < 3; presses += 1) await phone.press(2);
   await expect(page.getByRole('button', { name: 'Show 3 new' })).toBeVisible();
@@ -40,22 +40,22 @@ test('New records are counted above the table, whose rows stay until they are as
   await expect(rows).toHaveCount(6);
 });
 
-test('An emergency shows on every screen of the team, and goes when somebody opens it in another session', async ({
+test('An emergency appears on every screen of the team, and disappears when another session opens it', async ({
   teamPage: page,
   server,
   team,
   browser,
 }) => {
-  const phone = await newPhone(server, team);
+  const phone = await createPhone(server, team);
   const elsewhere = await browser.newContext({ baseURL: server.url });
-  await signedIn(elsewhere, server, team);
+  await signIn(elsewhere, server, team);
   const other = await elsewhere.newPage();
   await page.goto('/app/users');
-  await onPage(page, 'Users');
+  await waitForPage(page, 'Users');
   await other.goto('/app/safety-contacts');
-  await onPage(other, 'Safety Contacts For App Users');
+  await waitForPage(other, 'Safety Contacts For App Users');
   const title = page.getByRole('heading', { level: 1 });
-  const place = await title.boundingBox();
+  const position = await title.boundingBox();
 
   await phone.press(5, { lat: 52.52, lng: 13.405 });
   for (const one of [page, other]) {
@@ -65,22 +65,22 @@ test('An emergency shows on every screen of the team, and goes when somebody ope
   await expect(page.getByRole('alert').filter({ hasText: 'Lone Worker Emergency: Ana Flores' })).toHaveCount(
     1,
   );
-  // Nothing has moved under the hand.
-  expect(await title.boundingBox()).toEqual(place);
+  // The page has not moved.
+  expect(await title.boundingBox()).toEqual(position);
 
-  const ben = await (await newPhone(server, team, 'Ben Hale')).press(5);
+  const ben = await (await createPhone(server, team, 'Ben Hale')).press(5);
   await expect(emergency(page)).toContainText('Ben Hale');
   await expect(emergency(page).getByRole('button', { name: '1 more: show the next' })).toBeVisible();
   await page
     .getByRole('navigation', { name: 'Main menu' })
     .getByRole('link', { name: 'Safety Contacts' })
     .click();
-  await onPage(page, 'Safety Contacts For App Users');
+  await waitForPage(page, 'Safety Contacts For App Users');
   await page.reload();
   await expect(emergency(page)).toContainText('Ben Hale');
 
   await emergency(other).getByRole('link', { name: 'Open the emergency of Ben Hale' }).click();
-  await onPage(other, `Record ${ben.body.data?.id}`);
+  await waitForPage(other, `Record ${ben.body.data?.id}`);
   await expect(emergency(page)).toContainText('Ana Flores');
   await expect(other.getByText('Opened by the team')).toBeVisible();
   await emergency(other).getByRole('link', { name: 'Open the emergency of Ana Flores' }).click();
@@ -90,14 +90,14 @@ test('An emergency shows on every screen of the team, and goes when somebody ope
   await elsewhere.close();
 });
 
-test('On a phone each of several emergencies is reached, with its place; a browser that keeps silent says so', async ({
+test('On a phone, each of several emergencies can be opened with its location; blocked sound can be allowed', async ({
   teamPage: page,
   server,
   team,
 }) => {
-  await (await newPhone(server, team)).press(5, { lat: 52.52, lng: 13.405 });
-  const ben = await (await newPhone(server, team, 'Ben Hale')).press(5, { lat: 48.137, lng: 11.575 });
-  // As browsers do: no sound before the first press. Headless ones let it.
+  await (await createPhone(server, team)).press(5, { lat: 52.52, lng: 13.405 });
+  const ben = await (await createPhone(server, team, 'Ben Hale')).press(5, { lat: 48.137, lng: 11.575 });
+  // Like a real browser: no sound before the first press. Headless browsers allow it.
   await page.addInitScript({
     content: `
       localStorage.setItem('deviceAlerts', '{"sound":true,"notification":false}');
@@ -120,80 +120,80 @@ test('On a phone each of several emergencies is reached, with its place; a brows
   await expect(emergency(page)).toContainText('Ana Flores');
   await expect(emergency(page).getByRole('link', { name: '52.52, 13.405' })).toBeInViewport({ ratio: 1 });
   await next.click();
-  // Enlarged four times, the page can still be read, and what has the focus is not behind it.
+  // At 400 % zoom, the page stays readable and the banner does not cover the focused element.
   await page.setViewportSize({ width: 320, height: 256 });
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
   const open = emergency(page).getByRole('link', { name: 'Open the emergency of Ben Hale' });
   await expect(open).toBeInViewport({ ratio: 1 });
   expect((await emergency(page).boundingBox())?.height).toBeLessThan(64);
   await open.click();
-  await onPage(page, `Record ${ben.body.data?.id}`);
+  await waitForPage(page, `Record ${ben.body.data?.id}`);
 });
 
-test('Two tabs have one connection; the second goes on when the first is closed', async ({
+test('Two tabs share one connection; when the first is closed, the second opens one', async ({
   teamPage: page,
   context,
   server,
   team,
 }) => {
-  const phone = await newPhone(server, team);
+  const phone = await createPhone(server, team);
   let streams = 0;
   context.on('request', (request) => {
     if (request.url().endsWith('/events')) streams += 1;
   });
   await page.goto('/app/users');
-  await onPage(page, 'Users');
+  await waitForPage(page, 'Users');
   await expect.poll(() => streams).toBe(1);
   const second = await context.newPage();
   await second.goto('/app/safety-contacts');
-  await onPage(second, 'Safety Contacts For App Users');
+  await waitForPage(second, 'Safety Contacts For App Users');
   await phone.press(5);
   await expect(emergency(second)).toContainText('Ana Flores');
   await expect(emergency(page)).toContainText('Ana Flores');
   expect(streams).toBe(1);
   await page.close();
   await expect.poll(() => streams).toBe(2);
-  await (await newPhone(server, team, 'Ben Hale')).press(5);
+  await (await createPhone(server, team, 'Ben Hale')).press(5);
   await expect(emergency(second)).toContainText('Ben Hale');
 });
 
-test('Somebody whose account is blocked is signed out at once, and told why', async ({
+test('A user whose account is blocked is signed out immediately and sees why', async ({
   teamPage: page,
   server,
   team,
 }) => {
-  // What is asked after the block would be refused by itself: it is to be told by the stream.
+  // A call after the block would be rejected anyway. All finish first, so that only the stream can report the block.
   const reads = ['button_click', 'alarm', 'app_user'].map((list) =>
     page.waitForResponse(`**/tapi/v1/listPaged/${list}?*`),
   );
   const stream = page.waitForResponse('**/tapi/v1/events');
   await page.goto('/app/users');
-  await onPage(page, 'Users');
+  await waitForPage(page, 'Users');
   await Promise.all([...reads, stream]);
-  await server.database((db) =>
+  await server.withDatabase((db) =>
     db.updateTable('team').set({ status: 0 }).where('id', '=', team.user.id).execute(),
   );
-  // Any call that ends sessions, of whomever, has all open consoles looked at.
-  const { token } = await newTeam(server);
+  // Any call that ends a session, whoever's, makes the server recheck all open streams.
+  const { token } = await createTeam(server);
   await fetch(`${server.url}/sapi/v1/logout`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: '{}',
   });
-  await onPage(page, 'Log in');
+  await waitForPage(page, 'Log in');
   await expect(page.getByText('This account is blocked. Please contact us.')).toBeVisible();
 });
 
 test.describe('with two server processes on one PostgreSQL', () => {
   test.use({ serverOptions: { database: 'postgres' } });
 
-  test('what one of them takes in shows itself on a console of the other', async ({
+  test('a press that one process receives appears on a console of the other', async ({
     teamPage: page,
     server,
     team,
   }) => {
-    const other = await server.another();
-    const phone = await newPhone(other, team);
+    const other = await server.startAnother();
+    const phone = await createPhone(other, team);
     await page.goto('/app/button_data/2');
     await expect(page.getByText('No records yet')).toBeVisible();
     await expect(page.getByRole('banner').getByText('Connected')).toBeVisible();
@@ -206,18 +206,18 @@ test.describe('with two server processes on one PostgreSQL', () => {
   });
 });
 
-test.describe('on a server of its own, as an administrator sees what became of every team', () => {
+test.describe('on a separate server, because an administrator sees the alarms of every team', () => {
   test.use({ serverOptions: {} });
 
-  test('Nobody could be told: the team and the administrator see it, the team gets a mail, and it goes when somebody has seen to it', async ({
+  test('A press that notifies no one alarms the team and the administrator until someone marks it as handled', async ({
     teamPage: page,
     server,
     team,
     smtp,
     browser,
   }) => {
-    const phone = await newPhone(server, team);
-    await server.database((db) =>
+    const phone = await createPhone(server, team);
+    await server.withDatabase((db) =>
       db
         .updateTable('settings')
         .set((row) => ({
@@ -240,12 +240,12 @@ test.describe('on a server of its own, as an administrator sees what became of e
         .execute(),
     );
     const elsewhere = await browser.newContext({ baseURL: server.url });
-    await signedIn(elsewhere, server, await admin(server));
+    await signIn(elsewhere, server, await logInAdmin(server));
     const adminPage = await elsewhere.newPage();
     await adminPage.goto('/app/subscribers');
-    await onPage(adminPage, 'Subscribers');
+    await waitForPage(adminPage, 'Subscribers');
     await page.goto('/app/users');
-    await onPage(page, 'Users');
+    await waitForPage(page, 'Users');
 
     const { body } = await phone.press(2);
     const alarm = (one: Page) => one.getByRole('region', { name: 'Records of which nobody was told' });
@@ -253,8 +253,8 @@ test.describe('on a server of its own, as an administrator sees what became of e
       await expect(alarm(one)).toContainText('Ana Flores, Report an Incident/Accident');
       await expect(alarm(one)).toContainText('There was nobody else whom a message could be sent to.');
     }
-    const [mail] = await mailsTo(smtp, team.email);
-    expect(mail?.subject).toBe('Nobody was told: Report an Incident/Accident, Ana Flores');
+    const [email] = await waitForEmails(smtp, team.email);
+    expect(email?.subject).toBe('Nobody was told: Report an Incident/Accident, Ana Flores');
     const subject = `Callpoint alarm: subscriber ${team.user.id}, 1 submission that notified no one`;
     const toAdministrator = () =>
       smtp.mails.filter((one) => one.to.includes(ADMIN.email) && one.subject === subject);
@@ -262,9 +262,9 @@ test.describe('on a server of its own, as an administrator sees what became of e
     expect(toAdministrator()[0]?.text).toContain('Ana Flores');
 
     await alarm(adminPage).getByRole('link', { name: 'Open the record of Ana Flores' }).click();
-    await onPage(adminPage, `Record ${body.data?.id}`);
+    await waitForPage(adminPage, `Record ${body.data?.id}`);
     await alarm(page).getByRole('link', { name: 'Open the record of Ana Flores' }).click();
-    await onPage(page, `Record ${body.data?.id}`);
+    await waitForPage(page, `Record ${body.data?.id}`);
     await expect(page.getByText('Call them: Ana Flores')).toBeVisible();
     await page.getByRole('button', { name: 'I have seen to it' }).click();
     await expect(alarm(page)).toHaveCount(0);

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
-import { newAppUser } from '../support/people.ts';
+import { createAppUser } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { onPage } from '../support/screens.ts';
+import { waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-test('The dashboard settings change what the phone shows; a disabled button refuses with a sentence', async ({
+test('Saved dashboard settings change what the phone shows; pressing a disabled button returns the reason', async ({
   teamPage: page,
   server,
   team,
 }) => {
-  const ana = await newAppUser(server, team);
+  const ana = await createAppUser(server, team);
   const phone = new Phone(server.url);
   await phone.logIn(ana.email, ana.password);
   await page.goto('/app/app_main_page');
-  await onPage(page, 'App Dashboard Settings');
-  // SMS are not configured on the test's server.
+  await waitForPage(page, 'App Dashboard Settings');
+  // SMS is not configured on this server.
   const reach = page.getByRole('region', { name: 'If somebody pressed now' });
   await expect(reach.getByRole('link', { name: 'Settings of Lone Worker Emergency' })).toBeVisible();
   await expect(reach.getByText('Not all would be told').first()).toBeVisible();
@@ -62,7 +62,7 @@ test('The dashboard settings change what the phone shows; a disabled button refu
   ]);
 });
 
-test('Each form has its title, an in-app and an e-mail card, and its own variables', async ({
+test('Each form’s page has its title, an in-app card, an email card and its own variables', async ({
   teamPage: page,
   server,
   team,
@@ -74,7 +74,7 @@ test('Each form has its title, an in-app and an e-mail card, and its own variabl
     [3, 'Need a Safety Product', true],
   ] as const) {
     await page.goto(`/app/form_settings/${id}`);
-    await onPage(page, title);
+    await waitForPage(page, title);
     await expect(page.getByRole('form')).toHaveCount(2);
     await expect(page.getByRole('button', { name: 'COMPANY' }).first()).toBeVisible();
     await (hasProducts ? expect(products.first()).toBeVisible() : expect(products).toHaveCount(0));
@@ -84,26 +84,26 @@ test('Each form has its title, an in-app and an e-mail card, and its own variabl
   await page.getByRole('button', { name: 'Save 1 change' }).click();
   await expect(page.getByRole('status').getByText('Updated Successfully.', { exact: true })).toBeVisible();
 
-  const ana = await newAppUser(server, team);
+  const ana = await createAppUser(server, team);
   const phone = new Phone(server.url);
   await phone.logIn(ana.email, ana.password);
-  const { body } = await phone.send(3, { message: 'Ten pairs, please', type: 'Gloves' });
+  const { body } = await phone.submitForm(3, { message: 'Ten pairs, please', type: 'Gloves' });
   expect(body.data?.alert).toBe('Ana Flores, we look for Gloves.');
 
   await page.goto('/app/form_settings/4');
-  await onPage(page, 'Not Found');
+  await waitForPage(page, 'Not Found');
 });
 
-test('Safety contacts are saved row by row and stand on the phone', async ({
+test('Safety contacts are saved row by row and appear on the phone', async ({
   teamPage: page,
   server,
   team,
 }) => {
-  const ana = await newAppUser(server, team);
+  const ana = await createAppUser(server, team);
   const phone = new Phone(server.url);
   await phone.logIn(ana.email, ana.password);
   await page.goto('/app/safety-contacts');
-  await onPage(page, 'Safety Contacts For App Users');
+  await waitForPage(page, 'Safety Contacts For App Users');
   const table = page.getByRole('table', { name: 'Safety Contacts For App Users' });
   await expect(table.getByRole('columnheader')).toHaveText([
     'Safety person',
@@ -142,17 +142,17 @@ test('Safety contacts are saved row by row and stand on the phone', async ({
   await expect(second.getByLabel('Email')).toBeFocused();
 });
 
-test('A contact’s Save says please wait... while it saves', async ({ teamPage: page }) => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+test('While a contact is being saved, its button shows “please wait...”', async ({ teamPage: page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/tapi/v1/update/settings?*', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.goto('/app/safety-contacts');
   const first = page.getByRole('rowgroup', { name: 'Safety Person #1' });
   await first.getByLabel('Name').fill('Olga Lind');
   await expect(first.getByText('Name', { exact: true })).toBeHidden();
-  // A phone has no room for columns: each field shows what it is.
+  // A phone has no columns: each field shows its label.
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(first.getByText('Name', { exact: true })).toBeVisible();
   await first.getByRole('button', { name: 'Save' }).click();
@@ -162,14 +162,14 @@ test('A contact’s Save says please wait... while it saves', async ({ teamPage:
   await expect(first.getByRole('button')).toHaveText('Save');
 });
 
-test('Two who edit the contacts at once keep each other’s rows; of one row the second is told', async ({
+test('When two people edit different contacts, both changes stay; on the same contact, the second sees the conflict', async ({
   teamPage: page,
   server,
   team,
-  watch,
+  monitor,
 }) => {
-  watch.expectAnswer(409, '/tapi/v1/update/settings');
-  const ana = await newAppUser(server, team);
+  monitor.expectResponse(409, '/tapi/v1/update/settings');
+  const ana = await createAppUser(server, team);
   const phone = new Phone(server.url);
   await phone.logIn(ana.email, ana.password);
   await page.goto('/app/safety-contacts');
@@ -177,7 +177,7 @@ test('Two who edit the contacts at once keep each other’s rows; of one row the
   await other.goto('/app/safety-contacts');
   const row = (on: Page, number: number) => on.getByRole('rowgroup', { name: `Safety Person #${number}` });
   const save = async (on: Page, number: number) => {
-    // A page behind another one is drawn once a second.
+    // A background tab renders once a second.
     await on.bringToFront();
     await row(on, number).getByRole('button', { name: 'Save' }).click();
     await expect(on.getByRole('status').getByText('Update Successfully.', { exact: true })).toBeVisible();
