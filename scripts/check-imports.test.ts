@@ -172,6 +172,75 @@ test.each([
   expect(violationsWith({ [file]: text })).toEqual([`${file}${said}`]);
 });
 
+const KNOWS = 'only db/dialect.ts knows the difference between the databases';
+
+test.each([
+  {
+    what: 'a query of JSON lists',
+    text: 'export const q = sql`select 1\n  from json_each(${list})`;',
+    said: `:2: "json_each" in SQL: ${KNOWS}`,
+  },
+  {
+    what: 'a row lock in SQL',
+    text: 'export const q = sql<Row>`select id from delivery for update skip locked`;',
+    said: `:1: "for update" in SQL: ${KNOWS}`,
+  },
+  {
+    what: 'a row lock of a query builder',
+    text: `export const q = (db) => db\n  .selectFrom('team')\n  .forNoKeyUpdate();`,
+    said: `:3: forNoKeyUpdate(): ${KNOWS}`,
+  },
+  {
+    what: 'interval arithmetic of PostgreSQL',
+    text: `export const q = sql\`select at + interval '1 second' from alarm\`;`,
+    said: `:1: "interval '" in SQL: ${KNOWS}`,
+  },
+  {
+    what: 'a date function of SQLite',
+    text: `export const q = sql\`select strftime('%Y', at)\`;`,
+    said: `:1: "strftime" in SQL: ${KNOWS}`,
+  },
+  {
+    what: 'a notification of PostgreSQL',
+    text: `export const q = sql\`select pg_notify('a', 'b')\`;`,
+    said: `:1: "pg_notify" in SQL: ${KNOWS}`,
+  },
+  {
+    what: 'a cast of PostgreSQL',
+    text: 'export const q = sql`select ${list}::json`;',
+    said: `:1: "::j" in SQL: ${KNOWS}`,
+  },
+  {
+    what: 'dialect SQL as raw text',
+    text: `export const q = sql.raw('pragma synchronous = off');`,
+    said: `:1: "pragma" in SQL: ${KNOWS}`,
+  },
+  {
+    what: 'a question which database it is',
+    text: `export const q = (location) => location.kind === 'postgres';`,
+    said: `:1: 'postgres': ${KNOWS}`,
+  },
+  {
+    what: "Kysely's adapter of one database",
+    text: `import { sql, PostgresAdapter } from 'kysely';`,
+    said: `:1: PostgresAdapter of kysely: ${KNOWS}`,
+  },
+  {
+    what: 'an implementation of the dialect',
+    text: `import { sqlite } from '../../db/dialect/sqlite.ts';`,
+    said: ':1: src/db/dialect/sqlite.ts is imported through db/dialect.ts',
+  },
+])('outside of the dialect, $what is rejected', ({ text, said }) => {
+  const file = 'apps/server/src/delivery/queue/claim.ts';
+  const internals = { 'apps/server/src/db/dialect/sqlite.ts': 'export const sqlite = sql`json_each(1)`;' };
+  expect(violationsWith({ ...internals, [file]: text })).toEqual([`${file}${said}`]);
+});
+
+test('tests know on which database they run', () => {
+  const text = `export const isSqlite = process.env.TEST_DATABASE === 'sqlite';`;
+  expect(violationsWith({ 'apps/server/src/db/rows.test.ts': text })).toEqual([]);
+});
+
 test('all that is wrong is said at once', () => {
   const violations = violationsWith({
     'apps/server/src/db/one.ts': `import '../app.ts';`,

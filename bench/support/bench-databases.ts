@@ -38,7 +38,7 @@ export async function onGround<Result>(
           : { kind: 'sqlite' as const, file: join(folder, name, 'callpoint.db') };
         const db = openDatabase(location, () => {});
         opened.push(db);
-        await migrate(db, kind);
+        await migrate(db);
         return { location, db };
       },
     });

@@ -3,7 +3,13 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { type Import, readImports } from './read-imports.ts';
 import { type Workspace, sourceFiles } from './workspaces.ts';
 
-export type SourceFile = { workspace: Workspace; path: string; imports: ResolvedImport[] };
+export type SourceFile = {
+  workspace: Workspace;
+  path: string;
+  imports: ResolvedImport[];
+  /** Imports of packages from outside. */
+  external: Import[];
+};
 
 export type ResolvedImport = Import & {
   how: 'relative' | 'by name';
@@ -11,13 +17,18 @@ export type ResolvedImport = Import & {
   target: { workspace: Workspace; path: string } | undefined;
 };
 
-/** All source files with those of their imports that lead to files of ours. */
+/** All source files with their imports. */
 export function readGraph(workspaces: readonly Workspace[]): SourceFile[] {
   return workspaces.flatMap((workspace) =>
     sourceFiles(workspace.folder).map((path) => {
       const file = join(workspace.folder, path);
-      const imports = readImports(file).flatMap((it) => resolveImport(workspaces, file, it) ?? []);
-      return { workspace, path, imports };
+      const resolved = readImports(file).map((it) => ({ it, ours: resolveImport(workspaces, file, it) }));
+      return {
+        workspace,
+        path,
+        imports: resolved.flatMap(({ ours }) => ours ?? []),
+        external: resolved.flatMap(({ it, ours }) => (ours ? [] : [it])),
+      };
     }),
   );
 }

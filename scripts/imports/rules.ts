@@ -45,8 +45,25 @@ export const serverLayers: Layers = {
   scheduling: { uses: [], ours: [] },
 };
 
+/**
+ * Files of the server that may know which database they speak to: all differences between SQLite and PostgreSQL are in
+ * `dialect.ts` and its folder; the others open a connection. A folder ends with a slash.
+ */
+export const dialectFiles: readonly string[] = [
+  'src/db/dialect.ts',
+  'src/db/dialect/',
+  'src/db/connection.ts',
+  'src/db/sqlite.ts',
+  'src/db/postgres.ts',
+  'src/db/single-process.ts',
+  'src/events/postgres-relay.ts',
+];
+
+/** The folder behind `dialect.ts`: everything else imports that file. */
+export const dialectInternals = 'src/db/dialect/';
+
 const looks = ['table', 'form', 'page', 'overlay', 'states', 'display'] as const;
-const state = ['list', 'live', 'net', 'session', 'device', 'texts'] as const;
+const state = ['list', 'live', 'net', 'session', 'device', 'store', 'texts'] as const;
 
 /** The console and the phone have the same shape. */
 export const browserLayers: Layers = {
@@ -55,15 +72,16 @@ export const browserLayers: Layers = {
   features: { uses: [...looks, ...state], ours: both },
   table: { uses: ['overlay', 'states', 'display', 'list', 'net', 'texts'], ours: ['contract'] },
   form: { uses: ['overlay', 'states', 'display', 'net', 'session', 'texts'], ours: both },
-  page: { uses: ['states', 'texts'], ours: ['contract'] },
-  overlay: { uses: ['texts'], ours: ['contract'] },
-  states: { uses: ['net', 'texts'], ours: ['contract'] },
-  display: { uses: ['texts'], ours: ['contract'] },
+  page: { uses: ['states', 'store', 'texts'], ours: ['contract'] },
+  overlay: { uses: ['store', 'texts'], ours: ['contract'] },
+  states: { uses: ['net', 'store', 'texts'], ours: ['contract'] },
+  display: { uses: ['store', 'texts'], ours: ['contract'] },
   list: { uses: ['net', 'session', 'texts'], ours: both },
-  live: { uses: ['net', 'session', 'texts'], ours: both },
-  net: { uses: ['session', 'texts'], ours: both },
-  session: { uses: ['texts'], ours: both },
-  device: { uses: ['texts'], ours: both },
+  live: { uses: ['net', 'session', 'store', 'texts'], ours: both },
+  net: { uses: ['session', 'store', 'texts'], ours: both },
+  session: { uses: ['store', 'texts'], ours: both },
+  device: { uses: ['store', 'texts'], ours: both },
+  store: { uses: [], ours: [] },
   texts: { uses: [], ours: both },
 };
 

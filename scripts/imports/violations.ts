@@ -1,3 +1,4 @@
+import { dialectViolations } from './dialect.ts';
 import { refusal } from './directions.ts';
 import { type SourceFile, readGraph } from './graph.ts';
 import { badName } from './names.ts';
@@ -13,6 +14,9 @@ export function findViolations(root: string): { files: number; violations: strin
     ...files.flatMap((file) => line(nameOf(file), badName(file))),
     ...files.flatMap((file) =>
       file.imports.flatMap((it) => line(`${nameOf(file)}:${it.line}`, refusal(file, it))),
+    ),
+    ...files.flatMap((file) =>
+      dialectViolations(file).map((found) => `${nameOf(file)}:${found.line}: ${found.why}`),
     ),
   ];
   return { files: files.length, violations };

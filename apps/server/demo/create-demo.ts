@@ -1,7 +1,6 @@
 import { DEFAULT_MAPS_URL } from '@callpoint/alerts/values';
 import { EMERGENCY_BUTTON_ID, slotOf } from '@callpoint/contract/catalogue';
-import { sql } from 'kysely';
-import { databaseKind } from '../src/db/connection.ts';
+import { dialectOf } from '../src/db/dialect.ts';
 import type { Db } from '../src/db/tables.ts';
 import { acceptSubmissions } from '../src/features/phone/accept-submissions.ts';
 import { planSubmission } from '../src/features/phone/plan-submission.ts';
@@ -30,7 +29,8 @@ export type OnProgress = (done: number, total: number) => void;
  */
 export async function createDemo(db: Db, now: Date, onProgress: OnProgress): Promise<void> {
   await db.connection().execute(async (connection) => {
-    await disableDiskSync(connection);
+    // Incomplete data is deleted and created again at the next start: no commit needs to wait for the disk.
+    await dialectOf(connection).skipDiskWaits.execute(connection);
     const accounts = await createAccounts(connection, now);
     await createSubmissions(connection, accounts, now, onProgress);
     await markEmergenciesOpened(connection, now);
@@ -42,15 +42,6 @@ export async function createDemo(db: Db, now: Date, onProgress: OnProgress): Pro
     }
     await createLastAdmin(connection);
   });
-}
-
-/** Commits do not wait for the disk: incomplete data is deleted and created again at the next start. */
-async function disableDiskSync(connection: Db): Promise<void> {
-  const setting =
-    databaseKind(connection) === 'postgres' ? 'synchronous_commit = off' : 'synchronous = normal';
-  await sql
-    .raw(`${databaseKind(connection) === 'postgres' ? 'set' : 'pragma'} ${setting}`)
-    .execute(connection);
 }
 
 async function createSubmissions(

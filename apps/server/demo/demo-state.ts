@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { databaseKind } from '../src/db/connection.ts';
+import { dialectOf } from '../src/db/dialect.ts';
 import { TABLES, type Db, type TableName } from '../src/db/tables.ts';
 
 /**
@@ -36,14 +35,5 @@ export async function deleteAll(db: Db): Promise<void> {
     .updateTable('progress')
     .set({ done_until: new Date(0).toISOString() })
     .execute();
-  if (databaseKind(db) === 'postgres') {
-    const tables = sql.join(names.map((name) => sql.table(name)));
-    await sql`truncate ${tables} restart identity cascade`.execute(db);
-    return;
-  }
-  await db.transaction().execute(async (tx) => {
-    // A table references only tables that are declared before it.
-    for (const name of names.toReversed()) await tx.deleteFrom(name as TableName).execute();
-    await sql`delete from sqlite_sequence`.execute(tx);
-  });
+  await dialectOf(db).deleteAllRows(db, names);
 }

@@ -1,7 +1,13 @@
 import { readEnvironment, type Environment } from '../src/config/environment.ts';
-import { databaseLocation, openDatabase, type DatabaseLocation } from '../src/db/connection.ts';
+import {
+  databaseLocation,
+  describeLocation,
+  isShared,
+  openDatabase,
+  reserveDatabase,
+  type DatabaseLocation,
+} from '../src/db/connection.ts';
 import { migrate } from '../src/db/migrate.ts';
-import { onlyServerOn } from '../src/db/single-process.ts';
 import { deleteAll, readDemoState } from './demo-state.ts';
 import { createDemo, type OnProgress } from './create-demo.ts';
 
@@ -33,13 +39,13 @@ export async function prepareDemo(
   { fresh, now, onProgress }: Options,
 ): Promise<{ isNew: boolean; at: Date }> {
   const location = databaseLocation(environment);
-  const release = location.kind === 'sqlite' ? onlyServerOn(location.file) : () => {};
+  const release = reserveDatabase(location);
   const db = openDatabase(location, (error) => console.error(error.message));
   try {
     const state = await readDemoState(db);
     if (state.kind === 'foreign') throw new Error(foreignDataError(location));
     if (state.kind === 'complete' && !fresh) return { isNew: false, at: state.at };
-    await migrate(db, location.kind);
+    await migrate(db);
     if (state.kind !== 'empty') await deleteAll(db);
     await createDemo(db, now, onProgress);
     return { isNew: true, at: now };
@@ -50,7 +56,7 @@ export async function prepareDemo(
 }
 
 function foreignDataError(location: DatabaseLocation): string {
-  return location.kind === 'sqlite'
-    ? `${location.file} contains accounts that are not the demo's, so it was not changed. Set DATA_DIR to another folder.`
-    : "The database of DEMO_DATABASE_URL contains accounts that are not the demo's, so it was not changed. Use another database.";
+  return isShared(location)
+    ? "The database of DEMO_DATABASE_URL contains accounts that are not the demo's, so it was not changed. Use another database."
+    : `${describeLocation(location)} contains accounts that are not the demo's, so it was not changed. Set DATA_DIR to another folder.`;
 }

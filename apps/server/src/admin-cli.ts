@@ -20,7 +20,7 @@ async function main(args: readonly string[]): Promise<number> {
   const location = databaseLocation(readEnvironment(process.env));
   const db = openDatabase(location, (error) => console.error(error.message));
   try {
-    await migrate(db, location.kind);
+    await migrate(db);
     return await run(db, email);
   } finally {
     await db.destroy();

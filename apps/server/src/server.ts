@@ -1,11 +1,18 @@
 import { buildApp, mapsOf } from './app.ts';
 import type { Environment } from './config/environment.ts';
 import { deleteOldRejections } from './db/audit.ts';
-import { databaseLocation, openDatabase, type DatabaseLocation } from './db/connection.ts';
+import {
+  databaseLocation,
+  describeLocation,
+  isShared,
+  openDatabase,
+  readableByOthers,
+  reserveDatabase,
+  signalUrl,
+  type DatabaseLocation,
+} from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
 import { countSubmissions } from './db/submission-count.ts';
-import { exposedPaths } from './db/private-files.ts';
-import { onlyServerOn } from './db/single-process.ts';
 import { emailSender } from './delivery/channels/email/email.ts';
 import { smsSender } from './delivery/channels/sms/sms.ts';
 import { AlarmWatch } from './delivery/watchdog/watchdog.ts';
@@ -50,18 +57,16 @@ export type RunningServer = {
 export async function startServer(environment: Environment): Promise<RunningServer> {
   const log = openLog(environment.logLevel);
   const location = databaseLocation(environment);
-  const release = location.kind === 'sqlite' ? onlyServerOn(location.file) : () => {};
+  const release = reserveDatabase(location);
   const db = openDatabase(location, (error) =>
     log.warn({ code: (error as { code?: string }).code }, 'a connection broke'),
   );
-  if (location.kind === 'sqlite') {
-    for (const path of exposedPaths(location.file))
-      log.warn({ path }, 'other users of this machine can read the data: change the owner or the mode');
+  for (const path of readableByOthers(location)) {
+    log.warn({ path }, 'other users of this machine can read the data: change the owner or the mode');
   }
-  await migrate(db, location.kind);
+  await migrate(db);
   await ensureConfiguration(db);
-  // Several servers of a PostgreSQL database do not share a folder.
-  const keyFolder = location.kind === 'sqlite' ? environment.dataDir : null;
+  const keyFolder = isShared(location) ? null : environment.dataDir;
   const { secrets, problem } = await openSecretsIfPossible(db, { ...environment, keyFolder });
   if (problem !== null) log.error({ problem }, 'payment keys are unavailable');
   await countSubmissions(db);
@@ -72,15 +77,15 @@ export async function startServer(environment: Environment): Promise<RunningServ
   const sms = environment.twilio ? smsOf(db, environment.twilio, environment.publicUrl) : null;
   const channels: Senders = { email, sms };
   const live = new LiveEvents({ endedSessions: (ids) => endedSessions(db, ids), log });
-  if (location.kind === 'postgres') {
-    const url = environment.databaseListenUrl ?? location.url;
-    live.join(new PostgresRelay({ url, onSignals: (signals) => live.receive(signals), log }));
+  const relayUrl = signalUrl(location, environment.databaseListenUrl);
+  if (relayUrl !== null) {
+    live.join(new PostgresRelay({ url: relayUrl, onSignals: (signals) => live.receive(signals), log }));
   }
   const worker = new DeliveryWorker({
     db,
     channels,
     log,
-    alone: location.kind === 'sqlite',
+    alone: !isShared(location),
     onResult: tellChanges(live),
   });
   const configured = { email: email !== null, sms: sms !== null };
@@ -177,7 +182,7 @@ function greeting(
 ): string[] {
   const lines = [
     `Callpoint is running. Open ${publicUrl ?? url}/app/`,
-    `  Data    ${location.kind === 'sqlite' ? location.file : 'PostgreSQL (DATABASE_URL)'}`,
+    `  Data    ${describeLocation(location)}`,
     `  E-mail  ${smtp ? `sent over SMTP as ${smtp.from}` : 'held: set SMTP_URL and MAIL_FROM to send'}`,
     `  SMS     ${smsInWords(twilio, publicUrl)}`,
   ];

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { Kysely, PostgresAdapter } from 'kysely';
+import { Kysely } from 'kysely';
 import { postgresDialect } from './postgres.ts';
-import { keepPrivate } from './private-files.ts';
+import { exposedPaths, keepPrivate } from './private-files.ts';
+import { onlyServerOn } from './single-process.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Database, Db } from './tables.ts';
 
@@ -18,7 +19,7 @@ export function databaseLocation(settings: {
   return { kind: 'sqlite', file: join(settings.dataDir, 'callpoint.db') };
 }
 
-/** Opens the database; `onError` hears of broken idle connections. Close it with `db.destroy()`. */
+/** Opens the database; `onError` is called for idle connections that break. Close it with `db.destroy()`. */
 export function openDatabase(location: DatabaseLocation, onError: (error: Error) => void): Db {
   if (location.kind === 'postgres') {
     return new Kysely<Database>({ dialect: postgresDialect(location.url, onError) });
@@ -27,7 +28,30 @@ export function openDatabase(location: DatabaseLocation, onError: (error: Error)
   return new Kysely<Database>({ dialect: sqliteDialect(location.file) });
 }
 
-/** Which database a connection or transaction speaks to. */
-export function databaseKind(db: Db): DatabaseKind {
-  return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
+/**
+ * Reserves the database for this server where only one may run on it, and returns the release. Throws where another
+ * server has it.
+ */
+export function reserveDatabase(location: DatabaseLocation): () => void {
+  return location.kind === 'sqlite' ? onlyServerOn(location.file) : () => {};
+}
+
+/** True for a database that any number of servers can use at the same time; they share no folder. */
+export function isShared(location: DatabaseLocation): boolean {
+  return location.kind === 'postgres';
+}
+
+/** The URL by which servers of the same database send each other signals; null where there is only one. */
+export function signalUrl(location: DatabaseLocation, ownUrl: string | null): string | null {
+  return location.kind === 'postgres' ? (ownUrl ?? location.url) : null;
+}
+
+/** Paths of the data that other users of this machine can read. */
+export function readableByOthers(location: DatabaseLocation): string[] {
+  return location.kind === 'sqlite' ? exposedPaths(location.file) : [];
+}
+
+/** The location for people, without credentials: the path of the file, or the name of the variable. */
+export function describeLocation(location: DatabaseLocation): string {
+  return location.kind === 'sqlite' ? location.file : 'PostgreSQL (DATABASE_URL)';
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { databaseKind } from './connection.ts';
+import { dialectOf } from './dialect.ts';
 import { prepared } from './prepared.ts';
 import type { Db, TableName } from './tables.ts';
 
@@ -12,10 +12,7 @@ const queries = new WeakMap<Children, ReturnType<typeof queryFor>>();
 
 function queryFor({ table, on, columns }: Children) {
   return prepared<{ ids: string }, Row>((db, param) => {
-    const ids =
-      databaseKind(db) === 'postgres'
-        ? sql`select value::integer from json_array_elements_text(${param('ids')}::json) as ids(value)`
-        : sql`select value from json_each(${param('ids')})`;
+    const ids = dialectOf(db).jsonValues(param('ids'), 'integer');
     const read = sql.join([on, ...columns].map((name) => sql.ref(name)));
     return sql<Row>`select ${read} from ${sql.table(table)} where ${sql.ref(on)} in (${ids}) order by ${sql.ref(on)}, id`;
   });

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SortOrder } from '@callpoint/contract/paging';
-import { databaseKind } from './connection.ts';
-import { jsonRows } from './json-rows.ts';
+import { dialectOf } from './dialect.ts';
 import type { ListPlan } from './list-plan.ts';
 import { prepared } from './prepared.ts';
 import type { Db } from './tables.ts';
@@ -86,9 +85,7 @@ function afterPlace({ sort, order, after }: Shape, param: (name: string) => unkn
 
 /** `name` is one of a JSON list: one parameter however many values, so that the query keeps its shape. */
 function inList(db: Db, name: string, values: unknown): RawBuilder<unknown> {
-  return databaseKind(db) === 'postgres'
-    ? sql`${sql.ref(name)} in (select json_array_elements_text(${values}::json))`
-    : sql`${sql.ref(name)} in (select value from json_each(${values}))`;
+  return sql`${sql.ref(name)} in (${dialectOf(db).jsonValues(values)})`;
 }
 
 function pageQuery<Item>(plan: ListPlan<Item>, shape: Shape) {
@@ -111,7 +108,7 @@ function idsQuery<Item>(plan: ListPlan<Item>, shape: Shape) {
 function rowsQuery<Item>(plan: ListPlan<Item>, shape: Shape) {
   return prepared<{ ids: string }, Row>((db, param) => {
     const { columns, join } = selection(plan, shape);
-    const ids = jsonRows(db, param('ids'), 'page', { id: 'integer' });
+    const ids = dialectOf(db).jsonRows(param('ids'), 'page', { id: 'integer' });
     return sql<Row>`select ${columns} from ${ids} join ${sql.table(plan.table)}
       on ${sql.ref(`${plan.table}.id`)} = page.id ${join}`;
   });

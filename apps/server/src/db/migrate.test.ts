@@ -18,18 +18,18 @@ const failOn = (error: Error) => {
 };
 
 test('a migrated database is exactly what the tables declare', async () => {
-  const { db, location } = await testDatabase();
-  expect(await schemaDifferences(db, location.kind)).toEqual([]);
+  const { db } = await testDatabase();
+  expect(await schemaDifferences(db)).toEqual([]);
 });
 
 test('the check sees a missing table, a missing column, another type and another nullability', async () => {
-  const { db, location } = await testDatabase();
+  const { db } = await testDatabase();
   await db.schema.dropTable('delivery_attempt').execute();
   await db.schema.alterTable('team').dropColumn('account_name').execute();
   await db.schema.alterTable('team').addColumn('surprise', 'integer').execute();
   await db.schema.alterTable('plan').dropColumn('plan_term').execute();
   await db.schema.alterTable('plan').addColumn('plan_term', 'integer').execute();
-  expect(await schemaDifferences(db, location.kind)).toEqual([
+  expect(await schemaDifferences(db)).toEqual([
     'delivery_attempt: table is missing',
     expect.stringMatching(/^plan\.plan_term: is integer, nullable; declared text, not null$/),
     'team.account_name: column is missing',
@@ -41,15 +41,12 @@ test('migrating again changes nothing, and two processes may do it at once', asy
   const location = await emptyLocation();
   const [one, two] = [openDatabase(location, failOn), openDatabase(location, failOn)];
   try {
-    expect(await isMigrated(one, location.kind)).toBe(false);
-    const ran =
-      location.kind === 'postgres'
-        ? await Promise.all([one, two].map((db) => migrate(db, location.kind)))
-        : [];
+    expect(await isMigrated(one)).toBe(false);
+    const ran = location.kind === 'postgres' ? await Promise.all([one, two].map((db) => migrate(db))) : [];
     if (location.kind === 'postgres') expect(ran.flat()).toEqual(STEPS);
-    else expect(await migrate(one, location.kind)).toEqual(STEPS);
-    expect(await migrate(two, location.kind)).toEqual([]);
-    expect(await isMigrated(two, location.kind)).toBe(true);
+    else expect(await migrate(one)).toEqual(STEPS);
+    expect(await migrate(two)).toEqual([]);
+    expect(await isMigrated(two)).toBe(true);
   } finally {
     await one.destroy();
     await two.destroy();
@@ -60,7 +57,7 @@ test('messages from before their texts had a table of their own keep their words
   const location = await emptyLocation();
   const db = openDatabase(location, failOn);
   onTestFinished(() => db.destroy());
-  await migrate(db, location.kind, '0019-reach');
+  await migrate(db, '0019-reach');
   const at = '2026-11-21T08:14:07.120Z';
   await sql`insert into team (email, account_name, first_name, last_name, phone, password_hash, is_paid, plan, max_users,
       status, created_at, updated_at)
@@ -76,7 +73,7 @@ test('messages from before their texts had a table of their own keep their words
       db,
     );
   }
-  await migrate(db, location.kind);
+  await migrate(db);
   const rows = await withTexts(db, await db.selectFrom('delivery').selectAll().orderBy('id').execute());
   expect(rows.map(({ message_key, subject, body }) => [message_key, subject, body])).toEqual([
     ['first', 'Help', 'Text of first'],

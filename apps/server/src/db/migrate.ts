@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
-import type { DatabaseKind } from './connection.ts';
+import { dialectOf, type Dialect } from './dialect.ts';
 import { first } from './migrations/0001-first.ts';
 import { audit } from './migrations/0002-audit.ts';
 import { opened } from './migrations/0003-opened.ts';
@@ -23,8 +23,8 @@ import { wakeable } from './migrations/0024-wakeable.ts';
 import { renewedTokens } from './migrations/0025-renewed-tokens.ts';
 import type { Db } from './tables.ts';
 
-/** One step of the database's history. Written once for both databases; `columns` knows their type names. */
-export type MigrationStep = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>;
+/** One step of the database's history, written once for both databases. */
+export type MigrationStep = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
 /** In the order in which they run. A step that has been released is never edited. */
 const STEPS: Readonly<Record<string, MigrationStep>> = {
@@ -50,9 +50,13 @@ const STEPS: Readonly<Record<string, MigrationStep>> = {
   '0025-renewed-tokens': renewedTokens,
 };
 
-function migrator(db: Db, kind: DatabaseKind): Migrator {
+function migrator(db: Db): Migrator {
+  const dialect = dialectOf(db);
   const migrations = Object.fromEntries(
-    Object.entries(STEPS).map(([name, step]): [string, Migration] => [name, { up: (on) => step(on, kind) }]),
+    Object.entries(STEPS).map(([name, step]): [string, Migration] => [
+      name,
+      { up: (on) => step(on, dialect) },
+    ]),
   );
   return new Migrator({ db, provider: { getMigrations: async () => migrations } });
 }
@@ -61,15 +65,15 @@ function migrator(db: Db, kind: DatabaseKind): Migrator {
  * Brings the database to the newest state; several processes may call it at once. Returns the steps that ran.
  * @param until for tests of a step with rows from before it: the last step to run
  */
-export async function migrate(db: Db, kind: DatabaseKind, until?: string): Promise<string[]> {
-  const steps = migrator(db, kind);
+export async function migrate(db: Db, until?: string): Promise<string[]> {
+  const steps = migrator(db);
   const { error, results } = await (until === undefined ? steps.migrateToLatest() : steps.migrateTo(until));
   if (error) throw error;
   return (results ?? []).map(({ migrationName }) => migrationName);
 }
 
 /** True when no step is waiting. */
-export async function isMigrated(db: Db, kind: DatabaseKind): Promise<boolean> {
-  const known = await migrator(db, kind).getMigrations();
+export async function isMigrated(db: Db): Promise<boolean> {
+  const known = await migrator(db).getMigrations();
   return known.every(({ executedAt }) => executedAt !== undefined);
 }

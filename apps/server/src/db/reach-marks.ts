@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { databaseKind } from './connection.ts';
+import { dialectOf } from './dialect.ts';
 import { prepared } from './prepared.ts';
 import type { Db } from './tables.ts';
 
@@ -18,22 +18,16 @@ const markOne = prepared<{ teamId: number }, never>(
 
 /** Marks those of `teams`, a query of their ids. */
 function markAmong(db: Db, teams: RawBuilder<unknown>): RawBuilder<never> {
-  if (databaseKind(db) === 'sqlite') {
-    return sql<never>`update reach set wanted = wanted + 1 where team_id in (${teams})`;
-  }
   // Locked in one order everywhere, so that two processes never wait for each other.
   return sql<never>`
     with marked as (
-      select team_id from reach where team_id in (${teams}) order by team_id for no key update
+      select team_id from reach where team_id in (${teams}) order by team_id ${dialectOf(db).lock('no key update')}
     )
     update reach set wanted = wanted + 1 from marked where reach.team_id = marked.team_id`;
 }
 
 const markOfAddresses = prepared<{ addresses: string }, never>((db, param) => {
-  const addresses =
-    databaseKind(db) === 'postgres'
-      ? sql`select json_array_elements_text(${param('addresses')}::json)`
-      : sql`select value from json_each(${param('addresses')})`;
+  const addresses = dialectOf(db).jsonValues(param('addresses'));
   return markAmong(db, sql`select team_id from reach_address where address in (${addresses})`);
 });
 

@@ -1,7 +1,6 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { SubmissionKind } from '@callpoint/contract/catalogue';
-import { databaseKind } from './connection.ts';
-import { jsonRows } from './json-rows.ts';
+import { dialectOf } from './dialect.ts';
 import { prepared } from './prepared.ts';
 import type { Db } from './tables.ts';
 
@@ -26,12 +25,6 @@ export type Span = { starts: string; ends: string };
 /** `place`: of the span, from 0. */
 export type SpanCount = { place: number; kind: SubmissionKind; item_id: number; total: number };
 
-function quarterOf(db: Db, column: RawBuilder<unknown>): RawBuilder<string> {
-  return databaseKind(db) === 'postgres'
-    ? sql<string>`date_bin('15 minutes', ${column}, timestamptz '2000-01-01 00:00:00Z')`
-    : sql<string>`substr(${column}, 1, 14) || printf('%02d', cast(substr(${column}, 15, 2) as integer) / 15 * 15) || ':00.000Z'`;
-}
-
 /** Counts the quarters that have ended since the last time. Any number of processes may call it. */
 export async function countSubmissions(db: Db, now = new Date()): Promise<void> {
   const until = new Date(Math.floor((now.getTime() - LATEST_MS) / QUARTER_MS) * QUARTER_MS).toISOString();
@@ -42,7 +35,7 @@ export async function countSubmissions(db: Db, now = new Date()): Promise<void> 
     for (const { kind, table, item } of TABLES) {
       await sql`
         insert into submission_count (starts_at, kind, item_id, total)
-        select ${quarterOf(tx, sql.ref('created_at'))} as quarter, ${sql.lit(kind)}, ${sql.ref(item)}, count(*)
+        select ${dialectOf(tx).startOfQuarter(sql`created_at`)} as quarter, ${sql.lit(kind)}, ${sql.ref(item)}, count(*)
         from ${sql.table(table)} where created_at >= ${from} and created_at < ${until}
         group by quarter, ${sql.ref(item)}`.execute(tx);
     }
@@ -75,9 +68,7 @@ async function countedUntil(db: Db): Promise<string> {
 
 async function lockProgress(tx: Db, how: 'update' | 'share'): Promise<string> {
   const query = tx.selectFrom('progress').select('done_until').where('name', '=', NAME);
-  const locked =
-    databaseKind(tx) === 'sqlite' ? query : how === 'update' ? query.forUpdate() : query.forShare();
-  return (await locked.executeTakeFirstOrThrow()).done_until;
+  return (await query.modifyEnd(dialectOf(tx).lock(how)).executeTakeFirstOrThrow()).done_until;
 }
 
 const SPAN = { place: 'integer', starts: 'timestamptz', ends: 'timestamptz' } as const;
@@ -86,7 +77,7 @@ type SpanRow = Omit<SpanCount, 'kind'>;
 const countedIn = prepared<{ spans: string }, SpanCount>(
   (db, param) => sql<SpanCount>`
     select span.place, c.kind, c.item_id, cast(sum(c.total) as integer) as total
-    from ${jsonRows(db, param('spans'), 'span', SPAN)} cross join submission_count as c
+    from ${dialectOf(db).jsonRows(param('spans'), 'span', SPAN)} cross join submission_count as c
     where c.starts_at >= span.starts and c.starts_at < span.ends
     group by span.place, c.kind, c.item_id`,
 );
@@ -96,7 +87,7 @@ const sinceCounted = TABLES.map(({ kind, table, item }) => ({
   count: prepared<{ spans: string }, SpanRow>(
     (db, param) => sql<SpanRow>`
       select span.place, s.${sql.ref(item)} as item_id, cast(count(*) as integer) as total
-      from ${jsonRows(db, param('spans'), 'span', SPAN)} cross join ${sql.table(table)} as s
+      from ${dialectOf(db).jsonRows(param('spans'), 'span', SPAN)} cross join ${sql.table(table)} as s
       where s.created_at >= span.starts and s.created_at < span.ends
       group by span.place, s.${sql.ref(item)}`,
   ),

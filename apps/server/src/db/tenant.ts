@@ -1,7 +1,7 @@
 import type { SubmissionKind } from '@callpoint/contract/catalogue';
 import type { InsertObject, SelectQueryBuilder, Updateable } from 'kysely';
 import { changesOf, recordAudit, type Actor } from './audit.ts';
-import { databaseKind } from './connection.ts';
+import { dialectOf } from './dialect.ts';
 import { type ListPlan, type PageRequest } from './list-plan.ts';
 import { LONG_PAGE, pagedList, rowsAfter, type ListPlace, type PageOf } from './paged-list.ts';
 import { markReach } from './reach-marks.ts';
@@ -124,9 +124,7 @@ export class TenantDb {
    * it is written. Call it in a transaction. (On SQLite a transaction has the database to itself.)
    */
   async lock<Table extends ChangedTable>(table: Table, id: number): Promise<Row<Table> | undefined> {
-    const query = this.#one(table, id).$if(databaseKind(this.#db) === 'postgres', (one) =>
-      one.forNoKeyUpdate(),
-    );
+    const query = this.#one(table, id).modifyEnd(dialectOf(this.#db).lock('no key update'));
     return (await query.executeTakeFirst()) as Row<Table> | undefined;
   }
 

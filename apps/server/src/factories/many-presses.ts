@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { databaseKind } from '../db/connection.ts';
+import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import { insertTexts } from '../delivery/queue/message-text.ts';
 import { buildAppUser, buildTeam } from './accounts.ts';
@@ -49,10 +49,8 @@ export async function insertPresses(db: Db, rows: number, days = 0): Promise<num
 
 function createdAtOf(db: Db, rows: number, days: number): RawBuilder<unknown> {
   if (days === 0) return sql.lit(new Date().toISOString());
-  const seconds = sql`(${sql.lit(rows)} - i) * ${sql.lit((days * 86_400) / rows)}`;
-  return databaseKind(db) === 'postgres'
-    ? sql`now() - ${seconds} * interval '1 second'`
-    : sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (${seconds}) || ' seconds')`;
+  const milliseconds = sql`((i - ${sql.lit(rows)}) * ${sql.lit((days * 86_400_000) / rows)})`;
+  return dialectOf(db).addMilliseconds(sql.lit(new Date().toISOString()), milliseconds);
 }
 
 /** Inserts one message to the safety team for each press. One message in 100 failed, the others are sent. */

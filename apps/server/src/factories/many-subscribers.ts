@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { databaseKind } from '../db/connection.ts';
+import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import { buildTeam } from './accounts.ts';
 
@@ -33,6 +33,5 @@ export async function insertSubscribers(db: Db, count: number): Promise<void> {
       db,
     );
   }
-  // PostgreSQL would update its statistics a minute later; on SQLite the next commit would write the log back.
-  await (databaseKind(db) === 'postgres' ? sql`analyze` : sql`pragma wal_checkpoint(truncate)`).execute(db);
+  await dialectOf(db).settle.execute(db);
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { databaseKind } from '../db/connection.ts';
 import { isMigrated } from '../db/migrate.ts';
 import type { Db } from '../db/tables.ts';
 
@@ -11,7 +10,7 @@ export function healthRoutes(app: FastifyInstance, db: Db): void {
   app.get('/readyz', async (request, reply) => {
     try {
       await sql`select 1`.execute(db);
-      if (await isMigrated(db, databaseKind(db))) return { ok: true };
+      if (await isMigrated(db)) return { ok: true };
     } catch (error) {
       request.log.error({ err: error }, 'the database does not answer');
     }

@@ -1,7 +1,7 @@
 import type { Channel } from '@callpoint/alerts/messages';
 import type { DeliveryRole, MessagePurpose } from '@callpoint/contract/deliveries';
 import { sql } from 'kysely';
-import { jsonRows, type JsonColumns } from '../db/json-rows.ts';
+import { dialectOf, type JsonColumns } from '../db/dialect.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Db } from '../db/tables.ts';
 import { isAccountAddress, type PlatformLimits, type Sender } from './senders.ts';
@@ -73,12 +73,12 @@ const COLUMNS: JsonColumns = { team_id: 'integer', channel: 'text', address: 'te
 const findUsers = prepared<{ wanted: string }, Found>(
   (db, param) => sql<Found>`
     select wanted.team_id, wanted.channel, wanted.address
-    from ${jsonRows(db, param('wanted'), 'wanted', COLUMNS)}
+    from ${dialectOf(db).jsonRows(param('wanted'), 'wanted', COLUMNS)}
       join app_user on lower(app_user.email) = wanted.address and app_user.team_id = wanted.team_id
     where wanted.channel = 'email'
     union all
     select wanted.team_id, wanted.channel, wanted.address
-    from ${jsonRows(db, param('wanted'), 'wanted', COLUMNS)}
+    from ${dialectOf(db).jsonRows(param('wanted'), 'wanted', COLUMNS)}
       join app_user on app_user.team_id = wanted.team_id and app_user.sms_number = wanted.address
     where wanted.channel = 'sms'`,
 );

@@ -2,7 +2,7 @@ import type { HeldByLimit } from '@callpoint/alerts/allowance';
 import { CHANNELS, type Channel } from '@callpoint/alerts/messages';
 import { COUNTED_AT_MOST } from '@callpoint/contract/overview-limits';
 import { sql } from 'kysely';
-import { jsonRows } from '../db/json-rows.ts';
+import { dialectOf } from '../db/dialect.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Db } from '../db/tables.ts';
 import { RETRY } from '../delivery/channels/retry-policy.ts';
@@ -84,7 +84,7 @@ const release = prepared<{ ids: string; at: string }, ReleasedMessage>(
   (db, param) => sql<ReleasedMessage>`
     update delivery set state = 'pending', reason = null, held_for = null, next_attempt_at = ${param('at')},
       lease_until = null
-    where id in (select id from ${jsonRows(db, param('ids'), 'released', { id: 'integer' })})
+    where id in (select id from ${dialectOf(db).jsonRows(param('ids'), 'released', { id: 'integer' })})
       and state = 'held' and ${IS_LIMITED}
     returning id, team_id, button_click_id, form_submission_id`,
 );
@@ -96,7 +96,7 @@ export function releaseMessages(tx: Db, ids: readonly number[], now: Date): Prom
 const changeReasons = prepared<{ rows: string }, never>(
   (db, param) => sql<never>`
     update delivery set held_for = changed.held_for, reason = changed.reason
-    from ${jsonRows(db, param('rows'), 'changed', { id: 'integer', held_for: 'text', reason: 'text' })}
+    from ${dialectOf(db).jsonRows(param('rows'), 'changed', { id: 'integer', held_for: 'text', reason: 'text' })}
     where delivery.id = changed.id and delivery.state = 'held'`,
 );
 

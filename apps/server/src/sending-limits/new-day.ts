@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { databaseKind } from '../db/connection.ts';
+import { dialectOf } from '../db/dialect.ts';
 import { prepared } from '../db/prepared.ts';
 import { markReach } from '../db/reach-marks.ts';
 import type { Db } from '../db/tables.ts';
@@ -12,7 +12,7 @@ const findNear = prepared<{ day: string }, { team_id: number; channel: string }>
   (db, param) => sql<{ team_id: number; channel: string }>`
     select team_id, channel from sending_usage where is_near = 1 and day < ${param('day')}
     order by team_id, channel limit ${sql.lit(PORTION)}
-    ${databaseKind(db) === 'postgres' ? sql`for no key update` : sql``}`,
+    ${dialectOf(db).lock('no key update')}`,
 );
 
 const clearNear = prepared<{ teamId: number; channel: string }, never>((db, param) =>

@@ -11,7 +11,7 @@ import {
 } from '@callpoint/contract/sending-allowances';
 import { splitList } from '@callpoint/contract/split-list';
 import { sql } from 'kysely';
-import { jsonRows } from '../db/json-rows.ts';
+import { dialectOf } from '../db/dialect.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Db } from '../db/tables.ts';
 
@@ -35,7 +35,7 @@ export type Sender = {
 const findSenders = prepared<{ ids: string }, Sender>(
   (db, param) => sql<Sender>`
     select team.id, email, phone, plan, max_users, email_confirmed_at, daily_email_limit, daily_sms_limit
-    from ${jsonRows(db, param('ids'), 'wanted', { id: 'integer' })} join team on team.id = wanted.id`,
+    from ${dialectOf(db).jsonRows(param('ids'), 'wanted', { id: 'integer' })} join team on team.id = wanted.id`,
 );
 
 export async function readSenders(db: Db, ids: readonly number[]): Promise<Map<number, Sender>> {

@@ -1,7 +1,7 @@
 import { NO_USAGE, type Usage } from '@callpoint/alerts/allowance';
 import type { Channel } from '@callpoint/alerts/messages';
 import { sql } from 'kysely';
-import { jsonRows, type JsonColumns } from '../db/json-rows.ts';
+import { dialectOf, type JsonColumns } from '../db/dialect.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Db, Row } from '../db/tables.ts';
 
@@ -31,7 +31,7 @@ const lockRows = prepared<{ keys: string }, UsageRow>((db, param) => {
   );
   return sql<UsageRow>`
     insert into sending_usage (team_id, channel, day, messages, recipients, own_messages, own_recipients, is_near)
-    select team_id, channel, day, 0, 0, 0, 0, 0 from ${jsonRows(db, param('keys'), 'wanted', KEYS)}
+    select team_id, channel, day, 0, 0, 0, 0, 0 from ${dialectOf(db).jsonRows(param('keys'), 'wanted', KEYS)}
     where true order by team_id, channel
     on conflict (team_id, channel) do update set ${sql.join(counts)},
       day = case when ${isNewDay} then excluded.day else sending_usage.day end
@@ -100,7 +100,7 @@ const saveRows = prepared<{ rows: string }, never>(
     update sending_usage set messages = counted.messages, recipients = counted.recipients,
       own_messages = counted.own_messages, own_recipients = counted.own_recipients,
       is_near = counted.is_near, held_at = counted.held_at
-    from ${jsonRows(db, param('rows'), 'counted', COLUMNS)}
+    from ${dialectOf(db).jsonRows(param('rows'), 'counted', COLUMNS)}
     where sending_usage.team_id = counted.team_id and sending_usage.channel = counted.channel`,
 );
 

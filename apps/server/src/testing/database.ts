@@ -88,7 +88,7 @@ export async function emptyLocation(): Promise<DatabaseLocation> {
 async function createTemplate(): Promise<DatabaseLocation> {
   const location = await emptyLocation();
   const db = openDatabase(location, fail);
-  await migrate(db, location.kind);
+  await migrate(db);
   await db.destroy();
   return location;
 }

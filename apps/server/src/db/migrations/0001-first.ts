@@ -1,16 +1,12 @@
 import { sql, type CreateTableBuilder, type Kysely } from 'kysely';
-import type { DatabaseKind } from '../connection.ts';
+import type { Dialect } from '../dialect.ts';
 
 /** The first shape of the data: accounts, plans, settings, submissions, sessions and the outbox. */
-export async function first(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
-  const moment = kind === 'postgres' ? sql`timestamptz(3)` : sql`text`;
+export async function first(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+  const moment = dialect.momentType;
 
   function table<Name extends string>(name: Name): CreateTableBuilder<Name, 'id'> {
-    const builder = db.schema.createTable(name);
-    // Without autoincrement SQLite gives the id of a deleted last row to the next one.
-    return kind === 'postgres'
-      ? builder.addColumn('id', 'integer', (id) => id.generatedAlwaysAsIdentity().primaryKey())
-      : builder.addColumn('id', 'integer', (id) => id.autoIncrement().primaryKey().notNull());
+    return dialect.addId(db.schema.createTable(name));
   }
 
   async function index(on: string, columns: string, options: { unique?: boolean; where?: string } = {}) {

@@ -1,16 +1,11 @@
-import { sql, type Kysely } from 'kysely';
-import type { DatabaseKind } from '../connection.ts';
+import type { Kysely } from 'kysely';
+import type { Dialect } from '../dialect.ts';
 
 /** Who did what, when and from where. */
-export async function audit(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
-  const moment = kind === 'postgres' ? sql`timestamptz(3)` : sql`text`;
-  await db.schema
-    .createTable('audit')
-    .addColumn('id', 'integer', (c) =>
-      kind === 'postgres'
-        ? c.generatedAlwaysAsIdentity().primaryKey()
-        : c.autoIncrement().primaryKey().notNull(),
-    )
+export async function audit(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+  const moment = dialect.momentType;
+  await dialect
+    .addId(db.schema.createTable('audit'))
     .addColumn('at', moment, (c) => c.notNull())
     .addColumn('actor_role', 'text', (c) => c.notNull())
     .addColumn('actor_id', 'integer')

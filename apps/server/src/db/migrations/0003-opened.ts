@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
-import type { DatabaseKind } from '../connection.ts';
+import type { Dialect } from '../dialect.ts';
 
 /** Emergencies are open until somebody opens them. Those from before count as opened: nobody waits for them any more. */
-export async function opened(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
-  const moment = kind === 'postgres' ? sql`timestamptz(3)` : sql`text`;
+export async function opened(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+  const moment = dialect.momentType;
   await db.schema.alterTable('button_click').addColumn('opened_at', moment).execute();
   await db.schema.alterTable('button_click').addColumn('opened_by', 'text').execute();
   await sql`update button_click set opened_at = created_at where button_id = 5`.execute(db);

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
-import type { DatabaseKind } from '../connection.ts';
+import type { Dialect } from '../dialect.ts';
 
 /** What SMS need: receipts, people who said STOP, consent; and lanes, bad addresses and retention of all messages. */
-export async function sms(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
-  const moment = kind === 'postgres' ? sql`timestamptz(3)` : sql`text`;
+export async function sms(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+  const moment = dialect.momentType;
 
   await db.schema.alterTable('delivery').addColumn('provider_id', 'text').execute();
   await db.schema.alterTable('delivery').addColumn('delivered_at', moment).execute();

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
-import type { DatabaseKind } from '../connection.ts';
+import type { Dialect } from '../dialect.ts';
 
 /** What an administrator's overview and the list of the audit ask, so that neither walks a large table. */
-export async function overview(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
-  const moment = kind === 'postgres' ? sql`timestamptz(3)` : sql`text`;
+export async function overview(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+  const moment = dialect.momentType;
   await db.schema
     .createTable('submission_count')
     .addColumn('starts_at', moment, (c) => c.notNull())

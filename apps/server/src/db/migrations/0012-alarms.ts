@@ -1,16 +1,11 @@
 import { sql, type Kysely } from 'kysely';
-import type { DatabaseKind } from '../connection.ts';
+import type { Dialect } from '../dialect.ts';
 
 /** Submissions of which nobody was told: at most one alarm each, until somebody has seen to it. */
-export async function alarms(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
-  const moment = kind === 'postgres' ? sql`timestamptz(3)` : sql`text`;
-  await db.schema
-    .createTable('alarm')
-    .addColumn('id', 'integer', (c) =>
-      kind === 'postgres'
-        ? c.generatedAlwaysAsIdentity().primaryKey()
-        : c.autoIncrement().primaryKey().notNull(),
-    )
+export async function alarms(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+  const moment = dialect.momentType;
+  await dialect
+    .addId(db.schema.createTable('alarm'))
     .addColumn('team_id', 'integer', (c) => c.notNull().references('team.id'))
     .addColumn('app_user_id', 'integer', (c) => c.notNull().references('app_user.id'))
     .addColumn('button_click_id', 'integer', (c) => c.references('button_click.id').onDelete('cascade'))

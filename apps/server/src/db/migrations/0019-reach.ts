@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
-import type { DatabaseKind } from '../connection.ts';
+import type { Dialect } from '../dialect.ts';
 
 /** Who would be told, of all subscribers: kept, and judged anew where something has changed. */
-export async function reach(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
-  const moment = kind === 'postgres' ? sql`timestamptz(3)` : sql`text`;
+export async function reach(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+  const moment = dialect.momentType;
   await db.schema
     .createTable('reach')
     .addColumn('team_id', 'integer', (c) => c.primaryKey().notNull().references('team.id'))

@@ -1,13 +1,12 @@
 import { sql, type Kysely } from 'kysely';
-import type { DatabaseKind } from '../connection.ts';
+import type { Dialect } from '../dialect.ts';
 
 /** Far enough to never expire: the sessions of phones end when they are not used. */
 const NEVER = '9999-12-31T00:00:00.000Z';
 
 /** Recent authentication, links bound to an address, known networks, and passwords that should be changed. */
-export async function accounts(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
-  const isPostgres = kind === 'postgres';
-  const moment = isPostgres ? sql`timestamptz(3)` : sql`text`;
+export async function accounts(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+  const moment = dialect.momentType;
   const addMoment = async (table: string, column: string, from: string) => {
     await db.schema
       .alterTable(table)
@@ -33,12 +32,8 @@ export async function accounts(db: Kysely<unknown>, kind: DatabaseKind): Promise
   // So far only the subscriber could set an app user's password.
   await addFlag('app_user', 'password_set_by_other', 1);
 
-  const links = db.schema.createTable('account_link');
-  await (
-    isPostgres
-      ? links.addColumn('id', 'integer', (c) => c.generatedAlwaysAsIdentity().primaryKey())
-      : links.addColumn('id', 'integer', (c) => c.autoIncrement().primaryKey().notNull())
-  )
+  await dialect
+    .addId(db.schema.createTable('account_link'))
     .addColumn('purpose', 'text', (c) => c.notNull())
     .addColumn('token_hash', 'text', (c) => c.notNull())
     .addColumn('role', 'text', (c) => c.notNull())

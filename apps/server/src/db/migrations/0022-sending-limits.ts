@@ -1,6 +1,6 @@
 import { toE164 } from '@callpoint/alerts/phone-numbers';
 import { sql, type Kysely } from 'kysely';
-import type { DatabaseKind } from '../connection.ts';
+import type { Dialect } from '../dialect.ts';
 
 /** Numbers that are converted together. */
 const PORTION = 500;
@@ -9,8 +9,8 @@ const PORTION = 500;
  * What limits messages to external recipients: the confirmation of email addresses, the counters of a day, whom a
  * subscriber has reached, and why a message is held. Administrators get one email for several alarms.
  */
-export async function sendingLimits(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
-  const moment = kind === 'postgres' ? sql`timestamptz(3)` : sql`text`;
+export async function sendingLimits(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+  const moment = dialect.momentType;
   await db.schema.alterTable('team').addColumn('email_confirmed_at', moment).execute();
   await db.schema.alterTable('team').addColumn('daily_email_limit', 'integer').execute();
   await db.schema.alterTable('team').addColumn('daily_sms_limit', 'integer').execute();
@@ -27,7 +27,7 @@ export async function sendingLimits(db: Kysely<unknown>, kind: DatabaseKind): Pr
   await sql`create index delivery_limited on delivery (team_id, channel, priority, created_at, id)
     where held_for in ('limit', 'unconfirmed')`.execute(db);
 
-  await usageTables(db, kind);
+  await usageTables(db, dialect);
   await sql`insert into sending_recipient (team_id, channel, address, day, counted_as, reached_at)
     select team_id, channel, lower(address), '', 'external', max(sent_at) from delivery
     where state = 'sent' and role = 'team' and purpose is null and sent_at is not null
@@ -40,8 +40,8 @@ export async function sendingLimits(db: Kysely<unknown>, kind: DatabaseKind): Pr
     where admins_mailed_at is null and closed_at is null`.execute(db);
 }
 
-async function usageTables(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
-  const moment = kind === 'postgres' ? sql`timestamptz(3)` : sql`text`;
+async function usageTables(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+  const moment = dialect.momentType;
   await db.schema
     .createTable('sending_usage')
     .addColumn('team_id', 'integer', (c) => c.notNull().references('team.id'))

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Channel } from '@callpoint/alerts/messages';
 import type { DeliveryRole } from '@callpoint/contract/deliveries';
-import { databaseKind } from '../../db/connection.ts';
+import { dialectOf, type JsonColumns } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db, Row } from '../../db/tables.ts';
-import { jsonRows, type JsonColumns } from '../../db/json-rows.ts';
 import type { MessageText, OutgoingMessage } from '../channels/channel.ts';
 import { withTexts } from './message-text.ts';
 
@@ -70,7 +69,7 @@ const LANE_COLUMNS: JsonColumns = { lane: 'text', free: 'integer', urgent: 'inte
 const claimDue = prepared<Params, Claimed>((db, param) => {
   const columns = sql.join([...CLAIMED_COLUMNS, 'next_attempt_at'].map((name) => sql.ref(name)));
   // Rows that another process is claiming right now are passed over instead of waited for.
-  const locking = databaseKind(db) === 'postgres' ? sql`for update skip locked` : sql``;
+  const locking = dialectOf(db).lock('update skip locked');
   // One walk along the index for each priority: rows of one that are not due yet are never stepped over.
   const due = (priority: number, limit: number, more = sql``) => sql`
     select id, priority, next_attempt_at, lane from delivery
@@ -79,7 +78,7 @@ const claimDue = prepared<Params, Claimed>((db, param) => {
     order by next_attempt_at, id limit ${limit} ${locking}`;
   // Materialized: evaluated once, or the limits would not hold.
   return sql<Claimed>`
-    with lanes as materialized (select * from ${jsonRows(db, param('lanes'), 'lane_rooms', LANE_COLUMNS)}),
+    with lanes as materialized (select * from ${dialectOf(db).jsonRows(param('lanes'), 'lane_rooms', LANE_COLUMNS)}),
       urgent as materialized (${due(0, param('all'), sql`and lane not in (select lane from lanes where urgent = 0)`)}),
       ordinary as materialized (${due(1, param('ordinary'), sql`and lane not in (select lane from lanes where free = 0)`)}),
       found as materialized (select * from urgent union all select * from ordinary),

@@ -1,5 +1,5 @@
 import { FAULTS, type FaultKind } from '@callpoint/contract/faults';
-import { databaseKind } from '../../db/connection.ts';
+import { dialectOf } from '../../db/dialect.ts';
 import type { Db, Tx } from '../../db/tables.ts';
 import { rememberAddresses } from '../suppression/bounced-addresses.ts';
 import { CLAIMED_COLUMNS, type ClaimedRow } from './claim.ts';
@@ -50,9 +50,9 @@ async function lockMessage(tx: Tx, messageKey: string): Promise<Known | undefine
     .selectFrom('delivery')
     .select([...CLAIMED_COLUMNS, 'state', 'provider_id', 'delivered_at'])
     .where('message_key', '=', messageKey)
-    .where('channel', '=', 'sms');
-  const locked = databaseKind(tx) === 'postgres' ? query.forUpdate() : query;
-  return (await locked.executeTakeFirst()) as Known | undefined;
+    .where('channel', '=', 'sms')
+    .modifyEnd(dialectOf(tx).lock('update'));
+  return (await query.executeTakeFirst()) as Known | undefined;
 }
 
 async function delivered(tx: Tx, message: Known, providerId: string, at: string): Promise<Changed> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { dialectOf } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
-import { jsonRows } from '../../db/json-rows.ts';
 
 /** How long a claim holds without being renewed. A crashed worker's messages are taken over within 30 s. */
 export const LEASE_MS = 20_000;
@@ -14,7 +14,7 @@ export type Hold = { id: number; fence: number };
 const extend = prepared<{ holds: string; until: string }, { id: number }>(
   (db, param) => sql<{ id: number }>`
     update delivery set lease_until = ${param('until')}
-    from ${jsonRows(db, param('holds'), 'held', { id: 'integer', fence: 'integer' })}
+    from ${dialectOf(db).jsonRows(param('holds'), 'held', { id: 'integer', fence: 'integer' })}
     where delivery.id = held.id and delivery.fence = held.fence and delivery.state = 'sending'
     returning delivery.id`,
 );
@@ -29,7 +29,7 @@ export async function setLease(db: Db, holds: readonly Hold[], until: Date): Pro
 const release = prepared<{ holds: string }, never>(
   (db, param) => sql<never>`
     update delivery set state = 'pending', lease_until = null
-    from ${jsonRows(db, param('holds'), 'held', { id: 'integer', fence: 'integer' })}
+    from ${dialectOf(db).jsonRows(param('holds'), 'held', { id: 'integer', fence: 'integer' })}
     where delivery.id = held.id and delivery.fence = held.fence and delivery.state = 'sending'`,
 );
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { databaseKind } from '../../db/connection.ts';
+import { dialectOf } from '../../db/dialect.ts';
 import { insertMany } from '../../db/insert-many.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
@@ -22,10 +22,7 @@ export async function insertTexts(tx: Db, texts: readonly MessageText[]): Promis
 type StoredText = MessageText & { id: number };
 
 const findTexts = prepared<{ ids: string }, StoredText>((db, param) => {
-  const ids =
-    databaseKind(db) === 'postgres'
-      ? sql`select value::integer from json_array_elements_text(${param('ids')}::json) as ids(value)`
-      : sql`select value from json_each(${param('ids')})`;
+  const ids = dialectOf(db).jsonValues(param('ids'), 'integer');
   return sql<StoredText>`select id, subject, body, html from message_text where id in (${ids})`;
 });
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Channel } from '@callpoint/alerts/messages';
-import { databaseKind } from '../../db/connection.ts';
+import { dialectOf, type JsonColumns } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
-import { jsonRows, type JsonColumns } from '../../db/json-rows.ts';
 import type { Db } from '../../db/tables.ts';
 import { CLAIMED_COLUMNS, type ClaimedRow } from './claim.ts';
 import { NOT_CONFIGURED } from './outbox.ts';
@@ -24,7 +23,7 @@ const findLost = prepared<{ now: string }, Lost>((db, param) => {
     ) as lost_before
     from delivery where state = 'sending' and lease_until <= ${param('now')}
     order by lease_until limit ${sql.lit(STEP)}
-    ${databaseKind(db) === 'postgres' ? sql`for update skip locked` : sql``}`;
+    ${dialectOf(db).lock('update skip locked')}`;
 });
 
 /**
@@ -58,7 +57,7 @@ export async function takeOverLost(db: Db, now: Date, random: () => number): Pro
 }
 
 const holdPending = prepared<{ channel: Channel; reason: string }, ClaimedRow>((db, param) => {
-  const locking = databaseKind(db) === 'postgres' ? sql`for update skip locked` : sql``;
+  const locking = dialectOf(db).lock('update skip locked');
   return sql<ClaimedRow>`
     with waiting as materialized (
       select id from delivery where state = 'pending' and channel = ${param('channel')}
@@ -78,7 +77,7 @@ const HELD_COLUMNS: JsonColumns = { id: 'integer', at: 'timestamptz', reason: 't
 const addHeld = prepared<{ held: string }, never>(
   (db, param) => sql<never>`
     insert into delivery_attempt (delivery_id, at, ms, outcome, detail)
-    select id, at, 0, 'held', reason from ${jsonRows(db, param('held'), 'held', HELD_COLUMNS)}`,
+    select id, at, 0, 'held', reason from ${dialectOf(db).jsonRows(param('held'), 'held', HELD_COLUMNS)}`,
 );
 
 /**

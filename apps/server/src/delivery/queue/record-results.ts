@@ -1,9 +1,9 @@
 import { CHANNELS } from '@callpoint/alerts/messages';
 import type { FaultKind } from '@callpoint/contract/faults';
 import { sql } from 'kysely';
+import { dialectOf, type JsonColumns } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
-import { jsonRows, type JsonColumns } from '../../db/json-rows.ts';
 import { rememberAddresses } from '../suppression/bounced-addresses.ts';
 import type { ClaimedMessage } from './claim.ts';
 import type { Hold } from './lease.ts';
@@ -94,7 +94,7 @@ const settle = prepared<{ results: string }, { id: number }>(
       provider_id = coalesce(result.provider_id, delivery.provider_id), lease_until = null,
       wakeable_at = case when delivery.wakeable_at > result.wakeable_at then result.wakeable_again_at
         else result.wakeable_at end
-    from ${jsonRows(db, param('results'), 'result', COLUMNS)}
+    from ${dialectOf(db).jsonRows(param('results'), 'result', COLUMNS)}
     where delivery.id = result.id and delivery.fence = result.fence and delivery.state || '' = 'sending'
     returning delivery.id`,
 );
@@ -103,7 +103,7 @@ const addAttempts = prepared<{ results: string }, never>(
   (db, param) => sql<never>`
     insert into delivery_attempt (delivery_id, at, ms, outcome, detail, fault)
     select id, at, ms, outcome, detail, fault
-    from ${jsonRows(db, param('results'), 'result', ATTEMPT_COLUMNS)}`,
+    from ${dialectOf(db).jsonRows(param('results'), 'result', ATTEMPT_COLUMNS)}`,
 );
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { databaseKind } from '../../db/connection.ts';
+import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
 import { deleteUnused } from './message-text.ts';
 
@@ -24,9 +24,10 @@ export async function purgeStep(db: Db, before: Date, now = new Date()): Promise
       .select(['id', 'state', 'created_at', 'text_id'])
       .where('id', '>', done)
       .orderBy('id')
-      .limit(PURGE_STEP);
-    // Locked, or somebody could put one on its way again between this look and the deletion.
-    const next = await (databaseKind(tx) === 'postgres' ? query.forUpdate() : query).execute();
+      .limit(PURGE_STEP)
+      // Otherwise another call could resend a message between this query and the deletion.
+      .modifyEnd(dialectOf(tx).lock('update'));
+    const next = await query.execute();
     const limit = before.toISOString();
     const stop = next.findIndex(
       ({ state, created_at }) => created_at >= limit || state === 'pending' || state === 'sending',

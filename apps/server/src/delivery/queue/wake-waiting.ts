@@ -1,6 +1,6 @@
 import type { Channel } from '@callpoint/alerts/messages';
 import { sql } from 'kysely';
-import { databaseKind } from '../../db/connection.ts';
+import { dialectOf } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 
@@ -13,7 +13,7 @@ const PAUSE = 10_000;
 
 // Written so that SQLite uses the index of what can be woken, and not the one of all that is pending.
 const wake = prepared<{ channel: Channel; now: string; wokenUntil: string }, { id: number }>((db, param) => {
-  const locking = databaseKind(db) === 'postgres' ? sql`for update skip locked` : sql``;
+  const locking = dialectOf(db).lock('update skip locked');
   return sql<{ id: number }>`
     with waiting as materialized (
       select id from delivery

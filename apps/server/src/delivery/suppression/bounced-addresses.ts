@@ -1,11 +1,10 @@
 import type { FaultKind } from '@callpoint/contract/faults';
 import type { Channel } from '@callpoint/alerts/messages';
 import { sql } from 'kysely';
-import { databaseKind } from '../../db/connection.ts';
+import { dialectOf } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
 import { markReachOf } from '../../db/reach-marks.ts';
 import type { Db } from '../../db/tables.ts';
-import { jsonRows } from '../../db/json-rows.ts';
 
 /**
  * Addresses at which the last message ended because of the address itself, until one arrives there. What cannot be
@@ -41,15 +40,12 @@ const COLUMNS = { channel: 'text', address: 'text', fault: 'text', at: 'timestam
 const add = prepared<{ bad: string }, never>(
   (db, param) => sql<never>`
     insert into bad_address (channel, address, fault, at)
-    select channel, address, fault, at from ${jsonRows(db, param('bad'), 'bad', COLUMNS)} where true
+    select channel, address, fault, at from ${dialectOf(db).jsonRows(param('bad'), 'bad', COLUMNS)} where true
     on conflict (channel, address) do update set fault = excluded.fault, at = excluded.at`,
 );
 
 const remove = prepared<{ channel: Channel; addresses: string }, { address: string }>((db, param) => {
-  const addresses =
-    databaseKind(db) === 'postgres'
-      ? sql`select json_array_elements_text(${param('addresses')}::json)`
-      : sql`select value from json_each(${param('addresses')})`;
+  const addresses = dialectOf(db).jsonValues(param('addresses'));
   return sql<{ address: string }>`
     delete from bad_address where channel = ${param('channel')} and address in (${addresses}) returning address`;
 });

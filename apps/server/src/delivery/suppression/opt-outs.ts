@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PlannedMessage } from '@callpoint/alerts/messages';
-import { databaseKind } from '../../db/connection.ts';
+import { dialectOf } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 
@@ -15,10 +15,7 @@ type Stopped = { number: string; stopped_at: string };
 const REFUSAL_HOLDS = 24 * 3_600_000;
 
 const findStopped = prepared<{ sender: string; numbers: string; now: string }, Stopped>((db, param) => {
-  const among =
-    databaseKind(db) === 'postgres'
-      ? sql`select json_array_elements_text(${param('numbers')}::json)`
-      : sql`select value from json_each(${param('numbers')})`;
+  const among = dialectOf(db).jsonValues(param('numbers'));
   return sql<Stopped>`select number, stopped_at from sms_stop
     where sender = ${param('sender')} and number in (${among})
       and (refused_until is null or refused_until > ${param('now')})`;

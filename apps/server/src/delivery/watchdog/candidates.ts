@@ -2,7 +2,7 @@ import type { AlarmReason } from '@callpoint/contract/alarms';
 import type { SubmissionKind } from '@callpoint/contract/catalogue';
 import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
 import { sql, type RawBuilder } from 'kysely';
-import { databaseKind } from '../../db/connection.ts';
+import { dialectOf } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 
@@ -67,10 +67,8 @@ export const findUnaccepted = prepared<Window, UntoldSince>(
 
 /** When an attempt ended, of which the beginning is stored. */
 function endOf(db: Db, attempt: string): RawBuilder<unknown> {
-  const [at, ms] = [sql.ref(`${attempt}.at`), sql.ref(`${attempt}.ms`)];
-  return databaseKind(db) === 'postgres'
-    ? sql`${at} + ${ms} * interval '1 millisecond'`
-    : sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${at}, (${ms} / 1000.0) || ' seconds')`;
+  const [at, ms] = [sql`${sql.ref(`${attempt}.at`)}`, sql`${sql.ref(`${attempt}.ms`)}`];
+  return dialectOf(db).addMilliseconds(at, ms);
 }
 
 /** Queries of them say `cross join`, or SQLite begins with all messages that ever failed or are held. */

@@ -3,7 +3,7 @@ import { ACCEPTED_WITHIN } from '@callpoint/contract/alarms';
 import type { SubmissionKind } from '@callpoint/contract/catalogue';
 import type { LiveEvent } from '@callpoint/contract/live-events';
 import { sql } from 'kysely';
-import { databaseKind } from '../../db/connection.ts';
+import { dialectOf } from '../../db/dialect.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import {
   AT_ONCE,
@@ -145,10 +145,10 @@ export class AlarmWatch {
     }
   }
 
-  /** SQLite has one connection: what it stores is visible before the next look. */
+  /** Submissions and attempts that were committed after the look that should have found them. */
   async #late(look: Look, now: Date, until: number): Promise<void> {
     const to = now.getTime();
-    if (databaseKind(this.#options.db) === 'sqlite' || to < this.#lateAt) return;
+    if (!dialectOf(this.#options.db).commitsOutOfOrder || to < this.#lateAt) return;
     const from = to - VERY_LATE.back;
     const late: Look = { raised: 0, isDone: true };
     await this.#givenUp(late, now, { after: this.#lateAttempts[0] ?? until, until });

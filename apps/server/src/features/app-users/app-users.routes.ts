@@ -1,7 +1,7 @@
 import { toE164 } from '@callpoint/alerts/phone-numbers';
 import {
   appUserList,
-  appUsersAnswer,
+  appUsersResponse,
   appUsersQuery,
   createAppUser,
   maxUsersText,
@@ -10,12 +10,12 @@ import {
   type SmsConsent,
 } from '@callpoint/contract/app-users';
 import { created, failure, updated } from '@callpoint/contract/errors';
-import { appUsersExport, csvAnswer } from '@callpoint/contract/exports';
+import { appUsersExport, csvResponse } from '@callpoint/contract/exports';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { ListPlan } from '../../db/list-plan.ts';
 import type { Db } from '../../db/tables.ts';
 import type { TenantDb } from '../../db/tenant.ts';
-import { isUniqueViolation } from '../../db/violations.ts';
+import { isUniqueViolation } from '../../db/dialect.ts';
 import { countOwnAddresses } from '../../sending-limits/changed-addresses.ts';
 import { stoppedAmong } from '../../delivery/suppression/opt-outs.ts';
 import { CallError, conflict, notFound } from '../../http/errors/call-error.ts';
@@ -50,7 +50,7 @@ export function appUserRoutes(app: App, { db, smsFrom, sendCsv }: AppUserNeeds):
     '/listPaged/app_user',
     {
       config: { access: 'app_user.list' },
-      schema: { querystring: appUsersQuery, response: { 200: appUsersAnswer, '4xx': failure } },
+      schema: { querystring: appUsersQuery, response: { 200: appUsersResponse, '4xx': failure } },
     },
     async (request) => {
       const { items, pagination } = await tenantOf(request).page(appUsers, request.query);
@@ -65,7 +65,7 @@ export function appUserRoutes(app: App, { db, smsFrom, sendCsv }: AppUserNeeds):
       config: { access: 'app_user.list', expensive: 'export' },
       schema: {
         querystring: appUsersExport,
-        response: { 200: csvAnswer, '4xx': failure, '5xx': failure },
+        response: { 200: csvResponse, '4xx': failure, '5xx': failure },
       },
     },
     (request, reply) => {

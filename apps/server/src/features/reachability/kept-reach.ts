@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReachJudgement } from '@callpoint/contract/reachability';
-import { jsonRows } from '../../db/json-rows.ts';
+import { dialectOf } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 
@@ -26,12 +26,12 @@ export function staleReach(db: Db, most: number): Promise<Stale[]> {
 const dropAddresses = prepared<{ teamId: number; addresses: string }, never>(
   (db, param) => sql<never>`
     delete from reach_address where team_id = ${param('teamId')}
-      and address not in (select address from ${jsonRows(db, param('addresses'), 'kept', ADDRESS)})`,
+      and address not in (select address from ${dialectOf(db).jsonRows(param('addresses'), 'kept', ADDRESS)})`,
 );
 const addAddresses = prepared<{ teamId: number; addresses: string }, never>(
   (db, param) => sql<never>`
     insert into reach_address (address, team_id)
-    select address, cast(${param('teamId')} as integer) from ${jsonRows(db, param('addresses'), 'kept', ADDRESS)}
+    select address, cast(${param('teamId')} as integer) from ${dialectOf(db).jsonRows(param('addresses'), 'kept', ADDRESS)}
     where true on conflict (address, team_id) do nothing`,
 );
 const readAddresses = prepared<{ teamId: number }, { address: string }>((db, param) =>

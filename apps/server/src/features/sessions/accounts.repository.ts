@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '@callpoint/contract/permissions';
 import { changesOf, recordAudit, type Actor } from '../../db/audit.ts';
-import { databaseKind } from '../../db/connection.ts';
+import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
 import type { PasswordOwner } from '../../http/auth/password-rules.ts';
 import { BLOCKED } from '../../http/auth/session-tokens.ts';
@@ -20,6 +20,8 @@ export type Account = {
   blocked: string | null;
 };
 
+const LOCKS = { shared: 'share', alone: 'no key update' } as const;
+
 /** By its address, in whatever case it is typed, or by its id. */
 type Which = { email: string } | { id: number };
 
@@ -30,7 +32,7 @@ export async function findAccount(db: Db, role: Role, which: Which): Promise<Acc
 
 /**
  * Like `findAccount`, and neither the account nor the subscriber that it belongs to changes until the transaction
- * ends; with `alone` no other transaction locks it either. (On SQLite a transaction has the database to itself.)
+ * ends; with `alone` no other transaction locks it either.
  */
 export async function lockAccount(
   tx: Db,
@@ -38,7 +40,7 @@ export async function lockAccount(
   id: number,
   lock: 'shared' | 'alone' = 'shared',
 ): Promise<Account | undefined> {
-  return await readAccount(tx, role, { id }, databaseKind(tx) === 'postgres' ? lock : null);
+  return await readAccount(tx, role, { id }, lock);
 }
 
 async function readAccount(
@@ -47,6 +49,7 @@ async function readAccount(
   which: Which,
   lock: 'shared' | 'alone' | null,
 ): Promise<Account | undefined> {
+  const locking = lock === null ? sql`` : dialectOf(db).lock(LOCKS[lock]);
   const condition =
     'id' in which
       ? sql<boolean>`${sql.ref(`${role}.id`)} = ${which.id}`
@@ -56,8 +59,7 @@ async function readAccount(
       .selectFrom('admin')
       .select(['id', 'email', 'password_hash'])
       .where(condition)
-      .$if(lock === 'shared', (query) => query.forShare())
-      .$if(lock === 'alone', (query) => query.forNoKeyUpdate())
+      .modifyEnd(locking)
       .executeTakeFirst();
     return admin && { ...admin, team_id: null, blocked: null };
   }
@@ -66,8 +68,7 @@ async function readAccount(
       .selectFrom('team')
       .select(['id', 'email', 'password_hash', 'status'])
       .where(condition)
-      .$if(lock === 'shared', (query) => query.forShare())
-      .$if(lock === 'alone', (query) => query.forNoKeyUpdate())
+      .modifyEnd(locking)
       .executeTakeFirst();
     return team && { ...team, team_id: team.id, blocked: team.status === 0 ? BLOCKED.team : null };
   }
@@ -77,8 +78,7 @@ async function readAccount(
     .select(['app_user.id', 'app_user.email', 'app_user.password_hash', 'app_user.team_id'])
     .select(['app_user.status', 'team.status as team_status'])
     .where(condition)
-    .$if(lock === 'shared', (query) => query.forShare())
-    .$if(lock === 'alone', (query) => query.forNoKeyUpdate())
+    .modifyEnd(locking)
     .executeTakeFirst();
   return user && { ...user, blocked: blockedUser(user.status, user.team_status) };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { changesOf, recordAudit, SYSTEM } from '../../db/audit.ts';
-import { databaseKind } from '../../db/connection.ts';
+import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
 import { passwordProblems } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
@@ -74,7 +74,7 @@ export async function removeAdministrator(db: Db, email: string): Promise<Remova
       .selectFrom('admin')
       .select(['id', 'email', 'first_name', 'last_name'])
       .orderBy('id')
-      .$if(databaseKind(tx) === 'postgres', (query) => query.forUpdate())
+      .modifyEnd(dialectOf(tx).lock('update'))
       .execute();
     const admin = all.find((one) => one.email.toLowerCase() === email.toLowerCase());
     if (!admin) return 'missing';

@@ -3,14 +3,14 @@ import {
   ADMIN_TEAM_FIELDS,
   createTeam,
   createTeamQuery,
-  teamsAnswer,
+  teamsResponse,
   teamsQuery,
   updateTeam,
 } from '@callpoint/contract/subscribers';
 import { TEXTS } from '@callpoint/contract/texts';
 import { addHistory } from '../../db/subscription-history.ts';
 import type { Db } from '../../db/tables.ts';
-import { isUniqueViolation } from '../../db/violations.ts';
+import { isUniqueViolation } from '../../db/dialect.ts';
 import { countOwnAddresses } from '../../sending-limits/changed-addresses.ts';
 import { CallError, conflict, FieldsRefused, notFound } from '../../http/errors/call-error.ts';
 import { given } from '../../http/given.ts';
@@ -42,7 +42,7 @@ export function subscriberRoutes(app: App, { db, sendConfirmation }: SubscriberN
     '/listPaged/team',
     {
       config: { access: 'team.list' },
-      schema: { querystring: teamsQuery, response: { 200: teamsAnswer, '4xx': failure } },
+      schema: { querystring: teamsQuery, response: { 200: teamsResponse, '4xx': failure } },
     },
     async (request) => {
       const tenant = tenantOf(request);

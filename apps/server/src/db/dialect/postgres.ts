@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Dialect } from './operations.ts';
+
+/** unique_violation */
+const UNIQUE_VIOLATION = '23505';
+
+export const postgres: Dialect = {
+  jsonRows(rows, alias, columns) {
+    const typed = Object.entries(columns).map(([name, type]) => sql`${sql.id(name)} ${sql.raw(type)}`);
+    return sql`json_to_recordset(${rows}::json) as ${sql.id(alias)}(${sql.join(typed)})`;
+  },
+
+  jsonValues: (list, type = 'text') =>
+    type === 'text'
+      ? sql`select json_array_elements_text(${list}::json)`
+      : sql`select value::integer from json_array_elements_text(${list}::json) as ids(value)`,
+
+  lock: (strength) => sql`for ${sql.raw(strength)}`,
+
+  addMilliseconds: (moment, milliseconds) =>
+    sql`${moment}::timestamptz + ${milliseconds} * interval '1 millisecond'`,
+
+  startOfQuarter: (moment) =>
+    sql<string>`date_bin('15 minutes', ${moment}, timestamptz '2000-01-01 00:00:00Z')`,
+
+  commitsOutOfOrder: true,
+
+  momentType: sql`timestamptz(3)`,
+
+  addId: (table, ids = 'generated') =>
+    table.addColumn('id', 'integer', (id) =>
+      (ids === 'given' ? id.generatedByDefaultAsIdentity() : id.generatedAlwaysAsIdentity()).primaryKey(),
+    ),
+
+  async continueIds(db, table) {
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${sql.table(table)}
+      having max(id) is not null`.execute(db);
+  },
+
+  columnTypes: { id: 'integer', integer: 'integer', text: 'text', moment: 'timestamp with time zone' },
+
+  async storedColumns(db) {
+    const { rows } = await sql<{ table: string; column: string; type: string; nullable: string }>`
+      select table_name as "table", column_name as "column", data_type as type, is_nullable as nullable
+      from information_schema.columns
+      where table_schema = 'public' and table_name not like 'kysely_%'`.execute(db);
+    return rows.map((column) => ({ ...column, nullable: column.nullable === 'YES' }));
+  },
+
+  async deleteAllRows(db, tables) {
+    const all = sql.join(tables.map((name) => sql.table(name)));
+    await sql`truncate ${all} restart identity cascade`.execute(db);
+  },
+
+  // Otherwise the planner would learn of the new rows a minute later.
+  settle: sql`analyze`,
+
+  skipDiskWaits: sql`set synchronous_commit = off`,
+
+  isUniqueViolation: (error) => (error as { code?: string }).code === UNIQUE_VIOLATION,
+};

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Dialect } from './operations.ts';
+
+/** SQLITE_CONSTRAINT_UNIQUE, as node:sqlite reports it. */
+const UNIQUE_VIOLATION = 2067;
+
+export const sqlite: Dialect = {
+  jsonRows(rows, alias, columns) {
+    const fields = Object.keys(columns).map((name) => sql`value ->> ${sql.lit(name)} as ${sql.id(name)}`);
+    return sql`(select ${sql.join(fields)} from json_each(${rows})) as ${sql.id(alias)}`;
+  },
+
+  jsonValues: (list) => sql`select value from json_each(${list})`,
+
+  lock: () => sql``,
+
+  addMilliseconds: (moment, milliseconds) =>
+    sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${moment}, (${milliseconds} / 1000.0) || ' seconds')`,
+
+  startOfQuarter: (moment) =>
+    sql<string>`substr(${moment}, 1, 14) || printf('%02d', cast(substr(${moment}, 15, 2) as integer) / 15 * 15) || ':00.000Z'`,
+
+  // One connection: what it stores is visible before the next query.
+  commitsOutOfOrder: false,
+
+  momentType: sql`text`,
+
+  // Without autoincrement SQLite gives the id of a deleted last row to the next one.
+  addId: (table) => table.addColumn('id', 'integer', (id) => id.autoIncrement().primaryKey().notNull()),
+
+  continueIds: async () => {},
+
+  columnTypes: { id: 'integer', integer: 'integer', text: 'text', moment: 'text' },
+
+  async storedColumns(db) {
+    const { rows } = await sql<{ table: string; column: string; type: string; required: number }>`
+      select m.name as "table", c.name as "column", lower(c.type) as type, c."notnull" as required
+      from sqlite_schema m join pragma_table_info(m.name) c
+      where m.type = 'table' and m.name not like 'kysely_%' and m.name not like 'sqlite_%'`.execute(db);
+    return rows.map(({ required, ...column }) => ({ ...column, nullable: required === 0 }));
+  },
+
+  async deleteAllRows(db, tables) {
+    await db.transaction().execute(async (tx) => {
+      for (const name of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(tx);
+      await sql`delete from sqlite_sequence`.execute(tx);
+    });
+  },
+
+  // Otherwise the next commit would write the whole log back into the file.
+  settle: sql`pragma wal_checkpoint(truncate)`,
+
+  skipDiskWaits: sql`pragma synchronous = normal`,
+
+  isUniqueViolation: (error) => (error as { errcode?: number }).errcode === UNIQUE_VIOLATION,
+};
