@@ -202,9 +202,9 @@ test('no message is still waiting: most emails were sent, some failed, SMS are h
 
   const attemptsOf = Map.groupBy(attempts, ({ delivery_id }) => delivery_id);
   for (const { id, state, attempts: count, sent_at, created_at, next_attempt_at } of deliveries) {
-    const made = attemptsOf.get(id) ?? [];
-    const last = made.at(-1);
-    expect([made.length, next_attempt_at]).toEqual([count, null]);
+    const ofMessage = attemptsOf.get(id) ?? [];
+    const last = ofMessage.at(-1);
+    expect([ofMessage.length, next_attempt_at]).toEqual([count, null]);
     expect(last?.outcome === 'sent').toBe(state === 'sent');
     if (sent_at === null || !last) continue;
     expect(Date.parse(last.at)).toBeGreaterThan(Date.parse(created_at));

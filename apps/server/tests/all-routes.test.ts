@@ -182,7 +182,7 @@ test(
           const rows = whose === 'own' || !route.names ? own : withNamed(own, ids, route.names, caller.role);
           const guarded = [theirs.team.id];
           const before = await databaseContent(server.db, guarded);
-          const answer = await call(
+          const response = await call(
             world,
             route,
             route.example(rows),
@@ -196,14 +196,14 @@ test(
             ]);
           }
           return {
-            status: answer.status,
-            body: answer.body,
+            status: response.status,
+            body: response.body,
             named: route.names ? rows.ids[route.names] : null,
           };
         };
         const own = await callWith('own');
-        const report = (what: string, answer: { status: number; body: unknown }) =>
-          wrong.push([nameOf(route), caller.who, what, answer.status, answer.body]);
+        const report = (what: string, response: { status: number; body: unknown }) =>
+          wrong.push([nameOf(route), caller.who, what, response.status, response.body]);
         if (own.status !== 200 || own.body.ok !== true) report('own', own);
         if (!route.names) continue;
         const [other, unknown] = [await callWith('other'), await callWith('unknown')];

@@ -157,11 +157,11 @@ test.each(ROUTES.filter(({ allowed }) => allowed.length > 0))(
       example['token'] = await createLink(server.db, { ...link, email: 'safety@example.com' });
     }
     const token = allowed === 'public' ? {} : { token: tokens[allowed[0] as Role] };
-    const answer =
+    const response =
       method === 'GET'
         ? await server.get(path, { ...token, query: example as Record<string, string> })
         : await server.post(path, { ...token, body: example });
-    expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ ok: true })]);
-    if (path.includes('/listPaged/')) expect(answer.body.items.length).toBeGreaterThan(0);
+    expect([response.status, response.body]).toEqual([200, expect.objectContaining({ ok: true })]);
+    if (path.includes('/listPaged/')) expect(response.body.items.length).toBeGreaterThan(0);
   },
 );

@@ -63,9 +63,9 @@ test('every route rejects an expired session', async () => {
   await server.db.updateTable('session').set({ expires_at: new Date().toISOString() }).execute();
   for (const { method, path, allowed } of ROUTES) {
     if (allowed === 'public') continue;
-    const answer =
+    const response =
       method === 'GET' ? await server.get(path, { token }) : await server.post(path, { token, body: {} });
-    expect([path, answer.status, answer.body]).toEqual([
+    expect([path, response.status, response.body]).toEqual([
       path,
       401,
       { ok: false, msg: 'Your session has ended. Please sign in again.', errors: [] },
@@ -125,8 +125,8 @@ test('rejects invalid JSON, oversized bodies and other content types with a spec
 
 test('an unknown call is rejected in the format of a call', async () => {
   const server = await testServer();
-  const answer = await server.get('/api/v1/listPaged/nothing');
-  expect([answer.status, answer.body]).toEqual([
+  const response = await server.get('/api/v1/listPaged/nothing');
+  expect([response.status, response.body]).toEqual([
     404,
     { ok: false, msg: 'There is no such call.', errors: [] },
   ]);

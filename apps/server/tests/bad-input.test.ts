@@ -94,8 +94,8 @@ function findFault({ status, headers, body }: TestResponse): string | null {
 
 async function sendAll(server: TestServer, calls: readonly Send[], failures: Failures): Promise<void> {
   await forEachConcurrently(calls, async ({ route, what, path = route.path, options }) => {
-    const answer = await (route.method === 'GET' ? server.get(path, options) : server.post(path, options));
-    const fault = findFault(answer);
+    const response = await (route.method === 'GET' ? server.get(path, options) : server.post(path, options));
+    const fault = findFault(response);
     if (fault)
       failures.set(
         `${route.method} ${path.slice(0, 200)} ${what.split(' = ')[0]}: ${fault}`,
@@ -246,11 +246,11 @@ test('rejects a body that is not UTF-8 instead of storing other characters', asy
       Buffer.from(bad),
       Buffer.from('"}}'),
     ]);
-    const answer = await server.post(route.path, {
+    const response = await server.post(route.path, {
       token,
       raw: { body: new Uint8Array(body), type: 'application/json' },
     });
-    expect([answer.status, answer.body.ok]).toEqual([400, false]);
+    expect([response.status, response.body.ok]).toEqual([400, false]);
   }
 });
 
@@ -307,12 +307,12 @@ test(
           const fields = fieldsOf(route, rows).filter((field) => !field.endsWith('password'));
           const input = withField(route.example(rows), fields[index % fields.length] ?? 'body.id', value);
           const body = replacesBody ? value : input.body;
-          const answer = await server.post(route.path, {
+          const response = await server.post(route.path, {
             token: token ?? '',
             body,
             query: input.query ?? {},
           });
-          expect([route.path, findFault(answer)]).toEqual([route.path, null]);
+          expect([route.path, findFault(response)]).toEqual([route.path, null]);
         },
       ),
       { numRuns: EVERY_FIELD ? 20_000 : 500 },

@@ -141,15 +141,16 @@ async function makeCall(world: World, call: Call, own: Rows, other: Rows): Promi
   const role = ROLE[call.actor];
   const token = await server.tokenOf(role, { admin: adminId, team: team.id, app_user: user.id }[role]);
   const { query, body } = inputOf(call, own, other);
-  const answer =
+  const response =
     call.route.method === 'GET'
       ? await server.get(call.route.path, { token, query })
       : await server.post(call.route.path, { token, query, body });
-  expect(answer.status === 503 || answer.status < 500, `${describe(call)} returned ${answer.status}`).toBe(
-    true,
-  );
-  if (answer.status === 200) succeeded.add(call.route.path);
-  return JSON.stringify([answer.body, [...answer.headers]]);
+  expect(
+    response.status === 503 || response.status < 500,
+    `${describe(call)} returned ${response.status}`,
+  ).toBe(true);
+  if (response.status === 200) succeeded.add(call.route.path);
+  return JSON.stringify([response.body, [...response.headers]]);
 }
 
 /** The calls that succeeded: a property that sees only rejections shows nothing. */
@@ -163,9 +164,9 @@ async function run(world: World, calls: readonly Call[]): Promise<void> {
     const [own, other] = side === 'B' ? [rowsOfB, rowsOfA] : [rowsOfA, rowsOfB];
     const before = side === 'admin' ? null : await databaseContent(server.db, [theirs.team.id]);
     for (const call of group) {
-      const answer = await makeCall(world, call, own, other);
+      const response = await makeCall(world, call, own, other);
       if (side !== 'admin') {
-        const foreign = [...marksIn(answer)].filter((mark) => mark !== mine.mark);
+        const foreign = [...marksIn(response)].filter((mark) => mark !== mine.mark);
         expect({ call: describe(call), foreign }).toEqual({ call: describe(call), foreign: [] });
       }
     }

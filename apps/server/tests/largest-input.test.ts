@@ -101,7 +101,7 @@ test('no call blocks the event loop for more than 50 ms, even with its largest i
   const longestTick = async () => Number(await (await fetch(meter)).text());
   const send = async (route: RouteExample, url: URL, token: string | null, body: object | undefined) => {
     await longestTick();
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: route.method,
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -109,8 +109,8 @@ test('no call blocks the event loop for more than 50 ms, even with its largest i
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    await answer.arrayBuffer();
-    return { status: answer.status, tick: await longestTick() };
+    await response.arrayBuffer();
+    return { status: response.status, tick: await longestTick() };
   };
   const ids = { admin: adminId, team: tenant.team.id, app_user: tenant.user.id };
 

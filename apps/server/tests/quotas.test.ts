@@ -93,11 +93,11 @@ test('rejects an account with too many calls in flight, but no other account', a
   ];
   const read = (token: string) =>
     server.get('/tapi/v1/listPaged/app_user', { token, query: { per_page: 20 } });
-  const [answers, other] = await Promise.all([
+  const [responses, other] = await Promise.all([
     Promise.all(Array.from({ length: 300 }, () => read(mine))),
     read(theirs),
   ]);
-  const statuses = new Set(answers.map(({ status }) => status));
+  const statuses = new Set(responses.map(({ status }) => status));
   expect([...statuses].every((status) => status === 200 || status === 429)).toBe(true);
   expect(other.status).toBe(200);
   expect((await read(mine)).status).toBe(200);

@@ -108,9 +108,9 @@ test('the texts of a form are returned unchanged', async () => {
   await Promise.all(
     STRINGS.map(async (text) => {
       const body = { client_id: randomUUID(), f_id: 3, company: text, message: text, type: text };
-      const answer = await server.post('/mapi/v1/form_submission', { token: phone, body });
-      expect([200, 400]).toContain(answer.status);
-      if (answer.status === 200) sent.set(answer.body.data.id, text);
+      const response = await server.post('/mapi/v1/form_submission', { token: phone, body });
+      expect([200, 400]).toContain(response.status);
+      if (response.status === 200) sent.set(response.body.data.id, text);
     }),
   );
   expect(sent.size).toBeGreaterThan(STRINGS.length * 0.75);
@@ -146,14 +146,14 @@ test(
       const account = { first_name: name, last_name: name, account_name: name, phone: '+1 202 555 0143' };
       const password = 'Quiet-harbour-77';
       const email = `odd${number}@smith.example`;
-      const made = await server.post('/api/v1/create/team', {
+      const created = await server.post('/api/v1/create/team', {
         token: admin,
         body: { data: { ...account, email, password } },
       });
-      expect(made.status).toBe(200);
+      expect(created.status).toBe(200);
       const { body } = await server.get('/api/v1/listPaged/team', {
         token: admin,
-        query: { filter_id: made.body.data.id },
+        query: { filter_id: created.body.data.id },
       });
       expect(body.items[0]).toMatchObject(account);
       const user = { team_id: ids['team'], name, email, phone: account.phone, password };

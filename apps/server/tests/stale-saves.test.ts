@@ -32,8 +32,8 @@ test.each(KINDS)(
     };
     const save = async (value: string, updated_at: string | undefined) => {
       const body = { id, data: { [field]: value }, updated_at };
-      const { status, body: answer } = await server.post(`${base}/update/${name}`, { token, body });
-      return [status, answer];
+      const { status, body: response } = await server.post(`${base}/update/${name}`, { token, body });
+      return [status, response];
     };
     const seenByBoth = (await read()).updated_at;
     const [, saved] = await save(kind.first, seenByBoth);
@@ -71,7 +71,7 @@ test.each(KINDS)(
     );
     const { body: list } = await server.get(`${base}/listPaged/${name}`, { token, query: { filter_id: id } });
     const { updated_at } = list.items[0];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, (_, number) =>
         server.post(`${base}/update/${name}`, {
           token,
@@ -79,7 +79,7 @@ test.each(KINDS)(
         }),
       ),
     );
-    expect(answers.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([
+    expect(responses.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([
       200, 409, 409, 409, 409, 409,
     ]);
   },

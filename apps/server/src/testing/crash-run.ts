@@ -74,7 +74,7 @@ export async function runCrashes(location: DatabaseLocation, plan: CrashOptions)
     const kills: Kill[] = [];
     clients.connectTo(server.url);
 
-    const progress = { answers: clients.answered, mails: smtp.mails };
+    const progress = { presses: clients.answered, emails: smtp.mails };
     for (const { of, after, delay } of killMomentsOf(plan)) {
       await new Promise<void>((resolve) => {
         onProgress = () => {
@@ -82,7 +82,7 @@ export async function runCrashes(location: DatabaseLocation, plan: CrashOptions)
         };
         onProgress();
       });
-      if (of === 'answers') await barrier.collect(plan.inFlight);
+      if (of === 'presses') await barrier.collect(plan.inFlight);
       if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
       clients.connectTo(null);
       // The mail server sends some replies; whether they are recorded depends on the moment of the kill.
@@ -110,7 +110,7 @@ export async function runCrashes(location: DatabaseLocation, plan: CrashOptions)
       retried: retried.length,
       repeated: retried.filter(({ repeated }) => repeated).length,
       inFlight: {
-        least: Math.min(...kills.filter(({ of }) => of === 'answers').map(({ ids }) => ids.length)),
+        least: Math.min(...kills.filter(({ of }) => of === 'presses').map(({ ids }) => ids.length)),
         all,
       },
       reclaimedWithin,
@@ -150,7 +150,7 @@ async function longestReclaim(db: Db, kills: readonly Kill[], problems: string[]
   return longest;
 }
 
-type KillMoment = { of: 'answers' | 'mails'; after: number; delay: number };
+type KillMoment = { of: 'presses' | 'emails'; after: number; delay: number };
 
 /**
  * When to kill: after how many answered presses or received emails, and how many milliseconds later. The kills during
@@ -158,7 +158,7 @@ type KillMoment = { of: 'answers' | 'mails'; after: number; delay: number };
  */
 function killMomentsOf({ presses, kills, seed }: CrashOptions): KillMoment[] {
   const random = seeded(seed);
-  const amongAnswers = Math.ceil((kills * 2) / 3);
+  const amongPresses = Math.ceil((kills * 2) / 3);
   const within = (of: KillMoment['of'], count: number, from: number, to: number): KillMoment[] =>
     Array.from({ length: count }, (_, kill) => ({
       of,
@@ -166,7 +166,7 @@ function killMomentsOf({ presses, kills, seed }: CrashOptions): KillMoment[] {
       delay: kill % 2 === 0 ? 0 : LONGEST_DELAY * random(),
     }));
   return [
-    ...within('answers', amongAnswers, 0, 0.95),
-    ...within('mails', kills - amongAnswers, 0.3, 0.8 * EMAILS_PER_PRESS),
+    ...within('presses', amongPresses, 0, 0.95),
+    ...within('emails', kills - amongPresses, 0.3, 0.8 * EMAILS_PER_PRESS),
   ];
 }

@@ -143,12 +143,12 @@ function problemOf(request: IncomingMessage, fields: URLSearchParams, from: stri
   return undefined;
 }
 
-function respond(response: ServerResponse, answer: Exclude<SmsResponse, void>): void {
-  if (answer === 'cut') {
+function respond(response: ServerResponse, chosen: Exclude<SmsResponse, void>): void {
+  if (chosen === 'cut') {
     response.destroy();
     return;
   }
-  const { status, code, text: message = 'No', headers = {} } = answer;
+  const { status, code, text: message = 'No', headers = {} } = chosen;
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
   // A response without a code is not from the provider but from a proxy.
   response.end(code === undefined ? message : JSON.stringify({ status, code, message, more_info: '' }));

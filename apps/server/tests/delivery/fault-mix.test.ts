@@ -15,23 +15,23 @@ import { DeliveryWorker } from '../../src/delivery/worker/worker.ts';
  * faults.
  */
 
-type MailFault = { at: SmtpStep['at']; answer: SmtpReply; fault: string };
-type SmsFault = { at: SmsStep['at']; answer: SmsResponse; fault: string };
-type Answer<Fault> = Fault & { kind: 'temporary' | 'permanent' };
+type MailFault = { at: SmtpStep['at']; response: SmtpReply; fault: string };
+type SmsFault = { at: SmsStep['at']; response: SmsResponse; fault: string };
+type FaultResponse<Fault> = Fault & { kind: 'temporary' | 'permanent' };
 
 // A closed connection is not in the list: nodemailer repeats the email itself if it has used the connection before.
 // Faults before the recipient are not in the list: the mail server cannot assign them to a message.
-const MAIL: readonly Answer<MailFault>[] = MAIL_REPLIES.filter(([at]) => at === 'rcpt' || at === 'data').map(
-  ([at, code, text, kind, fault]) => ({ kind, at, answer: { code, text }, fault }),
-);
-const SMS: readonly Answer<SmsFault>[] = [
+const MAIL: readonly FaultResponse<MailFault>[] = MAIL_REPLIES.filter(
+  ([at]) => at === 'rcpt' || at === 'data',
+).map(([at, code, text, kind, fault]) => ({ kind, at, response: { code, text }, fault }));
+const SMS: readonly FaultResponse<SmsFault>[] = [
   ...SMS_RESPONSES.map(([status, code, text, kind, fault]) => ({
     kind,
     at: 'request' as const,
-    answer: { status, text, ...(code === undefined ? {} : { code }) },
+    response: { status, text, ...(code === undefined ? {} : { code }) },
     fault,
   })),
-  { kind: 'temporary', at: 'request', answer: 'cut', fault: 'sms-cut' },
+  { kind: 'temporary', at: 'request', response: 'cut', fault: 'sms-cut' },
 ];
 
 const MESSAGES = 40;
@@ -41,28 +41,28 @@ const MOST_TEMPORARY = 8;
 type Script<Fault> = { temporary: Fault[]; permanent: Fault | null };
 
 /** Returns the next fault of a message's script when the message reaches the fault's step. */
-function scriptPlayer<Fault extends { at: string; answer: unknown }>(
+function scriptPlayer<Fault extends { at: string; response: unknown }>(
   scripts: ReadonlyMap<string, Script<Fault>>,
 ) {
   const played = new Map<string, number>();
-  return (address: string, at: string): Fault['answer'] | undefined => {
+  return (address: string, at: string): Fault['response'] | undefined => {
     const script = scripts.get(address);
     if (!script) return undefined;
     const index = played.get(address) ?? 0;
     const line = script.temporary[index] ?? script.permanent;
     if (line?.at !== at) return undefined;
     played.set(address, index + 1);
-    return line.answer;
+    return line.response;
   };
 }
 
 /** Returns each response of a kind once, in random order, before any response is repeated. */
-function shuffler<T extends Answer<unknown>>(
-  answers: readonly T[],
+function shuffler<T extends FaultResponse<unknown>>(
+  responses: readonly T[],
   kind: T['kind'],
   random: () => number,
 ): () => T {
-  const all = answers.filter((answer) => answer.kind === kind);
+  const all = responses.filter((response) => response.kind === kind);
   let left: T[] = [];
   return () => {
     if (left.length === 0) left = [...all];
@@ -96,9 +96,9 @@ test('retries temporary faults by the schedule, fails permanent ones after one a
   });
 
   const random = seeded(20_261_121);
-  const scripts = <T extends Answer<unknown>>(answers: readonly T[]) => {
-    const temporary = shuffler(answers, 'temporary', random);
-    const permanent = shuffler(answers, 'permanent', random);
+  const scripts = <T extends FaultResponse<unknown>>(responses: readonly T[]) => {
+    const temporary = shuffler(responses, 'temporary', random);
+    const permanent = shuffler(responses, 'permanent', random);
     return (number: number): Script<T> => ({
       temporary: Array.from({ length: Math.floor(random() * MOST_TEMPORARY) }, temporary),
       permanent: number % 2 === 0 ? permanent() : null,
@@ -155,19 +155,21 @@ test('retries temporary faults by the schedule, fails permanent ones after one a
   const attempts = Map.groupBy(await outbox.attempts(), ({ delivery_id }) => delivery_id);
   for (const { id, channel, address, state } of await outbox.rows()) {
     const script = (channel === 'email' ? mailScripts : smsScripts).get(address);
-    const made = attempts.get(id) ?? [];
+    const ofMessage = attempts.get(id) ?? [];
     const expected = [...(script?.temporary ?? []), ...(script?.permanent ? [script.permanent] : [])];
-    expect(made.map(({ fault }) => fault)).toEqual([
+    expect(ofMessage.map(({ fault }) => fault)).toEqual([
       ...expected.map(({ fault }) => fault),
       ...(script?.permanent ? [] : [null]),
     ]);
     expect(state).toBe(script?.permanent ? 'failed' : 'sent');
-    const gaps = made.slice(1).map(({ at }, index) => Date.parse(at) - Date.parse(made[index]?.at ?? ''));
+    const gaps = ofMessage
+      .slice(1)
+      .map(({ at }, index) => Date.parse(at) - Date.parse(ofMessage[index]?.at ?? ''));
     const { waits } = RETRY[channel === 'email' ? 'email' : 'sms'];
     for (const [index, gap] of gaps.entries()) {
       const wait = waits[index] ?? 0;
       // The success of another message ends the wait for the provider.
-      if (affectsAll(made[index]?.fault)) expect(gap).toBeLessThanOrEqual(Math.max(wait, 5000));
+      if (affectsAll(ofMessage[index]?.fault)) expect(gap).toBeLessThanOrEqual(Math.max(wait, 5000));
       else expect(gap).toBe(wait);
     }
   }
