@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
-import { serveBare } from '../support/baseline-server.ts';
+import { serveBaseline } from '../support/baseline-server.ts';
 
-/** node:http and node:sqlite: a page of presses by plain SQL. Arguments: database file, team. */
+/** node:http and node:sqlite: reads a page of presses with plain SQL. Arguments: database file, team. */
 
 const PER_PAGE = 20;
 const [, , file = '', team = ''] = process.argv;
@@ -14,7 +14,7 @@ const page = database.prepare(`
   where b.team_id = ? and b.button_id = 5
   order by b.id desc limit ? offset ?`);
 
-serveBare((url) => {
+serveBaseline((url) => {
   const number = Number(/[?&]page=(\d+)/.exec(url)?.[1] ?? 1);
   const items = page.all(Number(team), PER_PAGE, (number - 1) * PER_PAGE).map((row) => ({
     id: row['id'],

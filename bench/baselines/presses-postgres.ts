@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { serveBare, type PressBody, type PressTemplate } from '../support/baseline-server.ts';
+import { serveBaseline, type PressBody, type PressTemplate } from '../support/baseline-server.ts';
 
-/** node:http and pg: the rows of a press in one commit of their own. Arguments: database URL, template file. */
+/** node:http and pg: inserts the rows of each press in one commit. Arguments: database URL, template file. */
 
 const [, , url = '', templateFile = ''] = process.argv;
 const { click, messages, texts, alert } = JSON.parse(readFileSync(templateFile, 'utf8')) as PressTemplate;
@@ -10,19 +10,19 @@ const pool = new pg.Pool({ connectionString: url, max: 10 });
 
 const clickColumns = Object.keys(click);
 const messageColumns = Object.keys(messages[0] ?? {});
-const places = (count: number, from: number) =>
-  `(${Array.from({ length: count }, (_, place) => `$${from + place + 1}`).join(', ')})`;
-const insertClick = `insert into button_click (${clickColumns.join(', ')}) values ${places(clickColumns.length, 0)} returning id`;
+const placeholders = (count: number, from: number) =>
+  `(${Array.from({ length: count }, (_, index) => `$${from + index + 1}`).join(', ')})`;
+const insertClick = `insert into button_click (${clickColumns.join(', ')}) values ${placeholders(clickColumns.length, 0)} returning id`;
 const insertMessages = `insert into delivery (${messageColumns.join(', ')}) values ${messages
-  .map((_, row) => places(messageColumns.length, row * messageColumns.length))
+  .map((_, row) => placeholders(messageColumns.length, row * messageColumns.length))
   .join(', ')}`;
 const textColumns = Object.keys(texts[0] ?? {});
 const insertTexts = `insert into message_text (${textColumns.join(', ')}) values ${texts
-  .map((_, row) => places(textColumns.length, row * textColumns.length))
+  .map((_, row) => placeholders(textColumns.length, row * textColumns.length))
   .join(', ')} returning id`;
-let made = 0;
+let messageCount = 0;
 
-serveBare(async (_url, body) => {
+serveBaseline(async (_url, body) => {
   const { client_id, location, pressed_at } = JSON.parse(body) as PressBody;
   const created_at = new Date().toISOString();
   const client = await pool.connect();
@@ -41,9 +41,9 @@ serveBare(async (_url, body) => {
       values: texts.flatMap((text) => Object.values(text)),
     });
     const values = messages.flatMap((message, index) => {
-      made += 1;
+      messageCount += 1;
       const text_id = stored.rows[index]?.id ?? null;
-      const message_key = String(made).padStart(String(message['message_key']).length, '0');
+      const message_key = String(messageCount).padStart(String(message['message_key']).length, '0');
       return Object.values({ ...message, button_click_id: id, text_id, message_key, created_at });
     });
     await client.query({ name: 'messages', text: insertMessages, values });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { serveBare, type PressBody, type PressTemplate } from '../support/baseline-server.ts';
+import { serveBaseline, type PressBody, type PressTemplate } from '../support/baseline-server.ts';
 
-/** node:http and node:sqlite: the rows of a press in one commit of their own. Arguments: database file, template file. */
+/** node:http and node:sqlite: inserts the rows of each press in one commit. Arguments: database file, template file. */
 
 const [, , file = '', templateFile = ''] = process.argv;
 const { click, messages, texts, alert } = JSON.parse(readFileSync(templateFile, 'utf8')) as PressTemplate;
@@ -20,18 +20,18 @@ const insertMessage = insertInto('delivery', messages[0] ?? {});
 const insertText = insertInto('message_text', texts[0] ?? {});
 const begin = database.prepare('begin immediate');
 const commit = database.prepare('commit');
-let made = 0;
+let messageCount = 0;
 
-serveBare((_url, body) => {
+serveBaseline((_url, body) => {
   const { client_id, location, pressed_at } = JSON.parse(body) as PressBody;
   const created_at = new Date().toISOString();
   begin.run();
   const press = { ...click, client_id, location: JSON.stringify(location), pressed_at, created_at };
   const { lastInsertRowid } = insertClick.run(...Object.values(press));
   for (const [index, message] of messages.entries()) {
-    made += 1;
+    messageCount += 1;
     const { lastInsertRowid: text_id } = insertText.run(...Object.values(texts[index] ?? {}));
-    const message_key = String(made).padStart(String(message['message_key']).length, '0');
+    const message_key = String(messageCount).padStart(String(message['message_key']).length, '0');
     const row = { ...message, button_click_id: lastInsertRowid, text_id, message_key, created_at };
     insertMessage.run(...Object.values(row));
   }

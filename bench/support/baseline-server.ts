@@ -1,25 +1,25 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the bare servers share: a port, a body, a JSON answer, and nothing that checks anything. */
+/** Shared by the baseline servers: a port, the request's body and a JSON response, without any checks. */
 
-/** The rows of one press, as the product stored them, and the text that it answered with. */
+/** The rows of one press, as the product stored them, and the text that it returned. */
 export type PressTemplate = {
   click: Record<string, string | number | null>;
   messages: Record<string, string | number | null>[];
-  /** What the messages say, in their order. */
+  /** The texts of the messages, in the same order. */
   texts: Record<'subject' | 'body' | 'html', string | null>[];
   alert: string;
 };
 
 export type PressBody = { client_id: string; button_id: number; location: object; pressed_at: string };
 
-/** Answers every call with what `answer` makes of its path and body, and tells the parent process its address. */
-export function serveBare(answer: (url: string, body: string) => unknown): void {
+/** Responds to every call with the result of `handle`, and sends its address to the parent process. */
+export function serveBaseline(handle: (url: string, body: string) => unknown): void {
   const server = createServer((request, response) => {
     void (async () => {
-      const body = request.method === 'POST' ? await bodyOf(request) : '';
-      const json = JSON.stringify(await answer(request.url ?? '/', body));
+      const body = request.method === 'POST' ? await readBody(request) : '';
+      const json = JSON.stringify(await handle(request.url ?? '/', body));
       response.writeHead(200, {
         'content-type': 'application/json; charset=utf-8',
         'content-length': Buffer.byteLength(json),
@@ -31,11 +31,11 @@ export function serveBare(answer: (url: string, body: string) => unknown): void 
     const { port } = server.address() as AddressInfo;
     process.send?.(`http://127.0.0.1:${port}`);
   });
-  // The parent's end is ours too.
+  // The server exits together with its parent.
   process.once('disconnect', () => process.exit(0));
 }
 
-function bodyOf(request: IncomingMessage): Promise<string> {
+function readBody(request: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));

@@ -9,19 +9,20 @@ import { buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
 import { startSession } from '@callpoint/server/http/auth/session-tokens';
 import pg from 'pg';
 
-/** Where a measurement keeps its data: on the repository's own disk, as a temporary folder may be only memory. */
+/** Databases of a benchmark. They are on the repository's disk, because a temporary folder may be in memory. */
 
-export type Ground = {
+export type BenchDatabases = {
   kind: DatabaseKind;
+  /** A new folder for the databases and other files. */
   folder: string;
-  /** A new migrated database. */
-  database(name: string): Promise<{ location: DatabaseLocation; db: Db }>;
+  /** Creates a database and runs all migrations. */
+  create(name: string): Promise<{ location: DatabaseLocation; db: Db }>;
 };
 
-/** Runs `work` on an empty ground of databases that write as in production, and clears it away. */
-export async function onGround<Result>(
+/** Runs `work` with new databases that are as durable as in production, and deletes them afterwards. */
+export async function withBenchDatabases<Result>(
   kind: DatabaseKind,
-  work: (ground: Ground) => Promise<Result>,
+  work: (databases: BenchDatabases) => Promise<Result>,
 ): Promise<Result> {
   const cache = join(root, '.cache');
   mkdirSync(cache, { recursive: true });
@@ -32,9 +33,9 @@ export async function onGround<Result>(
     return await work({
       kind,
       folder,
-      async database(name) {
+      async create(name) {
         const location = server
-          ? await newPostgresDatabase(server.url, name)
+          ? await createPostgresDatabase(server.url, name)
           : { kind: 'sqlite' as const, file: join(folder, name, 'callpoint.db') };
         const db = openDatabase(location, () => {});
         opened.push(db);
@@ -49,7 +50,7 @@ export async function onGround<Result>(
   }
 }
 
-async function newPostgresDatabase(serverUrl: string, name: string): Promise<DatabaseLocation> {
+async function createPostgresDatabase(serverUrl: string, name: string): Promise<DatabaseLocation> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   await client.query(`create database ${client.escapeIdentifier(name)}`);
@@ -59,8 +60,8 @@ async function newPostgresDatabase(serverUrl: string, name: string): Promise<Dat
   return { kind: 'postgres', url: url.href };
 }
 
-/** The token of a new app user of a new subscriber. */
-export async function phoneToken(db: Db): Promise<string> {
+/** Creates a subscriber with an app user, and returns the user's token. */
+export async function createPhoneToken(db: Db): Promise<string> {
   const team = await buildTeam(db);
   const user = await buildAppUser(db, team.id);
   return await startSession(db, 'app_user', user.id);

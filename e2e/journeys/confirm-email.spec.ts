@@ -20,18 +20,18 @@ test('A new subscriber confirms its email address with the link in the email, on
   const link = await waitForConfirmationLink(smtp, team.email);
 
   // Opening the link, as mail scanners do, changes nothing.
-  const elsewhere = await browser.newPage({ baseURL: server.url });
-  await elsewhere.goto(link);
-  await waitForPage(elsewhere, 'Confirm your email address');
-  await expect(elsewhere).toHaveURL('/app/confirm');
+  const otherPage = await browser.newPage({ baseURL: server.url });
+  await otherPage.goto(link);
+  await waitForPage(otherPage, 'Confirm your email address');
+  await expect(otherPage).toHaveURL('/app/confirm');
   await page.reload();
   await expect(step).toContainText('To do');
 
-  await elsewhere.getByRole('button', { name: 'Confirm' }).click();
-  await expect(elsewhere.getByText(CONFIRMED, { exact: true })).toBeVisible();
-  await expect(elsewhere.getByRole('heading', { level: 1 })).toBeFocused();
-  await elsewhere.getByRole('link', { name: 'Go to log in' }).click();
-  await waitForPage(elsewhere, 'Log in');
+  await otherPage.getByRole('button', { name: 'Confirm' }).click();
+  await expect(otherPage.getByText(CONFIRMED, { exact: true })).toBeVisible();
+  await expect(otherPage.getByRole('heading', { level: 1 })).toBeFocused();
+  await otherPage.getByRole('link', { name: 'Go to log in' }).click();
+  await waitForPage(otherPage, 'Log in');
   await page.reload();
   await expect(step).toContainText('Done');
 
@@ -42,7 +42,7 @@ test('A new subscriber confirms its email address with the link in the email, on
   await page.getByRole('link', { name: 'Go to My Profile' }).click();
   await waitForPage(page, 'My Profile');
   await expect(page.getByText('Email not confirmed.')).toHaveCount(0);
-  await elsewhere.close();
+  await otherPage.close();
 });
 
 test('The profile sends the link again, a few times an hour, until the address is confirmed', async ({

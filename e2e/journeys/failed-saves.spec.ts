@@ -26,7 +26,7 @@ async function mockResponse(
 
 const NO_MESSAGE = { status: 500, body: 'broken' };
 
-function rejectWith(msg: string): { status: number; body: string } {
+function buildRejection(msg: string): { status: number; body: string } {
   return { status: 403, body: JSON.stringify({ ok: false, msg, errors: [] }) };
 }
 
@@ -99,7 +99,7 @@ test('When blocking or deleting fails, the page shows the error and the row does
   await block();
   await expectError(page, FAILED);
   await mock.remove();
-  await mockResponse(page, '**/update/app_user*', rejectWith('Your plan does not allow this.'));
+  await mockResponse(page, '**/update/app_user*', buildRejection('Your plan does not allow this.'));
   await block();
   await expectError(page, 'Your plan does not allow this.');
   await expect(page.getByRole('row', { name: 'Ana Flores' })).toContainText('Active');
@@ -119,7 +119,7 @@ test('When settings or contacts cannot be saved, the page shows the error and ke
   monitor.allowNetworkFailures();
   monitor.expectResponse(403, '/tapi/v1/update/settings');
   const saving = '**/tapi/v1/update/settings*';
-  const rejection = rejectWith('Only the safety team’s lead may change this.');
+  const rejection = buildRejection('Only the safety team’s lead may change this.');
 
   await page.goto('/app/safety-contacts');
   const first = page.getByRole('rowgroup', { name: 'Safety Person #1' });
@@ -191,7 +191,7 @@ for (const [what, path, fieldOf] of [
     (page: Page) => page.getByRole('textbox', { name: 'Main screen top text' }),
   ],
 ] as const) {
-  test(`Unsaved ${what} make a link and the closing of the tab ask first`, async ({ teamPage: page }) => {
+  test(`Following a link or closing the tab with unsaved ${what} asks first`, async ({ teamPage: page }) => {
     await page.goto(`/app/${path}`);
     const field = fieldOf(page);
     const before = await field.inputValue();

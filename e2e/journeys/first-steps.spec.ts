@@ -85,11 +85,11 @@ test('Dismissed first steps disappear on every device; a failed dismissal shows 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByText('All first steps are done.')).toHaveCount(0);
 
-  const elsewhere = await browser.newContext({ baseURL: server.url });
-  await signIn(elsewhere, server, team);
-  const second = await elsewhere.newPage();
+  const otherContext = await browser.newContext({ baseURL: server.url });
+  await signIn(otherContext, server, team);
+  const second = await otherContext.newPage();
   await second.goto('/app/app_main_page');
   await expect(second.getByRole('button', { name: 'Save' })).toBeVisible();
   await expect(second.getByRole('region', { name: 'First steps' })).toHaveCount(0);
-  await elsewhere.close();
+  await otherContext.close();
 });

@@ -47,9 +47,9 @@ test('An emergency appears on every screen of the team, and disappears when anot
   browser,
 }) => {
   const phone = await createPhone(server, team);
-  const elsewhere = await browser.newContext({ baseURL: server.url });
-  await signIn(elsewhere, server, team);
-  const other = await elsewhere.newPage();
+  const otherContext = await browser.newContext({ baseURL: server.url });
+  await signIn(otherContext, server, team);
+  const other = await otherContext.newPage();
   await page.goto('/app/users');
   await waitForPage(page, 'Users');
   await other.goto('/app/safety-contacts');
@@ -87,7 +87,7 @@ test('An emergency appears on every screen of the team, and disappears when anot
   await expect(emergency(page)).toHaveCount(0);
   await expect(emergency(other)).toHaveCount(0);
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible();
-  await elsewhere.close();
+  await otherContext.close();
 });
 
 test('On a phone, each of several emergencies can be opened with its location; blocked sound can be allowed', async ({
@@ -173,7 +173,7 @@ test('A user whose account is blocked is signed out immediately and sees why', a
   await server.withDatabase((db) =>
     db.updateTable('team').set({ status: 0 }).where('id', '=', team.user.id).execute(),
   );
-  // Any call that ends a session, whoever's, makes the server recheck all open streams.
+  // Ending any session, even another user's, makes the server recheck all open streams.
   const { token } = await createTeam(server);
   await fetch(`${server.url}/sapi/v1/logout`, {
     method: 'POST',
@@ -239,9 +239,9 @@ test.describe('on a separate server, because an administrator sees the alarms of
         ])
         .execute(),
     );
-    const elsewhere = await browser.newContext({ baseURL: server.url });
-    await signIn(elsewhere, server, await logInAdmin(server));
-    const adminPage = await elsewhere.newPage();
+    const otherContext = await browser.newContext({ baseURL: server.url });
+    await signIn(otherContext, server, await logInAdmin(server));
+    const adminPage = await otherContext.newPage();
     await adminPage.goto('/app/subscribers');
     await waitForPage(adminPage, 'Subscribers');
     await page.goto('/app/users');
@@ -270,6 +270,6 @@ test.describe('on a separate server, because an administrator sees the alarms of
     await expect(alarm(page)).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'I have seen to it' })).toHaveCount(0);
     await expect(alarm(adminPage)).toHaveCount(0);
-    await elsewhere.close();
+    await otherContext.close();
   });
 });

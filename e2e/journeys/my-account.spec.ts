@@ -53,8 +53,8 @@ test('Changing the email or the password requires a recent confirmation and ends
     (await call(server.url, '/api/v1/account', { token })).status;
   const login = (email: string, password: string) =>
     call(server.url, '/sapi/v1/login', { body: { email, password, role: 'admin' } });
-  const elsewhere = await logInAdmin(server);
-  await ageSessions(server, elsewhere);
+  const otherSession = await logInAdmin(server);
+  await ageSessions(server, otherSession);
   await openPage(page, 'account', 'My account');
   const details = page.getByRole('region', { name: 'Account details' });
   await details.getByLabel('Email').fill('ada.new@callpoint.example');
@@ -65,7 +65,7 @@ test('Changing the email or the password requires a recent confirmation and ends
   await page.keyboard.press('Enter');
   await expect(page.getByText('Updated Successfully.', { exact: true })).toBeVisible();
   await expect(dialog).toHaveCount(0);
-  expect(await requestStatus(elsewhere.token)).toBe(401);
+  expect(await requestStatus(otherSession.token)).toBe(401);
   expect((await login(ADMIN.email, ADMIN.password)).status).toBe(401);
 
   const card = page.getByRole('region', { name: 'Change password' });

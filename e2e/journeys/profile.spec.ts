@@ -144,10 +144,10 @@ test('A new password is typed twice and validated by the server; saving it ends 
     call<{ data?: { token: string } }>(server.url, '/sapi/v1/login', {
       body: { email: team.email, password, role: 'team' },
     });
-  const elsewhere = (await login(PASSWORD)).body.data?.token ?? '';
+  const otherToken = (await login(PASSWORD)).body.data?.token ?? '';
   const requestStatus = async (token: string) =>
     (await call(server.url, '/tapi/v1/listPaged/team', { token })).status;
-  expect(await requestStatus(elsewhere)).toBe(200);
+  expect(await requestStatus(otherToken)).toBe(200);
 
   await page.goto('/app/my-profile');
   const card = page.getByRole('region', { name: 'Change password' });
@@ -178,7 +178,7 @@ test('A new password is typed twice and validated by the server; saving it ends 
   await change.click();
   await expect(page.getByText('Password Updated Successfully.', { exact: true })).toBeVisible();
   await expect(password).toHaveValue('');
-  expect(await requestStatus(elsewhere)).toBe(401);
+  expect(await requestStatus(otherToken)).toBe(401);
   expect((await login(PASSWORD)).status).toBe(401);
   expect((await login(NEW_PASSWORD)).status).toBe(200);
   // This session continues.

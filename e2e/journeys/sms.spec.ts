@@ -109,9 +109,9 @@ test('A test message is marked as a test in the log; an administrator can filter
   expect((await waitForEmails(smtp, team.email))[0]?.subject).toMatch(/^TEST: /);
 
   await sendTest(other, await createAppUser(server, other));
-  const elsewhere = await browser.newContext({ baseURL: server.url });
-  await signIn(elsewhere, server, await logInAdmin(server));
-  const adminPage = await elsewhere.newPage();
+  const otherContext = await browser.newContext({ baseURL: server.url });
+  await signIn(otherContext, server, await logInAdmin(server));
+  const adminPage = await otherContext.newPage();
   await adminPage.goto('/app/deliveries');
   const rows = adminPage.getByRole('table', { name: 'Deliveries' }).getByRole('row');
   await expect(rows).toHaveCount(3);
@@ -121,5 +121,5 @@ test('A test message is marked as a test in the log; an administrator can filter
   await expect(rows.nth(1)).toContainText(other.email);
   await adminPage.getByLabel('Account number').fill('999999');
   await expect(adminPage.getByText(/of account 999999/)).toBeVisible();
-  await elsewhere.close();
+  await otherContext.close();
 });

@@ -77,8 +77,8 @@ test('Variables are completed while typing, marked when wrong, and filled in in 
   await expect(preview.getByRole('link')).toHaveAttribute('href', /38\.8977/);
   await preview.getByText('Plain text').click();
   await expect(preview.getByRole('link')).toHaveCount(0);
-  const [field, beside] = [await subject.boundingBox(), await preview.boundingBox()];
-  expect(beside?.x).toBeGreaterThan((field?.x ?? 0) + (field?.width ?? 0));
+  const [subjectBox, previewBox] = [await subject.boundingBox(), await preview.boundingBox()];
+  expect(previewBox?.x).toBeGreaterThan((subjectBox?.x ?? 0) + (subjectBox?.width ?? 0));
 
   const bubble = sms.getByRole('group', { name: 'To the user who pressed' }).getByRole('complementary');
   await textField(sms, 'SMS to the user').fill('Help is on its way — {{NAME}}');
