@@ -1,5 +1,4 @@
-export type Listener<Message> = (message: Message) => void;
-export type Emitter<Message> = ReturnType<typeof createEmitter<Message>>;
+type Listener<Message> = (message: Message) => void;
 
 /** Passes messages to everyone who subscribed, in the order of their subscriptions. Keeps no message. */
 export function createEmitter<Message>() {
