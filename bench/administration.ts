@@ -2,8 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Overview } from '@callpoint/contract/overview';
 import { manyPresses, aMessageForEachPress } from '@callpoint/server/factories/many-presses';
 import { manySubscribers } from '@callpoint/server/factories/many-subscribers';
-import { buildAdmin } from '@callpoint/server/factories/accounts';
-import { startSession } from '@callpoint/server/http/auth/session-tokens';
+import { buildSession, buildAdmin } from '@callpoint/server/factories/accounts';
 import type { DatabaseKind } from '@callpoint/server/db/connection';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
 import { onGround, type Ground } from './support/ground.ts';
@@ -69,7 +68,7 @@ async function serve(ground: Ground, name: string, { presses, subscribers }: typ
   await manyPresses(db, presses, DAYS);
   await aMessageForEachPress(db);
   await manySubscribers(db, subscribers);
-  const token = await startSession(db, 'admin', (await buildAdmin(db)).id);
+  const token = await buildSession(db, 'admin', (await buildAdmin(db)).id);
   const server = await startServerProcess(location);
   const call = (path: string) => ({
     url: server.url,

@@ -1,8 +1,7 @@
 import { BUTTON_IDS } from '@callpoint/contract/catalogue';
 import type { Db } from '@callpoint/server/db/tables';
-import { buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
+import { buildSession, buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
 import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/submissions';
-import { startSession } from '@callpoint/server/http/auth/session-tokens';
 import { seeded } from '@callpoint/server/testing/seeded';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
 import { startBare } from './support/bare.ts';
@@ -29,7 +28,7 @@ export async function lists(): Promise<Section> {
   const figures = await onGround('sqlite', async (ground) => {
     const { db, location } = await ground.database('lists');
     const team = await fill(db);
-    const token = await startSession(db, 'team', team);
+    const token = await buildSession(db, 'team', team);
     const server = await startServerProcess(location);
     const bare = await startBare('lists-sqlite', [
       location.kind === 'sqlite' ? location.file : '',

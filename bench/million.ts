@@ -1,5 +1,5 @@
 import { manyPresses } from '@callpoint/server/factories/many-presses';
-import { startSession } from '@callpoint/server/http/auth/session-tokens';
+import { buildSession } from '@callpoint/server/factories/accounts';
 import type { DatabaseKind } from '@callpoint/server/db/connection';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
 import { onGround, type Ground } from './support/ground.ts';
@@ -58,7 +58,7 @@ async function measure(ground: Ground): Promise<Figure[]> {
 async function serve(ground: Ground, name: string, rows: number) {
   const { db, location } = await ground.database(name);
   const team = await manyPresses(db, rows);
-  const token = await startSession(db, 'team', team);
+  const token = await buildSession(db, 'team', team);
   const server = await startServerProcess(location);
   return {
     url: server.url,

@@ -5,8 +5,7 @@ import { root } from '@callpoint/scripts/setup/paths.mjs';
 import { openDatabase, type DatabaseKind, type DatabaseLocation } from '@callpoint/server/db/connection';
 import { migrate } from '@callpoint/server/db/migrate';
 import type { Db } from '@callpoint/server/db/tables';
-import { buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
-import { startSession } from '@callpoint/server/http/auth/session-tokens';
+import { buildSession, buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
 import pg from 'pg';
 
 /** Where a measurement keeps its data: on the repository's own disk, as a temporary folder may be only memory. */
@@ -63,5 +62,5 @@ async function newPostgresDatabase(serverUrl: string, name: string): Promise<Dat
 export async function phoneToken(db: Db): Promise<string> {
   const team = await buildTeam(db);
   const user = await buildAppUser(db, team.id);
-  return await startSession(db, 'app_user', user.id);
+  return await buildSession(db, 'app_user', user.id);
 }

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startSession } from '../src/http/auth/session-tokens.ts';
 import { openDatabase } from '../src/db/connection.ts';
-import { buildAdmin } from '../src/factories/accounts.ts';
+import { buildSession, buildAdmin } from '../src/factories/accounts.ts';
 import { crowd, largestSettings, LONGEST_MESSAGE, MANY_USERS } from '../src/testing/crowded-tenant.ts';
 import { newDatabase } from '../src/testing/database.ts';
 import { ROUTES, type RouteExample } from '../src/testing/routes.ts';
@@ -134,7 +133,7 @@ test('the largest input of every call lets others in within 50 ms', async () => 
       const url = new URL(route.path, server.url);
       for (const [key, value] of Object.entries(query ?? {})) url.searchParams.set(key, String(value));
       // A call before this one may have ended every session.
-      const token = role && (await startSession(db, role, ids[role]));
+      const token = role && (await buildSession(db, role, ids[role]));
       const { status, turn } = await send(route, url, token, body);
       // A call that is rejected would show nothing.
       if (status === 200) shortest = Math.min(shortest, turn);
@@ -144,7 +143,7 @@ test('the largest input of every call lets others in within 50 ms', async () => 
     for (const [number, body] of worst(route, rows).entries()) {
       let least = Infinity;
       for (let each = 0; each < TRIES && least > LONGEST_TURN; each += 1) {
-        const token = role && (await startSession(db, role, ids[role]));
+        const token = role && (await buildSession(db, role, ids[role]));
         const { status, turn } = await send(route, new URL(route.path, server.url), token, body);
         if (status === 400) least = Math.min(least, turn);
       }

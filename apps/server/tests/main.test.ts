@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { buildAppUser, buildTeam } from '../src/factories/accounts.ts';
-import { startSession } from '../src/http/auth/session-tokens.ts';
+import { buildSession, buildAppUser, buildTeam } from '../src/factories/accounts.ts';
 import { testDatabase } from '../src/testing/database.ts';
 import { allDelivered, countDeliveries, oneMailPerPress } from '../src/testing/delivery-count.ts';
 import { gate } from '../src/testing/outbox.ts';
@@ -29,7 +28,7 @@ test('SIGTERM under load: what was answered is stored, mails on their way end an
   });
   const first = await start();
   const clients = pressClients({
-    token: await startSession(db, 'app_user', user.id),
+    token: await buildSession(db, 'app_user', user.id),
     presses: 400,
     connections: 10,
   });

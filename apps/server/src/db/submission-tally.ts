@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SubmissionKind } from '@callpoint/contract/catalogue';
 import { prepared } from './prepared.ts';
+import type { Handle } from './handle.ts';
 import type { Db } from './tables.ts';
 
 /**
@@ -22,7 +23,10 @@ const addOne = prepared<Entry & { by: number }, never>((db, param) =>
 );
 
 /** Adds to the tallies; always in the same order, so that two transactions cannot wait for each other. */
-export async function addToTally(tx: Db, entries: readonly (Entry & { by: number })[]): Promise<void> {
+export async function addToTally(
+  tx: Db | Handle,
+  entries: readonly (Entry & { by: number })[],
+): Promise<void> {
   const sums = new Map<string, Entry & { by: number }>();
   for (const entry of entries) {
     const key = `${entry.teamId} ${entry.kind} ${entry.itemId}`;

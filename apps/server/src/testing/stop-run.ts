@@ -1,6 +1,5 @@
 import { openDatabase, type DatabaseLocation } from '../db/connection.ts';
-import { buildAppUser, buildTeam } from '../factories/accounts.ts';
-import { startSession } from '../http/auth/session-tokens.ts';
+import { buildSession, buildAppUser, buildTeam } from '../factories/accounts.ts';
 import { allDelivered, countDeliveries, oneMailPerPress, type DeliveryCount } from './delivery-count.ts';
 import { pressClients } from './press-clients.ts';
 import { startServerProcess } from './server-process.ts';
@@ -44,7 +43,7 @@ export async function stopRun(
     await oneMailPerPress(db, team.id);
     const third = Promise.withResolvers<void>();
     const clients = pressClients({
-      token: await startSession(db, 'app_user', user.id),
+      token: await buildSession(db, 'app_user', user.id),
       presses,
       connections: 10,
       onAnswer: () => {
