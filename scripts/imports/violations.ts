@@ -1,6 +1,7 @@
 import { findCycles } from './cycles.ts';
 import { dialectViolations } from './dialect.ts';
 import { refusal } from './directions.ts';
+import { featureDatabaseViolations } from './feature-database.ts';
 import { type SourceFile, readGraph } from './graph.ts';
 import { badName } from './names.ts';
 import { readWorkspaces } from './workspaces.ts';
@@ -17,7 +18,9 @@ export function findViolations(root: string): { files: number; violations: strin
       file.imports.flatMap((it) => line(`${nameOf(file)}:${it.line}`, refusal(file, it))),
     ),
     ...files.flatMap((file) =>
-      dialectViolations(file).map((found) => `${nameOf(file)}:${found.line}: ${found.why}`),
+      [...dialectViolations(file), ...featureDatabaseViolations(file)].flatMap((found) =>
+        line(`${nameOf(file)}:${found.line}`, found.why),
+      ),
     ),
     ...findCycles(edgesOf(files)).flatMap((cycle) => line(cycle[0] ?? '', `a cycle: ${cycle.join(' -> ')}`)),
   ];

@@ -17,6 +17,9 @@ export type AccountQueries = Queries<AccountTables, WrittenTables>;
  * links, known networks and failed sign-ins, of the entire platform.
  */
 export class AccountsDb extends TableHandle<AccountTables, WrittenTables> {
+  /** Makes it another type than a PlatformDb. */
+  readonly kind = 'accounts';
+
   /** Runs `work` in one transaction, on a handle inside it. */
   transaction<Result>(work: (tx: AccountsDb) => Promise<Result>): Promise<Result> {
     return inTransaction(this, (tx) => work(new AccountsDb(tx)));

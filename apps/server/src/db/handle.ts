@@ -1,6 +1,5 @@
 import type { QueryCreator, RawBuilder } from 'kysely';
-import { dialectOf } from './dialect.ts';
-import type { RowLock } from './dialect/operations.ts';
+import { dialectOf, type RowLock } from './dialect.ts';
 import type { Db } from './tables.ts';
 
 let unwrap: (handle: Handle) => Db;
@@ -40,7 +39,7 @@ export type Queries<Read, Written = Read> = Pick<QueryCreator<Read>, 'selectFrom
 export abstract class TableHandle<Read, Written = Read> extends Handle implements Queries<Read, Written> {
   get selectFrom(): Queries<Read, Written>['selectFrom'] {
     const db = unwrap(this);
-    return db.selectFrom.bind(db) as unknown as Queries<Read, Written>['selectFrom'];
+    return db.selectFrom.bind(db);
   }
 
   get insertInto(): Queries<Read, Written>['insertInto'] {

@@ -32,6 +32,9 @@ type PlatformQueries = Queries<PlatformTables, WrittenTables>;
  * of the delivery. Rows of one subscriber are read and changed through its TenantDb.
  */
 export class PlatformDb extends TableHandle<PlatformTables, WrittenTables> {
+  /** Makes it another type than an AccountsDb. */
+  readonly kind = 'platform';
+
   /** Runs `work` in one transaction, on a handle inside it. */
   transaction<Result>(work: (tx: PlatformDb) => Promise<Result>): Promise<Result> {
     return inTransaction(this, (tx) => work(new PlatformDb(tx)));

@@ -38,7 +38,7 @@ export async function addToTally(
 
 /** The number of submissions of a kind; of one subscriber and one item where given. */
 export async function submissionTotal(
-  db: Db,
+  db: Db | Handle,
   kind: SubmissionKind,
   teamId: number | null,
   itemId: number | null,

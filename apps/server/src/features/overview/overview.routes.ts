@@ -6,7 +6,7 @@ import type { ConfiguredChannels } from '../../delivery/queue/outbox.ts';
 import type { App } from '../../http/schemas.ts';
 import { readOverview } from './overview.repository.ts';
 
-type OverviewNeeds = { platform: PlatformDb; channels: ConfiguredChannels };
+export type OverviewNeeds = { platform: PlatformDb; channels: ConfiguredChannels };
 
 /** The platform at a glance, for administrators. */
 export function overviewRoutes(app: App, { platform, channels }: OverviewNeeds): void {
