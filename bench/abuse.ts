@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Db } from '@callpoint/server/db/tables';
 import type { DatabaseKind } from '@callpoint/server/db/connection';
-import { buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
-import { startSession } from '@callpoint/server/http/auth/session-tokens';
+import { buildSession, buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
 import { largestSettings } from '@callpoint/server/testing/large-tenant';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
 import type { AbuseResponses, AbusePlan } from './support/abuse-plan.ts';
@@ -99,7 +98,7 @@ async function createPressers(db: Db): Promise<string[]> {
   const { id } = await buildTeam(db);
   const tokens: string[] = [];
   for (let at = 0; at < PRESSERS; at += 1) {
-    tokens.push(await startSession(db, 'app_user', (await buildAppUser(db, id)).id));
+    tokens.push(await buildSession(db, 'app_user', (await buildAppUser(db, id)).id));
   }
   return tokens;
 }
@@ -128,8 +127,8 @@ async function createAbusers(db: Db): Promise<Pick<AbusePlan, 'accounts'>> {
     }
     accounts.push({
       from: `127.0.0.${at + 2}`,
-      team: await startSession(db, 'team', id),
-      user: await startSession(db, 'app_user', user.id),
+      team: await buildSession(db, 'team', id),
+      user: await buildSession(db, 'app_user', user.id),
       userId: user.id,
       email,
       settings,

@@ -2,8 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Overview } from '@callpoint/contract/overview';
 import { insertPresses, insertMessageForEachPress } from '@callpoint/server/factories/many-presses';
 import { insertSubscribers } from '@callpoint/server/factories/many-subscribers';
-import { buildAdmin } from '@callpoint/server/factories/accounts';
-import { startSession } from '@callpoint/server/http/auth/session-tokens';
+import { buildSession, buildAdmin } from '@callpoint/server/factories/accounts';
 import type { DatabaseKind } from '@callpoint/server/db/connection';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
 import { withBenchDatabases, type BenchDatabases } from './support/bench-databases.ts';
@@ -70,7 +69,7 @@ async function serve(databases: BenchDatabases, name: string, { presses, subscri
   await insertPresses(db, presses, DAYS);
   await insertMessageForEachPress(db);
   await insertSubscribers(db, subscribers);
-  const token = await startSession(db, 'admin', (await buildAdmin(db)).id);
+  const token = await buildSession(db, 'admin', (await buildAdmin(db)).id);
   const server = await startServerProcess(location);
   const call = (path: string) => ({
     url: server.url,

@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Db } from '@callpoint/server/db/tables';
-import { buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
+import { buildSession, buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
 import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/submissions';
-import { startSession } from '@callpoint/server/http/auth/session-tokens';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
 import { buildBaselinePage, type BaselinePage } from './support/baseline-page.ts';
 import { startBrowser, type Browser, type Slowness } from './support/browser.ts';
@@ -119,7 +118,7 @@ async function fillDatabase(db: Db) {
   await storeSubmissions(db, presses, new Date());
   const { id, email, first_name, last_name, account_name } = team;
   return {
-    token: await startSession(db, 'team', id),
+    token: await buildSession(db, 'team', id),
     user: { id, email, first_name, last_name, account_name, role: 'team' },
   };
 }

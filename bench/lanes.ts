@@ -1,7 +1,6 @@
 import { Agent } from 'node:http';
-import { buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
+import { buildSession, buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
 import type { Db } from '@callpoint/server/db/tables';
-import { startSession } from '@callpoint/server/http/auth/session-tokens';
 import { limitToOneEmailPerPress } from '@callpoint/server/testing/delivery-count';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
 import { startSmtpServer, type SmtpBehavior } from '@callpoint/server/testing/smtp';
@@ -123,7 +122,7 @@ async function createTokens(db: Db, hosts: readonly string[]): Promise<string[]>
   for (const host of hosts) {
     const team = await buildTeam(db, { email: `safety@${host}` });
     await limitToOneEmailPerPress(db, team.id);
-    tokens.push(await startSession(db, 'app_user', (await buildAppUser(db, team.id)).id));
+    tokens.push(await buildSession(db, 'app_user', (await buildAppUser(db, team.id)).id));
   }
   return tokens;
 }

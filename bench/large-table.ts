@@ -1,5 +1,5 @@
 import { insertPresses } from '@callpoint/server/factories/many-presses';
-import { startSession } from '@callpoint/server/http/auth/session-tokens';
+import { buildSession } from '@callpoint/server/factories/accounts';
 import type { DatabaseKind } from '@callpoint/server/db/connection';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
 import { withBenchDatabases, type BenchDatabases } from './support/bench-databases.ts';
@@ -59,7 +59,7 @@ async function measure(databases: BenchDatabases): Promise<Figure[]> {
 async function serve(databases: BenchDatabases, name: string, rows: number) {
   const { db, location } = await databases.create(name);
   const team = await insertPresses(db, rows);
-  const token = await startSession(db, 'team', team);
+  const token = await buildSession(db, 'team', team);
   const server = await startServerProcess(location);
   return {
     url: server.url,

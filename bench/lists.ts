@@ -1,8 +1,7 @@
 import { BUTTON_IDS } from '@callpoint/contract/catalogue';
 import type { Db } from '@callpoint/server/db/tables';
-import { buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
+import { buildSession, buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
 import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/submissions';
-import { startSession } from '@callpoint/server/http/auth/session-tokens';
 import { seeded } from '@callpoint/server/testing/seeded';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
 import { startBaseline } from './support/baseline-process.ts';
@@ -29,7 +28,7 @@ export async function lists(): Promise<Section> {
   const figures = await withBenchDatabases('sqlite', async (databases) => {
     const { db, location } = await databases.create('lists');
     const team = await fillDatabase(db);
-    const token = await startSession(db, 'team', team);
+    const token = await buildSession(db, 'team', team);
     const server = await startServerProcess(location);
     const baseline = await startBaseline('lists-sqlite', [
       location.kind === 'sqlite' ? location.file : '',

@@ -1,7 +1,7 @@
 import type { DatabaseKind } from '@callpoint/server/db/connection';
 import type { Db } from '@callpoint/server/db/tables';
 import { OWNER } from '@callpoint/server/db/tenant';
-import { startSession } from '@callpoint/server/http/auth/session-tokens';
+import { buildSession } from '@callpoint/server/factories/accounts';
 import { ROUTES, type RouteExample } from '@callpoint/server/testing/routes';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
 import {
@@ -46,7 +46,7 @@ export async function timing(): Promise<Section> {
 async function measure(databases: BenchDatabases): Promise<Figure[]> {
   const { db, location } = await databases.create('timing');
   const [ours, theirs] = [await buildTenant(db), await buildTenant(db)];
-  const token = await startSession(db, 'team', ours.team.id);
+  const token = await buildSession(db, 'team', ours.team.id);
   const server = await startServerProcess(location);
   try {
     const times: Times[] = [];

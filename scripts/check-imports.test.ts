@@ -17,11 +17,12 @@ const house = {
   'apps/server/src/main.ts': `import './server.ts';`,
   'apps/server/src/server.ts': `import './app.ts';`,
   'apps/server/src/app.ts': `import './features/plans/plans.routes.ts';\nimport './features/sessions/sessions.routes.ts';`,
-  'apps/server/src/features/plans/plans.routes.ts': `import { db } from '../../db/connection.ts';\nexport const a = db;`,
+  'apps/server/src/features/plans/plans.routes.ts': `import { TenantDb } from '../../db/tenant.ts';\nexport const a = TenantDb;`,
   'apps/server/src/features/sessions/sessions.routes.ts': `import '@house/alerts/plan';\nimport '../../http/guard.ts';`,
   'apps/server/src/features/plans/plans.test.ts': `import '../sessions/sessions.routes.ts';\nimport '../../testing/build-plan.ts';`,
   'apps/server/src/http/guard.ts': `import '../db/connection.ts';`,
   'apps/server/src/db/connection.ts': `import 'node:fs';\nexport const db = 1;`,
+  'apps/server/src/db/tenant.ts': `import './connection.ts';\nexport class TenantDb {}`,
   'apps/server/src/testing/build-plan.ts': `import '../app.ts';\nexport const buildPlan = 1;`,
   'apps/console/package.json': manifest('@house/console', { vite: '1.0.0' }),
   'apps/console/src/main.tsx': `import './app/router.tsx';`,
@@ -226,6 +227,11 @@ test.each([
     said: `:1: PostgresAdapter of kysely: ${KNOWS}`,
   },
   {
+    what: 'a driver',
+    text: `import { DatabaseSync } from 'node:sqlite';`,
+    said: `:1: the driver node:sqlite: ${KNOWS}`,
+  },
+  {
     what: 'an implementation of the dialect',
     text: `import { sqlite } from '../../db/dialect/sqlite.ts';`,
     said: ':1: src/db/dialect/sqlite.ts is imported through db/dialect.ts',
@@ -234,6 +240,73 @@ test.each([
   const file = 'apps/server/src/delivery/queue/claim.ts';
   const internals = { 'apps/server/src/db/dialect/sqlite.ts': 'export const sqlite = sql`json_each(1)`;' };
   expect(violationsWith({ ...internals, [file]: text })).toEqual([`${file}${said}`]);
+});
+
+const HANDLES = 'a feature uses TenantDb, PlatformDb or AccountsDb';
+
+test.each([
+  {
+    what: 'the connection',
+    text: `import { openDatabase } from '../../db/connection.ts';`,
+    said: [`:1: openDatabase of db/connection.ts: ${HANDLES}`],
+  },
+  {
+    what: 'the type of the connection',
+    text: `\nimport type { Db, Tx } from '../../db/tables.ts';`,
+    said: [`:2: Db of db/tables.ts: ${HANDLES}`, `:2: Tx of db/tables.ts: ${HANDLES}`],
+  },
+  {
+    what: 'that type under another name',
+    text: `import type { Db as Rows } from '../../db/tables.ts';`,
+    said: [`:1: Db of db/tables.ts: ${HANDLES}`],
+  },
+  {
+    what: 'a type by import()',
+    text: `export type A = import('../../db/tables.ts').Db;`,
+    said: [`:1: * of db/tables.ts: ${HANDLES}`],
+  },
+  {
+    what: 'the function that opens a handle',
+    text: `import { rawDb } from '../../db/handle.ts';`,
+    said: [`:1: rawDb of db/handle.ts: ${HANDLES}`],
+  },
+  {
+    what: 'a file of db/ that no list names',
+    text: `import '../../db/new-file.ts';`,
+    said: [`:1: everything of db/new-file.ts: ${HANDLES}`],
+  },
+  {
+    what: 'how the databases differ',
+    text: `import { dialectOf, isUniqueViolation } from '../../db/dialect.ts';`,
+    said: [`:1: dialectOf of db/dialect.ts: ${HANDLES}`],
+  },
+  {
+    what: "Kysely's own connection",
+    text: `import { sql, type Kysely } from 'kysely';`,
+    said: [`:1: Kysely of kysely: ${HANDLES}`],
+  },
+  {
+    what: 'all of Kysely',
+    text: `import * as kysely from 'kysely';`,
+    said: [`:1: * of kysely: ${HANDLES}`],
+  },
+  {
+    what: 'raw SQL on sessions',
+    text: 'import { sql } from "kysely";\nexport const q = sql`select token_hash\nfrom session`;',
+    said: [':3: "from session" in raw SQL: use AccountsDb'],
+  },
+])('in a feature, $what is rejected', ({ text, said }) => {
+  const file = 'apps/server/src/features/plans/plans.repository.ts';
+  const db = Object.fromEntries(
+    ['tables', 'handle', 'new-file', 'dialect'].map((name) => [`apps/server/src/db/${name}.ts`, '']),
+  );
+  expect(violationsWith({ ...db, [file]: text })).toEqual(said.map((line) => file + line));
+});
+
+test('layers below the features use the connection', () => {
+  const text = `import type { Db } from '../../db/tables.ts';\nimport { rawDb } from '../../db/handle.ts';`;
+  const db = { 'apps/server/src/db/tables.ts': '', 'apps/server/src/db/handle.ts': '' };
+  expect(violationsWith({ ...db, 'apps/server/src/delivery/queue/claim.ts': text })).toEqual([]);
 });
 
 test('tests know on which database they run', () => {

@@ -5,8 +5,7 @@ import { root } from '@callpoint/scripts/setup/paths.mjs';
 import { openDatabase, type DatabaseKind, type DatabaseLocation } from '@callpoint/server/db/connection';
 import { migrate } from '@callpoint/server/db/migrate';
 import type { Db } from '@callpoint/server/db/tables';
-import { buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
-import { startSession } from '@callpoint/server/http/auth/session-tokens';
+import { buildSession, buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
 import pg from 'pg';
 
 /** Databases of a benchmark. They are on the repository's disk, because a temporary folder may be in memory. */
@@ -64,5 +63,5 @@ async function createPostgresDatabase(serverUrl: string, name: string): Promise<
 export async function createPhoneToken(db: Db): Promise<string> {
   const team = await buildTeam(db);
   const user = await buildAppUser(db, team.id);
-  return await startSession(db, 'app_user', user.id);
+  return await buildSession(db, 'app_user', user.id);
 }

@@ -1,3 +1,4 @@
+import { AccountsDb } from '@callpoint/server/db/accounts';
 import { createLink } from '@callpoint/server/http/auth/account-links';
 import { createTeam } from '../support/people.ts';
 import { logIn, waitForPage } from '../support/page-actions.ts';
@@ -11,7 +12,7 @@ test('The emailed link allows logging in from this network again, once, and only
   const team = await createTeam(server);
   const { id, email } = team.user;
   const token = await server.withDatabase((db) =>
-    createLink(db, { purpose: 'unlock', role: 'team', accountId: id, email, minutes: 60 }),
+    createLink(new AccountsDb(db), { purpose: 'unlock', role: 'team', accountId: id, email, minutes: 60 }),
   );
   const allow = page.getByRole('button', { name: 'Allow this network' });
   await page.goto(`/app/unlock?token=${token}`);

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { Visitor } from 'oxc-parser';
 import type { SourceFile } from './graph.ts';
 import { type Parsed, readProgram } from './read-imports.ts';
-import { dialectFiles, dialectInternals } from './rules.ts';
+import { matchesInSql } from './sql-texts.ts';
+import { databaseDrivers, dialectFiles, dialectInternals } from './rules.ts';
 
 /** SQL that only one of the two databases understands. */
 const DIALECT_SQL =
@@ -34,13 +35,16 @@ export function dialectViolations(file: SourceFile): Found[] {
       : [],
   );
   if (isIn(dialectFiles, file.path)) return internals;
+  const drivers = file.external
+    .filter(({ specifier }) => databaseDrivers.includes(specifier))
+    .map(({ specifier, line }) => ({ line, why: `the driver ${specifier}: ${WHERE}` }));
   const adapters = file.external.flatMap(({ specifier, names, line }) =>
     names
       .filter((name) => specifier === 'kysely' && /^(?:Sqlite|Postgres)/.test(name))
       .map((name) => ({ line, why: `${name} of kysely: ${WHERE}` })),
   );
   const parsed = readProgram(join(file.workspace.folder, file.path));
-  return [...internals, ...adapters, ...(parsed ? constructsOf(parsed) : [])];
+  return [...internals, ...drivers, ...adapters, ...(parsed ? constructsOf(parsed) : [])];
 }
 
 /** Tests and their helpers know on which database they run. */
@@ -53,32 +57,20 @@ function isIn(files: readonly string[], path: string): boolean {
   return files.some((file) => (file.endsWith('/') ? path.startsWith(file) : path === file));
 }
 
-function constructsOf({ program, lineAt }: Parsed): Found[] {
+function constructsOf(parsed: Parsed): Found[] {
+  const { program, lineAt } = parsed;
   const found: Found[] = [];
-  const checkSql = (text: string, start: number) => {
-    const match = DIALECT_SQL.exec(text);
-    if (match) found.push({ line: lineAt(start + match.index), why: `"${match[0]}" in SQL: ${WHERE}` });
-  };
   new Visitor({
-    TaggedTemplateExpression({ tag, quasi }) {
-      if (tag.type !== 'Identifier' || tag.name !== 'sql') return;
-      for (const part of quasi.quasis) checkSql(part.value.raw, part.start);
-    },
-    CallExpression({ callee, arguments: args }) {
+    CallExpression({ callee }) {
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
-      const { name } = callee.property;
-      if (LOCKING.has(name)) found.push({ line: lineAt(callee.property.start), why: `${name}(): ${WHERE}` });
-      if (name !== 'raw') return;
-      for (const arg of args) {
-        if (arg.type === 'Literal' && typeof arg.value === 'string') checkSql(arg.value, arg.start);
-        if (arg.type !== 'TemplateLiteral') continue;
-        for (const part of arg.quasis) checkSql(part.value.raw, part.start);
-      }
+      const { name, start } = callee.property;
+      if (LOCKING.has(name)) found.push({ line: lineAt(start), why: `${name}(): ${WHERE}` });
     },
     Literal({ value, start }) {
       if (typeof value !== 'string' || !DATABASES.has(value)) return;
       found.push({ line: lineAt(start), why: `'${value}': ${WHERE}` });
     },
   }).visit(program);
-  return found;
+  const sql = matchesInSql(parsed, DIALECT_SQL);
+  return [...sql.map(({ line, text }) => ({ line, why: `"${text}" in SQL: ${WHERE}` })), ...found];
 }

@@ -59,8 +59,44 @@ export const dialectFiles: readonly string[] = [
   'src/events/postgres-relay.ts',
 ];
 
+/** Drivers of the databases: for the same files alone. */
+export const databaseDrivers: readonly string[] = ['pg', 'node:sqlite'];
+
 /** The folder behind `dialect.ts`: everything else imports that file. */
 export const dialectInternals = 'src/db/dialect/';
+
+/**
+ * What a feature may import of `src/db/`, by file: the typed handles, and what works with them. The connection, its
+ * types and everything that takes it out of a handle are not among it.
+ */
+export const featureDatabase: Readonly<Record<string, 'all' | readonly string[]>> = {
+  'accounts.ts': 'all',
+  'platform.ts': 'all',
+  'tenant.ts': 'all',
+  'rows.ts': 'all',
+  'audit.ts': 'all',
+  'batch.ts': 'all',
+  'dialect.ts': ['isUniqueViolation'],
+  'list-plan.ts': 'all',
+  'reach-marks.ts': 'all',
+  'search-text.ts': 'all',
+  'secret-values.ts': 'all',
+  'submission-count.ts': 'all',
+  'submission-tally.ts': 'all',
+  'subscription-history.ts': 'all',
+};
+
+/** What a feature may import of Kysely. */
+export const featureKysely: readonly string[] = ['sql', 'RawBuilder'];
+
+/** Tables that only the query builders of an AccountsDb reach: no raw SQL of a feature names them. */
+export const accountTables: readonly string[] = [
+  'admin',
+  'session',
+  'account_link',
+  'known_network',
+  'sign_in_failure',
+];
 
 const looks = ['table', 'form', 'page', 'overlay', 'states', 'display'] as const;
 const state = ['list', 'live', 'net', 'session', 'device', 'store', 'texts'] as const;

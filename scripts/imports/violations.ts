@@ -1,5 +1,6 @@
 import { dialectViolations } from './dialect.ts';
 import { refusal } from './directions.ts';
+import { featureDatabaseViolations } from './feature-database.ts';
 import { type SourceFile, readGraph } from './graph.ts';
 import { badName } from './names.ts';
 import { readWorkspaces } from './workspaces.ts';
@@ -16,7 +17,9 @@ export function findViolations(root: string): { files: number; violations: strin
       file.imports.flatMap((it) => line(`${nameOf(file)}:${it.line}`, refusal(file, it))),
     ),
     ...files.flatMap((file) =>
-      dialectViolations(file).map((found) => `${nameOf(file)}:${found.line}: ${found.why}`),
+      [...dialectViolations(file), ...featureDatabaseViolations(file)].flatMap((found) =>
+        line(`${nameOf(file)}:${found.line}`, found.why),
+      ),
     ),
   ];
   return { files: files.length, violations };

@@ -16,9 +16,9 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a press is answered before its commit',
     file: `${SERVER}/features/phone/phone.routes.ts`,
-    find: 'const accepted = await acceptSubmissions(db, channels, submissions, now);',
-    inject: `const stored = await db.selectFrom('button_click').select((row) => row.fn.max('id').as('id')).execute();
-    setTimeout(() => void acceptSubmissions(db, channels, submissions, now), 15);
+    find: 'const accepted = await acceptSubmissions(platform, channels, submissions, now);',
+    inject: `const stored = await platform.selectFrom('button_click').select((row) => row.fn.max('id').as('id')).execute();
+    setTimeout(() => void acceptSubmissions(platform, channels, submissions, now), 15);
     const accepted = submissions.map((it, at) => ({
       id: Number(stored[0]?.id ?? 0) + 1 + at, itemId: it.item.id, screenText: it.screenText, repeated: false,
     }));`,

@@ -1,4 +1,5 @@
-import type { Db, Row } from '../src/db/tables.ts';
+import type { Row } from '../src/db/rows.ts';
+import type { Db } from '../src/db/tables.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../src/factories/accounts.ts';
 import { buildConfiguration, changeSettings } from '../src/factories/configuration.ts';
 import { buildPlan } from '../src/factories/subscriptions.ts';

@@ -1,6 +1,7 @@
 import { DEFAULT_MAPS_URL } from '@callpoint/alerts/values';
 import { EMERGENCY_BUTTON_ID, slotOf } from '@callpoint/contract/catalogue';
 import { dialectOf } from '../src/db/dialect.ts';
+import { PlatformDb } from '../src/db/platform.ts';
 import type { Db } from '../src/db/tables.ts';
 import { acceptSubmissions } from '../src/features/phone/accept-submissions.ts';
 import { planSubmission } from '../src/features/phone/plan-submission.ts';
@@ -96,10 +97,11 @@ async function submit(db: Db, accounts: readonly Account[], { company, person, a
     email,
     phone,
   } as const;
+  const platform = new PlatformDb(db);
   await acceptSubmissions(
-    db,
+    platform,
     CHANNELS,
-    [await planSubmission({ db, maps: MAPS, smsFrom: null, smsCountries: null }, caller, received)],
+    [await planSubmission({ platform, maps: MAPS, smsFrom: null, smsCountries: null }, caller, received)],
     at,
   );
 }

@@ -1,5 +1,6 @@
 import { planLabel } from '@callpoint/contract/plans';
-import type { NewRow, Row, Db } from '../src/db/tables.ts';
+import type { NewRow, Row } from '../src/db/rows.ts';
+import type { Db } from '../src/db/tables.ts';
 import { buildHistory, buildSubscription } from '../src/factories/subscriptions.ts';
 import { daysBefore } from './days.ts';
 

@@ -1,8 +1,8 @@
 import { isEmailAddress } from '@callpoint/contract/fields';
 import { EnvironmentError, readEnvironment } from './config/environment.ts';
+import { AccountsDb } from './db/accounts.ts';
 import { databaseLocation, openDatabase } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
-import type { Db } from './db/tables.ts';
 import { addAdministrator, randomPassword, removeAdministrator } from './features/sessions/administrators.ts';
 
 /**
@@ -21,15 +21,15 @@ async function main(args: readonly string[]): Promise<number> {
   const db = openDatabase(location, (error) => console.error(error.message));
   try {
     await migrate(db);
-    return await run(db, email);
+    return await run(new AccountsDb(db), email);
   } finally {
     await db.destroy();
   }
 }
 
-async function add(db: Db, email: string): Promise<number> {
+async function add(accounts: AccountsDb, email: string): Promise<number> {
   const password = randomPassword();
-  const made = await addAdministrator(db, {
+  const made = await addAdministrator(accounts, {
     email,
     password,
     firstName: 'Platform',
@@ -43,8 +43,8 @@ async function add(db: Db, email: string): Promise<number> {
   return 0;
 }
 
-async function remove(db: Db, email: string): Promise<number> {
-  const removal = await removeAdministrator(db, email);
+async function remove(accounts: AccountsDb, email: string): Promise<number> {
+  const removal = await removeAdministrator(accounts, email);
   if (removal === 'missing') return complain(`${email} is not an administrator.`, 1);
   if (removal === 'last') {
     return complain(`${email} is the only administrator. Add another one first.`, 1);

@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { DEFAULT_MAPS_URL, type Maps } from '@callpoint/alerts/values';
 import Fastify, { LogController, type FastifyBaseLogger, type RouteOptions } from 'fastify';
 import type { Environment } from './config/environment.ts';
+import { AccountsDb } from './db/accounts.ts';
+import { PlatformDb } from './db/platform.ts';
 import type { SecretValues } from './db/secret-values.ts';
 import type { Db } from './db/tables.ts';
 import type { ConfiguredChannels } from './delivery/queue/outbox.ts';
@@ -114,6 +116,8 @@ export async function buildApp({
     clientErrorHandler: rejectUnparsed(headers),
     routerOptions: { maxParamLength: 200 },
   });
+  const accounts = new AccountsDb(db);
+  const platform = new PlatformDb(db);
   const background = createBackground(fastify.log);
   const maps = mapsOf(environment);
   const publicUrl = () => environment.publicUrl ?? fastify.listeningOrigin;
@@ -140,35 +144,35 @@ export async function buildApp({
   announceSessionEnds(fastify, () => live.sessionsEnded());
   const app = withSchemas(fastify);
   writeLongListsInSlices(fastify);
-  const hasEnded = async (id: number) => (await endedSessions(db, [id])).size > 0;
+  const hasEnded = async (id: number) => (await endedSessions(accounts, [id])).size > 0;
   const sendCsv = csvAnswers(fastify, { expensive, hasEnded });
 
   await apiDocs(fastify);
-  const accountNeeds = { db, background, sendMail, publicUrl };
+  const accountNeeds = { accounts, background, sendMail, publicUrl };
   const sendConfirmation = confirmationSender(accountNeeds);
   const release = heldReleaser({ db, live, wakeDelivery });
   await mount(app, '/sapi/v1', async (base) => {
     await limitAccountCalls(base);
     signInRoutes(base, accountNeeds);
-    signupRoutes(base, { db, isOpen: environment.signUp === 'open', sendConfirmation });
-    confirmEmailRoutes(base, { db, release });
+    signupRoutes(base, { accounts, isOpen: environment.signUp === 'open', sendConfirmation });
+    confirmEmailRoutes(base, { accounts, release });
   });
   const { twilio, smsCountries } = environment;
   const smsFrom = twilio?.from ?? null;
   if (twilio) {
     await mount(app, '/hooks', (base) =>
-      smsRoutes(base, { db, settings: twilio, publicUrl, onChange: tellChanges(live) }),
+      smsRoutes(base, { platform, settings: twilio, publicUrl, onChange: tellChanges(live) }),
     );
   }
   for (const prefix of ['/tapi/v1', '/api/v1'] as const) {
     await mount(app, prefix, (base) => {
-      ownPasswordRoutes(base, { db, sendsEmail: sendMail !== null });
-      subscriberRoutes(base, { db, sendConfirmation });
-      sendingLimitRoutes(base, { db });
+      ownPasswordRoutes(base, { accounts, sendsEmail: sendMail !== null });
+      subscriberRoutes(base, { accounts, sendConfirmation });
+      sendingLimitRoutes(base, { platform });
       configurationRoutes(base, { secrets, smsCountries });
       planRoutes(base);
       subscriptionRoutes(base);
-      appUserRoutes(base, { db, smsFrom, sendCsv });
+      appUserRoutes(base, { accounts, platform, smsFrom, sendCsv });
       appUserSessionRoutes(base);
       settingsRoutes(base, { smsCountries });
       submissionRoutes(base, { live });
@@ -176,19 +180,19 @@ export async function buildApp({
       deliveryRoutes(base, { channels, wakeDelivery, sendCsv });
       alarmRoutes(base, { live });
       liveEventRoutes(base, { live });
-      reachabilityRoutes(base, { db, maps, channels, smsFrom, smsCountries, expensive });
+      reachabilityRoutes(base, { platform, maps, channels, smsFrom, smsCountries, expensive });
     });
   }
   await mount(app, '/tapi/v1', firstStepsRoutes);
   await mount(app, '/tapi/v1', (base) => sendConfirmationRoutes(base, accountNeeds));
   await mount(app, '/api/v1', (base) => {
     accountRoutes(base);
-    overviewRoutes(base, { db, channels });
-    auditRoutes(base, { db, sendCsv });
-    limitReleaseRoutes(base, { db, release });
+    overviewRoutes(base, { platform, channels });
+    auditRoutes(base, { sendCsv });
+    limitReleaseRoutes(base, { release });
   });
   await mount(app, '/tapi/v1', (base) =>
-    notificationRoutes(base, { db, maps, channels, smsFrom, smsCountries, wakeDelivery, expensive }),
+    notificationRoutes(base, { platform, maps, channels, smsFrom, smsCountries, wakeDelivery, expensive }),
   );
   // Signing in is limited for each address, presses never are.
   await mount(app, '/mapi/v1', async (base) => {
@@ -197,7 +201,7 @@ export async function buildApp({
   });
   await mount(app, '/mapi/v1', (base) => {
     phoneRoutes(base, {
-      db,
+      platform,
       maps,
       channels,
       live,

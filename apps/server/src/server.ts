@@ -1,5 +1,6 @@
 import { buildApp, mapsOf } from './app.ts';
 import type { Environment } from './config/environment.ts';
+import { AccountsDb } from './db/accounts.ts';
 import { deleteOldRejections } from './db/audit.ts';
 import {
   databaseLocation,
@@ -12,6 +13,7 @@ import {
   type DatabaseLocation,
 } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
+import { PlatformDb } from './db/platform.ts';
 import { countSubmissions } from './db/submission-count.ts';
 import { emailSender } from './delivery/channels/email/email.ts';
 import { smsSender } from './delivery/channels/sms/sms.ts';
@@ -65,18 +67,20 @@ export async function startServer(environment: Environment): Promise<RunningServ
     log.warn({ path }, 'other users of this machine can read the data: change the owner or the mode');
   }
   await migrate(db);
-  await ensureConfiguration(db);
+  const accounts = new AccountsDb(db);
+  const platform = new PlatformDb(db);
+  await ensureConfiguration(platform);
   const keyFolder = isShared(location) ? null : environment.dataDir;
-  const { secrets, problem } = await openSecretsIfPossible(db, { ...environment, keyFolder });
+  const { secrets, problem } = await openSecretsIfPossible(platform, { ...environment, keyFolder });
   if (problem !== null) log.error({ problem }, 'payment keys are unavailable');
   await countSubmissions(db);
-  const first = await ensureFirstAdministrator(db, environment.admin);
+  const first = await ensureFirstAdministrator(accounts, environment.admin);
 
   const email = environment.smtp ? emailSender(environment.smtp) : null;
   const mailer = environment.smtp ? openMailer(environment.smtp) : null;
   const sms = environment.twilio ? smsOf(db, environment.twilio, environment.publicUrl) : null;
   const channels: Senders = { email, sms };
-  const live = new LiveEvents({ endedSessions: (ids) => endedSessions(db, ids), log });
+  const live = new LiveEvents({ endedSessions: (ids) => endedSessions(accounts, ids), log });
   const relayUrl = signalUrl(location, environment.databaseListenUrl);
   if (relayUrl !== null) {
     live.join(new PostgresRelay({ url: relayUrl, onSignals: (signals) => live.receive(signals), log }));
@@ -113,7 +117,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
   });
   alarms.start();
   const reach = new ReachWatch({
-    db,
+    platform,
     maps: mapsOf(environment),
     channels: configured,
     smsFrom: environment.twilio?.from ?? null,
@@ -122,7 +126,9 @@ export async function startServer(environment: Environment): Promise<RunningServ
   });
   reach.start();
   const upgrades = setInterval(() => {
-    endExpiredUpgrades(db).catch((error: unknown) => log.warn({ err: error }, 'upgrades could not be ended'));
+    endExpiredUpgrades(platform).catch((error: unknown) =>
+      log.warn({ err: error }, 'upgrades could not be ended'),
+    );
   }, UPGRADES_EVERY);
   const cleaning = setInterval(() => {
     countSubmissions(db).catch((error: unknown) => log.warn({ err: error }, 'submissions were not counted'));
@@ -163,10 +169,11 @@ function smsOf(db: Db, settings: NonNullable<Environment['twilio']>, publicUrl: 
 }
 
 async function forgetWhatIsOld(db: Db, retentionDays: number): Promise<void> {
-  await forgetOldSessions(db);
-  await deleteOldFailures(db);
-  await deleteOldNetworks(db);
-  await deleteOldLinks(db);
+  const accounts = new AccountsDb(db);
+  await forgetOldSessions(accounts);
+  await deleteOldFailures(accounts);
+  await deleteOldNetworks(accounts);
+  await deleteOldLinks(accounts);
   await deleteOldRejections(db);
   const before = new Date(Date.now() - retentionDays * DAY);
   for (let step = 0; step < PURGE_STEPS; step += 1) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { callDoc, CALLS } from '@callpoint/contract/calls';
 import type { Role } from '@callpoint/contract/permissions';
+import { AccountsDb } from '../src/db/accounts.ts';
 import { createLink } from '../src/http/auth/account-links.ts';
 import { raiseAlarms } from '../src/delivery/watchdog/raise-alarm.ts';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../src/factories/accounts.ts';
@@ -148,13 +149,16 @@ test.each(ROUTES.filter(({ allowed }) => allowed.length > 0))(
     if (path.endsWith('/unlockSignIn')) {
       const email = 'safety@example.com';
       const link = { purpose: 'unlock', role: 'team', accountId: 1, email, minutes: 60 } as const;
-      example['token'] = await createLink(server.db, link);
+      example['token'] = await createLink(new AccountsDb(server.db), link);
     }
     if (path.endsWith('/sendConfirmation') || path.endsWith('/confirmEmail'))
       await server.db.updateTable('team').set({ email_confirmed_at: null }).execute();
     if (path.endsWith('/confirmEmail')) {
       const link = { purpose: 'confirm', role: 'team', accountId: 1, minutes: 10 } as const;
-      example['token'] = await createLink(server.db, { ...link, email: 'safety@example.com' });
+      example['token'] = await createLink(new AccountsDb(server.db), {
+        ...link,
+        email: 'safety@example.com',
+      });
     }
     const token = allowed === 'public' ? {} : { token: tokens[allowed[0] as Role] };
     const response =

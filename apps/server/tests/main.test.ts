@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { buildAppUser, buildTeam } from '../src/factories/accounts.ts';
-import { startSession } from '../src/http/auth/session-tokens.ts';
+import { buildSession, buildAppUser, buildTeam } from '../src/factories/accounts.ts';
 import { testDatabase } from '../src/testing/database.ts';
 import {
   waitUntilDelivered,
@@ -33,7 +32,7 @@ test('on SIGTERM under load, answered presses are stored, and emails in flight a
   });
   const first = await start();
   const clients = startPressClients({
-    token: await startSession(db, 'app_user', user.id),
+    token: await buildSession(db, 'app_user', user.id),
     presses: 400,
     connections: 10,
   });

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Role } from '@callpoint/contract/permissions';
-import type { Db, NewRow, TableName } from './tables.ts';
+import { rawDb, type Handle } from './handle.ts';
+import type { NewRow } from './rows.ts';
+import type { Db, TableName } from './tables.ts';
 
 /** Who does something, and from which network address. The system has none. */
 export type Actor = { role: Role | 'nobody' | 'system'; id: number | null; address: string };
@@ -30,7 +32,8 @@ const SILENT_COLUMNS = new Set(['updated_at', 'id', 'search_text', 'sms_number']
 const HIDDEN = 'not shown';
 
 /** Writes one line of the audit, in the transaction of the change that it is about; a rejection is counted. */
-export async function recordAudit(db: Db, entry: AuditEntry, now = new Date()): Promise<void> {
+export async function recordAudit(on: Db | Handle, entry: AuditEntry, now = new Date()): Promise<void> {
+  const db = rawDb(on);
   if (entry.outcome === 'refused') return await recordRejection(db, entry, 1, now);
   await db.insertInto('audit').values(auditRow(entry, now)).execute();
 }

@@ -3,7 +3,7 @@ import type { Dialect } from './dialect/operations.ts';
 import { postgres } from './dialect/postgres.ts';
 import { sqlite } from './dialect/sqlite.ts';
 
-export type { Dialect, JsonColumns } from './dialect/operations.ts';
+export type { Dialect, JsonColumns, RowLock } from './dialect/operations.ts';
 
 /**
  * How to write what SQLite and PostgreSQL write differently, for a connection or transaction. Nothing else in the

@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely';
 import { prepared } from './prepared.ts';
+import type { Handle } from './handle.ts';
 import type { Db } from './tables.ts';
 
 /** How many rows one statement takes. Any number is a few of these, and each is compiled once. */
@@ -13,7 +14,7 @@ const SIZES = [32, 16, 8, 4, 2, 1];
 export function insertMany<Row extends object, Result = never>(
   columns: readonly (keyof Row & string)[],
   build: (db: Db, rows: Row[]) => { compile(): CompiledQuery<unknown> },
-): (db: Db, rows: readonly Row[]) => Promise<Result[]> {
+): (db: Db | Handle, rows: readonly Row[]) => Promise<Result[]> {
   const inserts = SIZES.map((size) => ({ size, insert: insertOf<Row, Result>(size, columns, build) }));
   return async (db, rows) => {
     const results: Result[] = [];
@@ -41,7 +42,7 @@ function insertOf<Row extends object, Result>(
     );
     return build(db, rows as Row[]);
   });
-  return (db: Db, rows: readonly Row[]) =>
+  return (db: Db | Handle, rows: readonly Row[]) =>
     insert(
       db,
       rows.flatMap((row) => columns.map((column) => row[column])) as unknown as Record<string, unknown>,

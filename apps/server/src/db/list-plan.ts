@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SortOrder } from '@callpoint/contract/paging';
 import type { Children } from './list-children.ts';
-import type { Db, TableName } from './tables.ts';
+import type { PlatformDb } from './platform.ts';
+import type { TableName } from './tables.ts';
 
 /** Lists as data: what a list reads, filters and sorts. */
 
@@ -32,8 +33,12 @@ export type ListPlan<Item> = {
   related?: { table: TableName; on: string; columns: readonly string[] };
   /** Filters that leave a handful of rows: with one of them, no row is looked for by its tenant. */
   selective?: readonly string[];
-  /** Where a total is kept instead of counted, for the filters that it can answer. */
-  total?: (db: Db, teamId: number | null, filters: ReadonlyMap<string, unknown>) => Promise<number | null>;
+  /** Reads a stored total instead of counting, for the filters that it covers; null for others. */
+  total?: (
+    platform: PlatformDb,
+    teamId: number | null,
+    filters: ReadonlyMap<string, unknown>,
+  ) => Promise<number | null>;
   /** Counting stops so many rows after the page that is asked for: `pageCount` then says how many there are at least. */
   countAtMost?: number;
   /** Rows of another table that belong to each row. */

@@ -3,6 +3,7 @@ import { afterPresses } from '../scheduling/press-priority.ts';
 import { childrenOf } from './list-children.ts';
 import type { ListPlan, PageRequest } from './list-plan.ts';
 import { queriesFor, type Params, type Queries, type Row, type Shape } from './list-queries.ts';
+import { PlatformDb } from './platform.ts';
 import type { Db } from './tables.ts';
 
 /**
@@ -31,8 +32,10 @@ export async function pagedList<Item>(
   params['offset'] = (request.page - 1) * request.per_page;
   params['countAtMost'] = request.page * request.per_page + (plan.countAtMost ?? 0);
 
-  const keptTotal = filterIns.size === 0 ? ((await plan.total?.(db, teamId, filters)) ?? null) : null;
-  const total = keptTotal ?? (await queries.count(db, params))[0]?.total ?? 0;
+  const total =
+    (filterIns.size === 0 ? await plan.total?.(new PlatformDb(db), teamId, filters) : null) ??
+    (await queries.count(db, params))[0]?.total ??
+    0;
   return {
     items:
       request.per_page > LONG_PAGE

@@ -1,4 +1,6 @@
 import type { CompiledQuery } from 'kysely';
+import { dialectOf, type Dialect } from './dialect.ts';
+import { rawDb, type Handle } from './handle.ts';
 import type { Db } from './tables.ts';
 
 class Placeholder {
@@ -12,7 +14,7 @@ class Placeholder {
 export type Param<Params> = <Name extends keyof Params & string>(name: Name) => Params[Name];
 
 /** A query builder of Kysely, or its `sql` tag. */
-type Query<Result> = { compile(db: Db): CompiledQuery<Result> };
+export type Query<Result> = { compile(db: Db): CompiledQuery<Result> };
 
 const names = new Map<string, string>();
 
@@ -23,17 +25,21 @@ export function preparedName(sql: string): string | undefined {
 
 /**
  * A query that is compiled once per database and then only run: compiling costs as much as a short query itself.
- * `build` is called once, with `param('name')` in the place of each value; a list of varying length is not possible.
- * Returns a function that runs it on a connection or a transaction, and answers the rows.
+ * `build` is called once for each database, with `param('name')` in place of each value; a list of varying length is
+ * not possible. Returns a function that runs it on a connection, a transaction or a handle, and returns the rows.
  */
-export function prepared<Params, Result>(build: (db: Db, param: Param<Params>) => Query<Result>) {
+export function prepared<Params, Result>(
+  build: (db: Db, param: Param<Params>, dialect: Dialect) => Query<Result>,
+) {
   // The connection and its transactions share their adapter, so one compiled query serves both.
   const compiled = new WeakMap<object, CompiledQuery<Result>>();
-  return async (db: Db, params: Params): Promise<Result[]> => {
+  return async (on: Db | Handle, params: Params): Promise<Result[]> => {
+    const db = rawDb(on);
     const { adapter } = db.getExecutor();
     let query = compiled.get(adapter);
     if (!query) {
-      query = build(db, ((name: string) => new Placeholder(name)) as unknown as Param<Params>).compile(db);
+      const param = ((name: string) => new Placeholder(name)) as unknown as Param<Params>;
+      query = build(db, param, dialectOf(db)).compile(db);
       compiled.set(adapter, query);
       if (!names.has(query.sql)) names.set(query.sql, `callpoint_${names.size + 1}`);
     }

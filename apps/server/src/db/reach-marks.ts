@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { dialectOf } from './dialect.ts';
 import { prepared } from './prepared.ts';
+import { rawDb, type Handle } from './handle.ts';
 import type { Db } from './tables.ts';
 
 /**
@@ -32,7 +33,7 @@ const markOfAddresses = prepared<{ addresses: string }, never>((db, param) => {
 });
 
 /** Something of a subscriber has changed that decides who would be told. */
-export async function markReach(tx: Db, teamId: number): Promise<void> {
+export async function markReach(tx: Db | Handle, teamId: number): Promise<void> {
   await markOne(tx, { teamId });
 }
 
@@ -42,7 +43,8 @@ export async function markReachOf(tx: Db, addresses: readonly string[]): Promise
 }
 
 /** Marks the subscribers that were never judged, and those that were judged under another mark or before a moment. */
-export async function markOutdated(db: Db, under: string, before: string): Promise<void> {
+export async function markOutdated(on: Db | Handle, under: string, before: string): Promise<void> {
+  const db = rawDb(on);
   await sql`
     insert into reach (team_id, wanted, judged, judged_under, red, amber, levels)
     select id, 1, 0, '', 0, 0, '[]' from team

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { SubmissionKind } from '@callpoint/contract/catalogue';
 import { dialectOf } from './dialect.ts';
 import { prepared } from './prepared.ts';
+import { rawDb, type Handle } from './handle.ts';
 import type { Db } from './tables.ts';
 
 /**
@@ -26,7 +27,8 @@ export type Span = { starts: string; ends: string };
 export type SpanCount = { place: number; kind: SubmissionKind; item_id: number; total: number };
 
 /** Counts the quarters that have ended since the last time. Any number of processes may call it. */
-export async function countSubmissions(db: Db, now = new Date()): Promise<void> {
+export async function countSubmissions(on: Db | Handle, now = new Date()): Promise<void> {
+  const db = rawDb(on);
   const until = new Date(Math.floor((now.getTime() - LATEST_MS) / QUARTER_MS) * QUARTER_MS).toISOString();
   if ((await countedUntil(db)) >= until) return;
   await db.transaction().execute(async (tx) => {
@@ -94,7 +96,8 @@ const sinceCounted = TABLES.map(({ kind, table, item }) => ({
 }));
 
 /** How many submissions came in during each span. Spans begin and end at quarters of an hour. */
-export async function submissionsIn(db: Db, spans: readonly Span[]): Promise<SpanCount[]> {
+export async function submissionsIn(on: Db | Handle, spans: readonly Span[]): Promise<SpanCount[]> {
+  const db = rawDb(on);
   const until = await countedUntil(db);
   const numbered = spans.map((span, place) => ({ ...span, place }));
   const sums = new Map<string, SpanCount>();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SubmissionKind } from '@callpoint/contract/catalogue';
 import { prepared } from './prepared.ts';
+import type { Handle } from './handle.ts';
 import type { Db } from './tables.ts';
 
 /**
@@ -22,7 +23,10 @@ const addOne = prepared<Entry & { by: number }, never>((db, param) =>
 );
 
 /** Adds to the tallies; always in the same order, so that two transactions cannot wait for each other. */
-export async function addToTally(tx: Db, entries: readonly (Entry & { by: number })[]): Promise<void> {
+export async function addToTally(
+  tx: Db | Handle,
+  entries: readonly (Entry & { by: number })[],
+): Promise<void> {
   const sums = new Map<string, Entry & { by: number }>();
   for (const entry of entries) {
     const key = `${entry.teamId} ${entry.kind} ${entry.itemId}`;
@@ -34,7 +38,7 @@ export async function addToTally(tx: Db, entries: readonly (Entry & { by: number
 
 /** The number of submissions of a kind; of one subscriber and one item where given. */
 export async function submissionTotal(
-  db: Db,
+  db: Db | Handle,
   kind: SubmissionKind,
   teamId: number | null,
   itemId: number | null,

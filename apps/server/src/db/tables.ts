@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { id, integer, moment, nullable, text, type Column, type TableOf } from './columns.ts';
 
 /** Every table and column. The migrations must arrive at exactly this, on SQLite and on PostgreSQL. */
@@ -350,8 +350,6 @@ export const TABLES = {
 
 export type Database = { [Name in keyof typeof TABLES]: TableOf<(typeof TABLES)[Name]> };
 export type TableName = keyof Database;
-export type Row<Name extends TableName> = Selectable<Database[Name]>;
-export type NewRow<Name extends TableName> = Insertable<Database[Name]>;
 
 /** The connection, or a transaction on it. */
 export type Db = Kysely<Database>;

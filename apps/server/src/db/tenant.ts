@@ -7,7 +7,11 @@ import { LONG_PAGE, pagedList, rowsAfter, type ListPlace, type PageOf } from './
 import { markReach } from './reach-marks.ts';
 import { takeOffCount } from './submission-count.ts';
 import { addToTally } from './submission-tally.ts';
-import type { Database, Db, Row } from './tables.ts';
+import { AccountsDb } from './accounts.ts';
+import { Handle, inTransaction, rawDb } from './handle.ts';
+import { PlatformDb } from './platform.ts';
+import type { Row } from './rows.ts';
+import type { Database, Db } from './tables.ts';
 
 /** Whose rows a handle reaches: one subscriber's, or every subscriber's (administrators only). */
 export type TenantScope = { teamId: number } | 'all';
@@ -55,42 +59,66 @@ const EXPORTED_TOGETHER = { first: 4, most: 500, characters: 64 * 1024 };
 /** Runs an expensive read when it is the turn of its caller. */
 export type LongRead = <Result>(read: () => Promise<Result>) => Promise<Result>;
 
+/** A query of one table: rows of another could be those of another subscriber. */
+type ConfinedQuery<Table extends ScopedTable> = SelectQueryBuilder<Pick<Database, Table>, Table, object>;
+
+/** The platform's handles in a transaction of a subscriber's handle. */
+export type OtherHandles = { accounts: AccountsDb; platform: PlatformDb };
+
 type AnyRow = Record<string, unknown> & { id: number };
 
 /**
  * The database as a caller may see it. Features get this and no connection, so that a query that reaches another
  * tenant's rows cannot be written by forgetting a condition, and every change leaves its line in the audit.
  */
-export class TenantDb {
-  readonly #db: Db;
+export class TenantDb extends Handle {
   readonly scope: TenantScope;
   readonly actor: Actor;
   readonly #longRead: LongRead;
 
-  /** @param longRead what a read of a long page goes through; left out, it is read at once */
-  constructor(db: Db, scope: TenantScope, actor: Actor, longRead: LongRead = (read) => read()) {
-    this.#db = db;
+  /** @param longRead what a read of a long page goes through; left out, it is read immediately */
+  constructor(db: Db, scope: TenantScope, actor: Actor, longRead?: LongRead);
+  /** The rows of one subscriber, for changes that no signed-in caller makes; in the transaction of the handle. */
+  constructor(db: AccountsDb | PlatformDb, scope: { teamId: number }, actor: Actor);
+  constructor(
+    db: Db | AccountsDb | PlatformDb,
+    scope: TenantScope,
+    actor: Actor,
+    longRead: LongRead = (read) => read(),
+  ) {
+    super(rawDb(db));
     this.scope = scope;
     this.actor = actor;
     this.#longRead = longRead;
+  }
+
+  get #db(): Db {
+    return rawDb(this);
   }
 
   get #teamId(): number | null {
     return this.scope === 'all' ? null : this.scope.teamId;
   }
 
-  /** Runs `work` in one transaction, on a handle of the same scope; a handle that is in one already uses it. */
-  transaction<Result>(work: (tenant: TenantDb, tx: Db) => Promise<Result>): Promise<Result> {
+  /**
+   * Runs `work` in one transaction, on a handle of the same scope and on the platform's handles; a handle that is in a
+   * transaction already uses that one.
+   */
+  transaction<Result>(work: (tenant: TenantDb, others: OtherHandles) => Promise<Result>): Promise<Result> {
+    return this.#inTransaction((tenant) =>
+      work(tenant, { accounts: new AccountsDb(tenant.#db), platform: new PlatformDb(tenant.#db) }),
+    );
+  }
+
+  #inTransaction<Result>(work: (tenant: TenantDb, tx: Db) => Promise<Result>): Promise<Result> {
     if (this.#db.isTransaction) return work(this, this.#db);
-    return this.#db
-      .transaction()
-      .execute((tx) => work(new TenantDb(tx, this.scope, this.actor, this.#longRead), tx));
+    return inTransaction(this, (tx) => work(new TenantDb(tx, this.scope, this.actor, this.#longRead), tx));
   }
 
   /** The rows of `table` in scope. */
-  selectFrom<Table extends ScopedTable>(table: Table): SelectQueryBuilder<Database, Table, object> {
+  selectFrom<Table extends ScopedTable>(table: Table): ConfinedQuery<Table> {
     const query = this.#db.selectFrom(table as 'app_user');
-    return this.#confine(table, query) as unknown as SelectQueryBuilder<Database, Table, object>;
+    return this.#confine(table, query) as unknown as ConfinedQuery<Table>;
   }
 
   #confine<Query extends { where(column: never, operator: '=', value: never): Query }>(
@@ -144,7 +172,7 @@ export class TenantDb {
     values: Updateable<Database[Table]>,
     { readAt, secret = [] }: { readAt?: string | undefined; secret?: readonly string[] } = {},
   ): Promise<UpdateResult> {
-    return await this.transaction(async (tenant, tx) => {
+    return await this.#inTransaction(async (tenant, tx) => {
       const before = (await tenant.lock(table, id)) as AnyRow | undefined;
       if (!before) return 'missing';
       tenant.#ownerOf(table, before);
@@ -171,7 +199,7 @@ export class TenantDb {
     secret: readonly string[] = [],
   ): Promise<number> {
     this.#ownerOf(table, values);
-    return await this.transaction(async (tenant, tx) => {
+    return await this.#inTransaction(async (tenant, tx) => {
       const { id } = await tx
         .insertInto(table as 'settings')
         .values(values as InsertObject<Database, 'settings'>)
@@ -184,7 +212,7 @@ export class TenantDb {
 
   /** Deletes one row. Returns false where the scope has no such row. */
   async delete(table: ChangedTable, id: number): Promise<boolean> {
-    return await this.transaction(async (tenant, tx) => {
+    return await this.#inTransaction(async (tenant, tx) => {
       const before = (await tenant.lock(table, id)) as AnyRow | undefined;
       if (!before) return false;
       tenant.#ownerOf(table, before);

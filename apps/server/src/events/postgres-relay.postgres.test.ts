@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { buildAppUser, buildTeam } from '../factories/accounts.ts';
-import { startSession } from '../http/auth/session-tokens.ts';
+import { buildSession, buildAppUser, buildTeam } from '../factories/accounts.ts';
 import { testDatabase } from '../testing/database.ts';
 import { openEventStream } from '../testing/event-client.ts';
 import { startServerProcess } from '../testing/server-process.ts';
@@ -50,16 +49,16 @@ test('a press on one process reaches the consoles of another, and a logout ends 
     return rows.length;
   };
   await expect.poll(listening).toBe(2);
-  const phone = await startSession(db, 'app_user', user.id);
+  const phone = await buildSession(db, 'app_user', user.id);
   const post = (path: string, token: string, body: object) =>
     fetch(`${one.url}${path}?token=${token}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  const token = await startSession(db, 'team', team.id);
+  const token = await buildSession(db, 'team', team.id);
   const stream = await openEventStream(other.url, token);
-  const theirs = await openEventStream(other.url, await startSession(db, 'team', rival.id));
+  const theirs = await openEventStream(other.url, await buildSession(db, 'team', rival.id));
   await post('/mapi/v1/button_click', phone, { client_id: randomUUID(), button_id: 5 });
   expect(await stream.received('submission.created')).toMatchObject({ team_id: team.id, item_id: 5 });
   await post('/sapi/v1/logout', token, {});

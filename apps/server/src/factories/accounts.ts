@@ -1,9 +1,13 @@
+import type { Role } from '@callpoint/contract/permissions';
+import { AccountsDb } from '../db/accounts.ts';
 import { SYSTEM } from '../db/audit.ts';
-import type { Db, Row } from '../db/tables.ts';
+import type { Row } from '../db/rows.ts';
+import type { Db } from '../db/tables.ts';
 import { TenantDb } from '../db/tenant.ts';
 import { insertAppUser } from '../features/app-users/app-users.repository.ts';
 import { addAdministrator } from '../features/sessions/administrators.ts';
 import { insertSubscriber, type NewSubscriber } from '../features/subscribers/subscribers.repository.ts';
+import { startSession } from '../http/auth/session-tokens.ts';
 import { hashPassword } from '../http/auth/passwords.ts';
 
 /**
@@ -56,7 +60,7 @@ export async function buildTeam(
 ): Promise<Row<'team'>> {
   const number = next();
   const { password, email, account_name, first_name, last_name, phone, ...rest } = overrides;
-  const id = await db.transaction().execute(async (tx) =>
+  const id = await new AccountsDb(db).transaction(async (tx) =>
     insertSubscriber(
       tx,
       { role: 'nobody', id: null, address: '' },
@@ -111,7 +115,7 @@ export async function buildAdmin(
 ): Promise<Row<'admin'>> {
   const number = next();
   const email = overrides.email ?? `admin${number}@callpoint.example`;
-  await addAdministrator(db, {
+  await addAdministrator(new AccountsDb(db), {
     email,
     password: overrides.password ?? FACTORY_PASSWORD,
     firstName: overrides.firstName ?? 'Ada',
@@ -119,4 +123,9 @@ export async function buildAdmin(
     isPrinted: false,
   });
   return await db.selectFrom('admin').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+}
+
+/** A session of an account that has just signed in. Returns its token. */
+export async function buildSession(db: Db, role: Role, accountId: number): Promise<string> {
+  return await startSession(new AccountsDb(db), role, accountId);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Item } from '@callpoint/contract/catalogue';
 import type { Location } from '@callpoint/contract/fields';
+import { PlatformDb } from '../db/platform.ts';
 import type { Db } from '../db/tables.ts';
 import { acceptSubmissions, type Accepted } from '../features/phone/accept-submissions.ts';
 import type { PlannedSubmission } from '../features/phone/planned-submission.ts';
@@ -44,5 +45,5 @@ export async function storeSubmissions(
   submissions: readonly PlannedSubmission[],
   now = new Date(),
 ): Promise<Accepted[]> {
-  return await acceptSubmissions(db, { email: false, sms: false }, submissions, now);
+  return await acceptSubmissions(new PlatformDb(db), { email: false, sms: false }, submissions, now);
 }

@@ -1,4 +1,5 @@
-import type { Db, NewRow, Row } from '../db/tables.ts';
+import type { NewRow, Row } from '../db/rows.ts';
+import type { Db } from '../db/tables.ts';
 
 /** Plans and subscriptions, for tests, demo data and measurements. */
 

@@ -1,6 +1,7 @@
 import { slotOf, type Item } from '@callpoint/contract/catalogue';
 import { DASHBOARD_KEYS, notificationKeys } from '@callpoint/contract/settings';
 import { sql } from 'kysely';
+import type { PlatformDb } from '../db/platform.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Db } from '../db/tables.ts';
 import type { AccountAddresses } from '../sending-limits/apply-limits.ts';
@@ -53,7 +54,7 @@ function settingsQuery(keys: readonly string[]) {
 const readers = new Map<string, ReturnType<typeof settingsQuery>>();
 
 /** What decides what happens when `item` is submitted, and whether it is on. */
-export async function itemSettings(db: Db, teamId: number, item: Item): Promise<PhoneSettings> {
+export async function itemSettings(db: Db | PlatformDb, teamId: number, item: Item): Promise<PhoneSettings> {
   const name = `${item.kind} ${item.id}`;
   let read = readers.get(name);
   if (!read) {
@@ -66,7 +67,7 @@ export async function itemSettings(db: Db, teamId: number, item: Item): Promise<
 const readDashboard = settingsQuery(DASHBOARD_KEYS);
 
 /** What the phone's main screen shows. */
-export async function dashboardSettings(db: Db, teamId: number): Promise<PhoneSettings> {
+export async function dashboardSettings(db: Db | PlatformDb, teamId: number): Promise<PhoneSettings> {
   return byOwner(await readDashboard(db, { teamId }));
 }
 

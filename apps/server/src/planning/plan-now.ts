@@ -1,4 +1,5 @@
 import { plan, skipStopped, type Plan, type PlanInput } from '@callpoint/alerts/plan';
+import type { PlatformDb } from '../db/platform.ts';
 import type { Db } from '../db/tables.ts';
 import { smsNumbers, stoppedAmong } from '../delivery/suppression/opt-outs.ts';
 
@@ -7,7 +8,7 @@ import { smsNumbers, stoppedAmong } from '../delivery/suppression/opt-outs.ts';
  * @param inTurn what the work of the processor waits for; left out, it is done right away
  */
 export async function planNow(
-  db: Db,
+  db: Db | PlatformDb,
   smsFrom: string | null,
   input: PlanInput,
   inTurn: (work: () => Promise<Plan>) => Promise<Plan> = (work) => work(),

@@ -1,4 +1,6 @@
 import type { Channel } from '@callpoint/alerts/messages';
+import { rawDb } from '../db/handle.ts';
+import type { PlatformDb } from '../db/platform.ts';
 import type { Db } from '../db/tables.ts';
 import { readSenders } from './senders.ts';
 import { lockUsage, saveUsage } from './usage-store.ts';
@@ -13,11 +15,12 @@ const SPARE = 20;
  * account the messages are counted instead. Call it before the transaction locks other rows.
  */
 export async function countOwnAddresses(
-  tx: Db,
+  on: Db | PlatformDb,
   teamId: number,
   channels: readonly Channel[],
   now = new Date(),
 ): Promise<boolean> {
+  const tx = rawDb(on);
   const sender = (await readSenders(tx, [teamId])).get(teamId);
   if (!sender || sender.email_confirmed_at === null || channels.length === 0) return true;
   const usages = await lockUsage(

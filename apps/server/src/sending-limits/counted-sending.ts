@@ -1,6 +1,8 @@
 import { NO_USAGE, type CountedSending } from '@callpoint/alerts/allowance';
 import { CHANNELS, type Channel } from '@callpoint/alerts/messages';
 import { recipients } from '@callpoint/alerts/recipients';
+import { rawDb } from '../db/handle.ts';
+import type { PlatformDb } from '../db/platform.ts';
 import type { Db } from '../db/tables.ts';
 import { countedMessages, recipientKey, type LimitedMessage } from './counted-messages.ts';
 import { readRecipients } from './recipient-store.ts';
@@ -9,11 +11,12 @@ import { dayOf, readUsage } from './usage-store.ts';
 
 /** What was counted of a subscriber today, and which of its safety team's typed addresses count. */
 export async function readCountedSending(
-  db: Db,
+  on: Db | PlatformDb,
   teamId: number,
   typed: Readonly<Record<Channel, readonly string[]>>,
   now: Date,
 ): Promise<Record<Channel, CountedSending> | null> {
+  const db = rawDb(on);
   const senders = await readSenders(db, [teamId]);
   const sender = senders.get(teamId);
   if (!sender) return null;

@@ -3,6 +3,7 @@ import { CHANNELS, type Channel } from '@callpoint/alerts/messages';
 import { COUNTED_AT_MOST } from '@callpoint/contract/overview-limits';
 import { sql } from 'kysely';
 import { dialectOf } from '../db/dialect.ts';
+import type { PlatformDb } from '../db/platform.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Db } from '../db/tables.ts';
 import { RETRY } from '../delivery/channels/retry-policy.ts';
@@ -47,7 +48,11 @@ const countHeld = prepared<Window, { held: number }>(
 );
 
 /** How many messages of a subscriber can be released, by channel; at most `COUNTED_AT_MOST` each. */
-export async function countReleasable(db: Db, teamId: number, now: Date): Promise<Record<Channel, number>> {
+export async function countReleasable(
+  db: Db | PlatformDb,
+  teamId: number,
+  now: Date,
+): Promise<Record<Channel, number>> {
   const counts = { email: 0, sms: 0 };
   for (const channel of CHANNELS) {
     const [row] = await countHeld(db, { teamId, channel, since: windowStart(channel, now) });

@@ -1,5 +1,6 @@
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
+import { PlatformDb } from '../db/platform.ts';
 import { buildAdmin, buildAppUser } from '../factories/accounts.ts';
 import { buildConfiguration } from '../factories/configuration.ts';
 import { buildSubmission } from '../factories/submissions.ts';
@@ -109,7 +110,7 @@ test('an emergency is counted before the other presses that are stored with it',
   const { db } = await testDatabase();
   const { user, rows } = await limitedTeam(db, { daily_email_limit: 1 });
   const [one, two] = externalAddresses(2);
-  await acceptSubmissions(db, BOTH_CHANNELS, [
+  await acceptSubmissions(new PlatformDb(db), BOTH_CHANNELS, [
     buildSubmission(user, {
       item: { kind: 'button', id: 2 },
       messages: [plannedMail({ address: one ?? '' })],
@@ -225,7 +226,7 @@ test('a press for nobody but its own recipients adds no statement to its transac
     statements = 0;
     const messages = [plannedMail({ address }), plannedMail({ role: 'user', address: user.email })];
     const account = { email: team.email, phone: team.phone, isConfirmed: true };
-    await acceptSubmissions(db.withPlugin(counting), BOTH_CHANNELS, [
+    await acceptSubmissions(new PlatformDb(db.withPlugin(counting)), BOTH_CHANNELS, [
       { ...buildSubmission(user, { messages }), account },
     ]);
     return statements;

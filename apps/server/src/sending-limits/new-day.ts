@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { dialectOf } from '../db/dialect.ts';
+import { rawDb } from '../db/handle.ts';
+import type { PlatformDb } from '../db/platform.ts';
 import { prepared } from '../db/prepared.ts';
 import { markReach } from '../db/reach-marks.ts';
 import type { Db } from '../db/tables.ts';
@@ -24,7 +26,8 @@ const clearNear = prepared<{ teamId: number; channel: string }, never>((db, para
 );
 
 /** A new day (UTC) has no usage: marks the subscribers whose reachability depended on that of the day before. */
-export async function markNewDay(db: Db, now: Date): Promise<void> {
+export async function markNewDay(on: Db | PlatformDb, now: Date): Promise<void> {
+  const db = rawDb(on);
   const day = dayOf(now);
   let found: number;
   do {

@@ -3,7 +3,8 @@ import type { Channel } from '@callpoint/alerts/messages';
 import { sql } from 'kysely';
 import { dialectOf, type JsonColumns } from '../db/dialect.ts';
 import { prepared } from '../db/prepared.ts';
-import type { Db, Row } from '../db/tables.ts';
+import type { Row } from '../db/rows.ts';
+import type { Db } from '../db/tables.ts';
 import { recipientKey, type RecipientKey } from './counted-messages.ts';
 
 /** Recipients that count for limits. Their rows change only while the counters of their subscriber are locked. */

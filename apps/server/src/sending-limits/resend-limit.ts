@@ -1,6 +1,9 @@
 import type { Hold } from '@callpoint/alerts/allowance';
 import type { Channel } from '@callpoint/alerts/messages';
-import type { Db, Row } from '../db/tables.ts';
+import { rawDb } from '../db/handle.ts';
+import type { PlatformDb } from '../db/platform.ts';
+import type { Row } from '../db/rows.ts';
+import type { Db } from '../db/tables.ts';
 import { admitMessages } from './admit-messages.ts';
 import { limitedMessage } from './release.ts';
 import { lockUsage } from './usage-store.ts';
@@ -14,11 +17,11 @@ type Message = Pick<
 
 /** Locks the counters that a message belongs to. */
 export async function lockUsageOf(
-  tx: Db,
+  on: Db | PlatformDb,
   { team_id: teamId, channel }: Pick<Message, 'team_id' | 'channel'>,
   now: Date,
 ): Promise<void> {
-  await lockUsage(tx, [{ teamId, channel: channel as Channel }], now);
+  await lockUsage(rawDb(on), [{ teamId, channel: channel as Channel }], now);
 }
 
 /**
@@ -26,17 +29,17 @@ export async function lockUsageOf(
  * @param isForced whether an administrator sends it: then it is counted, and nothing holds it
  */
 export async function resendHold(
-  tx: Db,
+  on: Db | PlatformDb,
   message: Message & { state: string },
   isForced: boolean,
   now: Date,
 ): Promise<Hold | null> {
-  return message.state === 'held' ? await holdOf(tx, message, now, isForced) : null;
+  return message.state === 'held' ? await holdOf(rawDb(on), message, now, isForced) : null;
 }
 
 /** What holds a test. Those of confirmed accounts are not counted. */
-export function testHold(tx: Db, message: Message, now: Date): Promise<Hold | null> {
-  return holdOf(tx, message, now, false);
+export function testHold(on: Db | PlatformDb, message: Message, now: Date): Promise<Hold | null> {
+  return holdOf(rawDb(on), message, now, false);
 }
 
 async function holdOf(

@@ -1,6 +1,8 @@
 import type { Channel } from '@callpoint/alerts/messages';
 import { NO_USAGE } from '@callpoint/alerts/allowance';
 import type { ChannelLimit, SendingLimits } from '@callpoint/contract/sending-limits';
+import { rawDb } from '../db/handle.ts';
+import type { PlatformDb } from '../db/platform.ts';
 import type { Db } from '../db/tables.ts';
 import { countReleasable } from './held-messages.ts';
 import { allowanceOf, ownLimit, readPlatformLimits, readSenders } from './senders.ts';
@@ -10,10 +12,11 @@ const DAY = 24 * 3_600_000;
 
 /** What a subscriber may send today, what it has sent, and what is held; null where there is no such subscriber. */
 export async function readSendingLimits(
-  db: Db,
+  on: Db | PlatformDb,
   teamId: number,
   now = new Date(),
 ): Promise<SendingLimits | null> {
+  const db = rawDb(on);
   const sender = (await readSenders(db, [teamId])).get(teamId);
   if (!sender) return null;
   const platform = await readPlatformLimits(db);

@@ -3,7 +3,8 @@ import type { Channel } from '@callpoint/alerts/messages';
 import { sql } from 'kysely';
 import { dialectOf, type JsonColumns } from '../db/dialect.ts';
 import { prepared } from '../db/prepared.ts';
-import type { Db, Row } from '../db/tables.ts';
+import type { Row } from '../db/rows.ts';
+import type { Db } from '../db/tables.ts';
 
 /** What was counted of subscribers, one row for each and channel. */
 

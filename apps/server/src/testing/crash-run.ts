@@ -1,7 +1,6 @@
 import { openDatabase, type DatabaseLocation } from '../db/connection.ts';
 import type { Db } from '../db/tables.ts';
-import { buildAppUser, buildTeam } from '../factories/accounts.ts';
-import { startSession } from '../http/auth/session-tokens.ts';
+import { buildSession, buildAppUser, buildTeam } from '../factories/accounts.ts';
 import {
   waitUntilDelivered,
   countDeliveries,
@@ -64,7 +63,7 @@ export async function runCrashes(location: DatabaseLocation, plan: CrashOptions)
     await limitToOneEmailPerPress(db, team.id);
     let onProgress = () => {};
     const clients = startPressClients({
-      token: await startSession(db, 'app_user', user.id),
+      token: await buildSession(db, 'app_user', user.id),
       presses: plan.presses,
       connections: plan.connections,
       onAnswer: () => onProgress(),

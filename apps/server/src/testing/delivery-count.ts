@@ -1,5 +1,6 @@
 import { BUTTON_IDS } from '@callpoint/contract/catalogue';
-import type { Db, Row } from '../db/tables.ts';
+import type { Row } from '../db/rows.ts';
+import type { Db } from '../db/tables.ts';
 import type { AnsweredPress } from './press-clients.ts';
 import type { ReceivedMail } from './smtp.ts';
 

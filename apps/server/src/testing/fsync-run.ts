@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openDatabase, type DatabaseLocation } from '../db/connection.ts';
-import { buildAppUser, buildTeam } from '../factories/accounts.ts';
-import { startSession } from '../http/auth/session-tokens.ts';
+import { buildSession, buildAppUser, buildTeam } from '../factories/accounts.ts';
 import { waitUntilDelivered, countDeliveries, limitToOneEmailPerPress } from './delivery-count.ts';
 import { mailBarrier } from './mail-barrier.ts';
 import { startPressClients } from './press-clients.ts';
@@ -75,7 +74,7 @@ async function prepare(location: DatabaseLocation): Promise<string> {
   const team = await buildTeam(db);
   const user = await buildAppUser(db, team.id);
   await limitToOneEmailPerPress(db, team.id);
-  const token = await startSession(db, 'app_user', user.id);
+  const token = await buildSession(db, 'app_user', user.id);
   await db.destroy();
   return token;
 }

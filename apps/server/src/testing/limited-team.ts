@@ -1,4 +1,5 @@
 import type { Channel, Role } from '@callpoint/alerts/messages';
+import { PlatformDb } from '../db/platform.ts';
 import type { Db } from '../db/tables.ts';
 import { buildAppUser, buildTeam } from '../factories/accounts.ts';
 import { buildSubmission } from '../factories/submissions.ts';
@@ -26,7 +27,7 @@ export async function limitedTeam(db: Db, overrides: Parameters<typeof buildTeam
       const messages = addresses.map((address) => plannedMail({ channel, role, address }));
       const item = { kind: 'button', id: isEmergency ? 5 : 2 } as const;
       const [accepted] = await acceptSubmissions(
-        on,
+        new PlatformDb(on),
         BOTH_CHANNELS,
         [buildSubmission(user, { item, messages })],
         now,

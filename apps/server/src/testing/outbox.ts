@@ -1,5 +1,6 @@
 import type { PlannedMessage } from '@callpoint/alerts/messages';
-import type { Db, Row } from '../db/tables.ts';
+import type { Row } from '../db/rows.ts';
+import type { Db } from '../db/tables.ts';
 import type { DeliveryLog } from '../delivery/channels/delivery-log.ts';
 import type { MessageText } from '../delivery/channels/channel.ts';
 import { withTexts } from '../delivery/queue/message-text.ts';

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { onTestFinished } from 'vitest';
 import type { Role } from '@callpoint/contract/permissions';
 import { RECENT_MINUTES } from '@callpoint/contract/sessions';
+import { AccountsDb } from '../db/accounts.ts';
 import { buildApp } from '../app.ts';
 import { readEnvironment } from '../config/environment.ts';
 import type { DatabaseLocation } from '../db/connection.ts';
@@ -13,7 +14,8 @@ import type { AccountMail } from '../delivery/channels/account-mail.ts';
 import type { ConfiguredChannels } from '../delivery/queue/outbox.ts';
 import { QUOTAS, type QuotaTable } from '../http/admission/expensive-work.ts';
 import { openLog } from '../http/log.ts';
-import { endedSessions, hashToken, startSession } from '../http/auth/session-tokens.ts';
+import { endedSessions, hashToken } from '../http/auth/session-tokens.ts';
+import { buildSession } from '../factories/accounts.ts';
 import { testDatabase } from './database.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests read any response body; their expectations check its type
@@ -79,7 +81,7 @@ export async function testServer(
   const mails: AccountMail[] = [];
   const routes: TestServer['routes'] = [];
   const live = new LiveEvents({
-    endedSessions: (ids) => endedSessions(db, ids),
+    endedSessions: (ids) => endedSessions(new AccountsDb(db), ids),
     log: openLog('silent'),
     ...(options.beatMs === undefined ? {} : { beatMs: options.beatMs }),
   });
@@ -142,9 +144,9 @@ export async function testServer(
     get: (path, callOptions = {}) => call('GET', path, callOptions),
     post: (path, callOptions = {}) => call('POST', path, callOptions),
     head: (path, callOptions = {}) => call('HEAD', path, callOptions),
-    tokenOf: (role, id) => startSession(db, role, id),
+    tokenOf: (role, id) => buildSession(db, role, id),
     async olderTokenOf(role, id, minutes = RECENT_MINUTES) {
-      const token = await startSession(db, role, id);
+      const token = await buildSession(db, role, id);
       const authenticated_at = new Date(Date.now() - minutes * 60_000).toISOString();
       await db
         .updateTable('session')

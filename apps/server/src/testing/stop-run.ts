@@ -1,6 +1,5 @@
 import { openDatabase, type DatabaseLocation } from '../db/connection.ts';
-import { buildAppUser, buildTeam } from '../factories/accounts.ts';
-import { startSession } from '../http/auth/session-tokens.ts';
+import { buildSession, buildAppUser, buildTeam } from '../factories/accounts.ts';
 import {
   waitUntilDelivered,
   countDeliveries,
@@ -50,7 +49,7 @@ export async function runInterruption(
     await limitToOneEmailPerPress(db, team.id);
     const third = Promise.withResolvers<void>();
     const clients = startPressClients({
-      token: await startSession(db, 'app_user', user.id),
+      token: await buildSession(db, 'app_user', user.id),
       presses,
       connections: 10,
       onAnswer: () => {

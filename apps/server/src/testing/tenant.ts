@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { planValue } from '@callpoint/contract/plans';
 import { SETTINGS } from '@callpoint/contract/settings';
 import { sql } from 'kysely';
-import type { Db, Row } from '../db/tables.ts';
+import { AccountsDb } from '../db/accounts.ts';
+import { PlatformDb } from '../db/platform.ts';
+import type { Row } from '../db/rows.ts';
+import type { Db } from '../db/tables.ts';
 import { buildAppUser, buildTeam, FACTORY_PASSWORD } from '../factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../factories/submissions.ts';
 import { buildHistory, buildPlan, buildSubscription } from '../factories/subscriptions.ts';
@@ -181,14 +184,14 @@ export async function rowsOf(db: Db, tenant: Tenant): Promise<Rows> {
     .where('id', '=', team.id)
     .execute();
   await db.updateTable('app_user').set({ password_hash }).where('id', '=', user.id).execute();
-  await ensureConfiguration(db);
+  await ensureConfiguration(new PlatformDb(db));
   const [click, form] = await submissionsOf(db, tenant);
   const unique = `u${nextMark()}`;
   const plan = await buildPlan(db, { plan_stripe_id: `price_${unique}` });
   const linkOf = { role: 'team', accountId: team.id, email: team.email, minutes: 600 } as const;
-  const resetToken = await createLink(db, { purpose: 'reset', ...linkOf });
-  const unlockToken = await createLink(db, { purpose: 'unlock', ...linkOf });
-  const confirmToken = await createLink(db, { purpose: 'confirm', ...linkOf }, LONG_AGO);
+  const resetToken = await createLink(new AccountsDb(db), { purpose: 'reset', ...linkOf });
+  const unlockToken = await createLink(new AccountsDb(db), { purpose: 'unlock', ...linkOf });
+  const confirmToken = await createLink(new AccountsDb(db), { purpose: 'confirm', ...linkOf }, LONG_AGO);
   return {
     ids: {
       team: team.id,

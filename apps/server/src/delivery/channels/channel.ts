@@ -1,6 +1,6 @@
 import type { Channel } from '@callpoint/alerts/messages';
 import type { FaultKind } from '@callpoint/contract/faults';
-import type { Row } from '../../db/tables.ts';
+import type { Row } from '../../db/rows.ts';
 
 /** The text of a message. Stored once for all messages that share it. */
 export type MessageText = Pick<Row<'message_text'>, 'subject' | 'body' | 'html'>;

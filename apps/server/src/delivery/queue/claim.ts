@@ -3,7 +3,8 @@ import type { Channel } from '@callpoint/alerts/messages';
 import type { DeliveryRole } from '@callpoint/contract/deliveries';
 import { dialectOf, type JsonColumns } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { Db, Row } from '../../db/tables.ts';
+import type { Row } from '../../db/rows.ts';
+import type { Db } from '../../db/tables.ts';
 import type { MessageText, OutgoingMessage } from '../channels/channel.ts';
 import { withTexts } from './message-text.ts';
 

@@ -1,5 +1,7 @@
 import { FAULTS, type FaultKind } from '@callpoint/contract/faults';
 import { dialectOf } from '../../db/dialect.ts';
+import { rawDb } from '../../db/handle.ts';
+import type { PlatformDb } from '../../db/platform.ts';
 import type { Db, Tx } from '../../db/tables.ts';
 import { rememberAddresses } from '../suppression/bounced-addresses.ts';
 import { CLAIMED_COLUMNS, type ClaimedRow } from './claim.ts';
@@ -34,15 +36,21 @@ type Known = ClaimedRow & {
  * `delivered` is the last word whatever we thought: an attempt whose answer was lost may well have arrived. What was
  * not delivered has failed; but a receipt of an earlier attempt says nothing about the one that is under way.
  */
-export async function takeReceipt(db: Db, receipt: Receipt, now = new Date()): Promise<Changed | null> {
-  return await db.transaction().execute(async (tx) => {
-    const message = await lockMessage(tx, receipt.messageKey);
-    if (!message || message.delivered_at !== null) return null;
-    const at = now.toISOString();
-    return receipt.outcome === 'delivered'
-      ? await delivered(tx, message, receipt.providerId, at)
-      : await undelivered(tx, message, receipt, at);
-  });
+export async function takeReceipt(
+  on: Db | PlatformDb,
+  receipt: Receipt,
+  now = new Date(),
+): Promise<Changed | null> {
+  return await rawDb(on)
+    .transaction()
+    .execute(async (tx) => {
+      const message = await lockMessage(tx, receipt.messageKey);
+      if (!message || message.delivered_at !== null) return null;
+      const at = now.toISOString();
+      return receipt.outcome === 'delivered'
+        ? await delivered(tx, message, receipt.providerId, at)
+        : await undelivered(tx, message, receipt, at);
+    });
 }
 
 async function lockMessage(tx: Tx, messageKey: string): Promise<Known | undefined> {

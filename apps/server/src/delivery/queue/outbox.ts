@@ -4,7 +4,10 @@ import type { Channel, PlannedMessage } from '@callpoint/alerts/messages';
 import type { Item, SubmissionKind } from '@callpoint/contract/catalogue';
 import type { DeliveryRole, MessagePurpose } from '@callpoint/contract/deliveries';
 import { insertMany } from '../../db/insert-many.ts';
-import type { Database, Db, NewRow } from '../../db/tables.ts';
+import { rawDb } from '../../db/handle.ts';
+import type { PlatformDb } from '../../db/platform.ts';
+import type { NewRow } from '../../db/rows.ts';
+import type { Database, Db } from '../../db/tables.ts';
 import { laneOf } from './lane.ts';
 import { applyLimits, type AccountAddresses } from '../../sending-limits/apply-limits.ts';
 import { messageKey, type MessageIdentity } from '../channels/message-key.ts';
@@ -42,11 +45,12 @@ export const NOT_CONFIGURED: Readonly<Record<Channel, string>> = {
  * were stored: it is part of what makes a message itself. One that is there already stays as it is.
  */
 export async function addMessages(
-  tx: Db,
+  on: Db | PlatformDb,
   channels: ConfiguredChannels,
   batch: readonly SubmissionMessages[],
   now: Date,
 ): Promise<void> {
+  const tx = rawDb(on);
   const at = now.toISOString();
   const holds = await applyLimits(tx, channels, batch, now);
   const texts: MessageText[] = [];
@@ -101,7 +105,7 @@ function heldOrNot(message: OutboxMessage, channels: ConfiguredChannels, hold: H
 
 /** The row of a test: a message of no submission, that is sent like any other. Its text is stored at once. */
 export async function testRow(
-  tx: Db,
+  on: Db | PlatformDb,
   { teamId, item, message }: { teamId: number; item: Item; message: PlannedMessage },
   channels: ConfiguredChannels,
   now: Date,
@@ -116,7 +120,7 @@ export async function testRow(
     purpose: 'test',
     keyOf: { kind: 'test', submissionId: randomInt(2 ** 47) },
   } as const;
-  const [text_id = null] = await insertTexts(tx, [textOf(message)]);
+  const [text_id = null] = await insertTexts(rawDb(on), [textOf(message)]);
   return { ...rowOf(none, message, channels, now.toISOString()), text_id };
 }
 

@@ -1,6 +1,6 @@
 import type { Channel } from '@callpoint/alerts/messages';
 import { RESENDABLE_STATES } from '@callpoint/contract/deliveries';
-import type { Row } from '../../db/tables.ts';
+import type { Row } from '../../db/rows.ts';
 import { NOT_CONFIGURED, type ConfiguredChannels } from './outbox.ts';
 
 /** A message that a person puts on its way again. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PlannedMessage } from '@callpoint/alerts/messages';
 import { dialectOf } from '../../db/dialect.ts';
+import type { PlatformDb } from '../../db/platform.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 
@@ -23,7 +24,7 @@ const findStopped = prepared<{ sender: string; numbers: string; now: string }, S
 
 /** Those of `numbers` (E.164) that have replied STOP to `sender`, and when; none where SMS are not configured. */
 export async function stoppedAmong(
-  db: Db,
+  db: Db | PlatformDb,
   sender: string | null,
   numbers: readonly string[],
   now = new Date(),

@@ -61,11 +61,11 @@ export function accountRoutes(app: App): void {
             }),
       };
       try {
-        const saved = await tenant.transaction(async (inside, tx) => {
+        const saved = await tenant.transaction(async (inside, { accounts }) => {
           const result = requireUpdated(await inside.update('admin', caller.id, changes, { readAt }));
           if (changesSignIn) {
-            await requireLiveSession(tx, caller.sessionId);
-            await endSessionsOf(tx, 'admin', caller.id, caller.sessionId);
+            await requireLiveSession(accounts, caller.sessionId);
+            await endSessionsOf(accounts, 'admin', caller.id, caller.sessionId);
           }
           return result;
         });

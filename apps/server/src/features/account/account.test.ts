@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { AccountsDb } from '../../db/accounts.ts';
 import { buildAdmin, buildTeam, FACTORY_PASSWORD } from '../../factories/accounts.ts';
 import { ensureFirstAdministrator } from '../sessions/administrators.ts';
 import { testServer } from '../../testing/server.ts';
@@ -100,7 +101,7 @@ test('rejects all that is wrong at once, a taken address and a stale save, and c
 
 test('the first administrator’s printed password should be changed until it is; a given one need not be', async () => {
   const server = await testServer();
-  const first = await ensureFirstAdministrator(server.db, {
+  const first = await ensureFirstAdministrator(new AccountsDb(server.db), {
     email: 'first@callpoint.example',
     password: null,
   });
@@ -123,7 +124,7 @@ test('the first administrator’s printed password should be changed until it is
 
 test('a password given by ADMIN_PASSWORD need not be changed', async () => {
   const server = await testServer();
-  await ensureFirstAdministrator(server.db, { email: null, password: FACTORY_PASSWORD });
+  await ensureFirstAdministrator(new AccountsDb(server.db), { email: null, password: FACTORY_PASSWORD });
   const { id, should_change_password } = await server.db
     .selectFrom('admin')
     .selectAll()
@@ -135,7 +136,10 @@ test.each(['password1', 'aaaaaaaaaa', 'Callpoint-admin'])(
   'ADMIN_PASSWORD=%s is rejected, and no administrator is created',
   async (password) => {
     const server = await testServer();
-    const start = ensureFirstAdministrator(server.db, { email: 'ana@work.example', password });
+    const start = ensureFirstAdministrator(new AccountsDb(server.db), {
+      email: 'ana@work.example',
+      password,
+    });
     await expect(start).rejects.toThrow('ADMIN_PASSWORD cannot be used. Password');
     expect(await server.db.selectFrom('admin').selectAll().execute()).toEqual([]);
   },

@@ -1,4 +1,4 @@
-import type { Row } from '../../db/tables.ts';
+import type { Row } from '../../db/rows.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 
 /**

@@ -17,12 +17,12 @@ export function appUserSessionRoutes(app: App): void {
     },
     async (request) => {
       const { id } = request.body;
-      await tenantOf(request).transaction(async (tenant, tx) => {
+      await tenantOf(request).transaction(async (tenant, { accounts }) => {
         // Locked, so that a sign-in in progress is either ended here or starts afterwards.
         const user = await tenant.lock('app_user', id);
         if (!user) throw notFound(TEXTS.noSuchUser);
-        await endSessionsOf(tx, 'app_user', id);
-        await recordAudit(tx, {
+        await endSessionsOf(accounts, 'app_user', id);
+        await recordAudit(tenant, {
           actor: tenant.actor,
           action: 'update',
           outcome: 'done',

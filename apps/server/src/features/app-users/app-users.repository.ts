@@ -1,6 +1,6 @@
 import { toE164 } from '@callpoint/alerts/phone-numbers';
 import { sql } from 'kysely';
-import type { Db } from '../../db/tables.ts';
+import type { AccountsDb } from '../../db/accounts.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 
 export type NewAppUser = {
@@ -12,8 +12,12 @@ export type NewAppUser = {
 };
 
 /** True where an app user other than `exceptId`, of whatever subscriber, signs in with this address. */
-export async function isEmailTaken(db: Db, email: string, exceptId: number | null): Promise<boolean> {
-  const query = db
+export async function isEmailTaken(
+  accounts: AccountsDb,
+  email: string,
+  exceptId: number | null,
+): Promise<boolean> {
+  const query = accounts
     .selectFrom('app_user')
     .select('id')
     .where(sql`lower(email)`, '=', email.toLowerCase());
@@ -22,21 +26,16 @@ export async function isEmailTaken(db: Db, email: string, exceptId: number | nul
 }
 
 /**
- * The subscriber's limit of app users and how many it has. Takes a lock on the subscriber, so that two users made
- * at once cannot both be the last one; call it in the transaction that inserts.
+ * The subscriber's limit of app users and how many it has. Locks the subscriber, so that two users that are created at
+ * the same time cannot both be the last one; call it in the transaction that inserts.
  */
-export async function lockPlaces(
-  tx: Db,
+export async function lockUserLimit(
+  tenant: TenantDb,
   teamId: number,
 ): Promise<{ maxUsers: number; taken: number } | null> {
-  const team = await tx
-    .updateTable('team')
-    .set({ max_users: sql`max_users` })
-    .where('id', '=', teamId)
-    .returning('max_users')
-    .executeTakeFirst();
+  const team = await tenant.lock('team', teamId);
   if (!team) return null;
-  const { taken } = await tx
+  const { taken } = await tenant
     .selectFrom('app_user')
     .select((row) => row.fn.countAll<number>().as('taken'))
     .where('team_id', '=', teamId)

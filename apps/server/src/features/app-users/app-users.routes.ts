@@ -12,8 +12,9 @@ import {
 import { created, failure, updated } from '@callpoint/contract/errors';
 import { appUsersExport, csvResponse } from '@callpoint/contract/exports';
 import { TEXTS } from '@callpoint/contract/texts';
+import type { AccountsDb } from '../../db/accounts.ts';
 import type { ListPlan } from '../../db/list-plan.ts';
-import type { Db } from '../../db/tables.ts';
+import type { PlatformDb } from '../../db/platform.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import { countOwnAddresses } from '../../sending-limits/changed-addresses.ts';
@@ -32,20 +33,21 @@ import type { App } from '../../http/schemas.ts';
 import { endSessionsOf } from '../../http/auth/session-ends.ts';
 import { requireLiveSession, type Caller } from '../../http/auth/session-tokens.ts';
 import { appUserColumns } from './app-users.csv.ts';
-import { insertAppUser, isEmailTaken, lockPlaces } from './app-users.repository.ts';
+import { insertAppUser, isEmailTaken, lockUserLimit } from './app-users.repository.ts';
 
 const EMAIL_TAKEN = 'Someone already signs in with this e-mail address. Use another.';
 const NO_TEAM = 'There is no such subscriber.';
 
 export type AppUserNeeds = {
-  db: Db;
+  accounts: AccountsDb;
+  platform: PlatformDb;
   /** The sender of our SMS; null where they are not configured. */
   smsFrom: string | null;
   sendCsv: SendCsv;
 };
 
 /** App users, for the subscriber they belong to; administrators may list and change them. */
-export function appUserRoutes(app: App, { db, smsFrom, sendCsv }: AppUserNeeds): void {
+export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }: AppUserNeeds): void {
   app.get(
     '/listPaged/app_user',
     {
@@ -54,7 +56,7 @@ export function appUserRoutes(app: App, { db, smsFrom, sendCsv }: AppUserNeeds):
     },
     async (request) => {
       const { items, pagination } = await tenantOf(request).page(appUsers, request.query);
-      return { ok: true as const, items: await withStops(db, smsFrom, items), pagination };
+      return { ok: true as const, items: await withStops(platform, smsFrom, items), pagination };
     },
   );
 
@@ -90,16 +92,16 @@ export function appUserRoutes(app: App, { db, smsFrom, sendCsv }: AppUserNeeds):
       const { team_id: teamId, password, sms_consent: wording, ...user } = request.body.data;
       const caller = callerOf(request);
       if (caller.role !== 'team' || teamId !== caller.teamId) throw noTeam();
-      if (await isEmailTaken(db, user.email, null)) throw conflict(EMAIL_TAKEN, 'data.email');
+      if (await isEmailTaken(accounts, user.email, null)) throw conflict(EMAIL_TAKEN, 'data.email');
       await rejectCompanyWords(tenantOf(request), teamId, password, user);
       const password_hash = await countedHashingForAccount(request)(() => hashPassword(password));
       const sms_consent = wording === undefined ? null : consentOf(caller, user.phone, wording);
       const id = await refusingTakenEmail(() =>
-        tenantOf(request).transaction(async (tenant, tx) => {
-          if (!(await countOwnAddresses(tx, teamId, ['email', 'sms']))) throw tooManyAddresses();
-          const places = await lockPlaces(tx, teamId);
-          if (!places) throw noTeam();
-          if (places.taken >= places.maxUsers) throw conflict(maxUsersText(places.maxUsers), 'data.team_id');
+        tenantOf(request).transaction(async (tenant, others) => {
+          if (!(await countOwnAddresses(others.platform, teamId, ['email', 'sms']))) throw tooManyAddresses();
+          const users = await lockUserLimit(tenant, teamId);
+          if (!users) throw noTeam();
+          if (users.taken >= users.maxUsers) throw conflict(maxUsersText(users.maxUsers), 'data.team_id');
           return await insertAppUser(tenant, teamId, { ...user, password_hash, sms_consent });
         }),
       );
@@ -129,7 +131,7 @@ export function appUserRoutes(app: App, { db, smsFrom, sendCsv }: AppUserNeeds):
       if (password !== undefined) {
         await rejectCompanyWords(tenantOf(request), user.team_id, password, { ...user, ...given(values) });
       }
-      if (values.email !== undefined && (await isEmailTaken(db, values.email, id))) {
+      if (values.email !== undefined && (await isEmailTaken(accounts, values.email, id))) {
         throw conflict(EMAIL_TAKEN, 'data.email');
       }
       const changes = {
@@ -146,19 +148,19 @@ export function appUserRoutes(app: App, { db, smsFrom, sendCsv }: AppUserNeeds):
           : { sms_consent: consentOf(caller, values.phone ?? user.phone, wording) }),
       };
       const saved = await refusingTakenEmail(() =>
-        tenantOf(request).transaction(async (tenant, tx) => {
+        tenantOf(request).transaction(async (tenant, others) => {
           const channels = contacts.map((name) => (name === 'email' ? 'email' : 'sms'));
-          if (caller.role === 'team' && !(await countOwnAddresses(tx, user.team_id, channels))) {
+          if (caller.role === 'team' && !(await countOwnAddresses(others.platform, user.team_id, channels))) {
             throw tooManyAddresses();
           }
           const result = requireUpdated(
             await tenant.update('app_user', id, changes, { readAt }),
             TEXTS.noSuchUser,
           );
-          if (isSensitive) await requireLiveSession(tx, caller.sessionId);
+          if (isSensitive) await requireLiveSession(others.accounts, caller.sessionId);
           // Unblocking ends them as well: no session from before comes back.
           const isSwitched = values.status !== undefined && values.status !== user.status;
-          if (isSwitched || password !== undefined) await endSessionsOf(tx, 'app_user', id);
+          if (isSwitched || password !== undefined) await endSessionsOf(others.accounts, 'app_user', id);
           return result;
         }),
       );
@@ -198,12 +200,16 @@ const appUsers: ListPlan<AppUser> = {
 };
 
 /** The users, each with when its number replied STOP. */
-async function withStops(db: Db, smsFrom: string | null, users: readonly AppUser[]): Promise<AppUser[]> {
+async function withStops(
+  platform: PlatformDb,
+  smsFrom: string | null,
+  users: readonly AppUser[],
+): Promise<AppUser[]> {
   const numbers = users.map(({ phone }) => toE164(phone) ?? '');
-  const stopped = await stoppedAmong(db, smsFrom, numbers);
-  return users.map((user, place) => ({
+  const stopped = await stoppedAmong(platform, smsFrom, numbers);
+  return users.map((user, index) => ({
     ...user,
-    sms_stopped_at: stopped.get(numbers[place] ?? '') ?? null,
+    sms_stopped_at: stopped.get(numbers[index] ?? '') ?? null,
   }));
 }
 

@@ -1,7 +1,8 @@
 import { auditList, type AuditLine } from '@callpoint/contract/audit';
 import { sql } from 'kysely';
 import type { ListPlan } from '../../db/list-plan.ts';
-import type { Db, Row } from '../../db/tables.ts';
+import type { Row } from '../../db/rows.ts';
+import type { TenantDb } from '../../db/tenant.ts';
 
 /** Beyond so many lines after the page that is read, nobody needs to know how many there are. */
 const COUNT_AT_MOST = 2_000;
@@ -38,13 +39,13 @@ export const auditLines: ListPlan<AuditRow> = {
 };
 
 /** The lines as the wire has them: with the names of who did it and of the subscriber that it concerns. */
-export async function auditItems(db: Db, rows: readonly AuditRow[]): Promise<AuditLine[]> {
+export async function auditItems(tenant: TenantDb, rows: readonly AuditRow[]): Promise<AuditLine[]> {
   const names = {
-    admin: await emailsOf(db, 'admin', rows),
-    team: await emailsOf(db, 'team', rows),
-    app_user: await emailsOf(db, 'app_user', rows),
+    admin: await emailsOf(tenant, 'admin', rows),
+    team: await emailsOf(tenant, 'team', rows),
+    app_user: await emailsOf(tenant, 'app_user', rows),
   };
-  const teams = await accountNames(db, rows);
+  const teams = await accountNames(tenant, rows);
   return rows.map(({ times, ...row }) => ({
     ...row,
     detail: times !== null && times > 1 ? `${row.detail}, ${times} times within the hour` : row.detail,
@@ -55,13 +56,13 @@ export async function auditItems(db: Db, rows: readonly AuditRow[]): Promise<Aud
 }
 
 async function emailsOf(
-  db: Db,
+  tenant: TenantDb,
   role: 'admin' | 'team' | 'app_user',
   rows: readonly AuditRow[],
 ): Promise<Map<number, string>> {
   const ids = unique(rows.filter(({ actor_role }) => actor_role === role).map(({ actor_id }) => actor_id));
   if (ids.length === 0) return new Map();
-  const found = await db
+  const found = await tenant
     .selectFrom(role as 'team')
     .select(['id', 'email'])
     .where('id', 'in', ids)
@@ -69,10 +70,14 @@ async function emailsOf(
   return new Map(found.map(({ id, email }) => [id, email]));
 }
 
-async function accountNames(db: Db, rows: readonly AuditRow[]): Promise<Map<number, string>> {
+async function accountNames(tenant: TenantDb, rows: readonly AuditRow[]): Promise<Map<number, string>> {
   const ids = unique(rows.map(({ team_id }) => team_id));
   if (ids.length === 0) return new Map();
-  const found = await db.selectFrom('team').select(['id', 'account_name']).where('id', 'in', ids).execute();
+  const found = await tenant
+    .selectFrom('team')
+    .select(['id', 'account_name'])
+    .where('id', 'in', ids)
+    .execute();
   return new Map(found.map(({ id, account_name }) => [id, account_name]));
 }
 

@@ -1,7 +1,6 @@
 import { auditResponse, auditQuery } from '@callpoint/contract/audit';
 import { failure } from '@callpoint/contract/errors';
 import { auditExport, csvResponse } from '@callpoint/contract/exports';
-import type { Db } from '../../db/tables.ts';
 import type { SendCsv } from '../../http/csv/csv-responses.ts';
 import { csvExportOf } from '../../http/csv/csv-export.ts';
 import { tenantOf } from '../../http/auth/guard.ts';
@@ -10,7 +9,7 @@ import { auditColumns } from './audit.csv.ts';
 import { auditItems, auditLines } from './audit.lists.ts';
 
 /** Who did what, for administrators. */
-export function auditRoutes(app: App, { db, sendCsv }: { db: Db; sendCsv: SendCsv }): void {
+export function auditRoutes(app: App, { sendCsv }: { sendCsv: SendCsv }): void {
   app.get(
     '/listPaged/audit',
     {
@@ -18,8 +17,9 @@ export function auditRoutes(app: App, { db, sendCsv }: { db: Db; sendCsv: SendCs
       schema: { querystring: auditQuery, response: { 200: auditResponse, '4xx': failure } },
     },
     async (request) => {
-      const { items, pagination } = await tenantOf(request).page(auditLines, request.query);
-      return { ok: true as const, items: await auditItems(db, items), pagination };
+      const tenant = tenantOf(request);
+      const { items, pagination } = await tenant.page(auditLines, request.query);
+      return { ok: true as const, items: await auditItems(tenant, items), pagination };
     },
   );
 
@@ -33,12 +33,13 @@ export function auditRoutes(app: App, { db, sendCsv }: { db: Db; sendCsv: SendCs
     (request, reply) => {
       const { zone, ...query } = request.query;
       const columns = auditColumns(zone);
+      const tenant = tenantOf(request);
       return sendCsv(reply, () =>
-        csvExportOf(tenantOf(request), auditLines, query, {
+        csvExportOf(tenant, auditLines, query, {
           name: 'Audit',
           zone,
           columns,
-          shown: (rows) => auditItems(db, rows),
+          shown: (rows) => auditItems(tenant, rows),
         }),
       );
     },

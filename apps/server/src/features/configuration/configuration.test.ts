@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PlatformDb } from '../../db/platform.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { buildConfiguration } from '../../factories/configuration.ts';
 import { configId } from '../../testing/tenant.ts';
@@ -7,7 +8,7 @@ import { ensureConfiguration } from './ensure-configuration.ts';
 
 async function administered() {
   const server = await testServer();
-  await ensureConfiguration(server.db);
+  await ensureConfiguration(new PlatformDb(server.db));
   return { server, token: await server.tokenOf('admin', (await buildAdmin(server.db)).id) };
 }
 
@@ -23,7 +24,7 @@ async function valueOf(server: TestServer, key: string): Promise<string> {
 
 test('every value has its row from the first start, and is saved as it was sent', async () => {
   const { server, token } = await administered();
-  await ensureConfiguration(server.db);
+  await ensureConfiguration(new PlatformDb(server.db));
   const list = async () =>
     (await server.get('/api/v1/listPaged/config', { token, query: { page: 1, per_page: 100 } })).body;
   const row = (config_key: string, config_value: string) => ({
@@ -140,7 +141,7 @@ test('the secret key leaves the server only as its last four characters, and ent
 
 test('a server without a key to encrypt with stores no secret, and can still delete one', async () => {
   const server = await testServer({ secretKey: null });
-  await ensureConfiguration(server.db);
+  await ensureConfiguration(new PlatformDb(server.db));
   const token = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
   const rejected = await save(server, token, 'payment_secret_key', 'sk_live_abcdefgh1234');
   expect([rejected.status, rejected.body.msg]).toEqual([

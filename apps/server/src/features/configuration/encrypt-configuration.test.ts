@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { PlatformDb } from '../../db/platform.ts';
 import type { Db } from '../../db/tables.ts';
 import { buildConfiguration } from '../../factories/configuration.ts';
 import { testDatabase } from '../../testing/database.ts';
@@ -18,9 +19,13 @@ async function earlierVersion() {
   const folder = temporaryFolder('secrets-');
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const open = (keys: Partial<Parameters<typeof openSecrets>[1]> = {}) =>
-    openSecrets(db, { secretKey: null, secretKeyPrevious: null, keyFolder: folder, ...keys });
+    openSecrets(new PlatformDb(db), { secretKey: null, secretKeyPrevious: null, keyFolder: folder, ...keys });
   const openIfPossible = () =>
-    openSecretsIfPossible(db, { secretKey: null, secretKeyPrevious: null, keyFolder: folder });
+    openSecretsIfPossible(new PlatformDb(db), {
+      secretKey: null,
+      secretKeyPrevious: null,
+      keyFolder: folder,
+    });
   return { db, file: join(folder, 'secret-key'), open, openIfPossible };
 }
 

@@ -1,7 +1,7 @@
 import { SECRET_CONFIG_KEYS } from '@callpoint/contract/configuration';
 import { createKeyFile, readKeyFile, SecretsUnavailable } from '../../config/secret-key.ts';
 import { isEncrypted, SecretValues, UndecryptableError } from '../../db/secret-values.ts';
-import type { Db } from '../../db/tables.ts';
+import type { PlatformDb } from '../../db/platform.ts';
 
 type Keys = {
   secretKey: Buffer | null;
@@ -17,7 +17,7 @@ const FIX = 'Set SECRET_KEY to the key that they were saved with, or SECRET_KEY_
  * of the configuration that are plain text, or encrypted with a previous key, are encrypted with the current one.
  * Throws SecretsUnavailable, and changes nothing, where one of them cannot be decrypted.
  */
-export async function openSecrets(db: Db, { secretKey, secretKeyPrevious, keyFolder }: Keys) {
+export async function openSecrets(db: PlatformDb, { secretKey, secretKeyPrevious, keyFolder }: Keys) {
   const rows = await db
     .selectFrom('config')
     .select(['id', 'config_key', 'config_value'])
@@ -64,7 +64,7 @@ function decrypt(secrets: SecretValues, row: { config_key: string; config_value:
  * they are unavailable, payment keys are left as they are and none can be saved, and `problem` says why.
  */
 export async function openSecretsIfPossible(
-  db: Db,
+  db: PlatformDb,
   keys: Keys,
 ): Promise<{ secrets: SecretValues; problem: string | null }> {
   try {

@@ -1,6 +1,6 @@
 import { CONFIG_KEYS, type ConfigKey } from '@callpoint/contract/configuration';
 import { DEFAULT_DAILY_LIMITS, formatDailyLimits } from '@callpoint/contract/sending-allowances';
-import type { Db } from '../../db/tables.ts';
+import type { PlatformDb } from '../../db/platform.ts';
 
 const FIRST_VALUES: Readonly<Partial<Record<ConfigKey, string>>> = {
   contact_person: '[]',
@@ -9,7 +9,7 @@ const FIRST_VALUES: Readonly<Partial<Record<ConfigKey, string>>> = {
 };
 
 /** Creates the row of each value that the platform knows, where it is missing. */
-export async function ensureConfiguration(db: Db, now = new Date()): Promise<void> {
+export async function ensureConfiguration(db: PlatformDb, now = new Date()): Promise<void> {
   const rows = CONFIG_KEYS.map((config_key) => ({
     config_key,
     config_value: FIRST_VALUES[config_key] ?? '',

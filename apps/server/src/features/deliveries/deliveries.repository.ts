@@ -12,17 +12,17 @@ export async function resend(
   id: number,
   channels: ConfiguredChannels,
 ): Promise<ResendVerdict | 'missing'> {
-  return await tenant.transaction(async (inside, tx) => {
+  return await tenant.transaction(async (inside, { platform }) => {
     const now = new Date();
     const found = await inside.find('delivery', id);
     if (!found) return 'missing';
     // The counters are locked before the message, as everywhere.
-    if (found.state === 'held') await lockUsageOf(tx, found, now);
+    if (found.state === 'held') await lockUsageOf(platform, found, now);
     const message = await inside.lock('delivery', id);
     if (!message) return 'missing';
     const verdict = mayResend(message, channels);
     if (verdict !== 'send') return verdict;
-    const hold = await resendHold(tx, message, tenant.scope === 'all', now);
+    const hold = await resendHold(platform, message, tenant.scope === 'all', now);
     if (hold) return { refused: hold.text };
     await inside.update('delivery', id, putBack(now));
     return verdict;

@@ -1,5 +1,5 @@
 import { RECIPIENT_KEYS, type FirstSteps } from '@callpoint/contract/first-steps';
-import type { Row } from '../../db/tables.ts';
+import type { Row } from '../../db/rows.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 
 /** How far a subscriber has come; null when the list is over, by its own word or because all is done. */

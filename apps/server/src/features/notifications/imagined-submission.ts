@@ -8,7 +8,8 @@ import { slotOf, type Item } from '@callpoint/contract/catalogue';
 import type { Location } from '@callpoint/contract/fields';
 import { foreignKeys, itemOf, shareTexts, type SharedPlan } from '@callpoint/contract/notifications';
 import { notificationKey, type NotificationField } from '@callpoint/contract/settings';
-import type { Db, Row } from '../../db/tables.ts';
+import type { PlatformDb } from '../../db/platform.ts';
+import type { Row } from '../../db/rows.ts';
 import { standingOf, type ConfiguredChannels } from '../../delivery/queue/outbox.ts';
 import { itemSettings } from '../../planning/item-settings.ts';
 import { planNow } from '../../planning/plan-now.ts';
@@ -16,7 +17,7 @@ import { badInput, conflict } from '../../http/errors/call-error.ts';
 import { afterPresses } from '../../scheduling/press-priority.ts';
 
 export type PlanningNeeds = {
-  db: Db;
+  platform: PlatformDb;
   maps: Maps;
   channels: ConfiguredChannels;
   /** The sender of our SMS; null where they are not configured. */
@@ -48,7 +49,7 @@ export type Planned = {
 
 /** What a press of `user` is planned from. Throws CallError 400 for settings that are none of the item's. */
 export async function imagine(
-  { db, maps, smsCountries }: Pick<PlanningNeeds, 'db' | 'maps' | 'smsCountries'>,
+  { platform, maps, smsCountries }: Pick<PlanningNeeds, 'platform' | 'maps' | 'smsCountries'>,
   teamId: number,
   user: Row<'app_user'>,
   { location, company, message, type, settings: changed, ...ids }: Imagined,
@@ -62,7 +63,7 @@ export async function imagine(
     return found.map((msg) => ({ msg, field: `settings.${key}` }));
   });
   if (problems.length > 0) throw badInput(problems);
-  const { team: settings, platform: consultancy } = await itemSettings(db, teamId, item);
+  const { team: settings, platform: consultancy } = await itemSettings(platform, teamId, item);
   const saved: PlanInput = {
     item,
     settings,
@@ -88,7 +89,7 @@ export async function imagine(
 
 /** Who would be told what, with the settings of the call and with the saved ones alone. */
 export async function planBoth(
-  { db, smsFrom, channels }: PlanningNeeds,
+  { platform, smsFrom, channels }: PlanningNeeds,
   { isOn, isBlocked, now, saved }: Planned,
 ): Promise<{ is_on: boolean; is_blocked: boolean; now: SharedPlan; saved: SharedPlan }> {
   const shown = ({ screenText, messages }: Plan): SharedPlan =>
@@ -99,14 +100,14 @@ export async function planBoth(
         return { channel, role, address, subject, text, ...standingOf(message, channels) };
       }),
     });
-  const planned = shown(await planNow(db, smsFrom, now));
+  const planned = shown(await planNow(platform, smsFrom, now));
   // The longest texts take milliseconds: presses come in between.
   await afterPresses();
   return {
     is_on: isOn,
     is_blocked: isBlocked,
     now: planned,
-    saved: shown(await planNow(db, smsFrom, saved)),
+    saved: shown(await planNow(platform, smsFrom, saved)),
   };
 }
 
@@ -117,7 +118,7 @@ const MARK = { subject: 'TEST: ', text: 'TEST: nobody needs help. This is what w
  * safety team's, with the words that are to be tested. Throws CallError 409 where there are none.
  */
 export async function planAsTest(
-  { db, smsFrom }: PlanningNeeds,
+  { platform, smsFrom }: PlanningNeeds,
   { item, now }: Planned,
   { channel, role }: { channel: Channel; role: Role },
   team: Pick<Row<'team'>, 'email' | 'phone'>,
@@ -132,7 +133,7 @@ export async function planAsTest(
   settings.set(notificationKey(own.text, item), `${MARK.text}${text}`);
   if (own.subject !== null) settings.set(notificationKey(own.subject, item), `${MARK.subject}${subject}`);
   settings.set(notificationKey(TEAM_LISTS[channel], item), channel === 'email' ? team.email : team.phone);
-  const { messages } = await planNow(db, smsFrom, { ...now, settings });
+  const { messages } = await planNow(platform, smsFrom, { ...now, settings });
   const message = messages.find((one) => one.channel === channel && one.role === 'team');
   if (!message) throw new Error('a test was not planned');
   return message;

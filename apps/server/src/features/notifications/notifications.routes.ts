@@ -65,9 +65,9 @@ export function notificationRoutes(app: App, needs: NotificationNeeds): void {
       });
       if (message.skipped !== null) throw conflict(message.skipped, 'channel');
       const test = { teamId: team.id, item, message };
-      const id = await tenant.transaction(async (inside, tx) => {
-        const row = await testRow(tx, test, needs.channels, new Date());
-        const hold = await testHold(tx, row, new Date());
+      const id = await tenant.transaction(async (inside, { platform }) => {
+        const row = await testRow(platform, test, needs.channels, new Date());
+        const hold = await testHold(platform, row, new Date());
         if (hold) throw conflict(hold.text, 'channel');
         return await inside.insert('delivery', row, NOT_AUDITED);
       });

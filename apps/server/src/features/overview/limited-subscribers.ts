@@ -1,7 +1,6 @@
 import type { LimitedSubscriber } from '@callpoint/contract/overview';
 import { LIMITED_SHOWN } from '@callpoint/contract/overview-limits';
-import { prepared } from '../../db/prepared.ts';
-import type { Db } from '../../db/tables.ts';
+import { platformQuery, type PlatformDb } from '../../db/platform.ts';
 import { countReleasable } from '../../sending-limits/held-messages.ts';
 
 /** Limits that held messages within this time: no message can be released after longer. */
@@ -9,7 +8,7 @@ const DAY = 24 * 3_600_000;
 
 type Row = { team_id: number; account_name: string; held_at: string | null };
 
-const findLimited = prepared<{ since: string; most: number }, Row>((db, param) =>
+const findLimited = platformQuery<{ since: string; most: number }, Row>((db, param) =>
   db
     .selectFrom('sending_usage')
     .innerJoin('team', 'team.id', 'sending_usage.team_id')
@@ -20,7 +19,7 @@ const findLimited = prepared<{ since: string; most: number }, Row>((db, param) =
 );
 
 /** Subscribers with messages that a limit holds and that can still be released, the latest first. */
-export async function readLimited(db: Db, now: Date): Promise<LimitedSubscriber[]> {
+export async function readLimited(db: PlatformDb, now: Date): Promise<LimitedSubscriber[]> {
   const since = new Date(now.getTime() - DAY).toISOString();
   // A row for each channel.
   const rows = await findLimited(db, { since, most: 2 * LIMITED_SHOWN });

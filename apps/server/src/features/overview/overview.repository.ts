@@ -7,9 +7,8 @@ import {
 } from '@callpoint/contract/overview-limits';
 import type { MessageState } from '@callpoint/contract/deliveries';
 import { sql } from 'kysely';
-import { prepared } from '../../db/prepared.ts';
+import { platformQuery, type PlatformDb } from '../../db/platform.ts';
 import { countSubmissions, submissionsIn } from '../../db/submission-count.ts';
-import type { Db } from '../../db/tables.ts';
 import { lastDays } from './days.ts';
 import { readLimited } from './limited-subscribers.ts';
 import { readReach } from './reach-counts.ts';
@@ -22,7 +21,7 @@ const MOST_FAULTS = 20;
 type FromDatabase = Omit<Overview, 'reach'> & { reach: Omit<Overview['reach'], 'not_configured'> };
 
 /** What the platform's overview tells, of all subscribers together; of messages, without tests. Each question is answered by an index. */
-export async function readOverview(db: Db, zone: string, now = new Date()): Promise<FromDatabase> {
+export async function readOverview(db: PlatformDb, zone: string, now = new Date()): Promise<FromDatabase> {
   // To the minute, so that the delivery log can be asked for the same messages.
   const minute = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
   const since = new Date(minute - OVERVIEW_HOURS * HOUR_MS).toISOString();
@@ -46,7 +45,7 @@ export async function readOverview(db: Db, zone: string, now = new Date()): Prom
   };
 }
 
-async function readDays(db: Db, zone: string, now: Date): Promise<Overview['days']> {
+async function readDays(db: PlatformDb, zone: string, now: Date): Promise<Overview['days']> {
   await countSubmissions(db, now);
   const days = lastDays(zone, OVERVIEW_DAYS, now);
   const counts = await submissionsIn(db, days);
@@ -59,7 +58,7 @@ async function readDays(db: Db, zone: string, now: Date): Promise<Overview['days
 }
 
 /** Of several states the sum, and the oldest of all. */
-async function waitingIn(db: Db, states: readonly MessageState[]): Promise<Waiting> {
+async function waitingIn(db: PlatformDb, states: readonly MessageState[]): Promise<Waiting> {
   let total = 0;
   let oldest: Waiting['oldest'] = null;
   for (const state of states) {
@@ -70,7 +69,7 @@ async function waitingIn(db: Db, states: readonly MessageState[]): Promise<Waiti
   return { total, oldest };
 }
 
-const messageCounts = prepared<{ since: string }, { state: MessageState; total: number }>(
+const messageCounts = platformQuery<{ since: string }, { state: MessageState; total: number }>(
   (_, param) => sql<{ state: MessageState; total: number }>`
     select state, cast(sum(part) as integer) as total
     from (
@@ -84,7 +83,7 @@ const messageCounts = prepared<{ since: string }, { state: MessageState; total: 
     group by state`,
 );
 
-const countIn = prepared<{ state: MessageState }, { total: number }>(
+const countIn = platformQuery<{ state: MessageState }, { total: number }>(
   (_, param) => sql<{ total: number }>`
     select cast(count(*) as integer) as total
     from (
@@ -93,7 +92,7 @@ const countIn = prepared<{ state: MessageState }, { total: number }>(
     ) as counted`,
 );
 
-const oldestIn = prepared<{ state: MessageState }, NonNullable<Waiting['oldest']>>((db, param) =>
+const oldestIn = platformQuery<{ state: MessageState }, NonNullable<Waiting['oldest']>>((db, param) =>
   db
     .selectFrom('delivery')
     .select(['id', 'team_id', 'created_at'])
@@ -104,7 +103,7 @@ const oldestIn = prepared<{ state: MessageState }, NonNullable<Waiting['oldest']
     .limit(1),
 );
 
-const subscriberCounts = prepared<{ since: string; month: string }, Overview['subscribers']>(
+const subscriberCounts = platformQuery<{ since: string; month: string }, Overview['subscribers']>(
   (_, param) => sql<Overview['subscribers']>`
     select (select cast(count(*) as integer) from team) as total,
       (select cast(count(*) as integer) from team where created_at >= ${param('since')}) as new_day,
@@ -112,7 +111,7 @@ const subscriberCounts = prepared<{ since: string; month: string }, Overview['su
       (select cast(count(*) as integer) from team where status = 0) as blocked`,
 );
 
-const faultCounts = prepared<{ since: string }, FaultCount>(
+const faultCounts = platformQuery<{ since: string }, FaultCount>(
   (_, param) => sql<FaultCount>`
     select channel, fault, cast(count(*) as integer) as total, max(at) as last_at
     from (

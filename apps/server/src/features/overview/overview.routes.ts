@@ -1,15 +1,15 @@
 import { CHANNELS } from '@callpoint/contract/deliveries';
 import { failure } from '@callpoint/contract/errors';
 import { overviewResponse, overviewQuery } from '@callpoint/contract/overview';
-import type { Db } from '../../db/tables.ts';
+import type { PlatformDb } from '../../db/platform.ts';
 import type { ConfiguredChannels } from '../../delivery/queue/outbox.ts';
 import type { App } from '../../http/schemas.ts';
 import { readOverview } from './overview.repository.ts';
 
-type OverviewNeeds = { db: Db; channels: ConfiguredChannels };
+export type OverviewNeeds = { platform: PlatformDb; channels: ConfiguredChannels };
 
 /** The platform at a glance, for administrators. */
-export function overviewRoutes(app: App, { db, channels }: OverviewNeeds): void {
+export function overviewRoutes(app: App, { platform, channels }: OverviewNeeds): void {
   app.get(
     '/overview',
     {
@@ -18,7 +18,7 @@ export function overviewRoutes(app: App, { db, channels }: OverviewNeeds): void 
     },
     async (request) => {
       const not_configured = CHANNELS.filter((channel) => !channels[channel]);
-      const { reach, ...rest } = await readOverview(db, request.query.zone);
+      const { reach, ...rest } = await readOverview(platform, request.query.zone);
       return { ok: true as const, data: { ...rest, reach: { ...reach, not_configured } } };
     },
   );

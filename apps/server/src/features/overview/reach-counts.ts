@@ -1,13 +1,12 @@
 import type { Overview, WantingReach } from '@callpoint/contract/overview';
 import { WORST_SHOWN } from '@callpoint/contract/overview-limits';
 import { sql } from 'kysely';
-import { prepared } from '../../db/prepared.ts';
-import type { Db } from '../../db/tables.ts';
+import { platformQuery, type PlatformDb } from '../../db/platform.ts';
 
 type Counts = Pick<Overview['reach'], 'red' | 'amber' | 'waiting'>;
 type Worst = { team_id: number; account_name: string; levels: string };
 
-const reachCounts = prepared<object, Counts>(
+const reachCounts = platformQuery<object, Counts>(
   () => sql<Counts>`
     select (select cast(count(*) as integer) from reach where red > 0) as red,
       (select cast(count(*) as integer) from reach where red = 0 and amber > 0) as amber,
@@ -15,19 +14,19 @@ const reachCounts = prepared<object, Counts>(
 );
 
 // Two questions, as each has its index.
-const worstRed = prepared<{ most: number }, Worst>(
+const worstRed = platformQuery<{ most: number }, Worst>(
   (_, param) => sql<Worst>`
     select team_id, team.account_name, levels from reach join team on team.id = reach.team_id
     where red > 0 order by red desc, amber desc, team_id desc limit ${param('most')}`,
 );
-const worstAmber = prepared<{ most: number }, Worst>(
+const worstAmber = platformQuery<{ most: number }, Worst>(
   (_, param) => sql<Worst>`
     select team_id, team.account_name, levels from reach join team on team.id = reach.team_id
     where red = 0 and amber > 0 order by amber desc, team_id desc limit ${param('most')}`,
 );
 
 /** How many subscribers would not be told as they should, and which: as it was judged last. */
-export async function readReach(db: Db): Promise<Counts & { worst: WantingReach[] }> {
+export async function readReach(db: PlatformDb): Promise<Counts & { worst: WantingReach[] }> {
   const [counts] = await reachCounts(db, {});
   const red = await worstRed(db, { most: WORST_SHOWN });
   const amber = red.length < WORST_SHOWN ? await worstAmber(db, { most: WORST_SHOWN - red.length }) : [];

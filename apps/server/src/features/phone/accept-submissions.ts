@@ -1,8 +1,7 @@
 import { EMERGENCY_BUTTON_ID, type SubmissionKind } from '@callpoint/contract/catalogue';
 import { sql } from 'kysely';
-import { prepared } from '../../db/prepared.ts';
+import { platformQuery, type PlatformDb } from '../../db/platform.ts';
 import { addToTally } from '../../db/submission-tally.ts';
-import type { Db, Tx } from '../../db/tables.ts';
 import { addMessages, type ConfiguredChannels } from '../../delivery/queue/outbox.ts';
 import { insertSubmissions } from './insert-submissions.ts';
 import type { PlannedSubmission } from './planned-submission.ts';
@@ -13,7 +12,7 @@ export type Accepted = { id: number; itemId: number; screenText: string; repeate
 type Existing = { id: number; item_id: number; screen_text: string };
 
 function existingQuery(table: 'button_click' | 'form_submission', item: 'button_id' | 'f_id') {
-  return prepared<{ userId: number; clientId: string }, Existing>((db, param) =>
+  return platformQuery<{ userId: number; clientId: string }, Existing>((db, param) =>
     db
       .selectFrom(table)
       .select(['id', 'screen_text', sql.ref<number>(item).as('item_id')])
@@ -29,12 +28,12 @@ const findForm = existingQuery('form_submission', 'f_id');
  * accepted before gets its first answer. The results are in the order of the submissions.
  */
 export async function acceptSubmissions(
-  db: Db,
+  db: PlatformDb,
   channels: ConfiguredChannels,
   submissions: readonly PlannedSubmission[],
   now = new Date(),
 ): Promise<Accepted[]> {
-  return await db.transaction().execute(async (tx) => {
+  return await db.transaction(async (tx) => {
     const fresh = await insertSubmissions(tx, submissions, now.toISOString());
     const ids = new Map(fresh.map(({ submission, id }) => [submission, id]));
     const accepted: Accepted[] = [];
@@ -68,7 +67,10 @@ export async function acceptSubmissions(
   });
 }
 
-async function firstAnswer(tx: Tx, { item, appUserId, clientId }: PlannedSubmission): Promise<Accepted> {
+async function firstAnswer(
+  tx: PlatformDb,
+  { item, appUserId, clientId }: PlannedSubmission,
+): Promise<Accepted> {
   const first = await findAccepted(tx, item.kind, appUserId, clientId);
   if (!first) throw new Error('a submission was neither inserted nor found');
   return first;
@@ -76,7 +78,7 @@ async function firstAnswer(tx: Tx, { item, appUserId, clientId }: PlannedSubmiss
 
 /** What was answered to a `client_id` of a person before; null where it is new. */
 export async function findAccepted(
-  db: Db,
+  db: PlatformDb,
   kind: SubmissionKind,
   userId: number,
   clientId: string,

@@ -1,5 +1,5 @@
-import { insertMany } from '../../db/insert-many.ts';
-import type { NewRow, Tx } from '../../db/tables.ts';
+import { platformInsert, type PlatformDb } from '../../db/platform.ts';
+import type { NewRow } from '../../db/rows.ts';
 import type { PlannedSubmission } from './planned-submission.ts';
 
 type Stored = { id: number; app_user_id: number; client_id: string };
@@ -17,7 +17,7 @@ const COMMON = [
   'created_at',
 ] as const;
 
-const insertClicks = insertMany<ClickRow, Stored>([...COMMON, 'button_id'], (db, rows) =>
+const insertClicks = platformInsert<ClickRow, Stored>([...COMMON, 'button_id'], (db, rows) =>
   db
     .insertInto('button_click')
     .values(rows)
@@ -25,7 +25,7 @@ const insertClicks = insertMany<ClickRow, Stored>([...COMMON, 'button_id'], (db,
     .returning(STORED),
 );
 
-const insertForms = insertMany<FormRow, Stored>(
+const insertForms = platformInsert<FormRow, Stored>(
   [...COMMON, 'f_id', 'company', 'message', 'other_data'],
   (db, rows) =>
     db
@@ -37,7 +37,7 @@ const insertForms = insertMany<FormRow, Stored>(
 
 /** Inserts the submissions that are new, and answers those; of two with the same client_id the first. */
 export async function insertSubmissions(
-  tx: Tx,
+  tx: PlatformDb,
   submissions: readonly PlannedSubmission[],
   at: string,
 ): Promise<{ submission: PlannedSubmission; id: number }[]> {

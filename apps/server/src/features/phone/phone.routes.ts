@@ -6,12 +6,13 @@ import type { LiveEvent } from '@callpoint/contract/live-events';
 import { dashboardResponse, pressButton, submissionResponse, submitForm } from '@callpoint/contract/phone';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Db } from '../../db/tables.ts';
+import type { PlatformDb } from '../../db/platform.ts';
+import type { TenantDb } from '../../db/tenant.ts';
 import type { ConfiguredChannels } from '../../delivery/queue/outbox.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import { CallError, conflict } from '../../http/errors/call-error.ts';
 import type { ExpensiveWork } from '../../http/admission/expensive-work.ts';
-import { callerOf } from '../../http/auth/guard.ts';
+import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { limitInFlight, type InFlightLimits } from '../../http/admission/in-flight-limit.ts';
 import { acceptSubmissions, findAccepted, type Accepted } from './accept-submissions.ts';
@@ -22,7 +23,7 @@ import type { PlannedSubmission } from './planned-submission.ts';
 import { submissionLanes } from './submission-lanes.ts';
 
 export type PhoneNeeds = {
-  db: Db;
+  platform: PlatformDb;
   maps: Maps;
   channels: ConfiguredChannels;
   live: Pick<LiveEvents, 'publish'>;
@@ -40,11 +41,11 @@ const IN_FLIGHT: InFlightLimits = { all: 1000, perKey: 500, always: 10 };
 /** The phone base `/mapi/v1`, all but signing in. */
 export function phoneRoutes(
   app: App,
-  { db, maps, channels, smsFrom, smsCountries, live, wakeDelivery, expensive }: PhoneNeeds,
+  { platform, maps, channels, smsFrom, smsCountries, live, wakeDelivery, expensive }: PhoneNeeds,
 ): void {
   async function acceptBatch(submissions: readonly PlannedSubmission[]): Promise<Accepted[]> {
     const now = new Date();
-    const accepted = await acceptSubmissions(db, channels, submissions, now);
+    const accepted = await acceptSubmissions(platform, channels, submissions, now);
     wakeDelivery();
     // Also of one that came before: its first event may have died with the process that was to tell it.
     live.publish(...submissions.map((it, place) => created(it, accepted[place]?.id ?? 0, now.toISOString())));
@@ -79,11 +80,11 @@ export function phoneRoutes(
     const passage = lanes.enter(user, received.item);
     try {
       if (received.item.kind === 'form') expensive.count(request, 'form');
-      const needs = { db, maps, smsFrom, smsCountries, inTurn: passage.plan };
+      const needs = { platform, maps, smsFrom, smsCountries, inTurn: passage.plan };
       return await passage.accept(await planSubmission(needs, user, received));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      const first = await findAccepted(db, received.item.kind, user.id, received.client_id);
+      const first = await findAccepted(platform, received.item.kind, user.id, received.client_id);
       if (!first) throw error;
       return first;
     } finally {
@@ -99,9 +100,12 @@ export function phoneRoutes(
     },
     async (request) => {
       const { id, teamId } = appUserOf(request);
-      const { team, platform } = await dashboardSettings(db, teamId);
-      const should_change_password = await shouldChangePassword(db, id);
-      return { ok: true as const, data: { ...dashboard(team, platform.contacts), should_change_password } };
+      const settings = await dashboardSettings(platform, teamId);
+      const should_change_password = await shouldChangePassword(tenantOf(request), id);
+      return {
+        ok: true as const,
+        data: { ...dashboard(settings.team, settings.platform.contacts), should_change_password },
+      };
     },
   );
 
@@ -135,8 +139,8 @@ function created({ item, teamId }: PlannedSubmission, id: number, at: string): L
 }
 
 /** True while somebody else set the person's password. */
-async function shouldChangePassword(db: Db, userId: number): Promise<boolean> {
-  const user = await db
+async function shouldChangePassword(tenant: TenantDb, userId: number): Promise<boolean> {
+  const user = await tenant
     .selectFrom('app_user')
     .select('password_set_by_other')
     .where('id', '=', userId)

@@ -3,7 +3,7 @@ import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
 import type { Maps } from '@callpoint/alerts/values';
 import { itemLabel, slotOf, type Item } from '@callpoint/contract/catalogue';
 import type { Location } from '@callpoint/contract/fields';
-import type { Db } from '../../db/tables.ts';
+import type { PlatformDb } from '../../db/platform.ts';
 import { planNow } from '../../planning/plan-now.ts';
 import { CallError } from '../../http/errors/call-error.ts';
 import type { Caller } from '../../http/auth/session-tokens.ts';
@@ -24,7 +24,7 @@ export type Received = {
 };
 
 export type PlanNeeds = {
-  db: Db;
+  platform: PlatformDb;
   maps: Maps;
   /** The sender of our SMS; null where they are not configured. */
   smsFrom: string | null;
@@ -36,12 +36,12 @@ export type PlanNeeds = {
 
 /** Decides who is told of a submission. Throws CallError 403 where the subscriber has switched the button off. */
 export async function planSubmission(
-  { db, maps, smsFrom, smsCountries, inTurn = (_, work) => work() }: PlanNeeds,
+  { platform, maps, smsFrom, smsCountries, inTurn = (_, work) => work() }: PlanNeeds,
   user: AppUser,
   received: Received,
 ): Promise<PlannedSubmission> {
   const { item } = received;
-  const { team: settings, platform: consultancy, account } = await itemSettings(db, user.teamId, item);
+  const { team: settings, platform: consultancy, account } = await itemSettings(platform, user.teamId, item);
   if (settings.get(`btn_${slotOf(item)}_mode`) !== 'yes') {
     throw new CallError(
       403,
@@ -54,7 +54,7 @@ export async function planSubmission(
   const type = received.type ?? '';
   const submission = { location, company, message, products: type };
   const input = { item, settings, submission, user, consultancy, maps, smsCountries };
-  const { screenText, messages } = await planNow(db, smsFrom, input, (work) => inTurn(settings, work));
+  const { screenText, messages } = await planNow(platform, smsFrom, input, (work) => inTurn(settings, work));
   return {
     item,
     teamId: user.teamId,

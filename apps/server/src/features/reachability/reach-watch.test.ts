@@ -1,5 +1,6 @@
 import { DEFAULT_MAPS_URL } from '@callpoint/alerts/values';
 import { expect, test } from 'vitest';
+import { PlatformDb } from '../../db/platform.ts';
 import { rememberAddresses } from '../../delivery/suppression/bounced-addresses.ts';
 import { takeReply } from '../../delivery/suppression/sms-replies.ts';
 import type { Db } from '../../db/tables.ts';
@@ -35,12 +36,12 @@ async function setAll(db: Db, team: number, keys: string, setting_value: string)
 async function watched() {
   const server = await testServer({ channels: BOTH });
   const { db } = server;
-  await ensureConfiguration(db);
+  await ensureConfiguration(new PlatformDb(db));
   const admin = await server.tokenOf('admin', (await buildAdmin(db)).id);
   let now = Date.now();
   const watchWith = (channels: typeof BOTH) =>
     new ReachWatch({
-      db,
+      platform: new PlatformDb(db),
       maps: { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null },
       channels,
       smsFrom: SENDER,
@@ -184,7 +185,7 @@ test('a limit that is reached, and the day after, are checked again; so is every
   expect(await judged()).toEqual([0, 1, 0]);
   const sms = plannedMail({ channel: 'sms', address: '+12025550190' });
   const messages = [plannedMail({ address: 'office@team.example' }), sms];
-  await acceptSubmissions(db, BOTH, [buildSubmission(user, { messages })]);
+  await acceptSubmissions(new PlatformDb(db), BOTH, [buildSubmission(user, { messages })]);
   expect(await judged()).toEqual([1, 0, 0]);
   later(24 * HOUR);
   expect(await judged()).toEqual([0, 1, 0]);

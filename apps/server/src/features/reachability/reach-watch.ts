@@ -1,5 +1,7 @@
+import { SYSTEM } from '../../db/audit.ts';
 import { markOutdated } from '../../db/reach-marks.ts';
-import type { Db } from '../../db/tables.ts';
+import type { PlatformDb } from '../../db/platform.ts';
+import { TenantDb } from '../../db/tenant.ts';
 import { faultOf, type DeliveryLog } from '../../delivery/channels/delivery-log.ts';
 import { markNewDay } from '../../sending-limits/new-day.ts';
 import { dayOf } from '../../sending-limits/usage-store.ts';
@@ -18,7 +20,7 @@ const SWEEP_EVERY = 3_600_000;
 const LONGEST = 24 * 3_600_000;
 
 export type ReachWatchOptions = JudgedBy & {
-  db: Db;
+  platform: PlatformDb;
   log: DeliveryLog;
   /** For tests. */
   now?: () => Date;
@@ -61,40 +63,41 @@ export class ReachWatch {
 
   /** Judges everybody who is to be judged now. */
   async look(): Promise<void> {
-    const { db } = this.#options;
+    const { platform } = this.#options;
     await this.#sweep();
     for (;;) {
-      const stale = await staleReach(db, AT_ONCE);
+      const stale = await staleReach(platform, AT_ONCE);
       const judgements: Kept[] = [];
       for (const one of stale) {
         if (this.#stopped) return;
         judgements.push(await this.#judge(one));
         await afterPresses();
       }
-      await keepJudgements(db, judgements, this.#now());
+      await keepJudgements(platform, judgements, this.#now());
       if (stale.length < AT_ONCE) return;
     }
   }
 
   async #sweep(): Promise<void> {
     const day = dayOf(this.#now());
-    if (this.#day !== day) await markNewDay(this.#options.db, this.#now());
+    if (this.#day !== day) await markNewDay(this.#options.platform, this.#now());
     this.#day = day;
     const now = this.#now().getTime();
-    const under = platformMark(await readPlatform(this.#options.db), this.#options);
+    const under = platformMark(await readPlatform(this.#options.platform), this.#options);
     if (this.#swept?.under === under && now - this.#swept.at < SWEEP_EVERY) return;
-    await markOutdated(this.#options.db, under, new Date(now - LONGEST).toISOString());
+    await markOutdated(this.#options.platform, under, new Date(now - LONGEST).toISOString());
     this.#swept = { under, at: now };
   }
 
   async #judge({ team_id, wanted, status }: Stale): Promise<Kept> {
-    const { db, smsFrom } = this.#options;
-    const reached = await readReached(db, team_id);
+    const { platform, smsFrom } = this.#options;
+    const tenant = new TenantDb(platform, { teamId: team_id }, SYSTEM);
+    const reached = await readReached(platform, tenant, team_id);
     const under = platformMark(reached, this.#options);
     // Nobody can press, so nobody is missed.
     if (status === 0) return { team_id, wanted, under, items: [] };
-    await keepAddresses(db, team_id, reached.addresses);
-    const standing = await readStanding(db, smsFrom, { teamId: team_id, ...reached }, this.#now());
+    await keepAddresses(platform, team_id, reached.addresses);
+    const standing = await readStanding(platform, smsFrom, { teamId: team_id, ...reached }, this.#now());
     return { team_id, wanted, under, items: await judgeReach(reached, standing, this.#options) };
   }
 }

@@ -3,7 +3,8 @@ import { badKey, type ReachabilityInput } from '@callpoint/alerts/reachability';
 import { toE164 } from '@callpoint/alerts/phone-numbers';
 import type { Channel } from '@callpoint/alerts/messages';
 import { splitList } from '@callpoint/contract/split-list';
-import type { Db } from '../../db/tables.ts';
+import type { PlatformDb } from '../../db/platform.ts';
+import type { TenantDb } from '../../db/tenant.ts';
 import { readCountedSending } from '../../sending-limits/counted-sending.ts';
 import { Slices } from '../../scheduling/slices.ts';
 import { stoppedAmong } from '../../delivery/suppression/opt-outs.ts';
@@ -23,15 +24,16 @@ export type Standing = Pick<ReachabilityInput, 'stopped' | 'bad' | 'counted'>;
 /** Addresses in one query: a parameter each. */
 const MOST = 500;
 
-export async function readReached(db: Db, teamId: number): Promise<Reached> {
-  const rows = await db
+/** @param tenant reaches the rows of the subscriber */
+export async function readReached(platform: PlatformDb, tenant: TenantDb, teamId: number): Promise<Reached> {
+  const rows = await tenant
     .selectFrom('settings')
     .select(['setting_key', 'setting_value'])
     .where('team_id', '=', teamId)
     .execute();
   const settings = new Map(rows.map(({ setting_key, setting_value }) => [setting_key, setting_value]));
-  const { consultancy, limits } = await readPlatform(db);
-  const users = await db
+  const { consultancy, limits } = await readPlatform(platform);
+  const users = await tenant
     .selectFrom('app_user')
     .select(['name', 'email', 'phone'])
     .where('team_id', '=', teamId)
@@ -69,7 +71,7 @@ export async function readReached(db: Db, teamId: number): Promise<Reached> {
  * may be sent to them today.
  */
 export async function readStanding(
-  db: Db,
+  db: PlatformDb,
   smsFrom: string | null,
   { teamId, team, addresses }: Pick<Reached, 'team' | 'addresses'> & { teamId: number },
   now = new Date(),
@@ -83,7 +85,7 @@ export async function readStanding(
 }
 
 /** What of the platform decides who would be notified: the consultancy's recipients and the daily limits. */
-export async function readPlatform(db: Db): Promise<Pick<Reached, 'consultancy' | 'limits'>> {
+export async function readPlatform(db: PlatformDb): Promise<Pick<Reached, 'consultancy' | 'limits'>> {
   const rows = await db
     .selectFrom('config')
     .select(['config_key', 'config_value'])
@@ -101,7 +103,7 @@ export async function readPlatform(db: Db): Promise<Pick<Reached, 'consultancy' 
   };
 }
 
-async function readBad(db: Db, addresses: readonly string[]): Promise<Set<string>> {
+async function readBad(db: PlatformDb, addresses: readonly string[]): Promise<Set<string>> {
   const bad = new Set<string>();
   for (let from = 0; from < addresses.length; from += MOST) {
     const rows = await db

@@ -8,7 +8,7 @@ import {
 } from '@callpoint/contract/sending-limits';
 import { TEXTS } from '@callpoint/contract/texts';
 import { recordAudit } from '../../db/audit.ts';
-import type { Db } from '../../db/tables.ts';
+import type { PlatformDb } from '../../db/platform.ts';
 import type { ReleaseHeld } from '../../sending-limits/release.ts';
 import { readSendingLimits } from '../../sending-limits/sending-limits.ts';
 import { badInput, notFound } from '../../http/errors/call-error.ts';
@@ -16,10 +16,10 @@ import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/handle-results.ts';
 import type { App } from '../../http/schemas.ts';
 
-export type SendingLimitNeeds = { db: Db; release: ReleaseHeld };
+export type SendingLimitNeeds = { platform: PlatformDb; release: ReleaseHeld };
 
 /** How much a subscriber may send to external recipients today; both read it. */
-export function sendingLimitRoutes(app: App, { db }: Pick<SendingLimitNeeds, 'db'>): void {
+export function sendingLimitRoutes(app: App, { platform }: Pick<SendingLimitNeeds, 'platform'>): void {
   app.get(
     '/sendingLimits',
     {
@@ -31,7 +31,7 @@ export function sendingLimitRoutes(app: App, { db }: Pick<SendingLimitNeeds, 'db
       const teamId = request.query.team_id ?? (caller.role === 'team' ? caller.teamId : null);
       if (teamId === null) throw badInput([{ msg: 'Team id is required.', field: 'team_id' }]);
       if (!(await tenantOf(request).find('team', teamId))) throw noSubscriber();
-      const data = await readSendingLimits(db, teamId);
+      const data = await readSendingLimits(platform, teamId);
       if (!data) throw noSubscriber();
       return { ok: true as const, data };
     },
@@ -39,7 +39,7 @@ export function sendingLimitRoutes(app: App, { db }: Pick<SendingLimitNeeds, 'db
 }
 
 /** Administrators change the limits of a subscriber, and send what a limit holds. */
-export function limitReleaseRoutes(app: App, { db, release }: SendingLimitNeeds): void {
+export function limitReleaseRoutes(app: App, { release }: Pick<SendingLimitNeeds, 'release'>): void {
   app.post(
     '/update/sendingLimits',
     {
@@ -67,7 +67,7 @@ export function limitReleaseRoutes(app: App, { db, release }: SendingLimitNeeds)
       const tenant = tenantOf(request);
       if (!(await tenant.find('team', teamId))) throw noSubscriber();
       const released = await release(teamId, 'all');
-      await recordAudit(db, {
+      await recordAudit(tenant, {
         actor: tenant.actor,
         action: 'update',
         outcome: 'done',

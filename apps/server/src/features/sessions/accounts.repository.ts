@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '@callpoint/contract/permissions';
 import { changesOf, recordAudit, type Actor } from '../../db/audit.ts';
-import { dialectOf } from '../../db/dialect.ts';
-import type { Db } from '../../db/tables.ts';
+import type { AccountsDb } from '../../db/accounts.ts';
 import type { PasswordOwner } from '../../http/auth/password-rules.ts';
 import { BLOCKED } from '../../http/auth/session-tokens.ts';
 
@@ -26,7 +25,7 @@ const LOCKS = { shared: 'share', alone: 'no key update' } as const;
 type Which = { email: string } | { id: number };
 
 /** The account of a role, or undefined. */
-export async function findAccount(db: Db, role: Role, which: Which): Promise<Account | undefined> {
+export async function findAccount(db: AccountsDb, role: Role, which: Which): Promise<Account | undefined> {
   return await readAccount(db, role, which, null);
 }
 
@@ -35,7 +34,7 @@ export async function findAccount(db: Db, role: Role, which: Which): Promise<Acc
  * ends; with `alone` no other transaction locks it either.
  */
 export async function lockAccount(
-  tx: Db,
+  tx: AccountsDb,
   role: Role,
   id: number,
   lock: 'shared' | 'alone' = 'shared',
@@ -44,12 +43,12 @@ export async function lockAccount(
 }
 
 async function readAccount(
-  db: Db,
+  db: AccountsDb,
   role: Role,
   which: Which,
   lock: 'shared' | 'alone' | null,
 ): Promise<Account | undefined> {
-  const locking = lock === null ? sql`` : dialectOf(db).lock(LOCKS[lock]);
+  const locking = lock === null ? sql`` : db.rowLock(LOCKS[lock]);
   const condition =
     'id' in which
       ? sql<boolean>`${sql.ref(`${role}.id`)} = ${which.id}`
@@ -88,20 +87,20 @@ function blockedUser(status: number, teamStatus: number): string | null {
   return teamStatus === 0 ? BLOCKED.users_team : null;
 }
 
-export async function findAdmin(db: Db, id: number) {
+export async function findAdmin(db: AccountsDb, id: number) {
   return await db.selectFrom('admin').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-export async function findTeam(db: Db, id: number) {
+export async function findTeam(db: AccountsDb, id: number) {
   return await db.selectFrom('team').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-export async function findAppUser(db: Db, id: number) {
+export async function findAppUser(db: AccountsDb, id: number) {
   return await db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 /** Whose words a new password of the account must not be made of. */
-export async function passwordOwner(db: Db, role: Role, id: number): Promise<PasswordOwner> {
+export async function passwordOwner(db: AccountsDb, role: Role, id: number): Promise<PasswordOwner> {
   if (role === 'admin') return await findAdmin(db, id);
   if (role === 'team') return await findTeam(db, id);
   const { name, email, team_id } = await findAppUser(db, id);
@@ -117,7 +116,7 @@ const KNOWN_TO_OWNER = {
 
 /** Sets an account's password for its owner, with its line in the audit; call it in a transaction. */
 export async function setPassword(
-  db: Db,
+  db: AccountsDb,
   actor: Actor,
   role: Role,
   id: number,
@@ -141,7 +140,7 @@ export async function setPassword(
 
 /** Stores the same password's hash with the current parameters, unless the password was changed since. */
 export async function replaceHash(
-  db: Db,
+  db: AccountsDb,
   role: Role,
   { id, password_hash }: Account,
   newHash: string,

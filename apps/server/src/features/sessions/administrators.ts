@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { changesOf, recordAudit, SYSTEM } from '../../db/audit.ts';
-import { dialectOf } from '../../db/dialect.ts';
-import type { Db } from '../../db/tables.ts';
+import type { AccountsDb } from '../../db/accounts.ts';
 import { passwordProblems } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import { endSessionsOf } from '../../http/auth/session-ends.ts';
@@ -19,7 +18,7 @@ export function randomPassword(): string {
  * address has one already.
  */
 export async function addAdministrator(
-  db: Db,
+  db: AccountsDb,
   admin: { email: string; password: string; firstName: string; lastName: string; isPrinted: boolean },
 ): Promise<boolean> {
   const at = new Date().toISOString();
@@ -45,7 +44,7 @@ export async function addAdministrator(
  * `password` is null where it was given and need not be told. Throws for a given one that is weak.
  */
 export async function ensureFirstAdministrator(
-  db: Db,
+  db: AccountsDb,
   given: { email: string | null; password: string | null },
 ): Promise<{ email: string; password: string | null } | null> {
   const some = await db.selectFrom('admin').select('id').limit(1).executeTakeFirst();
@@ -67,14 +66,14 @@ export async function ensureFirstAdministrator(
 export type Removal = 'removed' | 'missing' | 'last';
 
 /** Deletes an administrator and ends its sessions; keeps the last administrator. */
-export async function removeAdministrator(db: Db, email: string): Promise<Removal> {
-  return await db.transaction().execute(async (tx) => {
+export async function removeAdministrator(db: AccountsDb, email: string): Promise<Removal> {
+  return await db.transaction(async (tx) => {
     // All of them are locked, so that two commands cannot remove the last two.
     const all = await tx
       .selectFrom('admin')
       .select(['id', 'email', 'first_name', 'last_name'])
       .orderBy('id')
-      .modifyEnd(dialectOf(tx).lock('update'))
+      .modifyEnd(tx.rowLock('update'))
       .execute();
     const admin = all.find((one) => one.email.toLowerCase() === email.toLowerCase());
     if (!admin) return 'missing';

@@ -1,5 +1,5 @@
 import type { Role } from '@callpoint/contract/permissions';
-import type { Db } from '../../db/tables.ts';
+import type { AccountsDb } from '../../db/accounts.ts';
 import type { Hashing } from '../../http/auth/hashing.ts';
 import { isKnownNetwork } from '../../http/auth/known-networks.ts';
 import { hashPassword, isOutdated, verifyPassword } from '../../http/auth/passwords.ts';
@@ -27,20 +27,20 @@ export type CheckedPassword = {
  * 503 when too many passwords are being checked.
  */
 export async function checkPassword(
-  { db, sendsEmail }: { db: Db; sendsEmail: boolean },
+  { accounts, sendsEmail }: { accounts: AccountsDb; sendsEmail: boolean },
   { role, email, account, password, address }: PasswordAttempt,
   inTurn: Hashing,
 ): Promise<CheckedPassword> {
-  const isKnown = account ? await isKnownNetwork(db, { role, accountId: account.id }, address) : false;
+  const isKnown = account ? await isKnownNetwork(accounts, { role, accountId: account.id }, address) : false;
   const limits = limitsOf({ role, email, address }, { isKnown, sendsEmail });
-  await rejectWhileLocked(db, limits);
+  await rejectWhileLocked(accounts, limits);
   const checked = await inTurn(async () => {
-    await countAttempt(db, limits);
+    await countAttempt(accounts, limits);
     const stored = account?.password_hash ?? null;
     const isRight = await verifyPassword(password, stored);
     const newHash = isRight && stored !== null && isOutdated(stored) ? await hashPassword(password) : null;
     return { isRight, newHash };
   });
-  if (checked.isRight) await forgiveAttempt(db, limits);
+  if (checked.isRight) await forgiveAttempt(accounts, limits);
   return checked;
 }

@@ -1,6 +1,7 @@
 import { confirmEmail, sendConfirmation } from '@callpoint/contract/email-confirmation';
 import { done, failure } from '@callpoint/contract/errors';
-import type { Db, Row } from '../../db/tables.ts';
+import type { Row } from '../../db/rows.ts';
+import type { AccountsDb } from '../../db/accounts.ts';
 import type { ReleaseHeld } from '../../sending-limits/release.ts';
 import type { Background } from '../../http/background.ts';
 import { CallError } from '../../http/errors/call-error.ts';
@@ -15,7 +16,7 @@ import {
 } from './email-confirmation.ts';
 
 export type ConfirmationNeeds = {
-  db: Db;
+  accounts: AccountsDb;
   background: Background;
   sendMail: SendMail | null;
   publicUrl: () => string;
@@ -25,7 +26,7 @@ export type ConfirmationNeeds = {
 export type SendConfirmation = (team: Pick<Row<'team'>, 'id' | 'email'>) => void;
 
 export function confirmationSender({
-  db,
+  accounts,
   background,
   sendMail,
   publicUrl,
@@ -33,14 +34,17 @@ export function confirmationSender({
   return (team) => {
     if (!sendMail) return;
     background.run('sending a confirmation link', async (stopping) => {
-      const link = await createConfirmationLink(db, team);
+      const link = await createConfirmationLink(accounts, team);
       await sendConfirmationLink(sendMail, publicUrl(), link, stopping);
     });
   };
 }
 
 /** On the sign-in base: the link is opened by whoever has the inbox, signed in or not. */
-export function confirmEmailRoutes(app: App, { db, release }: { db: Db; release: ReleaseHeld }): void {
+export function confirmEmailRoutes(
+  app: App,
+  { accounts, release }: { accounts: AccountsDb; release: ReleaseHeld },
+): void {
   app.post(
     '/confirmEmail',
     {
@@ -48,7 +52,7 @@ export function confirmEmailRoutes(app: App, { db, release }: { db: Db; release:
       schema: { body: confirmEmail, response: { 200: done, '4xx': failure } },
     },
     async (request) => {
-      const teamId = await confirmEmailAddress(db, request.body.token, request.ip);
+      const teamId = await confirmEmailAddress(accounts, request.body.token, request.ip);
       await release(teamId, 'allowed');
       return { ok: true as const, msg: 'Email address confirmed.' };
     },

@@ -1,5 +1,6 @@
 import { CONFIRM_DAYS } from '@callpoint/contract/email-confirmation';
-import type { Db, Row } from '../../db/tables.ts';
+import type { Row } from '../../db/rows.ts';
+import type { AccountsDb } from '../../db/accounts.ts';
 import { TenantDb } from '../../db/tenant.ts';
 import { createLink, takeLink } from '../../http/auth/account-links.ts';
 import { badInput, CallError, conflict, notFound } from '../../http/errors/call-error.ts';
@@ -13,7 +14,7 @@ export type ConfirmationLink = { email: string; token: string };
 
 /** Creates a link that confirms the account's present address. */
 export async function createConfirmationLink(
-  db: Db,
+  db: AccountsDb,
   { id, email }: Pick<Row<'team'>, 'id' | 'email'>,
   now = new Date(),
 ): Promise<ConfirmationLink> {
@@ -29,11 +30,11 @@ export async function createConfirmationLink(
 /** The same for a subscriber that requests one. Throws CallError 409 if there is nothing to confirm, 429 for too many. */
 export async function requestConfirmationLink(tenant: TenantDb, teamId: number): Promise<ConfirmationLink> {
   const now = new Date();
-  return await tenant.transaction(async (inside, tx) => {
+  return await tenant.transaction(async (inside, { accounts }) => {
     const team = await inside.lock('team', teamId);
     if (!team) throw notFound();
     if (team.email_confirmed_at !== null) throw conflict('Your email address is already confirmed.', 'email');
-    const recent = await tx
+    const recent = await accounts
       .selectFrom('account_link')
       .select('created_at')
       .where('purpose', '=', 'confirm')
@@ -48,7 +49,7 @@ export async function requestConfirmationLink(tenant: TenantDb, teamId: number):
       const msg = `We sent you ${LINKS_AN_HOUR} links within an hour. Look into your inbox and your spam folder.`;
       throw new CallError(429, msg, [{ msg }], seconds);
     }
-    return await createConfirmationLink(tx, team, now);
+    return await createConfirmationLink(accounts, team, now);
   });
 }
 
@@ -75,9 +76,9 @@ export async function sendConfirmationLink(
 }
 
 /** Confirms the address that a link was sent to. Returns the subscriber. Throws CallError 400 for a link that does not work. */
-export async function confirmEmailAddress(db: Db, token: string, address: string): Promise<number> {
+export async function confirmEmailAddress(db: AccountsDb, token: string, address: string): Promise<number> {
   const now = new Date();
-  return await db.transaction().execute(async (tx) => {
+  return await db.transaction(async (tx) => {
     const link = await takeLink(tx, 'confirm', token, now);
     if (link?.role !== 'team') {
       const msg =

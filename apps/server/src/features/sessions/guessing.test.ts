@@ -1,5 +1,6 @@
 import type { Role } from '@callpoint/contract/permissions';
 import { expect, test } from 'vitest';
+import { AccountsDb } from '../../db/accounts.ts';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../../factories/accounts.ts';
 import { countAttempt, limitsOf, MOST_FAILURES } from '../../http/auth/sign-in-limit.ts';
 import { BEHIND_PROXY, from, testServer, type TestServer } from '../../testing/server.ts';
@@ -38,7 +39,7 @@ async function logIn(
 async function fail(server: TestServer, email: string, role: Role, sendsEmail = true): Promise<void> {
   for (let number = 0; number < MOST_FAILURES; number += 1) {
     const attempt = { role, email, address: botnet(number) };
-    await countAttempt(server.db, limitsOf(attempt, { isKnown: false, sendsEmail }));
+    await countAttempt(new AccountsDb(server.db), limitsOf(attempt, { isKnown: false, sendsEmail }));
   }
 }
 
@@ -155,7 +156,7 @@ test('one network that tries many accounts is locked after 50 failures; accounts
   expect((await logIn(server, team.email, FACTORY_PASSWORD, HOME)).status).toBe(200);
   for (let number = 1; number < MOST_FAILURES; number += 1) {
     const attempt = { role: 'team', email: `user${number}@none.example`, address: HOME } as const;
-    await countAttempt(server.db, limitsOf(attempt, { isKnown: false, sendsEmail: true }));
+    await countAttempt(new AccountsDb(server.db), limitsOf(attempt, { isKnown: false, sendsEmail: true }));
   }
   const guessOf = (email: string) => logIn(server, email, 'Wrong-one-123', HOME);
   expect((await guessOf('fiftieth@none.example')).status).toBe(401);

@@ -2,7 +2,7 @@ import { done, failure } from '@callpoint/contract/errors';
 import { changePassword, confirmPassword, confirmPasswordResponse } from '@callpoint/contract/sessions';
 import { TEXTS } from '@callpoint/contract/texts';
 import { recordAudit } from '../../db/audit.ts';
-import type { Db } from '../../db/tables.ts';
+import type { AccountsDb } from '../../db/accounts.ts';
 import { CallError } from '../../http/errors/call-error.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import { withPasswordRules } from '../../http/auth/password-rules.ts';
@@ -13,7 +13,10 @@ import { lockAccount } from './accounts.repository.ts';
 import { changeOwnPassword, requirePassword } from './own-password.ts';
 
 /** The console's own accounts: confirming and changing the password. */
-export function ownPasswordRoutes(app: App, { db, sendsEmail }: { db: Db; sendsEmail: boolean }): void {
+export function ownPasswordRoutes(
+  app: App,
+  { accounts, sendsEmail }: { accounts: AccountsDb; sendsEmail: boolean },
+): void {
   app.post(
     '/changePassword',
     {
@@ -25,7 +28,7 @@ export function ownPasswordRoutes(app: App, { db, sendsEmail }: { db: Db; sendsE
     },
     async (request) => {
       requireRecentAuthentication(callerOf(request));
-      await changeOwnPassword(db, request, request.body.password);
+      await changeOwnPassword(accounts, request, request.body.password);
       return { ok: true as const, msg: TEXTS.passwordUpdated };
     },
   );
@@ -39,8 +42,8 @@ export function ownPasswordRoutes(app: App, { db, sendsEmail }: { db: Db; sendsE
     async (request) => {
       const caller = callerOf(request);
       const given = { password: request.body.password, field: 'password' };
-      const checked = await requirePassword({ db, sendsEmail }, request, given);
-      const token = await db.transaction().execute(async (tx) => {
+      const checked = await requirePassword({ accounts, sendsEmail }, request, given);
+      const token = await accounts.transaction(async (tx) => {
         const account = await lockAccount(tx, caller.role, caller.id);
         const isCurrent = account?.password_hash === checked.password_hash;
         const renewed = isCurrent ? await renewAuthentication(tx, caller.sessionId) : null;

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Db } from '../../db/tables.ts';
+import type { AccountsDb } from '../../db/accounts.ts';
 import { CallError } from '../../http/errors/call-error.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import { hashingForAccount } from '../../http/auth/hashing.ts';
@@ -14,12 +14,12 @@ const WRONG = 'The password is wrong.';
 
 /** Throws CallError 403 at `field` unless `password` is the caller's, or 429 after too many failures. */
 export async function requirePassword(
-  needs: { db: Db; sendsEmail: boolean },
+  needs: { accounts: AccountsDb; sendsEmail: boolean },
   request: FastifyRequest,
   given: { password: string; field: string },
 ): Promise<Account> {
   const caller = callerOf(request);
-  const account = await findAccount(needs.db, caller.role, { id: caller.id });
+  const account = await findAccount(needs.accounts, caller.role, { id: caller.id });
   if (!account) throw new CallError(401, 'Please sign in.');
   const { role } = caller;
   const { isRight } = await checkPassword(
@@ -35,11 +35,15 @@ export async function requirePassword(
  * Replaces the caller's password and ends its other sessions. Its own session must still be live when that happens:
  * somebody who was signed out meanwhile changes nothing.
  */
-export async function changeOwnPassword(db: Db, request: FastifyRequest, password: string): Promise<void> {
+export async function changeOwnPassword(
+  accounts: AccountsDb,
+  request: FastifyRequest,
+  password: string,
+): Promise<void> {
   const { role, id, sessionId } = callerOf(request);
-  rejectOwnWords(password, await passwordOwner(db, role, id), 'password');
+  rejectOwnWords(password, await passwordOwner(accounts, role, id), 'password');
   const passwordHash = await hashingForAccount(request)(() => hashPassword(password));
-  await db.transaction().execute(async (tx) => {
+  await accounts.transaction(async (tx) => {
     await setPassword(tx, tenantOf(request).actor, role, id, passwordHash);
     await requireLiveSession(tx, sessionId);
     await endSessionsOf(tx, role, id, sessionId);

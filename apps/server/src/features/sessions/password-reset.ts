@@ -1,6 +1,6 @@
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import { RESET_MINUTES } from '@callpoint/contract/sessions';
-import type { Db } from '../../db/tables.ts';
+import type { AccountsDb } from '../../db/accounts.ts';
 import { countOpenLinks, createLink, findLink, takeLink } from '../../http/auth/account-links.ts';
 import { badInput } from '../../http/errors/call-error.ts';
 import { rememberNetwork } from '../../http/auth/known-networks.ts';
@@ -14,7 +14,7 @@ const OPEN_LINKS = 3;
 
 /** Mails a link that sets a new password, where the account exists. Throws what the last try to send it threw. */
 export async function sendResetLink(
-  db: Db,
+  db: AccountsDb,
   sendMail: SendMail,
   publicUrl: string,
   asked: { email: string; role: ConsoleRole },
@@ -23,7 +23,7 @@ export async function sendResetLink(
   const account = await findAccount(db, asked.role, { email: asked.email });
   if (!account || account.blocked) return;
   const link = { purpose: 'reset', role: asked.role, accountId: account.id } as const;
-  const token = await db.transaction().execute(async (tx) => {
+  const token = await db.transaction(async (tx) => {
     // One after the other: those that come together would all find room.
     await lockAccount(tx, link.role, link.accountId, 'alone');
     if ((await countOpenLinks(tx, link)) >= OPEN_LINKS) return null;
@@ -46,7 +46,7 @@ export async function sendResetLink(
 }
 
 /** Throws CallError 400 for a link that does not work any more, or a password made of its account's own words. */
-export async function checkResetLink(db: Db, token: string, password: string): Promise<void> {
+export async function checkResetLink(db: AccountsDb, token: string, password: string): Promise<void> {
   const link = await findLink(db, 'reset', token);
   if (!link) throw noLink();
   rejectOwnWords(password, await passwordOwner(db, link.role, link.account_id), 'password');
@@ -54,12 +54,12 @@ export async function checkResetLink(db: Db, token: string, password: string): P
 
 /** Sets the password that a link was made for and ends the account's sessions. Throws 400 for a link that is used or old. */
 export async function useResetLink(
-  db: Db,
+  db: AccountsDb,
   token: string,
   passwordHash: string,
   address: string,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await db.transaction(async (tx) => {
     const link = await takeLink(tx, 'reset', token);
     if (!link) throw noLink();
     const { role, account_id: accountId } = link;

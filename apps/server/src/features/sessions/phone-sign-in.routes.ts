@@ -12,7 +12,7 @@ import { signIn, type SignInNeeds } from './sign-in.ts';
 
 /** Signing in and out, and the own password, on the phone base `/mapi/v1`. */
 export function phoneSignInRoutes(app: App, needs: SignInNeeds): void {
-  const { db, sendMail } = needs;
+  const { accounts, sendMail } = needs;
 
   app.post(
     '/login',
@@ -22,7 +22,7 @@ export function phoneSignInRoutes(app: App, needs: SignInNeeds): void {
     },
     async (request, reply) => {
       const { id, token } = await signIn(needs, 'app_user', request.body, request.ip);
-      const user = await findAppUser(db, id);
+      const user = await findAppUser(accounts, id);
       const should_change_password = user.password_set_by_other === 1;
       void reply.header('cache-control', 'no-store');
       return { ok: true as const, data: { token, should_change_password, user } };
@@ -41,8 +41,8 @@ export function phoneSignInRoutes(app: App, needs: SignInNeeds): void {
     async (request) => {
       const { current_password: current, password } = request.body;
       const given = { password: current, field: 'current_password' };
-      await requirePassword({ db, sendsEmail: sendMail !== null }, request, given);
-      await changeOwnPassword(db, request, password);
+      await requirePassword({ accounts, sendsEmail: sendMail !== null }, request, given);
+      await changeOwnPassword(accounts, request, password);
       return { ok: true as const, msg: TEXTS.passwordUpdated };
     },
   );
@@ -54,7 +54,7 @@ export function phoneSignInRoutes(app: App, needs: SignInNeeds): void {
       schema: { body: logout, response: { 200: done, '4xx': failure } },
     },
     async (request) => {
-      await endSession(db, callerOf(request).sessionId);
+      await endSession(accounts, callerOf(request).sessionId);
       return { ok: true as const, msg: 'You are signed out.' };
     },
   );

@@ -9,7 +9,7 @@ import {
   type SignedInUser,
 } from '@callpoint/contract/sessions';
 import { TEXTS } from '@callpoint/contract/texts';
-import type { Db } from '../../db/tables.ts';
+import type { AccountsDb } from '../../db/accounts.ts';
 import { CallError } from '../../http/errors/call-error.ts';
 import { callerOf } from '../../http/auth/guard.ts';
 import { hashingForVisitor } from '../../http/auth/hashing.ts';
@@ -24,7 +24,7 @@ import { unlockSignIn } from './unlock-sign-in.ts';
 
 /** The sign-in base `/sapi/v1`. */
 export function signInRoutes(app: App, needs: SignInNeeds): void {
-  const { db } = needs;
+  const { accounts } = needs;
 
   app.post(
     '/login',
@@ -35,7 +35,7 @@ export function signInRoutes(app: App, needs: SignInNeeds): void {
     async (request, reply) => {
       const { role } = request.body;
       const { id, token } = await signIn(needs, role, request.body, request.ip);
-      const user = role === 'admin' ? await adminUser(db, id) : await teamUser(db, id);
+      const user = role === 'admin' ? await adminUser(accounts, id) : await teamUser(accounts, id);
       void reply.header('cache-control', 'no-store');
       return { ok: true as const, data: { token, user, role } };
     },
@@ -48,7 +48,7 @@ export function signInRoutes(app: App, needs: SignInNeeds): void {
       schema: { body: logout, response: { 200: done, '4xx': failure } },
     },
     async (request) => {
-      await endSession(db, callerOf(request).sessionId);
+      await endSession(accounts, callerOf(request).sessionId);
       return { ok: true as const, msg: 'You are signed out.' };
     },
   );
@@ -69,7 +69,7 @@ export function signInRoutes(app: App, needs: SignInNeeds): void {
       }
       // The answer does not wait for the mail: neither its words nor its time tell whether the account exists.
       needs.background.run('sending a reset link', (stopping) =>
-        sendResetLink(db, sendMail, needs.publicUrl(), request.body, stopping),
+        sendResetLink(accounts, sendMail, needs.publicUrl(), request.body, stopping),
       );
       return {
         ok: true as const,
@@ -89,9 +89,9 @@ export function signInRoutes(app: App, needs: SignInNeeds): void {
     },
     async (request) => {
       const { token, password } = request.body;
-      await checkResetLink(db, token, password);
+      await checkResetLink(accounts, token, password);
       const passwordHash = await hashingForVisitor(request.ip)(() => hashPassword(password));
-      await useResetLink(db, token, passwordHash, request.ip);
+      await useResetLink(accounts, token, passwordHash, request.ip);
       return { ok: true as const, msg: TEXTS.passwordUpdated };
     },
   );
@@ -103,18 +103,18 @@ export function signInRoutes(app: App, needs: SignInNeeds): void {
       schema: { body: unlockSignInBody, response: { 200: done, '4xx': failure } },
     },
     async (request) => {
-      await unlockSignIn(db, request.body.token, request.ip);
+      await unlockSignIn(accounts, request.body.token, request.ip);
       return { ok: true as const, msg: 'You can log in from here again.' };
     },
   );
 }
 
-async function adminUser(db: Db, id: number): Promise<SignedInUser> {
-  const { email, first_name, last_name } = await findAdmin(db, id);
+async function adminUser(accounts: AccountsDb, id: number): Promise<SignedInUser> {
+  const { email, first_name, last_name } = await findAdmin(accounts, id);
   return { id, email, first_name, last_name, role: 'admin' };
 }
 
-async function teamUser(db: Db, id: number): Promise<SignedInUser> {
-  const { email, first_name, last_name, account_name } = await findTeam(db, id);
+async function teamUser(accounts: AccountsDb, id: number): Promise<SignedInUser> {
+  const { email, first_name, last_name, account_name } = await findTeam(accounts, id);
   return { id, email, first_name, last_name, account_name, role: 'team' };
 }

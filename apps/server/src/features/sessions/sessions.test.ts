@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { AccountsDb } from '../../db/accounts.ts';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../../factories/accounts.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { testServer } from '../../testing/server.ts';
@@ -278,7 +279,7 @@ test('of many requests for a reset link that come together three get one', async
   const mails: string[] = [];
   const ask = () =>
     sendResetLink(
-      db,
+      new AccountsDb(db),
       async ({ to }) => void mails.push(to),
       'https://callpoint.example',
       { email, role: 'team' },

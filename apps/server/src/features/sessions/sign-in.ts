@@ -1,6 +1,6 @@
 import type { Role } from '@callpoint/contract/permissions';
 import { recordAudit } from '../../db/audit.ts';
-import type { Db } from '../../db/tables.ts';
+import type { AccountsDb } from '../../db/accounts.ts';
 import type { Background } from '../../http/background.ts';
 import { CallError } from '../../http/errors/call-error.ts';
 import { hashingForSignIn } from '../../http/auth/hashing.ts';
@@ -13,7 +13,7 @@ import { sendUnlockLink } from './unlock-sign-in.ts';
 import type { SendMail } from './account-mail.ts';
 
 export type SignInNeeds = {
-  db: Db;
+  accounts: AccountsDb;
   background: Background;
   sendMail: SendMail | null;
   publicUrl: () => string;
@@ -55,23 +55,23 @@ export async function signIn(
 
 /** Null if the account changed while its password was checked: the new one decides. */
 async function trySignIn(
-  { db, sendMail }: SignInNeeds,
+  { accounts, sendMail }: SignInNeeds,
   role: Role,
   { email, password }: { email: string; password: string },
   address: string,
 ): Promise<SignedIn | null> {
-  const account = await findAccount(db, role, { email });
+  const account = await findAccount(accounts, role, { email });
   const attempt = { role, email, account, password, address };
   const { isRight, newHash } = await checkPassword(
-    { db, sendsEmail: sendMail !== null },
+    { accounts, sendsEmail: sendMail !== null },
     attempt,
     hashingForSignIn(address),
   );
   if (!account || !isRight) throw new CallError(401, WRONG[role]);
   if (account.blocked) throw new CallError(403, account.blocked);
-  const token = await startCheckedSession(db, role, account, address);
+  const token = await startCheckedSession(accounts, role, account, address);
   if (token === null) return null;
-  if (newHash !== null) await replaceHash(db, role, account, newHash);
+  if (newHash !== null) await replaceHash(accounts, role, account, newHash);
   return { id: account.id, token };
 }
 
@@ -80,12 +80,12 @@ async function trySignIn(
  * password, or a block, ends either the session or the sign-in.
  */
 async function startCheckedSession(
-  db: Db,
+  accounts: AccountsDb,
   role: Role,
   checked: Account,
   address: string,
 ): Promise<string | null> {
-  return await db.transaction().execute(async (tx) => {
+  return await accounts.transaction(async (tx) => {
     const account = await lockAccount(tx, role, checked.id);
     if (account?.password_hash !== checked.password_hash) return null;
     if (account.blocked) throw new CallError(403, account.blocked);
@@ -110,8 +110,8 @@ async function afterRejection(
   address: string,
   error: CallError,
 ): Promise<void> {
-  const account = await findAccount(needs.db, role, { email });
-  await recordAudit(needs.db, {
+  const account = await findAccount(needs.accounts, role, { email });
+  await recordAudit(needs.accounts, {
     actor: { role: 'nobody', id: account?.id ?? null, address },
     action: 'sign in',
     outcome: 'refused',

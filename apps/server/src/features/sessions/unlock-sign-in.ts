@@ -1,7 +1,7 @@
 import type { Role } from '@callpoint/contract/permissions';
 import { UNLOCK_MINUTES } from '@callpoint/contract/sessions';
 import { recordAudit } from '../../db/audit.ts';
-import type { Db } from '../../db/tables.ts';
+import type { AccountsDb } from '../../db/accounts.ts';
 import { createLink, createdLinkSince, takeLink } from '../../http/auth/account-links.ts';
 import { badInput } from '../../http/errors/call-error.ts';
 import { rememberNetwork } from '../../http/auth/known-networks.ts';
@@ -15,13 +15,13 @@ const HOUR = 3_600_000;
 
 /** Mails the account a link that allows sign-ins from where it is opened, at most once an hour. */
 export async function sendUnlockLink(
-  { db, sendMail, publicUrl }: { db: Db; sendMail: SendMail; publicUrl: () => string },
+  { accounts, sendMail, publicUrl }: { accounts: AccountsDb; sendMail: SendMail; publicUrl: () => string },
   role: Role,
   { id: accountId, email }: Account,
   stopping: AbortSignal,
 ): Promise<void> {
   const link = { purpose: 'unlock', role, accountId } as const;
-  const token = await db.transaction().execute(async (tx) => {
+  const token = await accounts.transaction(async (tx) => {
     await lockAccount(tx, role, accountId, 'alone');
     if (await createdLinkSince(tx, link, new Date(Date.now() - HOUR))) return null;
     return await createLink(tx, { ...link, email, minutes: UNLOCK_MINUTES });
@@ -44,8 +44,8 @@ export async function sendUnlockLink(
 }
 
 /** Allows sign-ins to the link's account from `address`. Throws CallError 400 for a link that is used or old. */
-export async function unlockSignIn(db: Db, token: string, address: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+export async function unlockSignIn(accounts: AccountsDb, token: string, address: string): Promise<void> {
+  await accounts.transaction(async (tx) => {
     const link = await takeLink(tx, 'unlock', token);
     if (!link) {
       throw badInput([

@@ -2,7 +2,7 @@ import { failure } from '@callpoint/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import twilio from 'twilio';
 import { z } from 'zod';
-import type { Db } from '../../db/tables.ts';
+import type { PlatformDb } from '../../db/platform.ts';
 import { receiptFault } from '../../delivery/channels/sms/sms-faults.ts';
 import type { SmsSettings } from '../../delivery/channels/sms/sms.ts';
 import { takeReceipt, type Receipt } from '../../delivery/queue/delivery-receipts.ts';
@@ -13,7 +13,7 @@ import { formBodiesOnly, type FormFields } from '../../http/form-bodies.ts';
 import type { App } from '../../http/schemas.ts';
 
 export type SmsRouteNeeds = {
-  db: Db;
+  platform: PlatformDb;
   settings: SmsSettings;
   /** Where the provider reaches this server: it is part of what it signs. */
   publicUrl: () => string;
@@ -32,7 +32,7 @@ const HELP =
 const form = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 
 /** What Twilio tells us: what became of a message, and what somebody replied. Only what it has signed counts. */
-export function smsRoutes(app: App, { db, settings, publicUrl, onChange }: SmsRouteNeeds): void {
+export function smsRoutes(app: App, { platform, settings, publicUrl, onChange }: SmsRouteNeeds): void {
   formBodiesOnly(app);
   const schema = { body: form, response: { 200: z.string(), '4xx': failure } };
 
@@ -60,7 +60,7 @@ export function smsRoutes(app: App, { db, settings, publicUrl, onChange }: SmsRo
 
   app.post('/twilio/status', route, async (request, reply) => {
     const receipt = receiptOf(request.query as FormFields, request.body, settings.from);
-    const changed = receipt ? await takeReceipt(db, receipt) : null;
+    const changed = receipt ? await takeReceipt(platform, receipt) : null;
     if (changed) onChange([changed]);
     return twiml(reply);
   });
@@ -73,7 +73,7 @@ export function smsRoutes(app: App, { db, settings, publicUrl, onChange }: SmsRo
     // Another sender of the same account is none of ours, and neither is another channel's address.
     if (!messageSid || !number || !to.includes(settings.from)) return twiml(reply);
     if (!IS_SID.test(messageSid) || !IS_NUMBER.test(number)) return twiml(reply);
-    await takeReply(db, { messageSid, sender: settings.from, number, body: body ?? '' });
+    await takeReply(platform, { messageSid, sender: settings.from, number, body: body ?? '' });
     // With OptOutType the provider says that it has answered by itself.
     const wantsHelp = replyWord(body ?? '') === 'help' && field(request.body, 'OptOutType') === null;
     return twiml(reply, wantsHelp ? HELP : null);

@@ -68,12 +68,12 @@ export const formSubmissions: ListPlan<FormSubmission> = {
 
 /** The kept total answers the filters by subscriber and by item; other filters are counted. */
 function keptTotal(kind: SubmissionKind, itemColumn: string): NonNullable<ListPlan<unknown>['total']> {
-  return async (db, teamId, filters) => {
+  return async (platform, teamId, filters) => {
     if (['id', 'from', 'to', 'opened'].some((name) => filters.has(name))) return null;
     const asked = filters.get('team_id') as number | undefined;
     if (teamId !== null && asked !== undefined && asked !== teamId) return 0;
     return await submissionTotal(
-      db,
+      platform,
       kind,
       teamId ?? asked ?? null,
       (filters.get(itemColumn) as number | undefined) ?? null,

@@ -3,7 +3,7 @@ import { isEmailAddress } from '@callpoint/contract/fields';
 import { signup } from '@callpoint/contract/subscribers';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { Actor } from '../../db/audit.ts';
-import type { Db } from '../../db/tables.ts';
+import type { AccountsDb } from '../../db/accounts.ts';
 import { badInput, CallError } from '../../http/errors/call-error.ts';
 import { hashingForVisitor } from '../../http/auth/hashing.ts';
 import { withPasswordRules } from '../../http/auth/password-rules.ts';
@@ -20,14 +20,14 @@ const EMAIL_TAKEN = {
 const CLOSED = 'Sign-up is closed. Ask the administrator of this server for an account.';
 
 export type SignupNeeds = {
-  db: Db;
+  accounts: AccountsDb;
   isOpen: boolean;
   /** Emails a link that confirms the address. */
   sendConfirmation: (team: { id: number; email: string }) => void;
 };
 
 /** Sign-up on `/sapi/v1`: anybody may become a subscriber. */
-export function signupRoutes(app: App, { db, isOpen, sendConfirmation }: SignupNeeds): void {
+export function signupRoutes(app: App, { accounts, isOpen, sendConfirmation }: SignupNeeds): void {
   app.post(
     '/signup',
     {
@@ -43,15 +43,18 @@ export function signupRoutes(app: App, { db, isOpen, sendConfirmation }: SignupN
       if (!isOpen) throw new CallError(403, CLOSED);
       const { validationError } = request;
       if (validationError && !(validationError instanceof CallError)) throw validationError;
-      const problems = [...(validationError?.problems ?? []), ...(await takenAddress(db, request.body))];
+      const problems = [
+        ...(validationError?.problems ?? []),
+        ...(await takenAddress(accounts, request.body)),
+      ];
       if (problems.length > 0) throw badInput(problems);
       const { password, re_password: _, ...account } = request.body;
-      await countSignUp(db, request.ip);
+      await countSignUp(accounts, request.ip);
       const password_hash = await hashingForVisitor(request.ip)(() => hashPassword(password));
       const visitor: Actor = { role: 'nobody', id: null, address: request.ip };
-      const id = await db
-        .transaction()
-        .execute((tx) => insertSubscriber(tx, visitor, { ...account, password_hash }));
+      const id = await accounts.transaction((tx) =>
+        insertSubscriber(tx, visitor, { ...account, password_hash }),
+      );
       if (id === null) throw new CallError(400, EMAIL_TAKEN.msg, [EMAIL_TAKEN]);
       sendConfirmation({ id, email: account.email });
       return { ok: true as const, msg: TEXTS.signupDone };
@@ -59,8 +62,8 @@ export function signupRoutes(app: App, { db, isOpen, sendConfirmation }: SignupN
   );
 }
 
-async function takenAddress(db: Db, body: { email?: unknown } | null): Promise<FieldProblem[]> {
+async function takenAddress(accounts: AccountsDb, body: { email?: unknown } | null): Promise<FieldProblem[]> {
   const email = typeof body?.email === 'string' && isEmailAddress(body.email) ? body.email : null;
-  const isTaken = email !== null && (await isEmailTaken(db, email, null));
+  const isTaken = email !== null && (await isEmailTaken(accounts, email, null));
   return isTaken ? [EMAIL_TAKEN] : [];
 }

@@ -3,7 +3,7 @@ import { teamList, type Team } from '@callpoint/contract/subscribers';
 import { sql } from 'kysely';
 import type { ListPlan } from '../../db/list-plan.ts';
 import { searchPattern } from '../../db/search-text.ts';
-import type { Row } from '../../db/tables.ts';
+import type { Row } from '../../db/rows.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 
 const COLUMNS = [

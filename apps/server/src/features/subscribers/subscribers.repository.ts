@@ -2,10 +2,11 @@ import { defaultSettings } from '@callpoint/alerts/default-settings';
 import type { PlanKind } from '@callpoint/contract/plan-kinds';
 import { FREE_MAX_USERS } from '@callpoint/contract/subscribers';
 import { sql } from 'kysely';
+import type { AccountsDb } from '../../db/accounts.ts';
 import { changesOf, recordAudit, type Actor } from '../../db/audit.ts';
 import { markReach } from '../../db/reach-marks.ts';
 import { searchText } from '../../db/search-text.ts';
-import type { Db, NewRow, Row } from '../../db/tables.ts';
+import type { NewRow, Row } from '../../db/rows.ts';
 
 /** What a new subscriber gives; everything else starts as the free plan has it. */
 export type NewSubscriber = Pick<
@@ -21,7 +22,7 @@ export function subscriberSearchText(
 }
 
 /** True where a subscriber other than `exceptId` signs in with this address. */
-export async function isEmailTaken(db: Db, email: string, exceptId: number | null): Promise<boolean> {
+export async function isEmailTaken(db: AccountsDb, email: string, exceptId: number | null): Promise<boolean> {
   const query = db
     .selectFrom('team')
     .select('id')
@@ -36,7 +37,7 @@ export async function isEmailTaken(db: Db, email: string, exceptId: number | nul
  * Returns the id, or null where the address is taken.
  */
 export async function insertSubscriber(
-  tx: Db,
+  tx: AccountsDb,
   actor: Actor,
   subscriber: NewSubscriber,
   now = new Date(),

@@ -9,7 +9,7 @@ import {
 } from '@callpoint/contract/subscribers';
 import { TEXTS } from '@callpoint/contract/texts';
 import { addHistory } from '../../db/subscription-history.ts';
-import type { Db } from '../../db/tables.ts';
+import type { AccountsDb } from '../../db/accounts.ts';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import { countOwnAddresses } from '../../sending-limits/changed-addresses.ts';
 import { CallError, conflict, FieldsRefused, notFound } from '../../http/errors/call-error.ts';
@@ -31,13 +31,13 @@ const UNBLOCKED = 'Unblocked by an administrator.';
 const EMAIL_TAKEN = 'This e-mail address already has an account.';
 
 export type SubscriberNeeds = {
-  db: Db;
+  accounts: AccountsDb;
   /** Emails a link that confirms the address. */
   sendConfirmation: (team: { id: number; email: string }) => void;
 };
 
 /** The subscribers: administrators see, make and change all, a subscriber sees itself. */
-export function subscriberRoutes(app: App, { db, sendConfirmation }: SubscriberNeeds): void {
+export function subscriberRoutes(app: App, { accounts, sendConfirmation }: SubscriberNeeds): void {
   app.get(
     '/listPaged/team',
     {
@@ -63,10 +63,10 @@ export function subscriberRoutes(app: App, { db, sendConfirmation }: SubscriberN
     },
     async (request) => {
       const { password, ...account } = request.body.data;
-      if (await isEmailTaken(db, account.email, null)) throw conflict(EMAIL_TAKEN, 'data.email');
+      if (await isEmailTaken(accounts, account.email, null)) throw conflict(EMAIL_TAKEN, 'data.email');
       const password_hash = await countedHashingForAccount(request)(() => hashPassword(password));
-      const id = await tenantOf(request).transaction((tenant, tx) =>
-        insertSubscriber(tx, tenant.actor, { ...account, password_hash }),
+      const id = await tenantOf(request).transaction((tenant, others) =>
+        insertSubscriber(others.accounts, tenant.actor, { ...account, password_hash }),
       );
       if (id === null) throw conflict(EMAIL_TAKEN, 'data.email');
       return { ok: true as const, msg: TEXTS.subscriberCreated, data: { id } };
@@ -94,7 +94,7 @@ export function subscriberRoutes(app: App, { db, sendConfirmation }: SubscriberN
       const isSensitive = password !== undefined || contacts.length > 0;
       if (isSensitive) requireRecentAuthentication(caller);
       if (password !== undefined) rejectOwnWords(password, { ...team, ...given(values) }, 'data.password');
-      if (values.email !== undefined && (await isEmailTaken(db, values.email, id))) {
+      if (values.email !== undefined && (await isEmailTaken(accounts, values.email, id))) {
         throw conflict(EMAIL_TAKEN, 'data.email');
       }
       const changes = {
@@ -104,13 +104,13 @@ export function subscriberRoutes(app: App, { db, sendConfirmation }: SubscriberN
           : { password_hash: await countedHashingForAccount(request)(() => hashPassword(password)) }),
       };
       try {
-        const saved = await tenant.transaction(async (inside, tx) => {
+        const saved = await tenant.transaction(async (inside, others) => {
           // An administrator alone changes the email address.
           const isCounted = caller.role === 'team' && contacts.includes('phone');
-          if (isCounted && !(await countOwnAddresses(tx, id, ['sms']))) throw tooManyNumbers();
+          if (isCounted && !(await countOwnAddresses(others.platform, id, ['sms']))) throw tooManyNumbers();
           const before = await inside.lock('team', id);
           if (!before) throw notFound();
-          if (isSensitive) await requireLiveSession(tx, caller.sessionId);
+          if (isSensitive) await requireLiveSession(others.accounts, caller.sessionId);
           const search_text = subscriberSearchText({ ...before, ...changes });
           const isNewAddress = values.email !== undefined && !isSameAddress(values.email, before.email);
           const confirmation = isNewAddress ? { email_confirmed_at: null } : {};
@@ -118,14 +118,19 @@ export function subscriberRoutes(app: App, { db, sendConfirmation }: SubscriberN
             await inside.update('team', id, { ...changes, ...confirmation, search_text }, { readAt }),
           );
           // Also where the old address comes back.
-          if (isNewAddress) await endResetLinksOf(tx, 'team', id);
+          if (isNewAddress) await endResetLinksOf(others.accounts, 'team', id);
           if (values.status !== undefined && values.status !== before.status) {
             await addHistory(inside, id, values.status === 0 ? BLOCKED : UNBLOCKED);
             // Unblocking as well: no session from before comes back.
-            await endSessionsOf(tx, 'team', id);
-            await endSessionsOfUsers(tx, id);
+            await endSessionsOf(others.accounts, 'team', id);
+            await endSessionsOfUsers(others.accounts, id);
           } else if (password !== undefined) {
-            await endSessionsOf(tx, 'team', id, caller.role === 'team' ? caller.sessionId : null);
+            await endSessionsOf(
+              others.accounts,
+              'team',
+              id,
+              caller.role === 'team' ? caller.sessionId : null,
+            );
           }
           return { result, newAddress: isNewAddress ? values.email : undefined };
         });

@@ -2,7 +2,7 @@ import type { PlanKind } from '@callpoint/contract/plan-kinds';
 import { FREE_MAX_USERS } from '@callpoint/contract/subscribers';
 import { SYSTEM } from '../../db/audit.ts';
 import { addHistory } from '../../db/subscription-history.ts';
-import type { Db } from '../../db/tables.ts';
+import type { PlatformDb } from '../../db/platform.ts';
 import { TenantDb } from '../../db/tenant.ts';
 
 /** What a subscriber on the free plan has. */
@@ -37,7 +37,7 @@ export async function convertToFree(tenant: TenantDb, teamId: number, descr: str
 }
 
 /** Upgrades whose time has passed fall back to the free plan. Several processes may call it; each falls back once. */
-export async function endExpiredUpgrades(db: Db, now = new Date()): Promise<number> {
+export async function endExpiredUpgrades(db: PlatformDb, now = new Date()): Promise<number> {
   const expired = await db
     .selectFrom('team')
     .select(['id', 'plan_expires_at', 'updated_at'])

@@ -13,7 +13,7 @@ import {
 import { TEXTS } from '@callpoint/contract/texts';
 import type { FastifyReply } from 'fastify';
 import type { ListPlan } from '../../db/list-plan.ts';
-import type { Row } from '../../db/tables.ts';
+import type { Row } from '../../db/rows.ts';
 import { badInput, conflict, notFound } from '../../http/errors/call-error.ts';
 import { tenantOf } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';

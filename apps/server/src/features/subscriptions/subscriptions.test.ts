@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { PlatformDb } from '../../db/platform.ts';
 import { openDatabase } from '../../db/connection.ts';
-import type { Row } from '../../db/tables.ts';
+import type { Row } from '../../db/rows.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { buildHistory, buildPlan, buildSubscription } from '../../factories/subscriptions.ts';
 import { testDatabase } from '../../testing/database.ts';
@@ -253,9 +254,12 @@ test('an upgrade whose time has passed falls back once, also when two processes 
     });
     const forever = await buildTeam(db, { plan: 'upgrade_by_admin', max_users: 50 });
     const now = new Date('2026-11-21T00:00:00.000Z');
-    const counts = await Promise.all([endExpiredUpgrades(db, now), endExpiredUpgrades(second, now)]);
+    const counts = await Promise.all([
+      endExpiredUpgrades(new PlatformDb(db), now),
+      endExpiredUpgrades(new PlatformDb(second), now),
+    ]);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(5);
-    expect(await endExpiredUpgrades(db, now)).toBe(0);
+    expect(await endExpiredUpgrades(new PlatformDb(db), now)).toBe(0);
 
     const teams = await db
       .selectFrom('team')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Role } from '@callpoint/contract/permissions';
 import { sql } from 'kysely';
-import type { Db } from '../../db/tables.ts';
+import type { AccountsDb } from '../../db/accounts.ts';
 import { hashToken } from './session-tokens.ts';
 
 /** What a link of an email allows: a new password, the confirmation of the address, sign-ins from a network. */
@@ -14,7 +14,7 @@ const RETAINED = 24 * 3_600_000;
 
 /** Creates a link for an account and returns its token, of which only a hash is stored. */
 export async function createLink(
-  db: Db,
+  db: AccountsDb,
   link: { purpose: LinkPurpose; role: Role; accountId: number; email: string; minutes: number },
   now = new Date(),
 ): Promise<string> {
@@ -40,7 +40,7 @@ export async function createLink(
  * changed. The account's row stays locked until the transaction ends.
  */
 export async function takeLink(
-  tx: Db,
+  tx: AccountsDb,
   purpose: LinkPurpose,
   token: string,
   now = new Date(),
@@ -69,7 +69,7 @@ export async function takeLink(
 
 /** A link that may still be used, without using it. */
 export async function findLink(
-  db: Db,
+  db: AccountsDb,
   purpose: LinkPurpose,
   token: string,
   now = new Date(),
@@ -87,7 +87,7 @@ export async function findLink(
 
 /** How many links of this purpose an account has that are neither used nor expired. */
 export async function countOpenLinks(
-  db: Db,
+  db: AccountsDb,
   account: { purpose: LinkPurpose; role: Role; accountId: number },
   now = new Date(),
 ): Promise<number> {
@@ -105,7 +105,7 @@ export async function countOpenLinks(
 
 /** True if a link of this purpose was created for the account since `since`. */
 export async function createdLinkSince(
-  db: Db,
+  db: AccountsDb,
   account: { purpose: LinkPurpose; role: Role; accountId: number },
   since: Date,
 ): Promise<boolean> {
@@ -121,7 +121,7 @@ export async function createdLinkSince(
 }
 
 /** Deletes links that expired long ago. */
-export async function deleteOldLinks(db: Db, now = new Date()): Promise<void> {
+export async function deleteOldLinks(db: AccountsDb, now = new Date()): Promise<void> {
   const before = new Date(now.getTime() - RETAINED).toISOString();
   await db.deleteFrom('account_link').where('expires_at', '<', before).execute();
 }

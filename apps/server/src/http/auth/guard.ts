@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { may, type Permission, type Role } from '@callpoint/contract/permissions';
+import { AccountsDb } from '../../db/accounts.ts';
 import type { Db } from '../../db/tables.ts';
 import { TenantDb } from '../../db/tenant.ts';
 import { CallError } from '../errors/call-error.ts';
@@ -41,6 +42,7 @@ export type RunLongRead = <Result>(request: FastifyRequest, read: () => Promise<
 
 /** Guards every route that is mounted on `app` from now on. */
 export function guardRoutes(app: FastifyInstance, db: Db, longRead: RunLongRead): void {
+  const accounts = new AccountsDb(db);
   app.decorateRequest('caller', null);
   app.decorateRequest('tenant', null);
   app.addHook('onRoute', requireDeclarations);
@@ -49,7 +51,7 @@ export function guardRoutes(app: FastifyInstance, db: Db, longRead: RunLongRead)
     if (access === undefined || access === 'public') return;
     const token = tokenOf(request);
     if (token === null) throw new CallError(401, 'Please sign in.');
-    const caller = await findCaller(db, token);
+    const caller = await findCaller(accounts, token);
     request.caller = caller;
     if (!baseRoles?.includes(caller.role) || !may(caller.role, access)) {
       throw new CallError(403, 'You do not have access to this.');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '@callpoint/contract/permissions';
-import type { Db } from '../../db/tables.ts';
+import type { AccountsDb } from '../../db/accounts.ts';
 import { networkOf } from '../admission/network.ts';
 
 /**
@@ -20,7 +20,7 @@ function networkHash({ role, accountId }: NetworkOwner, address: string): string
 
 /** True for a network from which the account signed in during the last 90 days. */
 export async function isKnownNetwork(
-  db: Db,
+  db: AccountsDb,
   owner: NetworkOwner,
   address: string,
   now = new Date(),
@@ -38,7 +38,7 @@ export async function isKnownNetwork(
 
 /** Stores the network of `address` as one of the account's. */
 export async function rememberNetwork(
-  db: Db,
+  db: AccountsDb,
   owner: NetworkOwner,
   address: string,
   now = new Date(),
@@ -59,7 +59,7 @@ export async function rememberNetwork(
 }
 
 /** Deletes networks that were not used for long. */
-export async function deleteOldNetworks(db: Db, now = new Date()): Promise<void> {
+export async function deleteOldNetworks(db: AccountsDb, now = new Date()): Promise<void> {
   await db.deleteFrom('known_network').where('last_used_at', '<=', oldest(now)).execute();
 }
 

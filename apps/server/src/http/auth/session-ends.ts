@@ -1,11 +1,11 @@
 import type { Role } from '@callpoint/contract/permissions';
-import type { Db } from '../../db/tables.ts';
+import type { AccountsDb } from '../../db/accounts.ts';
 import { NEVER, PHONE_IDLE } from './session-tokens.ts';
 
 /** Ended sessions are kept so long, so that the phone of a blocked person shows why. */
 const KEPT = 30 * 24 * 3_600_000;
 
-export async function endSession(db: Db, sessionId: number): Promise<void> {
+export async function endSession(db: AccountsDb, sessionId: number): Promise<void> {
   await db.deleteFrom('session').where('id', '=', sessionId).execute();
 }
 
@@ -14,7 +14,7 @@ export async function endSession(db: Db, sessionId: number): Promise<void> {
  * a password stop working too: call it when the password has been set or the account blocked.
  */
 export async function endSessionsOf(
-  db: Db,
+  db: AccountsDb,
   role: Role,
   accountId: number,
   except: number | null = null,
@@ -33,7 +33,7 @@ export async function endSessionsOf(
 
 /** Makes the links invalid that would set a new password of an account. */
 export async function endResetLinksOf(
-  db: Db,
+  db: AccountsDb,
   role: Role,
   accountId: number,
   now = new Date(),
@@ -50,7 +50,7 @@ export async function endResetLinksOf(
 }
 
 /** Ends the sessions of all app users of a subscriber, which is blocked or unblocked. */
-export async function endSessionsOfUsers(db: Db, teamId: number, now = new Date()): Promise<void> {
+export async function endSessionsOfUsers(db: AccountsDb, teamId: number, now = new Date()): Promise<void> {
   const at = now.toISOString();
   await db
     .updateTable('session')
@@ -62,7 +62,7 @@ export async function endSessionsOfUsers(db: Db, teamId: number, now = new Date(
 }
 
 /** Forgets sessions that ended long ago. */
-export async function forgetOldSessions(db: Db, now = new Date()): Promise<void> {
+export async function forgetOldSessions(db: AccountsDb, now = new Date()): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
   await db
     .deleteFrom('session')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { AccountsDb } from '../../db/accounts.ts';
 import { buildTeam } from '../../factories/accounts.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { createLink } from './account-links.ts';
@@ -11,7 +12,10 @@ test('tokens of sessions and links are 256 random bits, of which only a hash is 
   const { db } = await testDatabase();
   const { id: accountId, email } = await buildTeam(db);
   const link = { purpose: 'reset', role: 'team', accountId, email, minutes: 10 } as const;
-  for (const create of [() => startSession(db, 'team', accountId), () => createLink(db, link)]) {
+  for (const create of [
+    () => startSession(new AccountsDb(db), 'team', accountId),
+    () => createLink(new AccountsDb(db), link),
+  ]) {
     const tokens: string[] = [];
     for (let one = 0; one < COUNT; one += 1) tokens.push(await create());
     const bytes = tokens.map((token) => Buffer.from(token, 'base64url'));

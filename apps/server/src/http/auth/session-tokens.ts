@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '@callpoint/contract/permissions';
-import { prepared } from '../../db/prepared.ts';
-import type { Db } from '../../db/tables.ts';
+import { accountsQuery, type AccountQueries, type AccountsDb } from '../../db/accounts.ts';
 import { CallError } from '../errors/call-error.ts';
 
 const HOUR = 3_600_000;
@@ -34,7 +33,12 @@ export type Caller =
  * Creates a session and returns its token: 256 random bits, of which only a hash is stored. The caller has just
  * authenticated, and its account is locked in this transaction.
  */
-export async function startSession(db: Db, role: Role, accountId: number, now = new Date()): Promise<string> {
+export async function startSession(
+  db: AccountsDb,
+  role: Role,
+  accountId: number,
+  now = new Date(),
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db
     .insertInto('session')
@@ -59,16 +63,16 @@ export function hashToken(token: string): string {
 const SIGN_IN = 'Please sign in.';
 const ENDED = 'Your session has ended. Please sign in again.';
 
-const findSession = prepared<{ hash: string }, SessionRow>((db, param) =>
+const findSession = accountsQuery<{ hash: string }, SessionRow>((db, param) =>
   sessionRows(db).where('s.token_hash', '=', param('hash')),
 );
 
 /** A session by the token that it had until a moment ago: good for calls that were on their way, and never recent. */
-const findRenewed = prepared<{ hash: string; now: string }, SessionRow>((db, param) =>
+const findRenewed = accountsQuery<{ hash: string; now: string }, SessionRow>((db, param) =>
   sessionRows(db).where('s.previous_hash', '=', param('hash')).where('s.previous_until', '>', param('now')),
 );
 
-function sessionRows(db: Db) {
+function sessionRows(db: AccountQueries) {
   return db
     .selectFrom('session as s')
     .leftJoin('team as t', (on) => on.onRef('t.id', '=', 's.account_id').on('s.role', '=', 'team'))
@@ -118,7 +122,7 @@ export const BLOCKED = {
 } as const;
 
 /** Who holds `token`. Throws CallError 401 where nobody does, the session has ended, or the account is blocked. */
-export async function findCaller(db: Db, token: string, now = new Date()): Promise<Caller> {
+export async function findCaller(db: AccountsDb, token: string, now = new Date()): Promise<Caller> {
   const row = await findRow(db, hashToken(token), now);
   if (!row) throw new CallError(401, SIGN_IN);
   const ended = endOf(row, now);
@@ -133,7 +137,7 @@ export async function findCaller(db: Db, token: string, now = new Date()): Promi
   return toCaller(row);
 }
 
-async function findRow(db: Db, hash: string, now: Date): Promise<SessionRow | undefined> {
+async function findRow(db: AccountsDb, hash: string, now: Date): Promise<SessionRow | undefined> {
   const [row] = await findSession(db, { hash });
   if (row) return row;
   const [renewed] = await findRenewed(db, { hash, now: now.toISOString() });
@@ -155,7 +159,7 @@ function endOf(row: SessionRow, now: Date): string | null {
  * Throws CallError 401 if a session has ended since the guard found it. Call it in the transaction of a change of the
  * account, after the account's row was locked: a session that was ended by another change then changes nothing.
  */
-export async function requireLiveSession(tx: Db, sessionId: number, now = new Date()): Promise<void> {
+export async function requireLiveSession(tx: AccountsDb, sessionId: number, now = new Date()): Promise<void> {
   const [row] = await sessionRows(tx).where('s.id', '=', sessionId).execute();
   const ended = row ? endOf(row, now) : SIGN_IN;
   if (ended !== null) throw new CallError(401, ended);
@@ -166,7 +170,7 @@ export async function requireLiveSession(tx: Db, sessionId: number, now = new Da
  * it keeps its session from ending for want of calls.
  */
 export async function endedSessions(
-  db: Db,
+  db: AccountsDb,
   ids: readonly number[],
   now = new Date(),
 ): Promise<Map<number, string>> {
@@ -227,7 +231,7 @@ function toCaller(row: SessionRow): Caller {
  * that a stolen one is worth nothing from here on. Null if the session has ended.
  */
 export async function renewAuthentication(
-  db: Db,
+  db: AccountsDb,
   sessionId: number,
   now = new Date(),
 ): Promise<string | null> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '@callpoint/contract/permissions';
-import type { Db } from '../../db/tables.ts';
+import type { AccountsDb } from '../../db/accounts.ts';
 import { CallError } from '../errors/call-error.ts';
 import { networkOf, siteOf } from '../admission/network.ts';
 
@@ -85,7 +85,7 @@ const signUp: Limit = {
  * Counts a sign-up: each sends an email, and an account can reach strangers. Throws TooManyAttempts. Sign-ups from the
  * server's own machine are its operator's.
  */
-export async function countSignUp(db: Db, address: string, now = new Date()): Promise<void> {
+export async function countSignUp(db: AccountsDb, address: string, now = new Date()): Promise<void> {
   const site = siteOf(address);
   if (LOOPBACK.has(address) || LOOPBACK.has(site)) return;
   await countAttempt(db, [{ kind: 'sign-up', limit: signUp, subject: hashOf('sign-up', site) }], now);
@@ -137,7 +137,7 @@ export class TooManyAttempts extends CallError {
 
 /** Throws TooManyAttempts while a limit is exceeded: one read, so that a flood of guesses costs no commits. */
 export async function rejectWhileLocked(
-  db: Db,
+  db: AccountsDb,
   counted: readonly Counted[],
   now = new Date(),
 ): Promise<void> {
@@ -161,8 +161,12 @@ export async function rejectWhileLocked(
  * Counts an attempt as failed before the password is checked, so that concurrent guesses count as well; a success
  * takes it back with `forgiveAttempt`. Throws TooManyAttempts, and counts nothing, while a limit is exceeded.
  */
-export async function countAttempt(db: Db, counted: readonly Counted[], now = new Date()): Promise<void> {
-  const isCounted = await db.transaction().execute(async (tx) => {
+export async function countAttempt(
+  db: AccountsDb,
+  counted: readonly Counted[],
+  now = new Date(),
+): Promise<void> {
+  const isCounted = await db.transaction(async (tx) => {
     // Always in the same order of kinds: concurrent attempts do not wait for each other in a circle.
     for (const one of counted) if (!(await countOne(tx, one, now))) return false;
     return true;
@@ -170,7 +174,7 @@ export async function countAttempt(db: Db, counted: readonly Counted[], now = ne
   if (!isCounted) await rejectWhileLocked(db, counted, now);
 }
 
-async function countOne(tx: Db, { limit, subject }: Counted, now: Date): Promise<boolean> {
+async function countOne(tx: AccountsDb, { limit, subject }: Counted, now: Date): Promise<boolean> {
   const at = now.toISOString();
   const row = await tx
     .insertInto('sign_in_failure')
@@ -227,8 +231,8 @@ function before(now: Date, ms: number): string {
 }
 
 /** After a success: the failures of the pair are deleted, and the attempt counts no more elsewhere. */
-export async function forgiveAttempt(db: Db, counted: readonly Counted[]): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+export async function forgiveAttempt(db: AccountsDb, counted: readonly Counted[]): Promise<void> {
+  await db.transaction(async (tx) => {
     for (const { kind, subject } of counted) {
       if (kind === 'pair') {
         await tx.deleteFrom('sign_in_failure').where('subject', '=', subject).execute();
@@ -254,11 +258,11 @@ export async function forgiveAttempt(db: Db, counted: readonly Counted[]): Promi
 }
 
 /** Deletes the failures of an account from one network. */
-export async function forgetPair(db: Db, attempt: Attempt): Promise<void> {
+export async function forgetPair(db: AccountsDb, attempt: Attempt): Promise<void> {
   await db.deleteFrom('sign_in_failure').where('subject', '=', pairSubject(attempt)).execute();
 }
 
 /** Deletes counts that no longer matter. */
-export async function deleteOldFailures(db: Db, now = new Date()): Promise<void> {
+export async function deleteOldFailures(db: AccountsDb, now = new Date()): Promise<void> {
   await db.deleteFrom('sign_in_failure').where('last_failed_at', '<', before(now, DAY)).execute();
 }

@@ -1,0 +1,32 @@
+import { inTransaction, TableHandle, type Queries } from './handle.ts';
+import { prepared, type Param, type Query } from './prepared.ts';
+import type { Database } from './tables.ts';
+
+type AccountTables = Pick<
+  Database,
+  'admin' | 'team' | 'app_user' | 'session' | 'account_link' | 'known_network' | 'sign_in_failure'
+>;
+
+/** A new subscriber starts with its settings and the first line of its history. */
+type WrittenTables = AccountTables & Pick<Database, 'settings' | 'subscription_history'>;
+
+export type AccountQueries = Queries<AccountTables, WrittenTables>;
+
+/**
+ * Accounts and what signs them in: administrators, subscribers and app users with their passwords, sessions, emailed
+ * links, known networks and failed sign-ins, of the entire platform.
+ */
+export class AccountsDb extends TableHandle<AccountTables, WrittenTables> {
+  /** Makes it another type than a PlatformDb. */
+  readonly kind = 'accounts';
+
+  /** Runs `work` in one transaction, on a handle inside it. */
+  transaction<Result>(work: (tx: AccountsDb) => Promise<Result>): Promise<Result> {
+    return inTransaction(this, (tx) => work(new AccountsDb(tx)));
+  }
+}
+
+/** Like `prepared`, for the tables of an AccountsDb. */
+export const accountsQuery: <Params, Result>(
+  build: (db: AccountQueries, param: Param<Params>) => Query<Result>,
+) => (db: AccountsDb, params: Params) => Promise<Result[]> = prepared;

@@ -1,0 +1,64 @@
+import type { QueryCreator, RawBuilder } from 'kysely';
+import { dialectOf, type RowLock } from './dialect.ts';
+import type { Db } from './tables.ts';
+
+let unwrap: (handle: Handle) => Db;
+
+/** What features get of the database: a connection or transaction that they can use only in the ways of a subclass. */
+export abstract class Handle {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  static {
+    unwrap = (handle) => handle.#db;
+  }
+}
+
+/**
+ * The connection or transaction of a handle. For the layers below the features, whose functions features call with
+ * their handles: the import check rejects this file in a feature.
+ */
+export function rawDb(db: Db | Handle): Db {
+  return db instanceof Handle ? unwrap(db) : db;
+}
+
+/** Runs `work` in one transaction; a handle that is in a transaction already uses that one. */
+export function inTransaction<Result>(handle: Handle, work: (tx: Db) => Promise<Result>): Promise<Result> {
+  const db = unwrap(handle);
+  return db.isTransaction ? work(db) : db.transaction().execute(work);
+}
+
+/** Query builders for some tables: a query of any other table is a type error. */
+export type Queries<Read, Written = Read> = Pick<QueryCreator<Read>, 'selectFrom'> &
+  Pick<QueryCreator<Written>, 'insertInto' | 'updateTable' | 'deleteFrom'>;
+
+/** A handle with query builders for the tables `Read`, and those to change the tables `Written`. */
+export abstract class TableHandle<Read, Written = Read> extends Handle implements Queries<Read, Written> {
+  get selectFrom(): Queries<Read, Written>['selectFrom'] {
+    const db = unwrap(this);
+    return db.selectFrom.bind(db);
+  }
+
+  get insertInto(): Queries<Read, Written>['insertInto'] {
+    const db = unwrap(this);
+    return db.insertInto.bind(db) as unknown as Queries<Read, Written>['insertInto'];
+  }
+
+  get updateTable(): Queries<Read, Written>['updateTable'] {
+    const db = unwrap(this);
+    return db.updateTable.bind(db) as unknown as Queries<Read, Written>['updateTable'];
+  }
+
+  get deleteFrom(): Queries<Read, Written>['deleteFrom'] {
+    const db = unwrap(this);
+    return db.deleteFrom.bind(db) as unknown as Queries<Read, Written>['deleteFrom'];
+  }
+
+  /** The end of a query that locks the rows it reads until the transaction ends, for `modifyEnd`. */
+  rowLock(strength: RowLock): RawBuilder<unknown> {
+    return dialectOf(unwrap(this)).lock(strength);
+  }
+}

@@ -1,0 +1,53 @@
+import type { CompiledQuery } from 'kysely';
+import type { Dialect } from './dialect.ts';
+import { inTransaction, TableHandle, type Queries } from './handle.ts';
+import { insertMany } from './insert-many.ts';
+import { prepared, type Param, type Query } from './prepared.ts';
+import type { Database } from './tables.ts';
+
+/** What concerns the platform; of subscribers nothing that signs them in. */
+type PlatformTables = Pick<
+  Database,
+  | 'config'
+  | 'reach'
+  | 'reach_address'
+  | 'bad_address'
+  | 'sending_usage'
+  | 'button_click'
+  | 'form_submission'
+  | 'delivery'
+  | 'delivery_attempt'
+> & { team: Omit<Database['team'], 'password_hash'> };
+
+/** Submissions are stored for several subscribers in one transaction, with their messages. */
+type WrittenTables = Pick<
+  Database,
+  'config' | 'reach' | 'reach_address' | 'button_click' | 'form_submission'
+>;
+
+type PlatformQueries = Queries<PlatformTables, WrittenTables>;
+
+/**
+ * What concerns no single caller: the configuration, figures of all subscribers, their reachability, and the functions
+ * of the delivery. Rows of one subscriber are read and changed through its TenantDb.
+ */
+export class PlatformDb extends TableHandle<PlatformTables, WrittenTables> {
+  /** Makes it another type than an AccountsDb. */
+  readonly kind = 'platform';
+
+  /** Runs `work` in one transaction, on a handle inside it. */
+  transaction<Result>(work: (tx: PlatformDb) => Promise<Result>): Promise<Result> {
+    return inTransaction(this, (tx) => work(new PlatformDb(tx)));
+  }
+}
+
+/** Like `prepared`, for the tables of a PlatformDb. */
+export const platformQuery: <Params, Result>(
+  build: (db: PlatformQueries, param: Param<Params>, dialect: Dialect) => Query<Result>,
+) => (db: PlatformDb, params: Params) => Promise<Result[]> = prepared;
+
+/** Like `insertMany`, for the tables of a PlatformDb. */
+export const platformInsert: <Row extends object, Result = never>(
+  columns: readonly (keyof Row & string)[],
+  build: (db: PlatformQueries, rows: Row[]) => { compile(): CompiledQuery<unknown> },
+) => (db: PlatformDb, rows: readonly Row[]) => Promise<Result[]> = insertMany;
