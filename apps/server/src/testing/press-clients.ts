@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BUTTON_IDS } from '@callpoint/contract/catalogue';
 
-/** Phones that repeat each press with the same client_id until they get a response, as the real app does. */
+/** Phones that repeat each press with the same client_id until they get a response, as a real phone does. */
 
 export type AnsweredPress = {
   clientId: string;

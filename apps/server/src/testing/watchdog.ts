@@ -45,7 +45,7 @@ export async function testWatchdog({ sms = false }: { sms?: boolean } = {}) {
       smsFrom: null,
       smsCountries: null,
       publicUrl: 'https://callpoint.example',
-      live: { publish: (...told) => void events.push(...told) },
+      live: { publish: (...published) => void events.push(...published) },
       wakeDelivery: () => worker.wake(),
       log: heard.log,
       now: clock.now,
