@@ -311,7 +311,7 @@ export const TABLES = {
 
   /**
    * Who would be told if somebody pressed now, of each subscriber: how many buttons and forms are red and amber, and
-   * which (JSON of { kind, id, level }). `wanted` and `judged`: see reach-marks.ts. `judged_under` stands for what of
+   * which (JSON of { kind, id, level }). `wanted` and `judged`: see reachability-marks.ts. `judged_under` stands for what of
    * the platform it depends on.
    */
   reach: {
