@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { type TestProjectInlineConfiguration, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -55,6 +56,14 @@ function pure(name: string, include: string[]): TestProjectInlineConfiguration {
 }
 
 export default defineConfig({
+  resolve: {
+    alias: {
+      // How passwords.ts imports it. Hashing is cheap unless a test asks for the production cost.
+      './password-cost.ts': fileURLToPath(
+        new URL('apps/server/src/testing/password-cost.ts', import.meta.url),
+      ),
+    },
+  },
   test: {
     pool: 'forks',
     // Two cores are what a test run can count on.

@@ -8,23 +8,23 @@ import { fileURLToPath } from 'node:url';
 import type { Db } from '@callpoint/server/db/tables';
 import type { DatabaseKind } from '@callpoint/server/db/connection';
 import { buildSession, buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
-import { largestSettings } from '@callpoint/server/testing/crowded-tenant';
+import { largestSettings } from '@callpoint/server/testing/large-tenant';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
-import type { AbuseAnswers, AbusePlan } from './support/abuse-plan.ts';
-import { percentile } from './support/figures.ts';
-import { onGround, type Ground } from './support/ground.ts';
-import { pressAt } from './support/press-at.ts';
+import type { AbuseResponses, AbusePlan } from './support/abuse-plan.ts';
+import { percentile } from './support/statistics.ts';
+import { withBenchDatabases, type BenchDatabases } from './support/bench-databases.ts';
+import { pressAtRate } from './support/paced-presses.ts';
 import type { Figure, Section } from './support/report.ts';
 
 const ACCOUNTS = 20;
-/** Presses a second of a subscriber that does nothing else. */
+/** Presses a second of one subscriber, whose users send nothing else. */
 const RATE = 20;
 const PRESSERS = 60;
 const SECONDS = 60;
 const WARM_UP_SECONDS = 3;
-const AT_MOST = 2;
+const MAX_RATIO = 2;
 
-/** What the issue of abuse is about; a flood of presses comes on top of it. */
+/** The kinds of calls of mixed abuse; the third run adds a flood of presses. */
 const MIXED = [
   'preview',
   'test',
@@ -38,13 +38,13 @@ const MIXED = [
   'form',
 ] as const;
 
-/** Whether accounts that use what is expensive as often as they can make another subscriber's presses wait. */
+/** How much a subscriber's presses slow down while other accounts repeat the most expensive calls. */
 export async function abuse(): Promise<Section> {
   return {
     name: 'abuse',
     title: 'Presses next to abuse',
-    setting: [
-      `${RATE} presses a second by ${PRESSERS} people of one subscriber for ${SECONDS} s, sent on the beat of a clock whatever the responses: first alone, then next to ${ACCOUNTS} other accounts, each of which calls from a network address of its own.`,
+    description: [
+      `${RATE} presses a second by ${PRESSERS} people of one subscriber for ${SECONDS} s, sent at a fixed rate without waiting for responses: first alone, then next to ${ACCOUNTS} other accounts, each of which calls from a network address of its own.`,
       'Each of these repeats, as fast as the responses come: previews and test messages with the largest settings, password changes, failed sign-ins, exports, an export that it does not read, event streams, lists of 500 messages, reachability, and forms of 5,000 characters whose texts are as long as they can be. In a third run each also presses a button with the largest settings, as fast as the responses come.',
       'The accounts are a process of their own with the lowest priority, as they would be other machines. Email is not configured, so that messages are only stored, and each submission of theirs raises an alarm.',
     ],
@@ -53,28 +53,28 @@ export async function abuse(): Promise<Section> {
 }
 
 function measure(kind: DatabaseKind): Promise<Figure[]> {
-  return onGround(kind, async (ground) => {
-    const { db, location } = await ground.database('abuse');
-    const tokens = await pressersOf(db);
-    const plan = await abusersOf(db);
+  return withBenchDatabases(kind, async (databases) => {
+    const { db, location } = await databases.create('abuse');
+    const tokens = await createPressers(db);
+    const plan = await createAbusers(db);
     const server = await startServerProcess(location);
     const agent = new Agent({ keepAlive: true });
     const urls = tokens.map((token) => `${server.url}/mapi/v1/button_click?token=${token}`);
-    const press = (seconds: number) => pressAt(urls, agent, RATE, seconds);
+    const press = (seconds: number) => pressAtRate(urls, agent, RATE, seconds);
     const pressNextTo = async (kinds?: readonly string[]) => {
-      const more = { url: server.url, seconds: SECONDS + WARM_UP_SECONDS, ...(kinds ? { kinds } : {}) };
-      const abusers = startAbusers(ground, { ...plan, ...more });
+      const options = { url: server.url, seconds: SECONDS + WARM_UP_SECONDS, ...(kinds ? { kinds } : {}) };
+      const abusers = startAbusers(databases, { ...plan, ...options });
       await press(WARM_UP_SECONDS);
-      const p99 = p99Of(await press(SECONDS));
-      return { p99, answers: await abusers };
+      const p99 = calculateP99(await press(SECONDS));
+      return { p99, responses: await abusers };
     };
     try {
       await press(WARM_UP_SECONDS);
-      const alone = p99Of(await press(SECONDS));
-      const figure = (what: string, { p99, answers }: { p99: number; answers: AbuseAnswers }) => ({
-        what: `${kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, ${what}: ${inWords(answers)}`,
+      const alone = calculateP99(await press(SECONDS));
+      const figure = (label: string, { p99, responses }: { p99: number; responses: AbuseResponses }) => ({
+        label: `${kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, ${label}: ${formatCounts(responses)}`,
         ours: `p99 ${p99.toFixed(1)} ms, every press accepted`,
-        beside: `p99 ${alone.toFixed(1)} ms alone`,
+        baseline: `p99 ${alone.toFixed(1)} ms alone`,
         ratio: p99 / alone,
       });
       const mixed = await pressNextTo(MIXED);
@@ -82,9 +82,9 @@ function measure(kind: DatabaseKind): Promise<Figure[]> {
       return [
         {
           ...figure('mixed abuse', mixed),
-          wanted: { text: `at most ${AT_MOST}`, reached: mixed.p99 / alone <= AT_MOST },
+          target: { text: `at most ${MAX_RATIO}`, isMet: mixed.p99 / alone <= MAX_RATIO },
         },
-        { ...figure('with a flood of presses', flooded), wanted: null },
+        { ...figure('with a flood of presses', flooded), target: null },
       ];
     } finally {
       agent.destroy();
@@ -93,8 +93,8 @@ function measure(kind: DatabaseKind): Promise<Figure[]> {
   });
 }
 
-/** Tokens of the people who press. */
-async function pressersOf(db: Db): Promise<string[]> {
+/** Creates a subscriber with users who press, and returns their tokens. */
+async function createPressers(db: Db): Promise<string[]> {
   const { id } = await buildTeam(db);
   const tokens: string[] = [];
   for (let at = 0; at < PRESSERS; at += 1) {
@@ -103,21 +103,21 @@ async function pressersOf(db: Db): Promise<string[]> {
   return tokens;
 }
 
-function p99Of(presses: readonly { at: number; answered: number }[]): number {
+function calculateP99(presses: readonly { sentAt: number; respondedAt: number }[]): number {
   return percentile(
-    presses.map(({ at, answered }) => answered - at),
+    presses.map(({ sentAt, respondedAt }) => respondedAt - sentAt),
     99,
   );
 }
 
-async function abusersOf(db: Db): Promise<Pick<AbusePlan, 'accounts'>> {
+async function createAbusers(db: Db): Promise<Pick<AbusePlan, 'accounts'>> {
   const accounts: AbusePlan['accounts'][number][] = [];
   const settings = largestSettings({ kind: 'form', id: 2 });
-  const saved = { ...settings, ...largestSettings({ kind: 'button', id: 5 }) };
+  const allSettings = { ...settings, ...largestSettings({ kind: 'button', id: 5 }) };
   for (let at = 0; at < ACCOUNTS; at += 1) {
     const { id, email } = await buildTeam(db);
     const user = await buildAppUser(db, id);
-    for (const [key, setting_value] of Object.entries(saved)) {
+    for (const [key, setting_value] of Object.entries(allSettings)) {
       await db
         .updateTable('settings')
         .set({ setting_value })
@@ -137,23 +137,23 @@ async function abusersOf(db: Db): Promise<Pick<AbusePlan, 'accounts'>> {
   return { accounts };
 }
 
-async function startAbusers({ folder }: Ground, plan: AbusePlan): Promise<AbuseAnswers> {
+async function startAbusers({ folder }: BenchDatabases, plan: AbusePlan): Promise<AbuseResponses> {
   const file = join(folder, 'abuse.json');
   writeFileSync(file, JSON.stringify(plan));
   const child = fork(fileURLToPath(new URL('clients/abusers.ts', import.meta.url)), [file]);
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
-  const [answers] = (await Promise.race([
+  const [responses] = (await Promise.race([
     once(child, 'message'),
-    once(child, 'exit').then(() => Promise.reject(new Error('the abusers ended without a result'))),
-  ])) as [AbuseAnswers];
-  return answers;
+    once(child, 'exit').then(() => Promise.reject(new Error('the abusers exited without a result'))),
+  ])) as [AbuseResponses];
+  return responses;
 }
 
-/** How many of the abusers' calls were accepted, and how many rejected. */
-function inWords(answers: AbuseAnswers): string {
-  const counts = Object.values(answers).flatMap((of) => Object.entries(of));
-  const count = (is: (status: number) => boolean) =>
-    counts.reduce((sum, [status, times]) => sum + (is(Number(status)) ? times : 0), 0);
+/** The number of the abusers' calls that were accepted and rejected. */
+function formatCounts(responses: AbuseResponses): string {
+  const counts = Object.values(responses).flatMap((byStatus) => Object.entries(byStatus));
+  const count = (matches: (status: number) => boolean) =>
+    counts.reduce((sum, [status, times]) => sum + (matches(Number(status)) ? times : 0), 0);
   const accepted = count((status) => status < 400).toLocaleString('en-US');
   return `${accepted} calls accepted and ${count((status) => status >= 400).toLocaleString('en-US')} rejected`;
 }

@@ -1,82 +1,86 @@
 import { Agent } from 'node:http';
 import { buildSession, buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
 import type { Db } from '@callpoint/server/db/tables';
-import { oneMailPerPress } from '@callpoint/server/testing/delivery-count';
+import { limitToOneEmailPerPress } from '@callpoint/server/testing/delivery-count';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
-import { startSmtpServer, type SmtpBehaviour } from '@callpoint/server/testing/smtp';
+import { startSmtpServer, type SmtpBehavior } from '@callpoint/server/testing/smtp';
 import { startTwilio } from '@callpoint/server/testing/twilio';
-import { percentile } from './support/figures.ts';
-import { onGround, type Ground } from './support/ground.ts';
-import { pressAt } from './support/press-at.ts';
+import { percentile } from './support/statistics.ts';
+import { withBenchDatabases, type BenchDatabases } from './support/bench-databases.ts';
+import { pressAtRate } from './support/paced-presses.ts';
 import type { Section } from './support/report.ts';
 
-/** Presses a second of subscribers whose mail hosts are well, and of those whose are not. */
-const RATE = { well: 40, ill: 10 };
+/** Presses a second whose emails go to healthy and to unhealthy hosts. */
+const RATE = { healthy: 40, unhealthy: 10 };
 const HOSTS = 20;
-/** Not counted: a slow host is known as one after 3 s. */
+/** Not counted: the server recognizes a slow host after 3 s. */
 const WARM_UP_SECONDS = 5;
 const SECONDS = 12;
 const ROUNDS = 2;
-/** No emergency: those have places of their own. */
+/** Not an emergency, because emergencies have separate connections. */
 const BUTTON = 2;
-const MOST = 2;
+const MAX_RATIO = 2;
 
-const LATER = () => new Promise<void>((resolve) => void setTimeout(resolve, 60_000).unref());
-/** By the host of the recipient, at which step and how. */
-const ILL: Record<string, SmtpBehaviour> = {
-  'silent.example': async ({ at }) => (at === 'rcpt' ? LATER() : undefined),
+const waitOneMinute = () => new Promise<void>((resolve) => void setTimeout(resolve, 60_000).unref());
+/** The misbehavior of each unhealthy host, by the recipient's host. */
+const UNHEALTHY_HOSTS: Record<string, SmtpBehavior> = {
+  'silent.example': async ({ at }) => (at === 'rcpt' ? waitOneMinute() : undefined),
   'slow.example': async ({ at }) => {
     if (at === 'data') await new Promise((resolve) => setTimeout(resolve, 4000));
   },
   'greylisting.example': ({ at }) => (at === 'rcpt' ? { code: 451, text: '4.7.1 Later' } : undefined),
-  'refusing.example': ({ at }) => (at === 'rcpt' ? { code: 550, text: '5.1.1 Unknown' } : undefined),
-  'cutting.example': ({ at }) => (at === 'data' ? 'cut' : undefined),
+  'rejecting.example': ({ at }) => (at === 'rcpt' ? { code: 550, text: '5.1.1 Unknown' } : undefined),
+  'disconnecting.example': ({ at }) => (at === 'data' ? 'cut' : undefined),
 };
 
-/** From press to mail by way of hosts that are well, while others are ill, beside the same without them. */
+/** The time from press to email for healthy hosts while others are unhealthy, compared with the same without those. */
 export async function lanes(): Promise<Section> {
-  const times: Record<'ill' | 'well', number[]> = { ill: [], well: [] };
-  await onGround('sqlite', async (ground) => {
+  const times: Record<'unhealthy' | 'healthy', number[]> = { unhealthy: [], healthy: [] };
+  await withBenchDatabases('sqlite', async (databases) => {
     for (let round = 1; round <= ROUNDS; round += 1) {
-      times.well.push(...(await pressToMail(ground, `well-${round}`, false)));
-      times.ill.push(...(await pressToMail(ground, `ill-${round}`, true)));
+      times.healthy.push(...(await measureDelays(databases, `healthy-${round}`, false)));
+      times.unhealthy.push(...(await measureDelays(databases, `unhealthy-${round}`, true)));
     }
   });
-  const words = (of: readonly number[]) =>
-    `p50 ${percentile(of, 50).toFixed(1)} ms, p99 ${percentile(of, 99).toFixed(1)} ms`;
-  const ratio = percentile(times.ill, 99) / percentile(times.well, 99);
+  const format = (values: readonly number[]) =>
+    `p50 ${percentile(values, 50).toFixed(1)} ms, p99 ${percentile(values, 99).toFixed(1)} ms`;
+  const ratio = percentile(times.unhealthy, 99) / percentile(times.healthy, 99);
   return {
     name: 'lanes',
-    title: 'Beside hosts that are ill',
-    setting: [
-      `${RATE.well} presses a second for ${SECONDS} s, each with one mail to one of ${HOSTS} hosts that are well, on SQLite; from the press leaving to its mail being taken.`,
-      `With it ${RATE.ill} presses a second to a host that is silent, one that takes 4 s for each mail, one that greylists, one that refuses and one that cuts the connection after the text, and an SMS provider that does not answer; beside it the same without them, in turns.`,
-      `The first ${WARM_UP_SECONDS} s of each turn do not count: a slow host is known as one after 3 s. The ratio is of the 99th percentiles.`,
-      'All leave by one mail server, which greets a new connection after 100 ms: hosts by which connections break have some apart.',
+    title: 'Next to unhealthy hosts',
+    description: [
+      `${RATE.healthy} presses a second for ${SECONDS} s, each with one email to one of ${HOSTS} healthy hosts, on SQLite; measured from sending the press until its email is accepted.`,
+      `At the same time, the emails of ${RATE.unhealthy} presses a second go to unhealthy hosts: one is silent, one takes 4 s for each email, one greylists, one rejects and one closes the connection after the text; and the SMS provider does not respond. Compared with the same presses without unhealthy hosts, in alternating rounds.`,
+      `The first ${WARM_UP_SECONDS} s of each round do not count: the server recognizes a slow host after 3 s. The ratio compares the 99th percentiles.`,
+      'All emails go to one mail server, which greets a new connection after 100 ms; hosts whose connections fail have separate connections.',
     ],
     figures: [
       {
-        what: 'mail to hosts that are well',
-        ours: words(times.ill),
-        beside: words(times.well),
+        label: 'email to healthy hosts',
+        ours: format(times.unhealthy),
+        baseline: format(times.healthy),
         ratio,
-        wanted: { text: `at most ${MOST}`, reached: ratio <= MOST },
+        target: { text: `at most ${MAX_RATIO}`, isMet: ratio <= MAX_RATIO },
       },
     ],
   };
 }
 
-/** In milliseconds, of each press to a host that is well. */
-async function pressToMail(ground: Ground, name: string, withIll: boolean): Promise<number[]> {
-  const { db, location } = await ground.database(name);
+/** The milliseconds from press to email of each press to a healthy host. */
+async function measureDelays(
+  databases: BenchDatabases,
+  name: string,
+  withUnhealthy: boolean,
+): Promise<number[]> {
+  const { db, location } = await databases.create(name);
   const [smtp, provider] = [await startSmtpServer(), await startTwilio()];
-  smtp.behave((step) => ILL[step.to.slice(step.to.indexOf('@') + 1)]?.(step));
-  if (withIll) provider.behave(LATER);
-  const well = await tokensOf(
+  smtp.behave((step) => UNHEALTHY_HOSTS[step.to.slice(step.to.indexOf('@') + 1)]?.(step));
+  if (withUnhealthy) provider.behave(waitOneMinute);
+  const healthy = await createTokens(
     db,
-    Array.from({ length: HOSTS }, (_, number) => `well-${number}.example`),
+    Array.from({ length: HOSTS }, (_, number) => `healthy-${number}.example`),
   );
-  const ill = withIll ? await tokensOf(db, Object.keys(ILL)) : [];
+  const unhealthy = withUnhealthy ? await createTokens(db, Object.keys(UNHEALTHY_HOSTS)) : [];
   const server = await startServerProcess(location, {
     variables: { SMTP_URL: smtp.url, ...provider.variables },
   });
@@ -85,12 +89,12 @@ async function pressToMail(ground: Ground, name: string, withIll: boolean): Prom
     tokens.map((token) => `${server.url}/mapi/v1/button_click?token=${token}`);
   try {
     const seconds = WARM_UP_SECONDS + SECONDS;
-    const [left] = await Promise.all([
-      pressAt(urls(well), agent, RATE.well, seconds, BUTTON),
-      ill.length > 0 ? pressAt(urls(ill), agent, RATE.ill, seconds, BUTTON) : [],
+    const [presses] = await Promise.all([
+      pressAtRate(urls(healthy), agent, RATE.healthy, seconds, BUTTON),
+      unhealthy.length > 0 ? pressAtRate(urls(unhealthy), agent, RATE.unhealthy, seconds, BUTTON) : [],
     ]);
-    const toWell = () => smtp.mails.filter(({ to }) => to[0]?.includes('@well-'));
-    while (toWell().length < left.length) await smtp.waitFor(smtp.mails.length + 1);
+    const toHealthy = () => smtp.mails.filter(({ to }) => to[0]?.includes('@healthy-'));
+    while (toHealthy().length < presses.length) await smtp.waitFor(smtp.mails.length + 1);
     const keys = await db
       .selectFrom('delivery')
       .innerJoin('button_click', 'button_click.id', 'delivery.button_click_id')
@@ -98,24 +102,26 @@ async function pressToMail(ground: Ground, name: string, withIll: boolean): Prom
       .where('channel', '=', 'email')
       .execute();
     const keyOf = new Map(keys.map(({ client_id, message_key }) => [client_id, message_key]));
-    const takenAt = new Map(toWell().map(({ messageId, at }) => [messageId.slice(1).split('@')[0], at]));
-    return left
-      .slice(RATE.well * WARM_UP_SECONDS)
-      .map(({ clientId, at }) => (takenAt.get(keyOf.get(clientId)) ?? Infinity) - at);
+    const acceptedAt = new Map(
+      toHealthy().map(({ messageId, at }) => [messageId.slice(1).split('@')[0], at]),
+    );
+    return presses
+      .slice(RATE.healthy * WARM_UP_SECONDS)
+      .map(({ clientId, sentAt }) => (acceptedAt.get(keyOf.get(clientId)) ?? Infinity) - sentAt);
   } finally {
     agent.destroy();
-    // It would wait for the silent ones.
+    // SIGTERM would wait for the silent hosts.
     await server.end('SIGKILL');
     await Promise.all([smtp.close(), provider.close()]);
   }
 }
 
-/** The token of an app user of a new subscriber for each host, whose one mail of a press goes there. */
-async function tokensOf(db: Db, hosts: readonly string[]): Promise<string[]> {
+/** Creates a subscriber for each host, whose only email of a press goes there, and an app user; returns the users' tokens. */
+async function createTokens(db: Db, hosts: readonly string[]): Promise<string[]> {
   const tokens: string[] = [];
   for (const host of hosts) {
     const team = await buildTeam(db, { email: `safety@${host}` });
-    await oneMailPerPress(db, team.id);
+    await limitToOneEmailPerPress(db, team.id);
     tokens.push(await buildSession(db, 'app_user', (await buildAppUser(db, team.id)).id));
   }
   return tokens;

@@ -1,30 +1,30 @@
 import { Agent } from 'node:http';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
 import { startSmtpServer } from '@callpoint/server/testing/smtp';
-import { percentile } from './support/figures.ts';
-import { onGround, phoneToken } from './support/ground.ts';
-import { pressAt } from './support/press-at.ts';
+import { percentile } from './support/statistics.ts';
+import { withBenchDatabases, createPhoneToken } from './support/bench-databases.ts';
+import { pressAtRate } from './support/paced-presses.ts';
 import type { Figure, Section } from './support/report.ts';
 
 const PER_SECOND = 50;
 const SECONDS = 20;
-/** Not counted: the first presses find a server that has compiled nothing yet. */
+/** Not counted: during the first presses, the server's code is not compiled yet. */
 const WARM_UP_SECONDS = 3;
-/** For the 99th percentile, in milliseconds. */
-const WANTED_MS = 100;
+/** The limit of the 99th percentile. */
+const MAX_P99_MS = 100;
 
-/** From a press leaving the phone to the mail server having taken its mails, at a fixed rate whatever the answers. */
+/** The time from sending a press until the mail server has accepted its emails, at a fixed rate of presses. */
 export async function mail(): Promise<Section> {
-  const { first, last, answer } = await onGround('sqlite', async (ground) => {
-    const { db, location } = await ground.database('mail');
-    const token = await phoneToken(db);
+  const { first, last, response } = await withBenchDatabases('sqlite', async (databases) => {
+    const { db, location } = await databases.create('mail');
+    const token = await createPhoneToken(db);
     const smtp = await startSmtpServer();
     const server = await startServerProcess(location, { variables: { SMTP_URL: smtp.url } });
     const agent = new Agent({ keepAlive: true });
     try {
       const url = `${server.url}/mapi/v1/button_click?token=${token}`;
-      const all = await pressAt([url], agent, PER_SECOND, WARM_UP_SECONDS + SECONDS);
-      const left = all.slice(PER_SECOND * WARM_UP_SECONDS);
+      const all = await pressAtRate([url], agent, PER_SECOND, WARM_UP_SECONDS + SECONDS);
+      const presses = all.slice(PER_SECOND * WARM_UP_SECONDS);
       const planned = await db
         .selectFrom('delivery')
         .innerJoin('button_click', 'button_click.id', 'delivery.button_click_id')
@@ -32,15 +32,19 @@ export async function mail(): Promise<Section> {
         .where('channel', '=', 'email')
         .execute();
       await smtp.waitFor(planned.length);
-      const takenAt = new Map(smtp.mails.map(({ messageId, at }) => [messageId.slice(1).split('@')[0], at]));
+      const acceptedAt = new Map(
+        smtp.mails.map(({ messageId, at }) => [messageId.slice(1).split('@')[0], at]),
+      );
       const byPress = Map.groupBy(planned, ({ client_id }) => client_id);
-      const times = left.map(({ clientId, at }) =>
-        (byPress.get(clientId) ?? []).map(({ message_key }) => (takenAt.get(message_key) ?? Infinity) - at),
+      const times = presses.map(({ clientId, sentAt }) =>
+        (byPress.get(clientId) ?? []).map(
+          ({ message_key }) => (acceptedAt.get(message_key) ?? Infinity) - sentAt,
+        ),
       );
       return {
-        first: times.map((mails) => Math.min(...mails)),
-        last: times.map((mails) => Math.max(...mails)),
-        answer: left.map(({ answered, at }) => answered - at),
+        first: times.map((emails) => Math.min(...emails)),
+        last: times.map((emails) => Math.max(...emails)),
+        response: presses.map(({ respondedAt, sentAt }) => respondedAt - sentAt),
       };
     } finally {
       agent.destroy();
@@ -48,26 +52,26 @@ export async function mail(): Promise<Section> {
       await smtp.close();
     }
   });
-  const figure = (what: string, times: readonly number[], isJudged: boolean): Figure => ({
-    what,
+  const figure = (label: string, times: readonly number[], hasTarget: boolean): Figure => ({
+    label,
     ours: `p50 ${percentile(times, 50).toFixed(1)} ms, p99 ${percentile(times, 99).toFixed(1)} ms`,
-    beside: null,
+    baseline: null,
     ratio: null,
-    wanted: isJudged
-      ? { text: `p99 under ${WANTED_MS} ms`, reached: percentile(times, 99) < WANTED_MS }
+    target: hasTarget
+      ? { text: `p99 under ${MAX_P99_MS} ms`, isMet: percentile(times, 99) < MAX_P99_MS }
       : null,
   });
   return {
     name: 'mail',
-    title: 'From press to mail',
-    setting: [
-      `${PER_SECOND} presses a second for ${SECONDS} s, sent on time whether or not the earlier ones were answered, after ${WARM_UP_SECONDS} s that do not count; on SQLite, with an SMTP server on loopback.`,
-      'From the press leaving to the mail server having taken its mail: a new subscriber’s default settings make two of each press, to the safety team and to the user.',
+    title: 'From press to email',
+    description: [
+      `${PER_SECOND} presses a second for ${SECONDS} s, sent at a fixed rate without waiting for responses, after a warm-up of ${WARM_UP_SECONDS} s; on SQLite, with an SMTP server on loopback.`,
+      'Measured from sending the press until the mail server has accepted the email. With a new subscriber’s default settings, each press sends two emails: to the safety team and to the user.',
     ],
     figures: [
-      figure('the press is answered', answer, false),
-      figure('its first mail is taken', first, true),
-      figure('its last mail is taken', last, true),
+      figure('response to the press', response, false),
+      figure('first email accepted', first, true),
+      figure('last email accepted', last, true),
     ],
   };
 }

@@ -6,77 +6,77 @@ import { fileURLToPath } from 'node:url';
 import { plannedMail, testOutbox } from '@callpoint/server/testing/outbox';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
 import { startSmtpServer, type ReceivedMail } from '@callpoint/server/testing/smtp';
-import { median } from './support/figures.ts';
-import { onGround, type Ground } from './support/ground.ts';
+import { median } from './support/statistics.ts';
+import { withBenchDatabases, type BenchDatabases } from './support/bench-databases.ts';
 import type { Section } from './support/report.ts';
 
-const MAILS = 4000;
+const EMAILS = 4000;
 const HOSTS = 50;
 const ROUNDS = 9;
-const WANTED = 0.7;
-const BARE = fileURLToPath(new URL('bare/mails.ts', import.meta.url));
+const MIN_RATIO = 0.7;
+const BASELINE = fileURLToPath(new URL('baselines/outbox-nodemailer.ts', import.meta.url));
 
-/** Messages a second from a full outbox to a local mail server, beside nodemailer alone. */
+/** Emails a second from a full outbox to a local mail server, compared with nodemailer alone. */
 export async function outbox(): Promise<Section> {
-  const rounds = await onGround('sqlite', async (ground) => {
-    const all: { ours: number; bare: number }[] = [];
+  const rounds = await withBenchDatabases('sqlite', async (databases) => {
+    const results: { ours: number; baseline: number }[] = [];
     for (let round = 1; round <= ROUNDS; round += 1) {
-      const bare = await speedOfBare(ground);
-      all.push({ ours: await speedOfOurs(ground, round), bare });
+      const baseline = await measureBaseline(databases);
+      results.push({ ours: await measureOurs(databases, round), baseline });
     }
-    return all;
+    return results;
   });
-  const ratio = median(rounds.map(({ ours, bare }) => ours / bare));
-  const perSecond = (speed: number) => `${Math.round(speed).toLocaleString('en-US')} mails/s`;
+  const ratio = median(rounds.map(({ ours, baseline }) => ours / baseline));
+  const perSecond = (speed: number) => `${Math.round(speed).toLocaleString('en-US')} emails/s`;
   return {
     name: 'outbox',
     title: 'From the outbox to the mail server',
-    setting: [
-      `${MAILS.toLocaleString('en-US')} mails to ${HOSTS} hosts wait in the outbox (SQLite) when the server starts; counted from the first to the last that an SMTP server on loopback takes, over 10 connections (those for emergencies rest).`,
-      'Callpoint claims each message, sends it and records its attempt, durably. Beside it nodemailer sends the same mails from memory and records nothing.',
+    description: [
+      `${EMAILS.toLocaleString('en-US')} emails to ${HOSTS} hosts wait in the outbox (SQLite) when the server starts; measured from the first to the last that an SMTP server on loopback accepts, over 10 connections (those for emergencies are idle).`,
+      'Callpoint claims each message, sends it and records its attempt, durably. The baseline is nodemailer, which sends the same emails from memory and records nothing.',
     ],
     figures: [
       {
-        what: 'mails a second',
+        label: 'emails a second',
         ours: perSecond(median(rounds.map(({ ours }) => ours))),
-        beside: perSecond(median(rounds.map(({ bare }) => bare))),
+        baseline: perSecond(median(rounds.map(({ baseline }) => baseline))),
         ratio,
-        wanted: { text: `at least ${WANTED}`, reached: ratio >= WANTED },
+        target: { text: `at least ${MIN_RATIO}`, isMet: ratio >= MIN_RATIO },
       },
     ],
   };
 }
 
-const MESSAGES = Array.from({ length: MAILS }, (_, number) =>
+const MESSAGES = Array.from({ length: EMAILS }, (_, number) =>
   plannedMail({ address: `person-${number}@host-${number % HOSTS}.example` }),
 );
 
-function speedOf(mails: readonly ReceivedMail[]): number {
-  const [first, last] = [mails[0]?.at ?? 0, mails.at(-1)?.at ?? 0];
-  return (mails.length - 1) / ((last - first) / 1000);
+function calculateSpeed(emails: readonly ReceivedMail[]): number {
+  const [first, last] = [emails[0]?.at ?? 0, emails.at(-1)?.at ?? 0];
+  return (emails.length - 1) / ((last - first) / 1000);
 }
 
-async function speedOfOurs(ground: Ground, round: number): Promise<number> {
-  const { db, location } = await ground.database(`outbox-${round}`);
+async function measureOurs(databases: BenchDatabases, round: number): Promise<number> {
+  const { db, location } = await databases.create(`outbox-${round}`);
   await (await testOutbox(db)).press(MESSAGES);
   const smtp = await startSmtpServer();
   const server = await startServerProcess(location, { variables: { SMTP_URL: smtp.url } });
   try {
-    return speedOf(await smtp.waitFor(MAILS));
+    return calculateSpeed(await smtp.waitFor(EMAILS));
   } finally {
     await server.end('SIGTERM');
     await smtp.close();
   }
 }
 
-async function speedOfBare({ folder }: Ground): Promise<number> {
-  const file = join(folder, 'mails.json');
+async function measureBaseline({ folder }: BenchDatabases): Promise<number> {
+  const file = join(folder, 'emails.json');
   writeFileSync(file, JSON.stringify(MESSAGES));
   const smtp = await startSmtpServer();
   try {
-    const child = fork(BARE, [smtp.url, file]);
+    const child = fork(BASELINE, [smtp.url, file]);
     await once(child, 'exit');
-    return speedOf(await smtp.waitFor(MAILS));
+    return calculateSpeed(await smtp.waitFor(EMAILS));
   } finally {
     await smtp.close();
   }

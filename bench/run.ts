@@ -7,16 +7,16 @@ import { firstRow } from './first-row.ts';
 import { lanes } from './lanes.ts';
 import { lists } from './lists.ts';
 import { mail } from './mail.ts';
-import { million } from './million.ts';
+import { largeTable } from './large-table.ts';
 import { outbox } from './outbox.ts';
 import { presses } from './presses.ts';
 import { timing } from './timing.ts';
-import { circumstances, inMarkdown, type Section, writeSections } from './support/report.ts';
+import { describeMachine, formatSection, type Section, writeSections } from './support/report.ts';
 
-const MEASUREMENTS: Record<string, () => Promise<Section>> = {
+const BENCHMARKS: Record<string, () => Promise<Section>> = {
   presses,
   lists,
-  million,
+  'large-table': largeTable,
   administration,
   timing,
   acceptance,
@@ -32,23 +32,23 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { write: { type: 'boolean', default: false } },
 });
-const unknown = positionals.filter((name) => !(name in MEASUREMENTS));
+const unknown = positionals.filter((name) => !(name in BENCHMARKS));
 if (unknown.length > 0) {
   console.error(
-    `There is no measurement ${unknown.join(', ')}. There are: ${Object.keys(MEASUREMENTS).join(', ')}.`,
+    `Unknown benchmark: ${unknown.join(', ')}. Available: ${Object.keys(BENCHMARKS).join(', ')}.`,
   );
   process.exit(1);
 }
 
 const sections: { title: string; markdown: string }[] = [];
-for (const [name, measure] of Object.entries(MEASUREMENTS)) {
+for (const [name, measure] of Object.entries(BENCHMARKS)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
-  const where = circumstances();
+  const machine = describeMachine();
   console.log(`Measuring ${name} ...`);
   const section = await measure();
-  const markdown = inMarkdown(section, where);
+  const markdown = formatSection(section, machine);
   console.log(`\n${markdown}\n`);
   sections.push({ title: section.title, markdown });
-  if (section.figures.some(({ wanted }) => wanted?.reached === false)) process.exitCode = 1;
+  if (section.figures.some(({ target }) => target?.isMet === false)) process.exitCode = 1;
 }
 if (values.write) writeSections(sections);

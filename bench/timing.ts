@@ -12,55 +12,56 @@ import {
   type Rows,
   type Tenant,
 } from '@callpoint/server/testing/tenant';
-import { median } from './support/figures.ts';
-import { onGround, type Ground } from './support/ground.ts';
+import { median } from './support/statistics.ts';
+import { withBenchDatabases, type BenchDatabases } from './support/bench-databases.ts';
 import type { Figure, Section } from './support/report.ts';
 
-/** Of each kind of id, for each call. */
-const ASKED = 600;
-/** Before anything is counted. */
-const WARM = 100;
-const MOST = 1.1;
+/** Measured requests for each call and kind of id. */
+const REQUESTS = 600;
+/** Requests before those that are measured. */
+const WARM_UP = 100;
+const MAX_RATIO = 1.1;
 const NAMES: Record<DatabaseKind, string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
 type Id = 'other' | 'unknown';
-/** Milliseconds. */
+/** The median milliseconds of one call, by kind of id. */
 type Times = { call: string; other: number; unknown: number };
 
-/** Whether the time of an answer tells that an id exists: calls about another subscriber's row beside ones about none. */
+/** Whether the response time reveals that an id exists: calls with another subscriber's id compared with an unknown id. */
 export async function timing(): Promise<Section> {
   const figures: Figure[] = [];
-  for (const kind of ['sqlite', 'postgres'] as const) figures.push(...(await onGround(kind, measure)));
+  for (const kind of ['sqlite', 'postgres'] as const)
+    figures.push(...(await withBenchDatabases(kind, measure)));
   return {
     name: 'timing',
-    title: 'Another’s id beside an id that nobody has',
-    setting: [
-      `Every call that a team may make about a row, with the id of another subscriber’s row and with an id that no row has, in turns over one connection; medians of ${ASKED} each.`,
-      'The ratio is how many times as long the other’s id takes: 1 tells nothing.',
+    title: 'Another subscriber’s id compared with an unknown id',
+    description: [
+      `Every call that a team may make about a row, with the id of another subscriber’s row and with an unknown id, alternating over one connection; medians of ${REQUESTS} requests each.`,
+      'The ratio is how many times as long the other subscriber’s id takes; 1 reveals nothing.',
     ],
     figures,
   };
 }
 
-async function measure(ground: Ground): Promise<Figure[]> {
-  const { db, location } = await ground.database('timing');
+async function measure(databases: BenchDatabases): Promise<Figure[]> {
+  const { db, location } = await databases.create('timing');
   const [ours, theirs] = [await buildTenant(db), await buildTenant(db)];
   const token = await buildSession(db, 'team', ours.team.id);
   const server = await startServerProcess(location);
   try {
     const times: Times[] = [];
     for (const route of ROUTES.filter(isAboutATeamsRow)) {
-      times.push(await timesOf(route, { db, ours, theirs, url: server.url, token }));
+      times.push(await measureTimes(route, { db, ours, theirs, url: server.url, token }));
     }
     return times
       .toSorted((a, b) => distance(b) - distance(a))
-      .filter((_, place, all) => place === 0 || place === Math.floor(all.length / 2))
-      .map((time, place) => ({
-        what: `${NAMES[ground.kind]}, ${place === 0 ? 'the furthest' : 'the middle'} of ${times.length} calls: ${time.call}`,
+      .filter((_, index, all) => index === 0 || index === Math.floor(all.length / 2))
+      .map((time, index) => ({
+        label: `${NAMES[databases.kind]}, ${index === 0 ? 'the largest difference' : 'the median'} of ${times.length} calls: ${time.call}`,
         ours: `${time.other.toFixed(3)} ms`,
-        beside: `${time.unknown.toFixed(3)} ms`,
+        baseline: `${time.unknown.toFixed(3)} ms`,
         ratio: time.other / time.unknown,
-        wanted: { text: `1/${MOST} to ${MOST}`, reached: distance(time) <= Math.log(MOST) },
+        target: { text: `1/${MAX_RATIO} to ${MAX_RATIO}`, isMet: distance(time) <= Math.log(MAX_RATIO) },
       }));
   } finally {
     await server.end('SIGTERM');
@@ -72,36 +73,36 @@ function isAboutATeamsRow({ allowed, names, slow }: RouteExample): boolean {
   return OWNER[names] !== 'shared' && OWNER[names] !== 'platform';
 }
 
-/** How far the ratio is from 1, whichever is the longer. */
+/** How far the ratio is from 1, in either direction. */
 function distance({ other, unknown }: Times): number {
   return Math.abs(Math.log(other / unknown));
 }
 
-type World = { db: Db; ours: Tenant; theirs: Tenant; url: string; token: string };
+type Setup = { db: Db; ours: Tenant; theirs: Tenant; url: string; token: string };
 
-async function timesOf(route: RouteExample, { db, ours, theirs, url, token }: World): Promise<Times> {
+async function measureTimes(route: RouteExample, { db, ours, theirs, url, token }: Setup): Promise<Times> {
   const [own, others] = [await rowsOf(db, ours), await rowsOf(db, theirs)];
   const inputs: Record<Id, CallInput> = {
-    other: route.example(naming(own, others.ids, route)),
-    unknown: route.example(naming(own, UNKNOWN_IDS, route)),
+    other: route.example(withNamedIds(own, others.ids, route)),
+    unknown: route.example(withNamedIds(own, UNKNOWN_IDS, route)),
   };
-  const taken: Record<Id, number[]> = { other: [], unknown: [] };
-  for (let turn = 0; turn < WARM + ASKED; turn += 1) {
-    // Whoever goes first in each turn has the other one's garbage to wait for.
-    for (const id of turn % 2 === 0 ? (['other', 'unknown'] as const) : (['unknown', 'other'] as const)) {
+  const durations: Record<Id, number[]> = { other: [], unknown: [] };
+  for (let round = 0; round < WARM_UP + REQUESTS; round += 1) {
+    // The order alternates, because the first request of a round waits for the garbage collection of the one before.
+    for (const id of round % 2 === 0 ? (['other', 'unknown'] as const) : (['unknown', 'other'] as const)) {
       const started = performance.now();
       await (await send(url, token, route, inputs[id])).arrayBuffer();
-      if (turn >= WARM) taken[id].push(performance.now() - started);
+      if (round >= WARM_UP) durations[id].push(performance.now() - started);
     }
   }
   return {
     call: `${route.method} ${route.path}`,
-    other: median(taken.other),
-    unknown: median(taken.unknown),
+    other: median(durations.other),
+    unknown: median(durations.unknown),
   };
 }
 
-function naming(own: Rows, ids: Rows['ids'], { names }: RouteExample): Rows {
+function withNamedIds(own: Rows, ids: Rows['ids'], { names }: RouteExample): Rows {
   if (!names) return own;
   const team = names === 'subscription_history' ? ids.team : own.ids.team;
   return { ...own, ids: { ...own.ids, team, [names]: ids[names] } };

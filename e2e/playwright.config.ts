@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
 
-/** What Playwright switches off: of two lists the last one counts. */
-const PLAYWRIGHTS = [
+/** Features that Playwright disables; repeated here because Chromium only reads the last `--disable-features`. */
+const DISABLED_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -16,17 +16,17 @@ const PLAYWRIGHTS = [
   'AimEnabled',
   'PreconnectToSearch',
 ];
-/** Pages of the browser itself, drawn anew for each window though nobody sees it: a fifth of a journey's time. */
+/** Pages of the browser's own address bar. Rendering them for each hidden window takes a fifth of a journey's time. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 
-/** The journeys in a real Chromium. `npm test -- e2e` builds the console and starts a PostgreSQL before; both are needed. */
+/** The journeys in a real Chromium. They need a built console and a PostgreSQL server, which `npm test -- e2e` prepares. */
 export default defineConfig({
   testDir: 'journeys',
   outputDir: 'test-results',
   fullyParallel: true,
-  // Two cores are what a small machine has, and a browser, a server and a test share them.
+  // A small machine has two cores, which a browser, a server and a test share.
   workers: 2,
-  // A test that passes only when repeated is a fault.
+  // A test that passes only when repeated is a failure.
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
@@ -36,19 +36,19 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     reducedMotion: 'reduce',
-    // What the page was at each step is enough to see why; pictures of each would cost a third of the time.
+    // The page's DOM at each step explains a failure; screenshots of each step would take a third of the time.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: [
-        // Chromium's sandbox refuses to run as root.
+        // Chromium's sandbox does not run as root.
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
         '--disable-quic',
-        `--disable-features=${[...PLAYWRIGHTS, ...ADDRESS_BAR].join(',')}`,
+        `--disable-features=${[...DISABLED_BY_PLAYWRIGHT, ...ADDRESS_BAR].join(',')}`,
       ],
     },
   },

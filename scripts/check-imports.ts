@@ -1,4 +1,4 @@
-// Which way imports go, that files have no cycles, and how they are called: the rules are in imports/rules.ts.
+// Checks the directions of imports and the names of files: the rules are in imports/rules.ts. The linter finds cycles.
 import { findViolations } from './imports/violations.ts';
 import { root } from './setup/paths.mjs';
 

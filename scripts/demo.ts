@@ -17,13 +17,13 @@ if (args.some((argument) => argument !== '--fresh')) {
 await serve(async () => {
   const environment = demoEnvironment(process.env);
   const begun = performance.now();
-  const { made, at } = await prepareDemo(environment, {
+  const { isNew, at } = await prepareDemo(environment, {
     fresh: args.includes('--fresh'),
     now: new Date(),
     onProgress: showProgress(),
   });
   console.log(
-    made
+    isNew
       ? `Demo data: made in ${secondsSince(begun)}\n`
       : `Demo data: of ${at.toLocaleString()}, kept. Made anew by ${AGAIN}\n`,
   );

@@ -41,7 +41,7 @@ await runMain(async () => {
   const demo = await step('Starting the demo', () => startDemo(folder));
   try {
     const screens = readScreens(readFileSync(join(root, 'apps/console', ROUTES_FILE), 'utf8'));
-    return await runFile('e2e/pictures.ts', process.argv.slice(2), {
+    return await runFile('e2e/screenshots.ts', process.argv.slice(2), {
       CHROMIUM_PATH: chromium,
       SERVER_URL: demo.url,
       SCREENS: JSON.stringify(screens),

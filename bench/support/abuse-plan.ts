@@ -1,12 +1,13 @@
-/** What the abusing accounts are given. */
+/** The input of the process that runs the abusing accounts. */
 export type AbusePlan = {
   url: string;
   seconds: number;
-  /** Kinds of calls that are made; left out, all. */
+  /** The kinds of calls to send; all if omitted. */
   kinds?: readonly string[];
   accounts: readonly {
-    /** The network address that its calls come from. */
+    /** The network address that its calls are sent from. */
     from: string;
+    /** The tokens of the subscriber and of its app user. */
     team: string;
     user: string;
     userId: number;
@@ -16,5 +17,5 @@ export type AbusePlan = {
   }[];
 };
 
-/** How often each status was answered, by kind of call. */
-export type AbuseAnswers = Record<string, Record<number, number>>;
+/** The number of responses by kind of call and status. */
+export type AbuseResponses = Record<string, Record<number, number>>;

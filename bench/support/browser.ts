@@ -5,22 +5,22 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ensureChromium } from '@callpoint/scripts/machine/chromium.ts';
 
-/** A Chromium that is driven by its own protocol, one window at a time. */
+/** A Chromium that is controlled over the DevTools protocol, one window at a time. */
 export type Browser = {
-  /** A window of a new person: nothing stored, nothing cached. */
+  /** Opens a window with empty storage and an empty cache. */
   newWindow(): Promise<Window>;
   close(): Promise<void>;
 };
 
 export type Window = {
-  /** Runs in each page before its own code. */
+  /** Runs the script in each page before the page's own code. */
   beforeEachPage(script: string): Promise<void>;
-  /** Goes somewhere and answers with what the expression gives there; a promise is waited for. */
-  visit<Answer>(url: string, expression: string): Promise<Answer>;
+  /** Opens the URL and returns the value of the expression there; awaits a promise. */
+  visit<Result>(url: string, expression: string): Promise<Result>;
   close(): Promise<void>;
 };
 
-/** What a slow phone on a slow line has: round trips in milliseconds, bytes a second, how many times as slow. */
+/** A slow phone and network: round trip in milliseconds, bytes a second, and the factor by which the CPU is slowed. */
 export type Slowness = { latency: number; download: number; upload: number; cpu: number };
 
 const FLAGS = [
@@ -31,60 +31,60 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-quic',
-  // Chromium's sandbox refuses to run as root.
+  // Chromium's sandbox does not run as root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** @param folder where it may keep what it stores */
+/** @param folder for the browser's profile */
 export async function startBrowser(folder: string, slowness: Slowness): Promise<Browser> {
   const profile = join(folder, 'browser');
   mkdirSync(profile, { recursive: true });
   const child = spawn(await ensureChromium(), [...FLAGS, `--user-data-dir=${profile}`, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const ended = once(child, 'exit');
+  const exited = once(child, 'exit');
   const address = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stderr }).on('line', (line) => {
-      const found = /DevTools listening on (ws:\S+)/.exec(line)?.[1];
-      if (found) resolve(found);
+      const url = /DevTools listening on (ws:\S+)/.exec(line)?.[1];
+      if (url) resolve(url);
     });
     child.once('error', reject);
-    void ended.then(() => reject(new Error('Chromium did not start')));
+    void exited.then(() => reject(new Error('Chromium did not start')));
   });
   const call = await connect(address);
   return {
     newWindow: () => newWindow(call, slowness),
     async close() {
       child.kill('SIGTERM');
-      await ended;
+      await exited;
     },
   };
 }
 
-type Call = <Answer = object>(method: string, params?: object, sessionId?: string) => Promise<Answer>;
+type Call = <Result = object>(method: string, params?: object, sessionId?: string) => Promise<Result>;
 
 async function connect(address: string): Promise<Call> {
   const socket = new WebSocket(address);
   await once(socket, 'open');
-  const waiting = new Map<number, (answer: Answered) => void>();
+  const pending = new Map<number, (reply: Reply) => void>();
   let last = 0;
   socket.addEventListener('message', ({ data }) => {
-    const answer = JSON.parse(String(data)) as Answered & { id?: number };
-    if (answer.id !== undefined) waiting.get(answer.id)?.(answer);
+    const reply = JSON.parse(String(data)) as Reply & { id?: number };
+    if (reply.id !== undefined) pending.get(reply.id)?.(reply);
   });
-  return async <Answer>(method: string, params: object = {}, sessionId?: string) => {
+  return async <Result>(method: string, params: object = {}, sessionId?: string) => {
     last += 1;
     const id = last;
-    const answered = new Promise<Answered>((resolve) => waiting.set(id, resolve));
+    const replied = new Promise<Reply>((resolve) => pending.set(id, resolve));
     socket.send(JSON.stringify({ id, method, params, ...(sessionId ? { sessionId } : {}) }));
-    const { result, error } = await answered;
-    waiting.delete(id);
+    const { result, error } = await replied;
+    pending.delete(id);
     if (error) throw new Error(`${method}: ${error.message}`);
-    return result as Answer;
+    return result as Result;
   };
 }
 
-type Answered = { result?: unknown; error?: { message: string } };
+type Reply = { result?: unknown; error?: { message: string } };
 
 async function newWindow(call: Call, { latency, download, upload, cpu }: Slowness): Promise<Window> {
   const { browserContextId } = await call<{ browserContextId: string }>('Target.createBrowserContext');
@@ -98,24 +98,24 @@ async function newWindow(call: Call, { latency, download, upload, cpu }: Slownes
     targetId,
     flatten: true,
   });
-  const here: Call = (method, params) => call(method, params, sessionId);
-  await here('Page.enable');
-  await here('Network.enable');
-  await here('Network.emulateNetworkConditions', {
+  const callPage: Call = (method, params) => call(method, params, sessionId);
+  await callPage('Page.enable');
+  await callPage('Network.enable');
+  await callPage('Network.emulateNetworkConditions', {
     offline: false,
     latency,
     downloadThroughput: download,
     uploadThroughput: upload,
   });
-  await here('Emulation.setCPUThrottlingRate', { rate: cpu });
+  await callPage('Emulation.setCPUThrottlingRate', { rate: cpu });
   return {
     async beforeEachPage(source) {
-      await here('Page.addScriptToEvaluateOnNewDocument', { source });
+      await callPage('Page.addScriptToEvaluateOnNewDocument', { source });
     },
-    async visit<Answer>(url: string, expression: string) {
-      await here('Page.navigate', { url });
-      const { result, exceptionDetails } = await here<{
-        result: { value: Answer };
+    async visit<Result>(url: string, expression: string) {
+      await callPage('Page.navigate', { url });
+      const { result, exceptionDetails } = await callPage<{
+        result: { value: Result };
         exceptionDetails?: { text: string };
       }>('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
       if (exceptionDetails) throw new Error(`${url}: ${exceptionDetails.text}`);

@@ -1,20 +1,20 @@
 import autocannon from 'autocannon';
-import { median, percentile } from './figures.ts';
+import { median, percentile } from './statistics.ts';
 
 export const CONNECTIONS = 10;
 const WARM_UP_SECONDS = 2;
 
 export type Call = { method: 'GET' | 'POST'; path: string; body?: () => string };
 export type Target = { url: string; call: Call };
-/** Answers a second, and how long one took in milliseconds. */
+/** Responses a second, and response times in milliseconds. */
 export type Speed = { perSecond: number; p50: number; p99: number };
 
-/** Calls as fast as the answers come, over 10 connections. Throws where an answer is not 2xx. */
-export async function speedOf({ url, call }: Target, seconds: number): Promise<Speed> {
+/** Repeats a call over 10 connections as fast as the responses arrive. Throws if a response is not 2xx. */
+export async function measureSpeed({ url, call }: Target, seconds: number): Promise<Speed> {
   const { method, path, body } = call;
-  const took: number[] = [];
-  const from = performance.now();
-  let until = from;
+  const times: number[] = [];
+  const start = performance.now();
+  let end = start;
   const { errors, non2xx } = await new Promise<autocannon.Result>((resolve, reject) => {
     const running = autocannon(
       {
@@ -32,52 +32,53 @@ export async function speedOf({ url, call }: Target, seconds: number): Promise<S
       },
       (error: Error | null, result) => (error ? reject(error) : resolve(result)),
     );
-    // Its own histogram rounds to milliseconds.
+    // autocannon's own histogram rounds to milliseconds.
     running.on('response', (_client, _status, _bytes, ms) => {
-      took.push(ms);
-      until = performance.now();
+      times.push(ms);
+      end = performance.now();
     });
   });
-  if (errors + non2xx > 0 || took.length === 0) {
-    throw new Error(`${method} ${path}: ${took.length} answers, ${errors} errors, ${non2xx} refusals`);
+  if (errors + non2xx > 0 || times.length === 0) {
+    throw new Error(`${method} ${path}: ${times.length} responses, ${errors} errors, ${non2xx} not 2xx`);
   }
   return {
-    perSecond: took.length / ((until - from) / 1000),
-    p50: percentile(took, 50),
-    p99: percentile(took, 99),
+    perSecond: times.length / ((end - start) / 1000),
+    p50: percentile(times, 50),
+    p99: percentile(times, 99),
   };
 }
 
-export type Comparison = { ours: Speed; bare: Speed; ratio: number };
+/** The ratio is the first speed divided by the second. */
+export type Comparison = { first: Speed; second: Speed; ratio: number };
 
 /**
- * Measures two servers in turns (A B B A ...), so that a machine that drifts drifts for both. The figures are
- * medians of the rounds; the ratio is the median of each round's own ratio.
+ * Measures two targets in alternating order (A B B A ...), so that changes of the machine affect both. The speeds are
+ * medians over the rounds; the ratio is the median of the ratios of each round.
  */
 export async function compare(
-  ours: Target,
-  bare: Target,
+  first: Target,
+  second: Target,
   { rounds, seconds }: { rounds: number; seconds: number },
 ): Promise<Comparison> {
-  for (const target of [ours, bare]) await speedOf(target, WARM_UP_SECONDS);
-  const speeds: { ours: Speed; bare: Speed }[] = [];
+  for (const target of [first, second]) await measureSpeed(target, WARM_UP_SECONDS);
+  const speeds: { first: Speed; second: Speed }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     if (round % 2 === 0) {
-      const first = await speedOf(ours, seconds);
-      speeds.push({ ours: first, bare: await speedOf(bare, seconds) });
+      const speed = await measureSpeed(first, seconds);
+      speeds.push({ first: speed, second: await measureSpeed(second, seconds) });
     } else {
-      const first = await speedOf(bare, seconds);
-      speeds.push({ bare: first, ours: await speedOf(ours, seconds) });
+      const speed = await measureSpeed(second, seconds);
+      speeds.push({ second: speed, first: await measureSpeed(first, seconds) });
     }
   }
   return {
-    ours: middle(speeds.map((speed) => speed.ours)),
-    bare: middle(speeds.map((speed) => speed.bare)),
-    ratio: median(speeds.map((speed) => speed.ours.perSecond / speed.bare.perSecond)),
+    first: medianSpeed(speeds.map((speed) => speed.first)),
+    second: medianSpeed(speeds.map((speed) => speed.second)),
+    ratio: median(speeds.map((speed) => speed.first.perSecond / speed.second.perSecond)),
   };
 }
 
-function middle(speeds: readonly Speed[]): Speed {
+function medianSpeed(speeds: readonly Speed[]): Speed {
   return {
     perSecond: median(speeds.map(({ perSecond }) => perSecond)),
     p50: median(speeds.map(({ p50 }) => p50)),
@@ -86,6 +87,6 @@ function middle(speeds: readonly Speed[]): Speed {
 }
 
 /** e.g. `2,345/s, p99 8.1 ms` */
-export function speedInWords({ perSecond, p99 }: Speed): string {
+export function formatSpeed({ perSecond, p99 }: Speed): string {
   return `${Math.round(perSecond).toLocaleString('en-US')}/s, p99 ${p99.toFixed(1)} ms`;
 }

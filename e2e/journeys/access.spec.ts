@@ -1,62 +1,65 @@
-import { admin, newAppUser, signedIn } from '../support/people.ts';
-import { logIn, onPage } from '../support/screens.ts';
+import { logInAdmin, createAppUser, signIn } from '../support/people.ts';
+import { logIn, waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Who gets where: addresses, roles, and sessions that begin and end, in one tab and in several. */
+/** Access to pages by address, role and session, in one tab and in several. */
 
-test('An address that is none says Not Found, signed in or not', async ({ page, context, server, team }) => {
+test('An unknown address shows Not Found, signed in or not', async ({ page, context, server, team }) => {
   await page.goto('/app/nowhere/at/all');
-  await onPage(page, 'Not Found');
+  await waitForPage(page, 'Not Found');
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0);
-  await signedIn(context, server, team);
+  await signIn(context, server, team);
   await page.goto('/app/nowhere');
-  await onPage(page, 'Not Found');
+  await waitForPage(page, 'Not Found');
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to the start page' }).click();
-  await onPage(page, 'App Dashboard Settings');
+  await waitForPage(page, 'App Dashboard Settings');
 });
 
-test('Each role has its own pages, and is told so at the other’s', async ({
+test('A role that opens another role’s page sees No access and a link to its own start page', async ({
   page,
   context,
   server,
   team,
 }) => {
-  await signedIn(context, server, team);
+  await signIn(context, server, team);
   await page.goto('/app/subscribers');
-  await onPage(page, 'No access');
+  await waitForPage(page, 'No access');
   await expect(page.getByText('You don’t have access to this')).toBeVisible();
   await page.getByRole('link', { name: 'Go to your start page' }).click();
   await expect(page).toHaveURL('/app/app_main_page');
 
-  await signedIn(context, server, await admin(server));
+  await signIn(context, server, await logInAdmin(server));
   await page.goto('/app/users');
-  await onPage(page, 'No access');
+  await waitForPage(page, 'No access');
   await page.goto('/app/');
   await expect(page).toHaveURL('/app/subscribers');
 });
 
-test('Somebody who is not signed in logs in and is where they wanted to go', async ({ page, team }) => {
+test('A visitor who opens a page while signed out gets that page after logging in', async ({
+  page,
+  team,
+}) => {
   await page.goto('/app/users?sort=name&order=asc');
   await expect(page).toHaveURL(/\/app\/login\?to=/);
   await expect(page.getByRole('status').getByText('Log in to see this page.')).toBeVisible();
   await logIn(page, team);
   await expect(page).toHaveURL('/app/users?sort=name&order=asc');
-  await onPage(page, 'Users');
+  await waitForPage(page, 'Users');
 });
 
-test('A session that ended leads to the login screen with the reason; what was typed is there again afterwards', async ({
+test('An expired session leads to the login screen with the reason, and the form keeps its unsaved text', async ({
   teamPage: page,
   server,
   team,
-  watch,
+  monitor,
 }) => {
-  watch.expectAnswer(401, '/tapi/v1/update/app_user');
-  const ana = await newAppUser(server, team);
+  monitor.expectResponse(401, '/tapi/v1/update/app_user');
+  const ana = await createAppUser(server, team);
   await page.goto(`/app/users/edit/${ana.id}`);
   await page.getByLabel('Full Name').fill('Ana Berg');
-  // Twelve hours without a call.
-  await server.database((db) =>
+  // The session expires, as it does after twelve hours without a call.
+  await server.withDatabase((db) =>
     db
       .updateTable('session')
       .set({ expires_at: new Date().toISOString() })
@@ -65,7 +68,7 @@ test('A session that ended leads to the login screen with the reason; what was t
       .execute(),
   );
   await page.getByRole('button', { name: 'Update User' }).click();
-  await onPage(page, 'Log in');
+  await waitForPage(page, 'Log in');
   await expect(page.getByRole('alert').getByText(/^Your session has ended\./)).toBeVisible();
   expect(await page.localStorage.getItem('userToken')).toBeNull();
   await logIn(page, team);
@@ -73,24 +76,29 @@ test('A session that ended leads to the login screen with the reason; what was t
   await expect(page.getByLabel('Full Name')).toHaveValue('Ana Berg');
 });
 
-test('A second tab follows logging out and logging in', async ({ teamPage: page, context, team, watch }) => {
-  // The second tab takes the stream over, perhaps before it has heard that the session is over.
-  watch.allowAnswer(401, '/tapi/v1/events');
+test('When one tab logs out or in, the second tab follows', async ({
+  teamPage: page,
+  context,
+  team,
+  monitor,
+}) => {
+  // The second tab takes over the stream, perhaps before it learns that the session has ended.
+  monitor.allowResponse(401, '/tapi/v1/events');
   await page.goto('/app/users');
   const second = await context.newPage();
   await second.goto('/app/safety-contacts');
-  await onPage(second, 'Safety Contacts For App Users');
+  await waitForPage(second, 'Safety Contacts For App Users');
 
-  // A page behind another one is drawn once a second.
+  // A background tab renders once a second.
   await page.bringToFront();
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Logout' }).click();
   const reloaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Yes Please!' }).click();
-  await onPage(second, 'Log in');
+  await waitForPage(second, 'Log in');
   await expect(second.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0);
 
   await reloaded;
-  await onPage(page, 'Log in');
+  await waitForPage(page, 'Log in');
   await second.bringToFront();
   await logIn(second, team);
   await expect(second.getByRole('navigation', { name: 'Main menu' })).toBeVisible();

@@ -1,24 +1,24 @@
 import { expectAccessible } from '../support/axe.ts';
-import { callDone } from '../support/calls.ts';
-import { newAddress, newAppUser, type Account } from '../support/people.ts';
-import { LOST_PICTURE, newPhone, newQuestion } from '../support/records.ts';
-import { editors, onPage, open } from '../support/screens.ts';
+import { callOrThrow } from '../support/calls.ts';
+import { generateEmail, createAppUser, type Account } from '../support/people.ts';
+import { MISSING_IMAGE, createPhone, createQuestion } from '../support/records.ts';
+import { waitForEditors, waitForPage, openPage } from '../support/page-actions.ts';
 import type { Server } from '../support/server.ts';
 import { expect } from '../support/test.ts';
-import { walk } from '../support/walk.ts';
+import { tourPages } from '../support/page-tour.ts';
 
-/** Every page of a subscriber in light and dark, at 390 and 1280 px: WCAG 2.2 AA as far as axe can tell. */
+/** axe checks every page of a subscriber against WCAG 2.2 AA: light and dark, at 390 and 1280 px. */
 
-async function onPlan(server: Server, { user }: Account, plan: 'upgrade_by_admin' | 'paid'): Promise<void> {
-  await server.database((db) => db.updateTable('team').set({ plan }).where('id', '=', user.id).execute());
+async function setPlan(server: Server, { user }: Account, plan: 'upgrade_by_admin' | 'paid'): Promise<void> {
+  await server.withDatabase((db) => db.updateTable('team').set({ plan }).where('id', '=', user.id).execute());
 }
 
-walk('team', {
+tourPages('team', {
   users: async ({ page, server, team }) => {
-    await open(page, 'users', 'Users');
+    await openPage(page, 'users', 'Users');
     await expect(page.getByText('No app users yet')).toBeVisible();
     await expectAccessible(page);
-    await newAppUser(server, team);
+    await createAppUser(server, team);
     await page.reload();
     await page.getByRole('button', { name: 'Actions for Ana Flores' }).click();
     await expect(page.getByRole('menuitem', { name: 'Block' })).toBeVisible();
@@ -30,25 +30,25 @@ walk('team', {
   },
 
   'add-user': async ({ page }) => {
-    await open(page, 'add-user', 'New User');
+    await openPage(page, 'add-user', 'New User');
     await page.getByRole('button', { name: 'Create User' }).click();
     await expect(page.getByText('5 things to mend:')).toBeVisible();
     await expectAccessible(page);
   },
 
   'users/edit/:userId': async ({ page, server, team }) => {
-    const ana = await newAppUser(server, team);
-    await open(page, `users/edit/${ana.id}`, 'Update User');
+    const ana = await createAppUser(server, team);
+    await openPage(page, `users/edit/${ana.id}`, 'Update User');
     await expect(page.getByLabel('Full Name')).toHaveValue('Ana Flores');
     await expectAccessible(page);
-    await open(page, 'users/edit/2000000000', 'Update User');
+    await openPage(page, 'users/edit/2000000000', 'Update User');
     await expect(page.getByText('No such user exists.')).toBeVisible();
     await expectAccessible(page, [390]);
   },
 
   'my-profile': async ({ page, server, team }) => {
-    await onPlan(server, team, 'upgrade_by_admin');
-    await open(page, 'my-profile', 'My Profile');
+    await setPlan(server, team, 'upgrade_by_admin');
+    await openPage(page, 'my-profile', 'My Profile');
     await page.getByLabel('First name').fill('');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('One thing to mend:')).toBeVisible();
@@ -59,24 +59,24 @@ walk('team', {
   },
 
   profile: async ({ page, server, team }) => {
-    await onPlan(server, team, 'paid');
-    await open(page, 'profile', 'My Profile');
+    await setPlan(server, team, 'paid');
+    await openPage(page, 'profile', 'My Profile');
     await expect(page.getByRole('button', { name: 'Cancel subscription' })).toBeVisible();
     await expectAccessible(page, [390]);
   },
 
   purchase: async ({ page }) => {
-    await open(page, 'purchase', 'Purchase');
+    await openPage(page, 'purchase', 'Purchase');
     await expectAccessible(page);
   },
 
   app_main_page: async ({ page }) => {
-    await open(page, 'app_main_page', 'App Dashboard Settings');
+    await openPage(page, 'app_main_page', 'App Dashboard Settings');
     await expectAccessible(page);
   },
 
   'safety-contacts': async ({ page }) => {
-    await open(page, 'safety-contacts', 'Safety Contacts For App Users');
+    await openPage(page, 'safety-contacts', 'Safety Contacts For App Users');
     const first = page.getByRole('rowgroup', { name: 'Safety Person #1' });
     await first.getByLabel('Email').fill('nobody');
     await first.getByRole('button', { name: 'Save' }).click();
@@ -84,12 +84,12 @@ walk('team', {
     await expectAccessible(page);
   },
 
-  'button_press_settings/:formId': async ({ page, server, team, watch }) => {
-    // What cannot be saved is not simulated, either.
-    watch.expectAnswer(400, '/tapi/v1/preview/submission');
-    await newAppUser(server, team);
-    await open(page, 'button_press_settings/1', 'OSHA On-Site');
-    await editors(page);
+  'button_press_settings/:formId': async ({ page, server, team, monitor }) => {
+    // Settings that cannot be saved are not simulated either.
+    monitor.expectResponse(400, '/tapi/v1/preview/submission');
+    await createAppUser(server, team);
+    await openPage(page, 'button_press_settings/1', 'OSHA On-Site');
+    await waitForEditors(page);
     const email = page.getByRole('form', { name: 'Email Notification Settings' });
     const subject = email.getByRole('textbox', { name: 'Subject for the user', exact: true });
     await subject.fill('');
@@ -112,24 +112,24 @@ walk('team', {
   },
 
   'form_settings/:formId': async ({ page }) => {
-    await open(page, 'form_settings/3', 'Need a Safety Product');
-    await editors(page);
+    await openPage(page, 'form_settings/3', 'Need a Safety Product');
+    await waitForEditors(page);
     await expectAccessible(page);
   },
 
   'button_data/:btnId': async ({ page, server, team }) => {
-    const phone = await newPhone(server, team);
+    const phone = await createPhone(server, team);
     await phone.press(5, { lat: 52.52, lng: 13.405 });
     await phone.press(5);
-    await open(page, 'button_data/5', 'Lone Worker Emergency');
+    await openPage(page, 'button_data/5', 'Lone Worker Emergency');
     await expect(page.getByText('No location')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Emergencies that nobody has opened' })).toBeVisible();
     await expectAccessible(page);
   },
 
   'button_data/:btnId/:recordId': async ({ page, server, team }) => {
-    const { body } = await (await newPhone(server, team)).press(5, { lat: 52.52, lng: 13.405 });
-    await open(page, `button_data/5/${body.data?.id}`, `Record ${body.data?.id}`);
+    const { body } = await (await createPhone(server, team)).press(5, { lat: 52.52, lng: 13.405 });
+    await openPage(page, `button_data/5/${body.data?.id}`, `Record ${body.data?.id}`);
     await expect(page.getByText('E-mail · Safety team')).toBeVisible();
     await expectAccessible(page);
     await page.goto('/app/button_data/5/2000000000');
@@ -137,28 +137,28 @@ walk('team', {
     await expectAccessible(page, [390]);
   },
 
-  'form_data/:formId': async ({ page, server, team, watch }) => {
-    watch.expectAnswer(404, LOST_PICTURE);
+  'form_data/:formId': async ({ page, server, team, monitor }) => {
+    monitor.expectResponse(404, MISSING_IMAGE);
     await (
-      await newPhone(server, team)
-    ).send(3, {
+      await createPhone(server, team)
+    ).submitForm(3, {
       message: `Ten pairs of ${'very-long-'.repeat(20)}gloves, please`,
       company: 'Orchard',
       type: 'Gloves',
     });
-    await open(page, 'form_data/3', 'Need a Safety Product');
+    await openPage(page, 'form_data/3', 'Need a Safety Product');
     await expect(page.getByText('Gloves', { exact: true })).toBeVisible();
     await expectAccessible(page);
-    await newQuestion(server, team);
-    await open(page, 'form_data/1', 'Ask a Safety Question');
+    await createQuestion(server, team);
+    await openPage(page, 'form_data/1', 'Ask a Safety Question');
     await expect(page.getByRole('link', { name: /^Image 1 of 2/ }).first()).toBeVisible();
     await expectAccessible(page);
   },
 
-  'form_data/:formId/:recordId': async ({ page, server, team, watch }) => {
-    watch.expectAnswer(404, LOST_PICTURE);
-    const id = await newQuestion(server, team);
-    await open(page, `form_data/1/${id}`, `Record ${id}`);
+  'form_data/:formId/:recordId': async ({ page, server, team, monitor }) => {
+    monitor.expectResponse(404, MISSING_IMAGE);
+    const id = await createQuestion(server, team);
+    await openPage(page, `form_data/1/${id}`, `Record ${id}`);
     await expect(page.getByRole('link', { name: /^Image 1 of 2/ })).toBeVisible();
     await expect(page.getByRole('button', { name: 'I have seen to it' })).toBeVisible();
     await expectAccessible(page);
@@ -168,25 +168,25 @@ walk('team', {
   },
 
   deliveries: async ({ page }) => {
-    await open(page, 'deliveries', 'Deliveries');
+    await openPage(page, 'deliveries', 'Deliveries');
     await page.getByRole('button', { name: 'Columns' }).click();
     await expect(page.getByRole('menuitemcheckbox', { name: 'Address' })).toBeVisible();
     await expectAccessible(page);
   },
 
   'deliveries/:deliveryId': async ({ page, server, team, smtp }) => {
-    const address = newAddress('gone');
+    const address = generateEmail('gone');
     smtp.behave(({ at, to }) =>
       at === 'rcpt' && to === address ? { code: 550, text: '5.1.1 User unknown' } : undefined,
     );
-    const ben = await newAppUser(server, team, { name: 'Ben Hale', email: address });
-    const phone = await newPhone(server, team);
+    const ben = await createAppUser(server, team, { name: 'Ben Hale', email: address });
+    const phone = await createPhone(server, team);
     await phone.logIn(ben.email, ben.password);
     await phone.press(2);
     type Log = { items: { id: number }[] };
     const failed = async () =>
       (
-        await callDone<Log>(server.url, '/tapi/v1/listPaged/delivery', {
+        await callOrThrow<Log>(server.url, '/tapi/v1/listPaged/delivery', {
           token: team.token,
           query: { filter_state: 'failed', my: 'yes' },
         })
@@ -194,7 +194,7 @@ walk('team', {
     await expect.poll(failed).toBeDefined();
     smtp.behave();
     await page.goto(`/app/deliveries/${await failed()}`);
-    await onPage(page, `Message ${await failed()}`);
+    await waitForPage(page, `Message ${await failed()}`);
     await expect(page.getByText(/550 5\.1\.1 User unknown/)).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Send again' }).click();
@@ -203,7 +203,7 @@ walk('team', {
   },
 
   logout: async ({ page }) => {
-    await open(page, 'logout', 'Logout');
+    await openPage(page, 'logout', 'Logout');
     await expectAccessible(page);
   },
 });

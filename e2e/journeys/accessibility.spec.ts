@@ -1,87 +1,87 @@
 import { expectAccessible } from '../support/axe.ts';
-import { newAppUser } from '../support/people.ts';
-import { onPage, open } from '../support/screens.ts';
+import { createAppUser } from '../support/people.ts';
+import { waitForPage, openPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
-import { walk, type Visit } from '../support/walk.ts';
+import { tourPages, type Visit } from '../support/page-tour.ts';
 
-/** What nobody has to sign in for, what lies over every page, and pages that failed: in light and dark, at 390 and 1280 px. */
+/** axe checks the public pages, the overlays and the error pages: light and dark, at 390 and 1280 px. */
 
-const titled =
+const checkPage =
   (path: string, title: string): Visit =>
   async ({ page }) => {
-    await open(page, path, title);
+    await openPage(page, path, title);
     await expectAccessible(page);
   };
 
-/** The page of a link as it is opened, and with a link that does not work. */
-const emailedLink =
+/** The page that an emailed link opens: before and after an invalid link is used. */
+const checkLinkPage =
   (path: 'confirm' | 'unlock', title: string, verb: string): Visit =>
-  async ({ page, watch }) => {
-    watch.expectAnswer(400, path === 'confirm' ? '/sapi/v1/confirmEmail' : '/sapi/v1/unlockSignIn');
-    await open(page, `${path}?token=x`, title);
+  async ({ page, monitor }) => {
+    monitor.expectResponse(400, path === 'confirm' ? '/sapi/v1/confirmEmail' : '/sapi/v1/unlockSignIn');
+    await openPage(page, `${path}?token=x`, title);
     await expectAccessible(page);
     await page.getByRole('button', { name: verb }).click();
     await expect(page.getByText('This link no longer works')).toBeVisible();
     await expectAccessible(page);
   };
 
-walk('nobody', {
+tourPages('nobody', {
   login: async ({ page }) => {
-    await open(page, 'login?why=expired&to=%2Fusers', 'Log in');
+    await openPage(page, 'login?why=expired&to=%2Fusers', 'Log in');
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page.getByText('Choose how you log in.')).toBeVisible();
     await expectAccessible(page);
   },
   register: async ({ page }) => {
-    await open(page, 'register', 'Sign up');
+    await openPage(page, 'register', 'Sign up');
     await page.getByRole('button', { name: 'Sign up' }).click();
     await expect(page.getByText('Enter your account name.')).toBeVisible();
     await expectAccessible(page);
   },
-  forgot: titled('forgot', 'Forgot your password?'),
+  forgot: checkPage('forgot', 'Forgot your password?'),
   reset: async ({ page }) => {
-    await titled('reset?token=x', 'Choose a new password')({ page } as Parameters<Visit>[0]);
-    await open(page, 'reset', 'Choose a new password');
+    await checkPage('reset?token=x', 'Choose a new password')({ page } as Parameters<Visit>[0]);
+    await openPage(page, 'reset', 'Choose a new password');
     await expect(page.getByText('This link is not complete')).toBeVisible();
     await expectAccessible(page, [390]);
   },
-  confirm: emailedLink('confirm', 'Confirm your email address', 'Confirm'),
-  unlock: emailedLink('unlock', 'Log in again from this network', 'Allow this network'),
+  confirm: checkLinkPage('confirm', 'Confirm your email address', 'Confirm'),
+  unlock: checkLinkPage('unlock', 'Log in again from this network', 'Allow this network'),
 });
 
-test('Not Found, no access, a list that cannot be read, a page that cannot be loaded', async ({
+test('The error pages are accessible: Not Found, No access, a list and a page that fail to load', async ({
   teamPage: page,
-  watch,
+  monitor,
 }) => {
   test.slow();
-  await open(page, 'nowhere', 'Not Found');
+  await openPage(page, 'nowhere', 'Not Found');
   await expectAccessible(page);
-  await open(page, 'subscribers', 'No access');
+  await openPage(page, 'subscribers', 'No access');
   await expectAccessible(page);
-  watch.expectAnswer(500, '/tapi/v1/listPaged/app_user');
+  monitor.expectResponse(500, '/tapi/v1/listPaged/app_user');
   await page.route('**/listPaged/app_user*', (route) => route.fulfill({ status: 500, body: 'broken' }));
-  await open(page, 'users', 'Users');
+  await openPage(page, 'users', 'Users');
   await expect(page.getByText('The users could not be read.')).toBeVisible();
   await expectAccessible(page);
-  watch.expectNoNetwork();
+  monitor.allowNetworkFailures();
   await page.route('**/assets/contacts-page-*.js', (route) => route.abort());
   await page
     .getByRole('navigation', { name: 'Main menu' })
     .getByRole('link', { name: 'Safety Contacts' })
     .click();
-  await onPage(page, 'This page could not be loaded');
+  await waitForPage(page, 'This page could not be loaded');
   await expectAccessible(page);
 });
 
-test('The drawer, the account’s menu, going to a page, the dialogs', async ({
+test('The overlays are accessible: the drawer, the account menu, the alerts dialog, the page search', async ({
   teamPage: page,
   server,
   team,
 }) => {
   test.slow();
-  await newAppUser(server, team);
+  await createAppUser(server, team);
   await page.setViewportSize({ width: 390, height: 900 });
-  await open(page, 'users', 'Users');
+  await openPage(page, 'users', 'Users');
   await page.getByRole('button', { name: 'Open the menu' }).click();
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
   await expectAccessible(page, [390]);

@@ -1,19 +1,19 @@
-import { newAddress, newAppUser, newTeam, PASSWORD } from '../support/people.ts';
+import { generateEmail, createAppUser, createTeam, PASSWORD } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { onPage } from '../support/screens.ts';
+import { waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 const CONSENT = /^This user agrees to receive text messages \(SMS\)/;
 
-test('A new user is added, stands in the list, and logs in on the phone', async ({
+test('A new user appears in the list and can log in on the phone', async ({
   teamPage: page,
   server,
   team,
 }) => {
-  const email = newAddress('ana');
+  const email = generateEmail('ana');
   await page.goto('/app/users');
   await page.getByRole('link', { name: 'New User' }).first().click();
-  await onPage(page, 'New User');
+  await waitForPage(page, 'New User');
   await expect(page.getByLabel('Team Id')).toHaveValue(String(team.user.id));
   await expect(page.getByLabel('Team Id')).not.toBeEditable();
   await page.getByLabel('Name', { exact: true }).fill('Ana Flores');
@@ -29,7 +29,7 @@ test('A new user is added, stands in the list, and logs in on the phone', async 
   expect((await new Phone(server.url).logIn(email, PASSWORD)).status).toBe(200);
 });
 
-test('All that is wrong is said at once, each a way to its field, and what was typed stays', async ({
+test('An incomplete form lists all errors with links to their fields, and keeps what was typed', async ({
   teamPage: page,
 }) => {
   await page.goto('/app/add-user');
@@ -63,13 +63,13 @@ test('All that is wrong is said at once, each a way to its field, and what was t
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('short');
 });
 
-test('An address that signs in somebody else is refused at its field; consent is asked for', async ({
+test('Without consent or with an email that is taken, the form shows the error and keeps what was typed', async ({
   teamPage: page,
   server,
-  watch,
+  monitor,
 }) => {
-  watch.expectAnswer(409, '/tapi/v1/createCustom/app_user');
-  const taken = await newAppUser(server, await newTeam(server));
+  monitor.expectResponse(409, '/tapi/v1/createCustom/app_user');
+  const taken = await createAppUser(server, await createTeam(server));
   await page.goto('/app/add-user');
   await page.getByLabel('Name', { exact: true }).fill('Ana Flores');
   await page.getByLabel('Email', { exact: true }).fill(taken.email);
@@ -88,14 +88,19 @@ test('An address that signs in somebody else is refused at its field; consent is
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
 });
 
-test('A plan that is full says how many users it allows', async ({ teamPage: page, server, team, watch }) => {
-  watch.expectAnswer(409, '/tapi/v1/createCustom/app_user');
+test('When the plan is full, the form shows how many users it allows', async ({
+  teamPage: page,
+  server,
+  team,
+  monitor,
+}) => {
+  monitor.expectResponse(409, '/tapi/v1/createCustom/app_user');
   for (let number = 1; number <= 10; number += 1) {
-    await newAppUser(server, team, { email: newAddress(`w${number}`) });
+    await createAppUser(server, team, { email: generateEmail(`w${number}`) });
   }
   await page.goto('/app/add-user');
   await page.getByLabel('Name', { exact: true }).fill('Ana Flores');
-  await page.getByLabel('Email', { exact: true }).fill(newAddress('ana'));
+  await page.getByLabel('Email', { exact: true }).fill(generateEmail('ana'));
   await page.getByLabel('Phone', { exact: true }).fill('+1 202 555 0143');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel(CONSENT).check();

@@ -1,23 +1,23 @@
-import { callDone } from '../support/calls.ts';
-import { admin, newTeam } from '../support/people.ts';
-import { atAddress, onPage } from '../support/screens.ts';
+import { callOrThrow } from '../support/calls.ts';
+import { logInAdmin, createTeam } from '../support/people.ts';
+import { waitForUrl, waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-test('The audit says who changed what, is narrowed in the address, and never shows a secret', async ({
+test('The audit shows who changed what, hides secrets, and keeps its filters in the URL', async ({
   adminPage: page,
   server,
 }) => {
-  const team = await newTeam(server, { account_name: 'Audited Works' });
-  const { token, email, user } = await admin(server);
-  await callDone(server.url, '/api/v1/update/team', {
+  const team = await createTeam(server, { account_name: 'Audited Works' });
+  const { token, email, user } = await logInAdmin(server);
+  await callOrThrow(server.url, '/api/v1/update/team', {
     token,
     body: { id: team.user.id, data: { account_name: 'Audited & Sons', password: 'Quiet-harbour-77' } },
   });
   await page.goto('/app/subscribers');
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Audit' }).click();
-  await onPage(page, 'Audit');
+  await waitForPage(page, 'Audit');
   await page.getByLabel('Account number').fill(String(team.user.id));
-  await atAddress(page, '/app/audit', { team_id: String(team.user.id) });
+  await waitForUrl(page, '/app/audit', { team_id: String(team.user.id) });
   const rows = page.getByRole('table', { name: 'Audit lines' }).getByRole('row');
   await expect(page.getByRole('columnheader')).toHaveText(['When', 'Who', 'What', 'Subscriber', 'Changes']);
   const newest = rows.nth(1);

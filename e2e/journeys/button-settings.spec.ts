@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { editors, onPage } from '../support/screens.ts';
-import { card, choice, EMAIL, SCREEN, SMS, text } from '../support/setting-cards.ts';
+import { waitForEditors, waitForPage } from '../support/page-actions.ts';
+import { card, selectField, EMAIL, SCREEN, SMS, textField } from '../support/setting-cards.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What a card of settings saves, refuses and keeps. */
+/** What a settings card saves, rejects and keeps. */
 
-test('Each button has its title and three cards that fold; a number that is no button is not found', async ({
+test('Each button’s page has its title and three cards that collapse; an unknown button is not found', async ({
   teamPage: page,
 }) => {
   for (const [id, title] of [
@@ -15,7 +15,7 @@ test('Each button has its title and three cards that fold; a number that is no b
     [5, 'Lone Worker Emergency'],
   ] as const) {
     await page.goto(`/app/button_press_settings/${id}`);
-    await onPage(page, title);
+    await waitForPage(page, title);
   }
   for (const title of [SCREEN, EMAIL, SMS]) {
     const toggle = page.getByRole('button', { name: title });
@@ -28,16 +28,16 @@ test('Each button has its title and three cards that fold; a number that is no b
     await expect(card(page, title)).toBeVisible();
   }
   await page.goto('/app/button_press_settings/3');
-  await onPage(page, 'Not Found');
+  await waitForPage(page, 'Not Found');
 });
 
-test('A card saves what was changed in it, and only that', async ({ teamPage: page }) => {
+test('Saving a card stores the changed values of that card only', async ({ teamPage: page }) => {
   await page.goto('/app/button_press_settings/2');
-  await editors(page);
+  await waitForEditors(page);
   const [email, sms] = [card(page, EMAIL), card(page, SMS)];
-  await choice(email, 'Notify the user by e-mail').selectOption('No');
-  await text(email, 'Subject for the user').fill('We know, {{NAME}}');
-  await choice(sms, 'Notify the user by SMS').selectOption('Yes');
+  await selectField(email, 'Notify the user by e-mail').selectOption('No');
+  await textField(email, 'Subject for the user').fill('We know, {{NAME}}');
+  await selectField(sms, 'Notify the user by SMS').selectOption('Yes');
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
@@ -50,26 +50,26 @@ test('A card saves what was changed in it, and only that', async ({ teamPage: pa
   await sms.getByRole('button', { name: 'Reset' }).click();
 
   await page.reload();
-  await editors(page);
-  await expect(choice(email, 'Notify the user by e-mail')).toHaveValue('no');
-  await expect(text(email, 'Subject for the user')).toHaveText('We know, {{NAME}}');
-  await expect(choice(sms, 'Notify the user by SMS')).toHaveValue('no');
+  await waitForEditors(page);
+  await expect(selectField(email, 'Notify the user by e-mail')).toHaveValue('no');
+  await expect(textField(email, 'Subject for the user')).toHaveText('We know, {{NAME}}');
+  await expect(selectField(sms, 'Notify the user by SMS')).toHaveValue('no');
 });
 
-test('Select is no answer, an empty field is missing, and wrong recipients are named one by one', async ({
+test('An unselected choice, an empty field and each invalid recipient get an error', async ({
   teamPage: page,
 }) => {
   await page.goto('/app/button_press_settings/1');
-  await editors(page);
+  await waitForEditors(page);
   const email = card(page, EMAIL);
-  await expect(choice(email, 'Notify the user by e-mail').getByRole('option')).toHaveText([
+  await expect(selectField(email, 'Notify the user by e-mail').getByRole('option')).toHaveText([
     'Select',
     'Yes',
     'No',
   ]);
-  await choice(email, 'Notify the user by e-mail').selectOption('Select');
-  await text(email, 'Subject for the user').fill(' ');
-  await text(email, 'Who on the safety team gets the e-mail').fill('anna@work.example, bob, carl@');
+  await selectField(email, 'Notify the user by e-mail').selectOption('Select');
+  await textField(email, 'Subject for the user').fill(' ');
+  await textField(email, 'Who on the safety team gets the e-mail').fill('anna@work.example, bob, carl@');
   await email.getByRole('button', { name: 'Save 3 changes' }).click();
   await expect(email.getByRole('alert').getByRole('link')).toHaveText([
     '“bob” is not an e-mail address.',
@@ -77,25 +77,25 @@ test('Select is no answer, an empty field is missing, and wrong recipients are n
     'Notify the user by e-mail is required.',
     'Subject for the user is required.',
   ]);
-  await expect(text(email, 'Who on the safety team gets the e-mail')).toBeFocused();
+  await expect(textField(email, 'Who on the safety team gets the e-mail')).toBeFocused();
 
   const sms = card(page, SMS);
-  await text(sms, 'Who on the safety team gets the SMS').fill('+12025550143, 202-555-0199');
+  await textField(sms, 'Who on the safety team gets the SMS').fill('+12025550143, 202-555-0199');
   await sms.getByRole('button', { name: 'Save 1 change' }).click();
   await expect(sms.getByRole('alert').getByRole('link')).toHaveText([/“202-555-0199” is not a number/]);
 });
 
-test('When some values are saved and others not, the screen counts both and keeps what is unsaved', async ({
+test('When some values fail to save, the screen counts both and keeps the unsaved ones', async ({
   teamPage: page,
-  watch,
+  monitor,
 }) => {
-  watch.expectAnswer(500, '/tapi/v1/update/settings');
+  monitor.expectResponse(500, '/tapi/v1/update/settings');
   await page.goto('/app/button_press_settings/4');
-  await editors(page);
+  await waitForEditors(page);
   const email = card(page, EMAIL);
-  await text(email, 'Subject for the user').fill('One');
-  await text(email, 'Subject for the safety team').fill('Two');
-  await text(email, 'E-mail to the user').fill('Three');
+  await textField(email, 'Subject for the user').fill('One');
+  await textField(email, 'Subject for the safety team').fill('Two');
+  await textField(email, 'E-mail to the user').fill('Three');
   await page.route('**/tapi/v1/update/settings', async (route) => {
     const fails = route.request().postData()?.includes('"Two"');
     await (fails
@@ -106,37 +106,43 @@ test('When some values are saved and others not, the screen counts both and keep
   await expect(
     page.getByRole('alert').getByText('2 values updated successfully. 1 values failed', { exact: true }),
   ).toBeVisible();
-  await expect(text(email, 'Subject for the safety team')).toHaveText('Two');
+  await expect(textField(email, 'Subject for the safety team')).toHaveText('Two');
 
   await page.unroute('**/tapi/v1/update/settings');
   await email.getByRole('button', { name: 'Save 1 change' }).click();
   await expect(page.getByRole('status').getByText('Updated Successfully.', { exact: true })).toBeVisible();
   await page.reload();
-  await editors(page);
-  await expect(text(email, 'Subject for the safety team')).toHaveText('Two');
-  await expect(text(email, 'Subject for the user')).toHaveText('One');
+  await waitForEditors(page);
+  await expect(textField(email, 'Subject for the safety team')).toHaveText('Two');
+  await expect(textField(email, 'Subject for the user')).toHaveText('One');
 });
 
-test('Without a network saving says so and loses nothing', async ({ teamPage: page, context, watch }) => {
+test('A save without a network shows an error and keeps what was typed', async ({
+  teamPage: page,
+  context,
+  monitor,
+}) => {
   await page.goto('/app/button_press_settings/4');
-  await editors(page);
+  await waitForEditors(page);
   const screen = card(page, SCREEN);
-  await text(screen, 'Message on the user’s screen').fill('Help comes.');
-  watch.expectNoNetwork();
+  await textField(screen, 'Message on the user’s screen').fill('Help comes.');
+  monitor.allowNetworkFailures();
   await context.setOffline(true);
   await screen.getByRole('button', { name: 'Save 1 change' }).click();
   await expect(page.getByRole('alert').getByText('Failed to perform Action.', { exact: true })).toBeVisible();
-  await expect(text(screen, 'Message on the user’s screen')).toHaveText('Help comes.');
+  await expect(textField(screen, 'Message on the user’s screen')).toHaveText('Help comes.');
   await context.setOffline(false);
   await screen.getByRole('button', { name: 'Save 1 change' }).click();
   await expect(page.getByRole('status').getByText('Updated Successfully.', { exact: true })).toBeVisible();
 });
 
-test('Reset brings the saved values back; leaving with unsaved ones asks', async ({ teamPage: page }) => {
+test('Reset restores the saved values; leaving with unsaved changes asks first', async ({
+  teamPage: page,
+}) => {
   await page.goto('/app/button_press_settings/5');
-  await editors(page);
+  await waitForEditors(page);
   const screen = card(page, SCREEN);
-  const field = text(screen, 'Message on the user’s screen');
+  const field = textField(screen, 'Message on the user’s screen');
   const saved = await field.innerText();
   await field.fill('Something else');
   await screen.getByRole('button', { name: 'Reset' }).click();
@@ -150,36 +156,36 @@ test('Reset brings the saved values back; leaving with unsaved ones asks', async
   await expect(field).toHaveText('Something else');
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Users' }).click();
   await dialog.getByRole('button', { name: 'Leave' }).click();
-  await onPage(page, 'Users');
+  await waitForPage(page, 'Users');
 });
 
-test('Of two who edit the same settings the second is told, keeps what they typed, and chooses', async ({
+test('When two people edit the same settings, the second sees the conflict, keeps their text and chooses', async ({
   teamPage: page,
-  watch,
+  monitor,
 }) => {
-  watch.expectAnswer(409, '/tapi/v1/update/settings');
+  monitor.expectResponse(409, '/tapi/v1/update/settings');
   await page.goto('/app/button_press_settings/4');
-  await editors(page);
+  await waitForEditors(page);
   const other = await page.context().newPage();
   await other.goto('/app/button_press_settings/4');
-  await editors(other);
+  await waitForEditors(other);
   const [mine, theirs] = [card(page, EMAIL), card(other, EMAIL)];
   const done = (on: Page) => on.getByRole('status').getByText('Updated Successfully.', { exact: true });
 
-  await text(mine, 'Subject for the user').fill('Mine');
-  await text(theirs, 'Subject for the user').fill('Theirs');
-  await choice(theirs, 'Notify the user by e-mail').selectOption('No');
+  await textField(mine, 'Subject for the user').fill('Mine');
+  await textField(theirs, 'Subject for the user').fill('Theirs');
+  await selectField(theirs, 'Notify the user by e-mail').selectOption('No');
   await theirs.getByRole('button', { name: 'Save 2 changes' }).click();
   await expect(done(other)).toBeVisible();
-  // Several saves in a row need no reading between.
-  await text(theirs, 'Subject for the user').fill('Theirs, later');
+  // Several saves in a row need no reload between them.
+  await textField(theirs, 'Subject for the user').fill('Theirs, later');
   await theirs.getByRole('button', { name: 'Save 1 change' }).click();
   await expect(theirs.getByText(/^Saved at/)).toBeVisible();
 
   await page.bringToFront();
-  await text(mine, 'Subject for the safety team').fill('Nobody else changed this');
-  await choice(mine, 'Notify the user by e-mail').selectOption('Select');
-  await choice(mine, 'Notify the user by e-mail').selectOption('No');
+  await textField(mine, 'Subject for the safety team').fill('Nobody else changed this');
+  await selectField(mine, 'Notify the user by e-mail').selectOption('Select');
+  await selectField(mine, 'Notify the user by e-mail').selectOption('No');
   await mine.getByRole('button', { name: 'Save 3 changes' }).click();
   await expect(
     page.getByText('2 values updated successfully. 1 values failed', { exact: true }),
@@ -187,18 +193,18 @@ test('Of two who edit the same settings the second is told, keeps what they type
   await expect(mine.getByRole('alert').getByRole('link')).toHaveText([
     /^Somebody else changed this at \d\d:\d\d\.$/,
   ]);
-  await expect(text(mine, 'Subject for the user')).toBeFocused();
-  await expect(text(mine, 'Subject for the user')).toHaveText('Mine');
+  await expect(textField(mine, 'Subject for the user')).toBeFocused();
+  await expect(textField(mine, 'Subject for the user')).toHaveText('Mine');
   await expect(mine.getByText('Theirs, later', { exact: true })).toBeVisible();
   await mine.getByRole('button', { name: 'Save 1 change' }).click();
   await expect(done(page)).toBeVisible();
   await expect(mine.getByRole('button', { name: /^Take theirs/ })).toHaveCount(0);
 
   await other.bringToFront();
-  await text(theirs, 'Subject for the user').fill('Once more');
+  await textField(theirs, 'Subject for the user').fill('Once more');
   await theirs.getByRole('button', { name: 'Save 1 change' }).click();
   await theirs.getByRole('button', { name: 'Take theirs: Subject for the user' }).click();
-  await expect(text(theirs, 'Subject for the user')).toHaveText('Mine');
-  await expect(text(theirs, 'Subject for the user')).toBeFocused();
+  await expect(textField(theirs, 'Subject for the user')).toHaveText('Mine');
+  await expect(textField(theirs, 'Subject for the user')).toBeFocused();
   await expect(theirs.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
 });

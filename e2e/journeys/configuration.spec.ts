@@ -1,20 +1,20 @@
 import { expectAccessible } from '../support/axe.ts';
-import { callDone } from '../support/calls.ts';
-import { admin, newAppUser, newTeam } from '../support/people.ts';
+import { callOrThrow } from '../support/calls.ts';
+import { logInAdmin, createAppUser, createTeam } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { onPage } from '../support/screens.ts';
+import { waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-// What is changed here is the whole platform's.
+// These changes apply to the entire platform.
 test.use({ serverOptions: {} });
 
-test('Each value is saved by itself, what is wrong is named part by part, and a key is never shown whole', async ({
+test('Each value is saved separately, each invalid part is named, and a key is never shown in full', async ({
   adminPage: page,
   server,
-  watch,
+  monitor,
 }) => {
   await page.goto('/app/configuration');
-  await onPage(page, 'Configuration');
+  await waitForPage(page, 'Configuration');
   const done = page.getByRole('status').getByText('Updated Successfully.', { exact: true });
   const emails = page.getByRole('rowgroup', { name: 'E-mail addresses of the safety consultancy' });
   const numbers = page.getByRole('rowgroup', { name: 'Phone numbers of the safety consultancy' });
@@ -38,7 +38,7 @@ test('Each value is saved by itself, what is wrong is named part by part, and a 
   await emails.getByRole('button').click();
   await expect(emails).toContainText('“c@” is not an e-mail address.“nobody” is not an e-mail address.');
   await expect(emails.getByRole('textbox')).toBeFocused();
-  watch.expectNoNetwork();
+  monitor.allowNetworkFailures();
   await emails.getByRole('textbox').fill('help@consult.example, desk@consult.example');
   await page.route('**/api/v1/update/config', (route) => route.abort(), { times: 1 });
   await emails.getByRole('button').click();
@@ -56,7 +56,7 @@ test('Each value is saved by itself, what is wrong is named part by part, and a 
   await expect(numbers.getByRole('status')).toHaveText(
     '“03012345678” is not a phone number that can receive SMS. Write it with + and the country code.Dials +12025550143.',
   );
-  watch.expectAnswer(400, '/api/v1/update/config');
+  monitor.expectResponse(400, '/api/v1/update/config');
   await numbers.getByRole('button').click();
   await expect(numbers.getByRole('textbox')).toHaveAccessibleDescription(
     /“03012345678” is not a phone number/,
@@ -80,19 +80,19 @@ test('Each value is saved by itself, what is wrong is named part by part, and a 
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(secret).toContainText('No key is set.');
 
-  // Somebody else saves the same value meanwhile.
-  const { token } = await admin(server);
-  const list = await callDone<{ items: { id: number; config_key: string }[] }>(
+  // Someone else saves the same value in the meantime.
+  const { token } = await logInAdmin(server);
+  const list = await callOrThrow<{ items: { id: number; config_key: string }[] }>(
     server.url,
     '/api/v1/listPaged/config',
     { token },
   );
   const id = list.items.find(({ config_key }) => config_key === 'user_submission_emails')?.id;
-  await callDone(server.url, '/api/v1/update/config', {
+  await callOrThrow(server.url, '/api/v1/update/config', {
     token,
     body: { id, data: { config_value: 'night@consult.example' } },
   });
-  watch.expectAnswer(409, '/api/v1/update/config');
+  monitor.expectResponse(409, '/api/v1/update/config');
   await emails.getByRole('textbox').fill('day@consult.example');
   await emails.getByRole('button', { name: /^Save/ }).click();
   await expect(emails).toContainText(/Somebody else changed this at/);
@@ -104,17 +104,17 @@ test('Each value is saved by itself, what is wrong is named part by part, and a 
   await expect(emails.getByRole('blockquote')).toHaveCount(0);
 });
 
-test('The platform’s safety contacts are on the phones of those who have none of their own', async ({
+test('When a subscriber has no safety contacts, its phones show the platform’s contacts', async ({
   adminPage: page,
   server,
-  watch,
+  monitor,
 }) => {
-  const team = await newTeam(server);
-  const ana = await newAppUser(server, team);
+  const team = await createTeam(server);
+  const ana = await createAppUser(server, team);
   const phone = new Phone(server.url);
   await phone.logIn(ana.email, ana.password);
   await page.goto('/app/safetyContacts');
-  await onPage(page, 'Safety Contacts For App Users');
+  await waitForPage(page, 'Safety Contacts For App Users');
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await expect(menu.getByRole('link', { name: 'Safety Contacts' })).toHaveAttribute('aria-current', 'page');
   await expect(menu.getByRole('link', { name: 'Safety Contacts' })).toHaveAttribute(
@@ -126,7 +126,7 @@ test('The platform’s safety contacts are on the phones of those who have none 
   await expect(second.getByRole('button', { name: 'Save' })).toBeDisabled();
   await second.getByLabel('Name').fill('Platform desk');
   await second.getByLabel('Phone').fill('+1 202 555 0199');
-  watch.expectNoNetwork();
+  monitor.allowNetworkFailures();
   await page.route('**/api/v1/update/config*', (route) => route.abort(), { times: 1 });
   await second.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to perform Action.' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { call } from '../support/calls.ts';
-import { confirmationLink } from '../support/mailbox.ts';
-import { onPage } from '../support/screens.ts';
+import { waitForConfirmationLink } from '../support/mailbox.ts';
+import { waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 const CONFIRMED = 'Your email address is confirmed';
@@ -11,47 +11,47 @@ test('A new subscriber confirms its email address with the link in the email, on
   server,
   smtp,
   team,
-  watch,
+  monitor,
 }) => {
   const steps = page.getByRole('region', { name: 'First steps' });
   const step = steps.getByRole('listitem').filter({ hasText: 'Confirm your email address' });
   await page.goto('/app/app_main_page');
   await expect(step).toContainText('To do');
-  const link = await confirmationLink(smtp, team.email);
+  const link = await waitForConfirmationLink(smtp, team.email);
 
-  // Mail scanners open links, and change nothing.
-  const elsewhere = await browser.newPage({ baseURL: server.url });
-  await elsewhere.goto(link);
-  await onPage(elsewhere, 'Confirm your email address');
-  await expect(elsewhere).toHaveURL('/app/confirm');
+  // Opening the link, as mail scanners do, changes nothing.
+  const otherPage = await browser.newPage({ baseURL: server.url });
+  await otherPage.goto(link);
+  await waitForPage(otherPage, 'Confirm your email address');
+  await expect(otherPage).toHaveURL('/app/confirm');
   await page.reload();
   await expect(step).toContainText('To do');
 
-  await elsewhere.getByRole('button', { name: 'Confirm' }).click();
-  await expect(elsewhere.getByText(CONFIRMED, { exact: true })).toBeVisible();
-  await expect(elsewhere.getByRole('heading', { level: 1 })).toBeFocused();
-  await elsewhere.getByRole('link', { name: 'Go to log in' }).click();
-  await onPage(elsewhere, 'Log in');
+  await otherPage.getByRole('button', { name: 'Confirm' }).click();
+  await expect(otherPage.getByText(CONFIRMED, { exact: true })).toBeVisible();
+  await expect(otherPage.getByRole('heading', { level: 1 })).toBeFocused();
+  await otherPage.getByRole('link', { name: 'Go to log in' }).click();
+  await waitForPage(otherPage, 'Log in');
   await page.reload();
   await expect(step).toContainText('Done');
 
-  watch.expectAnswer(400, '/sapi/v1/confirmEmail');
+  monitor.expectResponse(400, '/sapi/v1/confirmEmail');
   await page.goto(link);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('This link no longer works')).toBeVisible();
   await page.getByRole('link', { name: 'Go to My Profile' }).click();
-  await onPage(page, 'My Profile');
+  await waitForPage(page, 'My Profile');
   await expect(page.getByText('Email not confirmed.')).toHaveCount(0);
-  await elsewhere.close();
+  await otherPage.close();
 });
 
 test('The profile sends the link again, a few times an hour, until the address is confirmed', async ({
   teamPage: page,
   smtp,
   team,
-  watch,
+  monitor,
 }) => {
-  await confirmationLink(smtp, team.email);
+  await waitForConfirmationLink(smtp, team.email);
   await page.goto('/app/my-profile');
   const account = page.getByRole('region', { name: 'Account details' });
   const resend = account.getByRole('button', { name: 'Resend email' });
@@ -61,8 +61,8 @@ test('The profile sends the link again, a few times an hour, until the address i
   await expect(outcome).toHaveText('Check your inbox.');
   await expect(resend).toBeFocused();
   await resend.click();
-  const link = await confirmationLink(smtp, team.email, 3);
-  watch.expectAnswer(429, '/tapi/v1/sendConfirmation');
+  const link = await waitForConfirmationLink(smtp, team.email, 3);
+  monitor.expectResponse(429, '/tapi/v1/sendConfirmation');
   await resend.click();
   await expect(outcome).toContainText('We sent you 3 links within an hour.');
 
@@ -75,24 +75,24 @@ test('The profile sends the link again, a few times an hour, until the address i
   await expect(account.getByText('Email not confirmed.')).toHaveCount(0);
 });
 
-test('An address that was confirmed in the meantime is not confirmed again, and the note disappears', async ({
+test('When the address was confirmed in the meantime, no email is resent and the note disappears', async ({
   teamPage: page,
   server,
   smtp,
   team,
-  watch,
+  monitor,
 }) => {
-  const token = new URL(await confirmationLink(smtp, team.email)).searchParams.get('token');
+  const token = new URL(await waitForConfirmationLink(smtp, team.email)).searchParams.get('token');
   await page.goto('/app/my-profile');
   const resend = page.getByRole('button', { name: 'Resend email' });
   await expect(resend).toBeVisible();
   expect((await call(server.url, '/sapi/v1/confirmEmail', { body: { token } })).status).toBe(200);
-  watch.expectAnswer(409, '/tapi/v1/sendConfirmation');
+  monitor.expectResponse(409, '/tapi/v1/sendConfirmation');
   await resend.click();
   await expect(resend).toHaveCount(0);
 });
 
-test('A link without its token says what to do', async ({ page }) => {
+test('A link without its token shows what to do', async ({ page }) => {
   await page.goto('/app/confirm');
   await expect(page.getByText('This link is not complete')).toBeVisible();
   await page.getByRole('link', { name: 'Go to log in' }).click();
@@ -102,8 +102,8 @@ test('A link without its token says what to do', async ({ page }) => {
 test.describe('without email', () => {
   test.use({ serverOptions: { smtpUrl: null } });
 
-  test('the first steps say that no link can be sent', async ({ teamPage: page, watch }) => {
-    watch.expectAnswer(503, '/tapi/v1/sendConfirmation');
+  test('the first steps show that no link can be sent', async ({ teamPage: page, monitor }) => {
+    monitor.expectResponse(503, '/tapi/v1/sendConfirmation');
     await page.goto('/app/app_main_page');
     const steps = page.getByRole('region', { name: 'First steps' });
     await steps.getByRole('button', { name: 'Resend email' }).click();

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
-import { admin, signedIn } from '../support/people.ts';
-import { newPhone } from '../support/records.ts';
-import { editors, onPage, open } from '../support/screens.ts';
+import { logInAdmin, signIn } from '../support/people.ts';
+import { createPhone } from '../support/records.ts';
+import { waitForEditors, waitForPage, openPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 /**
- * The screens that create styles at runtime, under the policy that the server sends. Every journey fails on a
- * violation; these visit what the violations would come from.
+ * The pages that create styles at runtime, under the content security policy that the server sends. Every journey
+ * fails on a violation; these open the pages that could cause one.
  */
 
-/** Opens a page, and checks the policy that it was served with. */
-async function visit(page: Page, path: string): Promise<void> {
+/** Opens a page and checks its content security policy. */
+async function openWithPolicy(page: Page, path: string): Promise<void> {
   const response = await page.goto(path);
   const policy = (await response?.headerValue('content-security-policy')) ?? '';
   expect(policy).toContain("default-src 'none'");
@@ -19,34 +19,34 @@ async function visit(page: Page, path: string): Promise<void> {
   expect(policy).not.toMatch(/unsafe-eval|(script-src|style-src|style-src-elem) [^;]*'unsafe-inline'/);
 }
 
-/** How many rules the page's own style elements have: none if the policy blocked them. */
-async function rulesInStyleElements(page: Page): Promise<number> {
+/** The number of rules in the page's style elements; 0 if the policy blocked them. */
+async function countInlineStyleRules(page: Page): Promise<number> {
   return await page.evaluate<number>(
     `[...document.styleSheets].reduce((sum, sheet) => sum + (sheet.href === null ? sheet.cssRules.length : 0), 0)`,
   );
 }
 
-test('the screens of visitors cause no violation', async ({ page }) => {
-  await visit(page, '/app/login');
-  await onPage(page, 'Log in');
-  expect(await rulesInStyleElements(page)).toBeGreaterThan(0);
+test('The public pages cause no violation', async ({ page }) => {
+  await openWithPolicy(page, '/app/login');
+  await waitForPage(page, 'Log in');
+  expect(await countInlineStyleRules(page)).toBeGreaterThan(0);
   for (const [path, title] of [
     ['register', 'Sign up'],
     ['forgot', 'Forgot your password?'],
   ] as const) {
     await page.goto(`/app/${path}`);
-    await onPage(page, title);
+    await waitForPage(page, title);
   }
 });
 
-test('the screens of a subscriber cause no violation, and the template editor has its styles', async ({
+test('The pages of a subscriber cause no violation, and the template editor has its styles', async ({
   teamPage: page,
   server,
   team,
 }) => {
-  await (await newPhone(server, team)).press(5, { lat: 52.52, lng: 13.405 });
-  await visit(page, '/app/button_press_settings/1');
-  await editors(page);
+  await (await createPhone(server, team)).press(5, { lat: 52.52, lng: 13.405 });
+  await openWithPolicy(page, '/app/button_press_settings/1');
+  await waitForEditors(page);
   const lines = page.locator('.cm-line').first();
   // Set by the editor's own style element.
   await expect(lines).toHaveCSS('display', 'block');
@@ -62,13 +62,13 @@ test('the screens of a subscriber cause no violation, and the template editor ha
     ['my-profile', 'My Profile'],
     ['purchase', 'Purchase'],
   ] as const) {
-    await open(page, path, title);
+    await openPage(page, path, title);
   }
 });
 
-test('the screens of an administrator cause no violation', async ({ page, server }) => {
-  await signedIn(page.context(), server, await admin(server));
-  await visit(page, '/app/overview');
+test('The pages of an administrator cause no violation', async ({ page, server }) => {
+  await signIn(page.context(), server, await logInAdmin(server));
+  await openWithPolicy(page, '/app/overview');
   for (const [path, title] of [
     ['overview', 'Overview'],
     ['subscribers', 'Subscribers'],
@@ -77,13 +77,13 @@ test('the screens of an administrator cause no violation', async ({ page, server
     ['configuration', 'Configuration'],
     ['audit', 'Audit'],
   ] as const) {
-    await open(page, path, title);
+    await openPage(page, path, title);
   }
 });
 
-test('the API page causes no violation, and calls run from it', async ({ page, watch }) => {
-  watch.expectAnswer(400, '/sapi/v1/login');
-  await visit(page, '/api/docs');
+test('The API page causes no violation and can send calls', async ({ page, monitor }) => {
+  monitor.expectResponse(400, '/sapi/v1/login');
+  await openWithPolicy(page, '/api/docs');
   await expect(page.getByRole('heading', { name: 'Callpoint' })).toBeVisible();
   await page.locator('[data-tag="Signing in"]').click();
   await page.locator('[data-path="/sapi/v1/login"]').click();

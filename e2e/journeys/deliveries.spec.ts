@@ -2,22 +2,22 @@ import { readFile } from 'node:fs/promises';
 import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/submissions';
 import { plannedMail } from '@callpoint/server/testing/outbox';
 import { call } from '../support/calls.ts';
-import { mailsTo } from '../support/mailbox.ts';
-import { admin, newAddress, newAppUser, newTeam, signedIn } from '../support/people.ts';
+import { waitForEmails } from '../support/mailbox.ts';
+import { logInAdmin, generateEmail, createAppUser, createTeam, signIn } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { atAddress, chooseAction, onPage } from '../support/screens.ts';
+import { waitForUrl, chooseAction, waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The delivery log says of every message what became of it, and a person can send one again. */
+/** The delivery log shows the delivery status of every message, and a user can resend one. */
 
-test('A message that the mail server refused says why and what to do; sent again it arrives once', async ({
+test('A message that the mail server rejected shows the reason and advice; resent, it arrives once', async ({
   teamPage: page,
   server,
   team,
   smtp,
 }) => {
-  const ana = await newAppUser(server, team);
-  const address = newAddress('safety');
+  const ana = await createAppUser(server, team);
+  const address = generateEmail('safety');
   smtp.behave(({ at, to }) =>
     at === 'rcpt' && to === address ? { code: 550, text: '5.1.1 User unknown' } : undefined,
   );
@@ -31,7 +31,7 @@ test('A message that the mail server refused says why and what to do; sent again
     body: { id: setting.body.items[0]?.id, data: { setting_value: address } },
   });
   await page.goto('/app/deliveries');
-  await onPage(page, 'Deliveries');
+  await waitForPage(page, 'Deliveries');
   await expect(page.getByText('No messages yet')).toBeVisible();
 
   const phone = new Phone(server.url);
@@ -52,12 +52,12 @@ test('A message that the mail server refused says why and what to do; sent again
   ).toHaveAttribute('href', `/app/button_data/2/${press}`);
 
   await page.getByLabel('State').selectOption('Sent');
-  await atAddress(page, '/app/deliveries', { state: 'sent' });
+  await waitForUrl(page, '/app/deliveries', { state: 'sent' });
   await expect(row).toHaveCount(0);
   await page.getByLabel('State').selectOption('Failed');
   await page.getByLabel('Channel').selectOption('E-mail');
   await page.getByLabel('About').selectOption('Report an Incident/Accident');
-  await atAddress(page, '/app/deliveries', { state: 'failed', channel: 'email', about: 'button-2' });
+  await waitForUrl(page, '/app/deliveries', { state: 'failed', channel: 'email', about: 'button-2' });
   await expect(row).toHaveCount(1);
   await page.getByLabel('From').fill('2026-01-01');
   await page.getByLabel('Until').fill('2026-01-02');
@@ -66,7 +66,7 @@ test('A message that the mail server refused says why and what to do; sent again
     page.getByText(/that is failed, by E-mail, about Report an Incident\/Accident, from 2026-01-01/),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Clear the filters' }).click();
-  await atAddress(page, '/app/deliveries', {});
+  await waitForUrl(page, '/app/deliveries', {});
 
   await row.getByRole('link', { name: /open the message$/ }).click();
   await expect(page.getByRole('heading', { name: /^Message \d+$/ })).toBeVisible();
@@ -77,8 +77,8 @@ test('A message that the mail server refused says why and what to do; sent again
   ).toBeVisible();
   await expect(page.getByText(/^The provider: .*550 5\.1\.1 User unknown/)).toBeVisible();
   await expect(page.getByText(/Refused \d+ \w+ \d{4}, \d{2}:\d{2}:\d{2}\.\d{3} \w+ \d+ ms/)).toBeVisible();
-  const mail = await mailsTo(smtp, ana.email);
-  expect(mail).toHaveLength(1);
+  const emails = await waitForEmails(smtp, ana.email);
+  expect(emails).toHaveLength(1);
 
   smtp.behave();
   await page.getByRole('button', { name: 'Send again' }).click();
@@ -88,27 +88,27 @@ test('A message that the mail server refused says why and what to do; sent again
   await page.getByRole('button', { name: 'Send again' }).click();
   await dialog.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('It is on its way again.')).toBeVisible();
-  await mailsTo(smtp, address);
+  await waitForEmails(smtp, address);
   await expect(page.getByText(/^Taken by the provider at/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
   await expect(page.getByRole('list').getByText('Refused')).toBeVisible();
-  const [arrived] = await mailsTo(smtp, address);
+  const [arrived] = await waitForEmails(smtp, address);
   await expect(page.getByText(arrived?.subject ?? 'no subject', { exact: true })).toBeVisible();
 
   await page.getByRole('link', { name: /record \d+$/ }).click();
-  await onPage(page, `Record ${press}`);
+  await waitForPage(page, `Record ${press}`);
 });
 
-test('A held message that cannot go says so; the log as a file holds what the screen shows; another team’s message is not there', async ({
+test('A held message that cannot be sent shows the reason; the export has the same rows as the screen; another team’s message is not found', async ({
   teamPage: page,
   server,
   team,
-  watch,
+  monitor,
 }) => {
-  watch.expectAnswer(409, '/tapi/v1/resend/delivery');
-  const other = await newTeam(server);
-  const theirs = await newAppUser(server, other);
-  const ana = await newAppUser(server, team);
+  monitor.expectResponse(409, '/tapi/v1/resend/delivery');
+  const other = await createTeam(server);
+  const theirs = await createAppUser(server, other);
+  const ana = await createAppUser(server, team);
   const sms = plannedMail({
     channel: 'sms',
     address: '+12025550143',
@@ -117,12 +117,12 @@ test('A held message that cannot go says so; the log as a file holds what the sc
     html: null,
   });
   const store = (user: { id: number }, teamId: number) =>
-    server.database((db) =>
+    server.withDatabase((db) =>
       storeSubmissions(db, [buildSubmission({ id: user.id, team_id: teamId }, { messages: [sms] })]),
     );
   await store(theirs, other.user.id);
   await store(ana, team.user.id);
-  // The alarm about it has messages of its own.
+  // Filtered by state, because the alarm about this submission sends messages too.
   await page.goto('/app/deliveries?state=held');
   const rows = page.getByRole('table', { name: 'Deliveries' }).getByRole('row');
   await expect(rows).toHaveCount(2);
@@ -149,28 +149,28 @@ test('A held message that cannot go says so; the log as a file holds what the sc
   await page.goto(`/app/deliveries/${id - 1}`);
   await expect(page.getByText('There is no such message')).toBeVisible();
   await page.goto('/app/deliveries/x');
-  await onPage(page, 'Not Found');
+  await waitForPage(page, 'Not Found');
 });
 
-test('The administrator sees everybody’s messages, each with its account', async ({
+test('An administrator sees the messages of all subscribers, each with its account', async ({
   page,
   context,
   server,
   team,
 }) => {
-  const ana = await newAppUser(server, team);
-  const address = newAddress('safety');
-  await server.database((db) =>
+  const ana = await createAppUser(server, team);
+  const address = generateEmail('safety');
+  await server.withDatabase((db) =>
     storeSubmissions(db, [
       buildSubmission({ id: ana.id, team_id: team.user.id }, { messages: [plannedMail({ address })] }),
     ]),
   );
-  await signedIn(context, server, await admin(server));
+  await signIn(context, server, await logInAdmin(server));
   await page.goto('/app/deliveries');
   const row = page.getByRole('row').filter({ hasText: address });
   await expect(row).toContainText(String(team.user.id));
   await row.getByRole('link', { name: /open the message$/ }).click();
   await expect(page).toHaveURL(/deliveries\/\d+$/);
-  // The list has it twice, as a filter and as a column.
+  // The list would show it twice: as a filter and as a column.
   await expect(page.getByText('Account number')).toHaveCount(1);
 });

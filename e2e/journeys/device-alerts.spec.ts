@@ -1,17 +1,17 @@
-import { newPhone } from '../support/records.ts';
-import { onPage } from '../support/screens.ts';
+import { createPhone } from '../support/records.ts';
+import { waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What this browser does, besides showing it, when an emergency comes in: as its reader switched it on. */
+/** Sound and desktop notifications for a new emergency, as switched on in this browser. */
 
-/** A busy machine's browser may take longer to begin than the page has patience. */
-const SOUND_IS_LET = "Object.defineProperty(AudioContext.prototype, 'state', { get: () => 'running' });";
+/** Reports sound as allowed: on a busy machine, the browser may start audio later than the page waits for it. */
+const ALLOW_SOUND = "Object.defineProperty(AudioContext.prototype, 'state', { get: () => 'running' });";
 
-test('Sound and notification are switched on for this device, tried out, and kept; what hinders them is said', async ({
+test('Sound and notifications are switched on per device and can be tested; a blocked one shows why', async ({
   teamPage: page,
   context,
 }) => {
-  await page.addInitScript({ content: SOUND_IS_LET });
+  await page.addInitScript({ content: ALLOW_SOUND });
   await page.goto('/app/users');
   const openDialog = async () => {
     await page.getByRole('button', { name: 'Tess Miller account menu' }).click();
@@ -25,7 +25,7 @@ test('Sound and notification are switched on for this device, tried out, and kep
   await expect(sound).toBeChecked();
   await dialog.getByRole('button', { name: 'Play it once to test' }).click();
   await expect(dialog.getByText('Playing. Did you hear three tones?')).toBeVisible();
-  // Headless browsers refuse notifications.
+  // Headless browsers block notifications.
   await dialog.getByRole('switch', { name: 'Show a desktop notification' }).click();
   await expect(dialog.getByText('Notifications are blocked for this site.')).toBeVisible();
   await expect(dialog.getByRole('switch', { name: 'Show a desktop notification' })).not.toBeChecked();
@@ -38,33 +38,33 @@ test('Sound and notification are switched on for this device, tried out, and kep
   await expect(sound).toBeChecked();
 });
 
-test('An emergency sounds, and notifies of itself, where that was switched on', async ({
+test('When sound and notifications are on, an emergency plays three tones and shows a notification', async ({
   teamPage: page,
   server,
   team,
 }) => {
-  const phone = await newPhone(server, team);
-  // Headless browsers have no notifications and nobody hears them: what the page asks of the browser is what counts.
+  const phone = await createPhone(server, team);
+  // Headless browsers have no sound and no notifications: the test records what the page requests.
   await page.addInitScript({
-    content: `${SOUND_IS_LET}
+    content: `${ALLOW_SOUND}
       localStorage.setItem('deviceAlerts', '{"sound":true,"notification":true}');
-      window.asked = [];
+      window.requests = [];
       const start = OscillatorNode.prototype.start;
-      OscillatorNode.prototype.start = function (at) { window.asked.push('tone'); start.call(this, at); };
+      OscillatorNode.prototype.start = function (at) { window.requests.push('tone'); start.call(this, at); };
       window.Notification = class extends EventTarget {
         static permission = 'granted';
-        constructor(title, { body }) { super(); window.asked.push(title + ', ' + body.split('\\n')[1]); }
+        constructor(title, { body }) { super(); window.requests.push(title + ', ' + body.split('\\n')[1]); }
         close() {}
       };`,
   });
   await page.goto('/app/users');
-  await onPage(page, 'Users');
-  const asked = async () => (await page.evaluate<string[]>('window.asked')).toSorted();
-  expect(await asked()).toEqual([]);
+  await waitForPage(page, 'Users');
+  const requests = async () => (await page.evaluate<string[]>('window.requests')).toSorted();
+  expect(await requests()).toEqual([]);
   await phone.press(2);
   await phone.press(5);
   await expect(page.getByRole('region', { name: 'Emergencies that nobody has opened' })).toContainText(
     'Ana Flores',
   );
-  await expect.poll(asked).toEqual(['Lone Worker Emergency, Ana Flores', 'tone', 'tone', 'tone']);
+  await expect.poll(requests).toEqual(['Lone Worker Emergency, Ana Flores', 'tone', 'tone', 'tone']);
 });

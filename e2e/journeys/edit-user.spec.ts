@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
-import { newAddress, newAppUser, newTeam, PASSWORD } from '../support/people.ts';
+import { generateEmail, createAppUser, createTeam, PASSWORD } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { onPage } from '../support/screens.ts';
+import { waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-test('A user is changed; the password only when one was typed', async ({ teamPage: page, server, team }) => {
-  const ana = await newAppUser(server, team);
-  const email = newAddress('ana.berg');
+test('Saving a user changes the password only if one was typed', async ({ teamPage: page, server, team }) => {
+  const ana = await createAppUser(server, team);
+  const email = generateEmail('ana.berg');
   await page.goto(`/app/users/edit/${ana.id}`);
-  await onPage(page, 'Update User');
+  await waitForPage(page, 'Update User');
   await expect(page.getByLabel('Full Name')).toHaveValue('Ana Flores');
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(ana.email);
   await expect(page.getByLabel('Phone Number')).toHaveValue(ana.phone);
@@ -29,7 +29,7 @@ test('A user is changed; the password only when one was typed', async ({ teamPag
   await expect(done).toBeVisible();
   const phone = new Phone(server.url);
   expect((await phone.logIn(email, PASSWORD)).status).toBe(200);
-  // Success messages clear by themselves.
+  // Success messages disappear automatically.
   await expect(done).toHaveCount(0);
 
   await page.getByLabel('Password', { exact: true }).fill('Winter-harbour-88');
@@ -55,11 +55,11 @@ test('A user is changed; the password only when one was typed', async ({ teamPag
   await expect(page.getByRole('row', { name: 'Ana Berg' })).toBeVisible();
 });
 
-test('An id that does not exist, is no number, or is another subscriber’s has no form', async ({
+test('When an id is unknown, not a number or another subscriber’s, the page shows no form', async ({
   teamPage: page,
   server,
 }) => {
-  const theirs = await newAppUser(server, await newTeam(server));
+  const theirs = await createAppUser(server, await createTeam(server));
   for (const id of ['999999', 'ana', String(theirs.id)]) {
     await page.goto(`/app/users/edit/${id}`);
     await expect(page.getByText('No such user exists.', { exact: true })).toBeVisible();
@@ -68,30 +68,30 @@ test('An id that does not exist, is no number, or is another subscriber’s has 
   }
 });
 
-test('A user that the server says belongs to another team is not edited', async ({
+test('A user of another team cannot be edited, even if the server returns one', async ({
   teamPage: page,
   server,
   team,
 }) => {
-  const ana = await newAppUser(server, team);
-  // The server never answers so; the screen keeps its own promise all the same.
+  const ana = await createAppUser(server, team);
+  // The server never returns this; the page checks it anyway.
   await page.route('**/listPaged/app_user*', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { items: { team_id: number }[] };
+    const response = await route.fetch();
+    const body = (await response.json()) as { items: { team_id: number }[] };
     const items = body.items.map((item) => ({ ...item, team_id: item.team_id + 1 }));
-    await route.fulfill({ response: answer, json: { ...body, items } });
+    await route.fulfill({ response, json: { ...body, items } });
   });
   await page.goto(`/app/users/edit/${ana.id}`);
   await expect(page.getByText('User not part of the team. Can not edit.', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Full Name')).toHaveCount(0);
 });
 
-test('Leaving with changes asks first; saved or given up, one leaves freely', async ({
+test('Leaving with unsaved changes asks first: Cancel stays, Leave discards them', async ({
   teamPage: page,
   server,
   team,
 }) => {
-  const ana = await newAppUser(server, team);
+  const ana = await createAppUser(server, team);
   await page.goto(`/app/users/edit/${ana.id}`);
   await page.getByLabel('Full Name').fill('Ana Berg');
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Users' }).click();
@@ -106,14 +106,14 @@ test('Leaving with changes asks first; saved or given up, one leaves freely', as
   await expect(page.getByRole('row', { name: 'Ana Flores' })).toBeVisible();
 });
 
-test('Of two who edit one user at once the second is told; neither loses what they typed', async ({
+test('When two people edit the same user, the second sees the conflict and neither loses what they typed', async ({
   teamPage: page,
   server,
   team,
-  watch,
+  monitor,
 }) => {
-  watch.expectAnswer(409, '/tapi/v1/update/app_user');
-  const ana = await newAppUser(server, team);
+  monitor.expectResponse(409, '/tapi/v1/update/app_user');
+  const ana = await createAppUser(server, team);
   await page.goto(`/app/users/edit/${ana.id}`);
   const other = await page.context().newPage();
   await other.goto(`/app/users/edit/${ana.id}`);
@@ -122,14 +122,14 @@ test('Of two who edit one user at once the second is told; neither loses what th
   const done = (on: Page) => on.getByText('App user Account updated successfully.', { exact: true });
   await expect(done(other)).toBeVisible();
 
-  // Another field: both have their way. A page behind another one is drawn once a second.
+  // Different fields: both changes are saved. A background tab renders once a second.
   await page.bringToFront();
   await page.getByLabel('Full Name').fill('Ana Berg');
   await page.getByRole('button', { name: 'Update User' }).click();
   await expect(done(page)).toBeVisible();
   await expect(page.getByLabel('Phone Number')).toHaveValue('+1 202 555 0111');
 
-  // The same field: the second decides.
+  // The same field: the second person decides.
   await other.bringToFront();
   await other.getByLabel('Full Name').fill('Ana Lind');
   await other.getByRole('button', { name: 'Update User' }).click();

@@ -1,45 +1,45 @@
 import type { Page } from '@playwright/test';
-import { newAddress, newAppUser, PASSWORD } from '../support/people.ts';
+import { generateEmail, createAppUser, PASSWORD } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { chooseAction, onPage, signUp } from '../support/screens.ts';
+import { chooseAction, waitForPage, signUp } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What is said when something could not be saved, deleted or blocked: by the screen, or as the server said it. */
+/** The error when something cannot be saved, deleted or blocked: the page's own text, or the server's message. */
 
 const FAILED = 'Failed to perform Action.';
 
-async function expectTold(page: Page, sentence: string): Promise<void> {
-  await expect(page.getByRole('alert').getByText(sentence, { exact: true })).toBeVisible();
+async function expectError(page: Page, message: string): Promise<void> {
+  await expect(page.getByRole('alert').getByText(message, { exact: true })).toBeVisible();
 }
 
-/** Until it is ended, calls of this address get this answer; null is a network that is gone. */
-async function answered(
+/** Matching calls get this response until `remove` is called; null means no network. */
+async function mockResponse(
   page: Page,
   calls: string,
-  answer: { status: number; body: string } | null,
-): Promise<{ end: () => Promise<void> }> {
+  response: { status: number; body: string } | null,
+): Promise<{ remove: () => Promise<void> }> {
   await page.route(calls, (route) =>
-    answer === null ? route.abort('internetdisconnected') : route.fulfill(answer),
+    response === null ? route.abort('internetdisconnected') : route.fulfill(response),
   );
-  return { end: () => page.unroute(calls) };
+  return { remove: () => page.unroute(calls) };
 }
 
-const SPEECHLESS = { status: 500, body: 'broken' };
+const NO_MESSAGE = { status: 500, body: 'broken' };
 
-function refusal(msg: string): { status: number; body: string } {
+function buildRejection(msg: string): { status: number; body: string } {
   return { status: 403, body: JSON.stringify({ ok: false, msg, errors: [] }) };
 }
 
-test('An app user who cannot be stored: the screen has a sentence for it, and what was typed is sent later', async ({
+test('When an app user cannot be saved, the form shows an error and a retry saves what was typed', async ({
   teamPage: page,
   server,
   team,
-  watch,
+  monitor,
 }) => {
-  watch.expectNoNetwork();
-  watch.expectAnswer(500, '/tapi/v1/createCustom/app_user');
-  watch.expectAnswer(500, '/tapi/v1/update/app_user');
-  const email = newAddress('ana');
+  monitor.allowNetworkFailures();
+  monitor.expectResponse(500, '/tapi/v1/createCustom/app_user');
+  monitor.expectResponse(500, '/tapi/v1/update/app_user');
+  const email = generateEmail('ana');
   await page.goto('/app/add-user');
   await page.getByLabel('Name', { exact: true }).fill('Ana Flores');
   await page.getByLabel('Email', { exact: true }).fill(email);
@@ -48,45 +48,45 @@ test('An app user who cannot be stored: the screen has a sentence for it, and wh
   await page.getByLabel(/^This user agrees to receive text messages/).check();
   const create = page.getByRole('button', { name: 'Create User' });
   const creating = '**/createCustom/app_user*';
-  let fault = await answered(page, creating, SPEECHLESS);
+  let mock = await mockResponse(page, creating, NO_MESSAGE);
   await create.click();
-  await expectTold(page, 'Failed to create App user Account.');
-  await fault.end();
-  fault = await answered(page, creating, null);
+  await expectError(page, 'Failed to create App user Account.');
+  await mock.remove();
+  mock = await mockResponse(page, creating, null);
   await create.click();
-  await expectTold(page, FAILED);
-  await fault.end();
+  await expectError(page, FAILED);
+  await mock.remove();
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
   await create.click();
   await expect(page).toHaveURL('/app/users');
   expect((await new Phone(server.url).logIn(email, PASSWORD)).status).toBe(200);
 
-  const ben = await newAppUser(server, team, { name: 'Ben Hale' });
+  const ben = await createAppUser(server, team, { name: 'Ben Hale' });
   await page.goto(`/app/users/edit/${ben.id}`);
   await page.getByLabel('Full Name').fill('Ben Holm');
   const update = page.getByRole('button', { name: 'Update User' });
   const updating = '**/update/app_user*';
-  fault = await answered(page, updating, SPEECHLESS);
+  mock = await mockResponse(page, updating, NO_MESSAGE);
   await update.click();
-  await expectTold(page, 'Failed to update App user Account.');
-  await fault.end();
-  fault = await answered(page, updating, null);
+  await expectError(page, 'Failed to update App user Account.');
+  await mock.remove();
+  mock = await mockResponse(page, updating, null);
   await update.click();
-  await expectTold(page, FAILED);
-  await fault.end();
+  await expectError(page, FAILED);
+  await mock.remove();
   await update.click();
   await expect(page.getByText('App user Account updated successfully.', { exact: true })).toBeVisible();
 });
 
-test('Nobody is blocked and nothing deleted without a network, or where the server says no; both are said', async ({
+test('When blocking or deleting fails, the page shows the error and the row does not change', async ({
   teamPage: page,
   server,
   team,
-  watch,
+  monitor,
 }) => {
-  watch.expectNoNetwork();
-  watch.expectAnswer(403, '/tapi/v1/update/app_user');
-  const ana = await newAppUser(server, team);
+  monitor.allowNetworkFailures();
+  monitor.expectResponse(403, '/tapi/v1/update/app_user');
+  const ana = await createAppUser(server, team);
   const phone = new Phone(server.url);
   await phone.logIn(ana.email, ana.password);
   const { body } = await phone.press(1);
@@ -95,43 +95,43 @@ test('Nobody is blocked and nothing deleted without a network, or where the serv
     await chooseAction(page, 'Ana Flores', 'Block');
     await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
   };
-  const fault = await answered(page, '**/update/app_user*', null);
+  const mock = await mockResponse(page, '**/update/app_user*', null);
   await block();
-  await expectTold(page, FAILED);
-  await fault.end();
-  await answered(page, '**/update/app_user*', refusal('Your plan does not allow this.'));
+  await expectError(page, FAILED);
+  await mock.remove();
+  await mockResponse(page, '**/update/app_user*', buildRejection('Your plan does not allow this.'));
   await block();
-  await expectTold(page, 'Your plan does not allow this.');
+  await expectError(page, 'Your plan does not allow this.');
   await expect(page.getByRole('row', { name: 'Ana Flores' })).toContainText('Active');
 
   await page.goto('/app/button_data/1');
-  await answered(page, '**/delete/button_click*', null);
+  await mockResponse(page, '**/delete/button_click*', null);
   await chooseAction(page, `record ${body.data?.id}`, 'Delete Item');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expectTold(page, FAILED);
+  await expectError(page, FAILED);
   await expect(page.getByRole('row', { name: 'Ana Flores' })).toBeVisible();
 });
 
-test('Settings and contacts that are not saved say why, and keep what was typed', async ({
+test('When settings or contacts cannot be saved, the page shows the error and keeps what was typed', async ({
   teamPage: page,
-  watch,
+  monitor,
 }) => {
-  watch.expectNoNetwork();
-  watch.expectAnswer(403, '/tapi/v1/update/settings');
+  monitor.allowNetworkFailures();
+  monitor.expectResponse(403, '/tapi/v1/update/settings');
   const saving = '**/tapi/v1/update/settings*';
-  const no = refusal('Only the safety team’s lead may change this.');
+  const rejection = buildRejection('Only the safety team’s lead may change this.');
 
   await page.goto('/app/safety-contacts');
   const first = page.getByRole('rowgroup', { name: 'Safety Person #1' });
   await first.getByLabel('Name').fill('Olga Lind');
-  let fault = await answered(page, saving, null);
+  let mock = await mockResponse(page, saving, null);
   await first.getByRole('button', { name: 'Save' }).click();
-  await expectTold(page, FAILED);
-  await fault.end();
-  fault = await answered(page, saving, no);
+  await expectError(page, FAILED);
+  await mock.remove();
+  mock = await mockResponse(page, saving, rejection);
   await first.getByRole('button', { name: 'Save' }).click();
-  await expectTold(page, 'Only the safety team’s lead may change this.');
-  await fault.end();
+  await expectError(page, 'Only the safety team’s lead may change this.');
+  await mock.remove();
   await first.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('status').getByText('Update Successfully.', { exact: true })).toBeVisible();
 
@@ -142,55 +142,56 @@ test('Settings and contacts that are not saved say why, and keep what was typed'
     await page.goto(`/app/${path}`);
     await page.getByRole('textbox', { name: field }).fill('Stay safe.');
     const save = page.getByRole('button', { name: 'Save 1 change' });
-    fault = await answered(page, saving, null);
+    mock = await mockResponse(page, saving, null);
     await save.click();
-    await expectTold(page, FAILED);
-    await fault.end();
-    fault = await answered(page, saving, no);
+    await expectError(page, FAILED);
+    await mock.remove();
+    mock = await mockResponse(page, saving, rejection);
     await save.click();
-    await expectTold(page, '0 values updated successfully. 1 values failed');
+    await expectError(page, '0 values updated successfully. 1 values failed');
     await expect(page.getByRole('alert').getByRole('link')).toHaveText([
       'Only the safety team’s lead may change this.',
     ]);
-    await fault.end();
+    await mock.remove();
     await save.click();
     await expect(page.getByRole('status').getByText('Updated Successfully.', { exact: true })).toBeVisible();
   }
 });
 
-test('Signing up without a network says that it failed, and works with one', async ({ page, watch }) => {
-  watch.expectNoNetwork();
+test('Signing up without a network shows an error, and a retry with a network succeeds', async ({
+  page,
+  monitor,
+}) => {
+  monitor.allowNetworkFailures();
   await page.goto('/app/register');
-  const fault = await answered(page, '**/sapi/v1/signup', null);
+  const mock = await mockResponse(page, '**/sapi/v1/signup', null);
   await signUp(page, {
-    email: newAddress('tess'),
+    email: generateEmail('tess'),
     accountName: 'Orchard Works',
     firstName: 'Tess',
     lastName: 'Miller',
     phone: '+1 202 555 0100',
     password: PASSWORD,
   });
-  await expectTold(page, FAILED);
-  await fault.end();
+  await expectError(page, FAILED);
+  await mock.remove();
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await onPage(page, 'Log in');
+  await waitForPage(page, 'Log in');
 });
 
 for (const [what, path, fieldOf] of [
   [
-    'Contacts',
+    'contacts',
     'safety-contacts',
     (page: Page) => page.getByRole('rowgroup', { name: 'Safety Person #1' }).getByLabel('Name'),
   ],
   [
-    'Dashboard settings',
+    'dashboard settings',
     'app_main_page',
     (page: Page) => page.getByRole('textbox', { name: 'Main screen top text' }),
   ],
 ] as const) {
-  test(`${what} that are typed and not saved hold up a link and the closing of the tab, once`, async ({
-    teamPage: page,
-  }) => {
+  test(`Following a link or closing the tab with unsaved ${what} asks first`, async ({ teamPage: page }) => {
     await page.goto(`/app/${path}`);
     const field = fieldOf(page);
     const before = await field.inputValue();
@@ -201,9 +202,9 @@ for (const [what, path, fieldOf] of [
     await expect(page).toHaveURL(`/app/${path}`);
     await expect(field).toHaveValue('Olga Lind');
 
-    const asked = page.waitForEvent('dialog');
+    const prompted = page.waitForEvent('dialog');
     await page.close({ runBeforeUnload: true });
-    const dialog = await asked;
+    const dialog = await prompted;
     expect(dialog.type()).toBe('beforeunload');
     await dialog.dismiss();
     await expect(field).toHaveValue('Olga Lind');

@@ -1,8 +1,8 @@
-import { mailsTo } from '../support/mailbox.ts';
+import { waitForEmails } from '../support/mailbox.ts';
 import { call } from '../support/calls.ts';
-import { newAddress, PASSWORD } from '../support/people.ts';
+import { generateEmail, PASSWORD } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { chooseAction, logIn, onPage, signUp } from '../support/screens.ts';
+import { chooseAction, logIn, waitForPage, signUp } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 const MAP = 'https://www.google.com/maps/search/?api=1&query=52.52,13.405';
@@ -11,15 +11,19 @@ for (const database of ['sqlite', 'postgres'] as const) {
   test.describe(`on ${database}`, () => {
     test.use({ serverOptions: { database } });
 
-    test('A subscriber’s first day: signs up, adds a user, sets who is told; the user presses, mails arrive, the record stands in the console', async ({
+    test('A subscriber’s first day: after sign-up, setup and a press, the emails arrive and the console shows the record', async ({
       page,
       server,
       smtp,
     }) => {
-      const tess = { email: newAddress('tess'), password: PASSWORD, role: 'team' as const };
-      const ana = { name: 'Ana "Bea" Flores & <Söhne>', email: newAddress('ana'), phone: '+1 202 555 0143' };
-      const control = newAddress('control');
-      const night = newAddress('night');
+      const tess = { email: generateEmail('tess'), password: PASSWORD, role: 'team' as const };
+      const ana = {
+        name: 'Ana "Bea" Flores & <Söhne>',
+        email: generateEmail('ana'),
+        phone: '+1 202 555 0143',
+      };
+      const control = generateEmail('control');
+      const night = generateEmail('night');
       const menu = page.getByRole('navigation', { name: 'Main menu' });
       const saved = page.getByRole('status').getByText('Updated Successfully.', { exact: true });
 
@@ -36,7 +40,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
         await expect(page.getByText('Regsitration Successful. Please login.', { exact: true })).toBeVisible();
         await expect(page).toHaveURL('/app/login');
         await logIn(page, tess);
-        await onPage(page, 'App Dashboard Settings');
+        await waitForPage(page, 'App Dashboard Settings');
       });
 
       await test.step('adds an app user', async () => {
@@ -52,12 +56,12 @@ for (const database of ['sqlite', 'postgres'] as const) {
         await expect(page.getByRole('row', { name: ana.name })).toContainText(ana.email);
       });
 
-      await test.step('sets who is told when Lone Worker Emergency is pressed', async () => {
+      await test.step('sets the recipients and texts of Lone Worker Emergency', async () => {
         await menu
           .getByRole('list', { name: 'Customization' })
           .getByRole('link', { name: 'Lone Worker Emergency' })
           .click();
-        await onPage(page, 'Lone Worker Emergency');
+        await waitForPage(page, 'Lone Worker Emergency');
         const screen = page.getByRole('form', { name: 'IN-APP RESPONSE (On Screen Alert For User)' });
         await screen
           .getByRole('textbox', { name: 'Message on the user’s screen' })
@@ -65,34 +69,36 @@ for (const database of ['sqlite', 'postgres'] as const) {
         await screen.getByRole('button', { name: 'Save 1 change' }).click();
         await expect(saved).toBeVisible();
 
-        const mail = page.getByRole('form', { name: 'Email Notification Settings' });
-        await mail
+        const emailCard = page.getByRole('form', { name: 'Email Notification Settings' });
+        await emailCard
           .getByRole('textbox', { name: 'Who on the safety team gets the e-mail' })
           .fill(`${control}, ${night}`);
-        await mail
+        await emailCard
           .getByRole('textbox', { name: 'Subject for the safety team' })
           .fill('HELP {{NAME}} ({{PHONE}})');
-        await mail
+        await emailCard
           .getByRole('textbox', { name: 'E-mail to the safety team' })
           .fill('{{NAME}} <{{EMAIL}}> is in danger.\nGo to ');
-        await mail
+        await emailCard
           .getByRole('group', { name: 'To the safety team' })
           .getByRole('toolbar')
           .last()
           .getByRole('button', { name: 'LOCATION_LINK', exact: true })
           .click();
-        await expect(mail.getByRole('textbox', { name: 'E-mail to the safety team' })).toHaveText(
+        await expect(emailCard.getByRole('textbox', { name: 'E-mail to the safety team' })).toHaveText(
           '{{NAME}} <{{EMAIL}}> is in danger.\nGo to {{LOCATION_LINK}}',
           { useInnerText: true },
         );
-        await mail.getByRole('textbox', { name: 'Subject for the user' }).fill('We heard you');
-        await mail.getByRole('textbox', { name: 'E-mail to the user' }).fill('Stay where you are, {{NAME}}.');
-        await mail.getByRole('button', { name: 'Save 5 changes' }).click();
+        await emailCard.getByRole('textbox', { name: 'Subject for the user' }).fill('We heard you');
+        await emailCard
+          .getByRole('textbox', { name: 'E-mail to the user' })
+          .fill('Stay where you are, {{NAME}}.');
+        await emailCard.getByRole('button', { name: 'Save 5 changes' }).click();
         await expect(saved).toBeVisible();
       });
 
       const phone = new Phone(server.url);
-      await test.step('the user’s phone presses and shows the text', async () => {
+      await test.step('the user presses the button, and the phone shows the text', async () => {
         expect((await phone.logIn(ana.email, PASSWORD)).status).toBe(200);
         const { buttons, top_text } = await phone.dashboard();
         expect(top_text).not.toBe('');
@@ -106,26 +112,26 @@ for (const database of ['sqlite', 'postgres'] as const) {
         );
       });
 
-      await test.step('the mails arrive, and nobody else gets one', async () => {
+      await test.step('the emails arrive, and no one else gets one', async () => {
         for (const address of [control, night]) {
-          const [mail] = await mailsTo(smtp, address);
-          expect(mail?.to).toEqual([address]);
-          expect(mail?.headerTo).toEqual([address]);
-          expect(mail?.subject).toBe('HELP Ana "Bea" Flores & <Söhne> (+1 202 555 0143)');
-          expect(mail?.text.trim()).toBe(
+          const [email] = await waitForEmails(smtp, address);
+          expect(email?.to).toEqual([address]);
+          expect(email?.headerTo).toEqual([address]);
+          expect(email?.subject).toBe('HELP Ana "Bea" Flores & <Söhne> (+1 202 555 0143)');
+          expect(email?.text.trim()).toBe(
             `Ana "Bea" Flores & <Söhne> <${ana.email}> is in danger.\nGo to ${MAP}`,
           );
-          const said = `Ana &quot;Bea&quot; Flores &amp; &lt;Söhne&gt; &lt;${ana.email}&gt; is in danger.<br>`;
+          const sentence = `Ana &quot;Bea&quot; Flores &amp; &lt;Söhne&gt; &lt;${ana.email}&gt; is in danger.<br>`;
           const link = `Go to <a href="${MAP.replace('&', '&amp;')}">${MAP.replace('&', '&amp;')}</a>`;
-          expect(mail?.html).toContain(`${said}${link}`);
+          expect(email?.html).toContain(`${sentence}${link}`);
         }
-        const [own] = await mailsTo(smtp, ana.email);
+        const [own] = await waitForEmails(smtp, ana.email);
         expect(own?.subject).toBe('We heard you');
         expect(own?.text.trim()).toBe('Stay where you are, Ana "Bea" Flores & <Söhne>.');
-        await mailsTo(smtp, tess.email, 0);
+        await waitForEmails(smtp, tess.email, 0);
       });
 
-      await test.step('the console shows who pressed, when and where; the record is deleted', async () => {
+      await test.step('the console shows who pressed, when and where, and deletes the record', async () => {
         await menu
           .getByRole('list', { name: 'Notification Records' })
           .getByRole('link', { name: 'Lone Worker Emergency' })
@@ -156,7 +162,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
         await page.getByRole('button', { name: 'Yes Please!' }).click();
         await expect(page).toHaveURL(/\/app\/login/);
         await reloaded;
-        await onPage(page, 'Log in');
+        await waitForPage(page, 'Log in');
         const left = await page.localStorage.items();
         expect(left.filter(({ name }) => ['userInfo', 'userRole', 'userToken'].includes(name))).toEqual([]);
         const late = await call(server.url, '/tapi/v1/listPaged/app_user', { token });

@@ -1,38 +1,38 @@
 import type { Route } from '@playwright/test';
-import { callDone } from '../support/calls.ts';
-import { confirmationLink, mailsTo } from '../support/mailbox.ts';
-import { newAppUser, signedIn } from '../support/people.ts';
+import { callOrThrow } from '../support/calls.ts';
+import { waitForConfirmationLink, waitForEmails } from '../support/mailbox.ts';
+import { createAppUser, signIn } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { onPage } from '../support/screens.ts';
+import { waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-test('First steps tick themselves from what happens; with the last one the list is over for good', async ({
+test('Each first step is marked as done when it happens, and the list disappears after the last one', async ({
   teamPage: page,
   server,
   smtp,
   team,
 }) => {
-  // What stands above the form comes with it: no field moves under somebody's finger.
-  const { promise: known, resolve: tell } = Promise.withResolvers<void>();
-  const held = async (route: Route) => {
-    await known;
+  // The list appears together with the form below it, so that no field moves under a finger.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const delay = async (route: Route) => {
+    await released;
     await route.continue();
   };
-  await page.route('**/tapi/v1/firstSteps', held, { times: 1 });
+  await page.route('**/tapi/v1/firstSteps', delay, { times: 1 });
   const settings = page.waitForResponse('**/listPaged/settings?*');
   await page.goto('/app/app_main_page');
   await settings;
   await expect(page.getByText('Loading')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
-  tell();
+  release();
   const list = page.getByRole('region', { name: 'First steps' });
   const step = (name: string) => list.getByRole('listitem').filter({ hasText: name });
   await expect(list).toContainText('0 of 5 done');
   await expect(step('Add a user')).toContainText('To do');
 
   await list.getByRole('link', { name: 'Add a user' }).click();
-  await onPage(page, 'New User');
-  const ana = await newAppUser(server, team);
+  await waitForPage(page, 'New User');
+  const ana = await createAppUser(server, team);
   await page.goBack();
   await expect(step('Add a user')).toContainText('Done');
 
@@ -52,9 +52,9 @@ test('First steps tick themselves from what happens; with the last one the list 
   await email.getByRole('button', { name: 'Press it for me' }).click();
   await email.getByRole('button', { name: `Send a test to me: Safety team, ${team.email}` }).click();
   await expect(email.getByRole('status').filter({ hasText: /^Sent: / })).toBeVisible();
-  await mailsTo(smtp, team.email);
-  const token = new URL(await confirmationLink(smtp, team.email)).searchParams.get('token');
-  await callDone(server.url, '/sapi/v1/confirmEmail', { body: { token } });
+  await waitForEmails(smtp, team.email);
+  const token = new URL(await waitForConfirmationLink(smtp, team.email)).searchParams.get('token');
+  await callOrThrow(server.url, '/sapi/v1/confirmEmail', { body: { token } });
   await page.goBack();
   await expect(page.getByText('All first steps are done.')).toBeVisible();
   await page.reload();
@@ -63,18 +63,18 @@ test('First steps tick themselves from what happens; with the last one the list 
   await expect(page.getByText('All first steps are done.')).toHaveCount(0);
 });
 
-test('First steps that are put away are gone on every device; what failed is said', async ({
+test('Dismissed first steps disappear on every device; a failed dismissal shows an error', async ({
   teamPage: page,
   browser,
   context,
   server,
   team,
-  watch,
+  monitor,
 }) => {
   await page.goto('/app/app_main_page');
   const list = page.getByRole('region', { name: 'First steps' });
   await expect(list).toBeVisible();
-  watch.expectNoNetwork();
+  monitor.allowNetworkFailures();
   await context.setOffline(true);
   await list.getByRole('button', { name: 'Don’t show this again' }).click();
   await expect(page.getByRole('alert').getByText('Failed to perform Action.', { exact: true })).toBeVisible();
@@ -85,11 +85,11 @@ test('First steps that are put away are gone on every device; what failed is sai
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByText('All first steps are done.')).toHaveCount(0);
 
-  const elsewhere = await browser.newContext({ baseURL: server.url });
-  await signedIn(elsewhere, server, team);
-  const second = await elsewhere.newPage();
+  const otherContext = await browser.newContext({ baseURL: server.url });
+  await signIn(otherContext, server, team);
+  const second = await otherContext.newPage();
   await second.goto('/app/app_main_page');
   await expect(second.getByRole('button', { name: 'Save' })).toBeVisible();
   await expect(second.getByRole('region', { name: 'First steps' })).toHaveCount(0);
-  await elsewhere.close();
+  await otherContext.close();
 });

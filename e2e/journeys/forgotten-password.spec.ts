@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
-import { mailsTo } from '../support/mailbox.ts';
-import { newTeam } from '../support/people.ts';
-import { logIn, onPage } from '../support/screens.ts';
+import { waitForEmails } from '../support/mailbox.ts';
+import { createTeam } from '../support/people.ts';
+import { logIn, waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 const NEW_PASSWORD = 'Winter-harbour-88';
 const SENT = 'If this account exists, a link to set a new password is on its way by e-mail.';
-const TOO_LATE = 'This link has been used or is too old. Ask for a new one.';
+const EXPIRED = 'This link has been used or is too old. Ask for a new one.';
 
-async function askForLink(page: Page, email: string): Promise<void> {
+async function requestLink(page: Page, email: string): Promise<void> {
   await page.goto('/app/forgot');
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Login As').selectOption('Subscriber');
@@ -21,26 +21,26 @@ async function choosePassword(page: Page, password: string, again = password) {
   await page.getByRole('button', { name: 'Set the new password' }).click();
 }
 
-test('A link comes by e-mail, sets a new password once, and leaves no trace in the address', async ({
+test('The emailed link sets a new password once, and its token disappears from the URL', async ({
   page,
   server,
   smtp,
-  watch,
+  monitor,
 }) => {
-  watch.expectAnswer(400, '/sapi/v1/resetPassword');
-  watch.expectAnswer(401, '/sapi/v1/login');
-  const team = await newTeam(server);
-  await askForLink(page, team.email);
+  monitor.expectResponse(400, '/sapi/v1/resetPassword');
+  monitor.expectResponse(401, '/sapi/v1/login');
+  const team = await createTeam(server);
+  await requestLink(page, team.email);
   await expect(page.getByText(SENT, { exact: true })).toBeVisible();
 
-  const [mail] = await mailsTo(smtp, team.email);
-  expect(mail?.subject).toBe('Set a new password for Callpoint');
-  expect(mail?.from).toBe('alerts@callpoint.example');
-  const link = /http:\/\/\S+\/app\/reset\?token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+  const [email] = await waitForEmails(smtp, team.email);
+  expect(email?.subject).toBe('Set a new password for Callpoint');
+  expect(email?.from).toBe('alerts@callpoint.example');
+  const link = /http:\/\/\S+\/app\/reset\?token=[\w-]+/.exec(email?.text ?? '')?.[0] ?? '';
   expect(new URL(link).origin).toBe(server.url);
 
   await page.goto(link);
-  await onPage(page, 'Choose a new password');
+  await waitForPage(page, 'Choose a new password');
   await expect(page).toHaveURL('/app/reset');
   await choosePassword(page, NEW_PASSWORD, 'Something-else-9');
   await expect(page.getByRole('alert')).toContainText('Password and confirm password do not match.');
@@ -51,27 +51,27 @@ test('A link comes by e-mail, sets a new password once, and leaves no trace in t
   await logIn(page, team);
   await expect(page.getByRole('alert')).toContainText('the password is wrong');
   await logIn(page, { ...team, password: NEW_PASSWORD });
-  await onPage(page, 'App Dashboard Settings');
+  await waitForPage(page, 'App Dashboard Settings');
 
   const again = await page.context().newPage();
   await again.goto(link);
   await choosePassword(again, 'Third-harbour-99');
-  await expect(again.getByRole('alert').filter({ hasText: TOO_LATE })).toBeVisible();
+  await expect(again.getByRole('alert').filter({ hasText: EXPIRED })).toBeVisible();
 });
 
-test('A link that is too old is refused, and a new one can be asked for', async ({
+test('An expired link is rejected, and a new one can be requested', async ({
   page,
   server,
   smtp,
-  watch,
+  monitor,
 }) => {
-  watch.expectAnswer(400, '/sapi/v1/resetPassword');
-  const team = await newTeam(server);
-  await askForLink(page, team.email);
-  const [mail] = await mailsTo(smtp, team.email);
-  const link = /http:\/\/\S+\/app\/reset\?token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
-  // Thirty minutes later.
-  await server.database((db) =>
+  monitor.expectResponse(400, '/sapi/v1/resetPassword');
+  const team = await createTeam(server);
+  await requestLink(page, team.email);
+  const [email] = await waitForEmails(smtp, team.email);
+  const link = /http:\/\/\S+\/app\/reset\?token=[\w-]+/.exec(email?.text ?? '')?.[0] ?? '';
+  // The link expires, as it does after thirty minutes.
+  await server.withDatabase((db) =>
     db
       .updateTable('account_link')
       .set({ expires_at: new Date().toISOString() })
@@ -80,35 +80,35 @@ test('A link that is too old is refused, and a new one can be asked for', async 
   );
   await page.goto(link);
   await choosePassword(page, NEW_PASSWORD);
-  await expect(page.getByRole('alert')).toContainText(TOO_LATE);
+  await expect(page.getByRole('alert')).toContainText(EXPIRED);
   await page.getByRole('link', { name: 'Ask for a new link' }).click();
-  await onPage(page, 'Forgot your password?');
+  await waitForPage(page, 'Forgot your password?');
 });
 
-test('An unknown address gets the same words, and no mail', async ({ page, server, smtp }) => {
-  const team = await newTeam(server);
-  await askForLink(page, 'nobody@work.example');
+test('An unknown address shows the same message and receives no email', async ({ page, server, smtp }) => {
+  const team = await createTeam(server);
+  await requestLink(page, 'nobody@work.example');
   await expect(page.getByText(SENT, { exact: true })).toBeVisible();
-  // Mails leave in order: when the second one is there, there is none for the first.
-  await askForLink(page, team.email);
-  await mailsTo(smtp, team.email);
-  await mailsTo(smtp, 'nobody@work.example', 0);
+  // Emails are sent in order: when the second one has arrived, there is none for the first.
+  await requestLink(page, team.email);
+  await waitForEmails(smtp, team.email);
+  await waitForEmails(smtp, 'nobody@work.example', 0);
 });
 
-test('An address without its token says what to do', async ({ page }) => {
+test('A link without its token shows what to do', async ({ page }) => {
   await page.goto('/app/reset');
   await expect(page.getByText('This link is not complete')).toBeVisible();
   await page.getByRole('link', { name: 'Ask for a new link' }).click();
   await expect(page).toHaveURL('/app/forgot');
 });
 
-test.describe('without e-mail', () => {
+test.describe('without email', () => {
   test.use({ serverOptions: { smtpUrl: null } });
 
-  test('the server says that no link can be sent', async ({ page, server, watch }) => {
-    watch.expectAnswer(503, '/sapi/v1/forgotPassword');
-    const team = await newTeam(server);
-    await askForLink(page, team.email);
+  test('the page shows that no link can be sent', async ({ page, server, monitor }) => {
+    monitor.expectResponse(503, '/sapi/v1/forgotPassword');
+    const team = await createTeam(server);
+    await requestLink(page, team.email);
     await expect(page.getByRole('alert')).toContainText(
       'This server cannot send e-mail yet, so no link can be sent. Ask your administrator.',
     );

@@ -1,23 +1,23 @@
-import { newTeam, PASSWORD } from '../support/people.ts';
-import { logIn, onPage } from '../support/screens.ts';
+import { createTeam, PASSWORD } from '../support/people.ts';
+import { logIn, waitForPage } from '../support/page-actions.ts';
 import { ADMIN } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
-test('A subscriber logs in and lands on the dashboard settings; the browser keeps the session', async ({
+test('A subscriber who logs in sees the dashboard settings, and a reload keeps the session', async ({
   page,
   server,
 }) => {
-  const team = await newTeam(server);
+  const team = await createTeam(server);
   await page.goto('/');
   await expect(page).toHaveURL('/app/login');
-  await onPage(page, 'Log in');
-  // Nor are the files of what comes afterwards asked for.
+  await waitForPage(page, 'Log in');
+  // The login page does not request the files of the signed-in console.
   expect(await (await page.request.get('/app/login')).text()).not.toMatch(/assets\/(shell|signed-in)/);
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0);
 
   await logIn(page, team);
   await expect(page).toHaveURL('/app/app_main_page');
-  await onPage(page, 'App Dashboard Settings');
+  await waitForPage(page, 'App Dashboard Settings');
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
   expect(await page.localStorage.getItem('userRole')).toBe('team');
   expect(await page.localStorage.getItem('userToken')).toMatch(/^[\w-]{43}$/);
@@ -29,10 +29,10 @@ test('A subscriber logs in and lands on the dashboard settings; the browser keep
   });
 
   await page.reload();
-  await onPage(page, 'App Dashboard Settings');
+  await waitForPage(page, 'App Dashboard Settings');
 });
 
-test('An administrator logs in and lands on the subscribers', async ({ page }) => {
+test('An administrator who logs in sees the list of subscribers', async ({ page }) => {
   await page.goto('/app/login');
   await logIn(page, { ...ADMIN, role: 'admin' });
   await expect(page).toHaveURL('/app/subscribers');
@@ -49,31 +49,29 @@ test('An administrator logs in and lands on the subscribers', async ({ page }) =
   ]);
 });
 
-test('A wrong password, an unknown address and the wrong kind of account are refused alike, and nothing typed is lost', async ({
+test('A wrong password, an unknown address and the wrong role show the same error, and the form keeps what was typed', async ({
   page,
   server,
-  watch,
+  monitor,
 }) => {
-  watch.expectAnswer(401, '/sapi/v1/login');
-  const team = await newTeam(server);
-  const refusal = 'The e-mail address or the password is wrong, or this is not a subscriber’s account.';
+  monitor.expectResponse(401, '/sapi/v1/login');
+  const team = await createTeam(server);
+  const rejection = 'The e-mail address or the password is wrong, or this is not a subscriber’s account.';
   await page.goto('/app/login');
   await logIn(page, { ...team, password: 'Not-my-password-1' });
-  await expect(page.getByRole('alert')).toContainText(refusal);
+  await expect(page.getByRole('alert')).toContainText(rejection);
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(team.email);
   await expect(page.getByLabel('Login As')).toHaveValue('team');
 
   await logIn(page, { email: 'nobody@work.example', password: PASSWORD, role: 'team' });
-  await expect(page.getByRole('alert')).toContainText(refusal);
+  await expect(page.getByRole('alert')).toContainText(rejection);
 
   await logIn(page, { ...team, role: 'admin' });
   await expect(page.getByRole('alert')).toContainText('or this is not an administrator’s account.');
   await expect(page).toHaveURL('/app/login');
 });
 
-test('An empty form says what is missing at each field and asks nobody; Login As must be chosen', async ({
-  page,
-}) => {
+test('An incomplete form shows an error at each field and sends no request', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') calls.push(request.url());
@@ -98,19 +96,19 @@ test('An empty form says what is missing at each field and asks nobody; Login As
   expect(calls).toEqual([]);
 });
 
-test('After five wrong passwords the right one is refused too, with how long to wait', async ({
+test('After five wrong passwords, the right one is rejected too, and the error shows how long to wait', async ({
   page,
   server,
-  watch,
+  monitor,
 }) => {
-  watch.expectAnswer(401, '/sapi/v1/login');
-  watch.expectAnswer(429, '/sapi/v1/login');
-  const team = await newTeam(server);
+  monitor.expectResponse(401, '/sapi/v1/login');
+  monitor.expectResponse(429, '/sapi/v1/login');
+  const team = await createTeam(server);
   await page.goto('/app/login');
   for (let attempt = 1; attempt <= 5; attempt += 1) {
-    const answered = page.waitForResponse('**/sapi/v1/login');
+    const receiving = page.waitForResponse('**/sapi/v1/login');
     await logIn(page, { ...team, password: 'Not-my-password-1' });
-    await answered;
+    await receiving;
   }
   await logIn(page, team);
   await expect(page.getByRole('alert')).toContainText(
@@ -118,10 +116,14 @@ test('After five wrong passwords the right one is refused too, with how long to 
   );
 });
 
-test('A blocked subscriber is told so', async ({ page, server, watch }) => {
-  watch.expectAnswer(403, '/sapi/v1/login');
-  const team = await newTeam(server);
-  await server.database((db) =>
+test('A blocked subscriber who logs in sees that the account is blocked', async ({
+  page,
+  server,
+  monitor,
+}) => {
+  monitor.expectResponse(403, '/sapi/v1/login');
+  const team = await createTeam(server);
+  await server.withDatabase((db) =>
     db.updateTable('team').set({ status: 0 }).where('id', '=', team.user.id).execute(),
   );
   await page.goto('/app/login');
@@ -129,18 +131,18 @@ test('A blocked subscriber is told so', async ({ page, server, watch }) => {
   await expect(page.getByRole('alert')).toContainText('This account is blocked. Please contact us.');
 });
 
-test('From the login screen one gets to a forgotten password and to signing up', async ({ page }) => {
+test('The login screen links to the page for a forgotten password and to sign-up', async ({ page }) => {
   await page.goto('/app/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page).toHaveURL('/app/forgot');
-  await onPage(page, 'Forgot your password?');
+  await waitForPage(page, 'Forgot your password?');
   await page.getByRole('link', { name: 'Back to log in' }).click();
   await page.getByRole('link', { name: 'Sign up as a new Subscriber' }).click();
   await expect(page).toHaveURL('/app/register');
-  await onPage(page, 'Sign up');
+  await waitForPage(page, 'Sign up');
 });
 
-test('A password is masked until it is shown, can be pasted, and is known to password managers', async ({
+test('A password field is masked until shown, accepts pasting, and is marked for password managers', async ({
   page,
 }) => {
   await page.goto('/app/login');

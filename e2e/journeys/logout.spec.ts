@@ -1,16 +1,16 @@
 import { call } from '../support/calls.ts';
-import { onPage } from '../support/screens.ts';
+import { waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 const KEYS = ['userInfo', 'userRole', 'userToken'];
 
-test('Logging out asks first, then ends the session here and at the server', async ({
+test('Logging out asks first, then ends the session in the browser and on the server', async ({
   teamPage: page,
   server,
   team,
 }) => {
   await page.goto('/app/users');
-  await onPage(page, 'Users');
+  await waitForPage(page, 'Users');
   await page.getByRole('button', { name: 'Tess Miller account menu' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/app/logout');
@@ -19,26 +19,26 @@ test('Logging out asks first, then ends the session here and at the server', asy
 
   const reloaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Yes Please!' }).click();
-  await onPage(page, 'Log in');
+  await waitForPage(page, 'Log in');
   const left = (await page.localStorage.items()).map(({ name }) => name);
   expect(left.filter((name) => KEYS.includes(name))).toEqual([]);
   expect((await call(server.url, '/tapi/v1/listPaged/settings', { token: team.token })).status).toBe(401);
   await reloaded;
-  await onPage(page, 'Log in');
+  await waitForPage(page, 'Log in');
   await page.goto('/app/users');
-  await onPage(page, 'Log in');
+  await waitForPage(page, 'Log in');
 });
 
-test('Without a network one is logged out on this device, and told that the server does not know', async ({
+test('Logging out without a network signs out this device and shows that the server was not reached', async ({
   teamPage: page,
-  watch,
+  monitor,
 }) => {
   await page.goto('/app/logout');
   await expect(page.getByText('Are you sure you want to logout?', { exact: true })).toBeVisible();
   await page.route('**/sapi/v1/logout', (route) => route.abort('internetdisconnected'));
-  watch.expectNoNetwork();
+  monitor.allowNetworkFailures();
   await page.getByRole('button', { name: 'Yes Please!' }).click();
-  await onPage(page, 'Log in');
+  await waitForPage(page, 'Log in');
   await expect(
     page.getByText(/You are logged out on this device\. The server could not be reached/),
   ).toBeVisible();

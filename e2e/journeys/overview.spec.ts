@@ -1,25 +1,25 @@
 import { expectAccessible } from '../support/axe.ts';
-import { newAppUser, newTeam } from '../support/people.ts';
+import { createAppUser, createTeam } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { onPage } from '../support/screens.ts';
+import { waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-// Its numbers are those of the whole platform.
+// The numbers cover the entire platform.
 test.use({ serverOptions: { smtpUrl: null } });
 
-test('The overview says what came in, what waits and who subscribes; the chart comes after the table', async ({
+test('The overview shows submissions, waiting messages, provider errors and subscribers, with links to their lists', async ({
   adminPage: page,
   server,
-  watch,
+  monitor,
 }) => {
-  const team = await newTeam(server);
-  const ana = await newAppUser(server, team);
+  const team = await createTeam(server);
+  const ana = await createAppUser(server, team);
   const phone = new Phone(server.url);
   await phone.logIn(ana.email, ana.password);
   await phone.press(5);
   await phone.press(5);
-  await phone.send(3, { message: 'Ten pairs, please', type: 'Gloves' });
-  await server.database(async (db) => {
+  await phone.submitForm(3, { message: 'Ten pairs, please', type: 'Gloves' });
+  await server.withDatabase(async (db) => {
     const { id } = await db.selectFrom('delivery').select('id').executeTakeFirstOrThrow();
     const at = new Date().toISOString();
     await db
@@ -30,7 +30,7 @@ test('The overview says what came in, what waits and who subscribes; the chart c
 
   await page.goto('/app/subscribers');
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Overview' }).click();
-  await onPage(page, 'Overview');
+  await waitForPage(page, 'Overview');
   const days = page.getByRole('table', { name: 'Submissions of the last 30 days' });
   await expect(days.getByRole('row')).toHaveCount(31);
   const today = days.getByRole('row').nth(1);
@@ -45,7 +45,7 @@ test('The overview says what came in, what waits and who subscribes; the chart c
   await expect(figure('New in the last 24 hours').getByRole('definition')).toHaveText('1');
   await expect(figure('Blocked').getByRole('definition')).toHaveText('0');
   await expect(figure('The oldest since')).toContainText('Held');
-  // Nothing is set up on this server, and the only subscriber is told of by nobody.
+  // No channel is configured on this server, so a press of the only subscriber would notify no one.
   const reach = main.getByRole('region', { name: 'If somebody pressed now' });
   await expect(reach).toContainText('E-mail is not set up on this server');
   await expect(async () => {
@@ -60,31 +60,34 @@ test('The overview says what came in, what waits and who subscribes; the chart c
   await expectAccessible(page);
 
   await reach.getByRole('link', { name: 'Orchard Works' }).click();
-  await onPage(page, `Profile of Subscriber #${team.user.id}`);
+  await waitForPage(page, `Profile of Subscriber #${team.user.id}`);
   await expect(page.getByText('Nobody would be told').first()).toBeVisible();
   await page.goBack();
   await reach.getByRole('link', { name: 'Nobody would be told' }).click();
-  await onPage(page, 'Subscribers');
+  await waitForPage(page, 'Subscribers');
   await expect(page).toHaveURL(/reach=red/);
   await expect(page.getByRole('row', { name: 'Orchard Works' })).toBeVisible();
   await page.goBack();
   const held = main.getByRole('link', { name: 'Held' });
   const total = await figure('Held').first().getByRole('definition').textContent();
   await held.first().click();
-  await onPage(page, 'Deliveries');
+  await waitForPage(page, 'Deliveries');
   await expect(page.getByLabel('From')).toHaveValue(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(Number(total) + 1);
   await page.goBack();
 
-  watch.expectAnswer(500, '/api/v1/overview');
+  monitor.expectResponse(500, '/api/v1/overview');
   await page.route('**/api/v1/overview*', (route) => route.fulfill({ status: 500, body: '' }));
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'The overview could not be read.' })).toBeVisible();
   await expect(days.getByRole('row')).toHaveCount(31);
 });
 
-test('Without its chart the overview still has its numbers', async ({ adminPage: page, watch }) => {
-  watch.expectNoNetwork();
+test('When the chart fails to load, the overview still shows its numbers', async ({
+  adminPage: page,
+  monitor,
+}) => {
+  monitor.allowNetworkFailures();
   await page.route('**/assets/days-chart*', (route) => route.abort());
   await page.goto('/app/overview');
   await expect(page.getByText('The chart could not be loaded.')).toBeVisible();

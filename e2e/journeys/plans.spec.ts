@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { buildTeam } from '@callpoint/server/factories/accounts';
 import { buildPlan } from '@callpoint/server/factories/subscriptions';
-import { admin, newAddress } from '../support/people.ts';
-import { callDone } from '../support/calls.ts';
-import { chooseAction, onPage } from '../support/screens.ts';
+import { logInAdmin, generateEmail } from '../support/people.ts';
+import { callOrThrow } from '../support/calls.ts';
+import { chooseAction, waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A name that no other plan has. */
-const newName = () => `Plan ${randomBytes(4).toString('hex')}`;
+/** A unique plan name. */
+const generateName = () => `Plan ${randomBytes(4).toString('hex')}`;
 
-test('A plan is made: what is wrong is said, failures are told, then it stands in the list', async ({
+test('Creating a plan shows invalid fields and failures; once created, the plan appears in the list', async ({
   adminPage: page,
-  watch,
+  monitor,
 }) => {
-  const name = newName();
+  const name = generateName();
   await page.goto('/app/plans');
-  await onPage(page, 'Plan Types');
+  await waitForPage(page, 'Plan Types');
   await page.getByRole('link', { name: 'New Plan' }).first().click();
-  await onPage(page, 'New Plan');
+  await waitForPage(page, 'New Plan');
   const cost = page.getByLabel('Plan cost');
   await expect(cost).toHaveAttribute('step', '0.01');
   await expect(cost).toHaveAttribute('min', '0.1');
@@ -37,8 +37,8 @@ test('A plan is made: what is wrong is said, failures are told, then it stands i
   await page.getByLabel('Plan term').fill('Monthly');
   await page.getByLabel('Stripe id').fill('price_1');
   await page.getByLabel('Max users').fill('1');
-  watch.expectNoNetwork();
-  watch.expectAnswer(500, '/api/v1/create/plan');
+  monitor.allowNetworkFailures();
+  monitor.expectResponse(500, '/api/v1/create/plan');
   await page.route('**/api/v1/create/plan', (route) => route.abort(), { times: 1 });
   await page.getByRole('button', { name: 'Create Plan' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to perform Action.' })).toBeVisible();
@@ -64,31 +64,31 @@ test('A plan is made: what is wrong is said, failures are told, then it stands i
   await expect(page.getByRole('row', { name })).toContainText('$0.10');
 });
 
-test('A plan is changed over what was shown, and not over what somebody else made of it', async ({
+test('Updating a plan keeps another person’s changes to other fields, and shows a conflict in the same field', async ({
   adminPage: page,
   server,
-  watch,
+  monitor,
 }) => {
-  const name = newName();
-  const plan = await server.database((db) => buildPlan(db, { plan_name: name }));
-  const { token } = await admin(server);
-  const theirChange = (data: object) =>
-    callDone(server.url, '/api/v1/update/plan', { token, body: { id: plan.id, data } });
+  const name = generateName();
+  const plan = await server.withDatabase((db) => buildPlan(db, { plan_name: name }));
+  const { token } = await logInAdmin(server);
+  const changeAsOther = (data: object) =>
+    callOrThrow(server.url, '/api/v1/update/plan', { token, body: { id: plan.id, data } });
 
   await page.goto('/app/plans?per_page=500');
   await chooseAction(page, name, 'Edit plan');
   await expect(page).toHaveURL(`/app/plan/edit/${plan.id}`);
   await expect(page.getByLabel('Plan cost')).toHaveValue('29.95');
-  // Somebody else's change of another field is no reason to ask.
-  await theirChange({ plan_term: 'Yearly' });
-  watch.expectAnswer(409, '/api/v1/update/plan');
+  // Another person's change to a different field causes no conflict.
+  await changeAsOther({ plan_term: 'Yearly' });
+  monitor.expectResponse(409, '/api/v1/update/plan');
   await page.getByLabel('Plan cost').fill('31.5');
   await page.getByRole('button', { name: 'Update Plan' }).click();
   await expect(page.getByText('Plan updated successfully.', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Plan term')).toHaveValue('Yearly');
   await expect(page.getByLabel('Plan cost')).toHaveValue('31.50');
 
-  await theirChange({ plan_cost: 40 });
+  await changeAsOther({ plan_cost: 40 });
   await page.getByLabel('Plan cost').fill('35');
   await page.getByRole('button', { name: 'Update Plan' }).click();
   await expect(page.getByRole('alert').getByRole('link')).toHaveText([/^Somebody else changed this at /]);
@@ -97,8 +97,8 @@ test('A plan is changed over what was shown, and not over what somebody else mad
   await page.getByRole('button', { name: 'Update Plan' }).click();
   await expect(page.getByText('Plan updated successfully.', { exact: true })).toBeVisible();
 
-  watch.expectNoNetwork();
-  watch.expectAnswer(500, '/api/v1/update/plan');
+  monitor.allowNetworkFailures();
+  monitor.expectResponse(500, '/api/v1/update/plan');
   await page.getByLabel('Max users').fill('25');
   await page.route('**/api/v1/update/plan', (route) => route.abort(), { times: 1 });
   await page.getByRole('button', { name: 'Update Plan' }).click();
@@ -112,36 +112,36 @@ test('A plan is changed over what was shown, and not over what somebody else mad
   await page.getByRole('link', { name: 'Back to plans' }).click();
   const leave = page.getByRole('dialog', { name: 'Leave without saving?' });
   await leave.getByRole('button', { name: 'Leave' }).click();
-  await onPage(page, 'Plan Types');
+  await waitForPage(page, 'Plan Types');
   await page.goto('/app/plan/edit/999999');
   await expect(page.getByText('There is no such plan.')).toBeVisible();
 });
 
-test('A plan that nobody is on is deleted after asking; one in use stays, and who is on it is said', async ({
+test('A plan in use is not deleted, and its subscribers are named; an unused plan is deleted after confirmation', async ({
   adminPage: page,
   server,
-  watch,
+  monitor,
 }) => {
-  const name = newName();
+  const name = generateName();
   const account_name = `Firm of ${name}`;
-  const team = await server.database(async (db) => {
+  const team = await server.withDatabase(async (db) => {
     const { id: plan_id } = await buildPlan(db, { plan_name: name });
-    return buildTeam(db, { account_name, email: newAddress('f'), plan: 'upgrade_by_admin', plan_id });
+    return buildTeam(db, { account_name, email: generateEmail('f'), plan: 'upgrade_by_admin', plan_id });
   });
   await page.goto('/app/plans?per_page=500');
   await chooseAction(page, name, 'Delete Plan');
   const dialog = page.getByRole('dialog', { name: `Delete the plan ${name}?` });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  watch.expectAnswer(409, '/api/v1/delete/plan');
+  monitor.expectResponse(409, '/api/v1/delete/plan');
   await chooseAction(page, name, 'Delete Plan');
   await dialog.getByRole('button', { name: 'Delete Plan' }).click();
   await expect(page.getByRole('alert').filter({ hasText: `${account_name} (#${team.id})` })).toBeVisible();
   await expect(page.getByRole('row', { name })).toBeVisible();
 
-  await server.database((db) =>
+  await server.withDatabase((db) =>
     db.updateTable('team').set({ plan_id: null, plan: 'free' }).where('id', '=', team.id).execute(),
   );
-  watch.expectNoNetwork();
+  monitor.allowNetworkFailures();
   await page.route('**/api/v1/delete/plan', (route) => route.abort(), { times: 1 });
   await chooseAction(page, name, 'Delete Plan');
   await dialog.getByRole('button', { name: 'Delete Plan' }).click();

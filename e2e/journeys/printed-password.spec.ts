@@ -1,21 +1,21 @@
 import { expectAccessible } from '../support/axe.ts';
-import { logIn, onPage } from '../support/screens.ts';
+import { logIn, waitForPage } from '../support/page-actions.ts';
 import { ADMIN } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
-// The first administrator's password is made and printed.
+// Without ADMIN_PASSWORD, the server generates a password and prints it.
 test.use({ serverOptions: { variables: { ADMIN_PASSWORD: undefined } } });
 
-const NEXT = 'Winter-harbour-88';
+const NEW_PASSWORD = 'Winter-harbour-88';
 
-test('Every screen of an administrator asks to replace the printed password, until it is replaced', async ({
+test('Every screen of an administrator shows a notice until the printed password is changed', async ({
   page,
   server,
 }) => {
   const password = /Password\s+(\S+)/.exec(server.output.join('\n'))?.[1] ?? '';
   await page.goto('/app/login');
   await logIn(page, { email: ADMIN.email, password, role: 'admin' });
-  await onPage(page, 'Subscribers');
+  await waitForPage(page, 'Subscribers');
   const notice = page.getByRole('complementary', { name: 'Change your password.' });
   await expect(notice).toContainText(
     'You still use the password that was printed when this account was created.',
@@ -24,10 +24,10 @@ test('Every screen of an administrator asks to replace the printed password, unt
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   for (const name of ['Overview', 'Configuration']) {
     await menu.getByRole('link', { name }).click();
-    await onPage(page, name);
+    await waitForPage(page, name);
     await expect(notice).toBeVisible();
   }
-  // It is above the page and covers nothing of it.
+  // The notice is above the page and covers no part of it.
   const [above, title] = await Promise.all([
     notice.boundingBox(),
     page.getByRole('heading', { level: 1 }).boundingBox(),
@@ -35,16 +35,16 @@ test('Every screen of an administrator asks to replace the printed password, unt
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(title?.y ?? 0);
 
   await notice.getByRole('link', { name: 'Change it' }).click();
-  await onPage(page, 'My account');
+  await waitForPage(page, 'My account');
   await expect(notice).toBeVisible();
   const card = page.getByRole('region', { name: 'Change password' });
-  await card.getByLabel('New password').fill(NEXT);
-  await card.getByLabel('Confirm password').fill(NEXT);
+  await card.getByLabel('New password').fill(NEW_PASSWORD);
+  await card.getByLabel('Confirm password').fill(NEW_PASSWORD);
   await card.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password Updated Successfully.', { exact: true })).toBeVisible();
   await expect(notice).toHaveCount(0);
   await page.reload();
-  await onPage(page, 'My account');
+  await waitForPage(page, 'My account');
   await expect(page.getByLabel('First name')).toHaveValue('Platform');
   await expect(notice).toHaveCount(0);
 });

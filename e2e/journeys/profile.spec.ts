@@ -1,23 +1,23 @@
 import { buildHistory, buildPlan, buildSubscription } from '@callpoint/server/factories/subscriptions';
 import { call } from '../support/calls.ts';
-import { admin, PASSWORD, type Account } from '../support/people.ts';
-import { onPage } from '../support/screens.ts';
+import { logInAdmin, PASSWORD, type Account } from '../support/people.ts';
+import { waitForPage } from '../support/page-actions.ts';
 import type { Server } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
-const NEXT = 'Winter-harbour-88';
+const NEW_PASSWORD = 'Winter-harbour-88';
 
-/** A plan that no other journey's has. */
-async function newPlan(server: Server, plan_stripe_id: string) {
-  return await server.database((db) =>
+/** A plan that no other journey uses. */
+async function createPlan(server: Server, plan_stripe_id: string) {
+  return await server.withDatabase((db) =>
     buildPlan(db, { plan_name: '11-50 end users', plan_stripe_id, plan_cost_cents: 7995, max_users: 50 }),
   );
 }
 
-/** The subscriber pays for a plan, and has said that it wants to stop. */
-async function onPaidPlan(server: Server, { user }: Account): Promise<void> {
-  const plan = await newPlan(server, `price_paid_${user.id}`);
-  await server.database(async (db) => {
+/** Gives the subscriber a paid plan that is scheduled to stop. */
+async function startPaidPlan(server: Server, { user }: Account): Promise<void> {
+  const plan = await createPlan(server, `price_paid_${user.id}`);
+  await server.withDatabase(async (db) => {
     await db
       .updateTable('team')
       .set({ plan: 'paid', is_paid: 1, plan_id: plan.id, max_users: 50 })
@@ -35,14 +35,14 @@ async function onPaidPlan(server: Server, { user }: Account): Promise<void> {
   });
 }
 
-async function upgraded(server: Server, { user }: Account): Promise<void> {
-  const plan = await newPlan(server, `price_up_${user.id}`);
-  const { token } = await admin(server);
+async function upgradeByAdmin(server: Server, { user }: Account): Promise<void> {
+  const plan = await createPlan(server, `price_up_${user.id}`);
+  const { token } = await logInAdmin(server);
   const query = { team_id: user.id, selectedPlan: `${plan.plan_stripe_id}|50`, expires_on: '2999-12-31' };
   expect((await call(server.url, '/api/v1/upgradeByAdmin', { token, query })).status).toBe(200);
 }
 
-test('A subscriber sees its account, corrects it, and is called by the new name at once', async ({
+test('A subscriber edits its account details, and the new name appears immediately', async ({
   teamPage: page,
   team,
 }) => {
@@ -50,7 +50,7 @@ test('A subscriber sees its account, corrects it, and is called by the new name 
   await page.getByRole('button', { name: 'Tess Miller account menu' }).click();
   await page.getByRole('menuitem', { name: 'My Profile' }).click();
   await expect(page).toHaveURL('/app/profile');
-  await onPage(page, 'My Profile');
+  await waitForPage(page, 'My Profile');
   const account = page.getByRole('region', { name: 'Account details' });
   for (const fact of [`Account number${team.user.id}`, 'PlanFree', 'Max app users10', 'Used app users0']) {
     await expect(account).toContainText(fact);
@@ -93,12 +93,12 @@ test('A subscriber sees its account, corrects it, and is called by the new name 
   await expect(page).toHaveURL('/app/users');
 });
 
-test('On the free plan one is told to upgrade first; the history has pages, and may be empty', async ({
+test('On the free plan, the profile asks to upgrade first; the history is paged and may be empty', async ({
   teamPage: page,
   server,
   team,
 }) => {
-  await server.database((db) =>
+  await server.withDatabase((db) =>
     buildHistory(
       db,
       team.user.id,
@@ -121,7 +121,7 @@ test('On the free plan one is told to upgrade first; the history has pages, and 
   await expect(page).toHaveURL('/app/my-profile?page=2');
   await expect(rows).toHaveCount(3);
 
-  await server.database((db) =>
+  await server.withDatabase((db) =>
     db.deleteFrom('subscription_history').where('team_id', '=', team.user.id).execute(),
   );
   await page.goto('/app/my-profile');
@@ -133,21 +133,21 @@ test('On the free plan one is told to upgrade first; the history has pages, and 
   await expect(page).toHaveURL('/app/purchase');
 });
 
-test('A new password is typed twice, judged by the server, and ends the other sessions', async ({
+test('A new password is typed twice and validated by the server; saving it ends the other sessions', async ({
   teamPage: page,
   context,
   server,
   team,
-  watch,
+  monitor,
 }) => {
   const login = (password: string) =>
     call<{ data?: { token: string } }>(server.url, '/sapi/v1/login', {
       body: { email: team.email, password, role: 'team' },
     });
-  const elsewhere = (await login(PASSWORD)).body.data?.token ?? '';
-  const works = async (token: string) =>
+  const otherToken = (await login(PASSWORD)).body.data?.token ?? '';
+  const requestStatus = async (token: string) =>
     (await call(server.url, '/tapi/v1/listPaged/team', { token })).status;
-  expect(await works(elsewhere)).toBe(200);
+  expect(await requestStatus(otherToken)).toBe(200);
 
   await page.goto('/app/my-profile');
   const card = page.getByRole('region', { name: 'Change password' });
@@ -160,47 +160,47 @@ test('A new password is typed twice, judged by the server, and ends the other se
   await expect(card.getByText('Password and confirm password do not match.')).toBeVisible();
   await expect(change).toBeDisabled();
   await again.fill('password1');
-  watch.expectAnswer(400, '/tapi/v1/changePassword');
+  monitor.expectResponse(400, '/tapi/v1/changePassword');
   await change.click();
   await expect(password).toHaveAccessibleDescription(
     /Password is one of the most common ones\. Choose another\./,
   );
   await expect(password).toBeFocused();
 
-  await password.fill(NEXT);
-  await again.fill(NEXT);
-  watch.expectNoNetwork();
+  await password.fill(NEW_PASSWORD);
+  await again.fill(NEW_PASSWORD);
+  monitor.allowNetworkFailures();
   await context.setOffline(true);
   await change.click();
   await expect(page.getByRole('alert').getByText('Failed to perform Action.', { exact: true })).toBeVisible();
-  await expect(password).toHaveValue(NEXT);
+  await expect(password).toHaveValue(NEW_PASSWORD);
   await context.setOffline(false);
   await change.click();
   await expect(page.getByText('Password Updated Successfully.', { exact: true })).toBeVisible();
   await expect(password).toHaveValue('');
-  expect(await works(elsewhere)).toBe(401);
+  expect(await requestStatus(otherToken)).toBe(401);
   expect((await login(PASSWORD)).status).toBe(401);
-  expect((await login(NEXT)).status).toBe(200);
-  // This session goes on.
+  expect((await login(NEW_PASSWORD)).status).toBe(200);
+  // This session continues.
   await page.reload();
-  await onPage(page, 'My Profile');
+  await waitForPage(page, 'My Profile');
 });
 
-test('An upgrade by an administrator is stopped after asking; what goes wrong is said', async ({
+test('An upgrade by an administrator is stopped after confirmation; a failure shows an error', async ({
   teamPage: page,
   context,
   server,
   team,
-  watch,
+  monitor,
 }) => {
-  await upgraded(server, team);
+  await upgradeByAdmin(server, team);
   await page.goto('/app/my-profile');
   const account = page.getByRole('region', { name: 'Account details' });
   await expect(account).toContainText(/PlanUpgraded by admin \(until 1 Jan 3000, 00:59:59 CET\)/);
   await expect(account).toContainText('Max app users50');
   const stop = page.getByRole('button', { name: 'Stop the upgrade' });
   const dialog = page.getByRole('dialog', { name: 'Stop the upgrade?' });
-  const sure = () => dialog.getByRole('button', { name: 'Stop the upgrade' }).click();
+  const confirmStop = () => dialog.getByRole('button', { name: 'Stop the upgrade' }).click();
 
   await stop.click();
   await expect(dialog).toContainText('10 app users instead of 50');
@@ -208,16 +208,16 @@ test('An upgrade by an administrator is stopped after asking; what goes wrong is
   await expect(dialog).toHaveCount(0);
   await expect(account).toContainText('Upgraded by admin');
 
-  watch.expectNoNetwork();
+  monitor.allowNetworkFailures();
   await context.setOffline(true);
   await stop.click();
-  await sure();
+  await confirmStop();
   await expect(page.getByRole('alert').getByText('Failed to perform Action.', { exact: true })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('banner').getByText('Connected')).toBeVisible();
 
   await stop.click();
-  await sure();
+  await confirmStop();
   await expect(page.getByText('Updated Successfully.', { exact: true })).toBeVisible();
   await expect(account).toContainText('PlanFree');
   await expect(stop).toHaveCount(0);
@@ -225,28 +225,28 @@ test('An upgrade by an administrator is stopped after asking; what goes wrong is
     page.getByRole('row', { name: 'The upgrade was stopped: back on the free plan.' }),
   ).toBeVisible();
 
-  // Somebody else was quicker.
-  await upgraded(server, team);
+  // Someone else stops it first.
+  await upgradeByAdmin(server, team);
   await page.reload();
   await expect(stop).toBeVisible();
   await call(server.url, '/tapi/v1/convertToFree', { token: team.token, query: { team_id: team.user.id } });
-  watch.expectAnswer(409, '/tapi/v1/convertToFree');
+  monitor.expectResponse(409, '/tapi/v1/convertToFree');
   await stop.click();
-  await sure();
+  await confirmStop();
   await expect(
     page.getByRole('alert').getByText('This subscriber is on the free plan already.', { exact: true }),
   ).toBeVisible();
   await expect(account).toContainText('PlanFree');
 });
 
-test('A paid plan shows the provider’s periods; what needs the provider says why it rests', async ({
+test('A paid plan shows its billing periods; actions that need the payment provider are disabled with a reason', async ({
   teamPage: page,
   server,
   team,
-  watch,
+  monitor,
 }) => {
-  await onPaidPlan(server, team);
-  watch.expectAnswer(500, '/tapi/v1/getSubData');
+  await startPaidPlan(server, team);
+  monitor.expectResponse(500, '/tapi/v1/getSubData');
   await page.route('**/getSubData*', (route) => route.fulfill({ status: 500, body: 'broken' }));
   await page.goto('/app/my-profile');
   const info = page.getByRole('region', { name: 'Subscription info' });
@@ -274,14 +274,14 @@ test('A paid plan shows the provider’s periods; what needs the provider says w
   await expect(page.getByRole('button', { name: 'Pay and start Subscription' })).toHaveCount(0);
 });
 
-test('The purchase screen shows the plans and their prices, and takes no card data', async ({
+test('The purchase screen shows the plans and their prices, and accepts no card data', async ({
   teamPage: page,
   server,
   team,
 }) => {
-  const plan = await newPlan(server, `price_shop_${team.user.id}`);
+  const plan = await createPlan(server, `price_shop_${team.user.id}`);
   await page.goto('/app/purchase');
-  await onPage(page, 'Purchase');
+  await waitForPage(page, 'Purchase');
   const pay = page.getByRole('button', { name: 'Pay and start Subscription' });
   await expect(pay).toBeDisabled();
   await expect(page.getByRole('main')).toContainText('It is not connected to the payment provider');

@@ -3,34 +3,34 @@ import { expectAccessible } from '../support/axe.ts';
 import { ageSessions, PASSWORD } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-const NEXT = 'Winter-harbour-88';
+const NEW_PASSWORD = 'Winter-harbour-88';
 const DONE = 'Password Updated Successfully.';
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Confirm your password' });
+const findDialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm your password' });
 
-/** Types a new password on the profile, ready to be saved. */
+/** Types a new password on the profile, without saving it. */
 async function typeNewPassword(page: Page) {
   const card = page.getByRole('region', { name: 'Change password' });
-  await card.getByLabel('New password').fill(NEXT);
-  await card.getByLabel('Confirm password').fill(NEXT);
+  await card.getByLabel('New password').fill(NEW_PASSWORD);
+  await card.getByLabel('Confirm password').fill(NEW_PASSWORD);
   return { card, change: card.getByRole('button', { name: 'Change password' }) };
 }
 
-test.beforeEach(async ({ teamPage: page, server, team, watch }) => {
-  watch.expectAnswer(403, '/tapi/v1/changePassword');
+test.beforeEach(async ({ teamPage: page, server, team, monitor }) => {
+  monitor.expectResponse(403, '/tapi/v1/changePassword');
   await ageSessions(server, team);
   await page.goto('/app/my-profile');
 });
 
 test('A change that requires recent authentication continues after the password is confirmed', async ({
   teamPage: page,
-  watch,
+  monitor,
 }) => {
-  watch.expectAnswer(403, '/tapi/v1/confirmPassword');
+  monitor.expectResponse(403, '/tapi/v1/confirmPassword');
   const { card, change } = await typeNewPassword(page);
   await change.click();
 
-  const dialog = dialogOf(page);
+  const dialog = findDialog(page);
   const field = dialog.getByLabel('Password', { exact: true });
   await expect(field).toBeFocused();
   await expectAccessible(page, [1280, 390]);
@@ -56,21 +56,21 @@ test('Canceling changes nothing: the form keeps what was typed, and the focus re
   const { card, change } = await typeNewPassword(page);
   const leave = [
     () => page.keyboard.press('Escape'),
-    () => dialogOf(page).getByRole('button', { name: 'Cancel' }).click(),
+    () => findDialog(page).getByRole('button', { name: 'Cancel' }).click(),
   ];
   for (const cancel of leave) {
     await change.click();
-    await expect(dialogOf(page)).toBeVisible();
+    await expect(findDialog(page)).toBeVisible();
     await cancel();
-    await expect(dialogOf(page)).toHaveCount(0);
+    await expect(findDialog(page)).toHaveCount(0);
     await expect(card.getByRole('status')).toHaveText('Nothing was changed.');
     await expect(change).toBeFocused();
-    await expect(card.getByLabel('New password')).toHaveValue(NEXT);
+    await expect(card.getByLabel('New password')).toHaveValue(NEW_PASSWORD);
   }
 
   // A confirmation lasts: the next change does not prompt.
   await change.click();
-  await dialogOf(page).getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await findDialog(page).getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page.getByText(DONE, { exact: true })).toBeVisible();
   const again = await typeNewPassword(page);
@@ -80,10 +80,10 @@ test('Canceling changes nothing: the form keeps what was typed, and the focus re
 
 test('Two changes at the same time share one prompt, and too many wrong passwords say when to try again', async ({
   teamPage: page,
-  watch,
+  monitor,
 }) => {
-  watch.expectAnswer(403, '/tapi/v1/update/team');
-  watch.expectAnswer(429, '/tapi/v1/confirmPassword');
+  monitor.expectResponse(403, '/tapi/v1/update/team');
+  monitor.expectResponse(429, '/tapi/v1/confirmPassword');
   const { change } = await typeNewPassword(page);
   await page.getByLabel('Phone', { exact: true }).fill('+1 202 555 0177');
   const both = Promise.all([
@@ -94,7 +94,7 @@ test('Two changes at the same time share one prompt, and too many wrong password
   await page.getByRole('button', { name: 'Save changes' }).dispatchEvent('click');
   await change.dispatchEvent('click');
   await both;
-  await expect(dialogOf(page)).toHaveCount(1);
+  await expect(findDialog(page)).toHaveCount(1);
 
   await page.route(
     '**/confirmPassword',
@@ -106,14 +106,14 @@ test('Two changes at the same time share one prompt, and too many wrong password
       }),
     { times: 1 },
   );
-  const field = dialogOf(page).getByLabel('Password', { exact: true });
+  const field = findDialog(page).getByLabel('Password', { exact: true });
   await field.fill('Not-the-password-1');
   await page.keyboard.press('Enter');
   await expect(field).toHaveAccessibleDescription('Too many attempts. Try again in 2 minutes.');
 
   await field.fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(dialogOf(page)).toHaveCount(0);
+  await expect(findDialog(page)).toHaveCount(0);
   await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('+1 202 555 0177');
   await expect(change).toBeDisabled();
   await page.reload();
@@ -122,14 +122,14 @@ test('Two changes at the same time share one prompt, and too many wrong password
 
 test('A prompt that cannot be loaded counts as canceled, and nothing is lost', async ({
   teamPage: page,
-  watch,
+  monitor,
 }) => {
-  watch.expectNoNetwork();
+  monitor.allowNetworkFailures();
   const { card, change } = await typeNewPassword(page);
-  // Its preload, and the import that follows.
+  // Aborts both the preload and the import.
   await page.route('**/assets/confirm-password-dialog-*.js', (route) => route.abort());
   await change.click();
   await expect(card.getByRole('status')).toHaveText('Nothing was changed.');
-  await expect(card.getByLabel('New password')).toHaveValue(NEXT);
-  await expect(dialogOf(page)).toHaveCount(0);
+  await expect(card.getByLabel('New password')).toHaveValue(NEW_PASSWORD);
+  await expect(findDialog(page)).toHaveCount(0);
 });

@@ -1,29 +1,29 @@
-import { mailsTo } from '../support/mailbox.ts';
-import { newAppUser, newTeam } from '../support/people.ts';
+import { waitForEmails } from '../support/mailbox.ts';
+import { createAppUser, createTeam } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { LOST_PICTURE, newQuestion } from '../support/records.ts';
-import { atAddress, onPage } from '../support/screens.ts';
+import { MISSING_IMAGE, createQuestion } from '../support/records.ts';
+import { waitForUrl, waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Whoever reads a record learns who sent it, when, where and what, and who was told of it. */
+/** A record shows who sent it, when and where, what it says, and who was notified. */
 
-test('An emergency opens from its number: the facts, who was told and who was not; it is printed without the rest', async ({
+test('An emergency’s record shows its details and each recipient’s delivery status, and is printed without the menus', async ({
   teamPage: page,
   server,
   team,
   smtp,
 }) => {
-  const ana = await newAppUser(server, team);
+  const ana = await createAppUser(server, team);
   const phone = new Phone(server.url);
   await phone.logIn(ana.email, ana.password);
   const { body } = await phone.press(5, { lat: 52.52, lng: 13.405, accuracy: 12 });
   const id = body.data?.id ?? 0;
-  await mailsTo(smtp, team.email);
+  await waitForEmails(smtp, team.email);
 
   await page.goto('/app/button_data/5?per_page=50');
   await page.getByRole('link', { name: `${id}, open the record` }).click();
-  await atAddress(page, `/app/button_data/5/${id}`, {});
-  await onPage(page, `Record ${id}`);
+  await waitForUrl(page, `/app/button_data/5/${id}`, {});
+  await waitForPage(page, `Record ${id}`);
   await expect(page.getByText('Lone Worker Emergency', { exact: true }).last()).toBeVisible();
   await expect(page.getByText(/^\d+ \w+ \d{4},$/).first()).toBeVisible();
   await expect(page.getByText(/(CET|CEST)/).first()).toBeVisible();
@@ -37,16 +37,16 @@ test('An emergency opens from its number: the facts, who was told and who was no
   await expect(page.getByText('within 12 m')).toBeVisible();
   await expect(page.getByText(body.data?.alert ?? 'no alert')).toBeVisible();
 
-  const told = page.getByRole('region', { name: 'Who was told' });
-  const toTeam = told.getByRole('listitem').filter({ hasText: team.email });
+  const notified = page.getByRole('region', { name: 'Who was told' });
+  const toTeam = notified.getByRole('listitem').filter({ hasText: team.email });
   await expect(toTeam).toContainText('Sent');
   await expect(toTeam).toContainText('E-mail · Safety team');
   await expect(toTeam).toContainText(/Taken by the provider at .*\d{2}:\d{2}:\d{2}\.\d{3} /);
   // No SMS can be sent from this server.
-  await expect(told.getByRole('listitem').filter({ hasText: 'SMS · Safety team' })).toContainText(
+  await expect(notified.getByRole('listitem').filter({ hasText: 'SMS · Safety team' })).toContainText(
     'SMS is not configured on this server. Resend it to try again.',
   );
-  await expect(told.getByRole('status')).toContainText(/2 messages sent · \d messages? held/);
+  await expect(notified.getByRole('status')).toContainText(/2 messages sent · \d messages? held/);
   await toTeam.getByText('1 attempt').click();
   await expect(toTeam.getByText(/^The provider: 250/)).toBeVisible();
 
@@ -62,16 +62,16 @@ test('An emergency opens from its number: the facts, who was told and who was no
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
 });
 
-test('A question shows its pictures, also one that is broken; deleting it leads back to the list', async ({
+test('A question shows its images and marks a broken one; deleting it leads back to the list', async ({
   teamPage: page,
   server,
   team,
-  watch,
+  monitor,
 }) => {
-  watch.expectAnswer(404, LOST_PICTURE);
-  const id = await newQuestion(server, team);
+  monitor.expectResponse(404, MISSING_IMAGE);
+  const id = await createQuestion(server, team);
   await page.goto(`/app/form_data/1/${id}`);
-  await onPage(page, `Record ${id}`);
+  await waitForPage(page, `Record ${id}`);
   await expect(page.getByText('Orchard & Sons')).toBeVisible();
   await expect(page.getByText('Is this safe?')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Image 1 of 2, opens in a new tab' })).toHaveAttribute(
@@ -79,7 +79,7 @@ test('A question shows its pictures, also one that is broken; deleting it leads 
     '/app/favicon.svg',
   );
   await expect(page.getByTitle('Image 2 can’t be shown')).toBeVisible();
-  // It was stored without a message: nobody was told, which is alarmed about.
+  // It was stored without a message: no one was notified, so there is an alarm.
   await expect(page.getByRole('button', { name: 'I have seen to it' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Delete' }).click();
@@ -87,7 +87,7 @@ test('A question shows its pictures, also one that is broken; deleting it leads 
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await atAddress(page, '/app/form_data/1', {});
+  await waitForUrl(page, '/app/form_data/1', {});
   await expect(page.getByText('Deleted Successfully.', { exact: true })).toBeVisible();
   await expect(page.getByText('No records yet')).toBeVisible();
   await page.goBack();
@@ -95,17 +95,17 @@ test('A question shows its pictures, also one that is broken; deleting it leads 
   await expect(page.getByText('There is no such record')).toBeVisible();
 });
 
-test('A record of another team, of another button or of nobody is not there', async ({
+test('A record that does not exist or belongs to another team or button is not shown', async ({
   teamPage: page,
   server,
   team,
 }) => {
-  const other = await newTeam(server);
+  const other = await createTeam(server);
   const phone = new Phone(server.url);
-  const theirs = await newAppUser(server, other, { name: 'Somebody Else' });
+  const theirs = await createAppUser(server, other, { name: 'Somebody Else' });
   await phone.logIn(theirs.email, theirs.password);
   const foreign = (await phone.press(5)).body.data?.id ?? 0;
-  const ana = await newAppUser(server, team);
+  const ana = await createAppUser(server, team);
   await phone.logIn(ana.email, ana.password);
   const own = (await phone.press(2)).body.data?.id ?? 0;
   for (const path of [`5/${foreign}`, `5/${own}`, '5/2000000000']) {
@@ -114,9 +114,9 @@ test('A record of another team, of another button or of nobody is not there', as
     await expect(page.getByText('Somebody Else')).toHaveCount(0);
   }
   await page.getByRole('link', { name: 'See all records' }).click();
-  await atAddress(page, '/app/button_data/5', {});
+  await waitForUrl(page, '/app/button_data/5', {});
   for (const path of ['button_data/5/x', 'button_data/3/1', 'form_data/1/0', 'form_data/9/1']) {
     await page.goto(`/app/${path}`);
-    await onPage(page, 'Not Found');
+    await waitForPage(page, 'Not Found');
   }
 });

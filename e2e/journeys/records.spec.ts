@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/submissions';
-import { newAppUser, newTeam, type Account, type AppUser } from '../support/people.ts';
+import { createAppUser, createTeam, type Account, type AppUser } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { atAddress, chooseAction, onPage } from '../support/screens.ts';
+import { waitForUrl, chooseAction, waitForPage } from '../support/page-actions.ts';
 import type { Server } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Presses of Report an Incident/Accident, a minute apart, the last one at noon UTC on 20 November 2026. */
-async function pastPresses(server: Server, team: Account, user: AppUser, count: number): Promise<void> {
-  await server.database(async (db) => {
+/** Stores presses of Report an Incident/Accident, one minute apart, the last at noon UTC on 20 November 2026. */
+async function storePastPresses(server: Server, team: Account, user: AppUser, count: number): Promise<void> {
+  await server.withDatabase(async (db) => {
     for (let minutes = count - 1; minutes >= 0; minutes -= 1) {
       const press = buildSubmission(
         { id: user.id, team_id: team.user.id },
@@ -19,13 +19,13 @@ async function pastPresses(server: Server, team: Account, user: AppUser, count: 
   });
 }
 
-async function phoneOf(server: Server, user: AppUser): Promise<Phone> {
+async function logInPhone(server: Server, user: AppUser): Promise<Phone> {
   const phone = new Phone(server.url);
   await phone.logIn(user.email, user.password);
   return phone;
 }
 
-test('A button that nobody pressed says so; each button has its title, and a number that is none is not found', async ({
+test('A button without presses shows that there are no records; an unknown button is not found', async ({
   teamPage: page,
 }) => {
   for (const [id, title] of [
@@ -35,24 +35,24 @@ test('A button that nobody pressed says so; each button has its title, and a num
     [5, 'Lone Worker Emergency'],
   ] as const) {
     await page.goto(`/app/button_data/${id}`);
-    await onPage(page, title);
+    await waitForPage(page, title);
     await expect(page.getByText('No records yet')).toBeVisible();
   }
   await page.getByRole('link', { name: 'Check who is told' }).click();
   await expect(page).toHaveURL('/app/button_press_settings/5');
   await page.goto('/app/button_data/3');
-  await onPage(page, 'Not Found');
+  await waitForPage(page, 'Not Found');
 });
 
-test('Many presses: newest first, by page and by order, with time and place', async ({
+test('Many presses are listed newest first with time and location, and can be paged, sorted and deleted', async ({
   teamPage: page,
   server,
   team,
 }) => {
-  const ana = await newAppUser(server, team);
-  await pastPresses(server, team, ana, 45);
-  const other = await newTeam(server);
-  await (await phoneOf(server, await newAppUser(server, other, { name: 'Somebody Else' }))).press(2);
+  const ana = await createAppUser(server, team);
+  await storePastPresses(server, team, ana, 45);
+  const other = await createTeam(server);
+  await (await logInPhone(server, await createAppUser(server, other, { name: 'Somebody Else' }))).press(2);
 
   await page.goto('/app/button_data/2');
   const table = page.getByRole('table', { name: 'Report an Incident/Accident' });
@@ -82,9 +82,9 @@ test('Many presses: newest first, by page and by order, with time and place', as
   await expect(rows.nth(5)).toContainText('20 Nov 2026, 12:16:00 CET');
 
   await table.getByRole('button', { name: 'Date and Time of Notification' }).click();
-  await atAddress(page, '/app/button_data/2', { sort: 'created_at' });
+  await waitForUrl(page, '/app/button_data/2', { sort: 'created_at' });
   await table.getByRole('button', { name: 'Date and Time of Notification' }).click();
-  await atAddress(page, '/app/button_data/2', { sort: 'created_at', order: 'asc' });
+  await waitForUrl(page, '/app/button_data/2', { sort: 'created_at', order: 'asc' });
   await expect(rows.nth(1)).toContainText('12:16:00');
   for (const fixed of ['Location', 'Name', 'Email', 'Phone']) {
     await expect(table.getByRole('columnheader', { name: fixed }).getByRole('button')).toHaveCount(0);
@@ -103,23 +103,23 @@ test('Many presses: newest first, by page and by order, with time and place', as
   await expect(rows.nth(1)).toContainText('12:17:00');
 });
 
-test('What comes in while somebody reads waits until they ask for it; a press without a place says so', async ({
+test('Records received while reading appear on request; a press without a location shows that', async ({
   teamPage: page,
   server,
   team,
 }) => {
-  const phone = await phoneOf(server, await newAppUser(server, team));
+  const phone = await logInPhone(server, await createAppUser(server, team));
   await phone.press(5, { lat: 52.52, lng: 13.405 });
   await page.goto('/app/button_data/5');
   const rows = page.getByRole('table', { name: 'Lone Worker Emergency' }).getByRole('row');
   await expect(rows).toHaveCount(2);
   await phone.press(5);
-  const newer = page.getByRole('button', { name: 'Show 1 new' });
-  await expect(newer).toBeVisible();
+  const showNew = page.getByRole('button', { name: 'Show 1 new' });
+  await expect(showNew).toBeVisible();
   await expect(rows).toHaveCount(2);
-  await newer.click();
+  await showNew.click();
   await expect(rows).toHaveCount(3);
-  await expect(newer).toHaveCount(0);
+  await expect(showNew).toHaveCount(0);
   await expect(rows.nth(1)).toContainText('No location');
   await expect(rows.nth(2)).toContainText('52.52, 13.405');
 
@@ -128,47 +128,47 @@ test('What comes in while somebody reads waits until they ask for it; a press wi
   await expect(rows).toHaveCount(4);
 });
 
-test('A record that somebody else deleted first: the screen says what the server said', async ({
+test('Deleting a record that was already deleted shows the server’s error', async ({
   teamPage: page,
   server,
   team,
-  watch,
+  monitor,
 }) => {
-  watch.expectAnswer(404, '/tapi/v1/delete/button_click');
-  const ana = await newAppUser(server, team);
-  const { body } = await (await phoneOf(server, ana)).press(1);
+  monitor.expectResponse(404, '/tapi/v1/delete/button_click');
+  const ana = await createAppUser(server, team);
+  const { body } = await (await logInPhone(server, ana)).press(1);
   await page.goto('/app/button_data/1');
   await expect(page.getByRole('row', { name: 'Ana Flores' })).toBeVisible();
-  // Somebody else of the team was quicker.
-  await server.database((db) =>
+  // Someone else on the team deletes it first.
+  await server.withDatabase((db) =>
     db
       .deleteFrom('button_click')
       .where('id', '=', body.data?.id ?? 0)
       .execute(),
   );
   await chooseAction(page, `record ${body.data?.id}`, 'Delete Item');
-  const answered = page.waitForResponse('**/delete/button_click');
+  const deleting = page.waitForResponse('**/delete/button_click');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  const { msg } = (await (await answered).json()) as { msg: string };
+  const { msg } = (await (await deleting).json()) as { msg: string };
   await expect(page.getByRole('alert').getByText(msg, { exact: true })).toBeVisible();
 });
 
-test('Forms show company, message and type as they were written, never as markup', async ({
+test('The company, message and type of a form are shown as plain text, never as markup', async ({
   teamPage: page,
   server,
   team,
 }) => {
-  const phone = await phoneOf(server, await newAppUser(server, team));
-  await phone.send(3, {
+  const phone = await logInPhone(server, await createAppUser(server, team));
+  await phone.submitForm(3, {
     message: 'Ten pairs <b>please</b>',
     company: 'Orchard & Sons',
     type: 'Gloves',
     location: { lat: 52.52, lng: 13.405 },
   });
-  await phone.send(1, { message: 'Is a helmet needed?' });
+  await phone.submitForm(1, { message: 'Is a helmet needed?' });
 
   await page.goto('/app/form_data/3');
-  await onPage(page, 'Need a Safety Product');
+  await waitForPage(page, 'Need a Safety Product');
   const table = page.getByRole('table', { name: 'Need a Safety Product' });
   await expect(table.getByRole('columnheader')).toHaveText([
     'Id',
@@ -188,7 +188,7 @@ test('Forms show company, message and type as they were written, never as markup
   await expect(row.getByRole('cell', { name: 'Gloves' })).toBeVisible();
 
   await page.goto('/app/form_data/1');
-  await onPage(page, 'Ask a Safety Question');
+  await waitForPage(page, 'Ask a Safety Question');
   const questions = page.getByRole('table', { name: 'Ask a Safety Question' });
   await expect(questions.getByRole('columnheader', { name: 'Images' })).toBeVisible();
   await expect(questions.getByRole('row').nth(1)).toContainText('Is a helmet needed?');
@@ -198,21 +198,21 @@ test('Forms show company, message and type as they were written, never as markup
   await expect(page.getByText('No records yet')).toBeVisible();
 
   await page.goto('/app/form_data/2');
-  await onPage(page, 'Request Safety Consultation');
+  await waitForPage(page, 'Request Safety Consultation');
   await expect(page.getByText('No records yet')).toBeVisible();
   await page.goto('/app/form_data/4');
-  await onPage(page, 'Not Found');
+  await waitForPage(page, 'Not Found');
 });
 
-test('Columns are hidden by keyboard and stay so; days narrow the list; the file holds what they leave', async ({
+test('Columns can be hidden by keyboard and stay hidden; dates filter the list and its export', async ({
   teamPage: page,
   server,
   team,
-  watch,
+  monitor,
 }) => {
-  watch.expectNoNetwork();
-  const ana = await newAppUser(server, team);
-  await pastPresses(server, team, ana, 2);
+  monitor.allowNetworkFailures();
+  const ana = await createAppUser(server, team);
+  await storePastPresses(server, team, ana, 2);
   await page.goto('/app/button_data/2');
   const table = page.getByRole('table', { name: 'Report an Incident/Accident' });
   await expect(table.getByRole('row')).toHaveCount(3);
@@ -231,7 +231,7 @@ test('Columns are hidden by keyboard and stay so; days narrow the list; the file
   await expect(table.getByRole('columnheader', { name: 'Email' })).toHaveCount(0);
 
   await page.getByLabel('From').fill('2026-11-21');
-  await atAddress(page, '/app/button_data/2', { from: '2026-11-21' });
+  await waitForUrl(page, '/app/button_data/2', { from: '2026-11-21' });
   await expect(page.getByText('Nothing matches')).toBeVisible();
   await expect(page.getByText('There is nothing from 2026-11-21.')).toBeVisible();
   await page.goBack();

@@ -1,9 +1,9 @@
-import { newAddress, newTeam, PASSWORD } from '../support/people.ts';
-import { logIn, onPage, signUp, type SignUp } from '../support/screens.ts';
+import { generateEmail, createTeam, PASSWORD } from '../support/people.ts';
+import { logIn, waitForPage, signUp, type SignUp } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-const person = (overrides: Partial<SignUp> = {}): SignUp => ({
-  email: newAddress('tess'),
+const buildSignUp = (overrides: Partial<SignUp> = {}): SignUp => ({
+  email: generateEmail('tess'),
   accountName: 'Orchard Works',
   firstName: 'Tess',
   lastName: 'Miller',
@@ -12,8 +12,10 @@ const person = (overrides: Partial<SignUp> = {}): SignUp => ({
   ...overrides,
 });
 
-test('A new subscriber signs up, reads so, and is at the login screen by itself', async ({ page }) => {
-  const tess = person();
+test('A new subscriber who signs up sees a confirmation on the login screen and can log in', async ({
+  page,
+}) => {
+  const tess = buildSignUp();
   await page.goto('/app/register');
   await signUp(page, tess);
   await expect(
@@ -21,21 +23,21 @@ test('A new subscriber signs up, reads so, and is at the login screen by itself'
   ).toBeVisible();
   await expect(page).toHaveURL('/app/login');
   await logIn(page, { email: tess.email, password: tess.password, role: 'team' });
-  await onPage(page, 'App Dashboard Settings');
+  await waitForPage(page, 'App Dashboard Settings');
 });
 
-test('Two different passwords are pointed out, the request is sent all the same, and refused', async ({
+test('With two different passwords, the request is sent and rejected, and the form shows the mismatch', async ({
   page,
-  watch,
+  monitor,
 }) => {
-  watch.expectAnswer(400, '/sapi/v1/signup');
+  monitor.expectResponse(400, '/sapi/v1/signup');
   const mismatch = 'Password and confirm password do not match.';
-  const tess = person({ confirm: 'Another-lamp-43' });
+  const tess = buildSignUp({ confirm: 'Another-lamp-43' });
   await page.goto('/app/register');
-  const asked = page.waitForRequest('**/sapi/v1/signup');
-  const answered = page.waitForResponse('**/sapi/v1/signup');
+  const sending = page.waitForRequest('**/sapi/v1/signup');
+  const receiving = page.waitForResponse('**/sapi/v1/signup');
   await signUp(page, tess);
-  expect((await asked).postDataJSON()).toEqual({
+  expect((await sending).postDataJSON()).toEqual({
     email: tess.email,
     account_name: 'Orchard Works',
     first_name: 'Tess',
@@ -44,7 +46,7 @@ test('Two different passwords are pointed out, the request is sent all the same,
     password: PASSWORD,
     re_password: 'Another-lamp-43',
   });
-  expect(await (await answered).json()).toEqual([{ msg: mismatch, field: 're_password' }]);
+  expect(await (await receiving).json()).toEqual([{ msg: mismatch, field: 're_password' }]);
   await expect(page.getByRole('alert').getByText(mismatch, { exact: true })).toHaveCount(1);
   await expect(page).toHaveURL('/app/register');
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(tess.email);
@@ -54,25 +56,25 @@ test('Two different passwords are pointed out, the request is sent all the same,
   await expect(page).toHaveURL('/app/login');
 });
 
-test('An address that has an account, a phone number that is none and a common password are named at once', async ({
+test('A taken email, a common password and an invalid phone number each show an error', async ({
   page,
   server,
-  watch,
+  monitor,
 }) => {
-  watch.expectAnswer(400, '/sapi/v1/signup');
-  const { email } = await newTeam(server);
+  monitor.expectResponse(400, '/sapi/v1/signup');
+  const { email } = await createTeam(server);
   await page.goto('/app/register');
-  await signUp(page, person({ email, password: 'password123' }));
-  const refused = page.getByRole('alert');
-  await expect(refused).toContainText('This e-mail address already has an account.');
-  await expect(refused).toContainText('most common');
+  await signUp(page, buildSignUp({ email, password: 'password123' }));
+  const errors = page.getByRole('alert');
+  await expect(errors).toContainText('This e-mail address already has an account.');
+  await expect(errors).toContainText('most common');
   await expect(page.getByLabel('Account name')).toHaveValue('Orchard Works');
 
-  await signUp(page, person({ phone: 'call me' }));
-  await expect(refused).toContainText('Phone must be a phone number of 7 to 15 digits');
+  await signUp(page, buildSignUp({ phone: 'call me' }));
+  await expect(errors).toContainText('Phone must be a phone number of 7 to 15 digits');
 });
 
-test('Every field must be filled in and the terms accepted before anybody is asked', async ({ page }) => {
+test('An empty form shows an error for every field and for the terms', async ({ page }) => {
   await page.goto('/app/register');
   await page.getByRole('button', { name: 'Sign up' }).click();
   for (const missing of [
@@ -89,12 +91,12 @@ test('Every field must be filled in and the terms accepted before anybody is ask
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
 });
 
-test('The terms alone keep the form from being sent', async ({ page }) => {
+test('Without the terms accepted, the form is not sent', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') calls.push(request.url());
   });
-  const tess = person();
+  const tess = buildSignUp();
   await page.goto('/app/register');
   await page.getByLabel('Email', { exact: true }).fill(tess.email);
   await page.getByLabel('Account name').fill(tess.accountName);

@@ -1,13 +1,13 @@
 import { expectAccessible } from '../support/axe.ts';
-import { callDone } from '../support/calls.ts';
-import { confirmationLink, mailsTo } from '../support/mailbox.ts';
-import { admin, newAddress, newAppUser, newTeam, signedIn } from '../support/people.ts';
+import { callOrThrow } from '../support/calls.ts';
+import { waitForConfirmationLink, waitForEmails } from '../support/mailbox.ts';
+import { logInAdmin, generateEmail, createAppUser, createTeam, signIn } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { onPage, open } from '../support/screens.ts';
+import { waitForPage, openPage } from '../support/page-actions.ts';
 import { saveSetting } from '../support/settings.ts';
 import { expect, test } from '../support/test.ts';
 
-// The overview is of the whole platform.
+// The overview covers the entire platform.
 test.use({ serverOptions: {} });
 
 test('Messages over a limit are held; the subscriber sees why, and an administrator releases them', async ({
@@ -16,23 +16,23 @@ test('Messages over a limit are held; the subscriber sees why, and an administra
   smtp,
 }) => {
   test.slow();
-  const team = await newTeam(server, { account_name: 'Harbour Works' });
-  const token = new URL(await confirmationLink(smtp, team.email)).searchParams.get('token');
-  await callDone(server.url, '/sapi/v1/confirmEmail', { body: { token } });
-  const near = newAddress('near');
-  const outside = [near, newAddress('far')];
+  const team = await createTeam(server, { account_name: 'Harbour Works' });
+  const token = new URL(await waitForConfirmationLink(smtp, team.email)).searchParams.get('token');
+  await callOrThrow(server.url, '/sapi/v1/confirmEmail', { body: { token } });
+  const near = generateEmail('near');
+  const outside = [near, generateEmail('far')];
   await saveSetting(server, team, 'mail_to_admin_emails_2', outside.join(', '));
-  const ana = await newAppUser(server, team);
+  const ana = await createAppUser(server, team);
   const phone = new Phone(server.url);
   await phone.logIn(ana.email, ana.password);
 
-  await signedIn(page.context(), server, await admin(server));
+  await signIn(page.context(), server, await logInAdmin(server));
   const profile = `subscriber/profile/${team.user.id}`;
   const title = `Profile of Subscriber #${team.user.id}`;
   const limits = page.getByRole('region', { name: 'Sending limits' });
   const [emails, texts] = [limits.getByLabel('Emails a day'), limits.getByLabel('Text messages a day')];
   const save = limits.getByRole('button', { name: 'Save limits' });
-  await open(page, profile, title);
+  await openPage(page, profile, title);
   await expect(limits).toContainText('0 of 200 sent today');
   await expect(emails).toHaveValue('');
   await emails.fill('many');
@@ -54,8 +54,8 @@ test('Messages over a limit are held; the subscriber sees why, and an administra
   await expect(over.getByRole('row', { name: 'Harbour Works' })).toContainText('2');
   await expectAccessible(page, [390]);
 
-  await signedIn(page.context(), server, team);
-  await open(page, 'my-profile', 'My Profile');
+  await signIn(page.context(), server, team);
+  await openPage(page, 'my-profile', 'My Profile');
   await expect(limits).toContainText('2 messages held');
   await expectAccessible(page);
   await limits.getByRole('link', { name: 'See held messages' }).click();
@@ -63,17 +63,17 @@ test('Messages over a limit are held; the subscriber sees why, and an administra
   const held = page.getByRole('table', { name: 'Deliveries' }).getByRole('row').filter({ hasText: near });
   await held.getByRole('link', { name: /open the message$/ }).click();
   await expect(page.getByText(/This account cannot send emails to external recipients\./)).toBeVisible();
-  await open(page, `button_data/2/${press}`, `Record ${press}`);
+  await openPage(page, `button_data/2/${press}`, `Record ${press}`);
   await expect(page.getByText(/This account cannot send emails/).first()).toBeVisible();
-  await open(page, 'app_main_page', 'App Dashboard Settings');
+  await openPage(page, 'app_main_page', 'App Dashboard Settings');
   await expect(
     page.getByText(/This account cannot send emails to external recipients\./).first(),
   ).toBeVisible();
 
-  await signedIn(page.context(), server, await admin(server));
-  await open(page, 'overview', 'Overview');
+  await signIn(page.context(), server, await logInAdmin(server));
+  await openPage(page, 'overview', 'Overview');
   await over.getByRole('link', { name: 'Harbour Works' }).click();
-  await onPage(page, title);
+  await waitForPage(page, title);
   const release = limits.getByRole('button', { name: 'Release 2 held messages' });
   const dialog = page.getByRole('dialog', { name: 'Release 2 held messages?' });
   await release.click();
@@ -84,7 +84,7 @@ test('Messages over a limit are held; the subscriber sees why, and an administra
   await dialog.getByRole('button', { name: 'Release' }).click();
   await expect(page.getByText('2 messages released.', { exact: true })).toBeVisible();
   await expect(release).toHaveCount(0);
-  for (const address of outside) await mailsTo(smtp, address);
+  for (const address of outside) await waitForEmails(smtp, address);
 
   await emails.fill('');
   await texts.fill('');
@@ -92,11 +92,11 @@ test('Messages over a limit are held; the subscriber sees why, and an administra
   await expect(limits).toContainText('2 of 200 sent today');
 });
 
-test('The limits of all plans are values of the configuration, checked part by part', async ({
+test('The limits of all plans are set in the configuration, and an invalid part is named', async ({
   adminPage: page,
   server,
 }) => {
-  await open(page, 'configuration', 'Configuration');
+  await openPage(page, 'configuration', 'Configuration');
   const row = page.getByRole('rowgroup', { name: 'Emails a day to external recipients' });
   const field = row.getByRole('textbox');
   await expect(field).toHaveValue('free: 200, paid: 2000, upgrade_by_admin: 2000');
@@ -107,29 +107,29 @@ test('The limits of all plans are values of the configuration, checked part by p
   await row.getByRole('button', { name: /^Save/ }).click();
   await expect(page.getByText('Updated Successfully.', { exact: true })).toBeVisible();
 
-  const team = await newTeam(server);
-  await signedIn(page.context(), server, team);
-  await open(page, 'my-profile', 'My Profile');
+  const team = await createTeam(server);
+  await signIn(page.context(), server, team);
+  await openPage(page, 'my-profile', 'My Profile');
   await expect(page.getByRole('region', { name: 'Sending limits' })).toContainText(
     'different addresses today',
   );
 });
 
-test('Limits that cannot be loaded leave the rest of the profile as it is', async ({
+test('When the limits cannot be loaded, the rest of the profile still works', async ({
   page,
   server,
-  watch,
+  monitor,
 }) => {
-  const team = await newTeam(server);
-  await signedIn(page.context(), server, team);
-  watch.expectNoNetwork();
+  const team = await createTeam(server);
+  await signIn(page.context(), server, team);
+  monitor.allowNetworkFailures();
   await page.route('**/assets/limits-section-*.js', (route) => route.abort());
-  await open(page, 'my-profile', 'My Profile');
+  await openPage(page, 'my-profile', 'My Profile');
   await expect(page.getByText('The sending limits could not be loaded.')).toBeVisible();
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(team.email);
   await page.unroute('**/assets/limits-section-*.js');
 
-  watch.expectAnswer(500, '/tapi/v1/sendingLimits');
+  monitor.expectResponse(500, '/tapi/v1/sendingLimits');
   await page.route('**/sendingLimits', (route) => route.fulfill({ status: 500, body: 'broken' }));
   await page.reload();
   const limits = page.getByRole('region', { name: 'Sending limits' });

@@ -1,20 +1,20 @@
-import { manyAppUsers, newAppUser } from '../support/people.ts';
-import { chooseAction, onPage } from '../support/screens.ts';
+import { createAppUsers, createAppUser } from '../support/people.ts';
+import { chooseAction, waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The frame around every page: its menus, dialogs, keys, colours and widths. */
+/** The frame around every page: its menus, dialogs, keys, colors and widths. */
 
-test('On a small screen the menu is behind a button, and closes when something is chosen', async ({
+test('On a small screen, a button opens the menu, and choosing a page closes it', async ({
   teamPage: page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/app/app_main_page');
   const menu = page.getByRole('navigation', { name: 'Main menu' });
-  await onPage(page, 'App Dashboard Settings');
+  await waitForPage(page, 'App Dashboard Settings');
   await expect(menu).toHaveCount(0);
   await page.getByRole('button', { name: 'Open the menu' }).click();
   await menu.getByRole('link', { name: 'Users' }).click();
-  await onPage(page, 'Users');
+  await waitForPage(page, 'Users');
   await expect(menu).toHaveCount(0);
   await page.getByRole('button', { name: 'Open the menu' }).click();
   await expect(menu.getByRole('link', { name: 'Users' })).toHaveAttribute('aria-current', 'page');
@@ -22,15 +22,15 @@ test('On a small screen the menu is behind a button, and closes when something i
   await expect(menu).toHaveCount(0);
 });
 
-test.describe('with the motion that most people have', () => {
+test.describe('with animations', () => {
   test.use({ reducedMotion: 'no-preference', viewport: { width: 390, height: 844 } });
 
-  test('the drawer, a menu and a dialog open, hold the focus, and give it back', async ({
+  test('the drawer, a menu and a dialog trap the focus and return it when closed', async ({
     teamPage: page,
     server,
     team,
   }) => {
-    await newAppUser(server, team);
+    await createAppUser(server, team);
     await page.goto('/app/users');
     const opener = page.getByRole('button', { name: 'Open the menu' });
     const menu = page.getByRole('navigation', { name: 'Main menu' });
@@ -57,14 +57,14 @@ test.describe('with the motion that most people have', () => {
   });
 });
 
-test('A menu link goes to the top and clears the messages; errors stay until then', async ({
+test('An error stays until a menu link opens another page at its top', async ({
   teamPage: page,
   server,
   team,
-  watch,
+  monitor,
 }) => {
-  watch.expectAnswer(500, '/tapi/v1/update/app_user');
-  await manyAppUsers(server, team, 30);
+  monitor.expectResponse(500, '/tapi/v1/update/app_user');
+  await createAppUsers(server, team, 30);
   await page.goto('/app/users');
   await page.route('**/update/app_user', (route) =>
     route.fulfill({ status: 500, json: { ok: false, msg: 'Not today.', errors: [] } }),
@@ -72,7 +72,7 @@ test('A menu link goes to the top and clears the messages; errors stay until the
   await chooseAction(page, 'Worker 012', 'Block');
   await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
   const error = page.getByRole('alert').getByText('Not today.');
-  // An error scrolls to the top by itself.
+  // An error scrolls the page to its top.
   await expect(error).toBeInViewport();
   await page.mouse.move(700, 500);
   await page.mouse.wheel(0, 2_000);
@@ -81,17 +81,17 @@ test('A menu link goes to the top and clears the messages; errors stay until the
     .getByRole('navigation', { name: 'Main menu' })
     .getByRole('link', { name: 'Safety Contacts' })
     .click();
-  await onPage(page, 'Safety Contacts For App Users');
+  await waitForPage(page, 'Safety Contacts For App Users');
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
   await expect(error).toHaveCount(0);
 });
 
-test('While a dialog is open the page behind it does not scroll', async ({
+test('While a dialog is open, the page behind it does not scroll', async ({
   teamPage: page,
   server,
   team,
 }) => {
-  await manyAppUsers(server, team, 30);
+  await createAppUsers(server, team, 30);
   await page.goto('/app/users');
   const heading = page.getByRole('heading', { level: 1 });
   await chooseAction(page, 'Worker 030', 'Block');
@@ -108,27 +108,31 @@ test('While a dialog is open the page behind it does not scroll', async ({
   await expect(heading).not.toBeInViewport();
 });
 
-/** Between any two places of a page. */
-const MOST_STOPS = 60;
+/** The most tab stops between any two elements of a page. */
+const MAX_TAB_STOPS = 60;
 
-test('By keyboard alone: log in, skip the menu, block a user', async ({ page, server, team }) => {
-  await newAppUser(server, team);
+test('A subscriber can log in, skip the menu and block a user by keyboard alone', async ({
+  page,
+  server,
+  team,
+}) => {
+  await createAppUser(server, team);
   await page.goto('/app/login');
-  await onPage(page, 'Log in');
+  await waitForPage(page, 'Log in');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   const tabTo = async (name: string, role: 'textbox' | 'combobox' | 'button' | 'link') => {
     const reached = page.getByRole(role, { name, exact: true }).and(page.locator(':focus'));
-    for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    for (let stops = 0; stops < MAX_TAB_STOPS; stops += 1) {
       await page.keyboard.press('Tab');
       if ((await reached.count()) === 1) return;
     }
-    throw new Error(`${name} is not among the next ${MOST_STOPS} stops`);
+    throw new Error(`${name} is not among the next ${MAX_TAB_STOPS} stops`);
   };
   await tabTo('Email', 'textbox');
   await page.keyboard.type(team.email);
   await tabTo('Password', 'textbox');
-  // Its frame shows the focus: what has it has none.
+  // The frame around the field shows the focus; the field itself has no outline.
   const frame = page.locator('.mantine-PasswordInput-input').filter({ has: page.locator(':focus') });
   await expect(frame).toHaveCSS('outline-style', 'solid');
   await page.keyboard.type(team.password);
@@ -137,11 +141,11 @@ test('By keyboard alone: log in, skip the menu, block a user', async ({ page, se
   await expect(page.getByLabel('Login As')).toHaveValue('team');
   await tabTo('Log in', 'button');
   await page.keyboard.press('Enter');
-  await onPage(page, 'App Dashboard Settings');
+  await waitForPage(page, 'App Dashboard Settings');
 
   await tabTo('Users', 'link');
   await page.keyboard.press('Enter');
-  await onPage(page, 'Users');
+  await waitForPage(page, 'Users');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await tabTo('Actions for Ana Flores', 'button');
   await page.keyboard.press('Enter');
@@ -161,40 +165,40 @@ test('By keyboard alone: log in, skip the menu, block a user', async ({ page, se
   await expect(page.getByRole('row', { name: 'Ana Flores' })).toContainText('Blocked');
 });
 
-test('Light or dark is chosen in the account’s menu and kept', async ({ teamPage: page }) => {
+test('A color scheme chosen in the account menu is kept after a reload', async ({ teamPage: page }) => {
   await page.goto('/app/users');
   await page.getByRole('button', { name: 'Tess Miller account menu' }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await page.reload();
-  await onPage(page, 'Users');
+  await waitForPage(page, 'Users');
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
-test.describe('with an initials service', () => {
+test.describe('with an avatar service', () => {
   const service = 'https://avatars.example';
   test.use({ serverOptions: { variables: { AVATAR_SERVICE_URL: `${service}/api/` } } });
 
-  test('the avatar comes from it by first and last name; where it does not answer, initials are drawn here', async ({
+  test('the avatar is requested by first and last name; when the service fails, initials are shown', async ({
     teamPage: page,
-    watch,
+    monitor,
   }) => {
-    watch.expectOutside(service);
-    const asked: string[] = [];
+    monitor.allowOrigin(service);
+    const requested: string[] = [];
     await page.route(`${service}/**`, async (route) => {
-      asked.push(route.request().url());
+      requested.push(route.request().url());
       await route.abort();
     });
     await page.goto('/app/users');
-    await onPage(page, 'Users');
+    await waitForPage(page, 'Users');
     await expect(page.getByRole('button', { name: 'Tess Miller account menu' })).toContainText('TM');
-    await expect.poll(() => asked).toEqual([`${service}/api/?name=Tess+Miller`]);
+    await expect.poll(() => requested).toEqual([`${service}/api/?name=Tess+Miller`]);
   });
 });
 
-test('Ctrl+K goes to a page by a part of its name; Escape stays', async ({ teamPage: page }) => {
+test('Ctrl+K opens a page by a part of its name; Escape stays on the page', async ({ teamPage: page }) => {
   await page.goto('/app/users');
-  await onPage(page, 'Users');
+  await waitForPage(page, 'Users');
   const button = page.getByRole('button', { name: 'Go to a page' });
   const dialog = page.getByRole('dialog', { name: 'Go to a page' });
   const field = dialog.getByRole('combobox', { name: 'Part of a page’s name' });
@@ -213,11 +217,11 @@ test('Ctrl+K goes to a page by a part of its name; Escape stays', async ({ teamP
   await expect(option).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
-  await onPage(page, 'Lone Worker Emergency');
+  await waitForPage(page, 'Lone Worker Emergency');
   expect(new URL(page.url()).pathname).toBe('/app/button_data/5');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
-  // Of two pages with one name the second.
+  // Two pages match this name; the arrow keys choose one.
   await page.keyboard.press('Control+k');
   await page.keyboard.type('lone worker');
   await page.keyboard.press('ArrowDown');
@@ -226,13 +230,11 @@ test('Ctrl+K goes to a page by a part of its name; Escape stays', async ({ teamP
   await expect(page).toHaveURL(/\/app\/button_press_settings\/5$/);
 });
 
-test('At 320 px, and at 200 % of a phone’s width, nothing of the frame is cut off', async ({
-  teamPage: page,
-}) => {
+test('At 320 and 640 px, no part of the frame is cut off', async ({ teamPage: page }) => {
   for (const width of [320, 640]) {
     await page.setViewportSize({ width, height: 700 });
     await page.goto('/app/users');
-    await onPage(page, 'Users');
+    await waitForPage(page, 'Users');
     const sideways = await page
       .locator('html')
       .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);

@@ -1,32 +1,32 @@
 import { expectAccessible } from '../support/axe.ts';
 import { call } from '../support/calls.ts';
-import { newAddress, PASSWORD } from '../support/people.ts';
-import { onPage } from '../support/screens.ts';
+import { generateEmail, PASSWORD } from '../support/people.ts';
+import { waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ serverOptions: { variables: { SIGN_UP: 'closed' } } });
 
-test('Where sign-up is closed, its page says so and what to do, and no link leads to it', async ({
+test('When sign-up is closed, its page shows what to do, no link leads to it and the call is rejected', async ({
   page,
   server,
 }) => {
   await page.goto('/app/login');
-  await onPage(page, 'Log in');
+  await waitForPage(page, 'Log in');
   await expect(page.getByRole('link', { name: 'Forgot your password?' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sign up as a new Subscriber' })).toHaveCount(0);
 
   await page.goto('/app/register');
-  await onPage(page, 'Sign up');
+  await waitForPage(page, 'Sign up');
   await expect(page.getByText('Sign-up is closed')).toBeVisible();
   await expect(page.getByText('Ask the administrator of this server for an account.')).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Log in instead' }).click();
-  await onPage(page, 'Log in');
+  await waitForPage(page, 'Log in');
 
-  const refused = await call(server.url, '/sapi/v1/signup', {
+  const rejected = await call(server.url, '/sapi/v1/signup', {
     body: {
-      email: newAddress('late'),
+      email: generateEmail('late'),
       account_name: 'Late Works',
       first_name: 'Lena',
       last_name: 'Late',
@@ -35,6 +35,6 @@ test('Where sign-up is closed, its page says so and what to do, and no link lead
       re_password: PASSWORD,
     },
   });
-  expect(refused.status).toBe(403);
-  expect(JSON.stringify(refused.body)).toContain('Sign-up is closed.');
+  expect(rejected.status).toBe(403);
+  expect(JSON.stringify(rejected.body)).toContain('Sign-up is closed.');
 });

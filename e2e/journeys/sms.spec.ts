@@ -1,12 +1,12 @@
 import { startTwilio, type TestTwilio } from '@callpoint/server/testing/twilio';
 import { call } from '../support/calls.ts';
-import { mailsTo } from '../support/mailbox.ts';
-import { admin, newAppUser, newTeam, signedIn } from '../support/people.ts';
+import { waitForEmails } from '../support/mailbox.ts';
+import { logInAdmin, createAppUser, createTeam, signIn } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { atAddress, onPage } from '../support/screens.ts';
+import { waitForUrl, waitForPage } from '../support/page-actions.ts';
 import { expect, test as base } from '../support/test.ts';
 
-/** What the SMS provider says later is seen at once: what had been sent and did not arrive is not called sent. */
+/** A delivery receipt of the SMS provider appears immediately: an undelivered SMS is no longer shown as sent. */
 
 const test = base.extend<{ twilio: TestTwilio }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from the pattern
@@ -18,14 +18,14 @@ const test = base.extend<{ twilio: TestTwilio }>({
   serverOptions: async ({ twilio }, use) => use({ variables: twilio.variables }),
 });
 
-test('An SMS that was taken and not delivered fails on the open record and in the open log; its number is stopped until START', async ({
+test('An accepted but undelivered SMS turns failed on the open pages, and its number is skipped until it replies START', async ({
   teamPage: page,
   context,
   server,
   team,
   twilio,
 }) => {
-  const ana = await newAppUser(server, team);
+  const ana = await createAppUser(server, team);
   const phone = new Phone(server.url);
   await phone.logIn(ana.email, ana.password);
   const id = (await phone.press(2)).body.data?.id ?? 0;
@@ -33,9 +33,9 @@ test('An SMS that was taken and not delivered fails on the open record and in th
   const [sms] = twilio.messages;
 
   await page.goto(`/app/button_data/2/${id}`);
-  const ladder = page.getByRole('region', { name: 'Who was told' });
-  const rung = ladder.getByRole('listitem').filter({ hasText: 'SMS · Safety team' });
-  await expect(rung).toContainText('Taken by the provider at');
+  const timeline = page.getByRole('region', { name: 'Who was told' });
+  const entry = timeline.getByRole('listitem').filter({ hasText: 'SMS · Safety team' });
+  await expect(entry).toContainText('Taken by the provider at');
   const log = await context.newPage();
   await log.goto('/app/deliveries?channel=sms');
   const row = log
@@ -44,7 +44,7 @@ test('An SMS that was taken and not delivered fails on the open record and in th
     .filter({ hasText: sms?.to ?? '' });
   await expect(row).toContainText('Sent');
 
-  const { message_key: key, fence } = await server.database((db) =>
+  const { message_key: key, fence } = await server.withDatabase((db) =>
     db
       .selectFrom('delivery')
       .select(['message_key', 'fence'])
@@ -54,19 +54,21 @@ test('An SMS that was taken and not delivered fails on the open record and in th
   const status = `${server.url}/hooks/twilio/status?message=${key}&attempt=${fence}`;
   const receipt = { MessageSid: sms?.sid ?? '', MessageStatus: 'undelivered', ErrorCode: '21610' };
   expect((await twilio.call(status, receipt)).status).toBe(200);
-  await expect(rung).toContainText('Failed');
-  await expect(rung).toContainText('The person has replied STOP and gets no SMS from this service.');
-  await expect(rung).toContainText('Not delivered');
-  await expect(rung).not.toContainText('Taken by the provider');
-  await expect(ladder.getByRole('status')).toContainText('1 message failed');
+  await expect(entry).toContainText('Failed');
+  await expect(entry).toContainText('The person has replied STOP and gets no SMS from this service.');
+  await expect(entry).toContainText('Not delivered');
+  await expect(entry).not.toContainText('Taken by the provider');
+  await expect(timeline.getByRole('status')).toContainText('1 message failed');
   await expect(row).toContainText('Failed');
   await expect(row).toContainText('Not sent');
 
-  // The next press skips the number, and says why.
+  // The next press skips the number and shows why.
   const next = (await phone.press(2)).body.data?.id ?? 0;
   await page.goto(`/app/button_data/2/${next}`);
-  await expect(rung).toContainText('Skipped');
-  await expect(rung).toContainText('This number has replied STOP, so it gets no SMS until it replies START.');
+  await expect(entry).toContainText('Skipped');
+  await expect(entry).toContainText(
+    'This number has replied STOP, so it gets no SMS until it replies START.',
+  );
   const start = {
     MessageSid: `SM${'1'.repeat(32)}`,
     From: sms?.to ?? '',
@@ -79,22 +81,22 @@ test('An SMS that was taken and not delivered fails on the open record and in th
   await log.close();
 });
 
-test('A test is named as one in the log; an administrator sees the messages of one account', async ({
+test('A test message is marked as a test in the log; an administrator can filter the log by account', async ({
   teamPage: page,
   browser,
   server,
   team,
   smtp,
 }) => {
-  const ana = await newAppUser(server, team);
-  const other = await newTeam(server, { account_name: 'Other Works' });
+  const ana = await createAppUser(server, team);
+  const other = await createTeam(server, { account_name: 'Other Works' });
   const sendTest = (account: typeof team, user: { id: number }) =>
     call(server.url, '/tapi/v1/test/message', {
       token: account.token,
       body: { button_id: 5, app_user_id: user.id, channel: 'email', role: 'user' },
     });
   await page.goto('/app/deliveries');
-  await onPage(page, 'Deliveries');
+  await waitForPage(page, 'Deliveries');
   await sendTest(team, ana);
   const row = page.getByRole('row').filter({ hasText: team.email });
   await expect(async () => {
@@ -104,20 +106,20 @@ test('A test is named as one in the log; an administrator sees the messages of o
   await expect(row).toContainText('Sent');
   await row.getByRole('link', { name: /open the message$/ }).click();
   await expect(page.getByText(/^TEST: nobody needs help/)).toBeVisible();
-  expect((await mailsTo(smtp, team.email))[0]?.subject).toMatch(/^TEST: /);
+  expect((await waitForEmails(smtp, team.email))[0]?.subject).toMatch(/^TEST: /);
 
-  await sendTest(other, await newAppUser(server, other));
-  const elsewhere = await browser.newContext({ baseURL: server.url });
-  await signedIn(elsewhere, server, await admin(server));
-  const adminPage = await elsewhere.newPage();
+  await sendTest(other, await createAppUser(server, other));
+  const otherContext = await browser.newContext({ baseURL: server.url });
+  await signIn(otherContext, server, await logInAdmin(server));
+  const adminPage = await otherContext.newPage();
   await adminPage.goto('/app/deliveries');
   const rows = adminPage.getByRole('table', { name: 'Deliveries' }).getByRole('row');
   await expect(rows).toHaveCount(3);
   await adminPage.getByLabel('Account number').fill(String(other.user.id));
-  await atAddress(adminPage, '/app/deliveries', { team_id: String(other.user.id) });
+  await waitForUrl(adminPage, '/app/deliveries', { team_id: String(other.user.id) });
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(1)).toContainText(other.email);
   await adminPage.getByLabel('Account number').fill('999999');
   await expect(adminPage.getByText(/of account 999999/)).toBeVisible();
-  await elsewhere.close();
+  await otherContext.close();
 });

@@ -1,30 +1,30 @@
-import { newAppUser, newTeam } from '../support/people.ts';
+import { createAppUser, createTeam } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { chooseAction, onPage } from '../support/screens.ts';
+import { chooseAction, waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-test('An administrator sees what a subscriber sent, item by item, opens a record and deletes it', async ({
+test('An administrator sees a subscriber’s submissions by item, and can open and delete a record', async ({
   adminPage: page,
   server,
   team,
-  watch,
+  monitor,
 }) => {
-  const ana = await newAppUser(server, team);
+  const ana = await createAppUser(server, team);
   const phone = new Phone(server.url);
   await phone.logIn(ana.email, ana.password);
   await phone.press(5, { lat: 52.52, lng: 13.405 });
   await phone.press(5);
-  await phone.send(3, { message: 'Ten pairs, please', company: 'Orchard', type: 'Gloves' });
-  // Another subscriber's press is no business of this page.
-  const other = await newTeam(server);
-  const bo = await newAppUser(server, other, { name: 'Bo Berg' });
+  await phone.submitForm(3, { message: 'Ten pairs, please', company: 'Orchard', type: 'Gloves' });
+  // Another subscriber's press must not appear on this page.
+  const other = await createTeam(server);
+  const bo = await createAppUser(server, other, { name: 'Bo Berg' });
   const theirs = new Phone(server.url);
   await theirs.logIn(bo.email, bo.password);
   await theirs.press(5);
 
   const id = team.user.id;
   await page.goto(`/app/subscriber/data/${id}`);
-  await onPage(page, `Data of subscriber ${id}`);
+  await waitForPage(page, `Data of subscriber ${id}`);
   const items = page.getByRole('main').getByRole('listitem');
   await expect(items.getByRole('link')).toHaveText([
     'OSHA on Site',
@@ -51,7 +51,7 @@ test('An administrator sees what a subscriber sent, item by item, opens a record
   await expect(page.getByText('Bo Berg')).toHaveCount(0);
   const record = rows.nth(1).getByRole('cell').first();
   const number = await record.innerText();
-  watch.expectNoNetwork();
+  monitor.allowNetworkFailures();
   await page.route('**/api/v1/delete/button_click', (route) => route.abort(), { times: 1 });
   await chooseAction(page, `record ${number}`, 'Delete Item');
   const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this record?' });
@@ -66,25 +66,25 @@ test('An administrator sees what a subscriber sent, item by item, opens a record
   await expect(page).toHaveURL(new RegExp(`/app/subscriber/button_data/${id}/5/\\d+$`));
   await expect(page.getByText('Ana Flores').first()).toBeVisible();
 
-  watch.expectAnswer(404, '/api/v1/submissionSummary');
+  monitor.expectResponse(404, '/api/v1/submissionSummary');
   await page.goto('/app/subscriber/data/999999');
   await expect(page.getByText('There is no such subscriber.')).toBeVisible();
   await page.goto('/app/subscriber/data/x');
-  await onPage(page, 'Not Found');
+  await waitForPage(page, 'Not Found');
 });
 
-test('An administrator sees a subscriber’s users by its number, blocks one, and goes back', async ({
+test('An administrator opens a subscriber’s users by account number, blocks one and goes back', async ({
   adminPage: page,
   server,
   team,
 }) => {
-  const ana = await newAppUser(server, team);
-  await newAppUser(server, await newTeam(server), { name: 'Somebody Else' });
+  const ana = await createAppUser(server, team);
+  await createAppUser(server, await createTeam(server), { name: 'Somebody Else' });
   const phone = new Phone(server.url);
   await phone.logIn(ana.email, ana.password);
   const id = team.user.id;
   await page.goto(`/app/subscriber/users/${id}`);
-  await onPage(page, `Users of subscriber ${id}`);
+  await waitForPage(page, `Users of subscriber ${id}`);
   const rows = page.getByRole('table', { name: 'App users' }).getByRole('row');
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(1)).toContainText(ana.email);

@@ -1,20 +1,20 @@
 import { buildPlan } from '@callpoint/server/factories/subscriptions';
 import { call } from '../support/calls.ts';
-import { admin, newAppUser, PASSWORD, signedIn } from '../support/people.ts';
-import { onPage } from '../support/screens.ts';
+import { logInAdmin, createAppUser, PASSWORD, signIn } from '../support/people.ts';
+import { waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-const NEXT = 'Winter-harbour-88';
+const NEW_PASSWORD = 'Winter-harbour-88';
 
-test('An administrator upgrades a subscriber until a day, changes that, and stops it', async ({
+test('An administrator upgrades a subscriber until a date, changes the upgrade and stops it', async ({
   page,
   context,
   server,
   team,
-  watch,
+  monitor,
 }) => {
   const plan = (users: number, cost: number) =>
-    server.database((db) =>
+    server.withDatabase((db) =>
       buildPlan(db, {
         plan_name: `1-${users} end users`,
         plan_stripe_id: `price_admin_${team.user.id}_${users}`,
@@ -24,10 +24,10 @@ test('An administrator upgrades a subscriber until a day, changes that, and stop
     );
   await plan(25, 4995);
   await plan(50, 7995);
-  await newAppUser(server, team);
-  await signedIn(context, server, await admin(server));
+  await createAppUser(server, team);
+  await signIn(context, server, await logInAdmin(server));
   await page.goto(`/app/subscriber/profile/${team.user.id}`);
-  await onPage(page, `Profile of Subscriber #${team.user.id}`);
+  await waitForPage(page, `Profile of Subscriber #${team.user.id}`);
   const account = page.getByRole('region', { name: 'Account details' });
   for (const fact of ['PlanFree', 'Max app users10', 'Used app users1', 'StatusActive']) {
     await expect(account).toContainText(fact);
@@ -39,7 +39,7 @@ test('An administrator upgrades a subscriber until a day, changes that, and stop
   await expect(modify.getByRole('link', { name: 'Choose a plan.' })).toBeVisible();
   await modify.getByLabel('Plan').selectOption('1-25 end users - Monthly ( $49.95/monthly )');
   await modify.getByLabel('Expires on (optional)').fill('2020-01-31');
-  watch.expectAnswer(400, '/api/v1/upgradeByAdmin');
+  monitor.expectResponse(400, '/api/v1/upgradeByAdmin');
   await upgrade.click();
   await expect(modify.getByLabel('Expires on (optional)')).toHaveAccessibleDescription(
     /Expires on must be in the future\./,
@@ -73,18 +73,18 @@ test('An administrator upgrades a subscriber until a day, changes that, and stop
   await expect(page).toHaveURL('/app/subscribers');
 });
 
-test('An administrator sets a subscriber’s password and corrects its address; blocked is shown', async ({
+test('An administrator sets a subscriber’s password and email, and sees that the subscriber is blocked', async ({
   page,
   context,
   server,
   team,
-  watch,
+  monitor,
 }) => {
-  await signedIn(context, server, await admin(server));
+  await signIn(context, server, await logInAdmin(server));
   await page.goto(`/app/subscriber/profile/${team.user.id}`);
   const card = page.getByRole('region', { name: 'Change password' });
-  await card.getByLabel('New password').fill(NEXT);
-  await card.getByLabel('Confirm password').fill(NEXT);
+  await card.getByLabel('New password').fill(NEW_PASSWORD);
+  await card.getByLabel('Confirm password').fill(NEW_PASSWORD);
   await card.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password Updated Successfully.', { exact: true })).toBeVisible();
   expect((await call(server.url, '/tapi/v1/listPaged/team', { token: team.token })).status).toBe(401);
@@ -92,18 +92,18 @@ test('An administrator sets a subscriber’s password and corrects its address; 
   const account = page.getByRole('region', { name: 'Account details' });
   const other = `new.${team.email}`;
   await account.getByLabel('Email').fill(other);
-  // The new password has made a new version of the account: nothing of it clashes, and the save goes through.
-  watch.expectAnswer(409, '/api/v1/update/team');
+  // The new password created a new version of the account, without a conflict: the save succeeds.
+  monitor.expectResponse(409, '/api/v1/update/team');
   await account.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Updated Successfully.', { exact: true })).toBeVisible();
-  // The administrator's own name is not the subscriber's.
+  // The account menu does not show the subscriber's name to the administrator.
   await expect(page.getByRole('button', { name: /Tess Miller account menu/ })).toHaveCount(0);
   const login = (address: string, password: string) =>
     call(server.url, '/sapi/v1/login', { body: { email: address, password, role: 'team' } });
   expect((await login(other, PASSWORD)).status).toBe(401);
-  expect((await login(other, NEXT)).status).toBe(200);
+  expect((await login(other, NEW_PASSWORD)).status).toBe(200);
 
-  await server.database((db) =>
+  await server.withDatabase((db) =>
     db.updateTable('team').set({ status: 0 }).where('id', '=', team.user.id).execute(),
   );
   await page.route('**/listPaged/plan*', (route) =>
@@ -119,7 +119,7 @@ test('An administrator sets a subscriber’s password and corrects its address; 
     await expect(page.getByText('There is no such subscriber.')).toBeVisible();
     await expect(page.getByRole('main').getByRole('region')).toHaveCount(0);
   }
-  watch.expectAnswer(500, '/api/v1/listPaged/team');
+  monitor.expectResponse(500, '/api/v1/listPaged/team');
   await page.route('**/listPaged/team*', (route) => route.fulfill({ status: 500, body: 'broken' }));
   await page.goto(`/app/subscriber/profile/${team.user.id}`);
   await expect(page.getByRole('alert').filter({ hasText: 'The profile could not be read.' })).toBeVisible();

@@ -1,38 +1,41 @@
 import { randomBytes } from 'node:crypto';
 import { buildTeam } from '@callpoint/server/factories/accounts';
-import { newAddress, newAppUser, newTeam, PASSWORD } from '../support/people.ts';
+import { generateEmail, createAppUser, createTeam, PASSWORD } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { atAddress, chooseAction, logIn, onPage } from '../support/screens.ts';
+import { waitForUrl, chooseAction, logIn, waitForPage } from '../support/page-actions.ts';
 import type { Server } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A word that nobody else's account has. */
-const newWord = () => `Q${randomBytes(4).toString('hex')}`;
+/** A unique word for account names. */
+const generateWord = () => `Q${randomBytes(4).toString('hex')}`;
 
-async function teamsNamed(server: Server, word: string, count: number): Promise<void> {
-  await server.database(async (db) => {
+async function createTeams(server: Server, word: string, count: number): Promise<void> {
+  await server.withDatabase(async (db) => {
     for (let number = 1; number <= count; number += 1) {
       await buildTeam(db, {
         account_name: `${word} ${String(number).padStart(2, '0')}`,
-        email: newAddress(`t${number}`),
+        email: generateEmail(`t${number}`),
       });
     }
   });
 }
 
-test('Subscribers are found and filtered, and the address says how', async ({ adminPage: page, server }) => {
-  const word = newWord();
-  await teamsNamed(server, word, 12);
-  await server.database(async (db) => {
+test('Subscribers can be searched and filtered, and the URL keeps both', async ({
+  adminPage: page,
+  server,
+}) => {
+  const word = generateWord();
+  await createTeams(server, word, 12);
+  await server.withDatabase(async (db) => {
     const expires = '2027-03-31T23:59:59.999Z';
     const upgrade = { plan: 'upgrade_by_admin', plan_expires_at: expires } as const;
-    await buildTeam(db, { account_name: `${word} 100%_`, email: newAddress('x'), status: 0, ...upgrade });
+    await buildTeam(db, { account_name: `${word} 100%_`, email: generateEmail('x'), status: 0, ...upgrade });
   });
   await page.goto('/app/subscribers?per_page=10');
   const rows = page.getByRole('table', { name: 'Subscribers' }).getByRole('row');
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await page.getByRole('searchbox', { name: 'Search' }).fill(word.toLowerCase());
-  await atAddress(page, '/app/subscribers', { per_page: '10', search: word.toLowerCase() });
+  await waitForUrl(page, '/app/subscribers', { per_page: '10', search: word.toLowerCase() });
   await expect(pages).toContainText('Page 1 of 2');
   await expect(page.getByRole('columnheader')).toHaveText([
     'Account number',
@@ -70,20 +73,20 @@ test('Subscribers are found and filtered, and the address says how', async ({ ad
   await expect(rows).toHaveCount(2);
   await page.getByRole('searchbox', { name: 'Search' }).fill(`${word} nothing`);
   await page.getByRole('button', { name: 'Clear filters' }).click();
-  await atAddress(page, '/app/subscribers', { per_page: '10', sort: 'account_name', order: 'asc' });
+  await waitForUrl(page, '/app/subscribers', { per_page: '10', sort: 'account_name', order: 'asc' });
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
   await expect(rows).toHaveCount(11);
 });
 
-test('A subscriber is blocked after saying who loses what, is out at once, and comes back', async ({
+test('Blocking a subscriber asks first and signs its users out immediately; unblocking lets them in again', async ({
   adminPage: page,
   server,
-  watch,
+  monitor,
 }) => {
-  const word = newWord();
-  const team = await newTeam(server, { account_name: word });
-  const ana = await newAppUser(server, team);
-  await newAppUser(server, team, { name: 'Bo Berg' });
+  const word = generateWord();
+  const team = await createTeam(server, { account_name: word });
+  const ana = await createAppUser(server, team);
+  await createAppUser(server, team, { name: 'Bo Berg' });
   const phone = new Phone(server.url);
   await phone.logIn(ana.email, ana.password);
   await page.goto(`/app/subscribers?search=${word}`);
@@ -98,13 +101,13 @@ test('A subscriber is blocked after saying who loses what, is out at once, and c
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect((await phone.press(1)).status).toBe(200);
 
-  watch.expectNoNetwork();
+  monitor.allowNetworkFailures();
   await page.route('**/api/v1/update/team*', (route) => route.abort());
   await chooseAction(page, word, 'Block Subscriber');
   await dialog.getByRole('button', { name: 'Block Subscriber' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to perform Action.' })).toBeVisible();
   await page.unrouteAll();
-  watch.expectAnswer(403, '/api/v1/update/team');
+  monitor.expectResponse(403, '/api/v1/update/team');
   const json = { ok: false, msg: 'Somebody is looking into this account.', errors: [] };
   await page.route('**/api/v1/update/team*', (route) => route.fulfill({ status: 403, json }));
   await chooseAction(page, word, 'Block Subscriber');
@@ -128,18 +131,18 @@ test('A subscriber is blocked after saying who loses what, is out at once, and c
   expect((await phone.logIn(ana.email, ana.password)).status).toBe(200);
 });
 
-test('A new subscriber: all that is wrong at once, an address that is taken, then made and able to log in', async ({
+test('Creating a subscriber shows all errors and a taken email; once created, the subscriber can log in', async ({
   adminPage: page,
   browser,
   server,
   team,
-  watch,
+  monitor,
 }) => {
-  watch.expectAnswer(409, '/api/v1/create/team');
-  const word = newWord();
+  monitor.expectResponse(409, '/api/v1/create/team');
+  const word = generateWord();
   await page.goto('/app/subscribers');
   await page.getByRole('link', { name: 'New Subscriber' }).click();
-  await onPage(page, 'New Subscriber');
+  await waitForPage(page, 'New Subscriber');
   await page.getByRole('button', { name: 'Create Subscriber' }).click();
   await expect(page.getByRole('alert').getByRole('link')).toHaveText([
     'Account name is required.',
@@ -161,13 +164,13 @@ test('A new subscriber: all that is wrong at once, an address that is taken, the
   ]);
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
 
-  const email = newAddress('new');
+  const email = generateEmail('new');
   await page.getByLabel('Email', { exact: true }).fill(email);
-  watch.expectNoNetwork();
+  monitor.allowNetworkFailures();
   await page.route('**/api/v1/create/team*', (route) => route.abort(), { times: 1 });
   await page.getByRole('button', { name: 'Create Subscriber' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to perform Action.' })).toBeVisible();
-  watch.expectAnswer(500, '/api/v1/create/team');
+  monitor.expectResponse(500, '/api/v1/create/team');
   await page.route('**/api/v1/create/team*', (route) => route.fulfill({ status: 500, body: '' }), {
     times: 1,
   });
@@ -184,6 +187,6 @@ test('A new subscriber: all that is wrong at once, an address that is taken, the
   const theirs = await browser.newPage();
   await theirs.goto(`${server.url}/app/login`);
   await logIn(theirs, { email, password: PASSWORD, role: 'team' });
-  await onPage(theirs, 'App Dashboard Settings');
+  await waitForPage(theirs, 'App Dashboard Settings');
   await theirs.close();
 });

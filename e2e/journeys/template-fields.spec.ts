@@ -1,12 +1,12 @@
-import { mailsTo } from '../support/mailbox.ts';
-import { newAppUser } from '../support/people.ts';
-import { editors } from '../support/screens.ts';
-import { card, choice, EMAIL, SMS, text } from '../support/setting-cards.ts';
+import { waitForEmails } from '../support/mailbox.ts';
+import { createAppUser } from '../support/people.ts';
+import { waitForEditors } from '../support/page-actions.ts';
+import { card, selectField, EMAIL, SMS, textField } from '../support/setting-cards.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Texts with variables: written with help, shown as they will be sent, and tried out before they are saved. */
+/** Texts with variables: completion while typing, a preview of the message, and a dry run before saving. */
 
-test('A variable that does not exist is refused at its field, with the one that was meant; the text stays', async ({
+test('An unknown variable is rejected at its field with a suggestion, and the text stays', async ({
   teamPage: page,
 }) => {
   const sent: string[] = [];
@@ -14,22 +14,22 @@ test('A variable that does not exist is refused at its field, with the one that 
     if (request.method() === 'POST') sent.push(request.url());
   });
   await page.goto('/app/button_press_settings/5');
-  await editors(page);
+  await waitForEditors(page);
   const email = card(page, EMAIL);
-  await text(email, 'E-mail to the user').fill('Dear {{NAM}}, {{LOCATION_LINK');
+  await textField(email, 'E-mail to the user').fill('Dear {{NAM}}, {{LOCATION_LINK');
   await email.getByRole('button', { name: 'Save 1 change' }).click();
   const problems = email.getByRole('alert').getByRole('link');
   await expect(problems).toHaveText([
     /^\{\{NAM\}\} is not a variable\. Did you mean \{\{NAME\}\}\? Use PHONE, EMAIL, NAME/,
     /“\{\{LOCATION_LINK” opens a variable that is never closed/,
   ]);
-  await expect(text(email, 'E-mail to the user')).toBeFocused();
-  await expect(text(email, 'E-mail to the user')).toHaveText('Dear {{NAM}}, {{LOCATION_LINK');
+  await expect(textField(email, 'E-mail to the user')).toBeFocused();
+  await expect(textField(email, 'E-mail to the user')).toHaveText('Dear {{NAM}}, {{LOCATION_LINK');
 
   const sms = card(page, SMS);
   await expect(sms.getByRole('button', { name: 'LOCATION_IMAGE' })).toHaveCount(0);
   await expect(sms.getByRole('button', { name: 'LOCATION_LINK' })).toHaveCount(3);
-  await text(sms, 'SMS to the user').fill('{{LOCATION_IMAGE}}');
+  await textField(sms, 'SMS to the user').fill('{{LOCATION_IMAGE}}');
   await sms.getByRole('button', { name: 'Save 1 change' }).click();
   await expect(sms.getByRole('alert').getByRole('link')).toHaveText([
     /\{\{LOCATION_IMAGE\}\} cannot be used in an SMS/,
@@ -37,14 +37,14 @@ test('A variable that does not exist is refused at its field, with the one that 
   expect(sent).toEqual([]);
 });
 
-test('Variables are chosen while typing, marked where they are wrong, and shown filled in beside the text', async ({
+test('Variables are completed while typing, marked when wrong, and filled in in the preview next to the text', async ({
   teamPage: page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/app/button_press_settings/2');
-  await editors(page);
+  await waitForEditors(page);
   const [email, sms] = [card(page, EMAIL), card(page, SMS)];
-  const subject = text(email, 'Subject for the user');
+  const subject = textField(email, 'Subject for the user');
   await subject.fill('');
   await subject.pressSequentially('We know, {{NA');
   const list = page.getByRole('listbox');
@@ -59,7 +59,7 @@ test('Variables are chosen while typing, marked where they are wrong, and shown 
   await subject.pressSequentially('NAM}}');
   const live = email.getByRole('status').filter({ hasText: 'is not a variable' });
   await expect(live).toHaveText(/\{\{NAM\}\} is not a variable\. Did you mean \{\{NAME\}\}\?/);
-  // A whole variable goes with one key; a wrong one is only text.
+  // Backspace deletes a valid variable with one press, but a wrong one character by character.
   await page.keyboard.press('End');
   for (let left = '. {{NAM}}'.length; left > 0; left -= 1) await page.keyboard.press('Backspace');
   await expect(live).toHaveCount(0);
@@ -71,30 +71,30 @@ test('Variables are chosen while typing, marked where they are wrong, and shown 
   await expect(subject).not.toBeFocused();
 
   const preview = email.getByRole('group', { name: 'To the user who pressed' }).getByRole('complementary');
-  await text(email, 'E-mail to the user').fill('Stay where you are, {{NAME}} <b>.\n{{LOCATION_LINK}}');
+  await textField(email, 'E-mail to the user').fill('Stay where you are, {{NAME}} <b>.\n{{LOCATION_LINK}}');
   await expect(preview.getByText('We know, Ana Flores')).toBeVisible();
   await expect(preview.getByText('Stay where you are, Ana Flores <b>.')).toBeVisible();
   await expect(preview.getByRole('link')).toHaveAttribute('href', /38\.8977/);
   await preview.getByText('Plain text').click();
   await expect(preview.getByRole('link')).toHaveCount(0);
-  const [field, beside] = [await subject.boundingBox(), await preview.boundingBox()];
-  expect(beside?.x).toBeGreaterThan((field?.x ?? 0) + (field?.width ?? 0));
+  const [subjectBox, previewBox] = [await subject.boundingBox(), await preview.boundingBox()];
+  expect(previewBox?.x).toBeGreaterThan((subjectBox?.x ?? 0) + (subjectBox?.width ?? 0));
 
   const bubble = sms.getByRole('group', { name: 'To the user who pressed' }).getByRole('complementary');
-  await text(sms, 'SMS to the user').fill('Help is on its way — {{NAME}}');
+  await textField(sms, 'SMS to the user').fill('Help is on its way — {{NAME}}');
   await expect(bubble).toContainText('Help is on its way — Ana Flores');
   await expect(bubble).toContainText('1 SMS, 31 characters. “—” leaves room for only 70 characters');
 });
 
-test('“Press it for me” shows who would be told and what saving changes; a test comes to oneself', async ({
+test('“Press it for me” shows the recipients and the effect of saving; a test message goes to the tester', async ({
   teamPage: page,
   server,
   team,
   smtp,
 }) => {
-  const ana = await newAppUser(server, team);
+  const ana = await createAppUser(server, team);
   await page.goto('/app/button_press_settings/5');
-  await editors(page);
+  await waitForEditors(page);
   const region = page.getByRole('region', { name: EMAIL });
   const email = card(page, EMAIL);
   await region.getByRole('button', { name: 'Press it for me' }).click();
@@ -105,9 +105,9 @@ test('“Press it for me” shows who would be told and what saving changes; a t
   ]);
   await expect(region.getByText('Nothing: this is what would be sent already.')).toBeVisible();
 
-  await choice(email, 'Notify the user by e-mail').selectOption('No');
-  await text(email, 'Subject for the safety team').fill('Go to {{NAME}}');
-  await text(email, 'Who on the safety team gets the e-mail').fill(`${team.email}, night@work.example`);
+  await selectField(email, 'Notify the user by e-mail').selectOption('No');
+  await textField(email, 'Subject for the safety team').fill('Go to {{NAME}}');
+  await textField(email, 'Who on the safety team gets the e-mail').fill(`${team.email}, night@work.example`);
   await expect(region.getByRole('list').last().getByRole('listitem')).toHaveText([
     `Other words: Safety team, ${team.email}`,
     'New: Safety team, night@work.example',
@@ -121,7 +121,7 @@ test('“Press it for me” shows who would be told and what saving changes; a t
   await expect(
     first.getByRole('status').filter({ hasText: /^Sent: your provider has taken the test/ }),
   ).toBeVisible();
-  const arrived = await mailsTo(smtp, team.email);
+  const arrived = await waitForEmails(smtp, team.email);
   expect(arrived.map(({ subject }) => subject)).toEqual(['TEST: Go to Ana Flores']);
 
   const sms = page.getByRole('region', { name: SMS });
@@ -131,16 +131,16 @@ test('“Press it for me” shows who would be told and what saving changes; a t
   await expect(held).toContainText(/\d SMS, \d+ characters/);
 });
 
-test('Where the editor cannot be loaded, texts are typed in ordinary fields', async ({
+test('When the editor cannot be loaded, texts can be typed in plain fields', async ({
   teamPage: page,
-  watch,
+  monitor,
 }) => {
-  watch.expectNoNetwork();
+  monitor.allowNetworkFailures();
   await page.route('**/template-editor-*.js', (route) => route.abort());
-  const refused = page.waitForRequest('**/template-editor-*.js');
+  const aborted = page.waitForRequest('**/template-editor-*.js');
   await page.goto('/app/button_press_settings/1');
-  await refused;
-  const subject = text(card(page, EMAIL), 'Subject for the user');
+  await aborted;
+  const subject = textField(card(page, EMAIL), 'Subject for the user');
   await subject.fill('We know');
   await card(page, EMAIL)
     .getByRole('toolbar', { name: 'Insert into: Subject for the user' })

@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { manyAppUsers, newAppUser, newTeam } from '../support/people.ts';
+import { createAppUsers, createAppUser, createTeam } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { atAddress, chooseAction, onPage } from '../support/screens.ts';
+import { waitForUrl, chooseAction, waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-test('A new subscriber has no users yet, and is told the one thing to do', async ({
-  teamPage: page,
-  team,
-}) => {
+test('A new subscriber has no users and sees a link to create one', async ({ teamPage: page, team }) => {
   await page.goto('/app/users');
-  await onPage(page, 'Users');
+  await waitForPage(page, 'Users');
   await expect(page.getByText('No app users yet')).toBeVisible();
   await expect(page.getByRole('table')).toHaveCount(0);
   await page.getByRole('main').getByRole('link', { name: 'New User' }).last().click();
@@ -17,13 +14,13 @@ test('A new subscriber has no users yet, and is told the one thing to do', async
   await expect(page.getByLabel('Team Id')).toHaveValue(String(team.user.id));
 });
 
-test('A user stands in the list with how to reach them, and no other subscriberâ€™s do', async ({
+test('The list shows a user with contact details, and no user of another subscriber', async ({
   teamPage: page,
   server,
   team,
 }) => {
-  const ana = await newAppUser(server, team);
-  await newAppUser(server, await newTeam(server), { name: 'Somebody Else' });
+  const ana = await createAppUser(server, team);
+  await createAppUser(server, await createTeam(server), { name: 'Somebody Else' });
   await page.goto('/app/users');
   const rows = page.getByRole('table', { name: 'App users' }).getByRole('row');
   await expect(rows).toHaveCount(2);
@@ -36,12 +33,12 @@ test('A user stands in the list with how to reach them, and no other subscriberâ
   await expect(page).toHaveURL(`/app/users/edit/${ana.id}`);
 });
 
-test('Many users: pages, page size and order are in the address, and Back goes through them', async ({
+test('The URL keeps the page, page size and order of many users, and Back restores them', async ({
   teamPage: page,
   server,
   team,
 }) => {
-  await manyAppUsers(server, team, 63);
+  await createAppUsers(server, team, 63);
   await page.goto('/app/users');
   const table = page.getByRole('table', { name: 'App users' });
   const rows = table.getByRole('row');
@@ -56,7 +53,7 @@ test('Many users: pages, page size and order are in the address, and Back goes t
   await expect(rows.nth(3)).toContainText('Worker 001');
 
   await table.getByRole('button', { name: 'Name' }).click();
-  await atAddress(page, '/app/users', { sort: 'name', order: 'asc' });
+  await waitForUrl(page, '/app/users', { sort: 'name', order: 'asc' });
   await expect(rows.nth(1)).toContainText('Worker 001');
   await expect(table.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
   await table.getByRole('button', { name: 'Name' }).click();
@@ -66,7 +63,7 @@ test('Many users: pages, page size and order are in the address, and Back goes t
   await expect(sizes.getByRole('option')).toHaveText(['10', '20', '25', '50', '75', '100', '200', '500']);
   await expect(sizes).toHaveValue('20');
   await sizes.selectOption('50');
-  await atAddress(page, '/app/users', { per_page: '50', sort: 'name' });
+  await waitForUrl(page, '/app/users', { per_page: '50', sort: 'name' });
   await expect(rows).toHaveCount(51);
   await pages.getByRole('button', { name: 'Next page' }).click();
   await expect(rows).toHaveCount(14);
@@ -83,7 +80,7 @@ test('Many users: pages, page size and order are in the address, and Back goes t
 
   await page.goto('/app/users?page=9&per_page=25&sort=email');
   await page.getByRole('button', { name: 'Go to the last page' }).click();
-  await atAddress(page, '/app/users', { page: '3', per_page: '25', sort: 'email' });
+  await waitForUrl(page, '/app/users', { page: '3', per_page: '25', sort: 'email' });
   await expect(rows).toHaveCount(14);
 
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -96,12 +93,12 @@ test('Many users: pages, page size and order are in the address, and Back goes t
   expect(lines).toHaveLength(64);
 });
 
-test('A blocked user is out of the app at once and told why; unblocked, they log in again', async ({
+test('A blocked user is signed out of the app immediately and sees why; once unblocked, they can log in again', async ({
   teamPage: page,
   server,
   team,
 }) => {
-  const ana = await newAppUser(server, team);
+  const ana = await createAppUser(server, team);
   const phone = new Phone(server.url);
   await phone.logIn(ana.email, ana.password);
   expect((await phone.press(1)).status).toBe(200);
@@ -129,10 +126,14 @@ test('A blocked user is out of the app at once and told why; unblocked, they log
   expect((await phone.logIn(ana.email, ana.password)).status).toBe(200);
 });
 
-test('On a small screen users are cards, and can be sorted', async ({ teamPage: page, server, team }) => {
+test('On a small screen, users appear as cards and can be sorted', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await newAppUser(server, team, { name: 'Zoe Zimmer', email: 'zoe.zimmer@small-screen.example' });
-  await newAppUser(server, team, { name: 'Ana Flores' });
+  await createAppUser(server, team, { name: 'Zoe Zimmer', email: 'zoe.zimmer@small-screen.example' });
+  await createAppUser(server, team, { name: 'Ana Flores' });
   await page.goto('/app/users');
   const cards = page.getByRole('list', { name: 'App users' }).getByRole('listitem');
   await expect(cards).toHaveCount(2);

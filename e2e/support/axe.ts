@@ -3,73 +3,73 @@ import { expect, type Page } from '@playwright/test';
 
 const WIDE = 1280;
 const NARROW = 390;
-/** The narrowest phone, and what is left of 1280 px for somebody who enlarges four times (WCAG 1.4.10). */
+/** The narrowest phone, and 1280 px at 400 % zoom (WCAG 1.4.10). */
 const SMALLEST = 320;
 const GUIDELINES = new Set(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']);
-/** Each beside the other. */
+/** Each color scheme, followed by the other one. */
 const SCHEMES = [
   ['light', 'dark'],
   ['dark', 'light'],
 ] as const;
-/** The target's size is of WCAG 2.2 AA, and off unless asked for. */
+/** WCAG 2.2 AA has a rule for the target size, which axe disables by default. */
 const OPTIONS = { rules: { 'target-size': { enabled: true } }, resultTypes: ['violations' as const] };
 
 /**
- * Axe finds nothing against WCAG 2.2 AA, and nothing else that is serious or critical, on the page as it stands, in
- * light and dark, wide and narrow; it scrolls sideways nowhere, at 320 px neither.
- * @param widths in CSS pixels; where another width would close what is to be looked at, only the one
+ * Expects that axe finds no violation of WCAG 2.2 AA, and no other serious or critical one, in the current state of the
+ * page: light and dark, wide and narrow. Also expects that the page does not scroll sideways, at 320 px either.
+ * @param widths in CSS pixels; pass one width if another one would close what is being checked
  */
 export async function expectAccessible(
   page: Page,
   widths: readonly number[] = [WIDE, NARROW],
 ): Promise<void> {
-  const found: string[] = [];
+  const problems: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     for (const [colorScheme, other] of SCHEMES) {
-      let seen = await faultsIn(page, colorScheme);
-      // Chromium has been seen to keep one inherited colour of the other scheme, once in some thousand switches: what
-      // is wrong with the page is wrong after a second switch, too.
-      if (seen.length > 0) {
-        await follow(page, other);
-        seen = await faultsIn(page, colorScheme);
+      let violations = await findViolations(page, colorScheme);
+      // Once in a few thousand switches, Chromium keeps an inherited color of the other scheme. A real violation is
+      // still there after a second switch.
+      if (violations.length > 0) {
+        await switchScheme(page, other);
+        violations = await findViolations(page, colorScheme);
       }
-      found.push(...seen.map((line) => `${colorScheme} ${width}: ${line}`));
+      problems.push(...violations.map((line) => `${colorScheme} ${width}: ${line}`));
     }
     for (const edge of width === NARROW ? [NARROW, SMALLEST] : [width]) {
       await page.setViewportSize({ width: edge, height: 900 });
-      const room = await beyondTheEdge(page);
-      if (room > 0) found.push(`${edge}: scrolls sideways by ${room} px`);
+      const overflow = await measureOverflow(page);
+      if (overflow > 0) problems.push(`${edge}: scrolls sideways by ${overflow} px`);
     }
   }
-  expect(found, page.url()).toEqual([]);
+  expect(problems, page.url()).toEqual([]);
   await page.setViewportSize({ width: WIDE, height: 900 });
 }
 
-/** Axe reads one colour after the other: the page must have followed before. */
-async function follow(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+/** Switches the color scheme and waits until the page has applied it: axe would read a mix of both. */
+async function switchScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
 }
 
-async function faultsIn(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
-  await follow(page, colorScheme);
-  const axe = (await axeOn(page)).setLegacyMode().options(OPTIONS);
-  // Nothing but the colours differs between the two. Legacy: no frames of other origins, so no page of its own.
+async function findViolations(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
+  await switchScheme(page, colorScheme);
+  const axe = (await createAxe(page)).setLegacyMode().options(OPTIONS);
+  // Only the colors differ between the schemes. Legacy mode opens no extra page, which only other origins' frames need.
   const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
-  return faults(violations);
+  return formatViolations(violations);
 }
 
-/** Axe is half a megabyte, and reading it in anew takes as long as a look at a small page. */
-async function axeOn(page: Page): Promise<AxeBuilder> {
-  const isThere = await page.evaluate('typeof window.axe === "object"');
-  return new AxeBuilder(isThere ? { page, axeSource: ';' } : { page });
+/** Reuses axe if the page has it: loading its half megabyte takes as long as checking a small page. */
+async function createAxe(page: Page): Promise<AxeBuilder> {
+  const isLoaded = await page.evaluate('typeof window.axe === "object"');
+  return new AxeBuilder(isLoaded ? { page, axeSource: ';' } : { page });
 }
 
 type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'];
 
-/** What breaks the guidelines, however lightly; of what is only good practice the grave. */
-function faults(violations: Violations): string[] {
+/** All violations of the guidelines; of mere best practices only the serious and critical ones. */
+function formatViolations(violations: Violations): string[] {
   return violations
     .filter(
       ({ impact, tags }) =>
@@ -80,11 +80,11 @@ function faults(violations: Violations): string[] {
     );
 }
 
-/** How many CSS pixels of a page lie beyond its right edge, so that it scrolls sideways. */
-export function beyondTheEdge(page: Page): Promise<number> {
-  return page.locator('html').evaluate(overflow);
+/** The number of CSS pixels by which a page is wider than its window, so that it scrolls sideways. */
+export function measureOverflow(page: Page): Promise<number> {
+  return page.locator('html').evaluate(subtractWidths);
 }
 
-function overflow(root: { scrollWidth: number; clientWidth: number }): number {
+function subtractWidths(root: { scrollWidth: number; clientWidth: number }): number {
   return root.scrollWidth - root.clientWidth;
 }

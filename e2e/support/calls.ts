@@ -1,13 +1,13 @@
-/** Calls of the product made without its screens. */
+/** HTTP calls of the product, without its screens. */
 
-export type Answer<Body = unknown> = { status: number; body: Body };
+export type CallResult<Body = unknown> = { status: number; body: Body };
 
 /** @param path with its base, e.g. `/mapi/v1/login` */
 export async function call<Body>(
   url: string,
   path: string,
   options: { body?: unknown; token?: string; query?: Record<string, string | number> } = {},
-): Promise<Answer<Body>> {
+): Promise<CallResult<Body>> {
   const target = new URL(path, url);
   for (const [name, value] of Object.entries(options.query ?? {}))
     target.searchParams.set(name, String(value));
@@ -22,9 +22,9 @@ export async function call<Body>(
   return { status: response.status, body: (await response.json()) as Body };
 }
 
-/** Like `call`, for what has to succeed before a journey can begin. */
-export async function callDone<Body>(...args: Parameters<typeof call>): Promise<Body> {
+/** Like `call`, but throws unless the status is 200. For the setup of a journey. */
+export async function callOrThrow<Body>(...args: Parameters<typeof call>): Promise<Body> {
   const { status, body } = await call<Body>(...args);
-  if (status !== 200) throw new Error(`${args[1]} answered ${status}: ${JSON.stringify(body)}`);
+  if (status !== 200) throw new Error(`${args[1]} returned ${status}: ${JSON.stringify(body)}`);
   return body;
 }

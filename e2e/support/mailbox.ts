@@ -1,31 +1,39 @@
 import { expect } from '@playwright/test';
 import type { ReceivedMail, TestSmtpServer } from '@callpoint/server/testing/smtp';
 
-/** Every sign-up sends one. */
+/** Every sign-up sends an email with this subject. */
 const CONFIRMATION = 'Confirm your email address for Callpoint';
 
 /**
- * The mails that reached one address, oldest first; waits until there are `count`. More than that is a fault. Those that
- * confirm an address are not counted.
+ * The emails to an address, oldest first, without confirmation emails. Waits until there are `count`; fails if there are
+ * more.
  */
-export async function mailsTo(smtp: TestSmtpServer, address: string, count = 1): Promise<ReceivedMail[]> {
-  const mails = () =>
+export async function waitForEmails(
+  smtp: TestSmtpServer,
+  address: string,
+  count = 1,
+): Promise<ReceivedMail[]> {
+  const emails = () =>
     smtp.mails.filter(({ to, subject }) => to.includes(address) && subject !== CONFIRMATION);
-  await expect.poll(() => mails().length, { message: `mails to ${address}` }).toBe(count);
-  return mails();
+  await expect.poll(() => emails().length, { message: `emails to ${address}` }).toBe(count);
+  return emails();
 }
 
-/** The link that confirms an address, of the newest such mail; waits until there are `count`. */
-export async function confirmationLink(smtp: TestSmtpServer, address: string, count = 1): Promise<string> {
-  const mails = () =>
+/** The link in the newest confirmation email to an address. Waits until there are `count` such emails. */
+export async function waitForConfirmationLink(
+  smtp: TestSmtpServer,
+  address: string,
+  count = 1,
+): Promise<string> {
+  const emails = () =>
     smtp.mails.filter(({ to, subject }) => to.includes(address) && subject === CONFIRMATION);
-  await expect.poll(() => mails().length, { message: `confirmations to ${address}` }).toBe(count);
-  return linkIn(mails().at(-1), 'confirm');
+  await expect.poll(() => emails().length, { message: `confirmations to ${address}` }).toBe(count);
+  return getLink(emails().at(-1), 'confirm');
 }
 
-/** The link of a mail to a page of the console. */
-export function linkIn(mail: ReceivedMail | undefined, page: 'confirm' | 'reset' | 'unlock'): string {
-  const link = new RegExp(`http://\\S+/app/${page}\\?token=[\\w-]+`).exec(mail?.text ?? '')?.[0];
-  if (!link) throw new Error(`there is no link to ${page} in: ${mail?.text}`);
+/** The link in an email to a page of the console. */
+export function getLink(email: ReceivedMail | undefined, page: 'confirm' | 'reset' | 'unlock'): string {
+  const link = new RegExp(`http://\\S+/app/${page}\\?token=[\\w-]+`).exec(email?.text ?? '')?.[0];
+  if (!link) throw new Error(`the email has no link to ${page}: ${email?.text}`);
   return link;
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Location } from '@callpoint/contract/fields';
 import type { Dashboard } from '@callpoint/contract/phone';
-import { call, type Answer } from './calls.ts';
+import { call, type CallResult } from './calls.ts';
 
-/** Of a refusal `msg` only, else `data` only. */
-type Reply<Data> = { ok: boolean; msg?: string; data?: Data };
-type Submitted = { id: number; alert: string; repeated: boolean };
+/** An error has only `msg`, a success only `data`. */
+type PhoneResponse<Data> = { ok: boolean; msg?: string; data?: Data };
+type SubmissionResult = { id: number; alert: string; repeated: boolean };
 
-/** What an app user's phone does, over the phone's own calls. */
+/** The phone of an app user: sends the same calls as the app. */
 export class Phone {
   readonly #url: string;
   #token: string | undefined;
@@ -16,10 +16,12 @@ export class Phone {
     this.#url = url;
   }
 
-  async logIn(email: string, password: string): Promise<Answer<Reply<{ token: string }>>> {
-    const answer = await this.#call<Reply<{ token: string }>>('/login', { body: { email, password } });
-    this.#token = answer.body.data?.token;
-    return answer;
+  async logIn(email: string, password: string): Promise<CallResult<PhoneResponse<{ token: string }>>> {
+    const result = await this.#call<PhoneResponse<{ token: string }>>('/login', {
+      body: { email, password },
+    });
+    this.#token = result.body.data?.token;
+    return result;
   }
 
   async dashboard(): Promise<Dashboard> {
@@ -28,28 +30,33 @@ export class Phone {
   }
 
   /** Presses a safety button. */
-  press(buttonId: number, location: Location | null = null): Promise<Answer<Reply<Submitted>>> {
-    return this.#call('/button_click', { body: { ...this.#submission(location), button_id: buttonId } });
+  press(
+    buttonId: number,
+    location: Location | null = null,
+  ): Promise<CallResult<PhoneResponse<SubmissionResult>>> {
+    return this.#call('/button_click', {
+      body: { ...this.#submissionFields(location), button_id: buttonId },
+    });
   }
 
-  /** Sends a form. */
-  send(
+  /** Submits a form. */
+  submitForm(
     formId: number,
     {
       location = null,
       ...fields
     }: { message: string; company?: string; type?: string; location?: Location | null },
-  ): Promise<Answer<Reply<Submitted>>> {
+  ): Promise<CallResult<PhoneResponse<SubmissionResult>>> {
     return this.#call('/form_submission', {
-      body: { ...this.#submission(location), f_id: formId, ...fields },
+      body: { ...this.#submissionFields(location), f_id: formId, ...fields },
     });
   }
 
-  #submission(location: Location | null) {
+  #submissionFields(location: Location | null) {
     return { client_id: randomUUID(), location, pressed_at: new Date().toISOString() };
   }
 
-  #call<Body>(path: string, options: { body?: unknown } = {}): Promise<Answer<Body>> {
+  #call<Body>(path: string, options: { body?: unknown } = {}): Promise<CallResult<Body>> {
     const token = this.#token === undefined ? {} : { token: this.#token };
     return call<Body>(this.#url, `/mapi/v1${path}`, { ...options, ...token });
   }

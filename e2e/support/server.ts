@@ -10,7 +10,7 @@ import type { Db } from '@callpoint/server/db/tables';
 import { createDatabase, dropDatabase } from '@callpoint/server/testing/postgres-databases';
 import { temporaryFolder } from '@callpoint/server/testing/temporary-folder';
 
-/** The server as people run it: a process of its own, on a database of its own. */
+/** The server as in production: a separate process with its own database. */
 
 const MAIN = fileURLToPath(import.meta.resolve('@callpoint/server/main'));
 
@@ -19,33 +19,36 @@ export const ADMIN = { email: 'ada@callpoint.example', password: 'Harbour-lanter
 
 export type ServerOptions = {
   database?: DatabaseKind;
-  /** Null: e-mail is not set up. */
+  /** Null means that email is not configured. */
   smtpUrl: string | null;
-  /** More settings of the environment; undefined takes one away. */
+  /** More environment variables; undefined removes one. */
   variables?: Record<string, string | undefined>;
 };
 
 export type Server = {
   /** e.g. `http://127.0.0.1:40113` */
   url: string;
-  /** What it printed so far, lines in order; live. */
+  /** The lines it has printed so far, in order; live. */
   output: string[];
-  /** Warnings and errors it logged so far; live. */
-  complaints: string[];
-  /** Runs `work` on a connection of its own, for what no call of the product can bring about. */
-  database<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
-  /** Starts another process on the same data, which is PostgreSQL's; its stop leaves the data. */
-  another(): Promise<Server>;
-  /** Asks it to end as a service manager does, and waits. */
+  /** The warnings and errors it has logged so far; live. */
+  problems: string[];
+  /** Runs `work` on a separate connection, for states that no call of the product can create. */
+  withDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
+  /** Starts a second process on the same PostgreSQL database; stopping it keeps the data. */
+  startAnother(): Promise<Server>;
+  /** Sends SIGTERM, as a service manager does, and waits until the process has exited. */
   stop(): Promise<void>;
 };
 
-/** Starts a server and resolves when it says that it is running. */
+/** Starts a server and resolves when it has printed its address. */
 export async function startServer({ database = 'sqlite', ...options }: ServerOptions): Promise<Server> {
-  return startAt(await newPlace(database), options);
+  return startProcess(await createDataStore(database), options);
 }
 
-async function startAt(place: Place, options: Pick<ServerOptions, 'smtpUrl' | 'variables'>): Promise<Server> {
+async function startProcess(
+  store: DataStore,
+  options: Pick<ServerOptions, 'smtpUrl' | 'variables'>,
+): Promise<Server> {
   const { smtpUrl, variables } = options;
   const child = spawn(process.execPath, [MAIN], {
     env: {
@@ -55,50 +58,50 @@ async function startAt(place: Place, options: Pick<ServerOptions, 'smtpUrl' | 'v
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       MAIL_FROM: 'alerts@callpoint.example',
-      // Nothing outside this machine is asked for.
+      // The server sends no requests to other machines.
       AVATAR_SERVICE_URL: 'none',
-      ...place.variables,
+      ...store.variables,
       ...(smtpUrl === null ? {} : { SMTP_URL: smtpUrl }),
       ...variables,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];
-  const complaints: string[] = [];
+  const problems: string[] = [];
   try {
-    const url = await running(child, output, complaints);
+    const url = await waitForAddress(child, output, problems);
     return {
       url,
       output,
-      complaints,
-      async database(work) {
-        const db = openDatabase(place.location, (error) => complaints.push(error.message));
+      problems,
+      async withDatabase(work) {
+        const db = openDatabase(store.location, (error) => problems.push(error.message));
         try {
           return await work(db);
         } finally {
           await db.destroy();
         }
       },
-      another: () => startAt({ ...place, remove: async () => {} }, options),
+      startAnother: () => startProcess({ ...store, remove: async () => {} }, options),
       async stop() {
-        await end(child);
-        await place.remove();
+        await stopProcess(child);
+        await store.remove();
       },
     };
   } catch (error) {
-    await end(child);
-    await place.remove();
+    await stopProcess(child);
+    await store.remove();
     throw error;
   }
 }
 
-type Place = {
+type DataStore = {
   location: DatabaseLocation;
   variables: Record<string, string>;
   remove: () => Promise<void>;
 };
 
-async function newPlace(kind: DatabaseKind): Promise<Place> {
+async function createDataStore(kind: DatabaseKind): Promise<DataStore> {
   const folder = temporaryFolder('callpoint-e2e-');
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   if (kind === 'sqlite') {
@@ -120,14 +123,14 @@ async function newPlace(kind: DatabaseKind): Promise<Place> {
   };
 }
 
-/** Resolves to the address that the greeting names; rejects with what was printed where the process ended instead. */
-function running(child: ChildProcess, output: string[], complaints: string[]): Promise<string> {
+/** Resolves to the address in the greeting; rejects with the printed lines if the process exits first. */
+function waitForAddress(child: ChildProcess, output: string[], problems: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    const read = (stream: NodeJS.ReadableStream | null, isComplaint: (line: string) => boolean) => {
+    const read = (stream: NodeJS.ReadableStream | null, isProblem: (line: string) => boolean) => {
       if (!stream) return;
       createInterface({ input: stream }).on('line', (line) => {
         output.push(line);
-        if (isComplaint(line)) complaints.push(line);
+        if (isProblem(line)) problems.push(line);
         const url = /Open (http:\/\/127\.0\.0\.1:\d+)\/app\//.exec(line)?.[1];
         if (url) resolve(url);
       });
@@ -136,14 +139,14 @@ function running(child: ChildProcess, output: string[], complaints: string[]): P
     read(child.stdout, (line) => line.startsWith('{'));
     read(child.stderr, () => true);
     child.once('error', reject);
-    child.once('exit', () => reject(new Error(`The server ended:\n${output.join('\n')}`)));
+    child.once('exit', () => reject(new Error(`The server exited:\n${output.join('\n')}`)));
   });
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill('SIGTERM');
-  const [code] = (await ended) as [number | null];
+  const [code] = (await exited) as [number | null];
   if (code !== 0) throw new Error(`The server did not stop cleanly: exit code ${code}`);
 }

@@ -1,15 +1,19 @@
-import { callDone } from './calls.ts';
+import { callOrThrow } from './calls.ts';
 import type { Account } from './people.ts';
 import type { Server } from './server.ts';
 
 /** Saves a setting of a subscriber, e.g. `mail_to_admin_emails_2`: the recipients of a button's emails. */
 export async function saveSetting(server: Server, team: Account, key: string, value: string): Promise<void> {
   const { token } = team;
-  const { items } = await callDone<{ items: { id: number }[] }>(server.url, '/tapi/v1/listPaged/settings', {
-    token,
-    query: { filter_setting_key: key },
-  });
-  await callDone(server.url, '/tapi/v1/update/settings', {
+  const { items } = await callOrThrow<{ items: { id: number }[] }>(
+    server.url,
+    '/tapi/v1/listPaged/settings',
+    {
+      token,
+      query: { filter_setting_key: key },
+    },
+  );
+  await callOrThrow(server.url, '/tapi/v1/update/settings', {
     token,
     body: { id: items[0]?.id, data: { setting_value: value } },
   });

@@ -1,29 +1,29 @@
 import { expect, test as base, type Page } from '@playwright/test';
 import { startSmtpServer, type TestSmtpServer } from '@callpoint/server/testing/smtp';
-import { admin, newTeam, signedIn, type Account } from './people.ts';
+import { logInAdmin, createTeam, signIn, type Account } from './people.ts';
 import { startServer, type Server, type ServerOptions } from './server.ts';
-import { Watch } from './watch.ts';
+import { BrowserMonitor } from './browser-monitor.ts';
 
 type WorkerFixtures = {
   smtp: TestSmtpServer;
-  /** A server with e-mail, shared by the journeys of a worker; each brings its own people. */
+  /** A server with email that the journeys of a worker share; each journey creates its own accounts. */
   sharedServer: Server;
 };
 
 type TestFixtures = {
-  /** What the server is like; a journey with a server of its own says so with `test.use`. */
+  /** The options of a separate server, set with `test.use`; null uses the shared server. */
   serverOptions: Partial<ServerOptions> | null;
   server: Server;
-  watch: Watch;
+  monitor: BrowserMonitor;
   /** A new subscriber. */
   team: Account;
-  /** The page of somebody who is signed in as `team`. */
+  /** A page that is signed in as `team`. */
   teamPage: Page;
-  /** The page of the server's administrator. */
+  /** A page that is signed in as the server's administrator. */
   adminPage: Page;
 };
 
-/** Every journey: a real server, a browser that is watched, a real mail server. */
+/** The test of a journey: a real server, a real mail server, and a browser whose errors fail the test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   smtp: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from the pattern
@@ -49,40 +49,40 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: async ({ serverOptions, sharedServer, smtp }, use, info) => {
     const own = serverOptions ? await startServer({ smtpUrl: smtp.url, ...serverOptions }) : null;
     const server = own ?? sharedServer;
-    const [before, complained] = [server.output.length, server.complaints.length];
+    const [outputBefore, problemsBefore] = [server.output.length, server.problems.length];
     await use(server);
     await own?.stop();
-    const complaints = server.complaints.slice(complained);
-    if (info.status !== info.expectedStatus || complaints.length > 0) {
+    const problems = server.problems.slice(problemsBefore);
+    if (info.status !== info.expectedStatus || problems.length > 0) {
       await info.attach('server', {
-        body: server.output.slice(before).join('\n'),
+        body: server.output.slice(outputBefore).join('\n'),
         contentType: 'text/plain',
       });
     }
-    expect(complaints, 'what the server complained of').toEqual([]);
+    expect(problems, 'warnings and errors of the server').toEqual([]);
   },
 
   baseURL: async ({ server }, use) => use(server.url),
 
-  watch: [
+  monitor: [
     async ({ context, server }, use) => {
-      const watch = new Watch();
-      await watch.follow(context, server.url);
-      await use(watch);
-      expect(watch.faults(), 'what the browser complained of').toEqual([]);
+      const monitor = new BrowserMonitor();
+      await monitor.attach(context, server.url);
+      await use(monitor);
+      expect(monitor.problems(), 'unexpected events in the browser').toEqual([]);
     },
     { auto: true },
   ],
 
-  team: async ({ server }, use) => use(await newTeam(server)),
+  team: async ({ server }, use) => use(await createTeam(server)),
 
   adminPage: async ({ page, server }, use) => {
-    await signedIn(page.context(), server, await admin(server));
+    await signIn(page.context(), server, await logInAdmin(server));
     await use(page);
   },
 
   teamPage: async ({ page, server, team }, use) => {
-    await signedIn(page.context(), server, team);
+    await signIn(page.context(), server, team);
     await use(page);
   },
 });

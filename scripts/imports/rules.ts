@@ -99,7 +99,7 @@ export const accountTables: readonly string[] = [
 ];
 
 const looks = ['table', 'form', 'page', 'overlay', 'states', 'display'] as const;
-const state = ['list', 'live', 'net', 'session', 'device', 'texts'] as const;
+const state = ['list', 'live', 'net', 'session', 'device', 'store', 'texts'] as const;
 
 /** The console and the phone have the same shape. */
 export const browserLayers: Layers = {
@@ -108,15 +108,16 @@ export const browserLayers: Layers = {
   features: { uses: [...looks, ...state], ours: both },
   table: { uses: ['overlay', 'states', 'display', 'list', 'net', 'texts'], ours: ['contract'] },
   form: { uses: ['overlay', 'states', 'display', 'net', 'session', 'texts'], ours: both },
-  page: { uses: ['states', 'texts'], ours: ['contract'] },
-  overlay: { uses: ['texts'], ours: ['contract'] },
-  states: { uses: ['net', 'texts'], ours: ['contract'] },
-  display: { uses: ['texts'], ours: ['contract'] },
+  page: { uses: ['states', 'store', 'texts'], ours: ['contract'] },
+  overlay: { uses: ['store', 'texts'], ours: ['contract'] },
+  states: { uses: ['net', 'store', 'texts'], ours: ['contract'] },
+  display: { uses: ['store', 'texts'], ours: ['contract'] },
   list: { uses: ['net', 'session', 'texts'], ours: both },
-  live: { uses: ['net', 'session', 'texts'], ours: both },
-  net: { uses: ['session', 'texts'], ours: both },
-  session: { uses: ['texts'], ours: both },
-  device: { uses: ['texts'], ours: both },
+  live: { uses: ['net', 'session', 'store', 'texts'], ours: both },
+  net: { uses: ['session', 'store', 'texts'], ours: both },
+  session: { uses: ['store', 'texts'], ours: both },
+  device: { uses: ['store', 'texts'], ours: both },
+  store: { uses: [], ours: [] },
   texts: { uses: [], ours: both },
 };
 

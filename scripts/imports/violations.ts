@@ -1,4 +1,3 @@
-import { findCycles } from './cycles.ts';
 import { dialectViolations } from './dialect.ts';
 import { refusal } from './directions.ts';
 import { featureDatabaseViolations } from './feature-database.ts';
@@ -22,7 +21,6 @@ export function findViolations(root: string): { files: number; violations: strin
         line(`${nameOf(file)}:${found.line}`, found.why),
       ),
     ),
-    ...findCycles(edgesOf(files)).flatMap((cycle) => line(cycle[0] ?? '', `a cycle: ${cycle.join(' -> ')}`)),
   ];
   return { files: files.length, violations };
 }
@@ -30,12 +28,3 @@ export function findViolations(root: string): { files: number; violations: strin
 const line = (place: string, why: string | undefined) => (why === undefined ? [] : [`${place}: ${why}`]);
 
 const nameOf = ({ workspace, path }: Pick<SourceFile, 'workspace' | 'path'>) => `${workspace.path}/${path}`;
-
-function edgesOf(files: readonly SourceFile[]): Map<string, string[]> {
-  return new Map(
-    files.map((file) => [
-      nameOf(file),
-      file.imports.flatMap(({ target }) => (target ? [nameOf(target)] : [])),
-    ]),
-  );
-}

@@ -20,7 +20,7 @@ export const chunkGroups = [
 const EARLY = [
   /apps\/console\/src\/app\/(early|routes\/base|theme\/chosen-scheme)\.ts/,
   /apps\/console\/src\/features\/submissions\/(first-rows|list-defaults|submissions-call)\.ts/,
-  /apps\/console\/src\/(list\/(days|list-state|scope)|net\/(early-read|early-read-store|request)|session\/session-store)\.ts/,
+  /apps\/console\/src\/(list\/(days|list-state|scope)|net\/(early-read|early-read-store|request)|session\/session-store|store\/(emitter|store))\.ts/,
   /packages\/contract\/src\/page-sizes\.ts/,
 ];
 
@@ -34,11 +34,12 @@ const FIRST_SCREEN = [
   // Also used by the frame: it must not draw all of that into the first screen.
   /vite\/preload-helper/,
   /apps\/console\/src\/app\/(missing-code|root-error|route-error)/,
-  /apps\/console\/src\/(net\/(api|call-error|connection|style-nonce)|session\/(session|password-confirmation))/,
+  /apps\/console\/src\/(net\/(api|call-error|connection|style-nonce)|session\/(session|password-confirmation)|store\/)/,
   /apps\/console\/src\/texts\/(calls|faults|feedback|frame|language|login)\.ts/,
   /apps\/console\/src\/(states\/(alerts|forbidden|state-block)|page\/)/,
   /apps\/console\/src\/app\/shell\/(connection-badge|frame|loading-bar|logo|signed-out-frame|skip-link)/,
-  /apps\/console\/src\/features\/sessions\/(field|form-card|login|sessions\.api|use-form-call)/,
+  /apps\/console\/src\/features\/sessions\/(field|form-card|login|sessions\.api)/,
+  /apps\/console\/src\/form\/(use-form|fields\/focus-field)\.ts/,
 ];
 
 const SIGNED_IN = [
@@ -57,5 +58,5 @@ const FORMS = [
   /apps\/console\/build\/zod-without-eval/,
   /@mantine\/core\/esm\/components\/Textarea\//,
   // The editor is as large as all of this; it comes by itself, after the page. Few screens are records or tables of fields, or change a password.
-  /apps\/console\/src\/form\/(?!.*\/(call-button|form-table|password-section|section\.|use-form-row|use-record-form|template-(code|editor)\.))/,
+  /apps\/console\/src\/form\/(?!.*\/(call-button|form-table|password-section|section\.|use-form|use-form-row|template-(code|editor)\.))/,
 ];

@@ -13,10 +13,10 @@ import { buildAdmin, buildAppUser, buildTeam } from '../src/factories/accounts.t
 import { buildSubmission, storeSubmissions } from '../src/factories/submissions.ts';
 import { DAY, DAYS } from './days.ts';
 import { FIRST_ADMIN } from './demo-state.ts';
-import { FIRMS } from './firms/firms.ts';
+import { COMPANIES } from './companies/companies.ts';
 import { DEMO_LOGINS } from './logins.ts';
 import { demoEnvironment, prepareDemo } from './prepare-demo.ts';
-import { pressesOf } from './presses.ts';
+import { createPresses } from './presses.ts';
 import { seeded } from './random.ts';
 
 const now = new Date();
@@ -29,7 +29,7 @@ function environmentOf(location: DatabaseLocation): Environment {
   return demoEnvironment({
     LOG_LEVEL: 'silent',
     PORT: '0',
-    DATABASE_URL: 'postgres://somebody@127.0.0.1:1/in-real-use',
+    DATABASE_URL: 'postgres://user@127.0.0.1:1/production',
     ...(location.kind === 'sqlite'
       ? { DATA_DIR: dirname(location.file) }
       : { DEMO_DATABASE_URL: location.url }),
@@ -42,7 +42,7 @@ const open = (location: DatabaseLocation) =>
     throw error;
   });
 
-// Made once for all tests of this file, over what an earlier start had half made.
+// Created once for all tests of this file, on top of the incomplete data of an earlier start.
 beforeAll(async () => {
   const database = await newDatabase();
   drop = database.drop;
@@ -67,15 +67,15 @@ const total = async (table: 'admin' | 'team' | 'app_user' | 'button_click' | 'fo
       .executeTakeFirstOrThrow()
   ).n;
 
-test('the database that is in real use is not the demo’s', () => {
-  const real = { DATABASE_URL: 'postgres://somebody@127.0.0.1:1/in-real-use' };
-  expect(databaseLocation(demoEnvironment(real))).toEqual({
+test('the demo does not use the database of the environment', () => {
+  const production = { DATABASE_URL: 'postgres://user@127.0.0.1:1/production' };
+  expect(databaseLocation(demoEnvironment(production))).toEqual({
     kind: 'sqlite',
     file: join('data-demo', 'callpoint.db'),
   });
 });
 
-test('there are two administrators, five subscribers in five situations, and forty app users', async () => {
+test('creates two administrators, five subscribers with different subscriptions, and forty app users', async () => {
   expect(await total('admin')).toBe(2);
   expect(await total('app_user')).toBe(40);
   const blocked = await db.selectFrom('app_user').select('email').where('status', '=', 0).execute();
@@ -115,10 +115,10 @@ test('there are two administrators, five subscribers in five situations, and for
   expect(tooMany).toEqual([]);
 });
 
-test('three months of submissions end now; the lists have many pages, and their totals are right', async () => {
+test('creates three months of submissions until now; lists have many pages and correct totals', async () => {
   const clicks = await db.selectFrom('button_click').selectAll().execute();
   const forms = await db.selectFrom('form_submission').selectAll().execute();
-  const counted = new Map<string, number>();
+  const counts = new Map<string, number>();
   for (const [kind, rows] of [
     ['button', clicks],
     ['form', forms],
@@ -126,15 +126,15 @@ test('three months of submissions end now; the lists have many pages, and their 
     for (const row of rows) {
       const item = 'button_id' in row ? row.button_id : row.f_id;
       const key = `${row.team_id} ${kind} ${item}`;
-      counted.set(key, (counted.get(key) ?? 0) + 1);
+      counts.set(key, (counts.get(key) ?? 0) + 1);
     }
   }
-  const tallies = await db.selectFrom('submission_tally').selectAll().execute();
-  expect(new Map(tallies.map((row) => [`${row.team_id} ${row.kind} ${row.item_id}`, row.total]))).toEqual(
-    counted,
+  const totals = await db.selectFrom('submission_tally').selectAll().execute();
+  expect(new Map(totals.map((row) => [`${row.team_id} ${row.kind} ${row.item_id}`, row.total]))).toEqual(
+    counts,
   );
   for (const item of ['button 1', 'button 2', 'button 4', 'button 5', 'form 1', 'form 2', 'form 3']) {
-    expect(counted.get(`1 ${item}`)).toBeGreaterThan(60);
+    expect(counts.get(`1 ${item}`)).toBeGreaterThan(60);
   }
 
   const all = [...clicks, ...forms];
@@ -145,13 +145,13 @@ test('three months of submissions end now; the lists have many pages, and their 
   expect(Math.max(...times)).toBeLessThan(now.getTime());
   expect(Math.max(...times)).toBeGreaterThan(now.getTime() - 2 * DAY);
   expect(new Set(forms.map(({ message }) => message)).size).toBeGreaterThan(60);
-  const places = all.flatMap(({ location }) => (location === null ? [] : [location]));
-  for (const place of places) locationSchema.parse(JSON.parse(place));
-  expect(places.length / all.length).toBeGreaterThan(0.85);
-  expect(places.length).toBeLessThan(all.length);
+  const locations = all.flatMap(({ location }) => (location === null ? [] : [location]));
+  for (const location of locations) locationSchema.parse(JSON.parse(location));
+  expect(locations.length / all.length).toBeGreaterThan(0.85);
+  expect(locations.length).toBeLessThan(all.length);
 });
 
-test('nothing was submitted by who was not there, or with what was off', async () => {
+test('no submission precedes its app user’s account or uses a button that was switched off', async () => {
   const early = await db
     .selectFrom('button_click')
     .innerJoin('app_user', 'app_user.id', 'button_click.app_user_id')
@@ -176,7 +176,7 @@ test('nothing was submitted by who was not there, or with what was off', async (
   expect(late).toEqual([]);
 });
 
-test('every setting is there, and the product would take it', async () => {
+test('every setting exists and is valid', async () => {
   const settings = await db.selectFrom('settings').selectAll().execute();
   expect(settings).toHaveLength(5 * SETTINGS.size);
   for (const { setting_key, setting_value } of settings) {
@@ -192,7 +192,7 @@ test('every setting is there, and the product would take it', async () => {
   ]);
 });
 
-test('the messages have a history that ends: most were sent, some failed, SMS are held', async () => {
+test('no message is still waiting: most emails were sent, some failed, SMS are held', async () => {
   const deliveries = await db.selectFrom('delivery').selectAll().execute();
   const attempts = await db.selectFrom('delivery_attempt').selectAll().orderBy('id').execute();
   const states = Object.groupBy(deliveries, ({ channel, state }) => `${channel} ${state}`);
@@ -200,11 +200,11 @@ test('the messages have a history that ends: most were sent, some failed, SMS ar
   expect(states['email failed']?.length).toBeGreaterThan(5);
   expect(states['email sent']?.length).toBeGreaterThan(5000);
 
-  const ofDelivery = Map.groupBy(attempts, ({ delivery_id }) => delivery_id);
+  const attemptsOf = Map.groupBy(attempts, ({ delivery_id }) => delivery_id);
   for (const { id, state, attempts: count, sent_at, created_at, next_attempt_at } of deliveries) {
-    const tried = ofDelivery.get(id) ?? [];
-    const last = tried.at(-1);
-    expect([tried.length, next_attempt_at]).toEqual([count, null]);
+    const ofMessage = attemptsOf.get(id) ?? [];
+    const last = ofMessage.at(-1);
+    expect([ofMessage.length, next_attempt_at]).toEqual([count, null]);
     expect(last?.outcome === 'sent').toBe(state === 'sent');
     if (sent_at === null || !last) continue;
     expect(Date.parse(last.at)).toBeGreaterThan(Date.parse(created_at));
@@ -213,7 +213,7 @@ test('the messages have a history that ends: most were sent, some failed, SMS ar
   }
 });
 
-test('somebody has seen to the alarms, but for those of the last week', async () => {
+test('alarms older than a week are closed, newer ones are open', async () => {
   const alarms = await db.selectFrom('alarm').select(['submitted_at', 'closed_by']).execute();
   expect(alarms.length).toBeGreaterThan(2);
   for (const { submitted_at, closed_by } of alarms) {
@@ -222,7 +222,7 @@ test('somebody has seen to the alarms, but for those of the last week', async ()
   }
 });
 
-test('every login that is printed works', async () => {
+test('every printed login works', async () => {
   const server = await startServer(environment);
   onTestFinished(() => server.stop());
   for (const { role, email, password } of DEMO_LOGINS) {
@@ -238,14 +238,14 @@ test('every login that is printed works', async () => {
 });
 
 test('a second start keeps the data', async () => {
-  expect(first.made).toBe(true);
+  expect(first.isNew).toBe(true);
   const later = new Date(now.getTime() + DAY);
-  const { made, at } = await prepareDemo(environment, { ...quiet, now: later });
-  expect(made).toBe(false);
+  const { isNew, at } = await prepareDemo(environment, { ...quiet, now: later });
+  expect(isNew).toBe(false);
   expect(Math.abs(at.getTime() - now.getTime())).toBeLessThan(120_000);
 });
 
-test('data that is not the demo’s is left alone, also when it is to be made anew', async () => {
+test('never deletes data that is not the demo’s, even if asked to create its data again', async () => {
   const { location, drop: dropForeign } = await newDatabase();
   const foreign = open(location);
   onTestFinished(async () => {
@@ -255,12 +255,13 @@ test('data that is not the demo’s is left alone, also when it is to be made an
   await buildTeam(foreign);
   for (const fresh of [false, true]) {
     await expect(prepareDemo(environmentOf(location), { ...quiet, fresh, now })).rejects.toThrow(
-      'holds accounts that are not the demo',
+      'contains accounts that are not the demo',
     );
   }
   expect(await foreign.selectFrom('team').select('id').execute()).toHaveLength(1);
 });
 
-test('the same seed gives the same submissions', () => {
-  for (const firm of FIRMS) expect(pressesOf(firm, seeded(7), now)).toEqual(pressesOf(firm, seeded(7), now));
+test('the same seed produces the same submissions', () => {
+  for (const company of COMPANIES)
+    expect(createPresses(company, seeded(7), now)).toEqual(createPresses(company, seeded(7), now));
 });

@@ -3,63 +3,69 @@ import type { OutgoingMessage, Outcome } from '../src/delivery/channels/channel.
 import { DAY, HOUR, MINUTE } from './days.ts';
 import type { Random } from './random.ts';
 
-/** Times as milliseconds before now. */
+/** A period, as milliseconds before now. */
 type Period = { from: number; to: number };
 
-/** The mail server could not be reached. */
+/** When the mail server was unreachable. */
 const OUTAGES: readonly Period[] = [
   { from: 47 * DAY + 5 * HOUR, to: 47 * DAY + 4 * HOUR + 15 * MINUTE },
   { from: 12 * DAY + 6 * HOUR, to: 12 * DAY + 5 * HOUR + 25 * MINUTE },
 ];
-const GONE = { address: 'brandon.kowalczyk@ridgeline.example', from: 36 * DAY };
-const FULL = { address: 'jack.oconnell@ridgeline.example', from: 64 * DAY, to: 60 * DAY };
-const STRICT = { address: 'safety.office@st-brigid.example', chance: 0.03 };
+const UNKNOWN_MAILBOX = { address: 'brandon.kowalczyk@ridgeline.example', from: 36 * DAY };
+const FULL_MAILBOX = { address: 'jack.oconnell@ridgeline.example', from: 64 * DAY, to: 60 * DAY };
+const FILTERED = { address: 'safety.office@st-brigid.example', chance: 0.03 };
 const GREYLISTED = { chance: 0.008, until: 45_000 };
-/** What could still wait for another attempt now must not be put off. */
-const CALM_SINCE = 2 * DAY;
+/** No temporary fault in this period before now, so that no message is still waiting for an attempt. */
+const NO_DELAYS_FOR = 2 * DAY;
 
 /**
- * What the mail server of the demo answered to a message made at `made`, in an attempt at `at`: as a rule it took it.
- * The words go through the same table as those of a real server.
+ * The outcome of an attempt at `at` for a message that was created at `createdAt`. The demo's mail server accepts most
+ * messages. Its responses are classified by the same code as those of a real server.
  */
-export function answerOf(message: OutgoingMessage, made: Date, at: Date, random: Random, now: Date): Outcome {
+export function attemptOutcome(
+  message: OutgoingMessage,
+  createdAt: Date,
+  at: Date,
+  random: Random,
+  now: Date,
+): Outcome {
   const ago = now.getTime() - at.getTime();
   const within = ({ from, to }: Period) => ago <= from && ago > to;
   const { address } = message;
-  if (address === GONE.address && ago <= GONE.from) {
-    return refused(
+  if (address === UNKNOWN_MAILBOX.address && ago <= UNKNOWN_MAILBOX.from) {
+    return rejected(
       550,
       `5.1.1 <${address}>: Recipient address rejected: User unknown in virtual mailbox table`,
     );
   }
   if (OUTAGES.some(within)) {
-    const refusedAtOnce = { code: 'ESOCKET', message: 'connect ECONNREFUSED 192.0.2.25:587' };
-    return mailFault(refusedAtOnce, { named: false, begun: false });
+    const connectionRefused = { code: 'ESOCKET', message: 'connect ECONNREFUSED 192.0.2.25:587' };
+    return mailFault(connectionRefused, { named: false, begun: false });
   }
-  if (address === FULL.address && within(FULL)) {
-    return refused(452, `4.2.2 <${address}>: Recipient address rejected: Mailbox is full`);
+  if (address === FULL_MAILBOX.address && within(FULL_MAILBOX)) {
+    return rejected(452, `4.2.2 <${address}>: Recipient address rejected: Mailbox is full`);
   }
-  if (ago > CALM_SINCE) {
-    if (address === STRICT.address && random.chance(STRICT.chance)) {
-      return refused(554, '5.7.1 Message rejected by content policy SF-104', 'DATA');
+  if (ago > NO_DELAYS_FOR) {
+    if (address === FILTERED.address && random.chance(FILTERED.chance)) {
+      return rejected(554, '5.7.1 Message rejected by content policy SF-104', 'DATA');
     }
-    if (isGreylisted(message) && at.getTime() - made.getTime() < GREYLISTED.until) {
-      return refused(450, `4.7.1 <${address}>: Recipient address rejected: Greylisted, try again later`);
+    if (isGreylisted(message) && at.getTime() - createdAt.getTime() < GREYLISTED.until) {
+      return rejected(450, `4.7.1 <${address}>: Recipient address rejected: Greylisted, try again later`);
     }
   }
   const queueId = random.uuid().replaceAll('-', '').slice(0, 11).toUpperCase();
   return { kind: 'sent', detail: `250 2.0.0 Ok: queued as ${queueId}` };
 }
 
-function refused(responseCode: number, words: string, command = 'RCPT TO'): Outcome {
-  const response = `${responseCode} ${words}`;
+function rejected(responseCode: number, text: string, command = 'RCPT TO'): Outcome {
+  const response = `${responseCode} ${text}`;
   return mailFault(
     { code: 'EENVELOPE', command, response, responseCode, message: response },
     { named: true, begun: command === 'DATA' },
   );
 }
 
-/** The same at every attempt of a message. */
+/** Returns the same value at every attempt of a message. */
 function isGreylisted({ message_key }: OutgoingMessage): boolean {
   return Number.parseInt(message_key.slice(0, 6), 16) / 0x1000000 < GREYLISTED.chance;
 }

@@ -8,12 +8,12 @@ import {
   type DatabaseLocation,
 } from '../src/db/connection.ts';
 import { migrate } from '../src/db/migrate.ts';
-import { deleteAll, demoState } from './demo-state.ts';
-import { makeDemo, type OnProgress } from './make-demo.ts';
+import { deleteAll, readDemoState } from './demo-state.ts';
+import { createDemo, type OnProgress } from './create-demo.ts';
 
 /**
- * The settings of a demo server: those of the environment, but never the database that somebody uses for real.
- * `DEMO_DATABASE_URL` stands for `DATABASE_URL`. Throws EnvironmentError.
+ * The settings of a demo server: those of the environment, except for the database, so that the demo never uses a
+ * production database. `DEMO_DATABASE_URL` replaces `DATABASE_URL`. Throws EnvironmentError.
  */
 export function demoEnvironment(variables: Record<string, string | undefined>): Environment {
   return readEnvironment({
@@ -24,39 +24,39 @@ export function demoEnvironment(variables: Record<string, string | undefined>): 
 }
 
 type Options = {
-  /** Makes the data anew where it is there already. */
+  /** Deletes existing demo data and creates it again. */
   fresh: boolean;
   now: Date;
   onProgress: OnProgress;
 };
 
 /**
- * Makes the demo's data unless it is there; returns when it was made. Throws where the database is not a demo's, or
- * a server is running on it.
+ * Creates the demo data if there is none. Returns whether it was created now, and when it was created. Throws if the
+ * database contains other data, or if a server uses it.
  */
 export async function prepareDemo(
   environment: Environment,
   { fresh, now, onProgress }: Options,
-): Promise<{ made: boolean; at: Date }> {
+): Promise<{ isNew: boolean; at: Date }> {
   const location = databaseLocation(environment);
   const release = reserveDatabase(location);
   const db = openDatabase(location, (error) => console.error(error.message));
   try {
-    const state = await demoState(db);
-    if (state.kind === 'foreign') throw new Error(notTheDemos(location));
-    if (state.kind === 'made' && !fresh) return { made: false, at: state.at };
+    const state = await readDemoState(db);
+    if (state.kind === 'foreign') throw new Error(foreignDataError(location));
+    if (state.kind === 'complete' && !fresh) return { isNew: false, at: state.at };
     await migrate(db);
     if (state.kind !== 'empty') await deleteAll(db);
-    await makeDemo(db, now, onProgress);
-    return { made: true, at: now };
+    await createDemo(db, now, onProgress);
+    return { isNew: true, at: now };
   } finally {
     await db.destroy();
     release();
   }
 }
 
-function notTheDemos(location: DatabaseLocation): string {
+function foreignDataError(location: DatabaseLocation): string {
   return isShared(location)
-    ? "the database of DEMO_DATABASE_URL holds accounts that are not the demo's, so it stays as it is. Use another one."
-    : `${describeLocation(location)} holds accounts that are not the demo's, so it stays as it is. Set DATA_DIR to another folder.`;
+    ? "The database of DEMO_DATABASE_URL contains accounts that are not the demo's, so it was not changed. Use another database."
+    : `${describeLocation(location)} contains accounts that are not the demo's, so it was not changed. Set DATA_DIR to another folder.`;
 }

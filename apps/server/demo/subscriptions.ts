@@ -4,7 +4,7 @@ import type { Db } from '../src/db/tables.ts';
 import { buildHistory, buildSubscription } from '../src/factories/subscriptions.ts';
 import { daysBefore } from './days.ts';
 
-/** The plans of the demo, the platform's configuration, and how each firm came to its subscription. */
+/** The plans of the demo, the platform's configuration, and the subscription of each company with its history. */
 
 const plan = (
   users: string,
@@ -46,16 +46,16 @@ export const CONFIGURATION = {
 };
 
 type Line = Omit<NewRow<'subscription_history'>, 'id' | 'team_id'>;
-type Story = {
+type SubscriptionState = {
   team: Partial<NewRow<'team'>>;
   subscription?: Omit<NewRow<'subscription'>, 'id' | 'team_id'>;
   history: Line[];
 };
-type Known = { admin: Row<'admin'>; plans: readonly Row<'plan'>[]; now: Date };
+type Context = { admin: Row<'admin'>; plans: readonly Row<'plan'>[]; now: Date };
 
-/** Takes a new subscriber, on the free plan, to where it is now. */
-export async function tellSubscription(db: Db, team: Row<'team'>, known: Known): Promise<void> {
-  const { team: values, subscription, history } = storyOf(team, known);
+/** Gives a new subscriber, which is on the free plan, its present subscription and its history. */
+export async function applySubscription(db: Db, team: Row<'team'>, context: Context): Promise<void> {
+  const { team: values, subscription, history } = subscriptionStateOf(team, context);
   const [last] = history.toReversed();
   if (!last) return;
   await db
@@ -69,7 +69,7 @@ export async function tellSubscription(db: Db, team: Row<'team'>, known: Known):
   await buildHistory(db, team.id, history);
 }
 
-function storyOf(team: Row<'team'>, { admin, plans, now }: Known): Story {
+function subscriptionStateOf(team: Row<'team'>, { admin, plans, now }: Context): SubscriptionState {
   const ago = (days: number) => daysBefore(now, days).toISOString();
   const dayOf = (days: number) => ago(days).slice(0, 10);
   const idOf = ({ plan_stripe_id }: typeof SMALL) =>

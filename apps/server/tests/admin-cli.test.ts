@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { buildAdmin, buildTeam } from '../src/factories/accounts.ts';
-import { listen } from '../src/testing/event-client.ts';
+import { openEventStream } from '../src/testing/event-client.ts';
 import { runAdminCommand } from '../src/testing/server-process.ts';
 import { testServer } from '../src/testing/server.ts';
 
-/** `npm run admin`, next to a running server. */
+/** `npm run admin` while a server is running. */
 
-test('an added administrator logs in with the printed password, and should change it', async () => {
+test('a new administrator logs in with the printed password and is prompted to change it', async () => {
   const server = await testServer();
   const email = 'ada@callpoint.example';
   const added = await runAdminCommand(server.location, ['add', email]);
@@ -20,20 +20,20 @@ test('an added administrator logs in with the printed password, and should chang
   expect(again).toMatchObject({ code: 1, stdout: '' });
 });
 
-test('a removed administrator’s sessions and open streams end, and it cannot sign in', async () => {
+test('removing an administrator ends its sessions and open streams, and it cannot sign in again', async () => {
   const server = await testServer({ beatMs: 20 });
-  const [leaves, stays] = [await buildAdmin(server.db), await buildAdmin(server.db)];
-  const token = await server.tokenOf('admin', leaves.id);
-  const stream = await listen(server.url, token, { base: '/api/v1' });
-  const removed = await runAdminCommand(server.location, ['remove', leaves.email.toUpperCase()]);
+  const [removedAdmin, otherAdmin] = [await buildAdmin(server.db), await buildAdmin(server.db)];
+  const token = await server.tokenOf('admin', removedAdmin.id);
+  const stream = await openEventStream(server.url, token, { base: '/api/v1' });
+  const removed = await runAdminCommand(server.location, ['remove', removedAdmin.email.toUpperCase()]);
   expect(removed).toMatchObject({ code: 0, stderr: '' });
   expect((await server.get('/api/v1/overview', { token, query: { zone: 'UTC' } })).status).toBe(401);
   await stream.ended;
   expect(stream.messages.at(-1)).toMatchObject({ kind: 'ended' });
-  const body = { email: leaves.email, password: 'Orchard-lamp-42', role: 'admin' };
+  const body = { email: removedAdmin.email, password: 'Orchard-lamp-42', role: 'admin' };
   expect((await server.post('/sapi/v1/login', { body })).status).toBe(401);
-  // A session that was not ended, of a removed administrator, is none either.
-  const orphan = await server.tokenOf('admin', leaves.id);
+  // A session of a removed administrator is invalid, even if it was created after the removal.
+  const orphan = await server.tokenOf('admin', removedAdmin.id);
   const rejected = await server.get('/api/v1/account', { token: orphan });
   expect([rejected.status, rejected.body.msg]).toEqual([401, 'Please sign in.']);
 
@@ -43,15 +43,15 @@ test('a removed administrator’s sessions and open streams end, and it cannot s
     .where('subject', '=', 'admin')
     .where('action', '=', 'delete')
     .executeTakeFirst();
-  expect(line).toEqual({ actor_role: 'system', action: 'delete', subject_id: leaves.id });
-  const last = await runAdminCommand(server.location, ['remove', stays.email]);
+  expect(line).toEqual({ actor_role: 'system', action: 'delete', subject_id: removedAdmin.id });
+  const last = await runAdminCommand(server.location, ['remove', otherAdmin.email]);
   expect(last).toMatchObject({
     code: 1,
-    stderr: `${stays.email} is the only administrator. Add another one first.\n`,
+    stderr: `${otherAdmin.email} is the only administrator. Add another one first.\n`,
   });
 });
 
-test('rejects an address that is no administrator’s, and wrong arguments', async () => {
+test('rejects an address that does not belong to an administrator, and wrong arguments', async () => {
   const server = await testServer();
   const [admin, team] = [await buildAdmin(server.db), await buildTeam(server.db)];
   await buildAdmin(server.db);

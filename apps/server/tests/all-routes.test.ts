@@ -4,7 +4,7 @@ import { OWNER } from '../src/db/tenant.ts';
 import { buildAdmin, buildAppUser } from '../src/factories/accounts.ts';
 import { databaseContent } from '../src/testing/content.ts';
 import { ROUTES, type RouteExample } from '../src/testing/routes.ts';
-import { NO_QUOTAS, testServer, type Answer, type TestServer } from '../src/testing/server.ts';
+import { NO_QUOTAS, testServer, type TestResponse, type TestServer } from '../src/testing/server.ts';
 import {
   buildTenant,
   rowsOf,
@@ -15,16 +15,16 @@ import {
 } from '../src/testing/tenant.ts';
 
 /**
- * Every route x every kind of caller x own id, another's id, an id that nobody has, and lists of all. What each must
- * answer is computed from `testing/routes.ts` and from who owns the rows of a table.
+ * Calls every route as every kind of caller: with the caller's own id, another tenant's id, an unknown id, and lists of
+ * all rows. The expected responses follow from `testing/routes.ts` and from the owner of each table's rows.
  */
 
 const SIGN_IN = 'Please sign in.';
-const ENDED = 'Your session has ended. Please sign in again.';
+const EXPIRED = 'Your session has ended. Please sign in again.';
 const NO_ACCESS = 'You do not have access to this.';
 
-/** In milliseconds, for a walk on a busy machine. */
-const LONG = 180_000;
+/** The timeout of a test, in milliseconds, on a busy machine. */
+const TIMEOUT_MS = 180_000;
 
 type World = { server: TestServer; a: Tenant; b: Tenant; adminId: number };
 type Caller = { who: string; role: Role; id: number };
@@ -40,7 +40,7 @@ function call(
   { method, path }: RouteExample,
   input: CallInput,
   token?: string,
-): Promise<Answer> {
+): Promise<TestResponse> {
   const options = {
     ...(input.query ? { query: input.query } : {}),
     ...(token === undefined ? {} : { token }),
@@ -50,10 +50,13 @@ function call(
     : server.post(path, { ...options, body: input.body ?? {} });
 }
 
-/** Rows of which the named one is another; all of them for an administrator, who may change another's rows together. */
+/**
+ * The rows, with one id replaced by that of `ids`. For an administrator all ids are replaced, so that they belong
+ * together.
+ */
 function withNamed(rows: Rows, ids: Rows['ids'], names: keyof Rows['ids'], role: Role): Rows {
   if (role === 'admin') return { ...rows, ids };
-  // A history is named by its team.
+  // A history is identified by its team.
   const team = names === 'subscription_history' ? ids.team : rows.ids.team;
   return { ...rows, ids: { ...rows.ids, team, [names]: ids[names] } };
 }
@@ -65,7 +68,7 @@ function isList({ path }: RouteExample): boolean {
 const nameOf = ({ method, path }: RouteExample) => `${method} ${path}`;
 
 test(
-  'nobody, a made-up token, the expired and the blocked get one sentence each on every route, and change nothing',
+  'rejects calls without a token, with an invalid or expired token, and of blocked accounts on every route, and changes nothing',
   async () => {
     const world = await buildWorld();
     const { server, a, adminId } = world;
@@ -85,9 +88,9 @@ test(
     const callers: [who: string, token: string | undefined, msg: string][] = [
       ['nobody', undefined, SIGN_IN],
       ['a made-up token', 'x'.repeat(43), SIGN_IN],
-      ['an expired admin', await expired('admin', adminId), ENDED],
-      ['an expired team', await expired('team', a.team.id), ENDED],
-      ['an expired app user', await expired('app_user', a.user.id), ENDED],
+      ['an expired admin', await expired('admin', adminId), EXPIRED],
+      ['an expired team', await expired('team', a.team.id), EXPIRED],
+      ['an expired app user', await expired('app_user', a.user.id), EXPIRED],
       [
         'a blocked subscriber',
         await server.tokenOf('team', blocked.team.id),
@@ -123,11 +126,11 @@ test(
     expect(wrong).toEqual([]);
     expect(await databaseContent(server.db)).toEqual(before);
   },
-  LONG,
+  TIMEOUT_MS,
 );
 
 test(
-  'a call of another role is refused before it is read, and changes nothing',
+  'rejects a call of another role before its input is parsed, and changes nothing',
   async () => {
     const world = await buildWorld();
     const { server, a, adminId } = world;
@@ -152,11 +155,11 @@ test(
     expect(wrong).toEqual([]);
     expect(await databaseContent(server.db)).toEqual(before);
   },
-  LONG,
+  TIMEOUT_MS,
 );
 
 test(
-  'every route answers each caller it is for: own rows yes, another’s like one that nobody has',
+  'each caller of a route reaches only its own rows; a row of another tenant gets the same response as an unknown id',
   async () => {
     const world = await buildWorld();
     const { server, a, b, adminId } = world;
@@ -167,25 +170,25 @@ test(
       { who: 'an administrator', role: 'admin', id: adminId },
     ];
     const wrong: unknown[] = [];
-    let walked = 0;
+    let calls = 0;
     for (const route of ROUTES) {
       const isFor = ({ role }: Caller) => route.allowed === 'public' || route.allowed.includes(role);
       for (const caller of callers.filter(isFor)) {
         const [mine, theirs] = caller.who === 'team B' ? [b, a] : [a, b];
-        const answered = async (whose: 'own' | 'other' | 'unknown') => {
+        const callWith = async (whose: 'own' | 'other' | 'unknown') => {
           const own = await rowsOf(server.db, mine);
           const ids = whose === 'unknown' ? UNKNOWN_IDS : (await rowsOf(server.db, theirs)).ids;
-          // Rows of the platform are the same for everybody.
+          // Rows of the platform are the same for all callers.
           const rows = whose === 'own' || !route.names ? own : withNamed(own, ids, route.names, caller.role);
           const guarded = [theirs.team.id];
           const before = await databaseContent(server.db, guarded);
-          const answer = await call(
+          const response = await call(
             world,
             route,
             route.example(rows),
             await server.tokenOf(caller.role, caller.id),
           );
-          walked += 1;
+          calls += 1;
           if (caller.role !== 'admin') {
             expect([nameOf(route), await databaseContent(server.db, guarded)]).toEqual([
               nameOf(route),
@@ -193,41 +196,41 @@ test(
             ]);
           }
           return {
-            status: answer.status,
-            body: answer.body,
+            status: response.status,
+            body: response.body,
             named: route.names ? rows.ids[route.names] : null,
           };
         };
-        const own = await answered('own');
-        const say = (what: string, answer: { status: number; body: unknown }) =>
-          wrong.push([nameOf(route), caller.who, what, answer.status, answer.body]);
-        if (own.status !== 200 || own.body.ok !== true) say('own', own);
+        const own = await callWith('own');
+        const report = (what: string, response: { status: number; body: unknown }) =>
+          wrong.push([nameOf(route), caller.who, what, response.status, response.body]);
+        if (own.status !== 200 || own.body.ok !== true) report('own', own);
         if (!route.names) continue;
-        const [other, unknown] = [await answered('other'), await answered('unknown')];
+        const [other, unknown] = [await callWith('other'), await callWith('unknown')];
         const owner = OWNER[route.names];
         const reaches = caller.role === 'admin' || owner === 'shared' || owner === 'platform';
         if (isList(route)) {
-          const holds = ({ body, named }: typeof own) =>
+          const contains = ({ body, named }: typeof own) =>
             body.items?.some(({ id }: { id: unknown }) => id === named);
-          if (!holds(own)) say('own', own);
-          if (other.status !== 200 || Boolean(holds(other)) !== reaches) say('other', other);
-          if (unknown.status !== 200 || unknown.body.items.length > 0) say('unknown', unknown);
+          if (!contains(own)) report('own', own);
+          if (other.status !== 200 || Boolean(contains(other)) !== reaches) report('other', other);
+          if (unknown.status !== 200 || unknown.body.items.length > 0) report('unknown', unknown);
         } else {
-          if (unknown.status !== 404 || unknown.body.ok !== false) say('unknown', unknown);
-          if (reaches && other.status !== 200) say('other', other);
+          if (unknown.status !== 404 || unknown.body.ok !== false) report('unknown', unknown);
+          if (reaches && other.status !== 200) report('other', other);
         }
         const same = [other, unknown].map(({ status, body }) => JSON.stringify([status, body]));
-        if (!reaches && same[0] !== same[1]) say('other than unknown', other);
+        if (!reaches && same[0] !== same[1]) report('other than unknown', other);
       }
     }
     expect(wrong).toEqual([]);
-    expect(walked).toBeGreaterThan(ROUTES.length);
+    expect(calls).toBeGreaterThan(ROUTES.length);
   },
-  LONG,
+  TIMEOUT_MS,
 );
 
 test(
-  'a list of both teams’ rows holds one’s own; an administrator’s holds both',
+  'a list contains only the caller’s own rows; an administrator’s list contains the rows of both teams',
   async () => {
     const world = await buildWorld();
     const { server, a, b, adminId } = world;
@@ -238,8 +241,8 @@ test(
         const token = await server.tokenOf(role, id);
         const { body } = await server.get(route.path, { token, query: { per_page: 500, ...query } });
         const items: { id: unknown; team_id?: unknown }[] = body.items;
-        const holds = (ids: Rows['ids']) => items.some((item) => item.id === ids[route.names ?? 'team']);
-        return [holds(idsOf.A), holds(idsOf.B)];
+        const contains = (ids: Rows['ids']) => items.some((item) => item.id === ids[route.names ?? 'team']);
+        return [contains(idsOf.A), contains(idsOf.B)];
       };
       for (const query of [{}, { my: 'no' }, { my: 'yes', myId: b.team.id }]) {
         expect([route.path, await seen('team', a.team.id, query)]).toEqual([route.path, [true, false]]);
@@ -250,5 +253,5 @@ test(
       }
     }
   },
-  LONG,
+  TIMEOUT_MS,
 );

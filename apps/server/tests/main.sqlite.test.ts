@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../src/testing/database.ts';
 import { databaseVariables, runServerProcess, startServerProcess } from '../src/testing/server-process.ts';
 
-test('a second server on the same data is refused with one line; once the first is gone, another may start', async () => {
+test('rejects a second server on the same data with one line, and allows it after the first has exited', async () => {
   const { location } = await testDatabase();
   const first = await startServerProcess(location);
   onTestFinished(async () => {

@@ -1,42 +1,46 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { buildSession, buildAppUser, buildTeam } from '../src/factories/accounts.ts';
 import { testDatabase } from '../src/testing/database.ts';
-import { allDelivered, countDeliveries, oneMailPerPress } from '../src/testing/delivery-count.ts';
+import {
+  waitUntilDelivered,
+  countDeliveries,
+  limitToOneEmailPerPress,
+} from '../src/testing/delivery-count.ts';
 import { gate } from '../src/testing/outbox.ts';
-import { pressClients } from '../src/testing/press-clients.ts';
+import { startPressClients } from '../src/testing/press-clients.ts';
 import { runServerProcess, startServerProcess } from '../src/testing/server-process.ts';
 import { startSmtpServer } from '../src/testing/smtp.ts';
 
-test('SIGTERM under load: what was answered is stored, mails on their way end and are sent once', async () => {
+test('on SIGTERM under load, answered presses are stored, and emails in flight are finished and sent once', async () => {
   const { db, location } = await testDatabase();
   const smtp = await startSmtpServer();
   onTestFinished(() => smtp.close());
   const start = () => startServerProcess(location, { variables: { SMTP_URL: smtp.url } });
   const team = await buildTeam(db);
   const user = await buildAppUser(db, team.id);
-  await oneMailPerPress(db, team.id);
+  await limitToOneEmailPerPress(db, team.id);
 
-  // The mail server has some mails whole, and is slow to say that it took them.
+  // The mail server has received some emails completely, and delays its replies.
   const { opened, open } = gate();
-  const underway = gate();
+  const inFlight = gate();
   let waiting = 0;
   smtp.behave(async ({ at }) => {
     if (at !== 'data') return;
     waiting += 1;
-    if (waiting === 3) underway.open();
+    if (waiting === 3) inFlight.open();
     await opened;
   });
   const first = await start();
-  const clients = pressClients({
+  const clients = startPressClients({
     token: await buildSession(db, 'app_user', user.id),
     presses: 400,
     connections: 10,
   });
-  clients.aim(first.url);
-  await underway.opened;
-  clients.aim(null);
+  clients.connectTo(first.url);
+  await inFlight.opened;
+  clients.connectTo(null);
   const ended = first.end('SIGTERM');
-  await first.said('Stopping');
+  await first.printed('Stopping');
   open();
   expect(await ended).toMatchObject({ code: 0, signal: null, stderr: '' });
 
@@ -49,9 +53,9 @@ test('SIGTERM under load: what was answered is stored, mails on their way end an
   expect(await stillSending.execute()).toEqual([]);
 
   const second = await start();
-  clients.aim(second.url);
+  clients.connectTo(second.url);
   await clients.done;
-  await allDelivered(db, 60_000);
+  await waitUntilDelivered(db, 60_000);
   expect(await second.end('SIGTERM')).toMatchObject({ code: 0 });
   const count = await countDeliveries(db, clients.answered, smtp.mails);
   expect(count).toMatchObject({ problems: [], lost: 0, duplicates: 0 });
@@ -63,6 +67,6 @@ test.for([
     { DATABASE_URL: 'mysql://localhost/x', MAIL_FROM: 'nobody' },
     'Settings: DATABASE_URL must be an address that starts with postgres:// or postgresql://; MAIL_FROM must be an e-mail address\n',
   ],
-] as const)('wrong settings are one line, and the exit code is 1: %o', async ([variables, line]) => {
+] as const)('invalid settings print one line and exit with code 1: %o', async ([variables, line]) => {
   expect(await runServerProcess({ variables })).toEqual({ code: 1, signal: null, stdout: '', stderr: line });
 });

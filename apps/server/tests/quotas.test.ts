@@ -5,9 +5,9 @@ import { ROUTES, type RouteExample } from '../src/testing/routes.ts';
 import { testServer, type TestServer } from '../src/testing/server.ts';
 import { buildTenant, rowsOf, type Rows } from '../src/testing/tenant.ts';
 
-/** Every route of the table whose work is expensive has a quota per account and per network. */
+/** Every expensive route in the table of routes has a quota for each account and each network. */
 
-/** Which quota a call of the table counts on; null for one that is cheap. */
+/** The quota that a call of the table uses; null for a cheap call. */
 function kindOf({ path }: RouteExample): ExpensiveKind | null {
   if (path.includes('/listPaged/')) return 'long list';
   if (path.includes('/export/')) return 'export';
@@ -19,7 +19,7 @@ function kindOf({ path }: RouteExample): ExpensiveKind | null {
   return path.endsWith('/events') ? 'stream' : null;
 }
 
-function quotas(account: number, network: number): QuotaTable {
+function quotasOf(account: number, network: number): QuotaTable {
   return Object.fromEntries(Object.keys(QUOTAS).map((kind) => [kind, { account, network }])) as QuotaTable;
 }
 
@@ -37,9 +37,9 @@ test('each kind of expensive work is in the table of routes', () => {
 });
 
 test.each(expensive)(
-  'an account that has used up its quota of $path is told when to come again',
+  'an account that has used its quota of $path gets 429 with Retry-After, and other accounts do not',
   async (route) => {
-    const server = await testServer({ quotas: quotas(1, 1000) });
+    const server = await testServer({ quotas: quotasOf(1, 1000) });
     const [one, two] = [await buildTenant(server.db), await buildTenant(server.db)];
     const role = (['team', 'app_user'] as const).find((it) => route.allowed.includes(it)) ?? 'admin';
     const tokenOf = async ({ team, user }: typeof one) => {
@@ -57,7 +57,7 @@ test.each(expensive)(
 );
 
 test('the accounts of one network share a quota; administrators have their own', async () => {
-  const server = await testServer({ quotas: quotas(1000, 2) });
+  const server = await testServer({ quotas: quotasOf(1000, 2) });
   const tenants = [await buildTenant(server.db), await buildTenant(server.db), await buildTenant(server.db)];
   const statuses = [];
   for (const { team } of tenants) {
@@ -70,8 +70,8 @@ test('the accounts of one network share a quota; administrators have their own',
   expect((await server.get('/api/v1/reachability', { token: admin, query })).status).toBe(200);
 });
 
-test('a rejection for calling too often waits, and others are answered meanwhile', async () => {
-  const server = await testServer({ quotas: quotas(1, 1000), slowRejections: 2000 });
+test('delays the rejection of too many calls without delaying other calls', async () => {
+  const server = await testServer({ quotas: quotasOf(1, 1000), slowRejections: 2000 });
   const { team } = await buildTenant(server.db);
   const token = await server.tokenOf('team', team.id);
   const read = () => server.get('/tapi/v1/reachability', { token });
@@ -84,7 +84,7 @@ test('a rejection for calling too often waits, and others are answered meanwhile
   expect(answered).toEqual(['other', 'rejected 429']);
 });
 
-test('an account with many calls in flight is rejected, and others are not', async () => {
+test('rejects an account with too many calls in flight, but no other account', async () => {
   const server = await testServer();
   const [one, two] = [await buildTenant(server.db), await buildTenant(server.db)];
   const [mine, theirs] = [
@@ -93,11 +93,11 @@ test('an account with many calls in flight is rejected, and others are not', asy
   ];
   const read = (token: string) =>
     server.get('/tapi/v1/listPaged/app_user', { token, query: { per_page: 20 } });
-  const [answers, other] = await Promise.all([
+  const [responses, other] = await Promise.all([
     Promise.all(Array.from({ length: 300 }, () => read(mine))),
     read(theirs),
   ]);
-  const statuses = new Set(answers.map(({ status }) => status));
+  const statuses = new Set(responses.map(({ status }) => status));
   expect([...statuses].every((status) => status === 200 || status === 429)).toBe(true);
   expect(other.status).toBe(200);
   expect((await read(mine)).status).toBe(200);

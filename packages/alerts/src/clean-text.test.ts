@@ -8,11 +8,11 @@ const CONTROLS = Array.from({ length: 0xa0 }, (_, code) => String.fromCodePoint(
 );
 const BREAKS = ['\n', '\r', '\r\n', '\u0085', '\u2028', '\u2029'];
 
-test('every control character is dealt with', () => {
+test('removes or replaces every control character', () => {
   expect(CONTROLS).toHaveLength(65);
   for (const control of CONTROLS) {
-    const kept = control === '\t' ? '\t' : BREAKS.includes(control) ? '\n' : '';
-    expect(cleanText(`a${control}b`)).toBe(`a${kept}b`);
+    const expected = control === '\t' ? '\t' : BREAKS.includes(control) ? '\n' : '';
+    expect(cleanText(`a${control}b`)).toBe(`a${expected}b`);
     expect(cleanLine(`${control}a${control}${control}b`)).toBe('a b');
     expect(showControls(`a${control}b`)).toBe('a\ufffdb');
   }
@@ -22,7 +22,7 @@ test('every control character is dealt with', () => {
   }
 });
 
-test('what is clean stays as it is', () => {
+test('does not change clean text', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       for (const clean of [cleanText, cleanLine, showControls]) expect(clean(clean(text))).toBe(clean(text));
@@ -31,7 +31,7 @@ test('what is clean stays as it is', () => {
   expect(cleanText(' Grüße 👨‍👩‍👧\n\n- ok\t')).toBe(' Grüße 👨‍👩‍👧\n\n- ok\t');
 });
 
-test('shortened text is the beginning with the ending, never half a character', () => {
+test('shortens a text to its start with the ending, and never splits a character', () => {
   fc.assert(
     fc.property(anyText, fc.integer({ min: 3, max: 20 }), (text, max) => {
       const short = shorten(text.toWellFormed(), max, '...');

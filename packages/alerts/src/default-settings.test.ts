@@ -16,11 +16,11 @@ const ITEMS: Item[] = [
 ];
 const BUTTONS = ITEMS.filter(({ kind }) => kind === 'button');
 
-test('there is a value for every setting and for nothing else', () => {
+test('has a value for every setting and for nothing else', () => {
   expect([...settings.keys()].toSorted()).toEqual([...SETTINGS.keys()].toSorted());
 });
 
-test.each([...SETTINGS])('%s passes the rules of its kind', (key, kind) => {
+test.each([...SETTINGS])('the default of %s is valid', (key, kind) => {
   const value = settings.get(key) ?? '';
   expect(settingValue(kind).safeParse(value).error?.issues ?? []).toEqual([]);
   if (kind.type === 'template') {
@@ -28,7 +28,7 @@ test.each([...SETTINGS])('%s passes the rules of its kind', (key, kind) => {
   }
 });
 
-test('the team is the subscriber; user by e-mail; consultancy off; all buttons on; three empty contacts', () => {
+test('notifies the subscriber as the safety team and the user by email, not the consultancy; all buttons on; three empty contacts', () => {
   for (const item of ITEMS) {
     const setting = (field: Parameters<typeof notificationKey>[0]) =>
       settings.get(notificationKey(field, item));
@@ -45,7 +45,7 @@ test('the team is the subscriber; user by e-mail; consultancy off; all buttons o
   expect(JSON.parse(settings.get('contact_person') ?? '')).toEqual([none, none, none]);
 });
 
-test('any number that sign-up accepts becomes one that the settings accept', () => {
+test('converts any number that sign-up accepts to one that the settings accept', () => {
   const kind = SETTINGS.get('sms_to_admin_number_5');
   const typed = fc
     .stringMatching(/^\+?[\d ().\-/]{7,32}$/)
@@ -60,7 +60,7 @@ test('any number that sign-up accepts becomes one that the settings accept', () 
   );
 });
 
-const pressOf = (item: Item) =>
+const planOf = (item: Item) =>
   plan({
     item,
     settings: new Map(
@@ -75,23 +75,26 @@ const pressOf = (item: Item) =>
     maps: { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null },
   });
 
-test.each(ITEMS)('$kind $id sends all of it to everybody, and promises a call within 5 minutes', (item) => {
-  const { messages, screenText } = pressOf(item);
-  expect(screenText).toContain('phone call within 5 minutes');
-  expect(messages).toHaveLength(item.kind === 'button' ? 6 : 3);
-  for (const { role, channel, skipped, subject, text } of messages) {
-    expect(skipped).toBeNull();
-    expect(`${subject}${text}`).not.toMatch(/\{\{|\}\}|undefined/);
-    if (role === 'user') continue;
-    expect(text).toContain('query=-40.712784,-174.005941');
-    expect(text).toContain('+1 202 555 0143');
-    expect(`${subject}${text}`).toContain('Alexandra Smith');
-    if (channel === 'sms') expect(text).not.toMatch(/5\.$|941[^\s]/);
-  }
-});
+test.each(ITEMS)(
+  '$kind $id notifies all roles with all values, and promises a call within 5 minutes',
+  (item) => {
+    const { messages, screenText } = planOf(item);
+    expect(screenText).toContain('phone call within 5 minutes');
+    expect(messages).toHaveLength(item.kind === 'button' ? 6 : 3);
+    for (const { role, channel, skipped, subject, text } of messages) {
+      expect(skipped).toBeNull();
+      expect(`${subject}${text}`).not.toMatch(/\{\{|\}\}|undefined/);
+      if (role === 'user') continue;
+      expect(text).toContain('query=-40.712784,-174.005941');
+      expect(text).toContain('+1 202 555 0143');
+      expect(`${subject}${text}`).toContain('Alexandra Smith');
+      if (channel === 'sms') expect(text).not.toMatch(/5\.$|941[^\s]/);
+    }
+  },
+);
 
-test.each(BUTTONS)('the SMS of $kind $id stay cheap, the team’s within one segment', (item) => {
-  const sms = pressOf(item).messages.filter(({ channel }) => channel === 'sms');
+test.each(BUTTONS)('the SMS of $kind $id need at most two segments, those to the safety team one', (item) => {
+  const sms = planOf(item).messages.filter(({ channel }) => channel === 'sms');
   expect(sms).toHaveLength(3);
   for (const { role, text } of sms) {
     const { encoding, segments } = countSegments(text);

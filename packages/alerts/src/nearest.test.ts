@@ -11,10 +11,13 @@ test.each([
   ['LOCATIONIMAGE', 'LOCATION_IMAGE'],
   ['PRODUCT', 'PRODUCTS'],
   ['NAME', 'NAME'],
-])('%s is a slip for %s', (typed, meant) => {
+])('the nearest name to %s is %s', (typed, meant) => {
   expect(nearest(typed, VARIABLES)).toBe(meant);
 });
 
-test.each(['', 'X', 'SUPERVISOR', 'A'.repeat(10_000)])('what is near nothing gets no guess (%#)', (typed) => {
-  expect(nearest(typed, VARIABLES)).toBeNull();
-});
+test.each(['', 'X', 'SUPERVISOR', 'A'.repeat(10_000)])(
+  'suggests nothing for a text that is not similar to any name (%#)',
+  (typed) => {
+    expect(nearest(typed, VARIABLES)).toBeNull();
+  },
+);

@@ -11,9 +11,9 @@ test.each([
   ['+1 202 555 0143', '+12025550143'],
   ['+44 20 7946 0123', '+442079460123'],
   ['+49 (0)30 901820', '+4930901820'],
-  // Possible, though not known to be in use.
+  // A possible number that is not known to be in use.
   ['+15555550143', '+15555550143'],
-])('%s is %s', (typed, number) => {
+])('converts %s to %s', (typed, number) => {
   expect(toE164(typed)).toBe(number);
 });
 
@@ -32,15 +32,15 @@ test.each([
   '+12025550143\r\n+12025550144',
   '2025550143;2025550144',
   '9'.repeat(100_000),
-])('%s is no number', (typed) => {
+])('%s is not a phone number', (typed) => {
   expect(toE164(typed)).toBeNull();
 });
 
-test('the country of numbers without a + can be another', () => {
+test('numbers without a + can belong to another country', () => {
   expect(toE164('020 7946 0123', 'GB')).toBe('+442079460123');
 });
 
-test('whatever is typed gives E.164 or nothing, and E.164 stays what it is', () => {
+test('converts any text to E.164 or null, and does not change E.164', () => {
   fc.assert(
     fc.property(fc.oneof(anyText, fc.stringMatching(/^\+?[\d ()./-]{5,20}$/)), (typed) => {
       const number = toE164(typed);

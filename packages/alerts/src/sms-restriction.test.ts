@@ -8,26 +8,26 @@ const premium = (number: string) =>
 
 test.each([
   '+19005550143',
-  // Not known to be in use, yet of a premium-rate range.
+  // Not known to be in use, but in a premium-rate range.
   '+19000000001',
   '+449098790000',
   '+448431234567',
   '+499001234567',
   '+4918012345678',
   '+33899123456',
-])('%s is never sent SMS', (number) => {
+])('never sends SMS to %s', (number) => {
   expect(smsRestriction(number, null)).toBe(premium(number));
   expect(smsRestriction(number, ['US', 'GB', 'DE', 'FR'])).toBe(premium(number));
 });
 
 test.each(['+12025550143', '+15555550143', '+14165550143', '+442079460123', '+491701234567'])(
-  '%s is sent SMS without a list of countries',
+  'sends SMS to %s if there is no list of countries',
   (number) => {
     expect(smsRestriction(number, null)).toBeNull();
   },
 );
 
-test('with a list only its countries are sent SMS; the sentence names them', () => {
+test('with a list of countries, sends SMS only to them and names them in the reason', () => {
   const listed = ['US', 'DE'];
   const restricted = (number: string) =>
     `${number} gets no SMS. This server sends SMS only to numbers of: United States, Germany.`;
@@ -35,16 +35,16 @@ test('with a list only its countries are sent SMS; the sentence names them', () 
   // Jamaica shares its country code with the United States; satellite phones belong to no country.
   for (const number of ['+18765550143', '+14165550143', '+442079460123', '+88213300655'])
     expect(smsRestriction(number, listed)).toBe(restricted(number));
-  // Possible, and not known to be in use: it may be a number of the United States.
+  // A possible number that is not known to be in use; it can be a number of the United States.
   expect(smsRestriction('+15555550143', listed)).toBeNull();
 });
 
-test('a country is known by its number and by its code', () => {
+test('finds the country of a number and validates country codes', () => {
   expect(['+12025550100', '+442079460123', '+88213300655'].map(countryOf)).toEqual(['US', 'GB', null]);
   expect(['US', 'GB', 'UK', 'XX', ''].map(isCountryCode)).toEqual([true, true, false, false, false]);
 });
 
-test('such numbers stay in the list of recipients, with their problem', () => {
+test('keeps restricted numbers in the list of recipients, with the problem', () => {
   expect(recipients('sms', ['900 555 0143', '+44 20 7946 0123', '202 555 0143'], ['US'])).toEqual([
     { address: '+19005550143', problem: premium('+19005550143') },
     {
@@ -56,7 +56,7 @@ test('such numbers stay in the list of recipients, with their problem', () => {
   expect(unreachableNumbers('2025550143,9005550143', null)).toEqual([premium('+19005550143')]);
 });
 
-test('a plan skips them, whether they are of the safety team, the consultancy or the user', () => {
+test('a plan skips restricted numbers of the safety team, the consultancy and the user', () => {
   const { messages } = plan({
     item: { kind: 'button', id: 5 },
     settings: {

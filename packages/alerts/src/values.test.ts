@@ -7,23 +7,23 @@ const user = { name: 'Ann Lee', email: 'ann@example.com', phone: '+1 202 555 014
 const maps = { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null };
 const location = { lat: 40.7127837, lng: -74.00594130001 };
 
-test('a place is coordinates, a link, and a picture where there is one', () => {
+test('a location has coordinates, a link, and an image if an image address is set', () => {
   const without = variableValues({ user, submission: { location }, maps });
   const link = 'https://www.google.com/maps/search/?api=1&query=40.712784,-74.005941';
   expect(without.LOCATION.text).toBe('40.712784, -74.005941');
   expect(without.LOCATION_LINK).toEqual({ text: link, href: link, image: null });
   expect(without.LOCATION_IMAGE).toEqual({ text: link, href: link, image: null });
 
-  const picture = 'https://pics.example/?at=40.712784,-74.005941';
-  const withPicture = variableValues({
+  const imageUrl = 'https://pics.example/?at=40.712784,-74.005941';
+  const withImage = variableValues({
     user,
     submission: { location },
     maps: { ...maps, mapImageUrl: 'https://pics.example/?at={lat},{lng}' },
   });
-  expect(withPicture.LOCATION_IMAGE).toEqual({ text: picture, href: link, image: picture });
+  expect(withImage.LOCATION_IMAGE).toEqual({ text: imageUrl, href: link, image: imageUrl });
 });
 
-test('without a place all three say so, and lead nowhere', () => {
+test('without a location, all three values say so and have no link', () => {
   for (const none of [null, { lat: Number.NaN, lng: 1 }]) {
     const values = variableValues({ user, submission: { location: none }, maps });
     for (const name of ['LOCATION', 'LOCATION_LINK', 'LOCATION_IMAGE'] as const) {
@@ -32,7 +32,7 @@ test('without a place all three say so, and lead nowhere', () => {
   }
 });
 
-test('a template that gives no http address for the place gives the coordinates instead', () => {
+test('uses the coordinates if the template gives no http address', () => {
   for (const mapsUrl of [
     '',
     'nonsense {lat} {lng}',
@@ -57,11 +57,11 @@ test.each([
   [0.000001, '0.000001'],
   [-179.9999999, '-180'],
   [52.5, '52.5'],
-])('%d degrees are %s', (value, shown) => {
+])('formats %d degrees as %s', (value, shown) => {
   expect(degrees(value)).toBe(shown);
 });
 
-test('degrees are plain decimals near the value', () => {
+test('formats degrees as decimals close to the value', () => {
   fc.assert(
     fc.property(fc.double({ min: -180, max: 180, noNaN: true }), (value) => {
       expect(degrees(value)).toMatch(/^-?\d{1,3}(\.\d{1,6})?$/);
@@ -70,18 +70,18 @@ test('degrees are plain decimals near the value', () => {
   );
 });
 
-test('addresses are http(s) and hold nothing that ends a line or an attribute', () => {
+test('map addresses are http(s) and contain no character that ends a line or an attribute', () => {
   fc.assert(
-    fc.property(anyLocation, anyMaps, (place, { mapsUrl, mapImageUrl }) => {
+    fc.property(anyLocation, anyMaps, (at, { mapsUrl, mapImageUrl }) => {
       for (const template of [mapsUrl, mapImageUrl, `https://m.example/${mapsUrl}?{lat},{lng}`]) {
-        const address = place && template !== null ? mapAddress(template, place) : null;
+        const address = at && template !== null ? mapAddress(template, at) : null;
         if (address !== null) expect(address).toMatch(/^https?:\/\/[!#-;=?-~]+$/);
       }
     }),
   );
 });
 
-test('the rest of the values is one line each, but for the message, and never blank', () => {
+test('all other values are one line, except for the message, and never blank', () => {
   fc.assert(
     fc.property(anyUser, anySubmission, (anyone, submission) => {
       const { MESSAGE, ...lines } = variableValues({ user: anyone, submission, maps });

@@ -8,7 +8,7 @@ import { isVariable, parseTemplate, templateProblems } from './variables.ts';
 const SMS = allowedVariables({ kind: 'button', id: 5 }, 'sms');
 const MAIL = allowedVariables({ kind: 'button', id: 5 }, 'mail_body');
 
-test('variables are found, with or without blanks inside the braces', () => {
+test('finds variables with and without spaces inside the braces', () => {
   expect(parseTemplate('Call {{PHONE}}, {{  NAME\t}}!')).toEqual([
     { type: 'text', raw: 'Call ' },
     { type: 'variable', raw: '{{PHONE}}', name: 'PHONE' },
@@ -18,7 +18,7 @@ test('variables are found, with or without blanks inside the braces', () => {
   ]);
 });
 
-test('braces that are not a pair of pairs are text', () => {
+test('treats other braces as text', () => {
   for (const text of ['', 'a } b }} c', '{NAME}', '{ {NAME} }', '}}}}']) {
     expect(parseTemplate(text).every(({ type }) => type === 'text')).toBe(true);
     expect(templateProblems(text, MAIL)).toEqual([]);
@@ -30,13 +30,13 @@ test('braces that are not a pair of pairs are text', () => {
   ]);
 });
 
-test('an opened variable ends at the next one, at its line or at the template', () => {
+test('an unclosed variable ends at the next variable, at the end of the line or at the end of the template', () => {
   expect(parseTemplate('{{NAME {{PHONE}}').map(({ type }) => type)).toEqual(['unclosed', 'variable']);
   expect(parseTemplate('{{NAME\n}} x').map(({ type }) => type)).toEqual(['unclosed', 'text']);
   expect(parseTemplate('x {{NAME}').map(({ type }) => type)).toEqual(['text', 'unclosed']);
 });
 
-test('the parts joined are the template', () => {
+test('the joined parts are the template', () => {
   fc.assert(
     fc.property(
       fc.oneof(anyTemplate, fc.string({ unit: fc.constantFrom('{', '}', '\n', ' ', 'A') })),
@@ -58,7 +58,7 @@ test('the parts joined are the template', () => {
   }
 });
 
-test('every problem is told at once, each in one sentence', () => {
+test('reports all problems together, each in one sentence', () => {
   const text = '{{NMAE}} {{LOCATION_IMAGE}} {{ MESSAGE }} {{}} {{name}} {{NMAE}} {{PHONE\n{{SHIP}} {{EMAIL';
   expect(templateProblems(text, SMS, 'sms')).toEqual([
     '{{NMAE}} is not a variable. Did you mean {{NAME}}? Use PHONE, EMAIL, NAME, LOCATION, LOCATION_LINK.',
@@ -75,7 +75,7 @@ test('every problem is told at once, each in one sentence', () => {
   }
 });
 
-test('allowed variables are no problem, and names without a variable each are one', () => {
+test('reports each unknown name and no allowed variable', () => {
   const word = fc.stringMatching(/^[A-Za-z_]{1,20}$/).filter((name) => !isVariable(name));
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...VARIABLES)), fc.uniqueArray(word), (known, unknown) => {
@@ -88,16 +88,16 @@ test('allowed variables are no problem, and names without a variable each are on
   );
 });
 
-test('a long hostile template is judged in linear time', () => {
+test('validates a long hostile template in linear time', () => {
   const started = performance.now();
   for (const piece of ['{{', '{{A', '{{ \t', '}}{', '{{A}}', '{\n{']) {
     templateProblems(piece.repeat(200_000), SMS);
   }
-  // Quadratic work on these takes minutes.
+  // Quadratic time would be minutes.
   expect(performance.now() - started).toBeLessThan(10_000);
 });
 
-test('of many wrong names the first 20 are reported', () => {
+test('reports only the first 20 of many wrong names', () => {
   const template = Array.from({ length: 2000 }, (_, index) => `{{X${index}}}`).join('');
   expect(templateProblems(template, ['NAME'])).toHaveLength(20);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callBody, id, location, moment, queryId } from './fields.ts';
-import { listAnswer, listQuery, type ListSpec } from './paging.ts';
+import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { submitter } from './submissions.ts';
 
 /** Submissions of which nobody was told. */
@@ -56,6 +56,6 @@ export const alarm = z.object({
   app_user: submitter.optional(),
 });
 export type Alarm = z.infer<typeof alarm>;
-export const alarmsAnswer = listAnswer(alarm);
+export const alarmsResponse = listResponse(alarm);
 
 export const closeAlarm = callBody({ id });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callBody, email, id, line, moment, newPassword, phone, queryId, readAt, status } from './fields.ts';
-import { listAnswer, listQuery, type ListSpec } from './paging.ts';
+import { listResponse, listQuery, type ListSpec } from './paging.ts';
 
 /** App users: the people who carry the phone. Their passwords are write only. */
 
@@ -36,7 +36,7 @@ export const appUser = z.object({
   updated_at: moment,
 });
 export type AppUser = z.infer<typeof appUser>;
-export const appUsersAnswer = listAnswer(appUser);
+export const appUsersResponse = listResponse(appUser);
 
 const profile = { name: line(100), email, phone };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { moment, queryId, queryMoment } from './fields.ts';
-import { listAnswer, listQuery, type ListSpec } from './paging.ts';
+import { listResponse, listQuery, type ListSpec } from './paging.ts';
 
 /** Who did or tried what, when, from where, and what it changed. */
 
@@ -73,4 +73,4 @@ export const auditLine = z.object({
   detail: z.string().nullable(),
 });
 export type AuditLine = z.infer<typeof auditLine>;
-export const auditAnswer = listAnswer(auditLine);
+export const auditResponse = listResponse(auditLine);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callBody, id, isEmailAddress, optionalText, queryId, readAt } from './fields.ts';
-import { listAnswer, listQuery, type ListSpec } from './paging.ts';
+import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { parseDailyLimits } from './sending-allowances.ts';
 import { settingValue, valueSentence } from './settings.ts';
 import { isPlainNumber, MAX_RECIPIENTS, splitList } from './split-list.ts';
@@ -41,7 +41,7 @@ export const config = z.object({
   updated_at: z.string(),
 });
 export type Config = z.infer<typeof config>;
-export const configAnswer = listAnswer(config);
+export const configResponse = listResponse(config);
 
 export const updateConfig = callBody({
   id,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { triesOf, type AttemptOutcome } from './deliveries.ts';
 
-test('what the provider said later, and that a message was held, is no try; of a deleted log nobody knows', () => {
+test('counts only attempts, not receipts or holds; the count is null after the log is deleted', () => {
   const of = (...outcomes: AttemptOutcome[]) =>
     triesOf({ purged_at: null, attempts: outcomes.map((outcome) => ({ outcome })) });
   expect(of()).toBe(0);

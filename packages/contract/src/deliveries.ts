@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callBody, id, moment, queryId, queryMoment } from './fields.ts';
-import { listAnswer, listQuery, type ListSpec } from './paging.ts';
+import { listResponse, listQuery, type ListSpec } from './paging.ts';
 
 /** The delivery log: one message to one address, and what became of it. */
 
@@ -135,6 +135,6 @@ export const delivery = z.object({
   attempts: z.array(deliveryAttempt),
 });
 export type Delivery = z.infer<typeof delivery>;
-export const deliveriesAnswer = listAnswer(delivery);
+export const deliveriesResponse = listResponse(delivery);
 
 export const resendDelivery = callBody({ id });

@@ -27,4 +27,4 @@ export const formSubmissionsExport = formSubmissionsQuery.safeExtend({ zone });
 export const appUsersExport = appUsersQuery.safeExtend({ zone });
 export const auditExport = auditQuery.safeExtend({ zone });
 export const deliveriesExport = deliveriesQuery.safeExtend({ zone });
-export const csvAnswer = z.string().describe('CSV in UTF-8 with a byte order mark, sent as it is read.');
+export const csvResponse = z.string().describe('CSV in UTF-8 with a byte order mark, sent as it is read.');

@@ -21,11 +21,11 @@ export type FirstSteps = z.infer<typeof firstSteps>;
 
 export const firstStepsQuery = z.object({});
 /** `steps` is null when the list is over: all was done, or the subscriber put it away. */
-export const firstStepsAnswer = z.object({
+export const firstStepsResponse = z.object({
   ok: z.literal(true),
   data: z.object({ steps: firstSteps.nullable() }),
 });
-export type FirstStepsData = z.infer<typeof firstStepsAnswer>['data'];
+export type FirstStepsData = z.infer<typeof firstStepsResponse>['data'];
 
 export const confirmRecipients = callBody({});
 export const endFirstSteps = callBody({});

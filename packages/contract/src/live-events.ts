@@ -56,6 +56,6 @@ export type LiveMessage = LiveEvent | z.infer<typeof control>;
 export const eventsQuery = z.object({});
 
 /** Server-sent events: `data:` lines, each one message. */
-export const eventsAnswer = z
+export const eventsResponse = z
   .string()
   .describe('`data:` with one JSON message each: `hello` first, then what changes, and `beat`s.');

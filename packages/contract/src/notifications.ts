@@ -124,11 +124,11 @@ function withTexts({ alert, texts, messages }: SharedPlan): PreviewPlan {
 }
 
 /** `is_on`: whether the phone offers it; `now` with the given settings, `saved` with the saved ones alone. */
-export const previewAnswer = z.object({
+export const previewResponse = z.object({
   ok: z.literal(true),
   data: z.object({ is_on: z.boolean(), is_blocked: z.boolean(), now: plan, saved: plan }),
 });
-type SharedData = z.infer<typeof previewAnswer>['data'];
+type SharedData = z.infer<typeof previewResponse>['data'];
 export type PreviewData = Omit<SharedData, 'now' | 'saved'> & Record<'now' | 'saved', PreviewPlan>;
 
 /** The data of an answer, each message with its text. */
@@ -136,4 +136,4 @@ export function previewOf({ now, saved, ...data }: SharedData): PreviewData {
   return { ...data, now: withTexts(now), saved: withTexts(saved) };
 }
 
-export const testAnswer = created;
+export const testResponse = created;

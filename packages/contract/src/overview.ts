@@ -87,4 +87,4 @@ export const overview = z.object({
   faults: z.array(faultCount),
 });
 export type Overview = z.infer<typeof overview>;
-export const overviewAnswer = z.object({ ok: z.literal(true), data: overview });
+export const overviewResponse = z.object({ ok: z.literal(true), data: overview });

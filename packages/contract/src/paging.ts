@@ -103,7 +103,7 @@ export const pagination = z.object({
 export type Pagination = z.infer<typeof pagination>;
 
 /** The answer schema of a list of `item`. */
-export function listAnswer<Item extends z.ZodType>(item: Item) {
+export function listResponse<Item extends z.ZodType>(item: Item) {
   return z.object({ ok: z.literal(true), items: z.array(item), pagination });
 }
 

@@ -21,7 +21,7 @@ const shouldChangePassword = z
   .boolean()
   .describe('True while somebody else set the password: the phone prompts the person to change it.');
 
-export const phoneLoginAnswer = z.object({
+export const phoneLoginResponse = z.object({
   ok: z.literal(true),
   data: z.object({
     token: z.string(),
@@ -42,7 +42,7 @@ export const changePhonePassword = z.strictObject({
   password: newPassword,
 });
 
-export const dashboardAnswer = z.object({
+export const dashboardResponse = z.object({
   ok: z.literal(true),
   data: z.object({
     top_text: z.string(),
@@ -61,7 +61,7 @@ export const dashboardAnswer = z.object({
     should_change_password: shouldChangePassword,
   }),
 });
-export type Dashboard = z.infer<typeof dashboardAnswer>['data'];
+export type Dashboard = z.infer<typeof dashboardResponse>['data'];
 
 const oneOf = <Id extends number>(ids: readonly Id[]) =>
   z.literal(ids, { error: `must be one of ${ids.join(', ')}` });
@@ -94,7 +94,7 @@ export const submitForm = z.strictObject({
 });
 
 /** `alert` is the filled-in on-screen text; `repeated` says that this client_id had been accepted before. */
-export const submissionAnswer = z.object({
+export const submissionResponse = z.object({
   ok: z.literal(true),
   data: z.object({ id: z.number().int(), alert: z.string(), repeated: z.boolean() }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callBody, id, line, queryId, readAt } from './fields.ts';
-import { listAnswer, listQuery, type ListSpec } from './paging.ts';
+import { listResponse, listQuery, type ListSpec } from './paging.ts';
 
 /** Subscription plans of the platform. */
 
@@ -23,7 +23,7 @@ export const plan = z.object({
   updated_at: z.string(),
 });
 export type Plan = z.infer<typeof plan>;
-export const plansAnswer = listAnswer(plan);
+export const plansResponse = listResponse(plan);
 
 const LARGEST_COST = 1_000_000;
 const MOST_USERS = 1_000_000;

@@ -38,8 +38,8 @@ export type ReachJudgement = z.infer<typeof judgement>;
 
 /** `team_id`: for an administrator; a subscriber is always told of itself. */
 export const reachabilityQuery = z.object({ team_id: queryId.optional() });
-export const reachabilityAnswer = z.object({
+export const reachabilityResponse = z.object({
   ok: z.literal(true),
   data: z.object({ items: z.array(judgement) }),
 });
-export type ReachabilityData = z.infer<typeof reachabilityAnswer>['data'];
+export type ReachabilityData = z.infer<typeof reachabilityResponse>['data'];

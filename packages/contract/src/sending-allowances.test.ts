@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { configProblems } from './configuration.ts';
 import { DEFAULT_DAILY_LIMITS, formatDailyLimits, parseDailyLimits } from './sending-allowances.ts';
 
-test('the default limits are read as they are written', () => {
+test('parses formatted limits back to the same values', () => {
   for (const limits of Object.values(DEFAULT_DAILY_LIMITS))
     expect(parseDailyLimits(formatDailyLimits(limits))).toEqual({ limits });
   expect(parseDailyLimits(' upgrade_by_admin:0,free:1 ,paid: 1000000')).toEqual({
@@ -17,11 +17,11 @@ test.each([
   ['free: 1, free: 2, paid: 2, upgrade_by_admin: 2', ['free appears twice.']],
   ['free: 1000001, paid: 2, upgrade_by_admin: 2', ['The limit for free must be from 0 to 1000000.']],
   ['gold: 1, paid: 2', ['“gold: 1” is not a plan and a number, like free: 200.']],
-])('%s has problems', (value, problems) => {
+])('rejects %s with specific problems', (value, problems) => {
   expect(configProblems('daily_email_limit', value)).toEqual(problems);
   expect(configProblems('daily_sms_limit', value)).toEqual(problems);
 });
 
-test('an empty value stands for the defaults', () => {
+test('an empty value means the defaults', () => {
   expect(configProblems('daily_sms_limit', '')).toEqual([]);
 });

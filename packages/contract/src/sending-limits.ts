@@ -25,7 +25,7 @@ const channelLimit = z.object({
 });
 export type ChannelLimit = z.infer<typeof channelLimit>;
 
-export const sendingLimitsAnswer = z.object({
+export const sendingLimitsResponse = z.object({
   ok: z.literal(true),
   data: z.object({
     is_confirmed: z.boolean().describe('The subscriber has confirmed its email address.'),
@@ -34,7 +34,7 @@ export const sendingLimitsAnswer = z.object({
     day_ends_at: moment,
   }),
 });
-export type SendingLimits = z.infer<typeof sendingLimitsAnswer>['data'];
+export type SendingLimits = z.infer<typeof sendingLimitsResponse>['data'];
 
 const LIMIT_RANGE = `must be a whole number from 0 to ${HIGHEST_DAILY_LIMIT}, or null`;
 const ownLimit = z
@@ -52,4 +52,4 @@ export const updateSendingLimits = callBody({
 
 /** Sends what a limit holds of a subscriber, in one action. */
 export const releaseDeliveries = callBody({ team_id: id });
-export const releaseAnswer = done.extend({ data: z.object({ released: count }) });
+export const releaseResponse = done.extend({ data: z.object({ released: count }) });

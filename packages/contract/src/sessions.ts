@@ -19,7 +19,7 @@ export const signedInUser = z.object({
 });
 export type SignedInUser = z.infer<typeof signedInUser>;
 
-export const loginAnswer = z.object({
+export const loginResponse = z.object({
   ok: z.literal(true),
   data: z.object({ token: z.string(), user: signedInUser, role: consoleRole }),
 });
@@ -55,7 +55,7 @@ export const RECENT_MINUTES = 15;
 export const confirmPassword = callBody({ password: givenPassword });
 
 /** The session goes on under a new token; the one of the call works for half a minute more. */
-export const confirmPasswordAnswer = done.extend({ data: z.object({ token: z.string() }) });
+export const confirmPasswordResponse = done.extend({ data: z.object({ token: z.string() }) });
 
 /** How long a link works that allows sign-ins from a network again, in minutes. */
 export const UNLOCK_MINUTES = 60;

@@ -12,7 +12,7 @@ import {
   readAt,
   text,
 } from './fields.ts';
-import { listAnswer, listQuery, type ListSpec } from './paging.ts';
+import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { isPlainNumber, MAX_RECIPIENTS, splitList } from './split-list.ts';
 
 /** A subscriber's settings: one row per key, the value always text. Which keys exist, and what each may hold. */
@@ -245,7 +245,7 @@ export const setting = z.object({
   updated_at: z.string(),
 });
 export type Setting = z.infer<typeof setting>;
-export const settingsAnswer = listAnswer(setting);
+export const settingsResponse = listResponse(setting);
 
 /** The value's own rules depend on the row's key, so the server checks them when it knows the row. */
 export const updateSetting = callBody({

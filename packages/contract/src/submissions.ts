@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SUBMISSION_KINDS } from './catalogue.ts';
 import { done } from './errors.ts';
 import { callBody, id, location, moment, queryId, queryMoment } from './fields.ts';
-import { listAnswer, listQuery, type ListSpec } from './paging.ts';
+import { listResponse, listQuery, type ListSpec } from './paging.ts';
 
 /** What app users sent in: button presses and forms. */
 
@@ -50,7 +50,7 @@ export const buttonClick = z.object({
   opened_by: z.enum(['admin', 'team']).nullable(),
 });
 export type ButtonClick = z.infer<typeof buttonClick>;
-export const buttonClicksAnswer = listAnswer(buttonClick);
+export const buttonClicksResponse = listResponse(buttonClick);
 
 export const formSubmissionList = {
   sort: ['id', 'created_at'],
@@ -67,12 +67,12 @@ export const formSubmission = z.object({
   other_data: z.string().describe('Forms 2 and 3: the type. Form 1: a JSON list of picture addresses.'),
 });
 export type FormSubmission = z.infer<typeof formSubmission>;
-export const formSubmissionsAnswer = listAnswer(formSubmission);
+export const formSubmissionsResponse = listResponse(formSubmission);
 
 export const deleteSubmission = callBody({ id });
 
 export const openSubmission = callBody({ id });
-export const openedAnswer = done.extend({ data: z.object({ opened_at: moment }) });
+export const openedResponse = done.extend({ data: z.object({ opened_at: moment }) });
 
 /** What a subscriber has of each button and form: how many, and when the last came in. */
 export const submissionSummaryQuery = z.object({ team_id: queryId });
@@ -84,7 +84,7 @@ const itemSummary = z.object({
 });
 export type ItemSummary = z.infer<typeof itemSummary>;
 /** In the order in which menus list them, buttons first. */
-export const submissionSummaryAnswer = z.object({
+export const submissionSummaryResponse = z.object({
   ok: z.literal(true),
   data: z.object({ items: z.array(itemSummary) }),
 });

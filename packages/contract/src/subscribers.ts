@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callBody, email, id, line, newPassword, phone, queryId, readAt, status } from './fields.ts';
-import { listAnswer, listQuery, type ListSpec } from './paging.ts';
+import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { PLAN_KINDS } from './plan-kinds.ts';
 import { WANTING_LEVELS } from './reach-levels.ts';
 import { TEXTS } from './texts.ts';
@@ -67,7 +67,7 @@ export const team = z.object({
   updated_at: z.string(),
 });
 export type Team = z.infer<typeof team>;
-export const teamsAnswer = listAnswer(team);
+export const teamsResponse = listResponse(team);
 
 export const createTeam = callBody({ data: z.strictObject({ email, ...profile, password: newPassword }) });
 /** `create_settings_row=yes` is accepted and changes nothing: a subscriber has its settings from the first moment. */

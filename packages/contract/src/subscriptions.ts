@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isStorable, moment, optionalText, queryId } from './fields.ts';
-import { listAnswer, listQuery, type ListSpec } from './paging.ts';
+import { listResponse, listQuery, type ListSpec } from './paging.ts';
 
 /** A subscriber's plan: its history, what the payment provider says, and what an administrator may change. */
 
@@ -20,7 +20,7 @@ export const historyEntry = z.object({
   actor_role: z.string().describe('Who changed it: admin, team, or system for what happened by itself.'),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
-export const historyAnswer = listAnswer(historyEntry);
+export const historyResponse = listResponse(historyEntry);
 
 export const subDataQuery = z.object({
   sub_id: optionalText(200).min(1, 'is required').describe('The `subscription_id` of a subscriber.'),
@@ -35,7 +35,7 @@ export const subscription = z.object({
   trial_end: moment.nullable(),
 });
 export type Subscription = z.infer<typeof subscription>;
-export const subDataAnswer = z.object({ ok: z.literal(true), data: subscription });
+export const subDataResponse = z.object({ ok: z.literal(true), data: subscription });
 
 const NO_DATE = 'must be a date like 2026-12-31';
 

@@ -1,13 +1,13 @@
 import { MantineProvider } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
 import { RouterProvider } from 'react-router';
 import { styleNonce } from '../net/style-nonce.ts';
+import { useStore } from '../store/use-store.ts';
 import { routers } from './routes/router-store.ts';
 import { cssVariablesResolver, theme } from './theme/theme.ts';
 
 /** The whole console. Each account has routes and screens of its own: nothing of one is left in the next. */
 export function App() {
-  const { account, router } = useSyncExternalStore(routers.subscribe, routers.current);
+  const { account, router } = useStore(routers);
   return (
     <MantineProvider
       theme={theme}

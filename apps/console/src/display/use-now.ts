@@ -1,30 +1,18 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../store/store.ts';
+import { useStore } from '../store/use-store.ts';
 
 /** Relative times are at most this old. */
 const TICK_MS = 30_000;
 
-const listeners = new Set<() => void>();
-let now = Date.now();
-let timer: ReturnType<typeof setInterval> | undefined;
+/** One clock for the entire page; it runs only while something shows a relative time. */
+const clock = createStore(Date.now(), () => {
+  const tick = () => clock.set(Date.now());
+  tick();
+  const timer = setInterval(tick, TICK_MS);
+  return () => clearInterval(timer);
+});
 
-function tick(): void {
-  now = Date.now();
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    now = Date.now();
-    timer = setInterval(tick, TICK_MS);
-  }
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) clearInterval(timer);
-  };
-}
-
-/** The time in milliseconds since 1970, renewed every half minute by one clock for the whole page. */
+/** The time in milliseconds since 1970, renewed every half minute. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => now);
+  return useStore(clock);
 }

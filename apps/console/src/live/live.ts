@@ -1,18 +1,20 @@
 import type { LiveMessage } from '@callpoint/contract/live-events';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import { connection } from '../net/connection.ts';
 import { earlyRead } from '../net/early-read.ts';
 import { session } from '../session/session.ts';
 import type { Session } from '../session/session-store.ts';
+import { createEmitter } from '../store/emitter.ts';
+import { createStore } from '../store/store.ts';
+import { useStore } from '../store/use-store.ts';
 import { createLiveConnection } from './live-connection.ts';
 import { joinTabs, type Channel, type Lead, type Word } from './live-tabs.ts';
 import { streamOf } from './open-stream.ts';
 
 /** What the server tells this browser, in each of its tabs. */
 
-const listeners = new Set<(message: LiveMessage) => void>();
-const leadListeners = new Set<() => void>();
-let leading = false;
+const messages = createEmitter<LiveMessage>();
+const leading = createStore(false);
 
 /** What the server still knows to tell of the time before a stream began, in milliseconds; a little less. */
 const CAUGHT_UP_MS = 8_000;
@@ -64,21 +66,16 @@ export function startLive({ role, user, token }: Session): () => void {
     isVisible: () => document.visibilityState === 'visible',
     onMessage(message) {
       if (message.kind === 'ended') later(() => endSession(token, message.msg), ENDED_AFTER_MS);
-      for (const listener of listeners) listener(message);
+      messages.emit(message);
     },
     onUp: connection.live,
-    onLead: setLeading,
+    onLead: leading.set,
   });
   return () => {
     tabs.close();
-    setLeading(false);
+    leading.set(false);
     connection.live(true);
   };
-}
-
-function setLeading(now: boolean): void {
-  leading = now;
-  for (const listener of leadListeners) listener();
 }
 
 function endSession(token: string, msg: string): void {
@@ -121,19 +118,10 @@ export function useLiveMessages(listener: (message: LiveMessage) => void): void 
   useEffect(() => {
     latest.current = listener;
   });
-  useEffect(() => {
-    const hear = (message: LiveMessage) => latest.current(message);
-    listeners.add(hear);
-    return () => void listeners.delete(hear);
-  }, []);
-}
-
-function subscribeLead(listener: () => void): () => void {
-  leadListeners.add(listener);
-  return () => void leadListeners.delete(listener);
+  useEffect(() => messages.subscribe((message) => latest.current(message)), []);
 }
 
 /** True in the one tab of this browser that does what should be done once, like sounding an alarm. */
 export function useLeading(): boolean {
-  return useSyncExternalStore(subscribeLead, () => leading);
+  return useStore(leading);
 }

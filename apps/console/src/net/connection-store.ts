@@ -1,3 +1,5 @@
+import { createStore } from '../store/store.ts';
+
 /**
  * `offline`: the browser has no network. `unreachable`: it has one, but the server does not answer. `reconnecting`: it
  * answers, but what comes in is not told at the moment.
@@ -20,21 +22,15 @@ export function createConnectionStore(around: Surroundings) {
   let state: Exclude<ConnectionState, 'reconnecting'> = around.browserIsOnline() ? 'online' : 'offline';
   let isLive = true;
   let looking = false;
-  const listeners = new Set<() => void>();
+  const shown = createStore<ConnectionState>(state);
 
-  const current = (): ConnectionState => (state === 'online' && !isLive ? 'reconnecting' : state);
-
-  function change(work: () => void): void {
-    const before = current();
-    work();
-    if (current() === before) return;
-    for (const listener of listeners) listener();
+  function update(): void {
+    shown.set(state === 'online' && !isLive ? 'reconnecting' : state);
   }
 
   function become(next: typeof state): void {
-    change(() => {
-      state = next;
-    });
+    state = next;
+    update();
     if (state === 'unreachable' && !looking) look(0);
   }
 
@@ -56,11 +52,8 @@ export function createConnectionStore(around: Surroundings) {
   }
 
   return {
-    current,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    current: shown.current,
+    subscribe: shown.subscribe,
     /** A call was answered, or not. */
     reached(answered: boolean): void {
       if (answered) become('online');
@@ -68,9 +61,8 @@ export function createConnectionStore(around: Surroundings) {
     },
     /** What comes in is told, or not. */
     live(now: boolean): void {
-      change(() => {
-        isLive = now;
-      });
+      isLive = now;
+      update();
     },
     /** The browser's network came or went. A network is not yet a server. */
     browserChanged(): void {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '../store/use-store.ts';
 import { createConnectionStore, type ConnectionState } from './connection-store.ts';
 
 /** Whether the server can be reached from here. */
@@ -19,5 +19,5 @@ window.addEventListener('offline', connection.browserChanged);
 
 /** The state of the connection; renders again when it changes. */
 export function useConnection(): ConnectionState {
-  return useSyncExternalStore(connection.subscribe, connection.current);
+  return useStore(connection);
 }

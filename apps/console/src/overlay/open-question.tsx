@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
+import { useStore } from '../store/use-store.ts';
 import { feedbackTexts } from '../texts/feedback.ts';
 import { questions } from './confirm.ts';
 import { dangerButton } from './danger-button.tsx';
@@ -7,7 +7,7 @@ import { Dialog, DialogButtons } from './dialog.tsx';
 
 /** Where `confirm` asks; stands once, around all pages. */
 export function OpenQuestion() {
-  const question = useSyncExternalStore(questions.subscribe, questions.current);
+  const question = useStore(questions);
   if (!question) return null;
   const { title, children, verb, dangerIcon } = question;
   const no = () => questions.answer(false);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { createStore } from '../store/store.ts';
 
 export type Question = {
   /** The question itself, e.g. `Are you sure you want to delete this record?` */
@@ -15,22 +16,17 @@ type Asked = { question: Question; answer: (yes: boolean) => void };
 
 /** The question that waits for an answer, at most one: a new one answers the one before with no. */
 export function createQuestionsStore() {
-  let asked: Asked | null = null;
-  const listeners = new Set<() => void>();
+  const asked = createStore<Asked | null>(null);
 
   function show(next: Asked | null): void {
-    const last = asked;
-    asked = next;
+    const last = asked.current();
     last?.answer(false);
-    for (const listener of listeners) listener();
+    asked.set(next);
   }
 
   return {
-    current: () => asked?.question ?? null,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    current: () => asked.current()?.question ?? null,
+    subscribe: asked.subscribe,
     /** Resolves to true only when the person chose the verb. */
     ask: (question: Question): Promise<boolean> =>
       new Promise((answer) => {
@@ -38,7 +34,7 @@ export function createQuestionsStore() {
       }),
     answer(yes: boolean): void {
       // A promise keeps its first answer.
-      asked?.answer(yes);
+      asked.current()?.answer(yes);
       show(null);
     },
   };

@@ -6,10 +6,10 @@ test('calls at the same time wait for one confirmation', async () => {
   let changes = 0;
   store.subscribe(() => (changes += 1));
   const calls = [store.request(), store.request()];
-  expect([store.isWaiting(), changes]).toEqual([true, 1]);
+  expect([store.current(), changes]).toEqual([true, 1]);
   store.finish(true);
   expect(await Promise.all(calls)).toEqual([true, true]);
-  expect([store.isWaiting(), changes]).toEqual([false, 2]);
+  expect([store.current(), changes]).toEqual([false, 2]);
 });
 
 test('a later call needs a confirmation of its own', async () => {
@@ -26,5 +26,5 @@ test('a result without a request changes nothing', () => {
   let changes = 0;
   store.subscribe(() => (changes += 1));
   store.finish(true);
-  expect([store.isWaiting(), changes]).toEqual([false, 0]);
+  expect([store.current(), changes]).toEqual([false, 0]);
 });

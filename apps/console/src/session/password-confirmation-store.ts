@@ -1,32 +1,26 @@
+import { createStore } from '../store/store.ts';
+
 /**
  * The request to confirm one's password. Calls that need it at the same time wait for the same confirmation, so the
  * person is prompted once.
  */
 export function createPasswordConfirmationStore() {
-  let waiting: PromiseWithResolvers<boolean> | null = null;
-  const listeners = new Set<() => void>();
-
-  function change(next: PromiseWithResolvers<boolean> | null): void {
-    waiting = next;
-    for (const listener of listeners) listener();
-  }
+  const waiting = createStore<PromiseWithResolvers<boolean> | null>(null);
 
   return {
-    isWaiting: () => waiting !== null,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    /** Whether a call waits. */
+    current: () => waiting.current() !== null,
+    subscribe: waiting.subscribe,
     /** Resolves to true when the password is confirmed, to false when the person cancels. */
     request(): Promise<boolean> {
-      if (!waiting) change(Promise.withResolvers<boolean>());
-      return waiting?.promise ?? Promise.resolve(false);
+      const request = waiting.current() ?? Promise.withResolvers<boolean>();
+      waiting.set(request);
+      return request.promise;
     },
     finish(confirmed: boolean): void {
-      const finished = waiting;
-      if (!finished) return;
-      change(null);
-      finished.resolve(confirmed);
+      const finished = waiting.current();
+      waiting.set(null);
+      finished?.resolve(confirmed);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { SignedInUser } from '@callpoint/contract/sessions';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
+import { createStore } from '../store/store.ts';
 
 /** Who is signed in on this browser: kept in local storage, so that every tab and the next visit agree. */
 export type Session = { token: string; user: SignedInUser; role: ConsoleRole };
@@ -35,29 +36,22 @@ function parseUser(text: string | null): SignedInUser | null {
   }
 }
 
+/** `ended` is set only while `session` is null. */
+type State = { session: Session | null; ended: SessionEnd | null };
+
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
 /** A store over `storage`; call `reread` when another tab may have written to it. */
 export function createSessionStore(storage: SessionStorage) {
-  let current = readSession(storage);
-  let ended: SessionEnd | null = null;
-  const listeners = new Set<() => void>();
-
-  function change(next: Session | null, end: SessionEnd | null): void {
-    current = next;
-    ended = end;
-    for (const listener of listeners) listener();
-  }
+  const state = createStore<State>({ session: readSession(storage), ended: null });
+  const current = () => state.current().session;
+  const change = (session: Session | null, ended: SessionEnd | null) => state.set({ session, ended });
 
   return {
-    current: () => current,
+    current,
     /** Why the last session of this tab ended; null while signed in, and when there was none. */
-    ended: () => ended,
-
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    ended: () => state.current().ended,
+    subscribe: state.subscribe,
 
     start(session: Session): void {
       storage.setItem(USER_KEY, JSON.stringify(session.user));
@@ -69,27 +63,29 @@ export function createSessionStore(storage: SessionStorage) {
 
     /** The same session under a new token. */
     renew(token: string): void {
-      if (!current) return;
+      const session = current();
+      if (!session) return;
       storage.setItem(TOKEN_KEY, token);
-      change({ ...current, token }, null);
+      change({ ...session, token }, null);
     },
 
     /** New names of the signed-in person, after the profile was changed. */
     updateUser(user: Partial<SignedInUser>): void {
-      if (!current) return;
-      const merged = { ...current.user, ...user };
+      const session = current();
+      if (!session) return;
+      const merged = { ...session.user, ...user };
       storage.setItem(USER_KEY, JSON.stringify(merged));
-      change({ ...current, user: merged }, null);
+      change({ ...session, user: merged }, null);
     },
 
     end(why: SessionEnd): void {
       for (const key of [TOKEN_KEY, USER_KEY, ROLE_KEY]) storage.removeItem(key);
-      if (current) change(null, why);
+      if (current()) change(null, why);
     },
 
     reread(): void {
       const stored = readSession(storage);
-      if (JSON.stringify(stored) === JSON.stringify(current)) return;
+      if (JSON.stringify(stored) === JSON.stringify(current())) return;
       change(stored, stored ? null : { because: 'elsewhere' });
     },
   };

@@ -1,4 +1,5 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
+import { useStore } from '../store/use-store.ts';
 import { createSessionStore, ROLE_KEY, TOKEN_KEY, USER_KEY, type Session } from './session-store.ts';
 
 /** The session of this browser. */
@@ -11,7 +12,7 @@ window.addEventListener('storage', (event) => {
 
 /** The session, or null; renders again when it starts, changes or ends, in whichever tab. */
 export function useSession(): Session | null {
-  return useSyncExternalStore(session.subscribe, session.current);
+  return useStore(session);
 }
 
 /** The session of a screen that only a signed-in person sees. */

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
-import { useSyncExternalStore } from 'react';
+import { useStore } from '../store/use-store.ts';
 import { feedbackTexts } from '../texts/feedback.ts';
 import { alerts } from './alerts.ts';
 import type { AlertKind, AlertMessage } from './alerts-store.ts';
@@ -9,7 +9,7 @@ const ICONS = { success: IconCircleCheck, error: IconAlertTriangle, info: IconIn
 
 /** The messages of the page, announced as they come: errors at once, the rest when there is a pause. */
 export function AlertsList() {
-  const list = useSyncExternalStore(alerts.subscribe, alerts.current);
+  const list = useStore(alerts);
   const urgent = list.filter(({ kind }) => kind === 'error');
   const polite = list.filter(({ kind }) => kind !== 'error');
   return (

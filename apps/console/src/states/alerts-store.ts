@@ -1,3 +1,5 @@
+import { createStore } from '../store/store.ts';
+
 export type AlertKind = 'success' | 'error' | 'info';
 export type AlertMessage = { id: number; kind: AlertKind; msg: string };
 
@@ -12,16 +14,14 @@ type Surroundings = {
 
 /** The messages under the page's title. Each new outcome takes the place of the one before. */
 export function createAlertsStore(around: Surroundings) {
-  let list: readonly AlertMessage[] = [];
+  const list = createStore<readonly AlertMessage[]>([]);
   let lastId = 0;
   let lastPath = '';
   let cancelClearing: (() => void) | null = null;
-  const listeners = new Set<() => void>();
 
   function change(next: readonly AlertMessage[]): void {
-    if (next.length === 0 && list.length === 0) return;
-    list = next;
-    for (const listener of listeners) listener();
+    if (next.length === 0 && list.current().length === 0) return;
+    list.set(next);
   }
 
   function show(kind: AlertKind, messages: string | readonly string[]): void {
@@ -34,11 +34,8 @@ export function createAlertsStore(around: Surroundings) {
   }
 
   return {
-    current: () => list,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    current: list.current,
+    subscribe: list.subscribe,
     success: (messages: string | readonly string[]) => show('success', messages),
     /** Also scrolls to the top, where the messages are. */
     error: (messages: string | readonly string[]) => show('error', messages),
@@ -48,7 +45,7 @@ export function createAlertsStore(around: Surroundings) {
     pageChanged(path: string): void {
       if (path === lastPath) return;
       lastPath = path;
-      change(list.filter(({ kind }) => kind === 'success'));
+      change(list.current().filter(({ kind }) => kind === 'success'));
     },
   };
 }

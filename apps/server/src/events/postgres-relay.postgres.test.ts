@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildSession, buildAppUser, buildTeam } from '../factories/accounts.ts';
 import { testDatabase } from '../testing/database.ts';
-import { listen } from '../testing/event-client.ts';
+import { openEventStream } from '../testing/event-client.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 import { PostgresRelay } from './postgres-relay.ts';
 import type { Signal } from './signal.ts';
@@ -57,10 +57,10 @@ test('a press on one process reaches the consoles of another, and a logout ends 
       body: JSON.stringify(body),
     });
   const token = await buildSession(db, 'team', team.id);
-  const stream = await listen(other.url, token);
-  const theirs = await listen(other.url, await buildSession(db, 'team', rival.id));
+  const stream = await openEventStream(other.url, token);
+  const theirs = await openEventStream(other.url, await buildSession(db, 'team', rival.id));
   await post('/mapi/v1/button_click', phone, { client_id: randomUUID(), button_id: 5 });
-  expect(await stream.told('submission.created')).toMatchObject({ team_id: team.id, item_id: 5 });
+  expect(await stream.received('submission.created')).toMatchObject({ team_id: team.id, item_id: 5 });
   await post('/sapi/v1/logout', token, {});
   await stream.ended;
   expect(stream.messages.at(-1)).toMatchObject({ kind: 'ended' });

@@ -11,15 +11,15 @@ import { startSession } from '../http/auth/session-tokens.ts';
 import { hashPassword } from '../http/auth/passwords.ts';
 
 /**
- * Accounts as the product itself makes them, for tests, demo data and measurements. What isn't given is filled with
- * something believable that is used once.
+ * Creates accounts with the product's own code, for tests, demo data and measurements. Values that are not given get
+ * realistic, unique defaults.
  */
 
-/** The password of every account that a factory makes without another. */
+/** The default password of all accounts that a factory creates. */
 export const FACTORY_PASSWORD = 'Orchard-lamp-42';
 
 let hash: Promise<string> | undefined;
-let made = 0;
+let count = 0;
 
 function passwordHash(password: string | undefined): Promise<string> {
   if (password !== undefined) return hashPassword(password);
@@ -27,11 +27,11 @@ function passwordHash(password: string | undefined): Promise<string> {
 }
 
 function next(): number {
-  made += 1;
-  return made;
+  count += 1;
+  return count;
 }
 
-/** A US number that nobody has: the 555-01xx range. */
+/** A fictional US number, in the 555-01xx range. */
 function phoneOf(number: number): string {
   return `+1 202 555 ${String(100 + (number % 100)).padStart(4, '0')}`;
 }
@@ -52,7 +52,7 @@ type TeamOverrides = Partial<Omit<NewSubscriber, 'password_hash'>> & { password?
     >
   >;
 
-/** A subscriber with all its settings, whose address is confirmed unless told otherwise. */
+/** A subscriber with all its settings. Its email address is confirmed unless `overrides` says otherwise. */
 export async function buildTeam(
   db: Db,
   overrides: TeamOverrides = {},
@@ -75,7 +75,7 @@ export async function buildTeam(
       now,
     ),
   );
-  if (id === null) throw new Error('a subscriber with this e-mail address is there already');
+  if (id === null) throw new Error('a subscriber with this email address already exists');
   const values = { email_confirmed_at: now.toISOString(), ...rest };
   await db.updateTable('team').set(values).where('id', '=', id).execute();
   return await db.selectFrom('team').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

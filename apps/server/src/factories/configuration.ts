@@ -5,7 +5,7 @@ import type { Db } from '../db/tables.ts';
 
 /** Values that administrators and subscribers set, for tests, demo data and measurements. */
 
-/** The platform's configuration: key to value. Throws where the product would refuse a value. */
+/** Sets values of the platform's configuration, by key. Throws for a value that the product would reject. */
 export async function buildConfiguration(
   db: Db,
   values: Readonly<Partial<Record<ConfigKey, string>>>,
@@ -30,7 +30,7 @@ export async function buildConfiguration(
     .execute();
 }
 
-/** Changes settings of a subscriber. Throws where the product would refuse a value. */
+/** Changes settings of a subscriber. Throws for a value that the product would reject. */
 export async function changeSettings(
   db: Db,
   teamId: number,

@@ -6,15 +6,15 @@ import { buildAppUser, buildTeam } from './accounts.ts';
 
 const TEAMS = 100;
 const USERS_PER_TEAM = 10;
-/** Rows of one statement: an answer of PostgreSQL is waited for only so long. */
-const ROWS_AT_ONCE = 100_000;
+/** Rows for each statement; a PostgreSQL statement has a timeout. */
+const BATCH_ROWS = 100_000;
 
 /**
- * Makes `rows` presses in mixed order by few statements, as the product would take an hour for a million: every tenth
- * is of button 5 of the first team, the others are spread over the other teams and the four buttons. They are of
- * this moment, or evenly of the last `days`. Returns the id of the first team.
+ * Inserts `rows` presses in mixed order with a few statements, because the product would need an hour for a million.
+ * Every tenth press is of button 5 of the first team; the others are spread over the other teams and the four buttons.
+ * Their time is now, or spread evenly over the last `days` days. Returns the id of the first team.
  */
-export async function manyPresses(db: Db, rows: number, days = 0): Promise<number> {
+export async function insertPresses(db: Db, rows: number, days = 0): Promise<number> {
   const teams: number[] = [];
   for (let at = 0; at < TEAMS; at += 1) {
     const { id } = await buildTeam(db);
@@ -23,22 +23,22 @@ export async function manyPresses(db: Db, rows: number, days = 0): Promise<numbe
   }
   const [first = 0] = teams;
   const users = await db.selectFrom('app_user').select(['id', 'team_id']).orderBy('id').execute();
-  const inOrder = users.every(({ id, team_id }, at) => {
+  const isInOrder = users.every(({ id, team_id }, at) => {
     return id === (users[0]?.id ?? 0) + at && team_id === first + Math.floor(at / USERS_PER_TEAM);
   });
-  if (!inOrder) throw new Error('the accounts of an empty database do not have ids in a row');
+  if (!isInOrder) throw new Error('the ids of the new accounts are not consecutive');
 
   const team = sql`case when i % 10 = 0 then 0 else 1 + ((i % 10007) * 7919) % ${sql.lit(TEAMS - 1)} end`;
   const button = sql`case when i % 10 = 0 or i % 4 = 3 then 5 else 1 + (i % 4) * (i % 4 + 1) / 2 end`;
-  for (let from = 0; from < rows; from += ROWS_AT_ONCE) {
-    const until = Math.min(rows, from + ROWS_AT_ONCE);
+  for (let from = 0; from < rows; from += BATCH_ROWS) {
+    const until = Math.min(rows, from + BATCH_ROWS);
     await sql`
       with recursive numbers(i) as (
           select ${sql.lit(from + 1)} union all select i + 1 from numbers where i < ${sql.lit(until)}),
         presses as (select i, ${team} as team, ${button} as button from numbers)
       insert into button_click (team_id, app_user_id, button_id, client_id, location, screen_text, created_at)
       select ${sql.lit(first)} + team, ${sql.lit(users[0]?.id ?? 0)} + team * ${sql.lit(USERS_PER_TEAM)} + i % 10,
-        button, 'press ' || i, '{"lat":38.8977,"lng":-77.0365,"accuracy":12}', 'Help is coming.', ${momentOf(db, rows, days)}
+        button, 'press ' || i, '{"lat":38.8977,"lng":-77.0365,"accuracy":12}', 'Help is coming.', ${createdAtOf(db, rows, days)}
       from presses`.execute(db);
   }
   await sql`
@@ -47,25 +47,25 @@ export async function manyPresses(db: Db, rows: number, days = 0): Promise<numbe
   return first;
 }
 
-function momentOf(db: Db, rows: number, days: number): RawBuilder<unknown> {
+function createdAtOf(db: Db, rows: number, days: number): RawBuilder<unknown> {
   if (days === 0) return sql.lit(new Date().toISOString());
   const milliseconds = sql`((i - ${sql.lit(rows)}) * ${sql.lit((days * 86_400_000) / rows)})`;
   return dialectOf(db).addMilliseconds(sql.lit(new Date().toISOString()), milliseconds);
 }
 
-/** One message to the team for each press that there is, as it was planned with it; one of 100 failed, the others are sent. */
-export async function aMessageForEachPress(db: Db): Promise<void> {
+/** Inserts one message to the safety team for each press. One message in 100 failed, the others are sent. */
+export async function insertMessageForEachPress(db: Db): Promise<void> {
   const { last } = await db
     .selectFrom('button_click')
     .select((row) => row.fn.max('id').as('last'))
     .executeTakeFirstOrThrow();
   const [text = null] = await insertTexts(db, [{ subject: null, body: 'Help is needed.', html: null }]);
-  for (let from = 0; from < last; from += ROWS_AT_ONCE) {
+  for (let from = 0; from < last; from += BATCH_ROWS) {
     await sql`
       insert into delivery (team_id, button_click_id, button_id, channel, role, address, text_id, message_key, priority,
         state, attempts, fence, created_at, lane)
       select team_id, id, button_id, 'email', 'team', 'safety@work.example', ${text}, 'press ' || id, 1,
         case when id % 100 = 0 then 'failed' else 'sent' end, 1, 1, created_at, 'email'
-      from button_click where id > ${from} and id <= ${from + ROWS_AT_ONCE}`.execute(db);
+      from button_click where id > ${from} and id <= ${from + BATCH_ROWS}`.execute(db);
   }
 }

@@ -16,7 +16,7 @@ type SubmissionOverrides = {
   clientId?: string;
 };
 
-/** A submission as the phone's call would plan it, to be stored by `acceptSubmissions`. */
+/** A submission as the phone's call plans it, for `acceptSubmissions` to store. */
 export function buildSubmission(
   user: { id: number; team_id: number },
   overrides: SubmissionOverrides = {},
@@ -39,7 +39,7 @@ export function buildSubmission(
   };
 }
 
-/** Stores submissions that reached nobody: no channel is configured, so their messages are held. */
+/** Stores submissions that notify no one: no channel is configured, so their messages are held. */
 export async function storeSubmissions(
   db: Db,
   submissions: readonly PlannedSubmission[],

@@ -24,7 +24,7 @@ export async function buildPlan(
     .executeTakeFirstOrThrow();
 }
 
-/** What the payment provider would say of a subscription, and the subscriber that has it. */
+/** Stores a subscription as the payment provider would report it, and assigns it to its subscriber. */
 export async function buildSubscription(db: Db, subscription: NewRow<'subscription'>): Promise<void> {
   await db.insertInto('subscription').values(subscription).execute();
   await db
@@ -34,14 +34,14 @@ export async function buildSubscription(db: Db, subscription: NewRow<'subscripti
     .execute();
 }
 
-/** Lines of a subscriber's history, oldest first. */
+/** Adds entries to a subscriber's history, oldest first. */
 export async function buildHistory(
   db: Db,
   teamId: number,
-  lines: readonly Omit<NewRow<'subscription_history'>, 'id' | 'team_id'>[],
+  entries: readonly Omit<NewRow<'subscription_history'>, 'id' | 'team_id'>[],
 ): Promise<void> {
   await db
     .insertInto('subscription_history')
-    .values(lines.map((line) => ({ ...line, team_id: teamId })))
+    .values(entries.map((entry) => ({ ...entry, team_id: teamId })))
     .execute();
 }

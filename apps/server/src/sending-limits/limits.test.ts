@@ -6,10 +6,10 @@ import { buildConfiguration } from '../factories/configuration.ts';
 import { buildSubmission } from '../factories/submissions.ts';
 import { acceptSubmissions } from '../features/phone/accept-submissions.ts';
 import { testDatabase } from '../testing/database.ts';
-import { NO_QUOTAS, testServer, type Answer } from '../testing/server.ts';
+import { NO_QUOTAS, testServer, type TestResponse } from '../testing/server.ts';
 import { externalAddresses, limitedTeam } from '../testing/limited-team.ts';
 import { BOTH_CHANNELS, plannedMail } from '../testing/outbox.ts';
-import { watched } from '../testing/watched.ts';
+import { testWatchdog } from '../testing/watchdog.ts';
 
 const MORNING = new Date('2026-11-21T08:00:00.000Z');
 const EVENING = new Date('2026-11-21T23:59:59.999Z');
@@ -158,7 +158,7 @@ test('a confirmed account cannot give its app users ever new addresses to reach 
       token,
       body: { id: user.id, data: { phone: `+1 202 555 0${String(number).padStart(3, '0')}` } },
     });
-  const answers: Answer[] = [];
+  const answers: TestResponse[] = [];
   // Twice as many as its app users, and 20.
   for (let number = 100; number < 126; number += 1) answers.push(await change(number));
   expect(answers.map(({ status }) => status)).toEqual([...Array<number>(24).fill(200), 429, 429]);
@@ -198,7 +198,7 @@ test('a confirmed account cannot give its app users ever new addresses to reach 
 });
 
 test('a submission whose messages are all held raises the alarm immediately, with an email to the subscriber', async () => {
-  const { db, outbox, watch, press, alarms } = await watched();
+  const { db, outbox, watch, press, alarms } = await testWatchdog();
   await buildAdmin(db, { email: 'ada@callpoint.example' });
   await db.updateTable('team').set({ daily_email_limit: 0 }).execute();
   const id = await press([plannedMail()]);

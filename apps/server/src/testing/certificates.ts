@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 
-/** Certificates for tests, created when needed: an authority of their own, and servers that it vouches for. */
+/** Certificates for tests, created at run time: a certificate authority, and servers whose certificates it signs. */
 
 export type TestAuthority = {
   /** PEM. */
@@ -87,7 +87,7 @@ function hex(digits: string): Buffer {
   return Buffer.from(digits, 'hex');
 }
 
-/** A value in DER: its tag, its length, its parts. */
+/** A value in DER: its tag, its length, and its parts. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const value = Buffer.concat(parts);
   const { length } = value;

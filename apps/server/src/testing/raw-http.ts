@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 
 export type RawResponse = { status: number; headers: Headers; body: string };
 
-/** Sends bytes to a server as they are, and reads all that it returns until it closes the connection. */
+/** Sends a request unchanged and reads the response until the server closes the connection. */
 export async function rawExchange(url: string, request: string): Promise<RawResponse> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -11,7 +11,7 @@ export async function rawExchange(url: string, request: string): Promise<RawResp
   socket.setEncoding('utf8').on('data', (part: string) => {
     text += part;
   });
-  // The server may close while there is still something to send.
+  // The server may close the connection before the full request is sent.
   socket.on('error', () => {});
   const closed = once(socket, 'close');
   socket.write(request);

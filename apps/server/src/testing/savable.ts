@@ -1,6 +1,6 @@
 import { settingProblems } from '@callpoint/alerts/setting-problems';
 
-/** Splits settings into those that a call may save, and those that only an earlier version can have stored. */
+/** Splits settings into those that a call can save, and those that only an earlier version can have stored. */
 export function splitBySavable(
   settings: Readonly<Record<string, string>>,
 ): [savable: Record<string, string>, others: Record<string, string>] {

@@ -1,4 +1,7 @@
-/** Numbers from 0 to below 1 that a seed (an integer) repeats: mulberry32. */
+/**
+ * A generator of random numbers from 0 to below 1. The same seed (an integer) gives the same numbers. The algorithm is
+ * mulberry32.
+ */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -4,14 +4,14 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DatabaseLocation } from '../db/connection.ts';
 
-/** The real server as a process of its own, to be killed, stopped and refused; for tests and measurements. */
+/** The real server in its own process, which tests and measurements can pause, stop and kill. */
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const ADMIN = fileURLToPath(new URL('../admin-cli.ts', import.meta.url));
 const LISTENS = /^Callpoint is running\. Open (http:\S+)\/app\/$/m;
 
-export type Ended = {
-  /** Null where a signal ended it. */
+export type ProcessExit = {
+  /** Null if a signal ended the process. */
   code: number | null;
   signal: NodeJS.Signals | null;
   stdout: string;
@@ -20,67 +20,70 @@ export type Ended = {
 
 export type ServerProcess = {
   url: string;
-  /** Resolves when the process has ended, however that came. */
-  ended: Promise<Ended>;
-  /** Resolves when it has printed what `pattern` looks for, with its first group. */
+  /** Resolves when the process has exited, for any reason. */
+  exited: Promise<ProcessExit>;
+  /** Resolves when the process has printed a match of `pattern`, with the pattern's first group. */
   line(pattern: RegExp): Promise<string>;
-  /** Resolves when it has printed `text`. */
-  said(text: string): Promise<void>;
-  /** Stops the process where it stands, or lets it go on. */
+  /** Resolves when the process has printed `text`. */
+  printed(text: string): Promise<void>;
+  /** Pauses or resumes the process. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
-  /** Sends a signal and resolves when the process has ended. */
-  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<Ended>;
+  /** Sends a signal and resolves when the process has exited. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<ProcessExit>;
 };
 
 export type ProcessOptions = {
-  /** Settings besides the database; nothing is inherited but what Node itself needs. */
+  /** Environment variables in addition to those of the database. The process inherits none. */
   variables?: Record<string, string>;
   /** Options of Node, e.g. `--cpu-prof`. */
   nodeOptions?: readonly string[];
-  /** A command that runs it, with its options, e.g. strace. */
+  /** A command that runs the process, with its options, e.g. strace. */
   under?: readonly string[];
 };
 
-/** Starts a server on a free port of 127.0.0.1 and resolves when it listens. Throws what it said where it ends instead. */
+/**
+ * Starts a server on a free port of 127.0.0.1 and resolves when it listens. If it exits instead, throws with its
+ * output.
+ */
 export async function startServerProcess(
   location: DatabaseLocation,
   options: ProcessOptions = {},
 ): Promise<ServerProcess> {
-  const { child, output, ended } = spawnServer({
+  const { child, output, exited } = spawnServer({
     ...options,
     variables: { ...databaseVariables(location), ...options.variables },
   });
   const url = () => LISTENS.exec(output.stdout)?.[1];
-  await Promise.race([printed(child, () => url() !== undefined), ended]);
+  await Promise.race([untilPrinted(child, () => url() !== undefined), exited]);
   const address = url();
   if (address === undefined) throw new Error(`the server did not start:\n${output.stdout}${output.stderr}`);
   return {
     url: address,
-    ended,
+    exited,
     async line(pattern) {
-      await printed(child, () => pattern.test(output.stdout));
+      await untilPrinted(child, () => pattern.test(output.stdout));
       return pattern.exec(output.stdout)?.[1] ?? '';
     },
-    said: (text) => printed(child, () => output.stdout.includes(text)),
+    printed: (text) => untilPrinted(child, () => output.stdout.includes(text)),
     signal: (signal) => void child.kill(signal),
     end(signal) {
       child.kill(signal);
-      return ended;
+      return exited;
     },
   };
 }
 
-/** Runs a server that is expected to end by itself, and resolves when it has. */
-export function runServerProcess(options: ProcessOptions): Promise<Ended> {
-  return spawnServer(options).ended;
+/** Runs a server that is expected to exit, and resolves when it has. */
+export function runServerProcess(options: ProcessOptions): Promise<ProcessExit> {
+  return spawnServer(options).exited;
 }
 
 /** Runs `npm run admin` with these arguments. */
-export function runAdminCommand(location: DatabaseLocation, args: readonly string[]): Promise<Ended> {
-  return spawnServer({ variables: databaseVariables(location), script: [ADMIN, ...args] }).ended;
+export function runAdminCommand(location: DatabaseLocation, args: readonly string[]): Promise<ProcessExit> {
+  return spawnServer({ variables: databaseVariables(location), script: [ADMIN, ...args] }).exited;
 }
 
-/** The settings by which a server finds this database. */
+/** The environment variables that select this database. */
 export function databaseVariables(location: DatabaseLocation): Record<string, string> {
   return location.kind === 'postgres' ? { DATABASE_URL: location.url } : { DATA_DIR: dirname(location.file) };
 }
@@ -99,27 +102,30 @@ function spawnServer({
   const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
-  // A test that fails half-way must not leave a server behind.
+  // A failed test must not leave a running server.
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
-  const ended = (once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>).then(
-    ([code, signal]): Ended => {
+  const exited = (once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>).then(
+    ([code, signal]): ProcessExit => {
       process.off('exit', kill);
       return { code, signal, ...output };
     },
   );
-  return { child, output, ended };
+  return { child, output, exited };
 }
 
-/** Resolves when `seen` finds what it looks for in what the process has printed. */
-function printed({ stdout }: ReturnType<typeof spawnServer>['child'], seen: () => boolean): Promise<void> {
+/** Resolves when `isSeen` returns true; checks it after every output of the process. */
+function untilPrinted(
+  { stdout }: ReturnType<typeof spawnServer>['child'],
+  isSeen: () => boolean,
+): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
-      if (!seen()) return;
-      stdout.off('data', look);
+    const check = () => {
+      if (!isSeen()) return;
+      stdout.off('data', check);
       resolve();
     };
-    stdout.on('data', look);
-    look();
+    stdout.on('data', check);
+    check();
   });
 }

@@ -18,15 +18,15 @@ import { endedSessions, hashToken } from '../http/auth/session-tokens.ts';
 import { buildSession } from '../factories/accounts.ts';
 import { testDatabase } from './database.ts';
 
-// oxlint-disable-next-line typescript/no-explicit-any -- a test looks into whatever was answered; its expectations are the check
-export type Answer = { status: number; headers: Headers; body: any };
+// oxlint-disable-next-line typescript/no-explicit-any -- tests read any response body; their expectations check its type
+export type TestResponse = { status: number; headers: Headers; body: any };
 
 export type CallOptions = {
   token?: string;
   query?: Record<string, string | number>;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is, instead of `body`. */
+  /** Sent unchanged, instead of `body`. */
   raw?: { body: string | Uint8Array<ArrayBuffer>; type: string };
   headers?: Record<string, string>;
 };
@@ -35,45 +35,45 @@ export type TestServer = {
   url: string;
   db: Db;
   location: DatabaseLocation;
-  /** Every route that is mounted. */
+  /** All mounted routes. */
   routes: { method: string; url: string }[];
-  /** Account mails that left. */
+  /** Account emails that were sent. */
   mails: AccountMail[];
-  get(path: string, options?: CallOptions): Promise<Answer>;
-  post(path: string, options?: CallOptions): Promise<Answer>;
-  head(path: string, options?: CallOptions): Promise<Answer>;
-  /** A token of a new session, which is as if the account had just signed in. */
+  get(path: string, options?: CallOptions): Promise<TestResponse>;
+  post(path: string, options?: CallOptions): Promise<TestResponse>;
+  head(path: string, options?: CallOptions): Promise<TestResponse>;
+  /** The token of a new session, as if the account had just signed in. */
   tokenOf(role: Role, id: number): Promise<string>;
-  /** The same, of a sign-in so many minutes ago. */
+  /** The token of a session with a sign-in `minutes` minutes ago. */
   olderTokenOf(role: Role, id: number, minutes?: number): Promise<string>;
 };
 
-/** For tests in which calls come from several networks: see `from`. */
+/** For tests with calls from several networks: see `from`. */
 export const BEHIND_PROXY = { TRUSTED_PROXIES: '127.0.0.1' };
 
-/** Headers of a call that came from another network address, to a server that is `BEHIND_PROXY`. */
+/** The headers of a call from another network address, to a server with the settings `BEHIND_PROXY`. */
 export function from(address: string): { headers: Record<string, string> } {
   return { headers: { 'x-forwarded-for': address } };
 }
 
-/** For tests that make more calls than anybody may. */
+/** For tests that make more calls than the quotas allow. */
 export const NO_QUOTAS = Object.fromEntries(
   Object.keys(QUOTAS).map((kind) => [kind, { account: 1_000_000, network: 1_000_000 }]),
 ) as QuotaTable;
 
-/** A listening server on a database of its own, gone when the test ends. Messages are planned and held. */
+/** A listening server with its own database, which is closed when the test finishes. Messages are planned and held. */
 export async function testServer(
   options: {
     mail?: 'works' | 'not set up';
     variables?: Record<string, string>;
     beatMs?: number;
     log?: Logger;
-    /** Null: there is none; a random one if it is left out. */
+    /** Null: there is no key. Default: a random key. */
     secretKey?: Buffer | null;
     channels?: ConfiguredChannels;
     wakeDelivery?: () => void;
     quotas?: QuotaTable;
-    /** Milliseconds, more or less; left out, no time. */
+    /** The approximate delay in milliseconds; default: none. */
     slowRejections?: number;
   } = {},
 ) {
@@ -109,7 +109,7 @@ export async function testServer(
     method: string,
     path: string,
     { token, query, body, raw, headers }: CallOptions,
-  ): Promise<Answer> {
+  ): Promise<TestResponse> {
     const target = new URL(path, url);
     for (const [name, value] of Object.entries(query ?? {})) target.searchParams.set(name, String(value));
     if (token !== undefined) target.searchParams.set('token', token);
@@ -123,7 +123,7 @@ export async function testServer(
       return { status: response.status, headers: response.headers, body: await firstMessage(response) };
     }
     const text = await response.text();
-    // A file is answered without the shape of a call: tests that look for one find it here.
+    // A CSV file has no `ok` field; this adds one, so that tests can read it like any other response.
     if (response.headers.get('content-type')?.startsWith('text/csv')) {
       return { status: response.status, headers: response.headers, body: { ok: true, csv: text } };
     }
@@ -159,7 +159,7 @@ export async function testServer(
   return server;
 }
 
-/** The first message of a stream, which has no end; it is given up then. */
+/** The first message of a stream. The stream has no end, so it is closed then. */
 async function firstMessage(response: Response): Promise<unknown> {
   let text = '';
   for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
@@ -167,5 +167,5 @@ async function firstMessage(response: Response): Promise<unknown> {
     const message = /^data: (.*)$/m.exec(text)?.[1];
     if (message !== undefined) return JSON.parse(message);
   }
-  throw new Error('the stream ended without a message');
+  throw new Error('the stream was closed without a message');
 }

@@ -5,56 +5,60 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** A real SMTP server on loopback for tests and measurements: it keeps what it takes, and fails as it is told. */
+/**
+ * A real SMTP server on loopback for tests and measurements. It stores the emails that it accepts, and simulates the
+ * faults that a test chooses.
+ */
 
 export type ReceivedMail = {
-  /** The envelope, as it came over the wire. */
+  /** The sender of the envelope. */
   from: string;
+  /** The recipients of the envelope. */
   to: string[];
   raw: string;
   subject: string;
   text: string;
   html: string | null;
-  /** Whether it came over an encrypted connection. */
+  /** Whether the connection was encrypted. */
   secure: boolean;
-  /** With its < and >. */
+  /** Including < and >. */
   messageId: string;
-  /** Of the header, by lower-case name; of several of one name the first. */
+  /** The header fields by lower-case name. If a name occurs several times, the first one. */
   headers: Record<string, string>;
   /** Addresses in the header's To, Cc and Bcc. */
   headerTo: string[];
-  /** When it was taken, in milliseconds of `performance.now()`. */
+  /** When the server accepted the email, in milliseconds of `performance.now()`. */
   at: number;
 };
 
-/** Where a conversation is: `data` is after the whole message has come, before it is taken. */
+/** A step of an SMTP session. `data`: the full message is received and not yet accepted. */
 export type SmtpStep = {
   at: 'connect' | 'auth' | 'mail' | 'rcpt' | 'data';
-  /** The recipient so far, '' before there is one. */
+  /** The recipient; '' before the client has sent one. */
   to: string;
   /** The message, at `data` only. */
   raw: string;
-  /** The number of its connection, from 1 on. */
+  /** The number of the connection, from 1. */
   connection: number;
 };
 
-/** nothing: go on; an answer: refuse with it; 'cut': drop the connection without a word. */
-export type SmtpAnswer = void | { code: number; text: string } | 'cut';
-export type SmtpBehaviour = (step: SmtpStep) => SmtpAnswer | Promise<SmtpAnswer>;
+/** undefined: continue; an object: reject with this reply; 'cut': close the connection without a reply. */
+export type SmtpReply = void | { code: number; text: string } | 'cut';
+export type SmtpBehavior = (step: SmtpStep) => SmtpReply | Promise<SmtpReply>;
 
 export type TestSmtpServer = {
   /** For SMTP_URL. */
   url: string;
   port: number;
-  /** What was taken, in order; live. */
+  /** All accepted emails, in order; updated live. */
   mails: ReceivedMail[];
-  /** Connections made so far. */
+  /** The number of connections so far. */
   connections: () => number;
-  /** Resolves when at least `count` mails have been taken in all. */
+  /** Resolves when at least `count` emails have been accepted in total. */
   waitFor(count: number): Promise<ReceivedMail[]>;
-  /** From now on; asked at every step. Without an argument: take everything. */
-  behave(behaviour?: SmtpBehaviour): void;
-  /** Closes the port and drops every connection. */
+  /** Sets the function that is called at every step from now on. Without an argument, all emails are accepted. */
+  behave(behavior?: SmtpBehavior): void;
+  /** Closes the port and every connection. */
   close(): Promise<void>;
 };
 
@@ -70,41 +74,41 @@ export async function startSmtpServer({ port = 0, tls }: SmtpServerOptions = {})
   const sockets = new Map<number, Socket>();
   const numbers = new Map<string, number>();
   let connections = 0;
-  let behaviour: SmtpBehaviour = () => {};
+  let behavior: SmtpBehavior = () => {};
 
   type Done = (error?: Error | null) => void;
-  const ask = (
-    asked: Omit<SmtpStep, 'connection'>,
+  const runStep = (
+    step: Omit<SmtpStep, 'connection'>,
     session: SMTPServerSession,
-    goOn: () => void,
+    proceed: () => void,
     done: Done,
   ) => {
     void (async () => {
       try {
         const connection = numbers.get(session.id) ?? 0;
-        const answer = await behaviour({ ...asked, connection });
-        if (answer === 'cut') return sockets.get(session.remotePort)?.destroy();
-        if (answer) return done(Object.assign(new Error(answer.text), { responseCode: answer.code }));
-        goOn();
+        const reply = await behavior({ ...step, connection });
+        if (reply === 'cut') return sockets.get(session.remotePort)?.destroy();
+        if (reply) return done(Object.assign(new Error(reply.text), { responseCode: reply.code }));
+        proceed();
       } catch (error) {
         done(error as Error);
       }
     })();
   };
-  async function takeMail(stream: Readable, session: SMTPServerSession, done: Done): Promise<void> {
-    // null: the client went away in the middle of the message, which is then nobody's.
+  async function receiveMail(stream: Readable, session: SMTPServerSession, done: Done): Promise<void> {
+    // null: the client disconnected before the end of the message.
     const bytes = await buffer(stream).catch(() => null);
     if (bytes === null) return;
     const { mailFrom, rcptTo } = session.envelope;
     const to = rcptTo.map(({ address }) => address);
     const from = mailFrom === false ? '' : mailFrom.address;
     const mail = { ...(await receivedMail(bytes, from, to)), secure: session.secure };
-    const keep = () => {
+    const accept = () => {
       mails.push(mail);
       done();
-      for (const look of waiting) look();
+      for (const check of waiting) check();
     };
-    ask({ at: 'data', to: to[0] ?? '', raw: mail.raw }, session, keep, done);
+    runStep({ at: 'data', to: to[0] ?? '', raw: mail.raw }, session, accept, done);
   }
 
   const server = new SMTPServer({
@@ -118,23 +122,23 @@ export async function startSmtpServer({ port = 0, tls }: SmtpServerOptions = {})
     onConnect(session, done) {
       connections += 1;
       numbers.set(session.id, connections);
-      ask({ at: 'connect', to: '', raw: '' }, session, () => done(), done);
+      runStep({ at: 'connect', to: '', raw: '' }, session, () => done(), done);
     },
     onAuth({ username }, session, done) {
-      const refuse: Done = (error) => done(error ?? null);
-      ask({ at: 'auth', to: '', raw: '' }, session, () => done(null, { user: username ?? '' }), refuse);
+      const reject: Done = (error) => done(error ?? null);
+      runStep({ at: 'auth', to: '', raw: '' }, session, () => done(null, { user: username ?? '' }), reject);
     },
     onMailFrom(_address, session, done) {
-      ask({ at: 'mail', to: '', raw: '' }, session, () => done(), done);
+      runStep({ at: 'mail', to: '', raw: '' }, session, () => done(), done);
     },
     onRcptTo({ address }, session, done) {
-      ask({ at: 'rcpt', to: address, raw: '' }, session, () => done(), done);
+      runStep({ at: 'rcpt', to: address, raw: '' }, session, () => done(), done);
     },
     onData(stream, session, done) {
-      void takeMail(stream, session, done);
+      void receiveMail(stream, session, done);
     },
   });
-  // A client that drops its connection is not this server's fault.
+  // A client that closes its connection is not a fault of this server.
   server.on('error', () => {});
   const listener = server.listen(port, '127.0.0.1');
   listener.on('connection', (socket: Socket) => {
@@ -151,17 +155,17 @@ export async function startSmtpServer({ port = 0, tls }: SmtpServerOptions = {})
     mails,
     connections: () => connections,
     behave(next = () => {}) {
-      behaviour = next;
+      behavior = next;
     },
     waitFor: (count) =>
       new Promise((resolve) => {
-        const look = () => {
+        const check = () => {
           if (mails.length < count) return;
-          waiting.delete(look);
+          waiting.delete(check);
           resolve(mails);
         };
-        waiting.add(look);
-        look();
+        waiting.add(check);
+        check();
       }),
     close: () =>
       new Promise((resolve) => {
@@ -179,7 +183,7 @@ async function receivedMail(
   const mail = await PostalMime.parse(bytes);
   const headers: Record<string, string> = {};
   for (const { key, value } of mail.headers) headers[key] ??= value;
-  const shown = [...(mail.to ?? []), ...(mail.cc ?? []), ...(mail.bcc ?? [])];
+  const recipients = [...(mail.to ?? []), ...(mail.cc ?? []), ...(mail.bcc ?? [])];
   return {
     from,
     to,
@@ -189,7 +193,7 @@ async function receivedMail(
     html: mail.html ?? null,
     messageId: mail.messageId ?? '',
     headers,
-    headerTo: shown.map(({ address }) => address ?? ''),
+    headerTo: recipients.map(({ address }) => address ?? ''),
     at: performance.now(),
   };
 }

@@ -1,33 +1,39 @@
 import { openDatabase, type DatabaseLocation } from '../db/connection.ts';
 import { buildSession, buildAppUser, buildTeam } from '../factories/accounts.ts';
-import { allDelivered, countDeliveries, oneMailPerPress, type DeliveryCount } from './delivery-count.ts';
-import { pressClients } from './press-clients.ts';
+import {
+  waitUntilDelivered,
+  countDeliveries,
+  limitToOneEmailPerPress,
+  type DeliveryCount,
+} from './delivery-count.ts';
+import { startPressClients } from './press-clients.ts';
 import { startServerProcess } from './server-process.ts';
 import { startSmtpServer, type TestSmtpServer } from './smtp.ts';
 
-/** Longer than a lease: what the stopped process held has been taken over when it wakes. */
-const STOPPED_FOR_MS = 25_000;
+/** Longer than a lease: the paused process's messages are reclaimed before it resumes. */
+const PAUSE_MS = 25_000;
 const DELIVERED_WITHIN = 60_000;
-/** Mails that stand at each step of their conversation when the process is stopped. */
+/** The number of emails that wait at each step of the SMTP session when the process is interrupted. */
 const AT_EACH_STEP = 20;
 
-export type Interruption = 'stopped and woken' | 'killed';
+export type Interruption = 'paused and resumed' | 'killed';
 
-export type StopRun = DeliveryCount & {
-  /** From the interruption to the last message being taken over, in milliseconds. */
-  takenOverWithin: number;
+export type InterruptionRun = DeliveryCount & {
+  /** The time from the interruption until the last message was reclaimed, in milliseconds. */
+  reclaimedWithin: number;
 };
 
 /**
- * Two servers on one PostgreSQL under presses; one is stopped (SIGSTOP) or killed in the middle of sending. A stopped
- * one wakes when the other has taken over what it held, and the mail server's answers are the first that it hears.
- * Then everything is counted: after a takeover was recorded a mail comes once, whoever sent it before.
+ * Sends presses to two servers on one PostgreSQL database. One of them is paused (SIGSTOP) or killed while it sends
+ * emails. The paused server resumes after the other one has reclaimed its messages; then the first thing that it
+ * receives is the mail server's replies. Finally everything is counted: after a message was reclaimed, its email is
+ * received only once, from either server.
  */
-export async function stopRun(
+export async function runInterruption(
   location: DatabaseLocation,
   presses: number,
   interruption: Interruption,
-): Promise<StopRun> {
+): Promise<InterruptionRun> {
   const db = openDatabase(location, () => {});
   const smtp = await startSmtpServer();
   const variables = {
@@ -40,9 +46,9 @@ export async function stopRun(
   try {
     const team = await buildTeam(db);
     const user = await buildAppUser(db, team.id);
-    await oneMailPerPress(db, team.id);
+    await limitToOneEmailPerPress(db, team.id);
     const third = Promise.withResolvers<void>();
-    const clients = pressClients({
+    const clients = startPressClients({
       token: await buildSession(db, 'app_user', user.id),
       presses,
       connections: 10,
@@ -50,37 +56,37 @@ export async function stopRun(
         if (clients.answered.length >= presses / 3) third.resolve();
       },
     });
-    // The one that is asked is woken by each press and sends most: it is the one to be interrupted.
-    clients.aim(one.url);
+    // The server that receives the presses is woken by each of them and sends most emails, so it is interrupted.
+    clients.connectTo(one.url);
     await third.promise;
-    const standing = standAtEachStep(smtp);
-    await standing.reached;
-    clients.aim(null);
+    const delayed = delayAtEachStep(smtp);
+    await delayed.reached;
+    clients.connectTo(null);
     const at = Date.now();
     if (interruption === 'killed') await one.end('SIGKILL');
     else one.signal('SIGSTOP');
-    clients.aim(other.url);
+    clients.connectTo(other.url);
     if (interruption !== 'killed') {
-      // What stood on the other server's connections goes on there; the stopped one's answers wait for it.
-      standing.goOn();
-      await new Promise((resolve) => setTimeout(resolve, STOPPED_FOR_MS));
+      // The other server's emails continue; the replies to the paused server wait until it resumes.
+      delayed.releaseAll();
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       one.signal('SIGCONT');
     }
-    standing.goOn();
+    delayed.releaseAll();
     await clients.done;
-    await allDelivered(db, DELIVERED_WITHIN);
+    await waitUntilDelivered(db, DELIVERED_WITHIN);
     const running = interruption === 'killed' ? [other] : [one, other];
-    const ended = await Promise.all(running.map((server) => server.end('SIGTERM')));
+    const exits = await Promise.all(running.map((server) => server.end('SIGTERM')));
     const count = await countDeliveries(db, clients.answered, smtp.mails);
-    for (const { code } of ended) if (code !== 0) count.problems.push(`a server ended with ${code}`);
+    for (const { code } of exits) if (code !== 0) count.problems.push(`a server exited with ${code}`);
     const lost = await db
       .selectFrom('delivery_attempt')
       .select('at')
       .where('outcome', '=', 'lost')
       .orderBy('at', 'desc')
       .executeTakeFirst();
-    if (!lost) count.problems.push('nothing was taken over');
-    return { ...count, takenOverWithin: lost ? Date.parse(lost.at) - at : 0 };
+    if (!lost) count.problems.push('no message was reclaimed');
+    return { ...count, reclaimedWithin: lost ? Date.parse(lost.at) - at : 0 };
   } finally {
     one.signal('SIGCONT');
     await Promise.all([one.end('SIGKILL'), other.end('SIGKILL')]);
@@ -89,25 +95,27 @@ export async function stopRun(
   }
 }
 
-/** Lets mails stand before the answer to their recipient, to their text, and go on. */
-function standAtEachStep(smtp: TestSmtpServer) {
+/**
+ * Delays half of the emails after their recipient and the other half after their text, until `releaseAll` is called.
+ */
+function delayAtEachStep(smtp: TestSmtpServer) {
   const reached = Promise.withResolvers<void>();
-  const goOn = Promise.withResolvers<void>();
-  const standing = { rcpt: 0, data: 0 };
-  let turn = 0;
+  const released = Promise.withResolvers<void>();
+  const waiting = { rcpt: 0, data: 0 };
+  let recipients = 0;
   smtp.behave(async ({ at }) => {
-    if (at === 'rcpt') turn += 1;
-    // Every other one goes on to its text.
-    if ((at !== 'rcpt' && at !== 'data') || (at === 'rcpt' && turn % 2 === 0)) return;
-    standing[at] += 1;
-    if (standing.rcpt >= AT_EACH_STEP && standing.data >= AT_EACH_STEP) reached.resolve();
-    await goOn.promise;
+    if (at === 'rcpt') recipients += 1;
+    // Every second email continues to its text.
+    if ((at !== 'rcpt' && at !== 'data') || (at === 'rcpt' && recipients % 2 === 0)) return;
+    waiting[at] += 1;
+    if (waiting.rcpt >= AT_EACH_STEP && waiting.data >= AT_EACH_STEP) reached.resolve();
+    await released.promise;
   });
   return {
     reached: reached.promise,
-    goOn: () => {
+    releaseAll: () => {
       smtp.behave();
-      goOn.resolve();
+      released.resolve();
     },
   };
 }

@@ -2,22 +2,22 @@ import { mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Memory as a folder, where the system has it. */
+/** A folder in memory, on systems that have one. */
 const MEMORY = '/dev/shm';
-const ROOM = 1024 ** 3;
+const MINIMUM_SPACE = 1024 ** 3;
 
 /**
- * A new folder for a test's data: in memory where there is a gibibyte of room, since the server waits for the disk at
- * each commit, and what a loss of power leaves is no test's question. The caller deletes it.
+ * Creates a folder for a test's data. It is in memory if at least 1 GiB is free there: the server waits for the disk at
+ * each commit, and these tests do not simulate power failures. The caller deletes the folder.
  */
 export function temporaryFolder(prefix: string): string {
-  return mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), prefix));
+  return mkdtempSync(join(hasSpace(MEMORY) ? MEMORY : tmpdir(), prefix));
 }
 
-function hasRoom(folder: string): boolean {
+function hasSpace(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize >= ROOM;
+    return bavail * bsize >= MINIMUM_SPACE;
   } catch {
     return false;
   }

@@ -13,10 +13,10 @@ import { raiseAlarms } from '../delivery/watchdog/raise-alarm.ts';
 import { ensureConfiguration } from '../features/configuration/ensure-configuration.ts';
 import { createLink } from '../http/auth/account-links.ts';
 
-/** What a call sends. */
+/** The input of a call. */
 export type CallInput = { query?: Record<string, string | number>; body?: Record<string, unknown> };
 
-/** Rows that an example call can be about. */
+/** Rows that example calls can use. */
 export type Rows = {
   ids: {
     team: number;
@@ -28,7 +28,7 @@ export type Rows = {
     settings: number;
     subscription_history: number;
     subscription: string;
-    /** Of the platform, not of a tenant. */
+    /** These two belong to the platform, not to a tenant. */
     plan: number;
     config: number;
   };
@@ -36,13 +36,13 @@ export type Rows = {
   emails: { team: string; app_user: string };
   /** The password of both. */
   password: string;
-  /** Tokens of unused links. */
+  /** The tokens of unused links. */
   resetToken: string;
   unlockToken: string;
   confirmToken: string;
-  /** A submission's id as the phone made it. */
+  /** The id that the phone generates for a submission. */
   clientId: string;
-  /** Differs from that of all other rows. */
+  /** A value that no other `Rows` has. */
   unique: string;
 };
 
@@ -69,22 +69,22 @@ export type Tenant = {
   subscription: string;
 };
 
-/** Settings whose value is free text: a mark can stand in each of them. */
-const FREE_TEXTS = [...SETTINGS].flatMap(([key, { type }]) =>
+/** The settings with free text, which can contain a mark. */
+const FREE_TEXT_KEYS = [...SETTINGS].flatMap(([key, { type }]) =>
   type === 'template' || type === 'text' ? [key] : [],
 );
 
-let made = 0;
+let count = 0;
 
 /** A number that no other tenant of this process has. */
 export function nextMark(): number {
-  made += 1;
-  return made;
+  count += 1;
+  return count;
 }
 
 /**
- * A subscriber with an app user, settings, a subscription and history, with `mark` in every text that is its own and
- * a telephone number that is nobody else's.
+ * A subscriber with an app user, settings, a subscription and history. Every text that belongs to it contains its
+ * `mark`, and its phone number is unique.
  */
 export async function buildTenant(db: Db, number = nextMark()): Promise<Tenant> {
   const mark = markOf(number);
@@ -117,7 +117,7 @@ export async function buildTenant(db: Db, number = nextMark()): Promise<Tenant> 
     .updateTable('settings')
     .set({ setting_value: sql`setting_value || ${` ${mark}`}` })
     .where('team_id', '=', team.id)
-    .where('setting_key', 'in', FREE_TEXTS)
+    .where('setting_key', 'in', FREE_TEXT_KEYS)
     .execute();
   await db
     .updateTable('settings')
@@ -128,12 +128,12 @@ export async function buildTenant(db: Db, number = nextMark()): Promise<Tenant> 
   return { team, user, mark, phone, subscription };
 }
 
-/** Letters and digits that stand in names, addresses and ids alike. */
+/** A unique text of letters and digits, which is valid in names, addresses and ids. */
 export function markOf(number: number): string {
   return `zq${number}zq`;
 }
 
-/** Everything in `text` that can only come from a tenant's rows: its marks and telephone numbers. */
+/** The marks of all tenants whose mark or phone number occurs in `text`. */
 export function marksIn(text: string): Set<string> {
   return new Set(
     [...text.matchAll(/zq(\d+)zq|\+19(\d{9})/gi)].map(([, mark, phone]) => markOf(Number(mark ?? phone))),
@@ -144,7 +144,7 @@ function phoneOf(number: number): string {
   return `+19${String(number).padStart(9, '0')}`;
 }
 
-/** A press and a form of a tenant's user, with a message planned for each. Returns their ids. */
+/** Stores a press and a form of the tenant's app user, each with a planned message. Returns their ids. */
 export async function submissionsOf(
   db: Db,
   { user, mark, phone }: Tenant,
@@ -163,17 +163,20 @@ export async function submissionsOf(
     buildSubmission(user, { messages: [message] }),
     buildSubmission(user, { item: { kind: 'form', id: 3 }, ...written, messages: [message] }),
   ]);
-  if (!click || !form) throw new Error('two submissions were not stored');
+  if (!click || !form) throw new Error('the submissions were not stored');
   return [click.id, form.id];
 }
 
-/** Links of the last hour are limited. */
+/** The number of links within an hour is limited. */
 const LONG_AGO = new Date(Date.now() - 7_200_000);
 
-/** The tenant's rows, with new submissions, an upgrade that can be stopped, an address to confirm, a new plan and unused links. */
+/**
+ * Prepares rows for example calls and returns them: new submissions, an upgrade that can be ended, an unconfirmed
+ * address, a new plan and unused links.
+ */
 export async function rowsOf(db: Db, tenant: Tenant): Promise<Rows> {
   const { team, user, subscription } = tenant;
-  // A call before may have changed the passwords.
+  // An earlier call may have changed the passwords.
   const { password_hash } = team;
   await db
     .updateTable('team')
@@ -220,13 +223,13 @@ export async function settingId(db: Db, teamId: number, key: string): Promise<nu
   return (await query.where('setting_key', '=', key).executeTakeFirstOrThrow()).id;
 }
 
-/** The id of a value of the platform. */
+/** The id of a value in the platform's configuration. */
 export async function configId(db: Db, key: string): Promise<number> {
   return (await db.selectFrom('config').select('id').where('config_key', '=', key).executeTakeFirstOrThrow())
     .id;
 }
 
-/** The id of the message of a press that `submissionsOf` made, as somebody has sent it again. */
+/** The id of the message of a press from `submissionsOf`. Marks the message as resent. */
 async function deliveryId(db: Db, clickId: number): Promise<number> {
   const query = db.selectFrom('delivery').select('id').where('button_click_id', '=', clickId);
   const { id } = await query.executeTakeFirstOrThrow();
@@ -244,7 +247,7 @@ async function alarmId(db: Db, click: number): Promise<number> {
     publicUrl: null,
   };
   await raiseAlarms(needs, 'button', [{ id: click, reason: 'all_failed' }], new Date());
-  // Where a server runs on this database it may have raised the alarm first.
+  // A running server on this database may have raised the alarm before.
   const query = db.selectFrom('alarm').select('id').where('button_click_id', '=', click);
   return (await query.executeTakeFirstOrThrow()).id;
 }

@@ -5,7 +5,10 @@ import { text } from 'node:stream/consumers';
 import twilio from 'twilio';
 import type { SmsSettings } from '../delivery/channels/sms/sms.ts';
 
-/** The SMS provider on loopback for tests and measurements: it keeps what it takes, and fails as it is told. */
+/**
+ * A simulated SMS provider on loopback for tests and measurements. It stores the messages that it accepts, and
+ * simulates the faults that a test chooses.
+ */
 
 export type ReceivedSms = {
   sid: string;
@@ -13,33 +16,33 @@ export type ReceivedSms = {
   from: string;
   body: string;
   statusCallback: string | null;
-  /** When it was taken, in milliseconds of `performance.now()`. */
+  /** When the provider accepted the message, in milliseconds of `performance.now()`. */
   at: number;
 };
 
-/** `request`: before the message is taken; `taken`: after it, before the answer. */
+/** `request`: before the message is accepted; `taken`: after it is accepted, before the response. */
 export type SmsStep = { at: 'request' | 'taken'; to: string; body: string };
 
-/** nothing: go on; an answer instead of what would come; 'cut': drop the connection without a word. */
-export type SmsAnswer =
+/** undefined: continue; an object: respond with it instead; 'cut': close the connection without a response. */
+export type SmsResponse =
   | void
   | { status: number; code?: number; text?: string; headers?: Record<string, string> }
   | 'cut';
-export type SmsBehaviour = (step: SmsStep) => SmsAnswer | Promise<SmsAnswer>;
+export type SmsBehavior = (step: SmsStep) => SmsResponse | Promise<SmsResponse>;
 
 export type TestTwilio = {
   settings: SmsSettings & { baseUrl: string };
-  /** For the environment of a server. */
+  /** The environment variables of a server that uses this provider. */
   variables: Record<string, string>;
-  /** What was taken, in order; live. */
+  /** All accepted messages, in order; updated live. */
   messages: ReceivedSms[];
-  /** Connections made so far. */
+  /** The number of connections so far. */
   connections: () => number;
-  /** From now on; asked at both steps. Without an argument: take everything. */
-  behave(behaviour?: SmsBehaviour): void;
-  /** Resolves when at least `count` messages have been taken in all. */
+  /** Sets the function that is called at both steps from now on. Without an argument, all messages are accepted. */
+  behave(behavior?: SmsBehavior): void;
+  /** Resolves when at least `count` messages have been accepted in total. */
   waitFor(count: number): Promise<ReceivedSms[]>;
-  /** Calls a hook as the provider does, signed, and answers what it was answered. */
+  /** Makes a signed call of a webhook, as the provider does, and returns the response. */
   call(
     url: string,
     fields: Record<string, string>,
@@ -54,30 +57,30 @@ const TOKEN = 'a-token-for-tests';
 export async function startTwilio({ from = '+12025550100' } = {}): Promise<TestTwilio> {
   const messages: ReceivedSms[] = [];
   const waiting = new Set<() => void>();
-  let behaviour: SmsBehaviour = () => {};
+  let behavior: SmsBehavior = () => {};
   let connections = 0;
 
-  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const fields = new URLSearchParams(await text(request));
     const [to, body] = [fields.get('To') ?? '', fields.get('Body') ?? ''];
-    const instead = await behaviour({ at: 'request', to, body });
-    if (instead) return refuse(response, instead);
+    const instead = await behavior({ at: 'request', to, body });
+    if (instead) return respond(response, instead);
     const problem = problemOf(request, fields, from);
-    if (problem) return refuse(response, problem);
+    if (problem) return respond(response, problem);
     const sid = `SM${randomBytes(16).toString('hex')}`;
-    const sender = fields.get('From') ?? fields.get('MessagingServiceSid') ?? '';
+    const fromNumber = fields.get('From') ?? fields.get('MessagingServiceSid') ?? '';
     const statusCallback = fields.get('StatusCallback');
-    messages.push({ sid, to, from: sender, body, statusCallback, at: performance.now() });
-    for (const look of waiting) look();
-    const after = await behaviour({ at: 'taken', to, body });
-    if (after) return refuse(response, after);
+    messages.push({ sid, to, from: fromNumber, body, statusCallback, at: performance.now() });
+    for (const check of waiting) check();
+    const after = await behavior({ at: 'taken', to, body });
+    if (after) return respond(response, after);
     response.writeHead(201, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ sid, status: 'queued', to, from: sender, body, error_code: null }));
+    response.end(JSON.stringify({ sid, status: 'queued', to, from: fromNumber, body, error_code: null }));
   }
 
   const server = createServer((request, response) => {
-    // A client that drops its connection is not this server's fault.
-    take(request, response).catch(() => response.destroy());
+    // A client that closes its connection is not a fault of this server.
+    handle(request, response).catch(() => response.destroy());
   });
   server.on('connection', () => {
     connections += 1;
@@ -96,17 +99,17 @@ export async function startTwilio({ from = '+12025550100' } = {}): Promise<TestT
     messages,
     connections: () => connections,
     behave(next = () => {}) {
-      behaviour = next;
+      behavior = next;
     },
     waitFor: (count) =>
       new Promise((resolve) => {
-        const look = () => {
+        const check = () => {
           if (messages.length < count) return;
-          waiting.delete(look);
+          waiting.delete(check);
           resolve(messages);
         };
-        waiting.add(look);
-        look();
+        waiting.add(check);
+        check();
       }),
     async call(url, fields, token = TOKEN) {
       const response = await fetch(url, {
@@ -124,8 +127,8 @@ export async function startTwilio({ from = '+12025550100' } = {}): Promise<TestT
   };
 }
 
-/** What the provider itself refuses, whatever it is told to do. */
-function problemOf(request: IncomingMessage, fields: URLSearchParams, from: string): SmsAnswer {
+/** The provider's own rejection of an invalid request, or undefined. */
+function problemOf(request: IncomingMessage, fields: URLSearchParams, from: string): SmsResponse {
   const basic = `Basic ${Buffer.from(`${ACCOUNT}:${TOKEN}`).toString('base64')}`;
   if (request.headers.authorization !== basic) return { status: 401, code: 20003, text: 'Authenticate' };
   if (request.method !== 'POST' || request.url !== `/2010-04-01/Accounts/${ACCOUNT}/Messages.json`) {
@@ -140,13 +143,13 @@ function problemOf(request: IncomingMessage, fields: URLSearchParams, from: stri
   return undefined;
 }
 
-function refuse(response: ServerResponse, answer: Exclude<SmsAnswer, void>): void {
-  if (answer === 'cut') {
+function respond(response: ServerResponse, chosen: Exclude<SmsResponse, void>): void {
+  if (chosen === 'cut') {
     response.destroy();
     return;
   }
-  const { status, code, text: message = 'No', headers = {} } = answer;
+  const { status, code, text: message = 'No', headers = {} } = chosen;
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
-  // Without a code it is not the provider's own answer but that of something before it.
+  // A response without a code is not from the provider but from a proxy.
   response.end(code === undefined ? message : JSON.stringify({ status, code, message, more_info: '' }));
 }

@@ -1,63 +1,68 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../../src/testing/database.ts';
-import { MAIL_ANSWERS, SMS_ANSWERS } from '../../src/testing/fault-answers.ts';
+import { MAIL_REPLIES, SMS_RESPONSES } from '../../src/testing/fault-responses.ts';
 import { DeliveryEvents, drivenClock, plannedMail, testOutbox } from '../../src/testing/outbox.ts';
 import { seeded } from '../../src/testing/seeded.ts';
-import { startSmtpServer, type SmtpAnswer, type SmtpStep } from '../../src/testing/smtp.ts';
-import { startTwilio, type SmsAnswer, type SmsStep } from '../../src/testing/twilio.ts';
+import { startSmtpServer, type SmtpReply, type SmtpStep } from '../../src/testing/smtp.ts';
+import { startTwilio, type SmsResponse, type SmsStep } from '../../src/testing/twilio.ts';
 import { emailSender } from '../../src/delivery/channels/email/email.ts';
 import { smsSender } from '../../src/delivery/channels/sms/sms.ts';
 import { RETRY } from '../../src/delivery/channels/retry-policy.ts';
 import { DeliveryWorker } from '../../src/delivery/worker/worker.ts';
 
-/** Faults as both servers play them, mixed at random over a driven clock: each message has its own script. */
+/**
+ * Random sequences of faults of both servers, with a clock that the test controls. Each message has its own script of
+ * faults.
+ */
 
-type MailFault = { at: SmtpStep['at']; answer: SmtpAnswer; fault: string };
-type SmsFault = { at: SmsStep['at']; answer: SmsAnswer; fault: string };
-type Answer<Fault> = Fault & { kind: 'temporary' | 'permanent' };
+type MailFault = { at: SmtpStep['at']; response: SmtpReply; fault: string };
+type SmsFault = { at: SmsStep['at']; response: SmsResponse; fault: string };
+type FaultResponse<Fault> = Fault & { kind: 'temporary' | 'permanent' };
 
-// A cut connection is no answer here: nodemailer tries once more by itself where it had used the connection before.
-// Before the recipient is known a mail server cannot tell one message from another.
-const MAIL: readonly Answer<MailFault>[] = MAIL_ANSWERS.filter(([at]) => at === 'rcpt' || at === 'data').map(
-  ([at, code, text, kind, fault]) => ({ kind, at, answer: { code, text }, fault }),
-);
-const SMS: readonly Answer<SmsFault>[] = [
-  ...SMS_ANSWERS.map(([status, code, text, kind, fault]) => ({
+// A closed connection is not in the list: nodemailer repeats the email itself if it has used the connection before.
+// Faults before the recipient are not in the list: the mail server cannot assign them to a message.
+const MAIL: readonly FaultResponse<MailFault>[] = MAIL_REPLIES.filter(
+  ([at]) => at === 'rcpt' || at === 'data',
+).map(([at, code, text, kind, fault]) => ({ kind, at, response: { code, text }, fault }));
+const SMS: readonly FaultResponse<SmsFault>[] = [
+  ...SMS_RESPONSES.map(([status, code, text, kind, fault]) => ({
     kind,
     at: 'request' as const,
-    answer: { status, text, ...(code === undefined ? {} : { code }) },
+    response: { status, text, ...(code === undefined ? {} : { code }) },
     fault,
   })),
-  { kind: 'temporary', at: 'request', answer: 'cut', fault: 'sms-cut' },
+  { kind: 'temporary', at: 'request', response: 'cut', fault: 'sms-cut' },
 ];
 
 const MESSAGES = 40;
-/** Passing faults of one message at most: the last waits take an hour, and an SMS is given up after four. */
-const MOST_PASSING = 8;
+/** The most temporary faults of one message: the last waits take an hour, and an SMS fails after four hours. */
+const MOST_TEMPORARY = 8;
 
-type Script<Fault> = { passing: Fault[]; lasting: Fault | null };
+type Script<Fault> = { temporary: Fault[]; permanent: Fault | null };
 
-/** Plays the next line of a message's script once its step is reached. */
-function player<Fault extends { at: string; answer: unknown }>(scripts: ReadonlyMap<string, Script<Fault>>) {
+/** Returns the next fault of a message's script when the message reaches the fault's step. */
+function scriptPlayer<Fault extends { at: string; response: unknown }>(
+  scripts: ReadonlyMap<string, Script<Fault>>,
+) {
   const played = new Map<string, number>();
-  return (address: string, at: string): Fault['answer'] | undefined => {
+  return (address: string, at: string): Fault['response'] | undefined => {
     const script = scripts.get(address);
     if (!script) return undefined;
-    const turn = played.get(address) ?? 0;
-    const line = script.passing[turn] ?? script.lasting;
+    const index = played.get(address) ?? 0;
+    const line = script.temporary[index] ?? script.permanent;
     if (line?.at !== at) return undefined;
-    played.set(address, turn + 1);
-    return line.answer;
+    played.set(address, index + 1);
+    return line.response;
   };
 }
 
-/** Deals out all answers of a kind in random order, and again. */
-function dealer<T extends Answer<unknown>>(
-  answers: readonly T[],
+/** Returns each response of a kind once, in random order, before any response is repeated. */
+function shuffler<T extends FaultResponse<unknown>>(
+  responses: readonly T[],
   kind: T['kind'],
   random: () => number,
 ): () => T {
-  const all = answers.filter((answer) => answer.kind === kind);
+  const all = responses.filter((response) => response.kind === kind);
   let left: T[] = [];
   return () => {
     if (left.length === 0) left = [...all];
@@ -65,12 +70,12 @@ function dealer<T extends Answer<unknown>>(
   };
 }
 
-/** Every message would meet these, so they are over with the first success. */
-function isUnreached(fault: string | null | undefined): boolean {
+/** Whether the fault affects every message of the provider. Such a fault ends with the first success. */
+function affectsAll(fault: string | null | undefined): boolean {
   return ['sms-unreachable', 'sms-sign-in', 'sms-provider-trouble'].includes(fault ?? '');
 }
 
-test('mixed faults: passing ones are retried by the schedule, lasting ones cost one attempt, nothing comes twice', async () => {
+test('retries temporary faults by the schedule, fails permanent ones after one attempt, and sends nothing twice', async () => {
   const { db } = await testDatabase();
   const [smtp, provider] = [await startSmtpServer(), await startTwilio()];
   const clock = drivenClock();
@@ -91,12 +96,12 @@ test('mixed faults: passing ones are retried by the schedule, lasting ones cost 
   });
 
   const random = seeded(20_261_121);
-  const scripts = <T extends Answer<unknown>>(answers: readonly T[]) => {
-    const passing = dealer(answers, 'temporary', random);
-    const lasting = dealer(answers, 'permanent', random);
+  const scripts = <T extends FaultResponse<unknown>>(responses: readonly T[]) => {
+    const temporary = shuffler(responses, 'temporary', random);
+    const permanent = shuffler(responses, 'permanent', random);
     return (number: number): Script<T> => ({
-      passing: Array.from({ length: Math.floor(random() * MOST_PASSING) }, passing),
-      lasting: number % 2 === 0 ? lasting() : null,
+      temporary: Array.from({ length: Math.floor(random() * MOST_TEMPORARY) }, temporary),
+      permanent: number % 2 === 0 ? permanent() : null,
     });
   };
   const [mailScript, smsScript] = [scripts(MAIL), scripts(SMS)];
@@ -106,7 +111,7 @@ test('mixed faults: passing ones are retried by the schedule, lasting ones cost 
     mailScripts.set(`person-${number}@host-${number % 7}.example`, mailScript(number));
     smsScripts.set(`+1202555${1000 + number}`, smsScript(number));
   }
-  const [playMail, playSms] = [player(mailScripts), player(smsScripts)];
+  const [playMail, playSms] = [scriptPlayer(mailScripts), scriptPlayer(smsScripts)];
   smtp.behave(({ at, to }) => playMail(to, at));
   provider.behave(({ at, to }) => playSms(to, at));
 
@@ -122,7 +127,7 @@ test('mixed faults: passing ones are retried by the schedule, lasting ones cost 
   );
   worker.start();
   for (;;) {
-    // Until all that was due has been tried; then the clock goes on to the next attempt.
+    // Waits until every message that is due has been attempted; then advances the clock to the next attempt.
     const next = await vi.waitFor(
       async () => {
         const waiting = await db
@@ -133,7 +138,7 @@ test('mixed faults: passing ones are retried by the schedule, lasting ones cost 
           .execute();
         const now = clock.now().toISOString();
         const isBusy = waiting.some((row) => row.state === 'sending' || (row.next_attempt_at ?? '') <= now);
-        if (isBusy) throw new Error('not all that is due has been tried');
+        if (isBusy) throw new Error('not every message that is due has been attempted');
         return waiting[0]?.next_attempt_at ?? null;
       },
       { timeout: 30_000, interval: 5 },
@@ -143,31 +148,35 @@ test('mixed faults: passing ones are retried by the schedule, lasting ones cost 
     worker.wake();
   }
 
-  // All of them were played, or this has shown less than it says.
+  // Every fault must have occurred.
   const played = new Set((await outbox.attempts()).map(({ fault }) => fault));
   expect([...MAIL, ...SMS].map(({ fault }) => fault).filter((fault) => !played.has(fault))).toEqual([]);
 
   const attempts = Map.groupBy(await outbox.attempts(), ({ delivery_id }) => delivery_id);
   for (const { id, channel, address, state } of await outbox.rows()) {
     const script = (channel === 'email' ? mailScripts : smsScripts).get(address);
-    const made = attempts.get(id) ?? [];
-    const expected = [...(script?.passing ?? []), ...(script?.lasting ? [script.lasting] : [])];
-    expect(made.map(({ fault }) => fault)).toEqual([
+    const ofMessage = attempts.get(id) ?? [];
+    const expected = [...(script?.temporary ?? []), ...(script?.permanent ? [script.permanent] : [])];
+    expect(ofMessage.map(({ fault }) => fault)).toEqual([
       ...expected.map(({ fault }) => fault),
-      ...(script?.lasting ? [] : [null]),
+      ...(script?.permanent ? [] : [null]),
     ]);
-    expect(state).toBe(script?.lasting ? 'failed' : 'sent');
-    const gaps = made.slice(1).map(({ at }, place) => Date.parse(at) - Date.parse(made[place]?.at ?? ''));
+    expect(state).toBe(script?.permanent ? 'failed' : 'sent');
+    const gaps = ofMessage
+      .slice(1)
+      .map(({ at }, index) => Date.parse(at) - Date.parse(ofMessage[index]?.at ?? ''));
     const { waits } = RETRY[channel === 'email' ? 'email' : 'sms'];
-    for (const [place, gap] of gaps.entries()) {
-      const wait = waits[place] ?? 0;
-      // A success of another message ends the wait for the provider.
-      if (isUnreached(made[place]?.fault)) expect(gap).toBeLessThanOrEqual(Math.max(wait, 5000));
+    for (const [index, gap] of gaps.entries()) {
+      const wait = waits[index] ?? 0;
+      // The success of another message ends the wait for the provider.
+      if (affectsAll(ofMessage[index]?.fault)) expect(gap).toBeLessThanOrEqual(Math.max(wait, 5000));
       else expect(gap).toBe(wait);
     }
   }
-  const arrived = [...mailScripts].filter(([, { lasting }]) => lasting === null).map(([address]) => address);
+  const arrived = [...mailScripts]
+    .filter(([, { permanent }]) => permanent === null)
+    .map(([address]) => address);
   expect(smtp.mails.map(({ to }) => to.join()).toSorted()).toEqual(arrived.toSorted());
-  const texted = [...smsScripts].filter(([, { lasting }]) => lasting === null).map(([number]) => number);
+  const texted = [...smsScripts].filter(([, { permanent }]) => permanent === null).map(([number]) => number);
   expect(provider.messages.map(({ to }) => to).toSorted()).toEqual(texted.toSorted());
 });

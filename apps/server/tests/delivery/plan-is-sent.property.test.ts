@@ -18,20 +18,20 @@ import { smsSender } from '../../src/delivery/channels/sms/sms.ts';
 import { stoppedAmong } from '../../src/delivery/suppression/opt-outs.ts';
 import { DeliveryWorker } from '../../src/delivery/worker/worker.ts';
 
-/** Submissions in one run, each with settings of its own. */
+/** The number of submissions in one run, each with its own settings. */
 const NIGHTLY = process.env['NIGHTLY_SEQUENCES'] !== undefined;
-const PLANS = NIGHTLY ? 600 : 40;
-/** A run that failed is repeated by its seed. */
+const SUBMISSIONS = NIGHTLY ? 600 : 40;
+/** The seed repeats a failed run. */
 const SEED = Number(process.env['PLAN_SEED'] ?? randomInt(1_000_000));
 const STOPPED = '+442079460123';
 
-async function ground() {
+async function setUp() {
   const [smtp, provider] = [await startSmtpServer(), await startTwilio()];
   const events = new DeliveryEvents();
   let worker: DeliveryWorker | undefined;
   const server = await testServer({
     quotas: NO_QUOTAS,
-    // The settings have numbers of both.
+    // The settings contain numbers of both countries.
     variables: { ...provider.variables, SMS_COUNTRIES: 'US,GB' },
     channels: { email: true, sms: true },
     wakeDelivery: () => worker?.wake(),
@@ -62,7 +62,7 @@ async function ground() {
   return { server, db, smtp, provider, events, team, user, tokens };
 }
 
-// What no database or no call takes: the schemas refuse it, and have tests of their own.
+// Removes characters that the schemas reject; other tests cover them.
 const storable = (text: string) => text.toWellFormed().replaceAll('\0', '');
 const sendable = (text: string | null | undefined) =>
   [...(text ?? '').replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '')].slice(0, 70).join('');
@@ -71,36 +71,38 @@ const storableValues = (settings: Record<string, string>) =>
 
 type Submitted = Omit<PlanInput, 'settings' | 'maps'> & { settings: Record<string, string> };
 
-/** Half of them start from what a new subscriber has, or hardly any would be whole enough to go out. */
-const anyInput: fc.Arbitrary<Submitted> = fc.tuple(anyPlanInput, fc.boolean()).map(([input, isWhole]) => {
-  const given = input.settings as Record<string, string>;
-  const { name, email, phone } = input.user;
-  const { emails, phones } = input.consultancy;
-  const { location, company, message, products } = input.submission;
-  return {
-    item: input.item,
-    settings: storableValues(
-      isWhole
-        ? Object.fromEntries(
-            Object.entries(given).filter(([key]) => /message|^mail_to_user|^sms_to_/.test(key)),
-          )
-        : given,
-    ),
-    user: { name: storable(name), email: storable(email), phone: storable(phone) },
-    consultancy: { emails: storable(emails), phones: storable(phones) },
-    submission: {
-      location,
-      company: sendable(company),
-      message: `Help. ${sendable(message)}`,
-      products: sendable(products),
-    },
-  };
-});
+/** Half of the inputs use the default settings of a new subscriber; otherwise hardly any message could be sent. */
+const anyInput: fc.Arbitrary<Submitted> = fc
+  .tuple(anyPlanInput, fc.boolean())
+  .map(([input, usesDefaults]) => {
+    const given = input.settings as Record<string, string>;
+    const { name, email, phone } = input.user;
+    const { emails, phones } = input.consultancy;
+    const { location, company, message, products } = input.submission;
+    return {
+      item: input.item,
+      settings: storableValues(
+        usesDefaults
+          ? Object.fromEntries(
+              Object.entries(given).filter(([key]) => /message|^mail_to_user|^sms_to_/.test(key)),
+            )
+          : given,
+      ),
+      user: { name: storable(name), email: storable(email), phone: storable(phone) },
+      consultancy: { emails: storable(emails), phones: storable(phones) },
+      submission: {
+        location,
+        company: sendable(company),
+        message: `Help. ${sendable(message)}`,
+        products: sendable(products),
+      },
+    };
+  });
 
-type Ground = Awaited<ReturnType<typeof ground>>;
+type Setup = Awaited<ReturnType<typeof setUp>>;
 
-/** The platform and the person as the input says, and the settings as a new subscriber has them. */
-async function arrange({ db, team, user }: Ground, { item, user: person, consultancy }: Submitted) {
+/** Stores the person and the platform's values of the input, and the default settings of a new subscriber. */
+async function arrange({ db, team, user }: Setup, { item, user: person, consultancy }: Submitted) {
   await db.updateTable('app_user').set(person).where('id', '=', user.id).execute();
   for (const [key, value] of [
     ['user_submission_emails', consultancy.emails],
@@ -123,27 +125,26 @@ async function save(db: Db, teamId: number, settings: Readonly<Record<string, st
   }
 }
 
-/** Sees what the settings would do before they are saved, saves them, and submits. */
-async function previewAndSubmit(on: Ground, input: Submitted) {
+/** Previews the settings before they are saved, saves them, and submits. */
+async function previewAndSubmit(on: Setup, input: Submitted) {
   const { server, tokens, user, db, team } = on;
   await arrange(on, input);
   const { item, settings, submission } = input;
   const { location, company, message, products } = submission;
   const which = item.kind === 'button' ? { button_id: item.id } : { f_id: item.id };
-  const written =
-    item.kind === 'button' ? {} : { company, message, type: products?.trim() ? products : null };
+  const form = item.kind === 'button' ? {} : { company, message, type: products?.trim() ? products : null };
   const [given, saved] = splitBySavable(settings);
   await save(db, team.id, saved);
   const preview = await server.post('/tapi/v1/preview/submission', {
     token: tokens.team,
-    body: { ...which, ...written, app_user_id: user.id, location, settings: given },
+    body: { ...which, ...form, app_user_id: user.id, location, settings: given },
   });
   expect(preview.body).toMatchObject({ ok: true });
   await save(db, team.id, given);
   const path = item.kind === 'button' ? 'button_click' : 'form_submission';
   const submitted = await server.post(`/mapi/v1/${path}`, {
     token: tokens.user,
-    body: { ...which, ...written, client_id: randomUUID(), location },
+    body: { ...which, ...form, client_id: randomUUID(), location },
   });
   const { now } = previewOf(preview.body.data);
   expect(submitted.body).toMatchObject({ ok: true, data: { alert: now.alert } });
@@ -166,46 +167,46 @@ async function previewAndSubmit(on: Ground, input: Submitted) {
   return now.messages;
 }
 
-/** An address as it is on the wire: of a domain the case has no meaning. */
-const onTheWire = (address: string) => {
+/** An address as it is sent: the domain in lower case, because its case has no meaning. */
+const normalizeAddress = (address: string) => {
   const at = address.lastIndexOf('@');
   return address.slice(0, at) + address.slice(at).toLowerCase();
 };
 const LINE_ENDS = /\r\n?/g;
-// A mark of the byte order is no word, and those who read a mail leave it out.
-const words = (text: string) =>
+// Mail programs ignore a byte order mark.
+const normalizeText = (text: string) =>
   text
     .replaceAll(LINE_ENDS, '\n')
     .replace(/^\ufeff/, '')
     .trimEnd();
 const sorted = (lines: string[]) => lines.toSorted();
 
-function ofPlan({ channel, address, subject, text }: PreviewMessage): string {
-  return JSON.stringify([channel, onTheWire(address), subject?.trim() ?? null, words(text)]);
+function lineOf({ channel, address, subject, text }: PreviewMessage): string {
+  return JSON.stringify([channel, normalizeAddress(address), subject?.trim() ?? null, normalizeText(text)]);
 }
 
 test(
-  `the preview is what is stored, and what the mail server and the SMS provider receive, address by address and word by word (PLAN_SEED=${SEED})`,
+  `the preview, the stored messages and the messages that the mail server and the SMS provider receive are the same (PLAN_SEED=${SEED})`,
   async () => {
-    const on = await ground();
+    const on = await setUp();
     const { smtp, provider, events } = on;
     const planned: PreviewMessage[] = [];
-    for (const input of fc.sample(anyInput, { numRuns: PLANS, seed: SEED })) {
+    for (const input of fc.sample(anyInput, { numRuns: SUBMISSIONS, seed: SEED })) {
       planned.push(...(await previewAndSubmit(on, input)));
     }
     const toSend = planned.filter(({ state }) => state === 'pending');
-    expect(toSend.length).toBeGreaterThan(PLANS / 3);
+    expect(toSend.length).toBeGreaterThan(SUBMISSIONS / 3);
     expect(planned.length).toBeGreaterThan(toSend.length);
     await events.reached('sent', toSend.length);
 
     const received = [
       ...smtp.mails.map(({ to, subject, text }) => {
         expect(to).toHaveLength(1);
-        return JSON.stringify(['email', onTheWire(to[0] ?? ''), subject.trim(), words(text)]);
+        return JSON.stringify(['email', normalizeAddress(to[0] ?? ''), subject.trim(), normalizeText(text)]);
       }),
-      ...provider.messages.map(({ to, body }) => JSON.stringify(['sms', to, null, words(body)])),
+      ...provider.messages.map(({ to, body }) => JSON.stringify(['sms', to, null, normalizeText(body)])),
     ];
-    expect(sorted(received)).toEqual(sorted(toSend.map(ofPlan)));
+    expect(sorted(received)).toEqual(sorted(toSend.map(lineOf)));
     expect(provider.messages.map(({ to }) => to)).not.toContain(STOPPED);
   },
   NIGHTLY ? 3_600_000 : 60_000,

@@ -1,4 +1,5 @@
 import { createBrowserRouter } from 'react-router';
+import { createStore, type Readable } from '../../store/store.ts';
 import { session } from '../../session/session.ts';
 import { BASE } from './base.ts';
 import { landing } from './landing.ts';
@@ -14,13 +15,14 @@ const accountNow = () => {
   return current && `${current.role} ${current.user.id}`;
 };
 
-let shown = makeRouter();
+const shown = createStore(makeRouter());
 
-const listeners = new Set<() => void>();
+/** The screens that are shown. */
+export const routers: Readable<Shown> = shown;
 
 // Before React hears of it: the screens of an ended session must not be drawn once more.
 session.subscribe(() => {
-  if (accountNow() === shown.account) return;
+  if (accountNow() === shown.current().account) return;
   const next = makeRouter();
   // Signing in: the login screen stays until the first page is there. Signing out is at once.
   if (next.account === null) show(next);
@@ -51,9 +53,8 @@ async function showWhenReady(next: Shown): Promise<void> {
 function show(next: Shown): void {
   // A later change of the session has made its own router since.
   if (accountNow() !== next.account) return next.router.dispose();
-  const last = shown;
-  shown = next;
-  for (const listener of listeners) listener();
+  const last = shown.current();
+  shown.set(next);
   last.router.dispose();
 }
 
@@ -68,11 +69,3 @@ export function whenReady(router: Router): Promise<void> {
     });
   });
 }
-
-export const routers = {
-  current: () => shown,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-};

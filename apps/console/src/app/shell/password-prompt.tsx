@@ -1,11 +1,12 @@
-import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 import { passwordConfirmation } from '../../session/password-confirmation.ts';
+import { useStore } from '../../store/use-store.ts';
 
 type PromptDialog = ComponentType<{ onDone: (confirmed: boolean) => void }>;
 
 /** Prompts for the password while a call waits for its confirmation. The dialog's code is loaded when it is needed. */
 export function PasswordPrompt() {
-  const waiting = useSyncExternalStore(passwordConfirmation.subscribe, passwordConfirmation.isWaiting);
+  const waiting = useStore(passwordConfirmation);
   const [Prompt, setPrompt] = useState<PromptDialog | null>(null);
 
   useEffect(() => {

@@ -8,7 +8,6 @@ import { LAYOUT } from '../../form/fields/field-props.ts';
 import { FieldPair, FormCard } from '../../form/record/form-card.tsx';
 import { useEditRecord } from '../../form/record/use-edit-record.ts';
 import { useLeaveGuard } from '../../form/edits/use-leave-guard.ts';
-import { fieldId } from '../../form/record/use-record-form.ts';
 import { session } from '../../session/session.ts';
 import { accountTexts as texts } from '../../texts/account.ts';
 import {
@@ -29,16 +28,11 @@ const LABELS: Readonly<Record<AccountField, string>> = {
 /** Changes the administrator's own name and email address. */
 export function AccountForm({ account }: { account: Account }) {
   const queries = useQueryClient();
-  const { form, saving, problems, note, onSubmit, clash, takeTheirs } = useEditRecord<
-    Account,
-    AccountData,
-    AccountData
-  >({
+  const { form, clash, takeTheirs } = useEditRecord<Account, AccountData, AccountData>({
     row: account,
     valuesOf: accountValues,
     fields: ACCOUNT_FIELDS,
     name: `account ${account.id}`,
-    keep: (values) => values,
     convert: toAccountData,
     schema: updateCall.shape.data,
     labels: LABELS,
@@ -51,21 +45,18 @@ export function AccountForm({ account }: { account: Account }) {
     },
     failed: TEXTS.failedAction,
   });
-  useLeaveGuard(form.isDirty());
+  useLeaveGuard(form.isDirty);
   const field = (name: AccountField) => ({
     ...LAYOUT,
-    id: fieldId(name),
     label: LABELS[name],
     required: true,
-    ...form.getInputProps(name),
+    ...form.field(name),
   });
   return (
     <FormCard
-      problems={problems}
-      note={note}
-      onSubmit={onSubmit}
+      form={form}
       buttons={
-        <Button type="submit" loading={saving} disabled={!form.isDirty()}>
+        <Button type="submit" loading={form.saving} disabled={!form.isDirty}>
           {texts.save}
         </Button>
       }

@@ -31,7 +31,6 @@ export function Component() {
             <AccountForm key={account.id} account={account} />
           </Section>
           <PasswordSection
-            account={`administrator ${account.id}`}
             effect={passwordTexts.endsOwnSessions}
             save={async (password) => {
               await changePassword(password);

@@ -6,15 +6,17 @@ import { TEXTS } from '@callpoint/contract/texts';
 import { useNavigate } from 'react-router';
 import { alerts } from '../../states/alerts.ts';
 import { Page } from '../../page/page.tsx';
+import { schemaErrors } from '../../form/fields/validate.ts';
+import { useFormDraft } from '../../form/edits/use-form-draft.ts';
 import { FormCard } from '../../form/record/form-card.tsx';
 import { RecordButtons } from '../../form/record/record-buttons.tsx';
 import { useLeaveGuard } from '../../form/edits/use-leave-guard.ts';
-import { fieldId, useRecordForm } from '../../form/record/use-record-form.ts';
+import { useForm } from '../../form/use-form.ts';
 import { useSignedIn } from '../../session/session.ts';
 import { appUserTexts } from '../../texts/app-users.ts';
 import { APP_USERS, createAppUser } from './app-users.api.ts';
 import { UserFields, type UserLabels } from './user-fields.tsx';
-import { EMPTY_USER, toNewUser, withoutPassword, type NewUserValues } from './user-values.ts';
+import { EMPTY_USER, toNewUser, withoutPassword } from './user-values.ts';
 
 const LABELS: UserLabels = {
   name: appUserTexts.name,
@@ -28,23 +30,23 @@ export function Component() {
   const teamId = useSignedIn().user.id;
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { form, saving, problems, onSubmit } = useRecordForm<NewUserValues, ReturnType<typeof toNewUser>>({
+  const form = useForm({
     initialValues: EMPTY_USER,
-    name: 'app-user new',
-    keep: withoutPassword,
-    convert: (values) => toNewUser(values, teamId),
-    schema: createCall.shape.data,
     labels: { ...LABELS, consent: appUserTexts.consent },
-    check: ({ consent }) => (consent ? {} : { consent: appUserTexts.consentMissing }),
-    save: async (data) => {
-      await createAppUser(data);
+    validate: (values) => ({
+      ...schemaErrors(createCall.shape.data, LABELS, toNewUser(values, teamId)),
+      ...(values.consent ? {} : { consent: appUserTexts.consentMissing }),
+    }),
+    save: async (values) => {
+      await createAppUser(toNewUser(values, teamId));
       await queries.invalidateQueries({ queryKey: APP_USERS });
       alerts.success(TEXTS.appUserCreated);
       leave(() => void navigate('/users'));
     },
     failed: TEXTS.appUserCreateFailed,
   });
-  const leave = useLeaveGuard(form.isDirty());
+  useFormDraft(form, 'app-user new', withoutPassword);
+  const leave = useLeaveGuard(form.isDirty);
 
   return (
     <Page
@@ -54,12 +56,11 @@ export function Component() {
       width="form"
     >
       <FormCard
-        problems={problems}
-        onSubmit={onSubmit}
+        form={form}
         buttons={
           <RecordButtons
             save={appUserTexts.create}
-            saving={saving}
+            saving={form.saving}
             back={{ label: appUserTexts.cancel, to: '/users' }}
           />
         }
@@ -71,12 +72,7 @@ export function Component() {
           passwordHelp={appUserTexts.newPasswordHelp}
           passwordRequired
         />
-        <Checkbox
-          id={fieldId('consent')}
-          label={appUserTexts.consentMeans}
-          required
-          {...form.getInputProps('consent', { type: 'checkbox' })}
-        />
+        <Checkbox label={appUserTexts.consentMeans} required {...form.checkbox('consent')} />
       </FormCard>
     </Page>
   );

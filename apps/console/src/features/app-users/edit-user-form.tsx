@@ -5,7 +5,6 @@ import { ClashNote } from '../../form/edits/clash-note.tsx';
 import { FormCard } from '../../form/record/form-card.tsx';
 import { RecordButtons } from '../../form/record/record-buttons.tsx';
 import { useLeaveGuard } from '../../form/edits/use-leave-guard.ts';
-import { fieldId } from '../../form/record/use-record-form.ts';
 import { appUserTexts } from '../../texts/app-users.ts';
 import { SmsStanding } from './sms-standing.tsx';
 import { useEditUser } from './use-edit-user.ts';
@@ -22,18 +21,16 @@ const LABELS: UserLabels & { consent: string } = {
 
 /** Changes one app user. The password is sent only when one was typed. */
 export function EditUserForm({ user }: { user: AppUser }) {
-  const { form, saving, problems, note, onSubmit, clash, takeTheirs } = useEditUser(user, LABELS);
-  useLeaveGuard(form.isDirty());
+  const { form, clash, takeTheirs } = useEditUser(user, LABELS);
+  useLeaveGuard(form.isDirty);
 
   return (
     <FormCard
-      problems={problems}
-      note={note}
-      onSubmit={onSubmit}
+      form={form}
       buttons={
         <RecordButtons
           save={appUserTexts.update}
-          saving={saving}
+          saving={form.saving}
           back={{ label: appUserTexts.backToUsers, to: '/users' }}
         />
       }
@@ -46,12 +43,8 @@ export function EditUserForm({ user }: { user: AppUser }) {
         passwordRequired={false}
       />
       <SmsStanding user={user} />
-      {isConsentMissing(user, form.getValues().phone) && (
-        <Checkbox
-          id={fieldId('consent')}
-          label={appUserTexts.consentMeans}
-          {...form.getInputProps('consent', { type: 'checkbox' })}
-        />
+      {isConsentMissing(user, form.values.phone) && (
+        <Checkbox label={appUserTexts.consentMeans} {...form.checkbox('consent')} />
       )}
       <ClashNote record={user.name} labels={LABELS} clash={clash} onTake={takeTheirs} />
     </FormCard>

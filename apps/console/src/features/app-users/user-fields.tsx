@@ -1,15 +1,14 @@
 import { PasswordInput, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import { LAYOUT } from '../../form/fields/field-props.ts';
 import { FixedField } from '../../form/fields/fixed-field.tsx';
-import { fieldId } from '../../form/record/use-record-form.ts';
+import { fieldId, type Form } from '../../form/use-form.ts';
 import { appUserTexts } from '../../texts/app-users.ts';
 import type { UserValues } from './user-values.ts';
 
 export type UserLabels = Readonly<Record<keyof UserValues, string>>;
 
-interface UserFieldsProps<Values extends UserValues> {
-  form: UseFormReturnType<Values>;
+interface UserFieldsProps {
+  form: Pick<Form<UserValues>, 'field'>;
   labels: UserLabels;
   teamId: number;
   passwordHelp: string;
@@ -17,15 +16,13 @@ interface UserFieldsProps<Values extends UserValues> {
 }
 
 /** The fields that a new user and an edited one have in common. */
-export function UserFields<Values extends UserValues>(props: UserFieldsProps<Values>) {
+export function UserFields({ form, ...props }: UserFieldsProps) {
   const { labels, passwordRequired } = props;
-  const form = props.form as unknown as UseFormReturnType<UserValues>;
   const field = (name: keyof UserValues) => ({
     ...LAYOUT,
-    id: fieldId(name),
     label: labels[name],
     required: true,
-    ...form.getInputProps(name),
+    ...form.field(name),
   });
   return (
     <>

@@ -16,12 +16,11 @@ import { PLANS, readPlan, updatePlan } from './plans.api.ts';
 /** Changes one plan. */
 export function EditPlanForm({ plan }: { plan: Plan }) {
   const queries = useQueryClient();
-  const { form, saving, problems, onSubmit, clash, takeTheirs } = useEditRecord<Plan, PlanValues, PlanData>({
+  const { form, clash, takeTheirs } = useEditRecord<Plan, PlanValues, PlanData>({
     row: plan,
     valuesOf: planValuesOf,
     fields: PLAN_FIELDS,
     name: `plan ${plan.id}`,
-    keep: (values) => values,
     convert: toPlanData,
     schema: updateCall.shape.data,
     labels: planTexts.fields,
@@ -37,15 +36,14 @@ export function EditPlanForm({ plan }: { plan: Plan }) {
     },
     failed: TEXTS.planUpdateFailed,
   });
-  useLeaveGuard(form.isDirty());
+  useLeaveGuard(form.isDirty);
   return (
     <FormCard
-      problems={problems}
-      onSubmit={onSubmit}
+      form={form}
       buttons={
         <RecordButtons
           save={planTexts.update}
-          saving={saving}
+          saving={form.saving}
           back={{ label: planTexts.back, to: '/plans' }}
         />
       }

@@ -4,35 +4,35 @@ import { TEXTS } from '@callpoint/contract/texts';
 import { useNavigate } from 'react-router';
 import { alerts } from '../../states/alerts.ts';
 import { Page } from '../../page/page.tsx';
+import { schemaErrors } from '../../form/fields/validate.ts';
+import { useFormDraft } from '../../form/edits/use-form-draft.ts';
 import { FormCard } from '../../form/record/form-card.tsx';
 import { RecordButtons } from '../../form/record/record-buttons.tsx';
 import { useLeaveGuard } from '../../form/edits/use-leave-guard.ts';
-import { useRecordForm } from '../../form/record/use-record-form.ts';
+import { useForm } from '../../form/use-form.ts';
 import { planTexts } from '../../texts/plans.ts';
 import { PlanFields } from './plan-fields.tsx';
-import { EMPTY_PLAN, toPlanData, type PlanData, type PlanValues } from './plan-values.ts';
+import { EMPTY_PLAN, toPlanData } from './plan-values.ts';
 import { createPlan, PLANS } from './plans.api.ts';
 
 /** Makes a plan. */
 export function Component() {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { form, saving, problems, onSubmit } = useRecordForm<PlanValues, PlanData>({
+  const form = useForm({
     initialValues: EMPTY_PLAN,
-    name: 'plan new',
-    keep: (values) => values,
-    convert: toPlanData,
-    schema: createCall.shape.data,
+    validate: (values) => schemaErrors(createCall.shape.data, planTexts.fields, toPlanData(values)),
     labels: planTexts.fields,
-    save: async (data) => {
-      await createPlan(data);
+    save: async (values) => {
+      await createPlan(toPlanData(values));
       await queries.invalidateQueries({ queryKey: PLANS });
       alerts.success(TEXTS.planCreated);
       leave(() => void navigate('/plans'));
     },
     failed: TEXTS.planCreateFailed,
   });
-  const leave = useLeaveGuard(form.isDirty());
+  useFormDraft(form, 'plan new');
+  const leave = useLeaveGuard(form.isDirty);
   return (
     <Page
       title={planTexts.newPlan}
@@ -41,12 +41,11 @@ export function Component() {
       width="form"
     >
       <FormCard
-        problems={problems}
-        onSubmit={onSubmit}
+        form={form}
         buttons={
           <RecordButtons
             save={planTexts.create}
-            saving={saving}
+            saving={form.saving}
             back={{ label: planTexts.cancel, to: '/plans' }}
           />
         }

@@ -1,20 +1,18 @@
 import { TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import { LAYOUT } from '../../form/fields/field-props.ts';
-import { fieldId } from '../../form/record/use-record-form.ts';
+import type { Form } from '../../form/use-form.ts';
 import { planTexts } from '../../texts/plans.ts';
 import type { PlanValues } from './plan-values.ts';
 
 /** The fields that a new plan and an edited one have in common. */
-export function PlanFields({ form }: { form: UseFormReturnType<PlanValues> }) {
+export function PlanFields({ form }: { form: Pick<Form<PlanValues>, 'field'> }) {
   const field = (name: keyof PlanValues, help: string) => ({
     ...LAYOUT,
-    id: fieldId(name),
     label: planTexts.fields[name],
     description: help,
     required: true,
     autoComplete: 'off',
-    ...form.getInputProps(name),
+    ...form.field(name),
   });
   return (
     <>

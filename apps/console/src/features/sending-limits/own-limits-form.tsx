@@ -5,17 +5,12 @@ import { updateSendingLimits as updateCall, type SendingLimits } from '@callpoin
 import { TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../states/alerts.ts';
 import { LAYOUT } from '../../form/fields/field-props.ts';
+import { schemaErrors } from '../../form/fields/validate.ts';
+import { useFormDraft } from '../../form/edits/use-form-draft.ts';
 import { FieldPair, FormCard } from '../../form/record/form-card.tsx';
-import { fieldId, useRecordForm } from '../../form/record/use-record-form.ts';
+import { useForm } from '../../form/use-form.ts';
 import { sendingLimitTexts as texts } from '../../texts/sending-limits.ts';
-import {
-  parseLimit,
-  toOwnLimits,
-  typedLimits,
-  type LimitField,
-  type OwnLimits,
-  type TypedLimits,
-} from './limit-values.ts';
+import { parseLimit, toOwnLimits, typedLimits, type LimitField, type TypedLimits } from './limit-values.ts';
 import classes from './sending-limits.module.css';
 import { SENDING_LIMITS, updateSendingLimits } from './sending-limits.api.ts';
 
@@ -24,28 +19,27 @@ const FIELDS: readonly LimitField[] = ['daily_email_limit', 'daily_sms_limit'];
 /** An administrator sets the limits of one subscriber, or leaves them to its plan. */
 export function OwnLimitsForm({ teamId, limits }: { teamId: number; limits: SendingLimits }) {
   const queries = useQueryClient();
-  const { form, saving, problems, onSubmit } = useRecordForm<TypedLimits, OwnLimits>({
+  const form = useForm({
     initialValues: typedLimits(limits),
-    name: `sending limits ${teamId}`,
-    keep: (values) => values,
-    convert: toOwnLimits,
-    schema: updateCall.shape.data,
     labels: texts.fields,
-    check: problemsOf,
-    save: async (data) => {
-      await updateSendingLimits(teamId, data);
-      form.resetDirty();
+    validate: (values) => ({
+      ...schemaErrors(updateCall.shape.data, texts.fields, toOwnLimits(values)),
+      ...problemsOf(values),
+    }),
+    save: async (values) => {
+      await updateSendingLimits(teamId, toOwnLimits(values));
+      form.setSaved(values);
       alerts.success(TEXTS.updated);
       await queries.invalidateQueries({ queryKey: SENDING_LIMITS });
     },
     failed: TEXTS.failedAction,
   });
+  useFormDraft(form, `sending limits ${teamId}`);
   return (
     <FormCard
-      problems={problems}
-      onSubmit={onSubmit}
+      form={form}
       buttons={
-        <Button type="submit" variant="default" loading={saving} disabled={!form.isDirty()}>
+        <Button type="submit" variant="default" loading={form.saving} disabled={!form.isDirty}>
           {texts.save}
         </Button>
       }
@@ -59,12 +53,11 @@ export function OwnLimitsForm({ teamId, limits }: { teamId: number; limits: Send
           <TextInput
             {...LAYOUT}
             key={name}
-            id={fieldId(name)}
             label={texts.fields[name]}
             placeholder={texts.planLimit}
             inputMode="numeric"
             autoComplete="off"
-            {...form.getInputProps(name)}
+            {...form.field(name)}
           />
         ))}
       </FieldPair>

@@ -1,7 +1,15 @@
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import type { ChangeEvent } from 'react';
 import { loginTexts } from '../../texts/login.ts';
 
-type FieldProps = { name: string; error?: string | true | undefined; onInput?: () => void };
+interface FieldProps {
+  id: string;
+  /** Password managers recognize a field by it. */
+  name: string;
+  value: string;
+  error: string | true | undefined;
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void;
+}
 
 /** Nothing is marked as required: everything is. */
 const ALL_REQUIRED = { required: true, withAsterisk: false } as const;
@@ -10,7 +18,7 @@ export function EmailField(props: FieldProps) {
   return (
     <TextInput
       {...ALL_REQUIRED}
-      {...given(props)}
+      {...props}
       label={loginTexts.email}
       type="email"
       autoComplete="username"
@@ -26,7 +34,7 @@ export function LoginAsField(props: FieldProps) {
   return (
     <NativeSelect
       {...ALL_REQUIRED}
-      {...given(props)}
+      {...props}
       label={loginTexts.loginAs}
       data={[
         { value: '', label: loginTexts.choose },
@@ -37,13 +45,17 @@ export function LoginAsField(props: FieldProps) {
   );
 }
 
-type PasswordFieldProps = FieldProps & { label: string; isNew?: boolean; description?: string };
+interface PasswordFieldProps extends FieldProps {
+  label: string;
+  isNew?: boolean;
+  description?: string;
+}
 
 export function PasswordField({ label, isNew = false, description, ...props }: PasswordFieldProps) {
   return (
     <PasswordInput
       {...ALL_REQUIRED}
-      {...given(props)}
+      {...props}
       label={label}
       description={description}
       autoComplete={isNew ? 'new-password' : 'current-password'}
@@ -52,15 +64,12 @@ export function PasswordField({ label, isNew = false, description, ...props }: P
   );
 }
 
-type TextFieldProps = FieldProps & { label: string; type?: 'text' | 'tel'; autoComplete: string };
-
-export function TextField({ label, type = 'text', autoComplete, ...props }: TextFieldProps) {
-  return (
-    <TextInput {...ALL_REQUIRED} {...given(props)} label={label} type={type} autoComplete={autoComplete} />
-  );
+interface TextFieldProps extends FieldProps {
+  label: string;
+  type?: 'text' | 'tel';
+  autoComplete: string;
 }
 
-/** Without the keys that are undefined: Mantine's props don't take them. */
-function given({ name, error, onInput }: FieldProps) {
-  return { name, ...(error === undefined ? {} : { error }), ...(onInput ? { onInput } : {}) };
+export function TextField({ label, type = 'text', autoComplete, ...props }: TextFieldProps) {
+  return <TextInput {...ALL_REQUIRED} {...props} label={label} type={type} autoComplete={autoComplete} />;
 }

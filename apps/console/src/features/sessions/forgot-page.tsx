@@ -1,19 +1,23 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { alerts } from '../../states/alerts.ts';
+import { useForm } from '../../form/use-form.ts';
 import { Page } from '../../page/page.tsx';
 import { loginTexts } from '../../texts/login.ts';
 import { sessionTexts } from '../../texts/sessions.ts';
 import { EmailField, LoginAsField } from './fields.tsx';
+import { validateFields } from './field-messages.ts';
 import { FormCard, LinkList } from './form-card.tsx';
 import { forgotPassword } from './sessions.api.ts';
-import { useFormCall } from './use-form-call.ts';
 
 /** Asking for a link that sets a new password. */
 export function Component() {
-  const { busy, onSubmit, field } = useFormCall({
+  const form = useForm({
+    initialValues: { email: '', role: '' },
     labels: loginTexts.named,
-    call: async ({ email = '', role = '' }) => {
+    validate: validateFields(loginTexts.named),
+    messagesAbove: true,
+    save: async ({ email, role }) => {
       const { msg } = await forgotPassword({ email: email.trim(), role });
       alerts.info(msg);
       window.scrollTo(0, 0);
@@ -21,10 +25,10 @@ export function Component() {
   });
   return (
     <Page title={sessionTexts.forgot} description={sessionTexts.forgotMeans} width="form">
-      <FormCard onSubmit={onSubmit}>
-        <EmailField {...field('email')} />
-        <LoginAsField {...field('role')} />
-        <Button type="submit" loading={busy}>
+      <FormCard onSubmit={form.onSubmit}>
+        <EmailField {...form.field('email')} />
+        <LoginAsField {...form.field('role')} />
+        <Button type="submit" loading={form.saving}>
           {sessionTexts.sendLink}
         </Button>
       </FormCard>

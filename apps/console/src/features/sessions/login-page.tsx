@@ -1,23 +1,27 @@
 import { Button } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { AlertBox } from '../../states/alerts-list.tsx';
+import { useForm } from '../../form/use-form.ts';
 import { Page } from '../../page/page.tsx';
 import { session } from '../../session/session.ts';
 import { loginTexts } from '../../texts/login.ts';
 import { pageConfig } from '../../net/this-page.ts';
 import { EmailField, LoginAsField, PasswordField } from './fields.tsx';
+import { validateFields } from './field-messages.ts';
 import { FormCard, LinkList } from './form-card.tsx';
 import { loginNotice } from './login-notice.ts';
 import { logIn } from './sessions.api.ts';
-import { useFormCall } from './use-form-call.ts';
 
 /** Signing in, as a subscriber or as an administrator. */
 export function Component() {
   const [address] = useSearchParams();
   const notice = loginNotice(session.ended(), address.get('why'), address.get('to'));
-  const { busy, onSubmit, field } = useFormCall({
+  const form = useForm({
+    initialValues: { email: '', password: '', role: '' },
     labels: loginTexts.named,
-    call: ({ email = '', password = '', role = '' }) => logIn({ email: email.trim(), password, role }),
+    validate: validateFields(loginTexts.named),
+    save: ({ email, password, role }) => logIn({ email: email.trim(), password, role }),
+    messagesAbove: true,
   });
   return (
     <Page title={loginTexts.title} width="form">
@@ -28,11 +32,11 @@ export function Component() {
           </AlertBox>
         </div>
       )}
-      <FormCard onSubmit={onSubmit}>
-        <EmailField {...field('email')} />
-        <PasswordField {...field('password')} label={loginTexts.password} />
-        <LoginAsField {...field('role')} />
-        <Button type="submit" loading={busy}>
+      <FormCard onSubmit={form.onSubmit}>
+        <EmailField {...form.field('email')} />
+        <PasswordField {...form.field('password')} label={loginTexts.password} />
+        <LoginAsField {...form.field('role')} />
+        <Button type="submit" loading={form.saving}>
           {loginTexts.logIn}
         </Button>
       </FormCard>

@@ -5,15 +5,16 @@ import { TEXTS } from '@callpoint/contract/texts';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { alerts } from '../../states/alerts.ts';
+import { useForm } from '../../form/use-form.ts';
 import { Page } from '../../page/page.tsx';
 import { StateBlock } from '../../states/state-block.tsx';
 import { loginTexts } from '../../texts/login.ts';
 import { sessionTexts } from '../../texts/sessions.ts';
 import { pageConfig } from '../../net/this-page.ts';
 import { EmailField, PasswordField, TextField } from './fields.tsx';
+import { validateFields } from './field-messages.ts';
 import { FormCard, LinkList, Pair } from './form-card.tsx';
 import { signUp } from './sessions.api.ts';
-import { useFormCall } from './use-form-call.ts';
 
 /** After signing up, the way to the login screen; milliseconds. */
 const REDIRECT_MS = 3_000;
@@ -28,6 +29,17 @@ const LABELS = {
   password: loginTexts.named.password,
   re_password: named.passwordAgain,
   terms: named.terms,
+};
+
+const EMPTY = {
+  email: '',
+  account_name: '',
+  first_name: '',
+  last_name: '',
+  phone: '',
+  password: '',
+  re_password: '',
+  terms: false,
 };
 
 /** Signing up as a new subscriber, where this server allows it. */
@@ -52,18 +64,20 @@ function SignUpClosed() {
 function SignUpForm() {
   const navigate = useNavigate();
   const [done, setDone] = useState(false);
-  const { busy, onSubmit, field } = useFormCall({
+  const form = useForm({
+    initialValues: EMPTY,
     labels: LABELS,
-    warn: (values) => (values['password'] === values['re_password'] ? null : TEXTS.passwordMismatch),
-    call: async (values) => {
+    validate: validateFields(LABELS),
+    messagesAbove: true,
+    warn: ({ password, re_password }) => (password === re_password ? [] : [TEXTS.passwordMismatch]),
+    save: async ({ terms: _accepted, ...values }) => {
       await signUp({
-        email: values['email']?.trim() ?? '',
-        account_name: values['account_name']?.trim() ?? '',
-        first_name: values['first_name']?.trim() ?? '',
-        last_name: values['last_name']?.trim() ?? '',
-        phone: values['phone']?.trim() ?? '',
-        password: values['password'] ?? '',
-        re_password: values['re_password'] ?? '',
+        ...values,
+        email: values.email.trim(),
+        account_name: values.account_name.trim(),
+        first_name: values.first_name.trim(),
+        last_name: values.last_name.trim(),
+        phone: values.phone.trim(),
       });
       alerts.success(TEXTS.signupDone);
       window.scrollTo(0, 0);
@@ -79,23 +93,27 @@ function SignUpForm() {
 
   return (
     <Page title={sessionTexts.signUp} description={sessionTexts.signUpMeans} width="form">
-      <FormCard onSubmit={onSubmit}>
-        <EmailField {...field('email')} />
-        <TextField {...field('account_name')} label={sessionTexts.accountName} autoComplete="organization" />
+      <FormCard onSubmit={form.onSubmit}>
+        <EmailField {...form.field('email')} />
+        <TextField
+          {...form.field('account_name')}
+          label={sessionTexts.accountName}
+          autoComplete="organization"
+        />
         <Pair>
-          <TextField {...field('first_name')} label={sessionTexts.firstName} autoComplete="given-name" />
-          <TextField {...field('last_name')} label={sessionTexts.lastName} autoComplete="family-name" />
+          <TextField {...form.field('first_name')} label={sessionTexts.firstName} autoComplete="given-name" />
+          <TextField {...form.field('last_name')} label={sessionTexts.lastName} autoComplete="family-name" />
         </Pair>
-        <TextField {...field('phone')} label={sessionTexts.phone} type="tel" autoComplete="tel" />
+        <TextField {...form.field('phone')} label={sessionTexts.phone} type="tel" autoComplete="tel" />
         <PasswordField
-          {...field('password')}
+          {...form.field('password')}
           label={loginTexts.password}
           isNew
           description={loginTexts.passwordHelp}
         />
-        <PasswordField {...field('re_password')} label={loginTexts.confirmPassword} isNew />
-        <Checkbox {...checkboxProps(field('terms'))} required label={sessionTexts.terms} />
-        <Button type="submit" loading={busy} disabled={done}>
+        <PasswordField {...form.field('re_password')} label={loginTexts.confirmPassword} isNew />
+        <Checkbox {...form.checkbox('terms')} required label={sessionTexts.terms} />
+        <Button type="submit" loading={form.saving} disabled={done}>
           {sessionTexts.signUp}
         </Button>
       </FormCard>
@@ -104,9 +122,4 @@ function SignUpForm() {
       </LinkList>
     </Page>
   );
-}
-
-/** A checkbox has no empty error: Mantine's props don't take undefined. */
-function checkboxProps({ error, ...props }: ReturnType<ReturnType<typeof useFormCall>['field']>) {
-  return error === undefined ? props : { ...props, error };
 }

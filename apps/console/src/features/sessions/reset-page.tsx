@@ -3,14 +3,15 @@ import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { alerts } from '../../states/alerts.ts';
+import { useForm } from '../../form/use-form.ts';
 import { Page } from '../../page/page.tsx';
 import { StateBlock } from '../../states/state-block.tsx';
 import { loginTexts } from '../../texts/login.ts';
 import { sessionTexts } from '../../texts/sessions.ts';
 import { PasswordField } from './fields.tsx';
+import { validateFields } from './field-messages.ts';
 import { FormCard, LinkList } from './form-card.tsx';
 import { resetPassword } from './sessions.api.ts';
-import { useFormCall } from './use-form-call.ts';
 import { useTokenOnce } from './use-token-once.ts';
 
 const LABELS = {
@@ -22,9 +23,12 @@ const LABELS = {
 export function Component() {
   const token = useTokenOnce();
   const [done, setDone] = useState(false);
-  const { busy, onSubmit, field } = useFormCall({
+  const form = useForm({
+    initialValues: { password: '', re_password: '' },
     labels: LABELS,
-    call: async ({ password = '', re_password = '' }) => {
+    validate: validateFields(LABELS),
+    messagesAbove: true,
+    save: async ({ password, re_password }) => {
       const { msg } = await resetPassword({ token, password, re_password });
       alerts.success(msg);
       window.scrollTo(0, 0);
@@ -60,15 +64,15 @@ export function Component() {
   }
   return (
     <Page title={sessionTexts.newPassword} width="form">
-      <FormCard onSubmit={onSubmit}>
+      <FormCard onSubmit={form.onSubmit}>
         <PasswordField
-          {...field('password')}
+          {...form.field('password')}
           label={loginTexts.password}
           isNew
           description={loginTexts.passwordHelp}
         />
-        <PasswordField {...field('re_password')} label={loginTexts.confirmPassword} isNew />
-        <Button type="submit" loading={busy}>
+        <PasswordField {...form.field('re_password')} label={loginTexts.confirmPassword} isNew />
+        <Button type="submit" loading={form.saving}>
           {sessionTexts.setPassword}
         </Button>
       </FormCard>

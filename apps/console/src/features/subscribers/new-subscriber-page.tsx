@@ -6,10 +6,12 @@ import { useNavigate } from 'react-router';
 import { alerts } from '../../states/alerts.ts';
 import { Page } from '../../page/page.tsx';
 import { LAYOUT } from '../../form/fields/field-props.ts';
+import { schemaErrors } from '../../form/fields/validate.ts';
+import { useFormDraft } from '../../form/edits/use-form-draft.ts';
 import { FormCard } from '../../form/record/form-card.tsx';
 import { RecordButtons } from '../../form/record/record-buttons.tsx';
 import { useLeaveGuard } from '../../form/edits/use-leave-guard.ts';
-import { fieldId, useRecordForm } from '../../form/record/use-record-form.ts';
+import { useForm } from '../../form/use-form.ts';
 import { subscriberTexts } from '../../texts/subscribers.ts';
 import { EMPTY_SUBSCRIBER, toNewSubscriber, type NewSubscriber } from './new-subscriber-values.ts';
 import { createSubscriber, SUBSCRIBERS } from './subscribers.api.ts';
@@ -18,29 +20,27 @@ import { createSubscriber, SUBSCRIBERS } from './subscribers.api.ts';
 export function Component() {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { form, saving, problems, onSubmit } = useRecordForm<NewSubscriber, NewSubscriber>({
+  const form = useForm({
     initialValues: EMPTY_SUBSCRIBER,
-    name: 'subscriber new',
-    keep: (values) => ({ ...values, password: '' }),
-    convert: toNewSubscriber,
-    schema: createTeam.shape.data,
+    validate: (values) =>
+      schemaErrors(createTeam.shape.data, subscriberTexts.fields, toNewSubscriber(values)),
     labels: subscriberTexts.fields,
-    save: async (data) => {
-      await createSubscriber(data);
+    save: async (values) => {
+      await createSubscriber(toNewSubscriber(values));
       await queries.invalidateQueries({ queryKey: SUBSCRIBERS });
       alerts.success(TEXTS.subscriberCreated);
       leave(() => void navigate('/subscribers'));
     },
     failed: TEXTS.subscriberCreateFailed,
   });
-  const leave = useLeaveGuard(form.isDirty());
+  useFormDraft(form, 'subscriber new', (values) => ({ ...values, password: '' }));
+  const leave = useLeaveGuard(form.isDirty);
   const field = (name: keyof NewSubscriber) => ({
     ...LAYOUT,
-    id: fieldId(name),
     label: subscriberTexts.fields[name],
     required: true,
     autoComplete: 'off',
-    ...form.getInputProps(name),
+    ...form.field(name),
   });
 
   return (
@@ -51,12 +51,11 @@ export function Component() {
       width="form"
     >
       <FormCard
-        problems={problems}
-        onSubmit={onSubmit}
+        form={form}
         buttons={
           <RecordButtons
             save={subscriberTexts.create}
-            saving={saving}
+            saving={form.saving}
             back={{ label: subscriberTexts.cancel, to: '/subscribers' }}
           />
         }

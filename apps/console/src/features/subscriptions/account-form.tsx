@@ -5,7 +5,7 @@ import { LAYOUT } from '../../form/fields/field-props.ts';
 import { FixedField } from '../../form/fields/fixed-field.tsx';
 import { FieldPair, FormCard } from '../../form/record/form-card.tsx';
 import { useLeaveGuard } from '../../form/edits/use-leave-guard.ts';
-import { fieldId } from '../../form/record/use-record-form.ts';
+import { fieldId } from '../../form/use-form.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import type { AccountField } from './account-values.ts';
 import type { Scope } from './scope.ts';
@@ -14,23 +14,20 @@ import { ACCOUNT_LABELS, useAccountForm } from './use-account-form.ts';
 
 /** Changes the account's names and how it is reached; the address to log in with, only an administrator. */
 export function AccountForm({ team, scope }: { team: Team; scope: Scope }) {
-  const { form, saving, problems, note, onSubmit, clash, takeTheirs } = useAccountForm(team, scope);
-  useLeaveGuard(form.isDirty());
+  const { form, clash, takeTheirs } = useAccountForm(team, scope);
+  useLeaveGuard(form.isDirty);
   const field = (name: AccountField) => ({
     ...LAYOUT,
-    id: fieldId(name),
     label: ACCOUNT_LABELS[name],
     required: true,
     autoComplete: 'off',
-    ...form.getInputProps(name),
+    ...form.field(name),
   });
   return (
     <FormCard
-      problems={problems}
-      note={note}
-      onSubmit={onSubmit}
+      form={form}
       buttons={
-        <Button type="submit" loading={saving} disabled={!form.isDirty()}>
+        <Button type="submit" loading={form.saving} disabled={!form.isDirty}>
           {subscriptionTexts.save}
         </Button>
       }

@@ -56,7 +56,6 @@ export function Profile({ scope, besides }: ProfileProps) {
           <HistorySection scope={scope} />
           <ModifySection team={team} scope={scope} />
           <PasswordSection
-            account={`subscriber ${scope.teamId}`}
             effect={scope.as === 'team' ? passwordTexts.endsOwnSessions : passwordTexts.endsTheirSessions}
             save={(password) => changePassword(scope, password)}
           />

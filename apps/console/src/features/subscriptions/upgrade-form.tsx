@@ -9,8 +9,10 @@ import { EmptyState } from '../../states/empty-state.tsx';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { SkeletonForm } from '../../states/skeletons.tsx';
 import { LAYOUT } from '../../form/fields/field-props.ts';
+import { schemaErrors } from '../../form/fields/validate.ts';
+import { useFormDraft } from '../../form/edits/use-form-draft.ts';
 import { FormCard } from '../../form/record/form-card.tsx';
-import { fieldId, useRecordForm } from '../../form/record/use-record-form.ts';
+import { useForm } from '../../form/use-form.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import { PlanField } from './plan-field.tsx';
 import { SUBSCRIBERS, upgradeByAdmin, usePlans } from './subscriptions.api.ts';
@@ -19,6 +21,7 @@ import classes from './subscriptions.module.css';
 type Choice = { selectedPlan: string; expires_on: string };
 
 const NOTHING: Choice = { selectedPlan: '', expires_on: '' };
+const LABELS = { selectedPlan: subscriptionTexts.plan, expires_on: subscriptionTexts.expires };
 const SCHEMA = upgradeQuery.pick({ selectedPlan: true, expires_on: true });
 
 /** An administrator gives a subscriber a plan, until a day or for good. */
@@ -42,15 +45,13 @@ export function UpgradeForm({ team }: { team: Team }) {
 function Loaded({ team, plans }: { team: Team; plans: readonly Plan[] }) {
   const queries = useQueryClient();
   const isFree = team.plan === 'free';
-  const { form, saving, problems, onSubmit } = useRecordForm<Choice, Choice>({
+  const form = useForm({
     initialValues: NOTHING,
-    name: `upgrade ${team.id}`,
-    keep: (values) => values,
-    convert: (values) => values,
-    schema: SCHEMA,
-    labels: { selectedPlan: subscriptionTexts.plan, expires_on: subscriptionTexts.expires },
-    check: ({ selectedPlan }): Record<string, string> =>
-      selectedPlan === '' ? { selectedPlan: subscriptionTexts.choosePlan } : {},
+    labels: LABELS,
+    validate: (values) => ({
+      ...schemaErrors(SCHEMA, LABELS, values),
+      ...(values.selectedPlan === '' ? { selectedPlan: subscriptionTexts.choosePlan } : {}),
+    }),
     save: async (choice) => {
       await upgradeByAdmin(team.id, choice);
       form.reset();
@@ -60,13 +61,13 @@ function Loaded({ team, plans }: { team: Team; plans: readonly Plan[] }) {
     },
     failed: TEXTS.failedAction,
   });
+  useFormDraft(form, `upgrade ${team.id}`);
   const title = isFree ? subscriptionTexts.upgrade : subscriptionTexts.changeUpgrade;
   return (
     <FormCard
-      problems={problems}
-      onSubmit={onSubmit}
+      form={form}
       buttons={
-        <Button type="submit" loading={saving}>
+        <Button type="submit" loading={form.saving}>
           {title}
         </Button>
       }
@@ -77,20 +78,13 @@ function Loaded({ team, plans }: { team: Team; plans: readonly Plan[] }) {
           {isFree ? subscriptionTexts.upgradeMeans : subscriptionTexts.changeUpgradeMeans}
         </p>
       </div>
-      <PlanField
-        id={fieldId('selectedPlan')}
-        label={subscriptionTexts.plan}
-        required
-        plans={plans}
-        {...form.getInputProps('selectedPlan')}
-      />
+      <PlanField label={subscriptionTexts.plan} required plans={plans} {...form.field('selectedPlan')} />
       <TextInput
         {...LAYOUT}
-        id={fieldId('expires_on')}
         label={subscriptionTexts.expiresOn}
         description={subscriptionTexts.expiresOnHelp}
         type="date"
-        {...form.getInputProps('expires_on')}
+        {...form.field('expires_on')}
       />
     </FormCard>
   );

@@ -33,7 +33,6 @@ export function useAccountForm(team: Team, scope: Scope) {
     valuesOf: accountValues,
     fields: accountFields(scope),
     name: `account ${team.id}`,
-    keep: (values) => values,
     convert: (values) => toAccountData(values, scope),
     schema: updateTeam.shape.data,
     labels: ACCOUNT_LABELS,

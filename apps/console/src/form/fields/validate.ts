@@ -1,4 +1,3 @@
-import type { FormErrors } from '@mantine/form';
 import type { z } from 'zod';
 
 /** Messages of the contract's schemas as the errors of a form's fields, one sentence each. */
@@ -10,20 +9,22 @@ export function sentence(label: string, message: string): string {
 }
 
 /**
- * What a Mantine form takes as `validate`.
- * @param labels the fields that the person sees; a problem elsewhere is not theirs to mend, and left to the server
+ * The first problem of each field that a schema finds.
+ * @param labels the fields that the person sees; a problem elsewhere is not theirs to fix, and left to the server
  */
-export function validateWith(
+export function schemaErrors(
   schema: z.ZodType,
   labels: Readonly<Record<string, string>>,
-): (values: unknown) => FormErrors {
-  return (values) => {
-    const result = schema.safeParse(values);
-    return result.success ? {} : errorsOf(result.error.issues, labels);
-  };
+  value: unknown,
+): Record<string, string> {
+  const result = schema.safeParse(value);
+  return result.success ? {} : errorsOf(result.error.issues, labels);
 }
 
-function errorsOf(issues: readonly z.core.$ZodIssue[], labels: Readonly<Record<string, string>>): FormErrors {
+function errorsOf(
+  issues: readonly z.core.$ZodIssue[],
+  labels: Readonly<Record<string, string>>,
+): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const issue of issues) {
     const field = issue.path.map(String).join('.');

@@ -1,29 +1,26 @@
-import type { FormEventHandler, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import classes from '../form.module.css';
-import type { FieldProblem } from './problem-links.tsx';
+import type { Form } from '../use-form.ts';
 import { ProblemSummary } from './problem-summary.tsx';
 
 interface FormCardProps {
-  problems: readonly FieldProblem[];
-  onSubmit: FormEventHandler<HTMLFormElement>;
-  /** Appears beside the buttons: the outcome of the last attempt where nothing is wrong. */
-  note?: string | null;
+  form: Pick<Form<object>, 'problems' | 'note' | 'onSubmit'>;
   /** The submit button first. */
   buttons: ReactNode;
   children: ReactNode;
 }
 
-/** A form of its own on a card: what is to be mended, the fields, the buttons. */
-export function FormCard({ problems, note, onSubmit, buttons, children }: FormCardProps) {
+/** A form of its own on a card: what must be corrected, the fields, the buttons. */
+export function FormCard({ form, buttons, children }: FormCardProps) {
   return (
     // The browser's own bubbles would hide all but the first problem.
-    <form noValidate onSubmit={onSubmit} className={classes['card']}>
+    <form noValidate onSubmit={form.onSubmit} className={classes['card']}>
       <div className={classes['fields']}>
-        <ProblemSummary problems={problems} />
+        <ProblemSummary problems={form.problems} />
         {children}
         <div className={classes['buttons']}>
           {buttons}
-          <output className={classes['note']}>{note}</output>
+          <output className={classes['note']}>{form.note}</output>
         </div>
       </div>
     </form>

@@ -4,31 +4,27 @@ import { TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../states/alerts.ts';
 import { passwordTexts } from '../../texts/password.ts';
 import { LAYOUT } from '../fields/field-props.ts';
+import { schemaErrors } from '../fields/validate.ts';
 import { FormCard } from './form-card.tsx';
 import classes from '../form.module.css';
 import { Section } from './section.tsx';
-import { fieldId, useRecordForm } from './use-record-form.ts';
+import { useForm } from '../use-form.ts';
 
-type Typed = { password: string; re_password: string };
-const EMPTY: Typed = { password: '', re_password: '' };
+const LABELS = { password: passwordTexts.newPassword };
+const EMPTY = { password: '', re_password: '' };
 
 interface PasswordSectionProps {
-  /** Names the account, e.g. `subscriber 7`. */
-  account: string;
   /** Which sessions a change ends. */
   effect: string;
   save: (password: string) => Promise<void>;
 }
 
 /** A new password, typed twice. */
-export function PasswordSection({ account, effect, save }: PasswordSectionProps) {
-  const { form, saving, problems, note, onSubmit } = useRecordForm<Typed, { password: string }>({
+export function PasswordSection({ effect, save }: PasswordSectionProps) {
+  const form = useForm({
     initialValues: EMPTY,
-    name: `password ${account}`,
-    keep: () => EMPTY,
-    convert: ({ password }) => ({ password }),
-    schema: changeCall,
-    labels: { password: passwordTexts.newPassword },
+    labels: LABELS,
+    validate: ({ password }) => schemaErrors(changeCall, LABELS, { password }),
     save: async ({ password }) => {
       await save(password);
       form.reset();
@@ -37,7 +33,7 @@ export function PasswordSection({ account, effect, save }: PasswordSectionProps)
     },
     failed: TEXTS.failedAction,
   });
-  const { password, re_password } = form.getValues();
+  const { password, re_password } = form.values;
   // While the second one is being typed it is not a mistake yet.
   const differs = !password.startsWith(re_password);
   const field = {
@@ -49,11 +45,9 @@ export function PasswordSection({ account, effect, save }: PasswordSectionProps)
   return (
     <Section title={passwordTexts.change}>
       <FormCard
-        problems={problems}
-        note={note}
-        onSubmit={onSubmit}
+        form={form}
         buttons={
-          <Button type="submit" loading={saving} disabled={password === '' || password !== re_password}>
+          <Button type="submit" loading={form.saving} disabled={password === '' || password !== re_password}>
             {passwordTexts.change}
           </Button>
         }
@@ -61,17 +55,15 @@ export function PasswordSection({ account, effect, save }: PasswordSectionProps)
         <p className={classes['soft']}>{effect}</p>
         <PasswordInput
           {...field}
-          id={fieldId('password')}
           label={passwordTexts.newPassword}
           description={passwordTexts.newPasswordHelp}
-          {...form.getInputProps('password')}
+          {...form.field('password')}
         />
         <PasswordInput
           {...field}
-          id={fieldId('re_password')}
           label={passwordTexts.confirmPassword}
           description={passwordTexts.confirmPasswordHelp}
-          {...form.getInputProps('re_password')}
+          {...form.field('re_password')}
           error={differs && TEXTS.passwordMismatch}
         />
       </FormCard>

@@ -1,14 +1,25 @@
 import { useState } from 'react';
+import type { z } from 'zod';
 import { saveOver } from '../../net/save-over.ts';
 import { twoEditorsTexts } from '../../texts/two-editors.ts';
 import { focusField } from '../fields/focus-field.ts';
+import { schemaErrors } from '../fields/validate.ts';
+import { useFormDraft } from '../edits/use-form-draft.ts';
 import { mergeRecord } from './merge-record.ts';
-import { fieldId, useRecordForm, type RecordForm } from './use-record-form.ts';
+import { fieldId, useForm, type FormOptions } from '../use-form.ts';
 
-interface EditRecord<Row, Values, Data> extends Omit<RecordForm<Values, Data>, 'initialValues' | 'save'> {
+interface EditRecord<Row, Values, Data> extends Pick<FormOptions<Values>, 'labels' | 'failed'> {
+  /** Names the form and its record, e.g. `app-user 7`: what was typed is kept while the person logs in again. */
+  name: string;
+  /** The values that may be stored: without passwords. */
+  keep?: (values: Values) => Values;
   /** As it was read. */
   row: Row;
   valuesOf: (row: Row) => Values;
+  /** What the fields contain, as the call expects it. */
+  convert: (values: Values) => Data;
+  /** Of what `convert` returns. */
+  schema: z.ZodType;
   /** The fields that a row, the values and the call have in common. */
   fields: readonly (keyof Row & keyof Values & keyof Data & string)[];
   /** Saves over this version of the row. Throws a CallError where it is not the newest. */
@@ -29,11 +40,28 @@ export function useEditRecord<
   Values extends Record<string, unknown>,
   Data extends object,
 >(options: EditRecord<Row, Values, Data>) {
-  const { row: read, valuesOf, fields, update, readAgain, saved, ...common } = options;
+  const {
+    name,
+    keep,
+    row: read,
+    valuesOf,
+    convert,
+    schema,
+    fields,
+    update,
+    readAgain,
+    saved,
+    ...common
+  } = options;
   const [known, setKnown] = useState(read);
   const [clash, setClash] = useState<Clash | null>(null);
-  const record = useRecordForm<Values, Data>({ ...common, initialValues: valuesOf(read), save });
-  const { form } = record;
+  const form = useForm<Values>({
+    ...common,
+    initialValues: valuesOf(read),
+    validate: (values) => schemaErrors(schema, common.labels, convert(values)),
+    save: (values) => save(convert(values)),
+  });
+  useFormDraft(form, name, keep);
   const merge = (theirs: Row, data: Data) =>
     mergeRecord(fields, { known, theirs, typed: data } as Parameters<typeof mergeRecord>[1]);
 
@@ -53,7 +81,7 @@ export function useEditRecord<
     setClash(null);
     const now = valuesOf(result.saved);
     form.setValues(now);
-    form.resetDirty(now);
+    form.setSaved(now);
     await saved(result.saved);
   }
 
@@ -66,24 +94,20 @@ export function useEditRecord<
       theirs: clashing.map((field) => ({ field, value: String(values[field]) })),
     });
     form.setValues(only(fields, valuesOf({ ...theirs, ...merged })));
-    form.resetDirty(values);
+    form.setSaved(values);
     const said = twoEditorsTexts.changed(theirs.updated_at);
-    form.setErrors(Object.fromEntries(clashing.map((field) => [field, said])));
-    const [first] = clashing;
-    // After the problems are drawn: they move the fields.
-    if (first) requestAnimationFrame(() => focusField(fieldId(first)));
+    form.showErrors(Object.fromEntries(clashing.map((field) => [field, said])));
   }
 
   function takeTheirs() {
     const taken = (clash?.theirs ?? []).map(({ field }) => field);
     form.setValues(only(taken, valuesOf(known)));
-    for (const field of taken) form.clearFieldError(field);
     setClash(null);
     const [first] = taken;
     if (first) focusField(fieldId(first));
   }
 
-  return { ...record, clash, takeTheirs };
+  return { form, clash, takeTheirs };
 }
 
 function only<Values extends object>(names: readonly string[], values: Values): Partial<Values> {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import type * as templateEditor from './template-editor.ts';
 
-type EditorModule = typeof import('./template-editor.ts');
+type EditorModule = typeof templateEditor;
 
 /** The editor's code, from the moment it is there; null before, and for good where it could not be loaded. */
 export function useTemplateEditor(): EditorModule | null {

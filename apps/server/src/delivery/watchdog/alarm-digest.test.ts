@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { buildAdmin } from '../../factories/accounts.ts';
-import { watched } from '../../testing/watched.ts';
+import { testWatchdog } from '../../testing/watchdog.ts';
 import { mailAdministrators } from './alarm-digest.ts';
 
 const MINUTE = 60_000;
 
 async function withAdministrators() {
-  const world = await watched();
+  const world = await testWatchdog();
   await buildAdmin(world.db, { email: 'ada@callpoint.example' });
   await buildAdmin(world.db, { email: 'not an address' });
   const mails = async () => (await world.outbox.rows()).filter(({ role }) => role === 'admin');

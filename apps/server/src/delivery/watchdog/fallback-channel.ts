@@ -3,7 +3,7 @@ import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
 import { recipients } from '@callpoint/alerts/recipients';
 import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
-import { STORED, TELLS } from './candidates.ts';
+import { type STORED, TELLS } from './candidates.ts';
 import { isAboutTheAddress, isKnownBad } from '../suppression/bounced-addresses.ts';
 import type { ConfiguredChannels } from '../queue/outbox.ts';
 import { stoppedAmong } from '../suppression/opt-outs.ts';

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { plannedMail } from '../../testing/outbox.ts';
-import { LATER, REFUSED, TAKEN, watched } from '../../testing/watched.ts';
+import { TRY_LATER, REJECTED, ACCEPTED, testWatchdog } from '../../testing/watchdog.ts';
 import { takeReceipt } from '../queue/delivery-receipts.ts';
 import { putBack } from '../queue/resend.ts';
 
 test('every message failed: one alarm, told to consoles, and an SMS to the subscriber, who had chosen e-mail only', async () => {
-  const { outbox, heard, clock, answers, watch, makeWatch, events, press, alarms } = await watched({
+  const { outbox, heard, clock, answers, watch, makeWatch, events, press, alarms } = await testWatchdog({
     sms: true,
   });
-  answers.email = REFUSED;
+  answers.email = REJECTED;
   const id = await press([plannedMail(), plannedMail({ address: 'second@team.example' })]);
   await heard.reached('failed', 2);
   clock.advance(2_000);
@@ -52,10 +52,10 @@ test('every message failed: one alarm, told to consoles, and an SMS to the subsc
 });
 
 test('no alarm while one message is still on its way, or has arrived', async () => {
-  const { heard, clock, answers, watch, press, alarms } = await watched();
+  const { heard, clock, answers, watch, press, alarms } = await testWatchdog();
   await press([plannedMail()]);
   await heard.reached('sent', 1);
-  answers.email = LATER;
+  answers.email = TRY_LATER;
   await press([plannedMail({ address: 'later@team.example' })]);
   await heard.reached('pending', 1);
   clock.advance(2_000);
@@ -64,7 +64,7 @@ test('no alarm while one message is still on its way, or has arrived', async () 
 });
 
 test('nobody could be told: all skipped, or no message at all; the alarm goes by e-mail, with a link', async () => {
-  const { outbox, heard, clock, watch, press, alarms } = await watched();
+  const { outbox, heard, clock, watch, press, alarms } = await testWatchdog();
   await press([plannedMail({ address: '', skipped: 'No e-mail address is known for the safety team.' })]);
   await press([]);
   clock.advance(1_000);
@@ -83,8 +83,8 @@ test('nobody could be told: all skipped, or no message at all; the alarm goes by
 });
 
 test('an emergency that nobody accepted within 60 seconds; it ends by itself when a message arrives after all', async () => {
-  const { outbox, heard, clock, answers, worker, watch, events, press, alarms } = await watched();
-  answers.email = LATER;
+  const { outbox, heard, clock, answers, worker, watch, events, press, alarms } = await testWatchdog();
+  answers.email = TRY_LATER;
   const id = await press([plannedMail()], { emergency: true });
   await press([plannedMail({ address: 'other@team.example' })]);
   await heard.reached('pending', 2);
@@ -98,7 +98,7 @@ test('an emergency that nobody accepted within 60 seconds; it ends by itself whe
   ]);
   // E-mail is what fails, and there is no other channel.
   expect(await outbox.rows()).toHaveLength(2);
-  answers.email = TAKEN;
+  answers.email = ACCEPTED;
   clock.advance(60_000);
   worker.wake();
   await heard.reached('sent', 2);
@@ -108,10 +108,10 @@ test('an emergency that nobody accepted within 60 seconds; it ends by itself whe
 });
 
 test('an alarm that ended by itself is raised anew when what had been taken is not delivered after all', async () => {
-  const { db, outbox, heard, clock, answers, worker, watch, events, press, alarms } = await watched({
+  const { db, outbox, heard, clock, answers, worker, watch, events, press, alarms } = await testWatchdog({
     sms: true,
   });
-  answers.sms = LATER;
+  answers.sms = TRY_LATER;
   const sms = plannedMail({ channel: 'sms', address: '+12025550101', subject: null, html: null });
   await press([sms], { emergency: true });
   await heard.reached('pending', 1);
@@ -159,8 +159,8 @@ test('an alarm that ended by itself is raised anew when what had been taken is n
 });
 
 test('an alarm that a person has closed stays closed, until a message that is sent again fails', async () => {
-  const { db, heard, clock, answers, worker, watch, makeWatch, press, alarms } = await watched();
-  answers.email = REFUSED;
+  const { db, heard, clock, answers, worker, watch, makeWatch, press, alarms } = await testWatchdog();
+  answers.email = REJECTED;
   await press([plannedMail()]);
   await heard.reached('failed', 1);
   clock.advance(2_000);
@@ -180,8 +180,8 @@ test('an alarm that a person has closed stays closed, until a message that is se
 });
 
 test('a process that begins later sees what went wrong before it, of the last day', async () => {
-  const { heard, clock, answers, makeWatch, press, alarms } = await watched();
-  answers.email = REFUSED;
+  const { heard, clock, answers, makeWatch, press, alarms } = await testWatchdog();
+  answers.email = REJECTED;
   await press([plannedMail()]);
   await press([], { emergency: true });
   await heard.reached('failed', 1);
@@ -191,7 +191,7 @@ test('a process that begins later sees what went wrong before it, of the last da
 });
 
 test('behind a flood of alarms the newest one does not wait for the next look', async () => {
-  const { clock, watch, press, alarms } = await watched();
+  const { clock, watch, press, alarms } = await testWatchdog();
   for (let number = 0; number < 500; number += 1) await press([]);
   const last = await press([]);
   clock.advance(1_000);

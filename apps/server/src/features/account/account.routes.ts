@@ -1,4 +1,4 @@
-import { accountAnswer, updateAccount } from '@callpoint/contract/account';
+import { accountResponse, updateAccount } from '@callpoint/contract/account';
 import { failure, updated } from '@callpoint/contract/errors';
 import { TEXTS } from '@callpoint/contract/texts';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ export function accountRoutes(app: App): void {
     '/account',
     {
       config: { access: 'account.read' },
-      schema: { querystring: z.object({}), response: { 200: accountAnswer, '4xx': failure } },
+      schema: { querystring: z.object({}), response: { 200: accountResponse, '4xx': failure } },
     },
     async (request) => {
       const admin = await tenantOf(request).find('admin', callerOf(request).id);

@@ -1,4 +1,4 @@
-import { alarmsAnswer, alarmsQuery, closeAlarm as closeAlarmBody } from '@callpoint/contract/alarms';
+import { alarmsResponse, alarmsQuery, closeAlarm as closeAlarmBody } from '@callpoint/contract/alarms';
 import { done, failure } from '@callpoint/contract/errors';
 import { alarmEvent } from '../../delivery/watchdog/watchdog.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
@@ -14,7 +14,7 @@ export function alarmRoutes(app: App, { live }: { live: Pick<LiveEvents, 'publis
     '/listPaged/alarm',
     {
       config: { access: 'alarm.list' },
-      schema: { querystring: alarmsQuery, response: { 200: alarmsAnswer, '4xx': failure } },
+      schema: { querystring: alarmsQuery, response: { 200: alarmsResponse, '4xx': failure } },
     },
     async (request) => ({
       ok: true as const,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { raiseAlarms } from '../../delivery/watchdog/raise-alarm.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../../factories/submissions.ts';
-import { listen } from '../../testing/event-client.ts';
+import { openEventStream } from '../../testing/event-client.ts';
 import { testServer } from '../../testing/server.ts';
 
 const PLACE = { lat: 52.52, lng: 13.405, accuracy: 12 };
@@ -61,9 +61,9 @@ test('an alarm is listed for its team and for administrators, and closed once by
     server.post('/api/v1/close/alarm', { token: who, body: { id } });
   expect((await close(other, raised?.id)).body).toEqual((await close(other, 999_999)).body);
   expect((await close(other, raised?.id)).status).toBe(404);
-  const stream = await listen(server.url, token);
+  const stream = await openEventStream(server.url, token);
   expect((await close(token, raised?.id)).body).toEqual({ ok: true, msg: 'Closed.' });
-  expect(await stream.told('alarm.closed')).toMatchObject({
+  expect(await stream.received('alarm.closed')).toMatchObject({
     alarm_id: raised?.id,
     id: press?.id,
     item_id: 3,

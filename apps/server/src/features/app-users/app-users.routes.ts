@@ -1,7 +1,7 @@
 import { toE164 } from '@callpoint/alerts/phone-numbers';
 import {
   appUserList,
-  appUsersAnswer,
+  appUsersResponse,
   appUsersQuery,
   createAppUser,
   maxUsersText,
@@ -10,7 +10,7 @@ import {
   type SmsConsent,
 } from '@callpoint/contract/app-users';
 import { created, failure, updated } from '@callpoint/contract/errors';
-import { appUsersExport, csvAnswer } from '@callpoint/contract/exports';
+import { appUsersExport, csvResponse } from '@callpoint/contract/exports';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { AccountsDb } from '../../db/accounts.ts';
 import type { ListQuery } from '../../db/list-query.ts';
@@ -52,7 +52,7 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
     '/listPaged/app_user',
     {
       config: { access: 'app_user.list' },
-      schema: { querystring: appUsersQuery, response: { 200: appUsersAnswer, '4xx': failure } },
+      schema: { querystring: appUsersQuery, response: { 200: appUsersResponse, '4xx': failure } },
     },
     async (request) => {
       const { items, pagination } = await tenantOf(request).page(appUsers, request.query);
@@ -67,7 +67,7 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
       config: { access: 'app_user.list', expensive: 'export' },
       schema: {
         querystring: appUsersExport,
-        response: { 200: csvAnswer, '4xx': failure, '5xx': failure },
+        response: { 200: csvResponse, '4xx': failure, '5xx': failure },
       },
     },
     (request, reply) => {

@@ -1,6 +1,6 @@
-import { auditAnswer, auditQuery } from '@callpoint/contract/audit';
+import { auditResponse, auditQuery } from '@callpoint/contract/audit';
 import { failure } from '@callpoint/contract/errors';
-import { auditExport, csvAnswer } from '@callpoint/contract/exports';
+import { auditExport, csvResponse } from '@callpoint/contract/exports';
 import type { SendCsv } from '../../http/csv/csv-responses.ts';
 import { csvExportOf } from '../../http/csv/csv-export.ts';
 import { tenantOf } from '../../http/auth/guard.ts';
@@ -14,7 +14,7 @@ export function auditRoutes(app: App, { sendCsv }: { sendCsv: SendCsv }): void {
     '/listPaged/audit',
     {
       config: { access: 'audit.list' },
-      schema: { querystring: auditQuery, response: { 200: auditAnswer, '4xx': failure } },
+      schema: { querystring: auditQuery, response: { 200: auditResponse, '4xx': failure } },
     },
     async (request) => {
       const tenant = tenantOf(request);
@@ -28,7 +28,7 @@ export function auditRoutes(app: App, { sendCsv }: { sendCsv: SendCsv }): void {
     {
       exposeHeadRoute: false,
       config: { access: 'audit.list', expensive: 'export' },
-      schema: { querystring: auditExport, response: { 200: csvAnswer, '4xx': failure, '5xx': failure } },
+      schema: { querystring: auditExport, response: { 200: csvResponse, '4xx': failure, '5xx': failure } },
     },
     (request, reply) => {
       const { zone, ...query } = request.query;

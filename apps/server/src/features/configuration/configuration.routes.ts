@@ -1,7 +1,7 @@
 import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
 import { unreachableNumbers } from '@callpoint/alerts/recipients';
 import {
-  configAnswer,
+  configResponse,
   configList,
   configProblems,
   configQuery,
@@ -31,7 +31,7 @@ export function configurationRoutes(
     '/listPaged/config',
     {
       config: { access: 'config.list' },
-      schema: { querystring: configQuery, response: { 200: configAnswer, '4xx': failure } },
+      schema: { querystring: configQuery, response: { 200: configResponse, '4xx': failure } },
     },
     async (request) => ({ ok: true as const, ...(await tenantOf(request).page(values, request.query)) }),
   );

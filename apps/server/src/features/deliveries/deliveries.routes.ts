@@ -1,6 +1,6 @@
-import { deliveriesAnswer, deliveriesQuery, resendDelivery } from '@callpoint/contract/deliveries';
+import { deliveriesResponse, deliveriesQuery, resendDelivery } from '@callpoint/contract/deliveries';
 import { done, failure } from '@callpoint/contract/errors';
-import { csvAnswer, deliveriesExport } from '@callpoint/contract/exports';
+import { csvResponse, deliveriesExport } from '@callpoint/contract/exports';
 import type { ConfiguredChannels } from '../../delivery/queue/outbox.ts';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
 import type { SendCsv } from '../../http/csv/csv-responses.ts';
@@ -24,7 +24,7 @@ export function deliveryRoutes(app: App, { channels, wakeDelivery, sendCsv }: Ne
     '/listPaged/delivery',
     {
       config: { access: 'delivery.list' },
-      schema: { querystring: deliveriesQuery, response: { 200: deliveriesAnswer, '4xx': failure } },
+      schema: { querystring: deliveriesQuery, response: { 200: deliveriesResponse, '4xx': failure } },
     },
     async (request) => {
       const tenant = tenantOf(request);
@@ -42,7 +42,7 @@ export function deliveryRoutes(app: App, { channels, wakeDelivery, sendCsv }: Ne
       config: { access: 'delivery.list', expensive: 'export' },
       schema: {
         querystring: deliveriesExport,
-        response: { 200: csvAnswer, '4xx': failure, '5xx': failure },
+        response: { 200: csvResponse, '4xx': failure, '5xx': failure },
       },
     },
     (request, reply) => {

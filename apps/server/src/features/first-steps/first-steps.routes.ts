@@ -2,7 +2,7 @@ import { done, failure } from '@callpoint/contract/errors';
 import {
   confirmRecipients,
   endFirstSteps,
-  firstStepsAnswer,
+  firstStepsResponse,
   firstStepsQuery,
 } from '@callpoint/contract/first-steps';
 import { TEXTS } from '@callpoint/contract/texts';
@@ -19,7 +19,7 @@ export function firstStepsRoutes(app: App): void {
     '/firstSteps',
     {
       config: { access: 'first_steps.use' },
-      schema: { querystring: firstStepsQuery, response: { 200: firstStepsAnswer, '4xx': failure } },
+      schema: { querystring: firstStepsQuery, response: { 200: firstStepsResponse, '4xx': failure } },
     },
     async (request) => {
       const tenant = tenantOf(request);

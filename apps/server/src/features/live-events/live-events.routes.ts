@@ -1,5 +1,5 @@
 import { failure } from '@callpoint/contract/errors';
-import { eventsAnswer, eventsQuery } from '@callpoint/contract/live-events';
+import { eventsResponse, eventsQuery } from '@callpoint/contract/live-events';
 import type { Listener } from '../../events/event-stream.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import { CallError } from '../../http/errors/call-error.ts';
@@ -19,7 +19,7 @@ export function liveEventRoutes(app: App, { live }: { live: LiveEvents }): void 
       // A stream has no head to be asked for alone.
       exposeHeadRoute: false,
       config: { access: 'event.listen', expensive: 'stream' },
-      schema: { querystring: eventsQuery, response: { 200: eventsAnswer, '4xx': failure } },
+      schema: { querystring: eventsQuery, response: { 200: eventsResponse, '4xx': failure } },
     },
     (request, reply) => {
       const listener = listenerOf(callerOf(request), networkOf(request.ip));

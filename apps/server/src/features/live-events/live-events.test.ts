@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../../factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../../factories/submissions.ts';
-import { listen } from '../../testing/event-client.ts';
+import { openEventStream } from '../../testing/event-client.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 
 async function firm(server: TestServer) {
@@ -19,10 +19,10 @@ test('a press, its opening and its deletion reach the team’s streams and the a
   const server = await testServer();
   const [a, b] = [await firm(server), await firm(server)];
   const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
-  const ours = await listen(server.url, a.token);
-  const atMainBase = await listen(server.url, a.token, { base: '/api/v1' });
-  const admins = await listen(server.url, admin, { base: '/api/v1' });
-  const theirs = await listen(server.url, b.token);
+  const ours = await openEventStream(server.url, a.token);
+  const atMainBase = await openEventStream(server.url, a.token, { base: '/api/v1' });
+  const admins = await openEventStream(server.url, admin, { base: '/api/v1' });
+  const theirs = await openEventStream(server.url, b.token);
   const { id } = (await press(server, a.phone)).body.data;
   await server.post('/tapi/v1/open/button_click', { token: a.token, body: { id } });
   await server.post('/tapi/v1/delete/button_click', { token: a.token, body: { id } });
@@ -31,10 +31,10 @@ test('a press, its opening and its deletion reach the team’s streams and the a
   const about = { team_id: a.team.id, submission: 'button', item_id: 5, id, at: expect.any(String) };
   const wanted = ['created', 'opened', 'deleted'].map((what) => ({ kind: `submission.${what}`, ...about }));
   for (const stream of [ours, atMainBase, admins]) {
-    await stream.told('submission.deleted');
+    await stream.received('submission.deleted');
     expect(stream.messages.slice(1)).toEqual(expect.arrayContaining(wanted));
   }
-  await theirs.told('submission.created');
+  await theirs.received('submission.created');
   expect(theirs.messages.slice(1)).toEqual([
     { kind: 'submission.created', ...about, team_id: b.team.id, id: expect.any(Number) },
   ]);
@@ -44,12 +44,12 @@ test('a press, its opening and its deletion reach the team’s streams and the a
 test('a form is told with its number; nothing that a person typed is in it', async () => {
   const server = await testServer();
   const { token, phone, team } = await firm(server);
-  const stream = await listen(server.url, token);
+  const stream = await openEventStream(server.url, token);
   await server.post('/mapi/v1/form_submission', {
     token: phone,
     body: { client_id: randomUUID(), f_id: 3, message: 'Gloves', company: 'Orchard', type: 'PPE' },
   });
-  expect(await stream.told('submission.created')).toEqual({
+  expect(await stream.received('submission.created')).toEqual({
     kind: 'submission.created',
     team_id: team.id,
     submission: 'form',
@@ -64,8 +64,8 @@ test('a stream that begins is told what came in the moment before: the console r
   const [a, b] = [await firm(server), await firm(server)];
   await press(server, b.phone);
   const { id } = (await press(server, a.phone)).body.data;
-  const stream = await listen(server.url, a.token);
-  expect(await stream.told('submission.created')).toMatchObject({
+  const stream = await openEventStream(server.url, a.token);
+  expect(await stream.received('submission.created')).toMatchObject({
     team_id: a.team.id,
     id,
     before: true,
@@ -76,7 +76,7 @@ test('a stream that begins is told what came in the moment before: the console r
 test('a press that is refused is not told, and one that is sent again is told with its first id', async () => {
   const server = await testServer();
   const { token, phone, team } = await firm(server);
-  const stream = await listen(server.url, token);
+  const stream = await openEventStream(server.url, token);
   await server.db
     .updateTable('settings')
     .set({ setting_value: 'no' })
@@ -92,7 +92,7 @@ test('a press that is refused is not told, and one that is sent again is told wi
   const { id } = (await press(server, phone, clientId)).body.data;
   await press(server, phone, clientId);
   await server.post('/tapi/v1/delete/button_click', { token, body: { id } });
-  await stream.told('submission.deleted');
+  await stream.received('submission.deleted');
   expect(
     stream.messages.map((message) => ('id' in message ? [message.kind, message.id] : message.kind)),
   ).toEqual(['hello', ['submission.created', id], ['submission.created', id], ['submission.deleted', id]]);
@@ -126,9 +126,9 @@ test('the token goes in the query as well, and the answer is one that nobody kee
 test('a client that was here before is told to read again; each hears a beat', async () => {
   const server = await testServer({ beatMs: 20 });
   const { token } = await firm(server);
-  const again = await listen(server.url, token, { headers: { 'last-event-id': '1' } });
-  await again.told('refetch');
-  await again.told('beat');
+  const again = await openEventStream(server.url, token, { headers: { 'last-event-id': '1' } });
+  await again.received('refetch');
+  await again.received('beat');
 });
 
 test('a stream ends at once with its session, with the reason; others of the account go on where theirs does', async () => {
@@ -138,16 +138,16 @@ test('a stream ends at once with its session, with the reason; others of the acc
   const token = () => server.tokenOf('team', team.id);
 
   const out = await token();
-  const loggedOut = await listen(server.url, out);
-  const stays = await listen(server.url, first);
+  const loggedOut = await openEventStream(server.url, out);
+  const stays = await openEventStream(server.url, first);
   await server.post('/sapi/v1/logout', { token: out, body: {} });
   await loggedOut.ended;
   expect(loggedOut.messages.at(-1)).toEqual({ kind: 'ended', msg: 'Please sign in.' });
 
-  const others = await listen(server.url, await token());
+  const others = await openEventStream(server.url, await token());
   await server.post('/tapi/v1/changePassword', { token: first, body: { password: 'Quiet-harbour-77' } });
   await others.ended;
-  expect(await others.told('ended')).toMatchObject({ msg: expect.stringContaining('session has ended') });
+  expect(await others.received('ended')).toMatchObject({ msg: expect.stringContaining('session has ended') });
   expect(stays.messages).toHaveLength(1);
 
   await server.post('/sapi/v1/forgotPassword', { body: { email: team.email, role: 'team' } });
@@ -159,7 +159,7 @@ test('a stream ends at once with its session, with the reason; others of the acc
   await stays.ended;
   expect(stays.messages.at(-1)).toMatchObject({ kind: 'ended' });
 
-  const blocked = await listen(server.url, await token());
+  const blocked = await openEventStream(server.url, await token());
   await server.post('/api/v1/update/team', { token: admin, body: { id: team.id, data: { status: 0 } } });
   await blocked.ended;
   expect(blocked.messages.at(-1)).toEqual({
@@ -174,7 +174,7 @@ test('a session that ends without a call here is noticed by the next beat; an op
   const sessions = () => server.db.updateTable('session').where('account_id', '=', team.id);
   const old = new Date(Date.now() - 11 * 3_600_000).toISOString();
   await sessions().where('role', '=', 'team').set({ last_used_at: old }).execute();
-  const stream = await listen(server.url, token);
+  const stream = await openEventStream(server.url, token);
   const lastUsed = async () =>
     (await server.db.selectFrom('session').select('last_used_at').where('role', '=', 'team').execute())[0];
   await expect.poll(async () => (await lastUsed())?.last_used_at !== old).toBe(true);
@@ -186,10 +186,10 @@ test('a session that ends without a call here is noticed by the next beat; an op
 test('eight streams of one session, then 429; one that closes makes room', async () => {
   const server = await testServer();
   const { token, team } = await firm(server);
-  const open = await Promise.all(Array.from({ length: 8 }, () => listen(server.url, token)));
+  const open = await Promise.all(Array.from({ length: 8 }, () => openEventStream(server.url, token)));
   const refused = await server.get('/tapi/v1/events', { token });
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
-  await listen(server.url, await server.tokenOf('team', team.id));
+  await openEventStream(server.url, await server.tokenOf('team', team.id));
   open[0]?.stop();
   await expect.poll(async () => (await server.get('/tapi/v1/events', { token })).status).toBe(200);
 });

@@ -1,5 +1,10 @@
 import { failure } from '@callpoint/contract/errors';
-import { previewAnswer, previewSubmission, testAnswer, testMessage } from '@callpoint/contract/notifications';
+import {
+  previewResponse,
+  previewSubmission,
+  testResponse,
+  testMessage,
+} from '@callpoint/contract/notifications';
 import type { FastifyRequest } from 'fastify';
 import { testHold } from '../../sending-limits/resend-limit.ts';
 import { testRow } from '../../delivery/queue/outbox.ts';
@@ -33,7 +38,7 @@ export function notificationRoutes(app: App, needs: NotificationNeeds): void {
     '/preview/submission',
     {
       config: { access: 'notification.preview', expensive: 'preview' },
-      schema: { body: previewSubmission, response: { 200: previewAnswer, '4xx': failure } },
+      schema: { body: previewSubmission, response: { 200: previewResponse, '4xx': failure } },
     },
     async (request) =>
       await expensive.inTurn(request, async () => {
@@ -46,7 +51,7 @@ export function notificationRoutes(app: App, needs: NotificationNeeds): void {
     '/test/message',
     {
       config: { access: 'notification.test', expensive: 'test' },
-      schema: { body: testMessage, response: { 200: testAnswer, '4xx': failure } },
+      schema: { body: testMessage, response: { 200: testResponse, '4xx': failure } },
     },
     async (request) => {
       const tenant = tenantOf(request);

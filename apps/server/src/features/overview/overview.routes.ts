@@ -1,6 +1,6 @@
 import { CHANNELS } from '@callpoint/contract/deliveries';
 import { failure } from '@callpoint/contract/errors';
-import { overviewAnswer, overviewQuery } from '@callpoint/contract/overview';
+import { overviewResponse, overviewQuery } from '@callpoint/contract/overview';
 import type { PlatformDb } from '../../db/platform.ts';
 import type { ConfiguredChannels } from '../../delivery/queue/outbox.ts';
 import type { App } from '../../http/schemas.ts';
@@ -14,7 +14,7 @@ export function overviewRoutes(app: App, { platform, channels }: OverviewNeeds):
     '/overview',
     {
       config: { access: 'overview.read' },
-      schema: { querystring: overviewQuery, response: { 200: overviewAnswer, '4xx': failure } },
+      schema: { querystring: overviewQuery, response: { 200: overviewResponse, '4xx': failure } },
     },
     async (request) => {
       const not_configured = CHANNELS.filter((channel) => !channels[channel]);

@@ -3,7 +3,7 @@ import type { Maps } from '@callpoint/alerts/values';
 import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
 import { failure } from '@callpoint/contract/errors';
 import type { LiveEvent } from '@callpoint/contract/live-events';
-import { dashboardAnswer, pressButton, submissionAnswer, submitForm } from '@callpoint/contract/phone';
+import { dashboardResponse, pressButton, submissionResponse, submitForm } from '@callpoint/contract/phone';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { PlatformDb } from '../../db/platform.ts';
@@ -96,7 +96,7 @@ export function phoneRoutes(
     '/dashboard',
     {
       config: { access: 'phone.use' },
-      schema: { querystring: z.object({}), response: { 200: dashboardAnswer, '4xx': failure } },
+      schema: { querystring: z.object({}), response: { 200: dashboardResponse, '4xx': failure } },
     },
     async (request) => {
       const { id, teamId } = appUserOf(request);
@@ -113,7 +113,7 @@ export function phoneRoutes(
     '/button_click',
     {
       config: { access: 'phone.use', goesFirst: true },
-      schema: { body: pressButton, response: { 200: submissionAnswer, '4xx': failure } },
+      schema: { body: pressButton, response: { 200: submissionResponse, '4xx': failure } },
     },
     async (request) => {
       const { button_id, ...rest } = request.body;
@@ -125,7 +125,7 @@ export function phoneRoutes(
     '/form_submission',
     {
       config: { access: 'phone.use' },
-      schema: { body: submitForm, response: { 200: submissionAnswer, '4xx': failure } },
+      schema: { body: submitForm, response: { 200: submissionResponse, '4xx': failure } },
     },
     async (request) => {
       const { f_id, ...rest } = request.body;

@@ -3,7 +3,7 @@ import {
   createPlan,
   deletePlan,
   planList,
-  plansAnswer,
+  plansResponse,
   plansQuery,
   updatePlan,
   type Plan,
@@ -23,7 +23,7 @@ export function planRoutes(app: App): void {
     '/listPaged/plan',
     {
       config: { access: 'plan.list' },
-      schema: { querystring: plansQuery, response: { 200: plansAnswer, '4xx': failure } },
+      schema: { querystring: plansQuery, response: { 200: plansResponse, '4xx': failure } },
     },
     async (request) => {
       const sort = request.query.sort === 'plan_cost' ? 'plan_cost_cents' : request.query.sort;

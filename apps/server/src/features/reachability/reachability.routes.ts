@@ -1,5 +1,5 @@
 import { failure } from '@callpoint/contract/errors';
-import { reachabilityAnswer, reachabilityQuery } from '@callpoint/contract/reachability';
+import { reachabilityResponse, reachabilityQuery } from '@callpoint/contract/reachability';
 import type { PlatformDb } from '../../db/platform.ts';
 import { badInput, notFound } from '../../http/errors/call-error.ts';
 import type { ExpensiveWork } from '../../http/admission/expensive-work.ts';
@@ -16,7 +16,7 @@ export function reachabilityRoutes(app: App, { platform, expensive, ...needs }: 
     '/reachability',
     {
       config: { access: 'reachability.read', expensive: 'reachability' },
-      schema: { querystring: reachabilityQuery, response: { 200: reachabilityAnswer, '4xx': failure } },
+      schema: { querystring: reachabilityQuery, response: { 200: reachabilityResponse, '4xx': failure } },
     },
     async (request) => {
       const caller = callerOf(request);

@@ -1,8 +1,8 @@
 import { done, failure } from '@callpoint/contract/errors';
 import {
-  releaseAnswer,
+  releaseResponse,
   releaseDeliveries,
-  sendingLimitsAnswer,
+  sendingLimitsResponse,
   sendingLimitsQuery,
   updateSendingLimits,
 } from '@callpoint/contract/sending-limits';
@@ -24,7 +24,7 @@ export function sendingLimitRoutes(app: App, { platform }: Pick<SendingLimitNeed
     '/sendingLimits',
     {
       config: { access: 'sending_limit.read' },
-      schema: { querystring: sendingLimitsQuery, response: { 200: sendingLimitsAnswer, '4xx': failure } },
+      schema: { querystring: sendingLimitsQuery, response: { 200: sendingLimitsResponse, '4xx': failure } },
     },
     async (request) => {
       const caller = callerOf(request);
@@ -60,7 +60,7 @@ export function limitReleaseRoutes(app: App, { release }: Pick<SendingLimitNeeds
     '/release/delivery',
     {
       config: { access: 'delivery.release' },
-      schema: { body: releaseDeliveries, response: { 200: releaseAnswer, '4xx': failure } },
+      schema: { body: releaseDeliveries, response: { 200: releaseResponse, '4xx': failure } },
     },
     async (request) => {
       const { team_id: teamId } = request.body;

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../../factories/accounts.ts';
 import { hashWith } from '../../testing/old-hash.ts';
+import { useProductionPasswordCost } from '../../testing/password-cost.ts';
 import { BEHIND_PROXY, from, testServer } from '../../testing/server.ts';
 
 /** Hashing is expensive: no account may make others wait. */
 
 test('130 concurrent password changes of one account keep nobody from signing in', async () => {
+  useProductionPasswordCost();
   const server = await testServer({ variables: BEHIND_PROXY });
   const attacker = await buildTeam(server.db);
   const token = await server.tokenOf('team', attacker.id);
@@ -34,6 +36,7 @@ test('130 concurrent password changes of one account keep nobody from signing in
 });
 
 test('sign-ups and new app users from one account or network keep nobody from signing in', async () => {
+  useProductionPasswordCost();
   const server = await testServer({ variables: BEHIND_PROXY });
   const team = await buildTeam(server.db, { max_users: 500 });
   const token = await server.tokenOf('team', team.id);
@@ -68,6 +71,7 @@ test('sign-ups and new app users from one account or network keep nobody from si
 });
 
 test('a flood of sign-ins from one network keeps nobody elsewhere from signing in', async () => {
+  useProductionPasswordCost();
   const server = await testServer({ variables: BEHIND_PROXY });
   const [victim, team] = [await buildTeam(server.db), await buildTeam(server.db)];
   const logIn = (email: string, password: string, address: string) =>
@@ -88,6 +92,7 @@ test('a flood of sign-ins from one network keeps nobody elsewhere from signing i
 });
 
 test('a sign-in with outdated parameters works, also twice at a time, and stores a current hash', async () => {
+  useProductionPasswordCost();
   const server = await testServer();
   const team = await buildTeam(server.db);
   const old = hashWith(FACTORY_PASSWORD, { memory: 8192, passes: 1 });
@@ -111,6 +116,7 @@ test('a sign-in with outdated parameters works, also twice at a time, and stores
 });
 
 test('an administrator confirms a password while another account’s are being changed', async () => {
+  useProductionPasswordCost();
   const server = await testServer();
   const team = await buildTeam(server.db);
   const [teamToken, adminToken] = [

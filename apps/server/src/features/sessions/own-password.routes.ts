@@ -1,5 +1,5 @@
 import { done, failure } from '@callpoint/contract/errors';
-import { changePassword, confirmPassword, confirmPasswordAnswer } from '@callpoint/contract/sessions';
+import { changePassword, confirmPassword, confirmPasswordResponse } from '@callpoint/contract/sessions';
 import { TEXTS } from '@callpoint/contract/texts';
 import { recordAudit } from '../../db/audit.ts';
 import type { AccountsDb } from '../../db/accounts.ts';
@@ -37,7 +37,7 @@ export function ownPasswordRoutes(
     '/confirmPassword',
     {
       config: { access: 'password.confirm', expensive: 'password' },
-      schema: { body: confirmPassword, response: { 200: confirmPasswordAnswer, '4xx': failure } },
+      schema: { body: confirmPassword, response: { 200: confirmPasswordResponse, '4xx': failure } },
     },
     async (request) => {
       const caller = callerOf(request);

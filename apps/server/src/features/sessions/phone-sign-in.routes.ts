@@ -1,5 +1,5 @@
 import { done, failure } from '@callpoint/contract/errors';
-import { changePhonePassword, phoneLogin, phoneLoginAnswer } from '@callpoint/contract/phone';
+import { changePhonePassword, phoneLogin, phoneLoginResponse } from '@callpoint/contract/phone';
 import { logout } from '@callpoint/contract/sessions';
 import { TEXTS } from '@callpoint/contract/texts';
 import { callerOf } from '../../http/auth/guard.ts';
@@ -18,7 +18,7 @@ export function phoneSignInRoutes(app: App, needs: SignInNeeds): void {
     '/login',
     {
       config: { access: 'public' },
-      schema: { body: phoneLogin, response: { 200: phoneLoginAnswer, '4xx': failure } },
+      schema: { body: phoneLogin, response: { 200: phoneLoginResponse, '4xx': failure } },
     },
     async (request, reply) => {
       const { id, token } = await signIn(needs, 'app_user', request.body, request.ip);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../../factories/accounts.ts';
 import { databaseContent } from '../../testing/content.ts';
-import { BEHIND_PROXY, from, NO_QUOTAS, testServer, type Answer } from '../../testing/server.ts';
+import { BEHIND_PROXY, from, NO_QUOTAS, testServer, type TestResponse } from '../../testing/server.ts';
 
 /** Whoever has only a token, stolen or on an unlocked screen, cannot take an account over with it. */
 
@@ -118,7 +118,7 @@ test('confirming cannot be used to guess: a thief is locked out after five, from
   const server = await testServer({ variables: BEHIND_PROXY, quotas: NO_QUOTAS });
   const team = await buildTeam(server.db);
   const token = await server.olderTokenOf('team', team.id);
-  const confirm = (password: string, address: string): Promise<Answer> =>
+  const confirm = (password: string, address: string): Promise<TestResponse> =>
     server.post('/tapi/v1/confirmPassword', { token, body: { password }, ...from(address) });
   for (let guess = 1; guess <= 5; guess += 1) {
     expect((await confirm('Wrong-one-123', '203.0.113.9')).status).toBe(403);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../../factories/accounts.ts';
+import { useProductionPasswordCost } from '../../testing/password-cost.ts';
 import { testServer } from '../../testing/server.ts';
 import { raceSignIns } from '../../testing/session-races.ts';
 
@@ -8,10 +9,12 @@ import { raceSignIns } from '../../testing/session-races.ts';
 const ROUNDS = 10;
 
 test('no session of a sign-in with the old password survives a concurrent password change', async () => {
+  useProductionPasswordCost();
   await raceSignIns(ROUNDS);
 });
 
 test('no session of a sign-in survives a concurrent block, of the account or of its subscriber', async () => {
+  useProductionPasswordCost();
   const server = await testServer();
   const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
   for (let round = 0; round < ROUNDS / 2; round += 1) {
@@ -46,6 +49,7 @@ test('no session of a sign-in survives a concurrent block, of the account or of 
 });
 
 test('a password that an administrator sets is not replaced by a concurrent change of the old session', async () => {
+  useProductionPasswordCost();
   const server = await testServer();
   const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
   for (let round = 0; round < ROUNDS / 2; round += 1) {
@@ -69,6 +73,7 @@ test('a password that an administrator sets is not replaced by a concurrent chan
 });
 
 test('of two concurrent password changes by two sessions one ends the other’s session', async () => {
+  useProductionPasswordCost();
   const server = await testServer();
   const team = await buildTeam(server.db);
   const tokens = [await server.tokenOf('team', team.id), await server.tokenOf('team', team.id)];

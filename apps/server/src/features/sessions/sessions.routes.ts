@@ -2,7 +2,7 @@ import { done, failure, failureList } from '@callpoint/contract/errors';
 import {
   forgotPassword,
   login,
-  loginAnswer,
+  loginResponse,
   logout,
   resetPassword,
   unlockSignIn as unlockSignInBody,
@@ -30,7 +30,7 @@ export function signInRoutes(app: App, needs: SignInNeeds): void {
     '/login',
     {
       config: { access: 'public', refusal: 'list' },
-      schema: { body: login, response: { 200: loginAnswer, '4xx': failureList } },
+      schema: { body: login, response: { 200: loginResponse, '4xx': failureList } },
     },
     async (request, reply) => {
       const { role } = request.body;

@@ -2,7 +2,7 @@ import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
 import { settingProblems } from '@callpoint/alerts/setting-problems';
 import { failure, updated } from '@callpoint/contract/errors';
 import {
-  settingsAnswer,
+  settingsResponse,
   settingsList,
   settingsQuery,
   updateSetting,
@@ -21,7 +21,7 @@ export function settingsRoutes(app: App, { smsCountries }: { smsCountries: SmsCo
     '/listPaged/settings',
     {
       config: { access: 'settings.list' },
-      schema: { querystring: settingsQuery, response: { 200: settingsAnswer, '4xx': failure } },
+      schema: { querystring: settingsQuery, response: { 200: settingsResponse, '4xx': failure } },
     },
     async (request) => ({ ok: true as const, ...(await tenantOf(request).page(settings, request.query)) }),
   );

@@ -8,7 +8,7 @@ import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { openLog } from '../../http/log.ts';
 import { DeliveryEvents, gate, plannedMail, testOutbox } from '../../testing/outbox.ts';
 import { testServer } from '../../testing/server.ts';
-import { startTwilio, type SmsBehaviour } from '../../testing/twilio.ts';
+import { startTwilio, type SmsBehavior } from '../../testing/twilio.ts';
 
 const NUMBER = '+12025550143';
 const A_SID = `SM${'4'.repeat(32)}`;
@@ -121,7 +121,7 @@ test('a receipt that overtakes the answer counts', async () => {
   const { provider, events, worker, sms, outbox } = await ground();
   const { opened, open } = gate();
   onTestFinished(open);
-  const holdAnswer: SmsBehaviour = async ({ at }) => {
+  const holdAnswer: SmsBehavior = async ({ at }) => {
     if (at === 'taken') await opened;
   };
   provider.behave(holdAnswer);
@@ -142,7 +142,7 @@ test('that an earlier attempt was not delivered does not end the one that is und
   const { opened, open } = gate();
   onTestFinished(open);
   let taken = 0;
-  const loseTheFirstAnswer: SmsBehaviour = async ({ at }) => {
+  const loseTheFirstAnswer: SmsBehavior = async ({ at }) => {
     if (at !== 'taken') return undefined;
     taken += 1;
     if (taken === 1) return 'cut';

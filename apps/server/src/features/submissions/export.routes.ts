@@ -1,5 +1,5 @@
 import { failure } from '@callpoint/contract/errors';
-import { buttonClicksExport, csvAnswer, formSubmissionsExport } from '@callpoint/contract/exports';
+import { buttonClicksExport, csvResponse, formSubmissionsExport } from '@callpoint/contract/exports';
 import { csvExport } from '../../http/csv/csv-export.ts';
 import type { SendCsv } from '../../http/csv/csv-responses.ts';
 import { tenantOf } from '../../http/auth/guard.ts';
@@ -9,7 +9,7 @@ import { buttonClicks, formSubmissions } from './submissions.lists.ts';
 
 /** What came in, as files. */
 export function submissionExportRoutes(app: App, { sendCsv }: { sendCsv: SendCsv }): void {
-  const answers = { 200: csvAnswer, '4xx': failure, '5xx': failure };
+  const answers = { 200: csvResponse, '4xx': failure, '5xx': failure };
   app.get(
     '/export/button_click',
     {

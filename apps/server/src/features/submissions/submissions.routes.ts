@@ -1,13 +1,13 @@
 import { done, failure } from '@callpoint/contract/errors';
 import {
-  buttonClicksAnswer,
+  buttonClicksResponse,
   buttonClicksQuery,
   deleteSubmission,
-  formSubmissionsAnswer,
+  formSubmissionsResponse,
   formSubmissionsQuery,
-  submissionSummaryAnswer,
+  submissionSummaryResponse,
   submissionSummaryQuery,
-  openedAnswer,
+  openedResponse,
   openSubmission,
 } from '@callpoint/contract/submissions';
 import { TEXTS } from '@callpoint/contract/texts';
@@ -25,7 +25,7 @@ export function submissionRoutes(app: App, { live }: { live: Pick<LiveEvents, 'p
     '/listPaged/button_click',
     {
       config: { access: 'submission.list' },
-      schema: { querystring: buttonClicksQuery, response: { 200: buttonClicksAnswer, '4xx': failure } },
+      schema: { querystring: buttonClicksQuery, response: { 200: buttonClicksResponse, '4xx': failure } },
     },
     async (request) => ({
       ok: true as const,
@@ -37,7 +37,10 @@ export function submissionRoutes(app: App, { live }: { live: Pick<LiveEvents, 'p
     '/listPaged/form_submission',
     {
       config: { access: 'submission.list' },
-      schema: { querystring: formSubmissionsQuery, response: { 200: formSubmissionsAnswer, '4xx': failure } },
+      schema: {
+        querystring: formSubmissionsQuery,
+        response: { 200: formSubmissionsResponse, '4xx': failure },
+      },
     },
     async (request) => ({
       ok: true as const,
@@ -49,7 +52,7 @@ export function submissionRoutes(app: App, { live }: { live: Pick<LiveEvents, 'p
     '/open/button_click',
     {
       config: { access: 'submission.open' },
-      schema: { body: openSubmission, response: { 200: openedAnswer, '4xx': failure } },
+      schema: { body: openSubmission, response: { 200: openedResponse, '4xx': failure } },
     },
     async (request) => {
       const { id } = request.body;
@@ -68,7 +71,7 @@ export function submissionRoutes(app: App, { live }: { live: Pick<LiveEvents, 'p
       config: { access: 'submission.list' },
       schema: {
         querystring: submissionSummaryQuery,
-        response: { 200: submissionSummaryAnswer, '4xx': failure },
+        response: { 200: submissionSummaryResponse, '4xx': failure },
       },
     },
     async (request) => {

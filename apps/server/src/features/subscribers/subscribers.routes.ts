@@ -3,7 +3,7 @@ import {
   ADMIN_TEAM_FIELDS,
   createTeam,
   createTeamQuery,
-  teamsAnswer,
+  teamsResponse,
   teamsQuery,
   updateTeam,
 } from '@callpoint/contract/subscribers';
@@ -42,7 +42,7 @@ export function subscriberRoutes(app: App, { accounts, sendConfirmation }: Subsc
     '/listPaged/team',
     {
       config: { access: 'team.list' },
-      schema: { querystring: teamsQuery, response: { 200: teamsAnswer, '4xx': failure } },
+      schema: { querystring: teamsQuery, response: { 200: teamsResponse, '4xx': failure } },
     },
     async (request) => {
       const tenant = tenantOf(request);

@@ -2,10 +2,10 @@ import { done, failure } from '@callpoint/contract/errors';
 import { planLabel } from '@callpoint/contract/plans';
 import {
   convertQuery,
-  historyAnswer,
+  historyResponse,
   historyList,
   historyQuery,
-  subDataAnswer,
+  subDataResponse,
   subDataQuery,
   upgradeQuery,
   type HistoryEntry,
@@ -27,7 +27,7 @@ export function subscriptionRoutes(app: App): void {
     '/listPaged/subscription_history',
     {
       config: { access: 'subscription.read' },
-      schema: { querystring: historyQuery, response: { 200: historyAnswer, '4xx': failure } },
+      schema: { querystring: historyQuery, response: { 200: historyResponse, '4xx': failure } },
     },
     async (request) => ({ ok: true as const, ...(await tenantOf(request).page(history, request.query)) }),
   );
@@ -36,7 +36,7 @@ export function subscriptionRoutes(app: App): void {
     '/getSubData',
     {
       config: { access: 'subscription.read' },
-      schema: { querystring: subDataQuery, response: { 200: subDataAnswer, '4xx': failure } },
+      schema: { querystring: subDataQuery, response: { 200: subDataResponse, '4xx': failure } },
     },
     async (request) => {
       const row = await tenantOf(request)

@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import type { Argon2Input } from './argon2-thread.ts';
+import { PASSWORD_COST, type PasswordCost } from './password-cost.ts';
 
 /** Hashes of passwords. Calls of the API take their turn first: see hashing.ts. */
 
@@ -17,19 +18,14 @@ const threads = new Piscina<Argon2Input, Uint8Array>({
   idleTimeout: 60_000,
 });
 
-type Parameters = Pick<Argon2Input, 'memory' | 'passes' | 'parallelism' | 'tagLength'>;
-
-/** argon2id with 19 MiB and two passes: OWASP's password storage recommendation. About 30 ms each. */
-const CURRENT: Parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
-
 /** A PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /** The PHC string of a password, with the current parameters. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await derive(password, salt, CURRENT);
-  const { memory, passes, parallelism } = CURRENT;
+  const hash = await derive(password, salt, PASSWORD_COST);
+  const { memory, passes, parallelism } = PASSWORD_COST;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`;
 }
 
@@ -39,17 +35,19 @@ export async function hashPassword(password: string): Promise<string> {
  */
 export async function verifyPassword(password: string, phc: string | null): Promise<boolean> {
   const stored = parse(phc);
-  const actual = await derive(password, stored?.salt ?? randomBytes(16), stored?.parameters ?? CURRENT);
+  const actual = await derive(password, stored?.salt ?? randomBytes(16), stored?.parameters ?? PASSWORD_COST);
   return stored !== null && timingSafeEqual(stored.hash, actual);
 }
 
 /** True for a hash whose parameters are not the current ones: the password should be hashed again. */
 export function isOutdated(phc: string): boolean {
   const parameters = parse(phc)?.parameters;
-  return (Object.keys(CURRENT) as (keyof Parameters)[]).some((name) => parameters?.[name] !== CURRENT[name]);
+  return (Object.keys(PASSWORD_COST) as (keyof PasswordCost)[]).some(
+    (name) => parameters?.[name] !== PASSWORD_COST[name],
+  );
 }
 
-function parse(phc: string | null): { parameters: Parameters; salt: Buffer; hash: Buffer } | null {
+function parse(phc: string | null): { parameters: PasswordCost; salt: Buffer; hash: Buffer } | null {
   const [, memory, passes, parallelism, salt, hash] = PHC.exec(phc ?? '') ?? [];
   if (salt === undefined || hash === undefined) return null;
   const tag = Buffer.from(hash, 'base64');
@@ -65,7 +63,7 @@ function parse(phc: string | null): { parameters: Parameters; salt: Buffer; hash
   };
 }
 
-async function derive(password: string, salt: Buffer, parameters: Parameters): Promise<Buffer> {
+async function derive(password: string, salt: Buffer, parameters: PasswordCost): Promise<Buffer> {
   const message = Buffer.from(password.normalize('NFKC'));
   return Buffer.from(await threads.run({ message, nonce: salt, ...parameters }));
 }

@@ -2,7 +2,7 @@ import { FAULTS } from '@callpoint/contract/faults';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
-import { MAIL_ANSWERS } from '../../../testing/fault-answers.ts';
+import { MAIL_REPLIES } from '../../../testing/fault-responses.ts';
 import { gate } from '../../../testing/outbox.ts';
 import { startSmtpServer } from '../../../testing/smtp.ts';
 import { mailFault } from './email-faults.ts';
@@ -23,7 +23,7 @@ async function outcomeAt(url: string) {
   return await smtp.send(MAIL);
 }
 
-test.for(MAIL_ANSWERS)('%s answered with %i %s is %s', async ([step, code, text, kind, fault]) => {
+test.for(MAIL_REPLIES)('%s answered with %i %s is %s', async ([step, code, text, kind, fault]) => {
   const server = await startSmtpServer();
   onTestFinished(() => server.close());
   server.behave(({ at }) => (at === step ? { code, text } : undefined));

@@ -1,8 +1,8 @@
 import { FAULTS, type FaultKind } from '@callpoint/contract/faults';
 import { expect, onTestFinished, test } from 'vitest';
-import { SMS_ANSWERS } from '../../../testing/fault-answers.ts';
+import { SMS_RESPONSES } from '../../../testing/fault-responses.ts';
 import { gate } from '../../../testing/outbox.ts';
-import { startTwilio, type SmsAnswer, type SmsStep } from '../../../testing/twilio.ts';
+import { startTwilio, type SmsResponse, type SmsStep } from '../../../testing/twilio.ts';
 import type { Ours, OutgoingMessage } from '../channel.ts';
 import { receiptFault, smsFault } from './sms-faults.ts';
 import { smsSender, type SmsNeeds } from './sms.ts';
@@ -65,7 +65,7 @@ test('a connection carries many messages', async () => {
   expect(provider.connections()).toBeLessThan(5);
 });
 
-test.for(SMS_ANSWERS)('%i with code %s (%s) is %s', async ([status, code, text, kind, fault]) => {
+test.for(SMS_RESPONSES)('%i with code %s (%s) is %s', async ([status, code, text, kind, fault]) => {
   const { provider, send } = await ground();
   provider.behave(() => ({ status, text, ...(code === undefined ? {} : { code }) }));
   const said = code === undefined ? `HTTP ${status}` : `${code} ${text}`;
@@ -97,7 +97,7 @@ test.for(SILENCES)('%s, then %s: it may have arrived, and is tried again', async
   const { provider, send } = await ground({ limit: 300 });
   const { opened, open } = gate();
   onTestFinished(open);
-  provider.behave(async ({ at }): Promise<SmsAnswer> => {
+  provider.behave(async ({ at }): Promise<SmsResponse> => {
     if (at !== step) return undefined;
     if (how === 'silent') await opened;
     return 'cut';

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { createDeviceAlertsStore, readDeviceAlerts } from './device-alerts-store.ts';
+
+test.each([
+  [null, false, false],
+  ['', false, false],
+  ['null', false, false],
+  ['{"sound":true}', true, false],
+  ['{"sound":"yes","notification":true}', false, true],
+  ['[true]', false, false],
+])('%s', (text, sound, notification) => {
+  expect(readDeviceAlerts(text)).toEqual({ sound, notification });
+});
+
+test('switching one alert on keeps the other and what another tab has saved', () => {
+  const items = new Map<string, string>();
+  const alerts = createDeviceAlertsStore({
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+  });
+  items.set('deviceAlerts', '{"sound":true,"notification":false}');
+  expect(alerts.current()).toEqual({ sound: false, notification: false });
+  alerts.update({ notification: true });
+  expect(alerts.current()).toEqual({ sound: true, notification: true });
+  items.set('deviceAlerts', '{"sound":false,"notification":true}');
+  alerts.reread();
+  expect(alerts.current()).toEqual({ sound: false, notification: true });
+});

@@ -1,0 +1,134 @@
+import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
+import { CallError, fieldErrors, messagesOf } from '../net/call-error.ts';
+import { alerts } from '../states/alerts.ts';
+import { focusField } from './fields/focus-field.ts';
+import type { FieldProblem } from './record/problem-links.tsx';
+
+/** Field to the sentence below it; `true` marks the field, and the sentence is in the list above the form. */
+export type FormErrors = Readonly<Record<string, string | true>>;
+
+export interface FormOptions<Values> {
+  /** What is saved; empty for a new record. */
+  initialValues: Values;
+  /** The fields that the person fills in, in the order of the form, with what each is called in a sentence. */
+  labels: Readonly<Record<string, string>>;
+  /** What is wrong with the values. Nothing is saved while there are errors. */
+  validate: (values: Values, element: HTMLFormElement) => FormErrors;
+  /** Makes the call. What it throws is shown: problems of fields at the fields, everything else above the form. */
+  save: (values: Values) => Promise<void>;
+  /** The message of a failed save for which the server gives no reason. */
+  failed?: string;
+  /** What is already known to be wrong: shown immediately, but the call is made all the same. */
+  warn?: (values: Values) => readonly string[];
+  /** Shows all messages above the form, and only marks the fields that they are about. */
+  messagesAbove?: boolean;
+}
+
+export type Form<Values extends object> = ReturnType<typeof useForm<Values>>;
+
+/**
+ * A form that is saved in one call: its values and errors, what is unsaved, and what happens on submit. The ids of the
+ * fields are `field-` and the name.
+ */
+export function useForm<Values extends object>(options: FormOptions<Values>) {
+  const { initialValues, labels } = options;
+  const names = Object.keys(labels);
+  const [values, setAllValues] = useState(initialValues);
+  const [saved, setSaved] = useState(initialValues);
+  const [errors, setErrors] = useState<FormErrors>({});
+  const [saving, setSaving] = useState(false);
+  const [note, setNote] = useState<string | null>(null);
+  const focused = useRef<Element | null>(null);
+  const isDirty = Object.entries(values).some(([name, value]) => value !== saved[name as keyof Values]);
+
+  /** Changes some fields; their errors were about the values before. */
+  function setValues(changed: Partial<Values>): void {
+    setAllValues((now) => ({ ...now, ...changed }));
+    setErrors((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !(name in changed))));
+  }
+
+  // The button that was pressed lost the focus when it was disabled during the call.
+  useEffect(() => {
+    if (note !== null && focused.current instanceof HTMLElement) focused.current.focus();
+  }, [note]);
+
+  /** Shows the errors and moves to the first field that has one; false without errors. */
+  function showErrors(found: FormErrors): boolean {
+    setErrors(found);
+    const first = names.find((name) => found[name]);
+    // After the errors are drawn: they move the fields.
+    if (first !== undefined) requestAnimationFrame(() => focusField(fieldId(first)));
+    return first !== undefined;
+  }
+
+  function showFailure(error: unknown, warnings: readonly string[]): void {
+    if (error instanceof CallError && error.fault === 'canceled') return setNote(error.message);
+    const found = Object.entries(fieldErrors(error, 'data.')).filter(([name]) => names.includes(name));
+    const messages = messagesOf(error, options.failed);
+    if (options.messagesAbove) {
+      alerts.error([...new Set([...warnings, ...messages])]);
+      setErrors(Object.fromEntries(found.map(([name]) => [name, true])));
+    } else if (!showErrors(Object.fromEntries(found))) alerts.error(messages);
+  }
+
+  async function submit(element: HTMLFormElement): Promise<void> {
+    if (saving) return;
+    alerts.clear();
+    if (showErrors(options.validate(values, element))) return;
+    const warnings = options.warn?.(values) ?? [];
+    if (warnings.length > 0) alerts.error(warnings);
+    focused.current = document.activeElement;
+    setSaving(true);
+    setNote(null);
+    try {
+      await options.save(values);
+    } catch (error) {
+      showFailure(error, warnings);
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  const propsOf = (name: string) => ({ id: fieldId(name), name, error: errors[name] });
+
+  return {
+    values,
+    isDirty,
+    saving,
+    /** Appears beside the buttons: the outcome of the last attempt where nothing is wrong. */
+    note,
+    /** What must be corrected, in the order of the form. */
+    problems: names.flatMap((name): FieldProblem[] => {
+      const msg = errors[name];
+      return typeof msg === 'string' ? [{ id: fieldId(name), msg }] : [];
+    }),
+    setValues,
+    showErrors,
+    /** These values are saved now: the form is dirty where it differs from them. */
+    setSaved,
+    /** Shows the initial values again. */
+    reset: () => setValues(initialValues),
+    /** Props of a text field. */
+    field: (name: keyof Values & string) => ({
+      ...propsOf(name),
+      value: values[name] as string,
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+        setValues({ [name]: event.currentTarget.value } as Partial<Values>),
+    }),
+    /** Props of a checkbox. */
+    checkbox: (name: keyof Values & string) => ({
+      ...propsOf(name),
+      checked: values[name] as boolean,
+      onChange: (event: ChangeEvent<HTMLInputElement>) =>
+        setValues({ [name]: event.currentTarget.checked } as Partial<Values>),
+    }),
+    onSubmit: (event: SubmitEvent<HTMLFormElement>): void => {
+      event.preventDefault();
+      void submit(event.currentTarget);
+    },
+  };
+}
+
+export function fieldId(name: string): string {
+  return `field-${name}`;
+}

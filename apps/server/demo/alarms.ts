@@ -1,0 +1,25 @@
+import type { Db } from '../src/db/tables.ts';
+import { findGivenUp, newestAttempt } from '../src/delivery/watchdog/candidates.ts';
+import { raiseAlarms } from '../src/delivery/watchdog/raise-alarm.ts';
+import { daysBefore } from './days.ts';
+
+/** Alarms of this many days are still open; all older ones are closed. */
+const OPEN_DAYS = 7;
+const NO_CHANNELS = { email: false, sms: false };
+
+/** Raises the alarms that the watchdog would have raised. They notify no one. */
+export async function createAlarms(db: Db, now: Date): Promise<void> {
+  const attempts = { after: 0, until: await newestAttempt(db) };
+  const needs = { db, channels: NO_CHANNELS, smsFrom: null, smsCountries: null, publicUrl: null };
+  for (const kind of ['button', 'form'] as const) {
+    for (;;) {
+      const raised = await raiseAlarms(needs, kind, await findGivenUp[kind](db, attempts), now);
+      if (raised.length === 0) break;
+    }
+  }
+  await db
+    .updateTable('alarm')
+    .set({ closed_at: now.toISOString(), closed_by: 'team' })
+    .where('submitted_at', '<', daysBefore(now, OPEN_DAYS).toISOString())
+    .execute();
+}

@@ -1,0 +1,155 @@
+import type { Company } from '../company.ts';
+
+/** A hospital in Duluth: lone workers at night, slips, aggression, needle injuries. */
+export const ST_BRIGID_HOSPITAL: Company = {
+  account: {
+    email: 'safety.office@st-brigid.example',
+    account_name: 'St. Brigid Regional Hospital',
+    first_name: 'Ingrid',
+    last_name: 'Halvorsen',
+    phone: '+1 218 555 0100',
+  },
+  since: 298,
+  silentFor: 0,
+  utcOffset: -6,
+  perDay: 5.2,
+  week: [0.85, 1, 1, 1, 1, 1, 0.85],
+  shifts: [
+    { from: 7, hours: 8, weight: 4 },
+    { from: 15, hours: 8, weight: 3 },
+    { from: 23, hours: 8, weight: 3 },
+  ],
+  mix: [
+    { item: { kind: 'button', id: 2 }, weight: 26 },
+    { item: { kind: 'button', id: 4 }, weight: 16 },
+    { item: { kind: 'button', id: 5 }, weight: 22 },
+    { item: { kind: 'button', id: 1 }, weight: 1 },
+    { item: { kind: 'form', id: 1 }, weight: 16 },
+    { item: { kind: 'form', id: 3 }, weight: 14 },
+    { item: { kind: 'form', id: 2 }, weight: 5 },
+  ],
+  sites: [
+    {
+      lat: 46.78668,
+      lng: -92.10049,
+      radius: 120,
+      areas: [
+        'ward 3 West',
+        'ward 5 East',
+        'the emergency department',
+        'the pharmacy',
+        'the parking ramp',
+        'the laundry',
+      ],
+    },
+    {
+      lat: 46.80931,
+      lng: -92.08172,
+      radius: 60,
+      areas: ['the clinic', 'the physiotherapy room', 'the reception'],
+    },
+  ],
+  people: [
+    {
+      name: 'Siobhán Gallagher',
+      email: 'siobhan.gallagher@st-brigid.example',
+      phone: '+1 218 555 0111',
+      site: 0,
+      weight: 5,
+    },
+    {
+      name: 'Pa Houa Vang',
+      email: 'pahoua.vang@st-brigid.example',
+      phone: '+1 218 555 0112',
+      site: 0,
+      weight: 5,
+    },
+    {
+      name: 'Emeka Okonkwo',
+      email: 'emeka.okonkwo@st-brigid.example',
+      phone: '+1 218 555 0113',
+      site: 0,
+      weight: 4,
+    },
+    {
+      name: 'Lena Bergström',
+      email: 'lena.bergstrom@st-brigid.example',
+      phone: '+1 218 555 0114',
+      site: 0,
+      weight: 4,
+    },
+    {
+      name: 'Joseph Littlewolf',
+      email: 'joseph.littlewolf@st-brigid.example',
+      phone: '+1 218 555 0115',
+      site: 0,
+      weight: 3,
+    },
+    {
+      name: 'Rosario Pangilinan',
+      email: 'rosario.pangilinan@st-brigid.example',
+      phone: '+1 218 555 0116',
+      site: 0,
+      weight: 4,
+    },
+    {
+      name: 'Hannah Lindqvist',
+      email: 'hannah.lindqvist@st-brigid.example',
+      phone: '+1 218 555 0117',
+      site: 1,
+      weight: 3,
+    },
+    {
+      name: 'Dr. Samir Haddad',
+      email: 'samir.haddad@st-brigid.example',
+      phone: '+1 218 555 0118',
+      site: 1,
+      weight: 1,
+    },
+  ],
+  clusters: [
+    // Black ice on the ramp at the shift change.
+    { daysAgo: 17, hour: 6, minutes: 50, site: 0, count: 11, item: { kind: 'button', id: 2 } },
+  ],
+  companyNames: [
+    'St. Brigid Regional Hospital',
+    'St. Brigid Regional Hospital',
+    'NorthStar Facility Services',
+  ],
+  questions: [
+    'A sharps box at <area> is over the line and nobody has the key. What do we do until morning?',
+    'Do we need a second person when a patient who has hit staff is moved from <area>?',
+    'The fume hood at <area> alarms but the airflow looks normal. May we go on?',
+    'How long do we wait before we go back into <area> after the UV disinfection?',
+    'Is the lift in <area> rated for 700 lb?',
+    'Cleaner and bleach were mixed by mistake at <area>, the smell is gone. Does it have to be reported?',
+    'My badge does not open the stair door at <area> at night. Is that intended?',
+    'Who fit-tests the new respirators, we or employee health?',
+    'May visitors charge scooters at <area>?',
+  ],
+  products: [
+    { type: 'Gloves', message: 'Nitrile in S is out at <area>, and L tears.' },
+    { type: 'Gloves', message: 'Chemo-rated gloves for <area>, two boxes M.' },
+    { type: 'Sharps', message: 'Wall brackets for two sharps boxes at <area>.' },
+    {
+      type: 'Patient handling',
+      message: 'Slide sheets for <area>, the last ones went to the laundry and did not come back.',
+    },
+    { type: 'Respiratory', message: 'PAPR batteries at <area> last ten minutes. Please replace.' },
+    { type: 'Footwear', message: 'Ice cleats for those who walk to the ramp at night, 15 pairs.' },
+    { type: 'Personal alarms', message: 'Two personal alarms at <area> have no belt clip any more.' },
+  ],
+  consultations: [
+    {
+      type: 'Workplace violence',
+      message: 'Third assault at <area> in a month. Please review the room with us.',
+    },
+    { type: 'Training', message: 'De-escalation for 20 nurses, two groups.' },
+    { type: 'Ergonomics', message: 'Back injuries with the new beds at <area>.' },
+    { type: 'Air monitoring', message: 'Staff at <area> get headaches after the floor is stripped.' },
+    {
+      type: 'Emergency plan',
+      message: 'Evacuation of <area> with patients who cannot walk: we want to practise it.',
+    },
+  ],
+};

@@ -1,0 +1,65 @@
+import type { LiveEvent } from '@callpoint/contract/live-events';
+import { onTestFinished } from 'vitest';
+import { AlarmWatch } from '../delivery/watchdog/watchdog.ts';
+import type { Outcome, Sender } from '../delivery/channels/channel.ts';
+import { DeliveryWorker } from '../delivery/worker/worker.ts';
+import { testDatabase } from './database.ts';
+import { DeliveryEvents, drivenClock, testOutbox } from './outbox.ts';
+
+/** Outcomes that a test can let channels return. */
+export const REJECTED: Outcome = { kind: 'permanent', fault: 'lost', detail: 'There is no such mailbox.' };
+export const TRY_LATER: Outcome = { kind: 'temporary', fault: 'lost', detail: 'Try later.' };
+export const ACCEPTED: Outcome = { kind: 'sent', detail: 'Taken.' };
+
+/**
+ * A worker whose channels return the outcomes that the test chooses, and a watchdog. Both use one clock that the test
+ * controls.
+ */
+export async function testWatchdog({ sms = false }: { sms?: boolean } = {}) {
+  const { db } = await testDatabase();
+  const outbox = await testOutbox(db);
+  const heard = new DeliveryEvents();
+  const clock = drivenClock();
+  const answers: Record<'email' | 'sms', Outcome> = { email: ACCEPTED, sms: ACCEPTED };
+  /** Outcomes for single addresses, instead of `answers`. */
+  const answersOf = new Map<string, Outcome>();
+  const sender = (channel: 'email' | 'sms'): Sender => ({
+    atOnce: 4,
+    send: async ({ address }) => answersOf.get(address) ?? answers[channel],
+  });
+  const worker = new DeliveryWorker({
+    db,
+    channels: { email: sender('email'), sms: sms ? sender('sms') : null },
+    log: heard.log,
+    onResult: heard.onResult,
+    now: clock.now,
+    random: () => 0.5,
+  });
+  worker.start();
+  onTestFinished(() => worker.stop());
+  const events: LiveEvent[] = [];
+  const makeWatch = () =>
+    new AlarmWatch({
+      db,
+      channels: { email: true, sms },
+      smsFrom: null,
+      smsCountries: null,
+      publicUrl: 'https://callpoint.example',
+      live: { publish: (...told) => void events.push(...told) },
+      wakeDelivery: () => worker.wake(),
+      log: heard.log,
+      now: clock.now,
+    });
+  const watch = makeWatch();
+  const press: typeof outbox.press = async (messages, options = {}) => {
+    const id = await outbox.press(messages, {
+      now: clock.now(),
+      channels: { email: true, sms },
+      ...options,
+    });
+    worker.wake();
+    return id;
+  };
+  const alarms = () => db.selectFrom('alarm').selectAll().orderBy('id').execute();
+  return { db, outbox, heard, clock, answers, answersOf, worker, watch, makeWatch, events, press, alarms };
+}

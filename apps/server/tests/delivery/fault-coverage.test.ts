@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { FAULTS, type FaultKind } from '@callpoint/contract/faults';
+import { expect, test } from 'vitest';
+import { MAIL_REPLIES, SMS_RESPONSES } from '../../src/testing/fault-responses.ts';
+
+/** Faults that are not a provider's response, and the test file that causes them. */
+const COVERED_IN: Partial<Record<FaultKind, string>> = {
+  lost: 'worker/worker-leases.test.ts',
+  'no-answer': 'worker/attempt.test.ts',
+  unexpected: 'worker/attempt.test.ts',
+  'mail-server-not-found': 'channels/email/email-faults.test.ts',
+  'mail-slow': 'channels/email/email-faults.test.ts',
+  'mail-silent': 'channels/email/email-faults.test.ts',
+  'mail-tls-failed': 'channels/email/email-faults.test.ts',
+  'mail-unreachable': 'channels/email/email-faults.test.ts',
+  'mail-broken': 'channels/email/email-faults.test.ts',
+  'mail-cut': 'channels/email/email-faults.test.ts',
+  'mail-not-smtp': 'channels/email/email-faults.test.ts',
+  'mail-misconfigured': 'channels/email/email-faults.test.ts',
+  'mail-unsendable': 'channels/email/email-faults.test.ts',
+  'mail-unknown': 'channels/email/email-faults.test.ts',
+  'mail-address-unusable': 'channels/email/email.test.ts',
+  'sms-unreachable': 'channels/sms/sms.test.ts',
+  'sms-slow': 'channels/sms/sms.test.ts',
+  'sms-cut': 'channels/sms/sms.test.ts',
+  'sms-unknown': 'channels/sms/sms.test.ts',
+  'sms-undelivered': 'channels/sms/sms.test.ts',
+};
+
+test('a test causes every fault of the table', () => {
+  const answered = new Set([...MAIL_REPLIES, ...SMS_RESPONSES].map(([, , , , fault]) => fault));
+  const uncovered = (Object.keys(FAULTS) as FaultKind[]).filter((fault) => {
+    if (answered.has(fault)) return false;
+    const file = COVERED_IN[fault];
+    return (
+      !file ||
+      !readFileSync(new URL(`../../src/delivery/${file}`, import.meta.url), 'utf8').includes(`'${fault}'`)
+    );
+  });
+  expect(uncovered).toEqual([]);
+});

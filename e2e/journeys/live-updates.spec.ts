@@ -1,0 +1,275 @@
+import type { Page } from '@playwright/test';
+import { waitForEmails } from '../support/mailbox.ts';
+import { logInAdmin, createTeam, signIn } from '../support/people.ts';
+import { createPhone } from '../support/records.ts';
+import { waitForPage } from '../support/page-actions.ts';
+import { ADMIN } from '../support/server.ts';
+import { expect, test } from '../support/test.ts';
+
+/** New submissions appear without a reload: in tables, on every screen and in every session, without layout shifts. */
+
+const emergency = (page: Page) => page.getByRole('region', { name: 'Emergencies that nobody has opened' });
+
+test('New records are counted above the table and appear on request, in any sort order', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const phone = await createPhone(server, team);
+  const otherPhone = await createPhone(server, await createTeam(server));
+  await phone.press(2, { lat: 52.52, lng: 13.405 });
+  await page.goto('/app/button_data/2');
+  const rows = page.getByRole('table', { name: 'Report an Incident/Accident' }).getByRole('row');
+  await expect(rows).toHaveCount(2);
+  await otherPhone.press(2);
+  await phone.press(4);
+  for (let presses = 0; presses < 3; presses += 1) await phone.press(2);
+  await expect(page.getByRole('button', { name: 'Show 3 new' })).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  await page.getByRole('button', { name: 'Show 3 new' }).click();
+  await expect(rows).toHaveCount(5);
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
+
+  const listening = page.waitForResponse('**/tapi/v1/events');
+  await page.goto('/app/button_data/2?order=asc');
+  await expect(rows).toHaveCount(5);
+  await listening;
+  await phone.press(2);
+  await page.getByRole('button', { name: 'Show 1 new' }).click();
+  await expect(page).toHaveURL('/app/button_data/2');
+  await expect(rows).toHaveCount(6);
+});
+
+test('An emergency appears on every screen of the team, and disappears when another session opens it', async ({
+  teamPage: page,
+  server,
+  team,
+  browser,
+}) => {
+  const phone = await createPhone(server, team);
+  const otherContext = await browser.newContext({ baseURL: server.url });
+  await signIn(otherContext, server, team);
+  const other = await otherContext.newPage();
+  await page.goto('/app/users');
+  await waitForPage(page, 'Users');
+  await other.goto('/app/safety-contacts');
+  await waitForPage(other, 'Safety Contacts For App Users');
+  const title = page.getByRole('heading', { level: 1 });
+  const position = await title.boundingBox();
+
+  await phone.press(5, { lat: 52.52, lng: 13.405 });
+  for (const one of [page, other]) {
+    await expect(emergency(one)).toContainText('Ana Flores');
+    await expect(emergency(one).getByRole('link', { name: '52.52, 13.405' })).toBeVisible();
+  }
+  await expect(page.getByRole('alert').filter({ hasText: 'Lone Worker Emergency: Ana Flores' })).toHaveCount(
+    1,
+  );
+  // The page has not moved.
+  expect(await title.boundingBox()).toEqual(position);
+
+  const ben = await (await createPhone(server, team, 'Ben Hale')).press(5);
+  await expect(emergency(page)).toContainText('Ben Hale');
+  await expect(emergency(page).getByRole('button', { name: '1 more: show the next' })).toBeVisible();
+  await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: 'Safety Contacts' })
+    .click();
+  await waitForPage(page, 'Safety Contacts For App Users');
+  await page.reload();
+  await expect(emergency(page)).toContainText('Ben Hale');
+
+  await emergency(other).getByRole('link', { name: 'Open the emergency of Ben Hale' }).click();
+  await waitForPage(other, `Record ${ben.body.data?.id}`);
+  await expect(emergency(page)).toContainText('Ana Flores');
+  await expect(other.getByText('Opened by the team')).toBeVisible();
+  await emergency(other).getByRole('link', { name: 'Open the emergency of Ana Flores' }).click();
+  await expect(emergency(page)).toHaveCount(0);
+  await expect(emergency(other)).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible();
+  await otherContext.close();
+});
+
+test('On a phone, each of several emergencies can be opened with its location; blocked sound can be allowed', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  await (await createPhone(server, team)).press(5, { lat: 52.52, lng: 13.405 });
+  const ben = await (await createPhone(server, team, 'Ben Hale')).press(5, { lat: 48.137, lng: 11.575 });
+  // Like a real browser: no sound before the first press. Headless browsers allow it.
+  await page.addInitScript({
+    content: `
+      localStorage.setItem('deviceAlerts', '{"sound":true,"notification":false}');
+      let state = 'suspended';
+      window.addEventListener('pointerdown', () => { state = 'running'; }, { capture: true });
+      Object.defineProperty(AudioContext.prototype, 'state', { get: () => state });`,
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/app/users');
+  await expect(emergency(page)).toContainText('Ben Hale');
+  const sound = page.getByRole('button', { name: 'Sound is blocked by the browser: press to allow' });
+  await sound.click();
+  await expect(sound).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible();
+  await expect(emergency(page).getByRole('link', { name: '48.137, 11.575' })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 320, height: 640 });
+  const next = emergency(page).getByRole('button', { name: '1 more: show the next' });
+  await expect(next).toBeInViewport({ ratio: 1 });
+  await next.click();
+  await expect(emergency(page)).toContainText('Ana Flores');
+  await expect(emergency(page).getByRole('link', { name: '52.52, 13.405' })).toBeInViewport({ ratio: 1 });
+  await next.click();
+  // At 400 % zoom, the page stays readable and the banner does not cover the focused element.
+  await page.setViewportSize({ width: 320, height: 256 });
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+  const open = emergency(page).getByRole('link', { name: 'Open the emergency of Ben Hale' });
+  await expect(open).toBeInViewport({ ratio: 1 });
+  expect((await emergency(page).boundingBox())?.height).toBeLessThan(64);
+  await open.click();
+  await waitForPage(page, `Record ${ben.body.data?.id}`);
+});
+
+test('Two tabs share one connection; when the first is closed, the second opens one', async ({
+  teamPage: page,
+  context,
+  server,
+  team,
+}) => {
+  const phone = await createPhone(server, team);
+  let streams = 0;
+  context.on('request', (request) => {
+    if (request.url().endsWith('/events')) streams += 1;
+  });
+  await page.goto('/app/users');
+  await waitForPage(page, 'Users');
+  await expect.poll(() => streams).toBe(1);
+  const second = await context.newPage();
+  await second.goto('/app/safety-contacts');
+  await waitForPage(second, 'Safety Contacts For App Users');
+  await phone.press(5);
+  await expect(emergency(second)).toContainText('Ana Flores');
+  await expect(emergency(page)).toContainText('Ana Flores');
+  expect(streams).toBe(1);
+  await page.close();
+  await expect.poll(() => streams).toBe(2);
+  await (await createPhone(server, team, 'Ben Hale')).press(5);
+  await expect(emergency(second)).toContainText('Ben Hale');
+});
+
+test('A user whose account is blocked is signed out immediately and sees why', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  // A call after the block would be rejected anyway. All finish first, so that only the stream can report the block.
+  const reads = ['button_click', 'alarm', 'app_user'].map((list) =>
+    page.waitForResponse(`**/tapi/v1/listPaged/${list}?*`),
+  );
+  const stream = page.waitForResponse('**/tapi/v1/events');
+  await page.goto('/app/users');
+  await waitForPage(page, 'Users');
+  await Promise.all([...reads, stream]);
+  await server.withDatabase((db) =>
+    db.updateTable('team').set({ status: 0 }).where('id', '=', team.user.id).execute(),
+  );
+  // Ending any session, even another user's, makes the server recheck all open streams.
+  const { token } = await createTeam(server);
+  await fetch(`${server.url}/sapi/v1/logout`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: '{}',
+  });
+  await waitForPage(page, 'Log in');
+  await expect(page.getByText('This account is blocked. Please contact us.')).toBeVisible();
+});
+
+test.describe('with two server processes on one PostgreSQL', () => {
+  test.use({ serverOptions: { database: 'postgres' } });
+
+  test('a press that one process receives appears on a console of the other', async ({
+    teamPage: page,
+    server,
+    team,
+  }) => {
+    const other = await server.startAnother();
+    const phone = await createPhone(other, team);
+    await page.goto('/app/button_data/2');
+    await expect(page.getByText('No records yet')).toBeVisible();
+    await expect(page.getByRole('banner').getByText('Connected')).toBeVisible();
+    await phone.press(2);
+    await page.getByRole('button', { name: 'Show 1 new' }).click();
+    await expect(page.getByRole('row', { name: 'Ana Flores' })).toBeVisible();
+    await phone.press(5);
+    await expect(emergency(page)).toContainText('Ana Flores');
+    await other.stop();
+  });
+});
+
+test.describe('on a separate server, because an administrator sees the alarms of every team', () => {
+  test.use({ serverOptions: {} });
+
+  test('A press that notifies no one alarms the team and the administrator until someone marks it as handled', async ({
+    teamPage: page,
+    server,
+    team,
+    smtp,
+    browser,
+  }) => {
+    const phone = await createPhone(server, team);
+    await server.withDatabase((db) =>
+      db
+        .updateTable('settings')
+        .set((row) => ({
+          setting_value: row
+            .case()
+            .when('setting_key', 'like', 'mail_to_user%')
+            .then('no')
+            .when('setting_key', 'like', 'sms_to_user%')
+            .then('no')
+            .else('')
+            .end(),
+        }))
+        .where('team_id', '=', team.user.id)
+        .where('setting_key', 'in', [
+          'mail_to_admin_emails_2',
+          'sms_to_admin_number_2',
+          'mail_to_user_2',
+          'sms_to_user_2',
+        ])
+        .execute(),
+    );
+    const otherContext = await browser.newContext({ baseURL: server.url });
+    await signIn(otherContext, server, await logInAdmin(server));
+    const adminPage = await otherContext.newPage();
+    await adminPage.goto('/app/subscribers');
+    await waitForPage(adminPage, 'Subscribers');
+    await page.goto('/app/users');
+    await waitForPage(page, 'Users');
+
+    const { body } = await phone.press(2);
+    const alarm = (one: Page) => one.getByRole('region', { name: 'Records of which nobody was told' });
+    for (const one of [page, adminPage]) {
+      await expect(alarm(one)).toContainText('Ana Flores, Report an Incident/Accident');
+      await expect(alarm(one)).toContainText('There was nobody else whom a message could be sent to.');
+    }
+    const [email] = await waitForEmails(smtp, team.email);
+    expect(email?.subject).toBe('Nobody was told: Report an Incident/Accident, Ana Flores');
+    const subject = `Callpoint alarm: subscriber ${team.user.id}, 1 submission that notified no one`;
+    const toAdministrator = () =>
+      smtp.mails.filter((one) => one.to.includes(ADMIN.email) && one.subject === subject);
+    await expect.poll(() => toAdministrator().length).toBeGreaterThan(0);
+    expect(toAdministrator()[0]?.text).toContain('Ana Flores');
+
+    await alarm(adminPage).getByRole('link', { name: 'Open the record of Ana Flores' }).click();
+    await waitForPage(adminPage, `Record ${body.data?.id}`);
+    await alarm(page).getByRole('link', { name: 'Open the record of Ana Flores' }).click();
+    await waitForPage(page, `Record ${body.data?.id}`);
+    await expect(page.getByText('Call them: Ana Flores')).toBeVisible();
+    await page.getByRole('button', { name: 'I have seen to it' }).click();
+    await expect(alarm(page)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'I have seen to it' })).toHaveCount(0);
+    await expect(alarm(adminPage)).toHaveCount(0);
+    await otherContext.close();
+  });
+});

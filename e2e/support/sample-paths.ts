@@ -1,0 +1,48 @@
+import { callOrThrow } from './calls.ts';
+
+/** The sessions in which the demo's screens are opened. */
+export type DemoSessions = Record<'team' | 'admin', { token: string; user: { id: number }; role: string }>;
+
+type Sample =
+  | string
+  | ((sessions: DemoSessions, url: string, precedingParts: readonly string[]) => Promise<number>);
+
+/** The value of each path parameter; ids are looked up in the demo's data. */
+const SAMPLES: Readonly<Record<string, Sample>> = {
+  ':btnId': '5',
+  ':formId': '2',
+  ':userId': ({ team }, url) => getNewestId(url, '/tapi/v1/listPaged/app_user?my=yes', team.token),
+  ':teamId': async ({ team }) => team.user.id,
+  ':planId': ({ admin }, url) => getNewestId(url, '/api/v1/listPaged/plan?', admin.token),
+  ':recordId': ({ team }, url, precedingParts) =>
+    getNewestId(
+      url,
+      precedingParts.includes('button_data')
+        ? `/tapi/v1/listPaged/button_click?my=yes&filter_button_id=${precedingParts.at(-1)}`
+        : `/tapi/v1/listPaged/form_submission?my=yes&filter_f_id=${precedingParts.at(-1)}`,
+      team.token,
+    ),
+  ':deliveryId': ({ team }, url) => getNewestId(url, '/tapi/v1/listPaged/delivery?', team.token),
+};
+
+/** Fills the parameters of a screen's path with ids of the demo, e.g. `users/edit/7` for `users/edit/:userId`. */
+export async function buildSamplePath(path: string, sessions: DemoSessions, url: string): Promise<string> {
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    const sample = part.startsWith(':') ? SAMPLES[part] : part;
+    if (sample === undefined)
+      throw new Error(`e2e/support/sample-paths.ts has no sample for ${part} of ${path}`);
+    parts.push(typeof sample === 'string' ? sample : String(await sample(sessions, url, parts)));
+  }
+  return parts.join('/');
+}
+
+async function getNewestId(url: string, list: string, token: string): Promise<number> {
+  type ListResponse = { items: { id: number }[] };
+  const { items } = await callOrThrow<ListResponse>(url, `${list}&sort=id&order=desc&page=1&per_page=1`, {
+    token,
+  });
+  const [first] = items;
+  if (!first) throw new Error(`${list} is empty in the demo`);
+  return first.id;
+}

@@ -1,0 +1,153 @@
+/** One fault to inject: in `file` the text `find`, which occurs exactly once, becomes `inject`. */
+export type Mutant = {
+  name: string;
+  file: string;
+  find: string;
+  inject: string;
+  /** The test file that must then fail. */
+  caughtBy: string;
+};
+
+const SERVER = 'apps/server/src';
+const DELIVERY = `${SERVER}/delivery`;
+const TESTS = 'apps/server/tests';
+
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: 'a press is answered before its commit',
+    file: `${SERVER}/features/phone/phone.routes.ts`,
+    find: 'const accepted = await acceptSubmissions(platform, channels, submissions, now);',
+    inject: `const stored = await db.selectFrom('button_click').select((row) => row.fn.max('id').as('id')).execute();
+    setTimeout(() => void acceptSubmissions(platform, channels, submissions, now), 15);
+    const accepted = submissions.map((it, at) => ({
+      id: Number(stored[0]?.id ?? 0) + 1 + at, itemId: it.item.id, screenText: it.screenText, repeated: false,
+    }));`,
+    caughtBy: `${TESTS}/crash.test.ts`,
+  },
+  {
+    name: 'SQLite does not wait for the disk',
+    file: `${SERVER}/db/sqlite.ts`,
+    find: 'synchronous = full',
+    inject: 'synchronous = normal',
+    caughtBy: `${SERVER}/db/migrate.test.ts`,
+  },
+  {
+    name: 'no fence: a worker records a result for a message that was taken over',
+    file: `${DELIVERY}/queue/record-results.ts`,
+    find: 'and delivery.fence = result.fence and delivery.state',
+    inject: 'and delivery.state',
+    caughtBy: `${DELIVERY}/worker/worker-leases.test.ts`,
+  },
+  {
+    name: 'SQLite does not wait for the disk, and the power fails',
+    file: `${SERVER}/db/sqlite.ts`,
+    find: 'synchronous = full',
+    inject: 'synchronous = normal',
+    caughtBy: `${TESTS}/fsync-nightly.sqlite.test.ts`,
+  },
+  {
+    name: 'no fence: a process that wakes goes on sending what was taken over',
+    file: `${DELIVERY}/worker/claimed-messages.ts`,
+    find: 'leaseUntil: leaseUntil.getTime(),',
+    inject: 'leaseUntil: Infinity,',
+    caughtBy: `${TESTS}/stop-nightly.postgres.test.ts`,
+  },
+  {
+    name: 'a mail is not asked for before its text leaves',
+    file: `${DELIVERY}/channels/email/fence-check.ts`,
+    find: 'if (this.#handover.isOurs()) return true;',
+    inject: 'return true;',
+    caughtBy: `${DELIVERY}/worker/worker-leases.test.ts`,
+  },
+  {
+    name: 'no dedup: a phone that asks again presses again',
+    file: `${SERVER}/features/phone/insert-submissions.ts`,
+    find: '    client_id: submission.clientId,',
+    inject: '    client_id: `${submission.clientId} ${Math.random()}`,',
+    caughtBy: `${SERVER}/features/phone/phone.test.ts`,
+  },
+  {
+    name: 'the plan forgets a recipient',
+    file: 'packages/alerts/src/recipients.ts',
+    find: 'return [...found.values()];',
+    inject: 'return [...found.values()].slice(0, 2);',
+    caughtBy: 'packages/alerts/src/plan.test.ts',
+  },
+  {
+    name: 'the outbox forgets a planned message',
+    file: `${DELIVERY}/queue/outbox.ts`,
+    find: 'submission.messages.map((message)',
+    inject: 'submission.messages.slice(0, 3).map((message)',
+    caughtBy: `${TESTS}/delivery/plan-is-sent.property.test.ts`,
+  },
+  {
+    name: 'what is refused for good is tried again',
+    file: `${DELIVERY}/queue/next-state.ts`,
+    find: '      return failed(reason);',
+    inject: '      return tryLater(tried, reason, endedAt, random);',
+    caughtBy: `${TESTS}/delivery/fault-mix.test.ts`,
+  },
+  {
+    name: 'the schedule skips its second wait',
+    file: `${DELIVERY}/channels/retry-policy.ts`,
+    find: 'waits[attempts - 1]',
+    inject: 'waits[attempts]',
+    caughtBy: `${DELIVERY}/channels/retry-policy.test.ts`,
+  },
+  {
+    name: 'nobody takes over what a dead worker left',
+    file: `${DELIVERY}/queue/reclaim.ts`,
+    find: "from delivery where state = 'sending' and",
+    inject: "from delivery where state = 'nothing' and",
+    caughtBy: `${DELIVERY}/worker/worker-leases.test.ts`,
+  },
+  {
+    name: 'each attempt is another mail to the receiver',
+    file: `${DELIVERY}/channels/email/smtp.ts`,
+    find: '`<${mail.messageId}@${host}>`',
+    inject: '`<${mail.messageId}${Math.random()}@${host}>`',
+    caughtBy: `${DELIVERY}/worker/worker.test.ts`,
+  },
+  {
+    name: 'an emergency waits in line',
+    file: `${DELIVERY}/queue/outbox.ts`,
+    find: 'priority: emergency ? 0 : 1',
+    inject: 'priority: 1',
+    caughtBy: `${DELIVERY}/worker/worker.test.ts`,
+  },
+  {
+    name: 'a slow host takes every place',
+    file: `${DELIVERY}/worker/lane-health.ts`,
+    find: 'Math.floor(atOnce / 2)',
+    inject: 'atOnce',
+    caughtBy: `${DELIVERY}/worker/lane-health.test.ts`,
+  },
+  {
+    name: 'a host that breaks connections breaks those of the others',
+    file: `${DELIVERY}/worker/dispatcher.ts`,
+    find: 'return apart > 0 && !urgent &&',
+    inject: 'return apart > 100 && !urgent &&',
+    caughtBy: `${DELIVERY}/worker/worker-lanes.test.ts`,
+  },
+  {
+    name: 'a number that said STOP gets its SMS',
+    file: `${DELIVERY}/channels/sms/sms.ts`,
+    find: 'if (await isStopped(message.address))',
+    inject: 'if (await isStopped(""))',
+    caughtBy: `${DELIVERY}/channels/sms/sms.test.ts`,
+  },
+  {
+    name: 'receipts from anybody count',
+    file: `${SERVER}/features/sms/sms.routes.ts`,
+    find: 'if (isSigned) return;',
+    inject: 'if (isSigned || url !== "") return;',
+    caughtBy: `${SERVER}/features/sms/sms.test.ts`,
+  },
+  {
+    name: 'old texts go while the message is on its way',
+    file: `${DELIVERY}/queue/retention.ts`,
+    find: "state === 'pending' || state === 'sending'",
+    inject: "state === 'nothing'",
+    caughtBy: `${DELIVERY}/queue/retention.test.ts`,
+  },
+];
