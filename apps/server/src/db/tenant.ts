@@ -47,7 +47,7 @@ export type ChangedTable = Exclude<ScopedTable, 'subscription' | 'audit' | 'subm
 /** What became of a change: when it was made, or why not. `stale`: the row has changed since the caller read it. */
 export type UpdateResult = { updatedAt: string } | 'missing' | 'stale';
 
-/** What decides who would be told if somebody pressed: the subscriber itself is not reached while it is blocked. */
+/** Tables that decide who would be notified of a press; a blocked subscriber cannot be reached. */
 const REACHED_BY: readonly ChangedTable[] = ['team', 'settings', 'app_user'];
 
 /**
