@@ -77,12 +77,12 @@ export const featureDatabase: Readonly<Record<string, 'all' | readonly string[]>
   'audit.ts': 'all',
   'batch.ts': 'all',
   'dialect.ts': ['isUniqueViolation'],
-  'list-plan.ts': 'all',
-  'reach-marks.ts': 'all',
+  'list-query.ts': 'all',
+  'reachability-marks.ts': 'all',
   'search-text.ts': 'all',
   'secret-values.ts': 'all',
-  'submission-count.ts': 'all',
-  'submission-tally.ts': 'all',
+  'submission-rollup.ts': 'all',
+  'submission-totals.ts': 'all',
   'subscription-history.ts': 'all',
 };
 

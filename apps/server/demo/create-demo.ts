@@ -1,5 +1,6 @@
 import { DEFAULT_MAPS_URL } from '@callpoint/alerts/values';
 import { EMERGENCY_BUTTON_ID, slotOf } from '@callpoint/contract/catalogue';
+import { PlatformDb } from '../src/db/platform.ts';
 import { dialectOf } from '../src/db/dialect.ts';
 import { PlatformDb } from '../src/db/platform.ts';
 import type { Db } from '../src/db/tables.ts';

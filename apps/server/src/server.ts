@@ -14,7 +14,7 @@ import {
 } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
 import { PlatformDb } from './db/platform.ts';
-import { countSubmissions } from './db/submission-count.ts';
+import { rollUpSubmissions } from './db/submission-rollup.ts';
 import { emailSender } from './delivery/channels/email/email.ts';
 import { smsSender } from './delivery/channels/sms/sms.ts';
 import { AlarmWatch } from './delivery/watchdog/watchdog.ts';
@@ -29,7 +29,7 @@ import { LiveEvents } from './events/live-events.ts';
 import { PostgresRelay } from './events/postgres-relay.ts';
 import { ensureConfiguration } from './features/configuration/ensure-configuration.ts';
 import { openSecretsIfPossible } from './features/configuration/encrypt-configuration.ts';
-import { ReachWatch } from './features/reachability/reach-watch.ts';
+import { ReachabilityMonitor } from './features/reachability/reachability-monitor.ts';
 import { ensureFirstAdministrator } from './features/sessions/administrators.ts';
 import { endExpiredUpgrades } from './features/subscriptions/subscriptions.repository.ts';
 import { deleteOldLinks } from './http/auth/account-links.ts';
@@ -73,7 +73,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
   const keyFolder = isShared(location) ? null : environment.dataDir;
   const { secrets, problem } = await openSecretsIfPossible(platform, { ...environment, keyFolder });
   if (problem !== null) log.error({ problem }, 'payment keys are unavailable');
-  await countSubmissions(db);
+  await rollUpSubmissions(db);
   const first = await ensureFirstAdministrator(accounts, environment.admin);
 
   const email = environment.smtp ? emailSender(environment.smtp) : null;
@@ -116,7 +116,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     log,
   });
   alarms.start();
-  const reach = new ReachWatch({
+  const reach = new ReachabilityMonitor({
     platform,
     maps: mapsOf(environment),
     channels: configured,
@@ -131,7 +131,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     );
   }, UPGRADES_EVERY);
   const cleaning = setInterval(() => {
-    countSubmissions(db).catch((error: unknown) => log.warn({ err: error }, 'submissions were not counted'));
+    rollUpSubmissions(db).catch((error: unknown) => log.warn({ err: error }, 'submissions were not counted'));
     forgetWhatIsOld(db, environment.retentionDays).catch((error: unknown) =>
       log.warn({ err: error }, 'old rows could not be deleted'),
     );

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 
 /**
  * How a column is declared. Tables are declared as data, so that the types of queries and the check of a
- * migrated database come from the same place.
+ * migrated database have one source.
  */
 export type ColumnKind = 'id' | 'integer' | 'text' | 'moment';
 

@@ -33,11 +33,11 @@ function insertOf<Row extends object, Result>(
   columns: readonly (keyof Row & string)[],
   build: (db: Db, rows: Row[]) => { compile(): CompiledQuery<unknown> },
 ) {
-  // Values go by their place, not by name: names for each cell of each row would cost more than the insert itself.
+  // Values are named by their index: names for each cell of each row would cost more than the insert itself.
   const insert = prepared<Record<string, unknown>, Result>((db, param) => {
     const rows = Array.from({ length: size }, (_, row) =>
       Object.fromEntries(
-        columns.map((column, place) => [column, param(String(row * columns.length + place))]),
+        columns.map((column, index) => [column, param(String(row * columns.length + index))]),
       ),
     );
     return build(db, rows as Row[]);

@@ -1,8 +1,8 @@
 import { pageCount } from '@callpoint/contract/paging';
 import { afterPresses } from '../scheduling/press-priority.ts';
 import { childrenOf } from './list-children.ts';
-import type { ListPlan, PageRequest } from './list-plan.ts';
-import { queriesFor, type Params, type Queries, type Row, type Shape } from './list-queries.ts';
+import type { ListQuery, PageRequest } from './list-query.ts';
+import { queriesFor, type Params, type Queries, type Row, type Shape } from './compiled-list.ts';
 import { PlatformDb } from './platform.ts';
 import type { Db } from './tables.ts';
 
@@ -20,27 +20,27 @@ export type PageOf<Item> = {
 export const LONG_PAGE = 50;
 const PORTION = 10;
 
-/** One page of `plan`, confined to a tenant where `teamId` is one. A page past the end is empty. */
+/** One page of `list`, confined to a tenant where `teamId` is one. A page past the end is empty. */
 export async function pagedList<Item>(
   db: Db,
   teamId: number | null,
-  plan: ListPlan<Item>,
+  list: ListQuery<Item>,
   request: PageRequest,
 ): Promise<PageOf<Item>> {
-  const { queries, params, filters, filterIns } = prepare(teamId, plan, request, null);
+  const { queries, params, filters, filterIns } = prepare(teamId, list, request, null);
   params['limit'] = request.per_page;
   params['offset'] = (request.page - 1) * request.per_page;
-  params['countAtMost'] = request.page * request.per_page + (plan.countAtMost ?? 0);
+  params['countAtMost'] = request.page * request.per_page + (list.countAtMost ?? 0);
 
   const total =
-    (filterIns.size === 0 ? await plan.total?.(new PlatformDb(db), teamId, filters) : null) ??
+    (filterIns.size === 0 ? await list.total?.(new PlatformDb(db), teamId, filters) : null) ??
     (await queries.count(db, params))[0]?.total ??
     0;
   return {
     items:
       request.per_page > LONG_PAGE
-        ? await itemsInPortions(db, plan, queries, params)
-        : await itemsOf(db, plan, await queries.page(db, params)),
+        ? await itemsInPortions(db, list, queries, params)
+        : await itemsOf(db, list, await queries.page(db, params)),
     pagination: {
       page: request.page,
       pageSize: request.per_page,
@@ -51,7 +51,7 @@ export async function pagedList<Item>(
 
 async function itemsInPortions<Item>(
   db: Db,
-  plan: ListPlan<Item>,
+  list: ListQuery<Item>,
   queries: Queries,
   params: Params,
 ): Promise<Item[]> {
@@ -66,76 +66,76 @@ async function itemsInPortions<Item>(
       const row = byId.get(id);
       return row ? [row] : [];
     });
-    items.push(...(await itemsOf(db, plan, found)));
+    items.push(...(await itemsOf(db, list, found)));
     await afterPresses();
   }
   return items;
 }
 
-/** Where a walk along a list stands: what the last row that was read is sorted by, and its id. */
-export type ListPlace = { sorted: unknown; id: number };
+/** The last row that was read: its value in the sorted column, and its id. */
+export type ListPosition = { sorted: unknown; id: number };
 
 /**
- * The next `limit` rows of `plan` after a place, or the first ones. Unlike a page it costs the same however far along
- * it is, and no row is read twice when others come in or go.
+ * The next `limit` rows of `list` after a position, or the first ones. Unlike a page it costs the same at any position,
+ * and no row is read twice when others are inserted or deleted.
  */
 export async function rowsAfter<Item>(
   db: Db,
   teamId: number | null,
-  plan: ListPlan<Item>,
+  list: ListQuery<Item>,
   request: PageRequest,
-  place: ListPlace | null,
+  position: ListPosition | null,
   limit: number,
-): Promise<{ items: Item[]; place: ListPlace | null }> {
+): Promise<{ items: Item[]; position: ListPosition | null }> {
   const read = async (after: Shape['after'], most: number) => {
-    const { queries, params } = prepare(teamId, plan, request, after);
-    Object.assign(params, { limit: most, offset: 0, afterSorted: place?.sorted, afterId: place?.id });
+    const { queries, params } = prepare(teamId, list, request, after);
+    Object.assign(params, { limit: most, offset: 0, afterSorted: position?.sorted, afterId: position?.id });
     return await queries.page(db, params);
   };
-  // In two steps, as SQLite would walk over all that are equal to the place for one comparison of both columns.
-  const equal = place && request.sort !== 'id' ? await read('equal', limit) : [];
-  const beyond = equal.length < limit ? await read(place && 'beyond', limit - equal.length) : [];
+  // In two steps, as SQLite would walk over all that are equal to the position for one comparison of both columns.
+  const equal = position && request.sort !== 'id' ? await read('equal', limit) : [];
+  const beyond = equal.length < limit ? await read(position && 'beyond', limit - equal.length) : [];
   const rows = [...equal, ...beyond];
   const last = rows.at(-1);
   const ended = !last || rows.length < limit;
   return {
-    items: await itemsOf(db, plan, rows),
-    place: ended ? null : { sorted: last[request.sort], id: last['id'] as number },
+    items: await itemsOf(db, list, rows),
+    position: ended ? null : { sorted: last[request.sort], id: last['id'] as number },
   };
 }
 
-async function itemsOf<Item>(db: Db, plan: ListPlan<Item>, rows: readonly Row[]): Promise<Item[]> {
-  const children = plan.children && (await childrenOf(db, plan.children, rows));
-  return rows.map((row) => plan.item(row, children?.get(row['id']) ?? []));
+async function itemsOf<Item>(db: Db, list: ListQuery<Item>, rows: readonly Row[]): Promise<Item[]> {
+  const children = list.children && (await childrenOf(db, list.children, rows));
+  return rows.map((row) => list.item(row, children?.get(row['id']) ?? []));
 }
 
 /** The queries for a request, and the parameters that they share. */
 function prepare<Item>(
   teamId: number | null,
-  plan: ListPlan<Item>,
+  list: ListQuery<Item>,
   request: PageRequest,
   after: Shape['after'],
 ) {
-  const filters = new Map(given(plan.filters, 'filter_', request));
-  const choices = given(Object.keys(plan.choices ?? {}), 'filter_', request) as [string, string][];
-  const filterIns = new Map(given(plan.filterIns, 'filterin_', request));
+  const filters = new Map(given(list.filters, 'filter_', request));
+  const choices = given(Object.keys(list.choices ?? {}), 'filter_', request) as [string, string][];
+  const filterIns = new Map(given(list.filterIns, 'filterin_', request));
   const shape: Shape = {
-    confined: teamId !== null && plan.tenantColumn !== null,
+    confined: teamId !== null && list.tenantColumn !== null,
     filters: [...filters.keys()],
     choices,
     filterIns: [...filterIns.keys()],
     sort: request.sort,
     order: request.order,
-    related: plan.related !== undefined && request['related'] === plan.related.table,
+    related: list.related !== undefined && request['related'] === list.related.table,
     after,
   };
   const params: Params = { tenant: teamId };
   for (const [name, value] of filters)
-    params[`filter_${name}`] = plan.comparisons?.[name]?.param?.(value) ?? value;
+    params[`filter_${name}`] = list.comparisons?.[name]?.param?.(value) ?? value;
   for (const [name, value] of filterIns) params[`filterin_${name}`] = JSON.stringify(value);
 
   const all = new Map<string, unknown>([...filters, ...choices]);
-  return { queries: queriesFor(plan, shape), params, filters: all, filterIns };
+  return { queries: queriesFor(list, shape), params, filters: all, filterIns };
 }
 
 function given(names: readonly string[], prefix: string, request: PageRequest): [string, unknown][] {

@@ -95,7 +95,7 @@ function wrap(statement: StatementSync): SqliteStatement {
     // A migration may have added a column to what `select *` means.
     if (values.length !== names.length) names = columnNames(statement);
     const row: Record<string, unknown> = {};
-    for (let place = 0; place < names.length; place += 1) row[names[place] as string] = values[place];
+    for (let index = 0; index < names.length; index += 1) row[names[index] as string] = values[index];
     return row;
   };
   return {

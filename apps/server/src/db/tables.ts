@@ -129,13 +129,13 @@ export const TABLES = {
     created_at: moment,
   },
 
-  /** How many submissions a list has, kept with each insert and delete so that no list counts its rows. */
+  /** Running totals of submissions, changed with each insert and delete; see submission-totals.ts. */
   submission_tally: { team_id: integer, kind: text, item_id: integer, total: integer },
 
-  /** How many submissions came in during a quarter of an hour; see submission-count.ts. */
+  /** A rollup of submissions by quarter of an hour; see submission-rollup.ts. */
   submission_count: { starts_at: moment, kind: text, item_id: integer, total: integer },
 
-  /** How far something that is done by itself has come. */
+  /** Watermarks: the moment up to which a rollup is complete. */
   progress: { name: text, done_until: moment },
 
   settings: { id, team_id: integer, setting_key: text, setting_value: text, updated_at: moment },
@@ -310,9 +310,9 @@ export const TABLES = {
   bad_address: { channel: text, address: text, fault: text, at: moment },
 
   /**
-   * Who would be told if somebody pressed now, of each subscriber: how many buttons and forms are red and amber, and
-   * which (JSON of { kind, id, level }). `wanted` and `judged`: see reach-marks.ts. `judged_under` stands for what of
-   * the platform it depends on.
+   * Reachability snapshots: how many buttons and forms of a subscriber are red and amber, and which (JSON of
+   * { kind, id, level }). `wanted` is the requested version and `judged` the computed one (see reachability-marks.ts);
+   * `judged_under` is the version of the platform's part.
    */
   reach: {
     team_id: integer,

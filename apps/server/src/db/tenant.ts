@@ -2,11 +2,11 @@ import type { SubmissionKind } from '@callpoint/contract/catalogue';
 import type { InsertObject, SelectQueryBuilder, Updateable } from 'kysely';
 import { changesOf, recordAudit, type Actor } from './audit.ts';
 import { dialectOf } from './dialect.ts';
-import { type ListPlan, type PageRequest } from './list-plan.ts';
-import { LONG_PAGE, pagedList, rowsAfter, type ListPlace, type PageOf } from './paged-list.ts';
-import { markReach } from './reach-marks.ts';
-import { takeOffCount } from './submission-count.ts';
-import { addToTally } from './submission-tally.ts';
+import { type ListQuery, type PageRequest } from './list-query.ts';
+import { LONG_PAGE, pagedList, rowsAfter, type ListPosition, type PageOf } from './paged-list.ts';
+import { markReachability } from './reachability-marks.ts';
+import { removeFromRollup } from './submission-rollup.ts';
+import { addToTotals } from './submission-totals.ts';
 import { AccountsDb } from './accounts.ts';
 import { Handle, inTransaction, rawDb } from './handle.ts';
 import { PlatformDb } from './platform.ts';
@@ -47,7 +47,7 @@ export type ChangedTable = Exclude<ScopedTable, 'subscription' | 'audit' | 'subm
 /** What became of a change: when it was made, or why not. `stale`: the row has changed since the caller read it. */
 export type UpdateResult = { updatedAt: string } | 'missing' | 'stale';
 
-/** What decides who would be told if somebody pressed: the subscriber itself is not reached while it is blocked. */
+/** Tables that decide who would be notified of a press; a blocked subscriber cannot be reached. */
 const REACHED_BY: readonly ChangedTable[] = ['team', 'settings', 'app_user'];
 
 /**
@@ -226,7 +226,7 @@ export class TenantDb extends Handle {
     });
   }
 
-  /** The line of the audit, and that the subscriber's reachability has to be judged anew. */
+  /** The line of the audit, and that the subscriber's reachability must be computed again. */
   async #leaveMarks(
     action: string,
     subject: ChangedTable,
@@ -243,24 +243,24 @@ export class TenantDb extends Handle {
       teamId,
       changes,
     });
-    if (teamId !== null && REACHED_BY.includes(subject)) await markReach(this.#db, teamId);
+    if (teamId !== null && REACHED_BY.includes(subject)) await markReachability(this.#db, teamId);
   }
 
   /** Keeps the totals of submissions in step with one that was just deleted here. */
-  async takeOffTally(gone: {
+  async removeFromTotals(gone: {
     teamId: number;
     kind: SubmissionKind;
     itemId: number;
     createdAt: string;
   }): Promise<void> {
     const { teamId, kind, itemId } = gone;
-    await addToTally(this.#db, [{ teamId, kind, itemId, by: -1 }]);
-    await takeOffCount(this.#db, gone);
+    await addToTotals(this.#db, [{ teamId, kind, itemId, by: -1 }]);
+    await removeFromRollup(this.#db, gone);
   }
 
   /** One page of a list, of the rows in scope. */
-  page<Item>(plan: ListPlan<Item>, request: PageRequest): Promise<PageOf<Item>> {
-    const read = () => pagedList(this.#db, this.#teamId, plan, request);
+  page<Item>(list: ListQuery<Item>, request: PageRequest): Promise<PageOf<Item>> {
+    const read = () => pagedList(this.#db, this.#teamId, list, request);
     return request.per_page > LONG_PAGE ? this.#longRead(read) : read();
   }
 
@@ -270,7 +270,7 @@ export class TenantDb extends Handle {
    * @param detail what was asked for, for the audit
    */
   async takeAll<Item>(
-    plan: ListPlan<Item>,
+    list: ListQuery<Item>,
     request: PageRequest,
     detail: string,
   ): Promise<AsyncGenerator<Item[], void>> {
@@ -279,30 +279,30 @@ export class TenantDb extends Handle {
       actor: this.actor,
       action: 'export',
       outcome: 'done',
-      subject: plan.table,
+      subject: list.table,
       subjectId: null,
       teamId: this.#teamId ?? (typeof asked === 'number' ? asked : null),
       detail,
     });
-    return this.#walk(plan, request);
+    return this.#walk(list, request);
   }
 
-  async *#walk<Item>(plan: ListPlan<Item>, request: PageRequest): AsyncGenerator<Item[], void> {
-    let place: ListPlace | null = null;
+  async *#walk<Item>(list: ListQuery<Item>, request: PageRequest): AsyncGenerator<Item[], void> {
+    let position: ListPosition | null = null;
     let count = EXPORTED_TOGETHER.first;
     do {
-      const step: { items: Item[]; place: ListPlace | null } = await rowsAfter(
+      const step: { items: Item[]; position: ListPosition | null } = await rowsAfter(
         this.#db,
         this.#teamId,
-        plan,
+        list,
         request,
-        place,
+        position,
         count,
       );
       yield step.items;
       count = nextCount(step.items);
-      place = step.place;
-    } while (place !== null);
+      position = step.position;
+    } while (position !== null);
   }
 }
 

@@ -1,7 +1,7 @@
 import { admit, type Allowance, type Hold, type Usage } from '@callpoint/alerts/allowance';
 import type { Channel } from '@callpoint/alerts/messages';
 import { SETTING_LIMITS } from '@callpoint/contract/settings';
-import { markReach } from '../db/reach-marks.ts';
+import { markReachability } from '../db/reachability-marks.ts';
 import type { Db } from '../db/tables.ts';
 import {
   countedMessages,
@@ -107,7 +107,7 @@ async function saveCounters(tx: Db, counters: readonly Counter[], now: Date): Pr
       saved.push({ ...counter, isNear, heldAt });
   }
   await saveUsage(tx, saved);
-  for (const teamId of [...marked].toSorted((a, b) => a - b)) await markReach(tx, teamId);
+  for (const teamId of [...marked].toSorted((a, b) => a - b)) await markReachability(tx, teamId);
 }
 
 function heldSince(heldAt: string | null, now: Date): string {

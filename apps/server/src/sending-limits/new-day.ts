@@ -3,7 +3,7 @@ import { dialectOf } from '../db/dialect.ts';
 import { rawDb } from '../db/handle.ts';
 import type { PlatformDb } from '../db/platform.ts';
 import { prepared } from '../db/prepared.ts';
-import { markReach } from '../db/reach-marks.ts';
+import { markReachability } from '../db/reachability-marks.ts';
 import type { Db } from '../db/tables.ts';
 import { dayOf } from './usage-store.ts';
 
@@ -34,7 +34,7 @@ export async function markNewDay(on: Db | PlatformDb, now: Date): Promise<void> 
     found = await db.transaction().execute(async (tx) => {
       const near = await findNear(tx, { day });
       for (const { team_id: teamId, channel } of near) await clearNear(tx, { teamId, channel });
-      for (const teamId of new Set(near.map(({ team_id }) => team_id))) await markReach(tx, teamId);
+      for (const teamId of new Set(near.map(({ team_id }) => team_id))) await markReachability(tx, teamId);
       return near.length;
     });
   } while (found === PORTION);

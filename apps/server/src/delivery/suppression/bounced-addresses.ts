@@ -3,7 +3,7 @@ import type { Channel } from '@callpoint/alerts/messages';
 import { sql } from 'kysely';
 import { dialectOf } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
-import { markReachOf } from '../../db/reach-marks.ts';
+import { markReachabilityOf } from '../../db/reachability-marks.ts';
 import type { Db } from '../../db/tables.ts';
 
 /**
@@ -81,5 +81,5 @@ export async function rememberAddresses(tx: Db, ended: readonly Ended[]): Promis
   // In one order everywhere, so that two processes never wait for each other.
   const rows = [...bad.values()].toSorted((a, b) => (a.address < b.address ? -1 : 1));
   if (rows.length > 0) await add(tx, { bad: JSON.stringify(rows) });
-  await markReachOf(tx, changed);
+  await markReachabilityOf(tx, changed);
 }

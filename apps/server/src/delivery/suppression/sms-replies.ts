@@ -1,6 +1,6 @@
 import { rawDb } from '../../db/handle.ts';
 import type { PlatformDb } from '../../db/platform.ts';
-import { markReachOf } from '../../db/reach-marks.ts';
+import { markReachabilityOf } from '../../db/reachability-marks.ts';
 import type { Db } from '../../db/tables.ts';
 
 /** An SMS that somebody sent to us. `sender` is the one of ours that they answered. */
@@ -62,7 +62,7 @@ export async function takeReply(
           .where('address', '=', number);
         await stopped.where('fault', '=', 'sms-stopped').execute();
       }
-      if (word !== 'help') await markReachOf(tx, [number]);
+      if (word !== 'help') await markReachabilityOf(tx, [number]);
       return word;
     });
 }

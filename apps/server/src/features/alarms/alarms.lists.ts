@@ -1,11 +1,11 @@
 import { alarmList, type Alarm } from '@callpoint/contract/alarms';
 import type { Location } from '@callpoint/contract/fields';
 import { sql } from 'kysely';
-import type { ListPlan } from '../../db/list-plan.ts';
+import type { ListQuery } from '../../db/list-query.ts';
 
 const PERSON = ['id', 'name', 'email', 'phone'] as const;
 
-export const alarms: ListPlan<Alarm> = {
+export const alarms: ListQuery<Alarm> = {
   table: 'alarm',
   tenantColumn: 'team_id',
   columns: [

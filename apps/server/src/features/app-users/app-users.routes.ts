@@ -13,7 +13,7 @@ import { created, failure, updated } from '@callpoint/contract/errors';
 import { appUsersExport, csvResponse } from '@callpoint/contract/exports';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { AccountsDb } from '../../db/accounts.ts';
-import type { ListPlan } from '../../db/list-plan.ts';
+import type { ListQuery } from '../../db/list-query.ts';
 import type { PlatformDb } from '../../db/platform.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 import { isUniqueViolation } from '../../db/dialect.ts';
@@ -185,7 +185,7 @@ async function rejectCompanyWords(tenant: TenantDb, teamId: number, password: st
   rejectOwnWords(password, { ...user, account_name: team?.account_name }, 'data.password');
 }
 
-const appUsers: ListPlan<AppUser> = {
+const appUsers: ListQuery<AppUser> = {
   table: 'app_user',
   tenantColumn: 'team_id',
   columns: ['id', 'team_id', 'name', 'email', 'phone', 'status', 'sms_consent', 'created_at', 'updated_at'],

@@ -1,6 +1,6 @@
 import { auditList, type AuditLine } from '@callpoint/contract/audit';
 import { sql } from 'kysely';
-import type { ListPlan } from '../../db/list-plan.ts';
+import type { ListQuery } from '../../db/list-query.ts';
 import type { Row } from '../../db/rows.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 
@@ -24,7 +24,7 @@ const COLUMNS = [
 ] as const;
 export type AuditRow = Pick<Row<'audit'>, (typeof COLUMNS)[number]>;
 
-export const auditLines: ListPlan<AuditRow> = {
+export const auditLines: ListQuery<AuditRow> = {
   table: 'audit',
   tenantColumn: 'team_id',
   columns: COLUMNS,

@@ -13,7 +13,7 @@ import {
 } from '@callpoint/contract/configuration';
 import { failure, updated } from '@callpoint/contract/errors';
 import { TEXTS } from '@callpoint/contract/texts';
-import type { ListPlan } from '../../db/list-plan.ts';
+import type { ListQuery } from '../../db/list-query.ts';
 import { lastCharacters, type SecretValues } from '../../db/secret-values.ts';
 import { badInput, conflict, notFound } from '../../http/errors/call-error.ts';
 import { tenantOf } from '../../http/auth/guard.ts';
@@ -66,7 +66,7 @@ function problemsOf(key: ConfigKey, value: string, smsCountries: SmsCountries): 
   return [...configProblems(key, value), ...unreachable];
 }
 
-const values: ListPlan<Config> = {
+const values: ListQuery<Config> = {
   table: 'config',
   tenantColumn: null,
   columns: ['id', 'config_key', 'config_value', 'updated_at'],

@@ -1,6 +1,6 @@
 import { deliveryList, LISTED_BODY_LENGTH, type Delivery } from '@callpoint/contract/deliveries';
 import { sql } from 'kysely';
-import { CREATED_BETWEEN, type ListPlan } from '../../db/list-plan.ts';
+import { CREATED_BETWEEN, type ListQuery } from '../../db/list-query.ts';
 import type { TenantScope } from '../../db/tenant.ts';
 
 /** Beyond so many rows after the page that is read, nobody needs to know how many there are. */
@@ -12,7 +12,7 @@ const SUBJECT = {
 const BODY = sql`(select body from message_text where message_text.id = delivery.text_id)`;
 
 /** As administrators see it. */
-const deliveries: ListPlan<Delivery> = {
+const deliveries: ListQuery<Delivery> = {
   table: 'delivery',
   tenantColumn: 'team_id',
   columns: [
@@ -49,7 +49,7 @@ const deliveries: ListPlan<Delivery> = {
 };
 
 /** A subscriber learns that administrators were told, and not at which address: they sign in with it. */
-const teamsDeliveries: ListPlan<Delivery> = {
+const teamsDeliveries: ListQuery<Delivery> = {
   ...deliveries,
   item: (row, attempts) => withoutAdministrator(deliveries.item(row, attempts)),
 };
@@ -66,7 +66,7 @@ const START = { ...SUBJECT, body: sql`substr(coalesce(${BODY}, ''), 1, ${sql.lit
 const listed = {
   all: { ...deliveries, computed: START },
   team: { ...teamsDeliveries, computed: START },
-} satisfies Record<string, ListPlan<Delivery>>;
+} satisfies Record<string, ListQuery<Delivery>>;
 
 /** The filters of one message, or of those of one submission. */
 const OF_FEW = ['filter_id', 'filter_button_click_id', 'filter_form_submission_id'];
@@ -75,12 +75,12 @@ const OF_FEW = ['filter_id', 'filter_button_click_id', 'filter_form_submission_i
 export function deliveriesOf(
   scope: TenantScope,
   query: Readonly<Record<string, unknown>>,
-): ListPlan<Delivery> {
+): ListQuery<Delivery> {
   if (OF_FEW.some((name) => query[name] !== undefined)) return deliveriesWithTexts(scope);
   return scope === 'all' ? listed.all : listed.team;
 }
 
 /** The same with full texts, for those who read a few rows at a time. */
-export function deliveriesWithTexts(scope: TenantScope): ListPlan<Delivery> {
+export function deliveriesWithTexts(scope: TenantScope): ListQuery<Delivery> {
   return scope === 'all' ? deliveries : teamsDeliveries;
 }

@@ -24,8 +24,8 @@ test('a day on which the clocks change has 23 or 25 hours, and the days follow e
   const hours = days.map(({ starts, ends }) => (Date.parse(ends) - Date.parse(starts)) / 3_600_000);
   expect(new Set(hours)).toEqual(new Set([24, 25]));
   expect(hours[days.findIndex(({ day }) => day === '2026-10-25')]).toBe(25);
-  for (const [place, { starts }] of days.entries()) {
-    if (place > 0) expect(starts).toBe(days[place - 1]?.ends);
+  for (const [index, { starts }] of days.entries()) {
+    if (index > 0) expect(starts).toBe(days[index - 1]?.ends);
   }
   const spring = lastDays('Europe/Berlin', 1, at('2026-03-29T12:00:00.000Z'))[0];
   expect((Date.parse(spring?.ends ?? '') - Date.parse(spring?.starts ?? '')) / 3_600_000).toBe(23);

@@ -1,4 +1,4 @@
-import type { Span } from '../../db/submission-count.ts';
+import type { Span } from '../../db/submission-rollup.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -14,8 +14,8 @@ export function lastDays(zone: string, count: number, now = new Date()): Day[] {
     const guess = day * DAY_MS - offset(day * DAY_MS);
     return new Date(day * DAY_MS - offset(guess)).toISOString();
   };
-  return Array.from({ length: count }, (_, place) => {
-    const day = today - count + 1 + place;
+  return Array.from({ length: count }, (_, index) => {
+    const day = today - count + 1 + index;
     return {
       day: new Date(day * DAY_MS).toISOString().slice(0, 10),
       starts: midnight(day),

@@ -8,10 +8,10 @@ import {
 import type { MessageState } from '@callpoint/contract/deliveries';
 import { sql } from 'kysely';
 import { platformQuery, type PlatformDb } from '../../db/platform.ts';
-import { countSubmissions, submissionsIn } from '../../db/submission-count.ts';
+import { rollUpSubmissions, countSubmissionsIn } from '../../db/submission-rollup.ts';
 import { lastDays } from './days.ts';
 import { readLimited } from './limited-subscribers.ts';
-import { readReach } from './reach-counts.ts';
+import { readReachability } from './reachability-counts.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -38,7 +38,7 @@ export async function readOverview(db: PlatformDb, zone: string, now = new Date(
     },
     undelivered: await waitingIn(db, ['pending', 'sending']),
     held: await waitingIn(db, ['held']),
-    reach: await readReach(db),
+    reach: await readReachability(db),
     limited: await readLimited(db, now),
     subscribers: subscribers ?? { total: 0, new_day: 0, new_month: 0, blocked: 0 },
     faults: await faultCounts(db, { since }),
@@ -46,13 +46,13 @@ export async function readOverview(db: PlatformDb, zone: string, now = new Date(
 }
 
 async function readDays(db: PlatformDb, zone: string, now: Date): Promise<Overview['days']> {
-  await countSubmissions(db, now);
+  await rollUpSubmissions(db, now);
   const days = lastDays(zone, OVERVIEW_DAYS, now);
-  const counts = await submissionsIn(db, days);
-  return days.map(({ day }, place) => ({
+  const counts = await countSubmissionsIn(db, days);
+  return days.map(({ day }, index) => ({
     day,
     counts: counts
-      .filter((count) => count.place === place)
+      .filter((count) => count.span_index === index)
       .map(({ kind, item_id, total }) => ({ kind, item_id, total })),
   }));
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Item } from '@callpoint/contract/catalogue';
 import { expect, test } from 'vitest';
-import { countSubmissions } from '../../db/submission-count.ts';
+import { rollUpSubmissions } from '../../db/submission-rollup.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../../factories/submissions.ts';
 import { testServer } from '../../testing/server.ts';
@@ -77,8 +77,8 @@ test('a day is a day of the reader’s zone', async () => {
 test('counting twice, or by two processes at once, counts once', async () => {
   const { server, read, submit } = await morning();
   await submit(ago(30), press, form);
-  await Promise.all([1, 2, 3].map(() => countSubmissions(server.db)));
-  await countSubmissions(server.db);
+  await Promise.all([1, 2, 3].map(() => rollUpSubmissions(server.db)));
+  await rollUpSubmissions(server.db);
   expect(totals((await read()).days)).toEqual({ button: 1, form: 1 });
   const { total } = await server.db
     .selectFrom('submission_count')

@@ -1,7 +1,7 @@
 import { EMERGENCY_BUTTON_ID, type SubmissionKind } from '@callpoint/contract/catalogue';
 import { sql } from 'kysely';
 import { platformQuery, type PlatformDb } from '../../db/platform.ts';
-import { addToTally } from '../../db/submission-tally.ts';
+import { addToTotals } from '../../db/submission-totals.ts';
 import { addMessages, type ConfiguredChannels } from '../../delivery/queue/outbox.ts';
 import { insertSubmissions } from './insert-submissions.ts';
 import type { PlannedSubmission } from './planned-submission.ts';
@@ -59,7 +59,7 @@ export async function acceptSubmissions(
       })),
       now,
     );
-    await addToTally(
+    await addToTotals(
       tx,
       fresh.map(({ submission: { item, teamId } }) => ({ teamId, kind: item.kind, itemId: item.id, by: 1 })),
     );

@@ -47,8 +47,8 @@ export function phoneRoutes(
     const now = new Date();
     const accepted = await acceptSubmissions(platform, channels, submissions, now);
     wakeDelivery();
-    // Also of one that came before: its first event may have died with the process that was to tell it.
-    live.publish(...submissions.map((it, place) => created(it, accepted[place]?.id ?? 0, now.toISOString())));
+    // Also for a repeated submission: its first event may have been lost with the process.
+    live.publish(...submissions.map((it, index) => created(it, accepted[index]?.id ?? 0, now.toISOString())));
     return accepted;
   }
 

@@ -9,7 +9,7 @@ import {
   type Plan,
 } from '@callpoint/contract/plans';
 import { TEXTS } from '@callpoint/contract/texts';
-import type { ListPlan } from '../../db/list-plan.ts';
+import type { ListQuery } from '../../db/list-query.ts';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
 import { given } from '../../http/given.ts';
 import { tenantOf } from '../../http/auth/guard.ts';
@@ -96,7 +96,7 @@ function cents(cost: number): number {
   return Math.round(cost * 100);
 }
 
-const plans: ListPlan<Plan> = {
+const plans: ListQuery<Plan> = {
   table: 'plan',
   tenantColumn: null,
   columns: ['id', 'plan_name', 'plan_cost_cents', 'plan_term', 'plan_stripe_id', 'max_users', 'updated_at'],

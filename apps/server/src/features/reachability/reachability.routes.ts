@@ -5,12 +5,12 @@ import { badInput, notFound } from '../../http/errors/call-error.ts';
 import type { ExpensiveWork } from '../../http/admission/expensive-work.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
-import { judgeReach, type JudgedBy } from './reachability.rules.ts';
+import { checkReachability, type JudgedBy } from './reachability.rules.ts';
 import { readReached, readStanding } from './reachability.repository.ts';
 
 export type ReachabilityNeeds = JudgedBy & { platform: PlatformDb; expensive: ExpensiveWork };
 
-/** Who would be told, for each button and form of a subscriber: judged by the plan, when it is asked. */
+/** Who would be notified, for each button and form of a subscriber, by the rules of a real submission. */
 export function reachabilityRoutes(app: App, { platform, expensive, ...needs }: ReachabilityNeeds): void {
   app.get(
     '/reachability',
@@ -27,7 +27,7 @@ export function reachabilityRoutes(app: App, { platform, expensive, ...needs }: 
       return await expensive.inTurn(request, async () => {
         const reached = await readReached(platform, tenant, teamId);
         const standing = await readStanding(platform, needs.smsFrom, { teamId, ...reached });
-        return { ok: true as const, data: { items: await judgeReach(reached, standing, needs) } };
+        return { ok: true as const, data: { items: await checkReachability(reached, standing, needs) } };
       });
     },
   );

@@ -8,7 +8,7 @@ import type { ConfiguredChannels } from '../../delivery/queue/outbox.ts';
 import { Slices } from '../../scheduling/slices.ts';
 import type { Reached, Standing } from './reachability.repository.ts';
 
-/** What of this server decides who would be told. */
+/** The settings of this server that decide who would be notified. */
 export type JudgedBy = {
   maps: Maps;
   channels: ConfiguredChannels;
@@ -23,11 +23,11 @@ const ITEMS: readonly Item[] = [
   ...FORM_IDS.map((id): Item => ({ kind: 'form', id })),
 ];
 
-/** Users that are grouped before others are let in. */
+/** Users that are grouped between two pauses. */
 const PORTION = 100;
 
-/** Who would be told, for each button and form in the order of the menus. Many users take many slices of time. */
-export async function judgeReach(
+/** Who would be notified, for each button and form in the order of the menus. Many users take many slices of time. */
+export async function checkReachability(
   { users, settings, consultancy }: Reached,
   standing: Standing,
   { maps, channels, smsCountries }: JudgedBy,
@@ -41,15 +41,15 @@ export async function judgeReach(
   const common = { settings, consultancy, maps, smsCountries, configured: channels };
   const judgements: ReachJudgement[] = [];
   for (const item of ITEMS) {
-    const judged = reachability({ ...standing, ...common, item, users: [...groups.values()] });
-    judgements.push({ ...item, ...judged });
+    const checked = reachability({ ...standing, ...common, item, users: [...groups.values()] });
+    judgements.push({ ...item, ...checked });
     await slices.pause();
   }
   return judgements;
 }
 
-/** Stands for all that is the same for every subscriber: where it changes, everybody has to be judged anew. */
-export function platformMark(
+/** A hash of everything that is the same for all subscribers: after it changes, all are computed again. */
+export function platformVersionOf(
   { consultancy, limits }: Pick<Reached, 'consultancy' | 'limits'>,
   { maps, channels, smsFrom, smsCountries }: JudgedBy,
 ): string {

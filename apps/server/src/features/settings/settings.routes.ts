@@ -9,7 +9,7 @@ import {
   type Setting,
 } from '@callpoint/contract/settings';
 import { TEXTS } from '@callpoint/contract/texts';
-import type { ListPlan } from '../../db/list-plan.ts';
+import type { ListQuery } from '../../db/list-query.ts';
 import { badInput, notFound } from '../../http/errors/call-error.ts';
 import { tenantOf } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/handle-results.ts';
@@ -49,7 +49,7 @@ export function settingsRoutes(app: App, { smsCountries }: { smsCountries: SmsCo
   );
 }
 
-const settings: ListPlan<Setting> = {
+const settings: ListQuery<Setting> = {
   table: 'settings',
   tenantColumn: 'team_id',
   columns: ['id', 'setting_key', 'setting_value', 'updated_at'],

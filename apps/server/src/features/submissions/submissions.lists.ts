@@ -7,14 +7,14 @@ import {
   type FormSubmission,
 } from '@callpoint/contract/submissions';
 import { sql } from 'kysely';
-import { CREATED_BETWEEN, type ListPlan } from '../../db/list-plan.ts';
-import { submissionTotal } from '../../db/submission-tally.ts';
+import { CREATED_BETWEEN, type ListQuery } from '../../db/list-query.ts';
+import { readSubmissionTotal } from '../../db/submission-totals.ts';
 
 type Row = Record<string, unknown>;
 
 const RELATED = { table: 'app_user', on: 'app_user_id', columns: ['id', 'name', 'email', 'phone'] } as const;
 
-export const buttonClicks: ListPlan<ButtonClick> = {
+export const buttonClicks: ListQuery<ButtonClick> = {
   table: 'button_click',
   tenantColumn: 'team_id',
   columns: [
@@ -43,7 +43,7 @@ export const buttonClicks: ListPlan<ButtonClick> = {
   item: (row) => withParts(row) as ButtonClick,
 };
 
-export const formSubmissions: ListPlan<FormSubmission> = {
+export const formSubmissions: ListQuery<FormSubmission> = {
   table: 'form_submission',
   tenantColumn: 'team_id',
   columns: [
@@ -67,12 +67,12 @@ export const formSubmissions: ListPlan<FormSubmission> = {
 };
 
 /** The kept total answers the filters by subscriber and by item; other filters are counted. */
-function keptTotal(kind: SubmissionKind, itemColumn: string): NonNullable<ListPlan<unknown>['total']> {
+function keptTotal(kind: SubmissionKind, itemColumn: string): NonNullable<ListQuery<unknown>['total']> {
   return async (platform, teamId, filters) => {
     if (['id', 'from', 'to', 'opened'].some((name) => filters.has(name))) return null;
     const asked = filters.get('team_id') as number | undefined;
     if (teamId !== null && asked !== undefined && asked !== teamId) return 0;
-    return await submissionTotal(
+    return await readSubmissionTotal(
       platform,
       kind,
       teamId ?? asked ?? null,

@@ -2,13 +2,13 @@ import { EMERGENCY_BUTTON_ID, type SubmissionKind } from '@callpoint/contract/ca
 import type { TenantDb } from '../../db/tenant.ts';
 
 /** Whose submission it is, and of which button or form. */
-export type SubmissionPlace = { submission: SubmissionKind; team_id: number; item_id: number };
+export type SubmissionOwner = { submission: SubmissionKind; team_id: number; item_id: number };
 
 /**
- * Deletes one submission and takes it off the tally. Its messages stay in the delivery log without it.
+ * Deletes one submission and subtracts it from the totals. Its messages stay in the delivery log without it.
  * Returns null where the caller has no such submission.
  */
-export async function deleteButtonClick(tenant: TenantDb, id: number): Promise<SubmissionPlace | null> {
+export async function deleteButtonClick(tenant: TenantDb, id: number): Promise<SubmissionOwner | null> {
   return await tenant.transaction(async (tx) => {
     const row = await tx
       .selectFrom('button_click')
@@ -16,7 +16,7 @@ export async function deleteButtonClick(tenant: TenantDb, id: number): Promise<S
       .where('id', '=', id)
       .executeTakeFirst();
     if (!row || !(await tx.delete('button_click', id))) return null;
-    await tx.takeOffTally({
+    await tx.removeFromTotals({
       teamId: row.team_id,
       kind: 'button',
       itemId: row.button_id,
@@ -27,7 +27,7 @@ export async function deleteButtonClick(tenant: TenantDb, id: number): Promise<S
 }
 
 /** Like `deleteButtonClick`, for a form. */
-export async function deleteFormSubmission(tenant: TenantDb, id: number): Promise<SubmissionPlace | null> {
+export async function deleteFormSubmission(tenant: TenantDb, id: number): Promise<SubmissionOwner | null> {
   return await tenant.transaction(async (tx) => {
     const row = await tx
       .selectFrom('form_submission')
@@ -35,7 +35,7 @@ export async function deleteFormSubmission(tenant: TenantDb, id: number): Promis
       .where('id', '=', id)
       .executeTakeFirst();
     if (!row || !(await tx.delete('form_submission', id))) return null;
-    await tx.takeOffTally({
+    await tx.removeFromTotals({
       teamId: row.team_id,
       kind: 'form',
       itemId: row.f_id,
@@ -46,7 +46,7 @@ export async function deleteFormSubmission(tenant: TenantDb, id: number): Promis
 }
 
 /** `not an emergency`: only those are opened. `first`: nobody had opened it before. */
-export type Opened = { opened_at: string; first: boolean; place: SubmissionPlace };
+export type Opened = { opened_at: string; first: boolean; owner: SubmissionOwner };
 
 /** Marks an emergency as opened by whoever calls; the first one stays. Null where the caller has no such press. */
 export async function openButtonClick(
@@ -57,10 +57,10 @@ export async function openButtonClick(
     const row = await tx.lock('button_click', id);
     if (!row) return null;
     if (row.button_id !== EMERGENCY_BUTTON_ID) return 'not an emergency';
-    const place: SubmissionPlace = { submission: 'button', team_id: row.team_id, item_id: row.button_id };
-    if (row.opened_at !== null) return { opened_at: row.opened_at, first: false, place };
+    const owner: SubmissionOwner = { submission: 'button', team_id: row.team_id, item_id: row.button_id };
+    if (row.opened_at !== null) return { opened_at: row.opened_at, first: false, owner };
     const opened_at = new Date().toISOString();
     await tx.update('button_click', id, { opened_at, opened_by: tx.actor.role });
-    return { opened_at, first: true, place };
+    return { opened_at, first: true, owner };
   });
 }

@@ -59,8 +59,8 @@ export function submissionRoutes(app: App, { live }: { live: Pick<LiveEvents, 'p
       const opened = await openButtonClick(tenantOf(request), id);
       if (!opened) throw notFound();
       if (opened === 'not an emergency') throw conflict('Only an emergency is opened.', 'id');
-      const { opened_at, first, place } = opened;
-      if (first) live.publish({ kind: 'submission.opened', ...place, id, at: opened_at });
+      const { opened_at, first, owner } = opened;
+      if (first) live.publish({ kind: 'submission.opened', ...owner, id, at: opened_at });
       return { ok: true as const, msg: 'Opened.', data: { opened_at } };
     },
   );

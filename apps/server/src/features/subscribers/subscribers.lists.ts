@@ -1,7 +1,7 @@
 import { planLabel } from '@callpoint/contract/plans';
 import { teamList, type Team } from '@callpoint/contract/subscribers';
 import { sql } from 'kysely';
-import type { ListPlan } from '../../db/list-plan.ts';
+import type { ListQuery } from '../../db/list-query.ts';
 import { searchPattern } from '../../db/search-text.ts';
 import type { Row } from '../../db/rows.ts';
 import type { TenantDb } from '../../db/tenant.ts';
@@ -25,7 +25,7 @@ const COLUMNS = [
 ] as const;
 type TeamRow = Pick<Row<'team'>, (typeof COLUMNS)[number]>;
 
-export const subscriberRows: ListPlan<TeamRow> = {
+export const subscriberRows: ListQuery<TeamRow> = {
   table: 'team',
   tenantColumn: 'id',
   columns: COLUMNS,

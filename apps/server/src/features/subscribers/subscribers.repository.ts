@@ -4,7 +4,7 @@ import { FREE_MAX_USERS } from '@callpoint/contract/subscribers';
 import { sql } from 'kysely';
 import type { AccountsDb } from '../../db/accounts.ts';
 import { changesOf, recordAudit, type Actor } from '../../db/audit.ts';
-import { markReach } from '../../db/reach-marks.ts';
+import { markReachability } from '../../db/reachability-marks.ts';
 import { searchText } from '../../db/search-text.ts';
 import type { NewRow, Row } from '../../db/rows.ts';
 
@@ -73,7 +73,7 @@ export async function insertSubscriber(
     updated_at: at,
   }));
   await tx.insertInto('settings').values(settings).execute();
-  await markReach(tx, made.id);
+  await markReachability(tx, made.id);
   await tx
     .insertInto('subscription_history')
     .values({

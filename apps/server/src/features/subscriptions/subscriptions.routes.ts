@@ -12,7 +12,7 @@ import {
 } from '@callpoint/contract/subscriptions';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { FastifyReply } from 'fastify';
-import type { ListPlan } from '../../db/list-plan.ts';
+import type { ListQuery } from '../../db/list-query.ts';
 import type { Row } from '../../db/rows.ts';
 import { badInput, conflict, notFound } from '../../http/errors/call-error.ts';
 import { tenantOf } from '../../http/auth/guard.ts';
@@ -132,7 +132,7 @@ function neverCached(reply: FastifyReply): void {
   void reply.header('cache-control', 'no-store');
 }
 
-const history: ListPlan<HistoryEntry> = {
+const history: ListQuery<HistoryEntry> = {
   table: 'subscription_history',
   tenantColumn: 'team_id',
   columns: ['id', 'team_id', 'changed_on', 'descr', 'actor_role'],

@@ -1,4 +1,4 @@
-import type { ListPlan, PageRequest } from '../../db/list-plan.ts';
+import type { ListQuery, PageRequest } from '../../db/list-query.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 import { fileName, type CsvFile } from './csv-responses.ts';
 import type { Cell } from './csv-cells.ts';
@@ -14,22 +14,22 @@ type Wanted<Item> = {
 /** All rows of a list that a caller may see, as a file. The audit says who took it. */
 export function csvExport<Item>(
   tenant: TenantDb,
-  plan: ListPlan<Item>,
+  list: ListQuery<Item>,
   query: PageRequest,
   wanted: Wanted<Item>,
 ): Promise<CsvFile> {
-  return csvExportOf(tenant, plan, query, { ...wanted, shown: async (items) => items });
+  return csvExportOf(tenant, list, query, { ...wanted, shown: async (items) => items });
 }
 
 /** The same where a row shows more than its own table has: `shown` reads that for a portion of them. */
 export async function csvExportOf<Item, Shown>(
   tenant: TenantDb,
-  plan: ListPlan<Item>,
+  list: ListQuery<Item>,
   query: PageRequest,
   { name, zone, columns, shown }: Wanted<Shown> & { shown: (items: Item[]) => Promise<Shown[]> },
 ): Promise<CsvFile> {
-  const request = { ...query, ...(plan.related ? { related: plan.related.table } : {}) };
-  const items = await tenant.takeAll(plan, request, told(query));
+  const request = { ...query, ...(list.related ? { related: list.related.table } : {}) };
+  const items = await tenant.takeAll(list, request, told(query));
   const cells = columns.map(([, cell]) => cell);
   return {
     name: fileName(name, zone),

@@ -25,8 +25,8 @@ const worstAmber = platformQuery<{ most: number }, Worst>(
     where red = 0 and amber > 0 order by amber desc, team_id desc limit ${param('most')}`,
 );
 
-/** How many subscribers would not be told as they should, and which: as it was judged last. */
-export async function readReach(db: PlatformDb): Promise<Counts & { worst: WantingReach[] }> {
+/** How many subscribers have buttons or forms that notify too few people, and which, from the stored snapshots. */
+export async function readReachability(db: PlatformDb): Promise<Counts & { worst: WantingReach[] }> {
   const [counts] = await reachCounts(db, {});
   const red = await worstRed(db, { most: WORST_SHOWN });
   const amber = red.length < WORST_SHOWN ? await worstAmber(db, { most: WORST_SHOWN - red.length }) : [];

@@ -14,7 +14,7 @@ export type PageRequest = {
   order: SortOrder;
 } & Record<string, unknown>;
 
-export type ListPlan<Item> = {
+export type ListQuery<Item> = {
   table: TableName;
   /** Columns to read of the table. */
   columns: readonly string[];

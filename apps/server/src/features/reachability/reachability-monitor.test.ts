@@ -11,7 +11,7 @@ import { plannedMail } from '../../testing/outbox.ts';
 import { testServer } from '../../testing/server.ts';
 import { ensureConfiguration } from '../configuration/ensure-configuration.ts';
 import { acceptSubmissions } from '../phone/accept-submissions.ts';
-import { ReachWatch } from './reach-watch.ts';
+import { ReachabilityMonitor } from './reachability-monitor.ts';
 
 const SENDER = '+12025550188';
 const BOTH = { email: true, sms: true };
@@ -40,7 +40,7 @@ async function watched() {
   const admin = await server.tokenOf('admin', (await buildAdmin(db)).id);
   let now = Date.now();
   const watchWith = (channels: typeof BOTH) =>
-    new ReachWatch({
+    new ReachabilityMonitor({
       platform: new PlatformDb(db),
       maps: { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null },
       channels,
@@ -51,8 +51,8 @@ async function watched() {
     });
   const watch = watchWith(BOTH);
   const overview = async () => (await server.get('/api/v1/overview', { token: admin })).body.data.reach;
-  /** How many are red and amber, after whatever was marked has been judged. */
-  const judged = async () => {
+  /** How many are red and amber, after all marked subscribers were computed. */
+  const compute = async () => {
     await watch.look();
     const { red, amber, waiting } = await overview();
     return [red, amber, waiting];
@@ -62,16 +62,16 @@ async function watched() {
     expect([path, answer.status]).toEqual([path, 200]);
   };
   const later = (ms: number) => void (now += ms);
-  return { server, db, admin, watch, watchWith, overview, judged, change, later };
+  return { server, db, admin, watch, watchWith, overview, compute, change, later };
 }
 
 test('every change that decides who is told is seen at the next look, whoever makes it', async () => {
-  const { server, db, judged, change } = await watched();
+  const { server, db, compute, change } = await watched();
   const team = await buildReached(db, { phone: '+1 202 555 0143' });
   const other = await buildReached(db, { phone: '+1 202 555 0144' });
   const user = await buildAppUser(db, team.id, { email: 'ana@team.example' });
   const token = await server.tokenOf('team', team.id);
-  expect(await judged()).toEqual([0, 0, 0]);
+  expect(await compute()).toEqual([0, 0, 0]);
 
   const [setting] = (
     await server.get('/tapi/v1/listPaged/settings', {
@@ -84,24 +84,24 @@ test('every change that decides who is told is seen at the next look, whoever ma
     body: { id: setting.id, data: { setting_value: 'office@team.example, yard@team.example' } },
   });
   expect(saved.status).toBe(200);
-  expect(await judged()).toEqual([0, 0, 0]);
+  expect(await compute()).toEqual([0, 0, 0]);
 
   const ended = { channel: 'email' as const, address: 'Yard@team.example', at: new Date().toISOString() };
   await rememberAddresses(db, [{ ...ended, fault: 'mailbox-unknown' }]);
-  expect(await judged()).toEqual([0, 1, 0]);
+  expect(await compute()).toEqual([0, 1, 0]);
   await rememberAddresses(db, [{ ...ended, fault: null }]);
-  expect(await judged()).toEqual([0, 0, 0]);
+  expect(await compute()).toEqual([0, 0, 0]);
 
   const reply = { sender: SENDER, number: '+12025550143' };
   await takeReply(db, { ...reply, messageSid: 'SM1', body: 'STOP' });
-  expect(await judged()).toEqual([0, 1, 0]);
+  expect(await compute()).toEqual([0, 1, 0]);
   await takeReply(db, { ...reply, messageSid: 'SM2', body: 'START' });
-  expect(await judged()).toEqual([0, 0, 0]);
+  expect(await compute()).toEqual([0, 0, 0]);
 
   await rememberAddresses(db, [{ ...ended, address: user.email, fault: 'mailbox-full' }]);
-  expect(await judged()).toEqual([0, 1, 0]);
+  expect(await compute()).toEqual([0, 1, 0]);
   await change('update/app_user', { id: user.id, data: { status: 0 } });
-  expect(await judged()).toEqual([0, 0, 0]);
+  expect(await compute()).toEqual([0, 0, 0]);
 
   const platform = async (config_key: string, config_value: string) => {
     const { id } = await db
@@ -113,20 +113,20 @@ test('every change that decides who is told is seen at the next look, whoever ma
   };
   await setAll(db, other.id, 'mail_to_bermac_1', 'yes');
   await platform('user_submission_emails', 'help@consultancy.example');
-  expect(await judged()).toEqual([0, 0, 0]);
+  expect(await compute()).toEqual([0, 0, 0]);
   await platform('user_submission_emails', '');
-  expect(await judged()).toEqual([0, 1, 0]);
+  expect(await compute()).toEqual([0, 1, 0]);
   await change('update/team', { id: other.id, data: { status: 0 } });
-  expect(await judged()).toEqual([0, 0, 0]);
+  expect(await compute()).toEqual([0, 0, 0]);
 });
 
-test('the overview says how many, which, and how many are still to be judged; the list has the same ones', async () => {
-  const { server, db, admin, watchWith, overview, judged } = await watched();
+test('the overview says how many, which, and how many are still to be computed; the list has the same ones', async () => {
+  const { server, db, admin, watchWith, overview, compute } = await watched();
   const [all, some, fine] = [await buildReached(db), await buildReached(db), await buildReached(db)];
   expect(await overview()).toMatchObject({ red: 0, amber: 0, waiting: 3, worst: [], not_configured: [] });
   await setAll(db, all.id, 'mail_to_admin_emails_%', '');
   await setAll(db, some.id, 'mail_to_admin_emails_2', '');
-  expect(await judged()).toEqual([1, 1, 0]);
+  expect(await compute()).toEqual([1, 1, 0]);
   const { worst } = await overview();
   expect(worst.map(({ account_name }: { account_name: string }) => account_name)).toEqual([
     all.account_name,
@@ -158,23 +158,23 @@ test('the overview says how many, which, and how many are still to be judged; th
   expect(await listed('amber')).toEqual([fine.id]);
 });
 
-test('what was changed past the marks is judged within a day', async () => {
-  const { db, watch, judged, later } = await watched();
+test('what was changed past the marks is computed again within a day', async () => {
+  const { db, watch, compute, later } = await watched();
   const team = await buildReached(db);
-  expect(await judged()).toEqual([0, 0, 0]);
+  expect(await compute()).toEqual([0, 0, 0]);
   await setAll(db, team.id, 'mail_to_admin_%', '');
   later(2 * HOUR);
-  expect(await judged()).toEqual([0, 0, 0]);
+  expect(await compute()).toEqual([0, 0, 0]);
   later(23 * HOUR);
-  expect(await judged()).toEqual([1, 0, 0]);
+  expect(await compute()).toEqual([1, 0, 0]);
   await watch.stop();
 });
 
 test('a limit that is reached, and the day after, are checked again; so is everyone after another limit of the platform', async () => {
-  const { db, judged, later, change } = await watched();
+  const { db, compute, later, change } = await watched();
   const team = await buildReached(db);
   await setAll(db, team.id, 'sms_to_admin_number_%', '+12025550190, +12025550191');
-  expect(await judged()).toEqual([0, 0, 0]);
+  expect(await compute()).toEqual([0, 0, 0]);
   const user = await buildAppUser(db, team.id);
   await db
     .updateTable('team')
@@ -182,13 +182,13 @@ test('a limit that is reached, and the day after, are checked again; so is every
     .where('id', '=', team.id)
     .execute();
   // Two recipients, of whom the limit lets one be reached.
-  expect(await judged()).toEqual([0, 1, 0]);
+  expect(await compute()).toEqual([0, 1, 0]);
   const sms = plannedMail({ channel: 'sms', address: '+12025550190' });
   const messages = [plannedMail({ address: 'office@team.example' }), sms];
   await acceptSubmissions(new PlatformDb(db), BOTH, [buildSubmission(user, { messages })]);
-  expect(await judged()).toEqual([1, 0, 0]);
+  expect(await compute()).toEqual([1, 0, 0]);
   later(24 * HOUR);
-  expect(await judged()).toEqual([0, 1, 0]);
+  expect(await compute()).toEqual([0, 1, 0]);
   await db.updateTable('team').set({ daily_email_limit: null, daily_sms_limit: null }).execute();
   await change('update/config', {
     id: (
@@ -200,5 +200,5 @@ test('a limit that is reached, and the day after, are checked again; so is every
     ).id,
     data: { config_value: 'free: 49, paid: 1, upgrade_by_admin: 1' },
   });
-  expect(await judged()).toEqual([0, 0, 0]);
+  expect(await compute()).toEqual([0, 0, 0]);
 });

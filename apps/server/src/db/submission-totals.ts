@@ -5,8 +5,8 @@ import type { Handle } from './handle.ts';
 import type { Db } from './tables.ts';
 
 /**
- * How many submissions there are by subscriber and item. Changed in the transaction that inserts or deletes them,
- * so that a list never counts its rows.
+ * Running totals: how many submissions there are by subscriber and item. They change in the transaction that inserts or
+ * deletes a submission, so that a list never counts its rows.
  */
 
 type Entry = { teamId: number; kind: SubmissionKind; itemId: number };
@@ -22,8 +22,8 @@ const addOne = prepared<Entry & { by: number }, never>((db, param) =>
     ),
 );
 
-/** Adds to the tallies; always in the same order, so that two transactions cannot wait for each other. */
-export async function addToTally(
+/** Adds to the totals, always in the same order, so that two transactions cannot wait for each other. */
+export async function addToTotals(
   tx: Db | Handle,
   entries: readonly (Entry & { by: number })[],
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function addToTally(
 }
 
 /** The number of submissions of a kind; of one subscriber and one item where given. */
-export async function submissionTotal(
+export async function readSubmissionTotal(
   db: Db | Handle,
   kind: SubmissionKind,
   teamId: number | null,

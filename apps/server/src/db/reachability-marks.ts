@@ -5,9 +5,9 @@ import { rawDb, type Handle } from './handle.ts';
 import type { Db } from './tables.ts';
 
 /**
- * Marks of the subscribers whose reachability has to be judged anew. They are set in the transaction of the change, so
- * that none is forgotten; judging comes after. `wanted` counts the marks and `judged` says up to which of them the
- * judgement was made: what changes meanwhile is judged once more.
+ * Marks subscribers whose stored reachability is outdated. A mark is set in the transaction of the change, so that none
+ * is lost; the reachability is computed later. Each mark increases the requested version (column `wanted`); a result
+ * stores the version that it was computed for (`judged`), so that a change in between leads to another computation.
  */
 
 const markOne = prepared<{ teamId: number }, never>(
@@ -32,24 +32,28 @@ const markOfAddresses = prepared<{ addresses: string }, never>((db, param) => {
   return markAmong(db, sql`select team_id from reach_address where address in (${addresses})`);
 });
 
-/** Something of a subscriber has changed that decides who would be told. */
-export async function markReach(tx: Db | Handle, teamId: number): Promise<void> {
+/** Marks a subscriber after a change of something that decides who would be notified. */
+export async function markReachability(tx: Db | Handle, teamId: number): Promise<void> {
   await markOne(tx, { teamId });
 }
 
-/** Addresses (lower case; numbers in E.164) have gone bad or well again: marks every subscriber that has one of them. */
-export async function markReachOf(tx: Db, addresses: readonly string[]): Promise<void> {
+/** Marks every subscriber that has one of the addresses (lower case; numbers in E.164), after it began or ceased to work. */
+export async function markReachabilityOf(tx: Db, addresses: readonly string[]): Promise<void> {
   if (addresses.length > 0) await markOfAddresses(tx, { addresses: JSON.stringify(addresses) });
 }
 
-/** Marks the subscribers that were never judged, and those that were judged under another mark or before a moment. */
-export async function markOutdated(on: Db | Handle, under: string, before: string): Promise<void> {
+/** Marks subscribers without a result, and those whose result is for another state of the platform or too old. */
+export async function markOutdatedReachability(
+  on: Db | Handle,
+  platformVersion: string,
+  before: string,
+): Promise<void> {
   const db = rawDb(on);
   await sql`
     insert into reach (team_id, wanted, judged, judged_under, red, amber, levels)
     select id, 1, 0, '', 0, 0, '[]' from team
     where not exists (select 1 from reach where reach.team_id = team.id)
     on conflict (team_id) do nothing`.execute(db);
-  const outdated = sql`select team_id from reach where judged_under <> ${under} or judged_at < ${before}`;
+  const outdated = sql`select team_id from reach where judged_under <> ${platformVersion} or judged_at < ${before}`;
   await markAmong(db, outdated).execute(db);
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SortOrder } from '@callpoint/contract/paging';
 import { dialectOf } from './dialect.ts';
-import type { ListPlan } from './list-plan.ts';
+import type { ListQuery } from './list-query.ts';
 import { prepared } from './prepared.ts';
 import type { Db } from './tables.ts';
 
@@ -16,7 +16,7 @@ export type Shape = {
   sort: string;
   order: SortOrder;
   related: boolean;
-  /** Only rows that come after a place: those that are equal in what they are sorted by, or those beyond them. */
+  /** Only rows after a position: those that are equal in the sorted column, or those beyond them. */
   after: 'equal' | 'beyond' | null;
 };
 export type Row = Record<string, unknown>;
@@ -31,51 +31,51 @@ export type Queries = {
 const kept = new WeakMap<object, Map<string, Queries>>();
 
 /** The compiled queries of a list in a shape. */
-export function queriesFor<Item>(plan: ListPlan<Item>, shape: Shape): Queries {
-  let shapes = kept.get(plan);
-  if (!shapes) kept.set(plan, (shapes = new Map()));
+export function queriesFor<Item>(list: ListQuery<Item>, shape: Shape): Queries {
+  let shapes = kept.get(list);
+  if (!shapes) kept.set(list, (shapes = new Map()));
   const key = JSON.stringify(shape);
   let queries = shapes.get(key);
   if (!queries) {
     queries = {
-      page: pageQuery(plan, shape),
-      ids: idsQuery(plan, shape),
-      rows: rowsQuery(plan, shape),
-      count: countQuery(plan, shape),
+      page: pageQuery(list, shape),
+      ids: idsQuery(list, shape),
+      rows: rowsQuery(list, shape),
+      count: countQuery(list, shape),
     };
     shapes.set(key, queries);
   }
   return queries;
 }
 
-// Every name that becomes SQL here comes from a plan or from the contract's lists, never from a caller's text.
+// Every name that becomes SQL here comes from a ListQuery or from the contract's lists, never from a caller's text.
 
 function conditions<Item>(
-  plan: ListPlan<Item>,
+  list: ListQuery<Item>,
   shape: Shape,
   db: Db,
   param: (name: string) => unknown,
 ): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [];
   // SQLite would rather walk along all rows of the tenant, as they are in order. With a sign it cannot.
-  const selective = plan.selective?.some((name) => shape.filters.includes(name)) ?? false;
+  const selective = list.selective?.some((name) => shape.filters.includes(name)) ?? false;
   const tenant = (name: string) => sql`${sql.raw(selective ? '+' : '')}${sql.ref(name)}`;
-  if (shape.confined && plan.tenantColumn) parts.push(sql`${tenant(plan.tenantColumn)} = ${param('tenant')}`);
+  if (shape.confined && list.tenantColumn) parts.push(sql`${tenant(list.tenantColumn)} = ${param('tenant')}`);
   for (const name of shape.filters) {
     const value = param(`filter_${name}`);
-    const column = name === plan.tenantColumn ? tenant(name) : sql.ref(name);
-    parts.push(plan.comparisons?.[name]?.where(value) ?? sql`${column} = ${value}`);
+    const column = name === list.tenantColumn ? tenant(name) : sql.ref(name);
+    parts.push(list.comparisons?.[name]?.where(value) ?? sql`${column} = ${value}`);
   }
   for (const [name, value] of shape.choices) {
-    const condition = plan.choices?.[name]?.[value];
+    const condition = list.choices?.[name]?.[value];
     if (condition) parts.push(condition);
   }
   for (const name of shape.filterIns) parts.push(inList(db, name, param(`filterin_${name}`)));
-  if (shape.after) parts.push(afterPlace(shape, param));
+  if (shape.after) parts.push(afterPosition(shape, param));
   return parts.length === 0 ? sql`` : sql`where ${sql.join(parts, sql` and `)}`;
 }
 
-function afterPlace({ sort, order, after }: Shape, param: (name: string) => unknown): RawBuilder<unknown> {
+function afterPosition({ sort, order, after }: Shape, param: (name: string) => unknown): RawBuilder<unknown> {
   const beyond = sql.raw(order === 'asc' ? '>' : '<');
   if (sort === 'id') return sql`id ${beyond} ${param('afterId')}`;
   return after === 'equal'
@@ -88,42 +88,42 @@ function inList(db: Db, name: string, values: unknown): RawBuilder<unknown> {
   return sql`${sql.ref(name)} in (${dialectOf(db).jsonValues(values)})`;
 }
 
-function pageQuery<Item>(plan: ListPlan<Item>, shape: Shape) {
+function pageQuery<Item>(list: ListQuery<Item>, shape: Shape) {
   return prepared<Params, Row>((db, param) => {
-    const { columns, join } = selection(plan, shape);
-    return sql<Row>`select ${columns} from (${pageOfIndex(plan, shape, db, param)}
-      ) as page join ${sql.table(plan.table)} on ${sql.ref(`${plan.table}.id`)} = page.id ${join}
+    const { columns, join } = selection(list, shape);
+    return sql<Row>`select ${columns} from (${pageOfIndex(list, shape, db, param)}
+      ) as page join ${sql.table(list.table)} on ${sql.ref(`${list.table}.id`)} = page.id ${join}
       order by ${orderOf('page', shape)}`;
   });
 }
 
 /** The ids of a page, in its order. */
-function idsQuery<Item>(plan: ListPlan<Item>, shape: Shape) {
+function idsQuery<Item>(list: ListQuery<Item>, shape: Shape) {
   return prepared<Params, { id: number }>(
-    (db, param) => sql<{ id: number }>`${pageOfIndex(plan, shape, db, param)}`,
+    (db, param) => sql<{ id: number }>`${pageOfIndex(list, shape, db, param)}`,
   );
 }
 
 /** The rows of some ids, in any order. */
-function rowsQuery<Item>(plan: ListPlan<Item>, shape: Shape) {
+function rowsQuery<Item>(list: ListQuery<Item>, shape: Shape) {
   return prepared<{ ids: string }, Row>((db, param) => {
-    const { columns, join } = selection(plan, shape);
+    const { columns, join } = selection(list, shape);
     const ids = dialectOf(db).jsonRows(param('ids'), 'page', { id: 'integer' });
-    return sql<Row>`select ${columns} from ${ids} join ${sql.table(plan.table)}
-      on ${sql.ref(`${plan.table}.id`)} = page.id ${join}`;
+    return sql<Row>`select ${columns} from ${ids} join ${sql.table(list.table)}
+      on ${sql.ref(`${list.table}.id`)} = page.id ${join}`;
   });
 }
 
 function pageOfIndex<Item>(
-  plan: ListPlan<Item>,
+  list: ListQuery<Item>,
   shape: Shape,
   db: Db,
   param: (name: string) => unknown,
 ): RawBuilder<unknown> {
   return sql`
         select ${sql.join(sortedBy(shape).map((name) => sql.ref(name)))}
-        from ${sql.table(plan.table)} ${conditions(plan, shape, db, param)}
-        order by ${orderOf(plan.table, shape)} limit ${param('limit')} offset ${param('offset')}`;
+        from ${sql.table(list.table)} ${conditions(list, shape, db, param)}
+        order by ${orderOf(list.table, shape)} limit ${param('limit')} offset ${param('offset')}`;
 }
 
 function sortedBy({ sort }: Shape): string[] {
@@ -136,26 +136,26 @@ function orderOf(table: string, shape: Shape): RawBuilder<unknown> {
 }
 
 /** The columns of a row, and the join that some of them need. */
-function selection<Item>(plan: ListPlan<Item>, shape: Shape) {
-  const columns: RawBuilder<unknown>[] = plan.columns.map((name) => sql.ref(`${plan.table}.${name}`));
-  for (const [name, value] of Object.entries(plan.computed ?? {})) {
+function selection<Item>(list: ListQuery<Item>, shape: Shape) {
+  const columns: RawBuilder<unknown>[] = list.columns.map((name) => sql.ref(`${list.table}.${name}`));
+  for (const [name, value] of Object.entries(list.computed ?? {})) {
     columns.push(sql`${value} as ${sql.ref(name)}`);
   }
-  if (!shape.related || !plan.related) return { columns: sql.join(columns), join: sql`` };
-  const { table: other, on, columns: theirs } = plan.related;
+  if (!shape.related || !list.related) return { columns: sql.join(columns), join: sql`` };
+  const { table: other, on, columns: theirs } = list.related;
   columns.push(
     ...theirs.map((name) => sql`${sql.ref(`${other}.${name}`)} as ${sql.ref(`${other}_${name}`)}`),
   );
   return {
     columns: sql.join(columns),
-    join: sql`join ${sql.table(other)} on ${sql.ref(`${other}.id`)} = ${sql.ref(`${plan.table}.${on}`)}`,
+    join: sql`join ${sql.table(other)} on ${sql.ref(`${other}.id`)} = ${sql.ref(`${list.table}.${on}`)}`,
   };
 }
 
-function countQuery<Item>(plan: ListPlan<Item>, shape: Shape) {
+function countQuery<Item>(list: ListQuery<Item>, shape: Shape) {
   return prepared<Params, { total: number }>((db, param) => {
-    const rows = sql`from ${sql.table(plan.table)} ${conditions(plan, shape, db, param)}`;
-    return plan.countAtMost === undefined
+    const rows = sql`from ${sql.table(list.table)} ${conditions(list, shape, db, param)}`;
+    return list.countAtMost === undefined
       ? sql<{ total: number }>`select count(*) as total ${rows}`
       : sql<{
           total: number;

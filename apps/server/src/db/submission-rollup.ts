@@ -6,13 +6,13 @@ import { rawDb, type Handle } from './handle.ts';
 import type { Db } from './tables.ts';
 
 /**
- * How many submissions came in, by quarter of an hour and item, of all subscribers together: so many years of them are
- * added up by few rows, in any time zone. Counted after the fact and not with each press, as all presses would wait
- * for the one row of the present quarter.
+ * A rollup by quarter of an hour: how many submissions of each button and form were received from all subscribers. The
+ * sum of few rows covers years of them, in any time zone. It is updated later and not with each press, as all presses
+ * would wait for the row of the current quarter. The watermark is the moment up to which it is complete.
  */
 
 const QUARTER_MS = 15 * 60_000;
-/** A press is committed at most so long after the moment that it bears. */
+/** A press is committed at most so long after its `created_at`. */
 const LATEST_MS = 2 * 60_000;
 const NAME = 'submission_count';
 
@@ -23,16 +23,16 @@ const TABLES = [
 
 /** From `starts` to before `ends`, both ISO 8601. */
 export type Span = { starts: string; ends: string };
-/** `place`: of the span, from 0. */
-export type SpanCount = { place: number; kind: SubmissionKind; item_id: number; total: number };
+/** `span_index`: the index of the span among the requested ones. */
+export type SpanTotal = { span_index: number; kind: SubmissionKind; item_id: number; total: number };
 
-/** Counts the quarters that have ended since the last time. Any number of processes may call it. */
-export async function countSubmissions(on: Db | Handle, now = new Date()): Promise<void> {
+/** Adds the quarters that have ended since the watermark, and moves it. Any number of processes may call it. */
+export async function rollUpSubmissions(on: Db | Handle, now = new Date()): Promise<void> {
   const db = rawDb(on);
   const until = new Date(Math.floor((now.getTime() - LATEST_MS) / QUARTER_MS) * QUARTER_MS).toISOString();
-  if ((await countedUntil(db)) >= until) return;
+  if ((await readWatermark(db)) >= until) return;
   await db.transaction().execute(async (tx) => {
-    const from = await lockProgress(tx, 'update');
+    const from = await lockWatermark(tx, 'update');
     if (from >= until) return;
     for (const { kind, table, item } of TABLES) {
       await sql`
@@ -45,13 +45,13 @@ export async function countSubmissions(on: Db | Handle, now = new Date()): Promi
   });
 }
 
-/** Takes a submission that is being deleted off what was counted; in the transaction of the deletion. */
-export async function takeOffCount(
+/** Subtracts a submission that is being deleted, where the rollup contains it; in the transaction of the deletion. */
+export async function removeFromRollup(
   tx: Db,
   { kind, itemId, createdAt }: { kind: SubmissionKind; itemId: number; createdAt: string },
 ): Promise<void> {
-  // While this is held nobody counts: what is deleted is either counted already, or never.
-  if (createdAt >= (await lockProgress(tx, 'share'))) return;
+  // While the watermark is locked nothing is added: the submission is in the rollup already, or never will be.
+  if (createdAt >= (await lockWatermark(tx, 'share'))) return;
   const quarter = new Date(Math.floor(Date.parse(createdAt) / QUARTER_MS) * QUARTER_MS).toISOString();
   await tx
     .updateTable('submission_count')
@@ -62,54 +62,54 @@ export async function takeOffCount(
     .execute();
 }
 
-async function countedUntil(db: Db): Promise<string> {
+async function readWatermark(db: Db): Promise<string> {
   return (
     await db.selectFrom('progress').select('done_until').where('name', '=', NAME).executeTakeFirstOrThrow()
   ).done_until;
 }
 
-async function lockProgress(tx: Db, how: 'update' | 'share'): Promise<string> {
+async function lockWatermark(tx: Db, how: 'update' | 'share'): Promise<string> {
   const query = tx.selectFrom('progress').select('done_until').where('name', '=', NAME);
   return (await query.modifyEnd(dialectOf(tx).lock(how)).executeTakeFirstOrThrow()).done_until;
 }
 
-const SPAN = { place: 'integer', starts: 'timestamptz', ends: 'timestamptz' } as const;
-type SpanRow = Omit<SpanCount, 'kind'>;
+const SPAN = { span_index: 'integer', starts: 'timestamptz', ends: 'timestamptz' } as const;
+type SpanRow = Omit<SpanTotal, 'kind'>;
 
-const countedIn = prepared<{ spans: string }, SpanCount>(
-  (db, param) => sql<SpanCount>`
-    select span.place, c.kind, c.item_id, cast(sum(c.total) as integer) as total
+const rolledUpIn = prepared<{ spans: string }, SpanTotal>(
+  (db, param) => sql<SpanTotal>`
+    select span.span_index, c.kind, c.item_id, cast(sum(c.total) as integer) as total
     from ${dialectOf(db).jsonRows(param('spans'), 'span', SPAN)} cross join submission_count as c
     where c.starts_at >= span.starts and c.starts_at < span.ends
-    group by span.place, c.kind, c.item_id`,
+    group by span.span_index, c.kind, c.item_id`,
 );
 
-const sinceCounted = TABLES.map(({ kind, table, item }) => ({
+const sinceWatermark = TABLES.map(({ kind, table, item }) => ({
   kind,
   count: prepared<{ spans: string }, SpanRow>(
     (db, param) => sql<SpanRow>`
-      select span.place, s.${sql.ref(item)} as item_id, cast(count(*) as integer) as total
+      select span.span_index, s.${sql.ref(item)} as item_id, cast(count(*) as integer) as total
       from ${dialectOf(db).jsonRows(param('spans'), 'span', SPAN)} cross join ${sql.table(table)} as s
       where s.created_at >= span.starts and s.created_at < span.ends
-      group by span.place, s.${sql.ref(item)}`,
+      group by span.span_index, s.${sql.ref(item)}`,
   ),
 }));
 
-/** How many submissions came in during each span. Spans begin and end at quarters of an hour. */
-export async function submissionsIn(on: Db | Handle, spans: readonly Span[]): Promise<SpanCount[]> {
+/** How many submissions were received in each span. Spans start and end at quarters of an hour. */
+export async function countSubmissionsIn(on: Db | Handle, spans: readonly Span[]): Promise<SpanTotal[]> {
   const db = rawDb(on);
-  const until = await countedUntil(db);
-  const numbered = spans.map((span, place) => ({ ...span, place }));
-  const sums = new Map<string, SpanCount>();
-  const add = (row: SpanCount) => {
-    const key = `${row.place} ${row.kind} ${row.item_id}`;
+  const until = await readWatermark(db);
+  const numbered = spans.map((span, span_index) => ({ ...span, span_index }));
+  const sums = new Map<string, SpanTotal>();
+  const add = (row: SpanTotal) => {
+    const key = `${row.span_index} ${row.kind} ${row.item_id}`;
     sums.set(key, { ...row, total: row.total + (sums.get(key)?.total ?? 0) });
   };
-  for (const row of await countedIn(db, { spans: JSON.stringify(numbered) })) add(row);
+  for (const row of await rolledUpIn(db, { spans: JSON.stringify(numbered) })) add(row);
   const rest = numbered
     .filter(({ ends }) => ends > until)
     .map((span) => ({ ...span, starts: span.starts > until ? span.starts : until }));
-  for (const { kind, count } of sinceCounted) {
+  for (const { kind, count } of sinceWatermark) {
     for (const row of await count(db, { spans: JSON.stringify(rest) })) add({ ...row, kind });
   }
   return [...sums.values()].filter(({ total }) => total > 0);

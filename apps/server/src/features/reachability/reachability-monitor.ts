@@ -1,0 +1,120 @@
+import { SYSTEM } from '../../db/audit.ts';
+import { markOutdatedReachability } from '../../db/reachability-marks.ts';
+import type { PlatformDb } from '../../db/platform.ts';
+import { TenantDb } from '../../db/tenant.ts';
+import { faultOf, type DeliveryLog } from '../../delivery/channels/delivery-log.ts';
+import { markNewDay } from '../../sending-limits/new-day.ts';
+import { dayOf } from '../../sending-limits/usage-store.ts';
+import {
+  storeAddresses,
+  storeReachability,
+  findOutdated,
+  type Outdated,
+  type Snapshot,
+} from './stored-reachability.ts';
+import { readPlatform, readReached, readStanding } from './reachability.repository.ts';
+import { checkReachability, platformVersionOf, type JudgedBy } from './reachability.rules.ts';
+import { afterPresses } from '../../scheduling/press-priority.ts';
+
+/** Milliseconds between two looks for marks. */
+const LOOK_EVERY = 2_000;
+/** Snapshots that are stored together. */
+const AT_ONCE = 10;
+/** Milliseconds between two looks for outdated snapshots without a mark. */
+const SWEEP_EVERY = 3_600_000;
+/** A snapshot is computed again after this time, in milliseconds, without any change. */
+const LONGEST = 24 * 3_600_000;
+
+export type ReachabilityMonitorOptions = JudgedBy & {
+  platform: PlatformDb;
+  log: DeliveryLog;
+  /** For tests. */
+  now?: () => Date;
+};
+
+/**
+ * Computes the reachability of marked subscribers again: one subscriber at a time, so that presses are handled in
+ * between. Any number of monitors may run on one database; two that compute the same subscriber get the same result.
+ */
+export class ReachabilityMonitor {
+  readonly #options: ReachabilityMonitorOptions;
+  readonly #now: () => Date;
+  #swept: { platformVersion: string; at: number } | null = null;
+  /** Limits start again with each one. */
+  #day: string | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | null = null;
+  #stopped = false;
+
+  constructor(options: ReachabilityMonitorOptions) {
+    this.#options = options;
+    this.#now = options.now ?? (() => new Date());
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => {
+      this.#looking ??= this.look()
+        .catch((error: unknown) =>
+          this.#options.log.error({ fault: faultOf(error) }, 'computing reachability failed'),
+        )
+        .finally(() => {
+          this.#looking = null;
+        });
+    }, LOOK_EVERY);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    await this.#looking;
+  }
+
+  /** Computes the reachability of all marked subscribers. */
+  async look(): Promise<void> {
+    const { platform } = this.#options;
+    await this.#sweep();
+    for (;;) {
+      const outdated = await findOutdated(platform, AT_ONCE);
+      const snapshots: Snapshot[] = [];
+      for (const one of outdated) {
+        if (this.#stopped) return;
+        snapshots.push(await this.#compute(one));
+        await afterPresses();
+      }
+      await storeReachability(platform, snapshots, this.#now());
+      if (outdated.length < AT_ONCE) return;
+    }
+  }
+
+  async #sweep(): Promise<void> {
+    const day = dayOf(this.#now());
+    if (this.#day !== day) await markNewDay(this.#options.platform, this.#now());
+    this.#day = day;
+    const now = this.#now().getTime();
+    const platformVersion = platformVersionOf(await readPlatform(this.#options.platform), this.#options);
+    if (this.#swept?.platformVersion === platformVersion && now - this.#swept.at < SWEEP_EVERY) return;
+    await markOutdatedReachability(
+      this.#options.platform,
+      platformVersion,
+      new Date(now - LONGEST).toISOString(),
+    );
+    this.#swept = { platformVersion, at: now };
+  }
+
+  async #compute({ team_id, requested: version, status }: Outdated): Promise<Snapshot> {
+    const { platform, smsFrom } = this.#options;
+    const tenant = new TenantDb(platform, { teamId: team_id }, SYSTEM);
+    const reached = await readReached(platform, tenant, team_id);
+    const platformVersion = platformVersionOf(reached, this.#options);
+    // Nobody can press, so no notification is missing.
+    if (status === 0) return { team_id, version, platformVersion, items: [] };
+    await storeAddresses(platform, team_id, reached.addresses);
+    const standing = await readStanding(platform, smsFrom, { teamId: team_id, ...reached }, this.#now());
+    return {
+      team_id,
+      version,
+      platformVersion,
+      items: await checkReachability(reached, standing, this.#options),
+    };
+  }
+}
