@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { readScreens, ROUTES_FILE } from '@callpoint/scripts/budget/screens.ts';
+import { readScreens } from '@callpoint/scripts/budget/screens.ts';
 import type { TestSmtpServer } from '@callpoint/server/testing/smtp';
 import { admin, signedIn, type Account } from './people.ts';
 import type { Server } from './server.ts';
@@ -21,13 +19,12 @@ export type Visit = (at: {
 const PAGES_A_JOURNEY = 5;
 const LONGEST = 150_000;
 
-/** Journeys over all pages that somebody sees, by their paths in the table of routes; one that is left out fails. */
+/** Journeys over all pages that somebody sees, by their paths in the list of screens; one that is left out fails. */
 export function walk(who: 'nobody' | 'team' | 'admin', visits: Readonly<Record<string, Visit>>): void {
   const paths = Object.keys(visits);
 
-  test(`No page of ${who} is left out`, () => {
-    const file = fileURLToPath(new URL(`../../apps/console/${ROUTES_FILE}`, import.meta.url));
-    const screens = readScreens(readFileSync(file, 'utf8')).filter((screen) => screen.who === who);
+  test(`No page of ${who} is left out`, async () => {
+    const screens = (await readScreens()).filter((screen) => screen.who === who);
     expect(paths.toSorted()).toEqual(screens.map(({ path }) => path).toSorted());
   });
 
