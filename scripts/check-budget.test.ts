@@ -2,19 +2,21 @@ import { expect, test } from 'vitest';
 import { measure } from './budget/budgets.ts';
 import { measureLater } from './budget/later.ts';
 import { loadedFor, type Manifest } from './budget/loaded.ts';
-import { readScreens } from './budget/screens.ts';
+import { screensOf, type DeclaredScreen } from './budget/screens.ts';
 
-const ROUTES = `
-export const PAGES: Readonly<Record<Role, readonly PageRoute[]>> = {
-  team: [
-    { path: 'users', lazy: () => import('../../features/users-page.tsx') },
-    { path: 'button_data/:btnId', lazy: () => import('../../features/data-page.tsx') },
-  ],
-  admin: [{ path: 'plans', lazy: () => import('../../features/plans-page.tsx') }],
-};
-export const SIGNED_OUT_PAGES = [{ path: 'login', lazy: () => import('../../features/login-page.tsx') }];
-export const LOGOUT_PAGE = { path: 'logout', lazy: () => import('../../features/logout-page.tsx') };
-export const HOME = { team: '/users', admin: '/plans' };`;
+const page = (name: string) => ({ toString: () => `() => import('../features/${name}.tsx')` });
+
+const DECLARED: readonly DeclaredScreen[] = [
+  { at: { signedOut: 'login' }, load: page('login-page'), budget: 'login' },
+  { at: { team: 'users' }, load: page('users-page') },
+  {
+    at: { team: 'button_data/:btnId', admin: 'subscriber/button_data/:teamId/:btnId' },
+    load: page('data-page'),
+    budget: 'records',
+  },
+  { at: { admin: 'plans' }, load: page('plans-page') },
+  { at: { signedIn: 'logout' }, load: page('logout-page') },
+];
 
 const MANIFEST: Manifest = {
   'index.html': { file: 'index.js', css: ['index.css'], imports: ['_react.js'] },
@@ -37,18 +39,29 @@ const MANIFEST: Manifest = {
 
 /** Kilobytes of each file; 1 where nothing is said. */
 const measured = (sizes: Record<string, number>) =>
-  measure(readScreens(ROUTES), MANIFEST, (file) => (sizes[file] ?? 1) * 1000);
+  measure(screensOf(DECLARED), MANIFEST, (file) => (sizes[file] ?? 1) * 1000);
 const overOf = (sizes: Record<string, number>) =>
   measured(sizes).flatMap(({ screen, over }) => over.map((what) => `${screen.path}: ${what}`));
 
-test('the screens of the routes file, each with who sees it and its source', () => {
-  expect(readScreens(ROUTES)).toEqual([
+test('every address of a screen is one, with who sees it and its source', () => {
+  expect(screensOf(DECLARED)).toEqual([
+    { path: 'login', who: 'nobody', file: 'src/features/login-page.tsx', budget: 'login' },
     { path: 'users', who: 'team', file: 'src/features/users-page.tsx' },
-    { path: 'button_data/:btnId', who: 'team', file: 'src/features/data-page.tsx' },
+    { path: 'button_data/:btnId', who: 'team', file: 'src/features/data-page.tsx', budget: 'records' },
+    {
+      path: 'subscriber/button_data/:teamId/:btnId',
+      who: 'admin',
+      file: 'src/features/data-page.tsx',
+      budget: 'records',
+    },
     { path: 'plans', who: 'admin', file: 'src/features/plans-page.tsx' },
-    { path: 'login', who: 'nobody', file: 'src/features/login-page.tsx' },
     { path: 'logout', who: 'team', file: 'src/features/logout-page.tsx' },
   ]);
+});
+
+test('a screen whose import is not literal is rejected', () => {
+  const load = { toString: () => '() => import(path)' };
+  expect(() => screensOf([{ at: { team: 'users' }, load }])).toThrow('no literal import');
 });
 
 test('a page loads what its imports import, each file once', () => {
@@ -71,14 +84,17 @@ test('within the budgets nothing is said', () => {
 test.each([
   [{ 'login.js': 138 }, ['login: JS is over 140 kB']],
   [{ 'index.css': 15.1 }, ['login: CSS is over 15 kB']],
-  [{ 'data.js': 190 }, ['button_data/:btnId: cold is over 190 kB']],
+  [
+    { 'data.js': 190 },
+    ['button_data/:btnId: cold is over 190 kB', 'subscriber/button_data/:teamId/:btnId: cold is over 190 kB'],
+  ],
   [{ 'plans.js': 60.1 }, ['plans: more is over 60 kB']],
 ])('over a budget: %o', (sizes: Record<string, number>, expected) => {
   expect(overOf(sizes)).toEqual(expected);
 });
 
 test('what is loaded afterwards counts what is not there yet, and has a cap of its own', () => {
-  const screens = new Set(readScreens(ROUTES).map(({ file }) => file));
+  const screens = new Set(screensOf(DECLARED).map(({ file }) => file));
   const later = (code: number) =>
     measureLater(MANIFEST, screens, (file) => (file === 'code.js' ? code : 1) * 1000);
   const editor = { module: 'src/form/template/template-editor.ts', most: 100_000 };

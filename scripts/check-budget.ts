@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { measure, SHELL } from './budget/budgets.ts';
 import { measureLater } from './budget/later.ts';
 import type { Manifest } from './budget/loaded.ts';
-import { readScreens, ROUTES_FILE } from './budget/screens.ts';
+import { readScreens } from './budget/screens.ts';
 import { ensureBuilt } from './setup/build.mjs';
 import { root } from './setup/paths.mjs';
 import { runMain } from './setup/say.mjs';
@@ -16,7 +16,7 @@ const DIST = join(APP, 'dist');
 
 await runMain(async () => {
   await ensureBuilt();
-  const screens = readScreens(readFileSync(join(APP, ROUTES_FILE), 'utf8'));
+  const screens = await readScreens();
   const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')) as Manifest;
   const sizes = new Map<string, number>();
   const sizeOf = (file: string) => {

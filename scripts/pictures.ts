@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { readScreens, ROUTES_FILE } from './budget/screens.ts';
+import { readScreens } from './budget/screens.ts';
 import { ensureChromium } from './machine/chromium.ts';
 import { pinnedNode, root, toolEnvironment } from './setup/paths.mjs';
 import { runFile } from './setup/run.mjs';
@@ -40,7 +40,7 @@ await runMain(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'callpoint-pictures-'));
   const demo = await step('Starting the demo', () => startDemo(folder));
   try {
-    const screens = readScreens(readFileSync(join(root, 'apps/console', ROUTES_FILE), 'utf8'));
+    const screens = await readScreens();
     return await runFile('e2e/screenshots.ts', process.argv.slice(2), {
       CHROMIUM_PATH: chromium,
       SERVER_URL: demo.url,

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { chunkGroups } from './build/chunks.ts';
+import { chunkGroups, isLoaded } from './build/chunks.ts';
 import { compressed } from './build/compressed.ts';
 import { EARLY, earlyScript } from './build/early-script.ts';
 import { jitlessZod } from './build/jitless-zod.ts';
@@ -20,9 +20,18 @@ export default defineConfig({
     target: 'es2023',
     // Which screen loads which files: the check of budgets reads it.
     manifest: true,
+    modulePreload: {
+      resolveDependencies: (file, files) => files.filter((needed) => !isLoaded(needed, file)),
+    },
     rolldownOptions: {
       input: ['index.html', EARLY],
-      output: { codeSplitting: { groups: chunkGroups } },
+      output: {
+        codeSplitting: { groups: chunkGroups },
+        // The first screen has the names of all files in it, and a hash does not compress: it is as short as the bundler allows.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
     },
   },
 });

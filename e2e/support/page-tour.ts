@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { readScreens, ROUTES_FILE } from '@callpoint/scripts/budget/screens.ts';
+import { readScreens } from '@callpoint/scripts/budget/screens.ts';
 import type { TestSmtpServer } from '@callpoint/server/testing/smtp';
 import { logInAdmin, signIn, type Account } from './people.ts';
 import type { Server } from './server.ts';
@@ -27,9 +25,8 @@ const VIEWERS = { nobody: 'visitors', team: 'subscribers', admin: 'administrator
 export function tourPages(who: 'nobody' | 'team' | 'admin', visits: Readonly<Record<string, Visit>>): void {
   const paths = Object.keys(visits);
 
-  test(`Every page of ${VIEWERS[who]} has a visit`, () => {
-    const file = fileURLToPath(new URL(`../../apps/console/${ROUTES_FILE}`, import.meta.url));
-    const screens = readScreens(readFileSync(file, 'utf8')).filter((screen) => screen.who === who);
+  test(`Every page of ${VIEWERS[who]} has a visit`, async () => {
+    const screens = (await readScreens()).filter((screen) => screen.who === who);
     expect(paths.toSorted()).toEqual(screens.map(({ path }) => path).toSorted());
   });
 

@@ -1,54 +1,58 @@
-import { posix } from 'node:path';
-import { type ObjectExpression, parseSync, Visitor } from 'oxc-parser';
+import { join, posix } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from '../setup/paths.mjs';
 
-/** One screen of the console. */
+/** One address of a screen. */
 export type Screen = {
   /** As the router has it, e.g. `users/edit/:userId`, without a slash before it. */
   path: string;
-  /** Who sees it first; what several see is named once. */
+  /** Who sees it first. */
   who: 'nobody' | 'team' | 'admin';
   /** The source file of its page, relative to the app. */
   file: string;
+  /** The stricter budget that it has, if any. */
+  budget: string | undefined;
 };
 
-/** Relative to the app. */
-export const ROUTES_FILE = 'src/app/routes/pages.ts';
-
-/** All screens that the routes file has, in its order. */
-export function readScreens(source: string): Screen[] {
-  const { program } = parseSync(ROUTES_FILE, source);
-  const screens: Screen[] = [];
-  let who: Screen['who'] = 'nobody';
-  new Visitor({
-    // `team: [...]` and `admin: [...]`; the page to log out is everybody's who is signed in.
-    Property({ key }) {
-      if (key.type === 'Identifier' && (key.name === 'team' || key.name === 'admin')) who = key.name;
-    },
-    VariableDeclarator({ id }) {
-      if (id.type === 'Identifier') who = id.name.startsWith('LOGOUT') ? 'team' : 'nobody';
-    },
-    ObjectExpression(node) {
-      const parts = readRoute(node);
-      if (parts) screens.push({ ...parts, who });
-    },
-  }).visit(program);
-  return screens;
+/** What this reads of an entry of the console's list of screens. */
+export interface DeclaredScreen {
+  /** Audience to address. */
+  at: Readonly<Record<string, string>>;
+  /** Imports the page; its text is read, it is not called. */
+  load: { toString: () => string };
+  budget?: string;
 }
 
-/** `{ path: '…', lazy: () => import('…') }`, or undefined where it is something else. */
-function readRoute({ properties }: ObjectExpression): Pick<Screen, 'path' | 'file'> | undefined {
-  let path: string | undefined;
-  let file: string | undefined;
-  for (const property of properties) {
-    if (property.type !== 'Property' || property.key.type !== 'Identifier') continue;
-    const { key, value } = property;
-    if (key.name === 'path' && value.type === 'Literal') path = String(value.value).replace(/^\//, '');
-    if (key.name === 'lazy' && value.type === 'ArrowFunctionExpression') {
-      const { body } = value;
-      if (body.type === 'ImportExpression' && body.source.type === 'Literal') {
-        file = posix.join(posix.dirname(ROUTES_FILE), String(body.source.value));
-      }
-    }
-  }
-  return path === undefined || file === undefined ? undefined : { path, file };
+/** Relative to the app. */
+const SCREENS_FILE = 'src/app/screens.ts';
+
+/** All screens of the console. The list is loaded at run time: it names the whole console, which no tool depends on. */
+export async function readScreens(): Promise<Screen[]> {
+  const file = join(root, 'apps/console', SCREENS_FILE);
+  const list = (await import(pathToFileURL(file).href)) as { SCREENS: readonly DeclaredScreen[] };
+  return screensOf(list.SCREENS);
+}
+
+/** Every address of the declared screens, in their order. */
+export function screensOf(declared: readonly DeclaredScreen[]): Screen[] {
+  return declared.flatMap(({ at, load, budget }) =>
+    Object.entries(at).map(([audience, path]) => ({
+      path: path.replace(/^\//, ''),
+      who: whoIs(audience),
+      file: moduleOf(load),
+      budget,
+    })),
+  );
+}
+
+function whoIs(audience: string): Screen['who'] {
+  if (audience === 'admin') return 'admin';
+  return audience === 'team' || audience === 'signedIn' ? 'team' : 'nobody';
+}
+
+/** `() => import('../features/…')` */
+function moduleOf(load: DeclaredScreen['load']): string {
+  const [, module] = /import\(['"]([^'"]+)['"]\)/.exec(load.toString()) ?? [];
+  if (module === undefined) throw new Error(`${SCREENS_FILE}: no literal import in ${load.toString()}`);
+  return posix.join(posix.dirname(SCREENS_FILE), module);
 }

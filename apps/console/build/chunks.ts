@@ -17,6 +17,15 @@ export const chunkGroups = [
   { name: 'forms', test: (id: string) => FORMS.some((pattern) => pattern.test(id)) },
 ];
 
+/**
+ * Whether a file is there before code imports `file`: the page names the first ones, and the shell brings those of
+ * signed-in people. They need not be listed again for each screen.
+ */
+export function isLoaded(needed: string, file: string): boolean {
+  if (/\/(rolldown-runtime|react|early|first)-\w/.test(needed)) return true;
+  return /\/signed-in-/.test(needed) && !/\/shell-/.test(file);
+}
+
 const EARLY = [
   /apps\/console\/src\/app\/(early|routes\/base|theme\/chosen-scheme)\.ts/,
   /apps\/console\/src\/features\/submissions\/(first-rows|list-defaults|submissions-call)\.ts/,
@@ -33,7 +42,7 @@ const FIRST_SCREEN = [
   /@mantine\/hooks\/esm\/use-merged-ref\//,
   // Also used by the frame: it must not draw all of that into the first screen.
   /vite\/preload-helper/,
-  /apps\/console\/src\/app\/(missing-code|root-error|route-error)/,
+  /apps\/console\/src\/app\/(app\.tsx|missing-code|root-error|route-error|routes\/(?!base)|screens|theme\/theme)/,
   /apps\/console\/src\/(net\/(api|call-error|connection|style-nonce)|session\/(session|password-confirmation)|store\/)/,
   /apps\/console\/src\/texts\/(calls|faults|feedback|frame|language|login)\.ts/,
   /apps\/console\/src\/(states\/(alerts|forbidden|state-block)|page\/)/,
@@ -46,7 +55,9 @@ const SIGNED_IN = [
   /@tanstack\//,
   /apps\/console\/src\/(table|display|overlay|states)\//,
   /apps\/console\/src\/app\/(menus|query-client|shell\/(?!device-alerts|go-to-dialog|find-pages))/,
-  /apps\/console\/src\/features\/submissions\/(alarms\.api|place-link|submissions\.api|unopened|urgent-banner|use-device-alerts|waiting)/,
+  /apps\/console\/src\/features\/submissions\/(alarms\.api|place-link|submissions\.api|unopened|urgent-banner|use-delete-submission|use-device-alerts|waiting)/,
+  // A file of its own for one icon would be larger than the icon.
+  /icons-react\/dist\/esm\/icons\/IconTrash\./,
   /apps\/console\/src\/(device|live|list)\//,
   /apps\/console\/src\/net\/this-page/,
   /apps\/console\/src\/texts\/(alarms|emergencies|formats|shell|submissions|table)\.ts/,

@@ -1,14 +1,17 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
 
 /** Relative to the app. */
-const ROUTES = 'src/app/routes/pages.ts';
+const SCREENS = 'src/app/screens.ts';
 const SHELL = 'src/app/shell/shell.tsx';
-/** What somebody who is not signed in comes for: it has no shell around it. */
-const WITHOUT_SHELL: ReadonlySet<string> = new Set(['login', 'register', 'forgot', 'reset']);
-/** `path: 'users', lazy: () => import('../users-page.tsx')` */
-const PAGE = /path: '\/?([^']+)',\s*lazy: \(\) => import\('([^']+)'\)/g;
+
+/** What this reads of a screen: its addresses by audience, and the function that imports its module. */
+interface Screen {
+  at: Readonly<Record<string, string>>;
+  load: () => unknown;
+}
 
 /**
  * Writes `preloads.json`: the files that each screen needs besides those that the page names already. The server names
@@ -28,18 +31,30 @@ export function preloads(): Plugin {
         chunks,
         chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('index.html')),
       );
-      const source = await readFile(join(root, ROUTES), 'utf8');
-      const shell = chunkOf(chunks, join(root, SHELL));
-      const screens = [...source.matchAll(PAGE)].map(([, path = '', module = '']): [string, string[]] => {
-        const page = chunkOf(chunks, resolve(root, ROUTES, '..', module));
-        const around = WITHOUT_SHELL.has(path) ? [] : filesOf(chunks, shell);
-        const files = new Set([...around, ...filesOf(chunks, page)]);
-        return [path, [...files.difference(named)]];
+      const shell = filesOf(chunks, chunkOf(chunks, join(root, SHELL)));
+      const screens = (await readScreens(root)).flatMap(({ at, load }) => {
+        const page = chunkOf(chunks, join(root, moduleOf(load)));
+        // What people come for who are not signed in: it has no shell around it.
+        const around = 'signedOut' in at || 'anyone' in at ? [] : shell;
+        const files = [...new Set([...around, ...filesOf(chunks, page)]).difference(named)];
+        return Object.values(at).map((path): [string, string[]] => [path.replace(/^\//, ''), files]);
       });
-      if (screens.length === 0) throw new Error(`no screens were found in ${ROUTES}`);
       await writeFile(join(dir, 'preloads.json'), JSON.stringify(Object.fromEntries(screens)));
     },
   };
+}
+
+/** At run time, so that the bundler of Vite's own configuration leaves the imports of the list alone. */
+async function readScreens(root: string): Promise<readonly Screen[]> {
+  const list = (await import(pathToFileURL(join(root, SCREENS)).href)) as { SCREENS: readonly Screen[] };
+  return list.SCREENS;
+}
+
+/** The module that a screen imports, relative to the app. */
+function moduleOf(load: Screen['load']): string {
+  const [, module] = /import\(['"]([^'"]+)['"]\)/.exec(String(load)) ?? [];
+  if (module === undefined) throw new Error(`${SCREENS}: no literal import in ${String(load)}`);
+  return join(dirname(SCREENS), module);
 }
 
 type Chunk = Rolldown.OutputChunk;

@@ -27,7 +27,7 @@ test('an administrator’s menu ends with the own account and the logout', () =>
   ]);
 });
 
-test('an address belongs to its entry, also further down and beside', () => {
+test('an address belongs to the entry of its screen, also further down and elsewhere', () => {
   const label = (path: string) => {
     const found = findEntry('team', path);
     return found && `${found.heading}: ${found.entry.label}`;
@@ -39,6 +39,8 @@ test('an address belongs to its entry, also further down and beside', () => {
   expect(label('/purchase')).toBe('Configuration: My Profile');
   expect(label('/button_data/5')).toBe('Notification Records: Lone Worker Emergency');
   expect(label('/form_settings/2')).toBe('Customization: Request Safety Consultation');
+  expect(findEntry('admin', '/safetyContacts')?.entry.label).toBe('Safety Contacts');
+  expect(findEntry('admin', '/subscriber/form_data/7/1/3')?.entry.label).toBe('Subscribers');
   expect(label('/users-of-others')).toBeNull();
   expect(label('/reset')).toBeNull();
 });

@@ -1,103 +1,64 @@
 import { BUTTON_IDS, BUTTON_LABELS, FORM_IDS, FORM_LABELS } from '@callpoint/contract/catalogue';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import { shellTexts } from '../texts/shell.ts';
+import { SCREENS, type EntryId, type Screen, type Section } from './screens.ts';
 
 export type MenuEntry = {
   label: string;
   to: string;
   icon: MenuIcon;
-  /** Pages that belong to this entry without lying under its address. */
+  /** Addresses that belong to this entry without being below its own. */
   alsoAt?: readonly string[];
 };
 export type MenuSection = { heading: string | null; entries: readonly MenuEntry[] };
 
+type SingleEntry = Exclude<EntryId, 'buttons' | 'forms'>;
+
 export type MenuIcon =
-  | 'dashboard'
-  | 'users'
-  | 'profile'
-  | 'subscribers'
-  | 'contacts'
-  | 'plans'
-  | 'configuration'
-  | 'overview'
-  | 'audit'
-  | 'deliveries'
-  | 'account'
-  | 'logout'
+  | SingleEntry
   | `button-${(typeof BUTTON_IDS)[number]}`
   | `form-${(typeof FORM_IDS)[number]}`;
 
-function itemEntries(buttonPath: string, formPath: string): MenuEntry[] {
-  return [
-    ...BUTTON_IDS.map((id): MenuEntry => {
-      return { label: BUTTON_LABELS[id], to: `/${buttonPath}/${id}`, icon: `button-${id}` };
+/** The sections of each menu from top to bottom. */
+const SECTIONS: Readonly<Record<ConsoleRole, readonly Section[]>> = {
+  team: ['configuration', 'customization', 'safetyPerson', 'records', 'end'],
+  admin: ['main', 'monitoring', 'end'],
+};
+
+/** The side menu of each role, from the list of screens. */
+export const MENUS: Readonly<Record<ConsoleRole, readonly MenuSection[]>> = {
+  team: sectionsOf('team'),
+  admin: sectionsOf('admin'),
+};
+
+function sectionsOf(role: ConsoleRole): MenuSection[] {
+  return SECTIONS[role].map((section) => ({
+    heading: section === 'main' || section === 'end' ? null : shellTexts[section],
+    entries: SCREENS.flatMap(({ at, entry, section: own = [] }) => {
+      const address = addressOf(at, role);
+      return entry && address && [own].flat().includes(section) ? entriesAt(role, entry, address) : [];
     }),
-    ...FORM_IDS.map((id): MenuEntry => {
-      return { label: FORM_LABELS[id], to: `/${formPath}/${id}`, icon: `form-${id}` };
-    }),
-  ];
+  }));
 }
 
-const deliveries: MenuEntry = { label: shellTexts.deliveries, to: '/deliveries', icon: 'deliveries' };
+function entriesAt(role: ConsoleRole, entry: EntryId, to: string): MenuEntry[] {
+  switch (entry) {
+    case 'buttons':
+      return BUTTON_IDS.map((id) => ({ label: BUTTON_LABELS[id], to: `${to}/${id}`, icon: `button-${id}` }));
+    case 'forms':
+      return FORM_IDS.map((id) => ({ label: FORM_LABELS[id], to: `${to}/${id}`, icon: `form-${id}` }));
+    default: {
+      const alsoAt = SCREENS.flatMap(({ at, under }) => (under === entry && addressOf(at, role)) || []);
+      return [{ label: shellTexts[entry], to, icon: entry, alsoAt }];
+    }
+  }
+}
 
-const logout: MenuEntry = { label: shellTexts.logout, to: '/logout', icon: 'logout' };
-
-/** The side menu of each role. Add an entry when its page exists. */
-export const MENUS: Readonly<Record<ConsoleRole, readonly MenuSection[]>> = {
-  team: [
-    {
-      heading: shellTexts.configuration,
-      entries: [
-        { label: shellTexts.dashboard, to: '/app_main_page', icon: 'dashboard' },
-        { label: shellTexts.users, to: '/users', icon: 'users', alsoAt: ['/add-user'] },
-        {
-          label: shellTexts.profile,
-          to: '/my-profile',
-          icon: 'profile',
-          alsoAt: ['/profile', '/purchase'],
-        },
-      ],
-    },
-    { heading: shellTexts.customization, entries: itemEntries('button_press_settings', 'form_settings') },
-    {
-      heading: shellTexts.safetyPerson,
-      entries: [{ label: shellTexts.contacts, to: '/safety-contacts', icon: 'contacts' }],
-    },
-    {
-      heading: shellTexts.records,
-      entries: [...itemEntries('button_data', 'form_data'), deliveries],
-    },
-    { heading: null, entries: [logout] },
-  ],
-  admin: [
-    {
-      heading: null,
-      entries: [
-        {
-          label: shellTexts.subscribers,
-          to: '/subscribers',
-          icon: 'subscribers',
-          alsoAt: ['/subscriber', '/new-subscriber'],
-        },
-        { label: shellTexts.configuration, to: '/configuration', icon: 'configuration' },
-        { label: shellTexts.contacts, to: '/SafetyContacts', icon: 'contacts', alsoAt: ['/safetyContacts'] },
-        deliveries,
-        { label: shellTexts.plans, to: '/plans', icon: 'plans', alsoAt: ['/new-plan', '/plan'] },
-      ],
-    },
-    {
-      heading: shellTexts.monitoring,
-      entries: [
-        { label: shellTexts.overview, to: '/overview', icon: 'overview' },
-        { label: shellTexts.audit, to: '/audit', icon: 'audit' },
-      ],
-    },
-    {
-      heading: null,
-      entries: [{ label: shellTexts.account, to: '/account', icon: 'account' }, logout],
-    },
-  ],
-};
+/** A screen's address up to its first parameter; undefined where the role does not see it. */
+function addressOf(at: Screen['at'], role: ConsoleRole): string | undefined {
+  const path = at[role] ?? at.signedIn;
+  return path && `/${path}`.replace(/\/:.*/, '').replace('//', '/');
+}
 
 /** The entry that an address belongs to, with its section's heading. */
 export function findEntry(
@@ -113,6 +74,7 @@ export function findEntry(
   return null;
 }
 
+/** In any case, as the router matches. */
 function isAtOrUnder(pathname: string, path: string): boolean {
-  return pathname === path || pathname.startsWith(`${path}/`);
+  return `${pathname}/`.toLowerCase().startsWith(`${path}/`.toLowerCase());
 }

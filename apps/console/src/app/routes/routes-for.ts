@@ -8,7 +8,7 @@ import { RouteError } from '../route-error.tsx';
 import { SignedOutFrame } from '../shell/signed-out-frame.tsx';
 import { BASE } from './base.ts';
 import { landing } from './landing.ts';
-import { HOME, LINK_PAGES, LOGOUT_PAGE, PAGES, SIGNED_OUT_PAGES } from './pages.ts';
+import { homeOf, insteadOf, pagesOf } from './page-routes.ts';
 
 /** The routes of a role; null is somebody who is not signed in. */
 export function routesFor(role: ConsoleRole | null): RouteObject[] {
@@ -18,7 +18,7 @@ export function routesFor(role: ConsoleRole | null): RouteObject[] {
 const unknown: RouteObject = { path: '*', Component: NotFoundPage };
 
 function signedOutRoutes(): RouteObject[] {
-  const innerPages = [...PAGES.team, ...PAGES.admin].map(({ path }) => path);
+  const innerPages = [...pagesOf('team'), ...pagesOf('admin'), ...pagesOf('signedIn')];
   return [
     {
       Component: SignedOutFrame,
@@ -29,10 +29,9 @@ function signedOutRoutes(): RouteObject[] {
           ErrorBoundary: RouteError,
           children: [
             { index: true, loader: toLogin },
-            ...SIGNED_OUT_PAGES,
-            ...LINK_PAGES,
-            { path: 'logout', loader: toLogin },
-            ...[...new Set(innerPages)].map((path): RouteObject => ({ path, loader: toLogin })),
+            ...pagesOf('signedOut'),
+            ...pagesOf('anyone'),
+            ...insteadOf(innerPages, { loader: toLogin }),
             unknown,
           ],
         },
@@ -43,8 +42,9 @@ function signedOutRoutes(): RouteObject[] {
 
 function signedInRoutes(role: ConsoleRole): RouteObject[] {
   const other: ConsoleRole = role === 'team' ? 'admin' : 'team';
-  const own = new Set(PAGES[role].map(({ path }) => path));
-  const home = () => replace(HOME[role]);
+  const home = () => replace(homeOf(role));
+  const own = [...pagesOf('anyone'), ...pagesOf('signedIn'), ...pagesOf(role)];
+  const isOwn = ({ path }: { path: string }) => own.some((page) => page.path === path);
   return [
     {
       lazy: () => import('../shell/shell.tsx'),
@@ -56,14 +56,12 @@ function signedInRoutes(role: ConsoleRole): RouteObject[] {
           children: [
             { index: true, loader: home },
             { path: 'login', loader: ({ request }) => replace(landing(role, wantedOf(request))) },
-            { path: 'register', loader: home },
-            { path: 'forgot', loader: home },
-            ...LINK_PAGES,
-            LOGOUT_PAGE,
-            ...PAGES[role],
-            ...PAGES[other]
-              .filter(({ path }) => !own.has(path))
-              .map(({ path }): RouteObject => ({ path, Component: ForbiddenPage })),
+            ...insteadOf(pagesOf('signedOut'), { loader: home }),
+            ...own,
+            ...insteadOf(
+              pagesOf(other).filter((page) => !isOwn(page)),
+              { Component: ForbiddenPage },
+            ),
             unknown,
           ],
         },

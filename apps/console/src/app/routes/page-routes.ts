@@ -1,0 +1,27 @@
+import type { ConsoleRole } from '@callpoint/contract/permissions';
+import type { RouteObject } from 'react-router';
+import { SCREENS, type Audience, type Screen } from '../screens.ts';
+
+/** One page: its address, and its code, which is loaded when somebody goes there. */
+export interface PageRoute {
+  path: string;
+  lazy: Screen['load'];
+}
+
+/** The pages that are declared for this audience, without those of larger ones. */
+export function pagesOf(audience: Audience): PageRoute[] {
+  return SCREENS.flatMap(({ at, load }) => {
+    const path = at[audience];
+    return path === undefined ? [] : [{ path, lazy: load }];
+  });
+}
+
+/** The address where a role starts. */
+export function homeOf(role: ConsoleRole): string {
+  return `/${SCREENS.find(({ home }) => home === role)?.at[role]}`;
+}
+
+/** Keeps the address of each page, and puts something else there. */
+export function insteadOf(pages: readonly PageRoute[], route: Pick<RouteObject, 'loader' | 'Component'>) {
+  return pages.map(({ path }): RouteObject => ({ path, ...route }));
+}
