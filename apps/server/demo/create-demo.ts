@@ -2,7 +2,6 @@ import { DEFAULT_MAPS_URL } from '@callpoint/alerts/values';
 import { EMERGENCY_BUTTON_ID, slotOf } from '@callpoint/contract/catalogue';
 import { PlatformDb } from '../src/db/platform.ts';
 import { dialectOf } from '../src/db/dialect.ts';
-import { PlatformDb } from '../src/db/platform.ts';
 import type { Db } from '../src/db/tables.ts';
 import { acceptSubmissions } from '../src/features/phone/accept-submissions.ts';
 import { planSubmission } from '../src/features/phone/plan-submission.ts';
