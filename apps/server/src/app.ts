@@ -42,18 +42,19 @@ import { subscriptionRoutes } from './features/subscriptions/subscriptions.route
 import { apiDocs } from './http/api-docs.ts';
 import { auditRefusals } from './http/errors/audit-rejections.ts';
 import { createBackground } from './http/background.ts';
-import { admitCallsInTurn, limitCallsInFlight } from './http/admission/calls-in-flight.ts';
+import { admitCallsOneByOne, limitCallsInFlight } from './http/admission/calls-in-flight.ts';
 import { closeConnectionsWhenIdle, rejectWhileClosing } from './http/closing.ts';
 import { consoleFiles } from './http/pages/console-files.ts';
 import { pagePolicy } from './http/pages/content-security.ts';
 import { csvAnswers } from './http/csv/csv-responses.ts';
 import { endDroppedRequests } from './http/errors/dropped-connections.ts';
-import { answerErrors, rejectMalformedUrls } from './http/errors/error-responses.ts';
-import { countExpensiveCalls, ExpensiveWork, type QuotaTable } from './http/admission/expensive-work.ts';
+import { handleErrors, rejectMalformedUrls } from './http/errors/error-responses.ts';
+import { Admission, countExpensiveCalls } from './http/admission/admission.ts';
+import type { QuotaTable } from './http/admission/expensive-kinds.ts';
 import { announceSessionEnds, guardRoutes, type Base } from './http/auth/guard.ts';
 import { healthRoutes } from './http/health.ts';
 import { BODY_LIMIT, jsonBodiesOnly } from './http/json-bodies.ts';
-import { limitAccountCalls } from './http/admission/rate-limits.ts';
+import { limitAccountCalls } from './http/admission/rate-limit.ts';
 import { writeLongListsInSlices } from './http/admission/long-lists.ts';
 import { withSchemas, type App } from './http/schemas.ts';
 import { addSecurityHeaders, securityHeaders } from './http/pages/security-headers.ts';
@@ -126,22 +127,22 @@ export async function buildApp({
   closeConnectionsWhenIdle(fastify);
   rejectWhileClosing(fastify);
   fastify.addHook('preClose', async () => live.endStreams());
-  answerErrors(fastify, slowRejections);
-  admitCallsInTurn(fastify);
+  handleErrors(fastify, slowRejections);
+  admitCallsOneByOne(fastify);
   jsonBodiesOnly(fastify);
-  const expensive = new ExpensiveWork(quotas);
+  const admission = new Admission(quotas);
   guardRoutes(fastify, db, async (request, read) => {
-    expensive.count(request, 'long list');
-    return await expensive.inTurn(request, read);
+    admission.count(request, 'long list');
+    return await admission.run(request, read);
   });
   limitCallsInFlight(fastify);
-  countExpensiveCalls(fastify, expensive);
+  countExpensiveCalls(fastify, admission);
   auditRefusals(fastify, db, background);
   announceSessionEnds(fastify, () => live.sessionsEnded());
   const app = withSchemas(fastify);
   writeLongListsInSlices(fastify);
   const hasEnded = async (id: number) => (await endedSessions(db, [id])).size > 0;
-  const sendCsv = csvAnswers(fastify, { expensive, hasEnded });
+  const sendCsv = csvAnswers(fastify, { admission, hasEnded });
 
   await apiDocs(fastify);
   const accountNeeds = { db, background, sendMail, publicUrl };
@@ -176,7 +177,7 @@ export async function buildApp({
       deliveryRoutes(base, { channels, wakeDelivery, sendCsv });
       alarmRoutes(base, { live });
       liveEventRoutes(base, { live });
-      reachabilityRoutes(base, { db, maps, channels, smsFrom, smsCountries, expensive });
+      reachabilityRoutes(base, { db, maps, channels, smsFrom, smsCountries, admission });
     });
   }
   await mount(app, '/tapi/v1', firstStepsRoutes);
@@ -188,7 +189,7 @@ export async function buildApp({
     limitReleaseRoutes(base, { db, release });
   });
   await mount(app, '/tapi/v1', (base) =>
-    notificationRoutes(base, { db, maps, channels, smsFrom, smsCountries, wakeDelivery, expensive }),
+    notificationRoutes(base, { db, maps, channels, smsFrom, smsCountries, wakeDelivery, admission }),
   );
   // Signing in is limited for each address, presses never are.
   await mount(app, '/mapi/v1', async (base) => {
@@ -204,7 +205,7 @@ export async function buildApp({
       smsFrom,
       smsCountries,
       wakeDelivery,
-      expensive,
+      admission,
     });
   });
 

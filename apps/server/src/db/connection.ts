@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Kysely, PostgresAdapter } from 'kysely';
-import { postgresDialect } from './postgres.ts';
+import { postgresDialect, type PostgresOptions } from './postgres.ts';
 import { keepPrivate } from './private-files.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Database, Db } from './tables.ts';
@@ -18,10 +18,14 @@ export function databaseLocation(settings: {
   return { kind: 'sqlite', file: join(settings.dataDir, 'callpoint.db') };
 }
 
-/** Opens the database; `onError` hears of broken idle connections. Close it with `db.destroy()`. */
-export function openDatabase(location: DatabaseLocation, onError: (error: Error) => void): Db {
+/** Opens the database; `onError` receives errors of idle connections. Close it with `db.destroy()`. */
+export function openDatabase(
+  location: DatabaseLocation,
+  onError: (error: Error) => void,
+  options: PostgresOptions = {},
+): Db {
   if (location.kind === 'postgres') {
-    return new Kysely<Database>({ dialect: postgresDialect(location.url, onError) });
+    return new Kysely<Database>({ dialect: postgresDialect(location.url, onError, options) });
   }
   keepPrivate(location.file);
   return new Kysely<Database>({ dialect: sqliteDialect(location.file) });

@@ -107,5 +107,5 @@ test('closing ends every stream and takes no more', async () => {
   live.open(listener, sink, false);
   live.endStreams();
   expect(sink.writableEnded).toBe(true);
-  expect(live.refusal(listener)).toBe('closing');
+  expect(live.findRejection(listener)).toBe('closing');
 });

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { LiveEvent } from '@callpoint/contract/live-events';
+import { ConcurrencyLimit, type Limit } from '../scheduling/concurrency-limit.ts';
 import { EventStream, wire, type Listener } from './event-stream.ts';
 import { NO_RELAY, type EventsLog, type Relay, type Signal } from './signal.ts';
 
@@ -16,8 +17,10 @@ const RECENT = { ms: 10_000, most: 500 };
 
 /** Open streams of one process. A browser needs one, however many tabs it has. */
 const MOST_STREAMS = { session: 8, account: 40, network: 200, all: 4000 };
-/** So many of all are for administrators alone. */
+/** Streams of all that only administrators may open. */
 const RESERVED_FOR_ADMINISTRATORS = 200;
+/** The key that every stream counts under. */
+const ALL = 'all';
 
 export type LiveEventsOptions = {
   /** Of these sessions, why those that have ended have. */
@@ -35,6 +38,7 @@ export class LiveEvents {
   readonly #options: LiveEventsOptions;
   readonly #beatMs: number;
   readonly #streams = new Set<EventStream>();
+  readonly #open = new ConcurrencyLimit();
   readonly #beat: NodeJS.Timeout;
   readonly #sessionCheck: NodeJS.Timeout;
   #relay: Relay = NO_RELAY;
@@ -125,32 +129,23 @@ export class LiveEvents {
     else stream.write(missed.map(({ event }) => wire({ ...event, before: true })).join(''));
   }
 
-  /**
-   * Why one more stream is too many; null where it is not. `closing`: this process is stopping.
-   */
-  refusal({ role, accountId, sessionId, network }: Listener): 'closing' | 'yours' | 'all' | null {
+  /** Why one more stream is too many; null if it is not. `closing`: this process is stopping. */
+  findRejection(listener: Listener): 'closing' | 'yours' | 'all' | null {
     if (this.#closed) return 'closing';
-    const reserved = role === 'admin' ? 0 : RESERVED_FOR_ADMINISTRATORS;
-    if (this.#streams.size >= MOST_STREAMS.all - reserved) return 'all';
-    let [ofSession, ofAccount, ofNetwork] = [0, 0, 0];
-    for (const { listener } of this.#streams) {
-      if (listener.network === network) ofNetwork += 1;
-      if (listener.role !== role || listener.accountId !== accountId) continue;
-      ofAccount += 1;
-      if (listener.sessionId === sessionId) ofSession += 1;
-    }
-    const isTooMany =
-      ofSession >= MOST_STREAMS.session ||
-      ofAccount >= MOST_STREAMS.account ||
-      (role !== 'admin' && ofNetwork >= MOST_STREAMS.network);
-    return isTooMany ? 'yours' : null;
+    const reached = this.#open.findReached(limitsOf(listener));
+    if (reached === null) return null;
+    return reached.key === ALL ? 'all' : 'yours';
   }
 
   /** Begins a stream; it ends with its sink. `again`: the client was here before and may have missed something. */
   open(listener: Listener, sink: Writable, again: boolean): void {
     const stream = new EventStream(listener, sink);
     sink.on('error', () => sink.destroy());
-    sink.once('close', () => this.#streams.delete(stream));
+    const leave = this.#open.enter(limitsOf(listener));
+    sink.once('close', () => {
+      leave();
+      this.#streams.delete(stream);
+    });
     this.#streams.add(stream);
     stream.write(`retry: 2000\nid: 1\n${wire({ kind: 'hello', ok: true, beat_ms: this.#beatMs })}`);
     if (again) stream.write(wire({ kind: 'refetch' }));
@@ -203,4 +198,14 @@ export class LiveEvents {
     await this.#looking;
     await this.#relay.close();
   }
+}
+
+function limitsOf({ role, accountId, sessionId, network }: Listener): Limit[] {
+  const isAdmin = role === 'admin';
+  return [
+    { key: ALL, most: MOST_STREAMS.all - (isAdmin ? 0 : RESERVED_FOR_ADMINISTRATORS) },
+    { key: `session ${role} ${sessionId}`, most: MOST_STREAMS.session },
+    { key: `account ${role} ${accountId}`, most: MOST_STREAMS.account },
+    { key: `network ${network}`, most: isAdmin ? Infinity : MOST_STREAMS.network },
+  ];
 }

@@ -11,7 +11,7 @@ import type { Db } from '../db/tables.ts';
 import { LiveEvents } from '../events/live-events.ts';
 import type { AccountMail } from '../delivery/channels/account-mail.ts';
 import type { ConfiguredChannels } from '../delivery/queue/outbox.ts';
-import { QUOTAS, type QuotaTable } from '../http/admission/expensive-work.ts';
+import { QUOTAS, type QuotaTable } from '../http/admission/expensive-kinds.ts';
 import { openLog } from '../http/log.ts';
 import { endedSessions, hashToken, startSession } from '../http/auth/session-tokens.ts';
 import { testDatabase } from './database.ts';
@@ -73,9 +73,11 @@ export async function testServer(
     quotas?: QuotaTable;
     /** Milliseconds, more or less; left out, no time. */
     slowRejections?: number;
+    /** Milliseconds that a call waits for a connection to PostgreSQL; by default as long as in production. */
+    longestWait?: number;
   } = {},
 ) {
-  const { db, location } = await testDatabase();
+  const { db, location } = await testDatabase({ longestWait: options.longestWait });
   const mails: AccountMail[] = [];
   const routes: TestServer['routes'] = [];
   const live = new LiveEvents({

@@ -10,12 +10,12 @@ import type { Db } from '../../db/tables.ts';
 import type { ConfiguredChannels } from '../../delivery/queue/outbox.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import { CallError, conflict } from '../../http/errors/call-error.ts';
-import type { ExpensiveWork } from '../../http/admission/expensive-work.ts';
+import type { Admission } from '../../http/admission/admission.ts';
 import { callerOf } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
-import { limitInFlight, type InFlightLimits } from '../../http/admission/in-flight-limit.ts';
 import { acceptSubmissions, findAccepted, type Accepted } from './accept-submissions.ts';
 import { dashboard } from './dashboard.ts';
+import { limitInFlight, type InFlightLimits } from './in-flight-limit.ts';
 import { dashboardSettings } from '../../planning/item-settings.ts';
 import { planSubmission, type AppUser, type Received } from './plan-submission.ts';
 import type { PlannedSubmission } from './planned-submission.ts';
@@ -26,7 +26,7 @@ export type PhoneNeeds = {
   maps: Maps;
   channels: ConfiguredChannels;
   live: Pick<LiveEvents, 'publish'>;
-  expensive: ExpensiveWork;
+  admission: Admission;
   /** The sender of our SMS; null where they are not configured. */
   smsFrom: string | null;
   /** The countries that SMS are sent to; null: all. */
@@ -40,7 +40,7 @@ const IN_FLIGHT: InFlightLimits = { all: 1000, perKey: 500, always: 10 };
 /** The phone base `/mapi/v1`, all but signing in. */
 export function phoneRoutes(
   app: App,
-  { db, maps, channels, smsFrom, smsCountries, live, wakeDelivery, expensive }: PhoneNeeds,
+  { db, maps, channels, smsFrom, smsCountries, live, wakeDelivery, admission }: PhoneNeeds,
 ): void {
   async function acceptBatch(submissions: readonly PlannedSubmission[]): Promise<Accepted[]> {
     const now = new Date();
@@ -78,8 +78,8 @@ export function phoneRoutes(
   ): Promise<Accepted> {
     const passage = lanes.enter(user, received.item);
     try {
-      if (received.item.kind === 'form') expensive.count(request, 'form');
-      const needs = { db, maps, smsFrom, smsCountries, inTurn: passage.plan };
+      if (received.item.kind === 'form') admission.count(request, 'form');
+      const needs = { db, maps, smsFrom, smsCountries, runPlanning: passage.plan };
       return await passage.accept(await planSubmission(needs, user, received));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { csvAnswers } from './csv-responses.ts';
-import { ExpensiveWork } from '../admission/expensive-work.ts';
+import { Admission } from '../admission/admission.ts';
 
 const TOO_SLOW = { every: 100, bytes: 10_000_000 };
 
 async function endless(hasEnded: () => boolean = () => false) {
   const app = Fastify();
   const send = csvAnswers(app, {
-    expensive: new ExpensiveWork(),
+    admission: new Admission(),
     hasEnded: async () => hasEnded(),
     tooSlow: TOO_SLOW,
   });

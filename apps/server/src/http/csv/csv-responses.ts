@@ -3,9 +3,10 @@ import { stringify } from 'csv-stringify/sync';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { CallError } from '../errors/call-error.ts';
 import { safeCell, type Cell } from './csv-cells.ts';
-import { accountOf, type ExpensiveWork } from '../admission/expensive-work.ts';
+import { accountOf, type Admission } from '../admission/admission.ts';
 import { callerOf } from '../auth/guard.ts';
 import { networkOf } from '../admission/network.ts';
+import { ConcurrencyLimit } from '../../scheduling/concurrency-limit.ts';
 import { Slices } from '../../scheduling/slices.ts';
 
 /**
@@ -13,6 +14,7 @@ import { Slices } from '../../scheduling/slices.ts';
  * memory. What administrators take does not count among all.
  */
 const MAX_OPEN = { account: 2, network: 10, all: 200 };
+const ALL = 'all';
 /** A reader that takes less than so many bytes in so many milliseconds, though more is ready, is cut off. */
 const TOO_SLOW: SlowReader = { every: 30_000, bytes: 256 * 1024 };
 /** Seconds. */
@@ -37,10 +39,9 @@ export type CsvFile = {
 export type SendCsv = (reply: FastifyReply, open: () => Promise<CsvFile>) => Promise<never>;
 
 type SlowReader = { every: number; bytes: number };
-type OpenFile = { account: string; network: string; isAdmin: boolean };
 
 export type CsvNeeds = {
-  expensive: ExpensiveWork;
+  admission: Admission;
   /** Whether a session has ended. */
   hasEnded: (sessionId: number) => Promise<boolean>;
   /** For tests. */
@@ -54,24 +55,22 @@ export type CsvNeeds = {
  */
 export function csvAnswers(
   app: FastifyInstance,
-  { expensive, hasEnded, tooSlow = TOO_SLOW }: CsvNeeds,
+  { admission, hasEnded, tooSlow = TOO_SLOW }: CsvNeeds,
 ): SendCsv {
   const running = new Set<Readable>();
-  const files = new Set<OpenFile>();
+  const open = new ConcurrencyLimit();
   app.addHook('preClose', async () => {
     for (const stream of running) stream.destroy();
   });
-  return async (reply, open) => {
+  return async (reply, read) => {
     const { request } = reply;
     const { role, sessionId } = callerOf(request);
-    const file = { account: accountOf(request), network: networkOf(request.ip), isAdmin: role === 'admin' };
-    rejectTooMany([...files], file);
-    files.add(file);
+    const close = enterFile(open, accountOf(request), networkOf(request.ip), role === 'admin');
     try {
-      const { name, header, rows } = await open();
+      const { name, header, rows } = await read();
       const portions = rows[Symbol.asyncIterator]();
       const next = () =>
-        expensive.inTurn(request, async () => {
+        admission.run(request, async () => {
           const { done, value } = await portions.next();
           return done ? null : linesOf(value);
         });
@@ -83,7 +82,7 @@ export function csvAnswers(
       const watching = cutOffSlowReader(reply, stream, tooSlow);
       stream.once('close', () => {
         clearInterval(watching);
-        files.delete(file);
+        close();
         running.delete(stream);
         void portions.return?.();
       });
@@ -93,24 +92,28 @@ export function csvAnswers(
         .header('cache-control', 'no-store')
         .send(stream) as never;
     } catch (error) {
-      files.delete(file);
+      close();
       throw error;
     }
   };
 }
 
-function rejectTooMany(files: readonly OpenFile[], { account, network, isAdmin }: OpenFile): void {
-  const count = (is: (file: OpenFile) => boolean) => files.filter(is).length;
-  if (
-    count((file) => file.account === account) >= MAX_OPEN.account ||
-    (!isAdmin && count((file) => file.network === network) >= MAX_OPEN.network)
-  ) {
-    throw new CallError(429, 'Your other files are still being made. Wait for them.', [], TRY_AGAIN_AFTER);
-  }
-  if (!isAdmin && count((file) => !file.isAdmin) >= MAX_OPEN.all) {
+/** Counts a file as open until the returned function is called. Throws CallError 429 or 503 if too many are open. */
+function enterFile(open: ConcurrencyLimit, account: string, network: string, isAdmin: boolean): () => void {
+  const limits = [
+    { key: `account ${account}`, most: MAX_OPEN.account },
+    { key: `network ${network}`, most: isAdmin ? Infinity : MAX_OPEN.network },
+    ...(isAdmin ? [] : [{ key: ALL, most: MAX_OPEN.all }]),
+  ];
+  const reached = open.findReached(limits);
+  if (reached?.key === ALL) {
     const msg = 'Several files are being made at the moment. Try again in a moment.';
     throw new CallError(503, msg, [], TRY_AGAIN_AFTER);
   }
+  if (reached) {
+    throw new CallError(429, 'Your other files are still being made. Wait for them.', [], TRY_AGAIN_AFTER);
+  }
+  return open.enter(limits);
 }
 
 /** What was written and is not taken yet counts for nothing: a slow reader must not keep its place. */

@@ -17,7 +17,7 @@ export function auditRefusals(app: FastifyInstance, db: Db, background: Backgrou
   app.addHook('onResponse', async (request, reply) => {
     const { caller } = request;
     const status = reply.statusCode;
-    if (!caller || !(REFUSED.has(status) || request.refusal instanceof FieldsRefused)) return;
+    if (!caller || !(REFUSED.has(status) || request.rejection instanceof FieldsRefused)) return;
     const path = request.url.split('?', 1)[0] ?? '';
     const actor: Actor = { role: caller.role, id: caller.id, address: request.ip };
     const given =
