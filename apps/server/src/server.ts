@@ -29,6 +29,7 @@ import { deleteOldNetworks } from './http/auth/known-networks.ts';
 import { forgetOldSessions } from './http/auth/session-ends.ts';
 import { endedSessions } from './http/auth/session-tokens.ts';
 import { deleteOldFailures } from './http/auth/sign-in-limit.ts';
+import { every } from './scheduling/every.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -116,15 +117,16 @@ export async function startServer(environment: Environment): Promise<RunningServ
     log,
   });
   reach.start();
-  const upgrades = setInterval(() => {
-    endExpiredUpgrades(db).catch((error: unknown) => log.warn({ err: error }, 'upgrades could not be ended'));
-  }, UPGRADES_EVERY);
-  const cleaning = setInterval(() => {
-    countSubmissions(db).catch((error: unknown) => log.warn({ err: error }, 'submissions were not counted'));
-    forgetWhatIsOld(db, environment.retentionDays).catch((error: unknown) =>
-      log.warn({ err: error }, 'old rows could not be deleted'),
-    );
-  }, HOUR);
+  const warn = (text: string) => ({ onError: (error: unknown) => log.warn({ err: error }, text) });
+  const upkeep = [
+    every(UPGRADES_EVERY, () => endExpiredUpgrades(db), warn('upgrades could not be ended')),
+    every(HOUR, () => countSubmissions(db), warn('submissions were not counted')),
+    every(
+      HOUR,
+      (stopping) => deleteOldRows(db, environment.retentionDays, stopping),
+      warn('old rows could not be deleted'),
+    ),
+  ];
 
   return {
     url,
@@ -133,10 +135,8 @@ export async function startServer(environment: Environment): Promise<RunningServ
       ...(problem === null ? [] : ['', `Payments are unavailable: ${problem}`]),
     ],
     async stop() {
-      clearInterval(cleaning);
-      clearInterval(upgrades);
-      // At once: the worker claims nothing more while the last calls are answered.
-      await Promise.all([app.close(), worker.stop(), alarms.stop(), reach.stop()]);
+      // Concurrently: the worker claims nothing more while the last calls are served.
+      await Promise.all([app.close(), ...[worker, alarms, reach, ...upkeep].map((one) => one.stop())]);
       await live.close();
       email?.close();
       mailer?.close();
@@ -157,7 +157,8 @@ function smsOf(db: Db, settings: NonNullable<Environment['twilio']>, publicUrl: 
   });
 }
 
-async function forgetWhatIsOld(db: Db, retentionDays: number): Promise<void> {
+/** Deletes what is no longer needed, some rows at a time, until everything is deleted or the server stops. */
+async function deleteOldRows(db: Db, retentionDays: number, stopping: AbortSignal): Promise<void> {
   await forgetOldSessions(db);
   await deleteOldFailures(db);
   await deleteOldNetworks(db);
@@ -165,7 +166,7 @@ async function forgetWhatIsOld(db: Db, retentionDays: number): Promise<void> {
   await deleteOldRejections(db);
   const before = new Date(Date.now() - retentionDays * DAY);
   for (let step = 0; step < PURGE_STEPS; step += 1) {
-    if ((await purgeStep(db, before)) === 0) return;
+    if (stopping.aborted || (await purgeStep(db, before)) === 0) return;
   }
 }
 

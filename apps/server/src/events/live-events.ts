@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { LiveEvent } from '@callpoint/contract/live-events';
 import { ConcurrencyLimit, type Limit } from '../scheduling/concurrency-limit.ts';
+import { every, type Periodic } from '../scheduling/every.ts';
 import { EventStream, wire, type Listener } from './event-stream.ts';
 import { NO_RELAY, type EventsLog, type Relay, type Signal } from './signal.ts';
 
@@ -39,8 +40,7 @@ export class LiveEvents {
   readonly #beatMs: number;
   readonly #streams = new Set<EventStream>();
   readonly #open = new ConcurrencyLimit();
-  readonly #beat: NodeJS.Timeout;
-  readonly #sessionCheck: NodeJS.Timeout;
+  readonly #periodic: readonly Periodic[];
   #relay: Relay = NO_RELAY;
   /** From here and from other processes, until the turn of the event loop has ended. */
   #waiting: { here: Signal[]; elsewhere: Signal[] } = { here: [], elsewhere: [] };
@@ -52,12 +52,23 @@ export class LiveEvents {
   constructor(options: LiveEventsOptions) {
     this.#options = options;
     this.#beatMs = options.beatMs ?? BEAT_MS;
-    this.#beat = setInterval(() => {
-      for (const stream of this.#streams) stream.write(wire({ kind: 'beat' }));
-    }, this.#beatMs);
-    this.#beat.unref();
-    this.#sessionCheck = setInterval(() => this.#lookAtSessions(), Math.min(this.#beatMs, CHECK_SESSIONS_MS));
-    this.#sessionCheck.unref();
+    const common = {
+      isBackground: true,
+      onError: (error: unknown) => this.#logFault(error, 'open consoles could not be written to'),
+    };
+    this.#periodic = [
+      every(this.#beatMs, () => this.#beat(), common),
+      every(Math.min(this.#beatMs, CHECK_SESSIONS_MS), () => this.#lookAtSessions(), common),
+    ];
+  }
+
+  #beat(): void {
+    for (const stream of this.#streams) stream.write(wire({ kind: 'beat' }));
+  }
+
+  #logFault(error: unknown, text: string): void {
+    const { code } = error as { code?: unknown };
+    this.#options.log.warn({ code }, text);
   }
 
   /** Joins the other processes; what they tell comes to `receive`. */
@@ -163,10 +174,7 @@ export class LiveEvents {
     }
     if (this.#streams.size === 0) return;
     this.#looking = this.#endWithSessions()
-      .catch((error: unknown) => {
-        const code = (error as { code?: unknown }).code;
-        this.#options.log.warn({ code }, 'the sessions of open consoles could not be read');
-      })
+      .catch((error: unknown) => this.#logFault(error, 'the sessions of open consoles could not be read'))
       .finally(() => {
         this.#looking = null;
         if (!this.#lookAgain) return;
@@ -193,8 +201,7 @@ export class LiveEvents {
   /** Leaves the other processes, when nothing more is published. */
   async close(): Promise<void> {
     this.endStreams();
-    clearInterval(this.#beat);
-    clearInterval(this.#sessionCheck);
+    await Promise.all(this.#periodic.map((one) => one.stop()));
     await this.#looking;
     await this.#relay.close();
   }

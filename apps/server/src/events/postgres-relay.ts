@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { Backoff } from '../scheduling/backoff.ts';
+import { every, type Periodic } from '../scheduling/every.ts';
 import type { EventsLog, Relay, Signal } from './signal.ts';
 
 const CHANNEL = 'callpoint_live';
 /** How often the way through the database is tried out, by a notification that must come back to its sender. */
 const BEAT_MS = 10_000;
-/** Waits before another try to connect: doubled each time from the first to the longest. */
+/** Waits before another attempt to connect, in milliseconds. */
 const BACKOFF_MS = { first: 250, longest: 15_000 };
 const LONGEST_QUERY_MS = 10_000;
 /** PostgreSQL takes at most 8000 bytes in one notification. */
@@ -33,21 +35,23 @@ type Told = { from: string; signals: Signal[] };
 export class PostgresRelay implements Relay {
   readonly #options: PostgresRelayOptions;
   readonly #me = randomUUID();
-  readonly #beat: NodeJS.Timeout;
+  readonly #beat: Periodic;
+  readonly #backoff = new Backoff(BACKOFF_MS);
   #client: pg.Client | null = null;
   #waiting: Signal[] = [];
   #telling = false;
   /** Something could not be told while there was no connection. */
   #missed = false;
-  #faults = 0;
   #retry: NodeJS.Timeout | undefined;
   #echoed = true;
   #closed = false;
 
   constructor(options: PostgresRelayOptions) {
     this.#options = options;
-    this.#beat = setInterval(() => this.#tryOut(), options.beatMs ?? BEAT_MS);
-    this.#beat.unref();
+    this.#beat = every(options.beatMs ?? BEAT_MS, () => this.#tryOut(), {
+      onError: (error) => this.#logFault(error, 'the connection for live events was not tried out'),
+      isBackground: true,
+    });
     void this.#connect();
   }
 
@@ -65,7 +69,7 @@ export class PostgresRelay implements Relay {
 
   async close(): Promise<void> {
     this.#closed = true;
-    clearInterval(this.#beat);
+    await this.#beat.stop();
     clearTimeout(this.#retry);
     const client = this.#client;
     this.#client = null;
@@ -110,7 +114,7 @@ export class PostgresRelay implements Relay {
     }
     if (this.#closed) return void client.end().catch(() => {});
     this.#client = client;
-    this.#faults = 0;
+    this.#backoff.reset();
     this.#echoed = true;
     // Others may have told something while nobody listened here.
     this.#options.onSignals([{ is: 'refetch' }, { is: 'sessions' }]);
@@ -147,13 +151,15 @@ export class PostgresRelay implements Relay {
     this.#later(error);
   }
 
+  #logFault(error: unknown, text: string): void {
+    const { code } = (error ?? {}) as { code?: unknown };
+    this.#options.log.warn({ code }, text);
+  }
+
   #later(error: unknown): void {
     if (this.#closed) return;
-    const { code } = (error ?? {}) as { code?: unknown };
-    this.#options.log.warn({ code }, 'live events of other processes are cut off; connecting again');
-    const wait = Math.min(BACKOFF_MS.longest, BACKOFF_MS.first * 2 ** this.#faults);
-    this.#faults += 1;
-    this.#retry = setTimeout(() => void this.#connect(), wait);
+    this.#logFault(error, 'live events of other processes are cut off; connecting again');
+    this.#retry = setTimeout(() => void this.#connect(), this.#backoff.next());
     this.#retry.unref();
   }
 }

@@ -6,6 +6,7 @@ import { dayOf } from '../../sending-limits/usage-store.ts';
 import { keepAddresses, keepJudgements, staleReach, type Kept, type Stale } from './kept-reach.ts';
 import { readPlatform, readReached, readStanding } from './reachability.repository.ts';
 import { judgeReach, platformMark, type JudgedBy } from './reachability.rules.ts';
+import { every, type Periodic } from '../../scheduling/every.ts';
 import { afterPresses } from '../../scheduling/press-priority.ts';
 
 /** How often is looked, in milliseconds. */
@@ -34,9 +35,7 @@ export class ReachWatch {
   #swept: { under: string; at: number } | null = null;
   /** Limits start again with each one. */
   #day: string | null = null;
-  #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | null = null;
-  #stopped = false;
+  #periodic: Periodic | undefined;
 
   constructor(options: ReachWatchOptions) {
     this.#options = options;
@@ -44,30 +43,24 @@ export class ReachWatch {
   }
 
   start(): void {
-    this.#timer = setInterval(() => {
-      this.#looking ??= this.look()
-        .catch((error: unknown) => this.#options.log.error({ fault: faultOf(error) }, 'judging reach failed'))
-        .finally(() => {
-          this.#looking = null;
-        });
-    }, LOOK_EVERY);
+    this.#periodic = every(LOOK_EVERY, (stopping) => this.look(stopping), {
+      onError: (error) => this.#options.log.error({ fault: faultOf(error) }, 'judging reach failed'),
+    });
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
-    clearInterval(this.#timer);
-    await this.#looking;
+    await this.#periodic?.stop();
   }
 
   /** Judges everybody who is to be judged now. */
-  async look(): Promise<void> {
+  async look(stopping?: AbortSignal): Promise<void> {
     const { db } = this.#options;
     await this.#sweep();
     for (;;) {
       const stale = await staleReach(db, AT_ONCE);
       const judgements: Kept[] = [];
       for (const one of stale) {
-        if (this.#stopped) return;
+        if (stopping?.aborted) return;
         judgements.push(await this.#judge(one));
         await afterPresses();
       }

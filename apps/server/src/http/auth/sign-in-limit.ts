@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '@callpoint/contract/permissions';
 import type { Db } from '../../db/tables.ts';
+import { backoffAfter } from '../../scheduling/backoff.ts';
 import { CallError } from '../errors/call-error.ts';
 import { networkOf, siteOf } from '../admission/network.ts';
 
@@ -33,14 +34,14 @@ export const MOST_FAILURES = 50;
 const pair: Limit = {
   restartAfterLast: DAY,
   restartAfterFirst: Infinity,
-  lock: (failures) => doubled(failures - 5),
+  lock: (failures) => lockAfter(failures - 4),
   text: (wait) => `Too many failed attempts. Try again in ${wait}.`,
 };
 
 const network: Limit = {
   restartAfterLast: Infinity,
   restartAfterFirst: HOUR,
-  lock: (failures) => doubled(failures - MOST_FAILURES),
+  lock: (failures) => lockAfter(failures - MOST_FAILURES + 1),
   text: (wait) => `Too many failed attempts from your network. Try again in ${wait}.`,
 };
 
@@ -62,8 +63,8 @@ const accountWithoutEmail: Limit = {
 };
 
 /** One minute for the first failure too many, twice as long for each further one, at most 15 minutes. */
-function doubled(tooMany: number): number {
-  return tooMany < 0 ? 0 : Math.min(MINUTE * 2 ** tooMany, LONGEST_LOCK);
+function lockAfter(failuresTooMany: number): number {
+  return backoffAfter(failuresTooMany, { first: MINUTE, longest: LONGEST_LOCK });
 }
 
 type Counted = { kind: LimitKind; limit: Limit; subject: string };
