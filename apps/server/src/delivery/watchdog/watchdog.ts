@@ -88,9 +88,11 @@ export class AlarmWatch {
 
   /** Looks again at once as long as more is left: nobody's alarm waits behind a flood until the next look. */
   async lookAtAll(stopping?: AbortSignal): Promise<void> {
-    let look = await this.look();
-    // A look that raised nothing would find the same again.
-    while (!look.isDone && look.raised > 0 && !stopping?.aborted) look = await this.look();
+    for (let again = true; again;) {
+      const { isDone, raised } = await this.look();
+      // A look that raised nothing would find the same again.
+      again = !isDone && raised > 0 && !stopping?.aborted;
+    }
   }
 
   /** Raises what is to be raised now, and ends what has ended by itself. */
