@@ -6,7 +6,7 @@ import type { SecretValues } from './db/secret-values.ts';
 import type { Db } from './db/tables.ts';
 import type { ConfiguredChannels } from './delivery/queue/outbox.ts';
 import { heldReleaser } from './sending-limits/release.ts';
-import { tellChanges } from './events/publish-changes.ts';
+import { changePublisher } from './events/publish-changes.ts';
 import type { LiveEvents } from './events/live-events.ts';
 import { alarmRoutes } from './features/alarms/alarms.routes.ts';
 import { appUserSessionRoutes } from './features/app-users/app-user-sessions.routes.ts';
@@ -20,7 +20,7 @@ import { overviewRoutes } from './features/overview/overview.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { phoneRoutes } from './features/phone/phone.routes.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
-import type { SendMail } from './features/sessions/account-mail.ts';
+import type { SendEmail } from './features/sessions/account-email.ts';
 import {
   confirmationSender,
   confirmEmailRoutes,
@@ -40,25 +40,25 @@ import { signupRoutes } from './features/subscribers/signup.routes.ts';
 import { subscriberRoutes } from './features/subscribers/subscribers.routes.ts';
 import { subscriptionRoutes } from './features/subscriptions/subscriptions.routes.ts';
 import { apiDocs } from './http/api-docs.ts';
-import { auditRefusals } from './http/errors/audit-rejections.ts';
+import { auditRejections } from './http/errors/audit-rejections.ts';
 import { createBackground } from './http/background.ts';
 import { admitCallsOneByOne, limitCallsInFlight } from './http/admission/calls-in-flight.ts';
 import { closeConnectionsWhenIdle, rejectWhileClosing } from './http/closing.ts';
 import { consoleFiles } from './http/pages/console-files.ts';
 import { pagePolicy } from './http/pages/content-security.ts';
-import { csvAnswers } from './http/csv/csv-responses.ts';
+import { csvResponses } from './http/csv/csv-responses.ts';
 import { endDroppedRequests } from './http/errors/dropped-connections.ts';
 import { handleErrors, rejectMalformedUrls } from './http/errors/error-responses.ts';
 import { Admission, countExpensiveCalls } from './http/admission/admission.ts';
 import type { QuotaTable } from './http/admission/expensive-kinds.ts';
 import { announceSessionEnds, guardRoutes, type Base } from './http/auth/guard.ts';
 import { healthRoutes } from './http/health.ts';
-import { BODY_LIMIT, jsonBodiesOnly } from './http/json-bodies.ts';
+import { BODY_LIMIT, jsonBodiesOnly } from './http/bodies/json-bodies.ts';
 import { limitAccountCalls } from './http/admission/rate-limit.ts';
-import { writeLongListsInSlices } from './http/admission/long-lists.ts';
+import { writeLongListsInSlices } from './http/bodies/long-lists.ts';
 import { withSchemas, type App } from './http/schemas.ts';
 import { addSecurityHeaders, securityHeaders } from './http/pages/security-headers.ts';
-import { endedSessions } from './http/auth/session-tokens.ts';
+import { findInvalidSessions } from './http/auth/session-tokens.ts';
 import { rejectExpectations, rejectUnparsed, requireHost } from './http/errors/unparsed-requests.ts';
 
 const CONSOLE_DIST = fileURLToPath(new URL('../../console/dist', import.meta.url));
@@ -74,7 +74,7 @@ export type AppNeeds = {
   /** What open consoles hear of. */
   live: LiveEvents;
   /** Sends a mail about an account; null where e-mail is not set up. */
-  sendMail: SendMail | null;
+  sendEmail: SendEmail | null;
   /** Called after a commit that planned messages. */
   wakeDelivery: () => void;
   /** For tests and measurements: other quotas than the product's. */
@@ -93,7 +93,7 @@ export async function buildApp({
   channels,
   secrets,
   live,
-  sendMail,
+  sendEmail,
   wakeDelivery,
   quotas,
   slowRejections,
@@ -137,15 +137,15 @@ export async function buildApp({
   });
   limitCallsInFlight(fastify);
   countExpensiveCalls(fastify, admission);
-  auditRefusals(fastify, db, background);
-  announceSessionEnds(fastify, () => live.sessionsEnded());
+  auditRejections(fastify, db, background);
+  announceSessionEnds(fastify, () => live.sessionsRevoked());
   const app = withSchemas(fastify);
   writeLongListsInSlices(fastify);
-  const hasEnded = async (id: number) => (await endedSessions(db, [id])).size > 0;
-  const sendCsv = csvAnswers(fastify, { admission, hasEnded });
+  const isSessionInvalid = async (id: number) => (await findInvalidSessions(db, [id])).size > 0;
+  const sendCsv = csvResponses(fastify, { admission, isSessionInvalid });
 
   await apiDocs(fastify);
-  const accountNeeds = { db, background, sendMail, publicUrl };
+  const accountNeeds = { db, background, sendEmail, publicUrl };
   const sendConfirmation = confirmationSender(accountNeeds);
   const release = heldReleaser({ db, live, wakeDelivery });
   await mount(app, '/sapi/v1', async (base) => {
@@ -158,12 +158,12 @@ export async function buildApp({
   const smsFrom = twilio?.from ?? null;
   if (twilio) {
     await mount(app, '/hooks', (base) =>
-      smsRoutes(base, { db, settings: twilio, publicUrl, onChange: tellChanges(live) }),
+      smsRoutes(base, { db, settings: twilio, publicUrl, onChange: changePublisher(live) }),
     );
   }
   for (const prefix of ['/tapi/v1', '/api/v1'] as const) {
     await mount(app, prefix, (base) => {
-      ownPasswordRoutes(base, { db, sendsEmail: sendMail !== null });
+      ownPasswordRoutes(base, { db, sendsEmail: sendEmail !== null });
       subscriberRoutes(base, { db, sendConfirmation });
       sendingLimitRoutes(base, { db });
       configurationRoutes(base, { secrets, smsCountries });

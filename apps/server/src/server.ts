@@ -10,7 +10,7 @@ import { emailSender } from './delivery/channels/email/email.ts';
 import { smsSender } from './delivery/channels/sms/sms.ts';
 import { AlarmWatch } from './delivery/watchdog/watchdog.ts';
 import { openMailer } from './delivery/channels/account-mail.ts';
-import { tellChanges } from './events/publish-changes.ts';
+import { changePublisher } from './events/publish-changes.ts';
 import type { Db } from './db/tables.ts';
 import type { Sender, Senders } from './delivery/channels/channel.ts';
 import { purgeStep } from './delivery/queue/retention.ts';
@@ -26,8 +26,8 @@ import { endExpiredUpgrades } from './features/subscriptions/subscriptions.repos
 import { deleteOldLinks } from './http/auth/account-links.ts';
 import { openLog } from './http/log.ts';
 import { deleteOldNetworks } from './http/auth/known-networks.ts';
-import { forgetOldSessions } from './http/auth/session-ends.ts';
-import { endedSessions } from './http/auth/session-tokens.ts';
+import { deleteExpiredSessions } from './http/auth/session-revocation.ts';
+import { findInvalidSessions } from './http/auth/session-tokens.ts';
 import { deleteOldFailures } from './http/auth/sign-in-limit.ts';
 import { every } from './scheduling/every.ts';
 
@@ -72,7 +72,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
   const mailer = environment.smtp ? openMailer(environment.smtp) : null;
   const sms = environment.twilio ? smsOf(db, environment.twilio, environment.publicUrl) : null;
   const channels: Senders = { email, sms };
-  const live = new LiveEvents({ endedSessions: (ids) => endedSessions(db, ids), log });
+  const live = new LiveEvents({ findInvalidSessions: (ids) => findInvalidSessions(db, ids), log });
   if (location.kind === 'postgres') {
     const url = environment.databaseListenUrl ?? location.url;
     live.join(new PostgresRelay({ url, onSignals: (signals) => live.receive(signals), log }));
@@ -82,7 +82,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     channels,
     log,
     alone: location.kind === 'sqlite',
-    onResult: tellChanges(live),
+    onResult: changePublisher(live),
   });
   const configured = { email: email !== null, sms: sms !== null };
   const app = await buildApp({
@@ -92,7 +92,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     channels: configured,
     secrets,
     live,
-    sendMail: mailer ? (mail) => mailer.sendMail(mail) : null,
+    sendEmail: mailer ? (mail) => mailer.sendMail(mail) : null,
     wakeDelivery: () => worker.wake(),
   });
   const url = await app.listen({ host: environment.host, port: environment.port });
@@ -159,7 +159,7 @@ function smsOf(db: Db, settings: NonNullable<Environment['twilio']>, publicUrl: 
 
 /** Deletes what is no longer needed, some rows at a time, until everything is deleted or the server stops. */
 async function deleteOldRows(db: Db, retentionDays: number, stopping: AbortSignal): Promise<void> {
-  await forgetOldSessions(db);
+  await deleteExpiredSessions(db);
   await deleteOldFailures(db);
   await deleteOldNetworks(db);
   await deleteOldLinks(db);

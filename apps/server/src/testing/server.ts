@@ -13,7 +13,7 @@ import type { AccountMail } from '../delivery/channels/account-mail.ts';
 import type { ConfiguredChannels } from '../delivery/queue/outbox.ts';
 import { QUOTAS, type QuotaTable } from '../http/admission/expensive-kinds.ts';
 import { openLog } from '../http/log.ts';
-import { endedSessions, hashToken, startSession } from '../http/auth/session-tokens.ts';
+import { findInvalidSessions, hashToken, startSession } from '../http/auth/session-tokens.ts';
 import { testDatabase } from './database.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a test looks into whatever was answered; its expectations are the check
@@ -81,7 +81,7 @@ export async function testServer(
   const mails: AccountMail[] = [];
   const routes: TestServer['routes'] = [];
   const live = new LiveEvents({
-    endedSessions: (ids) => endedSessions(db, ids),
+    findInvalidSessions: (ids) => findInvalidSessions(db, ids),
     log: openLog('silent'),
     ...(options.beatMs === undefined ? {} : { beatMs: options.beatMs }),
   });
@@ -92,7 +92,7 @@ export async function testServer(
     secrets: new SecretValues(options.secretKey === undefined ? randomBytes(32) : options.secretKey),
     channels: options.channels ?? { email: false, sms: false },
     live,
-    sendMail: options.mail === 'not set up' ? null : async (mail) => void mails.push(mail),
+    sendEmail: options.mail === 'not set up' ? null : async (mail) => void mails.push(mail),
     wakeDelivery: options.wakeDelivery ?? (() => {}),
     quotas: options.quotas,
     slowRejections: options.slowRejections ?? 0,

@@ -5,7 +5,7 @@ import { databaseKind } from '../../db/connection.ts';
 import type { Db } from '../../db/tables.ts';
 import { passwordProblems } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
-import { endSessionsOf } from '../../http/auth/session-ends.ts';
+import { revokeSessions } from '../../http/auth/session-revocation.ts';
 
 export const FIRST_ADMIN_EMAIL = 'admin@callpoint.local';
 
@@ -80,7 +80,7 @@ export async function removeAdministrator(db: Db, email: string): Promise<Remova
     if (!admin) return 'missing';
     if (all.length === 1) return 'last';
     await tx.deleteFrom('admin').where('id', '=', admin.id).execute();
-    await endSessionsOf(tx, 'admin', admin.id);
+    await revokeSessions(tx, 'admin', admin.id);
     await recordAudit(tx, {
       actor: SYSTEM,
       action: 'delete',

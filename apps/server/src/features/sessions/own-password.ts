@@ -5,7 +5,7 @@ import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import { hashingForAccount } from '../../http/auth/hashing.ts';
 import { rejectOwnWords } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
-import { endSessionsOf } from '../../http/auth/session-ends.ts';
+import { revokeSessions } from '../../http/auth/session-revocation.ts';
 import { requireLiveSession } from '../../http/auth/session-tokens.ts';
 import { findAccount, passwordOwner, setPassword, type Account } from './accounts.repository.ts';
 import { checkPassword } from './check-password.ts';
@@ -42,6 +42,6 @@ export async function changeOwnPassword(db: Db, request: FastifyRequest, passwor
   await db.transaction().execute(async (tx) => {
     await setPassword(tx, tenantOf(request).actor, role, id, passwordHash);
     await requireLiveSession(tx, sessionId);
-    await endSessionsOf(tx, role, id, sessionId);
+    await revokeSessions(tx, role, id, sessionId);
   });
 }

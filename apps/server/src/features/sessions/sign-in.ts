@@ -10,12 +10,12 @@ import { TooManyAttempts } from '../../http/auth/sign-in-limit.ts';
 import { findAccount, lockAccount, replaceHash, type Account } from './accounts.repository.ts';
 import { checkPassword } from './check-password.ts';
 import { sendUnlockLink } from './unlock-sign-in.ts';
-import type { SendMail } from './account-mail.ts';
+import type { SendEmail } from './account-email.ts';
 
 export type SignInNeeds = {
   db: Db;
   background: Background;
-  sendMail: SendMail | null;
+  sendEmail: SendEmail | null;
   publicUrl: () => string;
 };
 
@@ -55,7 +55,7 @@ export async function signIn(
 
 /** Null if the account changed while its password was checked: the new one decides. */
 async function trySignIn(
-  { db, sendMail }: SignInNeeds,
+  { db, sendEmail }: SignInNeeds,
   role: Role,
   { email, password }: { email: string; password: string },
   address: string,
@@ -63,7 +63,7 @@ async function trySignIn(
   const account = await findAccount(db, role, { email });
   const attempt = { role, email, account, password, address };
   const { isRight, newHash } = await checkPassword(
-    { db, sendsEmail: sendMail !== null },
+    { db, sendsEmail: sendEmail !== null },
     attempt,
     hashingForSignIn(address),
   );
@@ -120,11 +120,11 @@ async function afterRejection(
     teamId: account?.team_id ?? null,
     detail: `answered ${error.status}`,
   });
-  const { sendMail } = needs;
+  const { sendEmail } = needs;
   if (!(error instanceof TooManyAttempts) || error.kind !== 'account') return;
-  if (!account || account.blocked || !sendMail) return;
+  if (!account || account.blocked || !sendEmail) return;
   // The answer does not wait: its time must not tell whether the account exists.
   needs.background.run('sending a link to sign in', (stopping) =>
-    sendUnlockLink({ ...needs, sendMail }, role, account, stopping),
+    sendUnlockLink({ ...needs, sendEmail }, role, account, stopping),
   );
 }

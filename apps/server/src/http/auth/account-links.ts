@@ -39,7 +39,7 @@ export async function createLink(
  * Uses a link: the account that it is for, or null if it is unknown, used or expired, or if the account's address has
  * changed. The account's row stays locked until the transaction ends.
  */
-export async function takeLink(
+export async function useLink(
   tx: Db,
   purpose: LinkPurpose,
   token: string,

@@ -165,7 +165,7 @@ export async function requireLiveSession(tx: Db, sessionId: number, now = new Da
  * Of sessions that keep a connection open, why those that have ended have. An open connection is a call that goes on:
  * it keeps its session from ending for want of calls.
  */
-export async function endedSessions(
+export async function findInvalidSessions(
   db: Db,
   ids: readonly number[],
   now = new Date(),

@@ -3,21 +3,22 @@ import type { Role } from '@callpoint/contract/permissions';
 import type { Db } from '../../db/tables.ts';
 import { backoffAfter } from '../../scheduling/backoff.ts';
 import { CallError } from '../errors/call-error.ts';
-import { networkOf, siteOf } from '../admission/network.ts';
+import { networkOf } from '../admission/network.ts';
 
 /**
  * Limits password guessing: of one account from one network, of one account from all networks, and of all accounts
- * from one network. Counted in the database, so that all processes count together.
+ * from one network. Attempts are counted in the database, so that all processes count together; sign-ups are counted
+ * in the same table (`sign-up-limit.ts`).
  */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+export const DAY = 24 * HOUR;
 const LONGEST_LOCK = 15 * MINUTE;
 
 type LimitKind = 'pair' | 'account' | 'network' | 'sign-up';
 
-type Limit = {
+export type Limit = {
   /** Milliseconds after the last and after the first failure; the count then starts again. */
   restartAfterLast: number;
   restartAfterFirst: number;
@@ -67,30 +68,7 @@ function lockAfter(failuresTooMany: number): number {
   return backoffAfter(failuresTooMany, { first: MINUTE, longest: LONGEST_LOCK });
 }
 
-type Counted = { kind: LimitKind; limit: Limit; subject: string };
-
-/** Accounts that one network may sign up for in a day. */
-const SIGN_UPS_A_DAY = 20;
-const LOOPBACK = new Set(['127.0.0.1', '::1']);
-
-const signUp: Limit = {
-  restartAfterLast: Infinity,
-  restartAfterFirst: DAY,
-  restartAfterLock: true,
-  lock: (count, first, now) => (count < SIGN_UPS_A_DAY ? 0 : first + DAY - now),
-  text: () =>
-    'Your network has signed up for many accounts today. Try again tomorrow, or ask the administrator of this server.',
-};
-
-/**
- * Counts a sign-up: each sends an email, and an account can reach strangers. Throws TooManyAttempts. Sign-ups from the
- * server's own machine are its operator's.
- */
-export async function countSignUp(db: Db, address: string, now = new Date()): Promise<void> {
-  const site = siteOf(address);
-  if (LOOPBACK.has(address) || LOOPBACK.has(site)) return;
-  await countAttempt(db, [{ kind: 'sign-up', limit: signUp, subject: hashOf('sign-up', site) }], now);
-}
+export type Counted = { kind: LimitKind; limit: Limit; subject: string };
 
 export type Attempt = { role: Role; email: string; address: string };
 
@@ -120,7 +98,7 @@ function pairSubject({ role, email, address }: Attempt): string {
 }
 
 /** A hash, so that no address of a person is stored for a failed sign-in. */
-function hashOf(...parts: string[]): string {
+export function hashOf(...parts: string[]): string {
   return createHash('sha256').update(parts.join('\n')).digest('hex');
 }
 
@@ -255,7 +233,7 @@ export async function forgiveAttempt(db: Db, counted: readonly Counted[]): Promi
 }
 
 /** Deletes the failures of an account from one network. */
-export async function forgetPair(db: Db, attempt: Attempt): Promise<void> {
+export async function deletePairFailures(db: Db, attempt: Attempt): Promise<void> {
   await db.deleteFrom('sign_in_failure').where('subject', '=', pairSubject(attempt)).execute();
 }
 

@@ -2,16 +2,16 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { csvAnswers } from './csv-responses.ts';
+import { csvResponses } from './csv-responses.ts';
 import { Admission } from '../admission/admission.ts';
 
 const TOO_SLOW = { every: 100, bytes: 10_000_000 };
 
-async function endless(hasEnded: () => boolean = () => false) {
+async function endless(isSessionInvalid: () => boolean = () => false) {
   const app = Fastify();
-  const send = csvAnswers(app, {
+  const send = csvResponses(app, {
     admission: new Admission(),
-    hasEnded: async () => hasEnded(),
+    isSessionInvalid: async () => isSessionInvalid(),
     tooSlow: TOO_SLOW,
   });
   let isOver = false;

@@ -43,7 +43,7 @@ type SlowReader = { every: number; bytes: number };
 export type CsvNeeds = {
   admission: Admission;
   /** Whether a session has ended. */
-  hasEnded: (sessionId: number) => Promise<boolean>;
+  isSessionInvalid: (sessionId: number) => Promise<boolean>;
   /** For tests. */
   tooSlow?: SlowReader;
 };
@@ -53,9 +53,9 @@ export type CsvNeeds = {
  * in the middle breaks the connection off, so that half a file is never taken for a whole one; so does the end of the
  * session, looked at whenever rows have been read. Rows are read in portions, accounts in turn.
  */
-export function csvAnswers(
+export function csvResponses(
   app: FastifyInstance,
-  { admission, hasEnded, tooSlow = TOO_SLOW }: CsvNeeds,
+  { admission, isSessionInvalid, tooSlow = TOO_SLOW }: CsvNeeds,
 ): SendCsv {
   const running = new Set<Readable>();
   const open = new ConcurrencyLimit();
@@ -75,7 +75,7 @@ export function csvAnswers(
           return done ? null : linesOf(value);
         });
       const stream = Readable.from(
-        chunks(header, next, () => hasEnded(sessionId)),
+        chunks(header, next, () => isSessionInvalid(sessionId)),
         { objectMode: false },
       );
       running.add(stream);
@@ -145,7 +145,7 @@ function linesOf(rows: readonly (readonly Cell[])[]): Buffer {
 async function* chunks(
   header: readonly string[],
   next: () => Promise<Buffer | null>,
-  hasEnded: () => Promise<boolean>,
+  isSessionInvalid: () => Promise<boolean>,
 ): AsyncGenerator<Buffer, void> {
   yield Buffer.concat([Buffer.from(BYTE_ORDER_MARK), linesOf([header])]);
   const slices = new Slices();
@@ -153,7 +153,7 @@ async function* chunks(
     const portion = await next();
     await slices.pause();
     if (portion === null) return;
-    if (await hasEnded()) throw new Error('the session ended before the file did');
+    if (await isSessionInvalid()) throw new Error('the session ended before the file did');
     if (portion.length > 0) yield portion;
   }
 }

@@ -1,5 +1,5 @@
-import type { UpdateResult } from '../db/tenant.ts';
-import { conflict, notFound } from './errors/call-error.ts';
+import type { UpdateResult } from '../../db/tenant.ts';
+import { conflict, notFound } from './call-error.ts';
 
 const STALE =
   'Somebody else changed this while you were editing. Load it again, then make your change once more.';

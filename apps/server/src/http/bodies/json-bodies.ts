@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { CallError } from './errors/call-error.ts';
+import { CallError } from '../errors/call-error.ts';
 
 /** Largest body of a JSON call, in bytes: the longest setting in four-byte characters, and some room. */
 export const BODY_LIMIT = 256 * 1024;

@@ -5,7 +5,7 @@ import { NEVER, PHONE_IDLE } from './session-tokens.ts';
 /** Ended sessions are kept so long, so that the phone of a blocked person shows why. */
 const KEPT = 30 * 24 * 3_600_000;
 
-export async function endSession(db: Db, sessionId: number): Promise<void> {
+export async function deleteSession(db: Db, sessionId: number): Promise<void> {
   await db.deleteFrom('session').where('id', '=', sessionId).execute();
 }
 
@@ -13,7 +13,7 @@ export async function endSession(db: Db, sessionId: number): Promise<void> {
  * Ends an account's sessions at once, on every process; all but `except` where that is given. Its open links to set
  * a password stop working too: call it when the password has been set or the account blocked.
  */
-export async function endSessionsOf(
+export async function revokeSessions(
   db: Db,
   role: Role,
   accountId: number,
@@ -28,11 +28,11 @@ export async function endSessionsOf(
     .where('account_id', '=', accountId)
     .where('expires_at', '>', at);
   await (except === null ? sessions : sessions.where('id', '!=', except)).execute();
-  await endResetLinksOf(db, role, accountId, now);
+  await revokeResetLinks(db, role, accountId, now);
 }
 
 /** Makes the links invalid that would set a new password of an account. */
-export async function endResetLinksOf(
+export async function revokeResetLinks(
   db: Db,
   role: Role,
   accountId: number,
@@ -50,7 +50,7 @@ export async function endResetLinksOf(
 }
 
 /** Ends the sessions of all app users of a subscriber, which is blocked or unblocked. */
-export async function endSessionsOfUsers(db: Db, teamId: number, now = new Date()): Promise<void> {
+export async function revokeUserSessions(db: Db, teamId: number, now = new Date()): Promise<void> {
   const at = now.toISOString();
   await db
     .updateTable('session')
@@ -62,7 +62,7 @@ export async function endSessionsOfUsers(db: Db, teamId: number, now = new Date(
 }
 
 /** Forgets sessions that ended long ago. */
-export async function forgetOldSessions(db: Db, now = new Date()): Promise<void> {
+export async function deleteExpiredSessions(db: Db, now = new Date()): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
   await db
     .deleteFrom('session')

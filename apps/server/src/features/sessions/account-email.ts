@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { MailNotSent, type AccountMail } from '../../delivery/channels/account-mail.ts';
 import { retry } from '../../scheduling/backoff.ts';
 
-export type SendMail = (mail: AccountMail) => Promise<void>;
+export type SendEmail = (mail: AccountMail) => Promise<void>;
 
 /** Waits, in milliseconds, before an email that could not be sent is sent again. */
 const WAITS = [2_000, 10_000, 30_000];
 
 /** Sends an email about an account, with retries. Throws what the last attempt threw. */
-export async function sendAccountMail(
-  sendMail: SendMail,
+export async function sendAccountEmail(
+  sendEmail: SendEmail,
   mail: { to: string; subject: string; paragraphs: readonly string[] },
   stopping: AbortSignal,
 ): Promise<void> {
@@ -19,7 +19,7 @@ export async function sendAccountMail(
     subject: mail.subject,
     text: mail.paragraphs.join('\n\n'),
   };
-  await retry(() => sendMail(message), {
+  await retry(() => sendEmail(message), {
     waits: WAITS,
     isFinal: (error) => error instanceof MailNotSent && !error.passing,
     signal: stopping,
