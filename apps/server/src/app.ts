@@ -47,7 +47,7 @@ import { closeConnectionsWhenIdle, rejectWhileClosing } from './http/closing.ts'
 import { consoleFiles } from './http/pages/console-files.ts';
 import { pagePolicy } from './http/pages/content-security.ts';
 import { csvResponses } from './http/csv/csv-responses.ts';
-import { endDroppedRequests } from './http/errors/dropped-connections.ts';
+import { rejectDroppedRequests } from './http/errors/dropped-connections.ts';
 import { handleErrors, rejectMalformedUrls } from './http/errors/error-responses.ts';
 import { Admission, countExpensiveCalls } from './http/admission/admission.ts';
 import type { QuotaTable } from './http/admission/expensive-kinds.ts';
@@ -63,29 +63,29 @@ import { rejectExpectations, rejectUnparsed, requireHost } from './http/errors/u
 
 const CONSOLE_DIST = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
-/** What the server is made of besides its own code. */
+/** What the server needs besides its own code. */
 export type AppNeeds = {
   db: Db;
   environment: Environment;
   log: FastifyBaseLogger;
   channels: ConfiguredChannels;
-  /** Encrypts what the database must not hold as plain text. */
+  /** Encrypts what the database must not store as plain text. */
   secrets: SecretValues;
-  /** What open consoles hear of. */
+  /** Publishes events to open consoles. */
   live: LiveEvents;
-  /** Sends a mail about an account; null where e-mail is not set up. */
+  /** Sends an email about an account; null if email is not configured. */
   sendEmail: SendEmail | null;
   /** Called after a commit that planned messages. */
   wakeDelivery: () => void;
   /** For tests and measurements: other quotas than the product's. */
   quotas?: QuotaTable | undefined;
-  /** For tests: milliseconds that a rejection for calling too often waits, more or less. */
+  /** For tests: milliseconds, more or less, before a call beyond a quota is rejected. */
   slowRejections?: number | undefined;
-  /** Told of every route that is mounted. */
+  /** Called with every route that is mounted. */
   onRoute?: (route: RouteOptions) => void;
 };
 
-/** The server, with everything mounted, not yet listening. Closing it waits for the calls under way. */
+/** The server, with everything mounted, not yet listening. Closing it waits for the calls in flight. */
 export async function buildApp({
   db,
   environment,
@@ -120,13 +120,13 @@ export async function buildApp({
   const publicUrl = () => environment.publicUrl ?? fastify.listeningOrigin;
 
   addSecurityHeaders(fastify, headers);
-  endDroppedRequests(fastify);
+  rejectDroppedRequests(fastify);
   rejectExpectations(fastify, headers);
   requireHost(fastify);
   if (onRoute) fastify.addHook('onRoute', onRoute);
   closeConnectionsWhenIdle(fastify);
   rejectWhileClosing(fastify);
-  fastify.addHook('preClose', async () => live.endStreams());
+  fastify.addHook('preClose', async () => live.closeStreams());
   handleErrors(fastify, slowRejections);
   admitCallsOneByOne(fastify);
   jsonBodiesOnly(fastify);
@@ -216,7 +216,7 @@ export async function buildApp({
     config: { signUp, avatarServiceUrl, ...maps },
     policy: pagePolicy(imageOrigins(environment)),
   });
-  fastify.addHook('onClose', () => background.end());
+  fastify.addHook('onClose', () => background.stop());
   await fastify.ready();
   return fastify;
 }
@@ -230,7 +230,7 @@ async function mount(
   await app.register(async (base) => features(base as App), { prefix });
 }
 
-/** Where places are shown on a map. */
+/** The addresses that show a location on a map. */
 export function mapsOf({ maps }: Environment): Maps {
   return { mapsUrl: maps.mapsUrl ?? DEFAULT_MAPS_URL, mapImageUrl: maps.mapImageUrl };
 }

@@ -33,27 +33,27 @@ import { every } from './scheduling/every.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Steps of the purge in one hour; what is left waits for the next. */
+/** Steps of the purge in one hour; the next run continues. */
 const PURGE_STEPS = 100;
-/** How often upgrades whose time has passed are looked for, in milliseconds. */
+/** How often expired upgrades are looked for, in milliseconds. */
 const UPGRADES_EVERY = 15_000;
 
 export type RunningServer = {
   /** Where it listens, e.g. `http://127.0.0.1:3000`. */
   url: string;
-  /** What a person who started it should read. */
+  /** Lines for the person who started it. */
   greeting: string[];
-  /** Finishes the calls and messages under way, then closes everything. */
+  /** Finishes the calls and messages in flight, then closes everything. */
   stop(): Promise<void>;
 };
 
-/** Migrates the database, makes the first administrator where there is none, and serves and delivers until stopped. */
+/** Migrates the database, creates the first administrator if there is none, and serves and delivers until stopped. */
 export async function startServer(environment: Environment): Promise<RunningServer> {
   const log = openLog(environment.logLevel);
   const location = databaseLocation(environment);
   const release = location.kind === 'sqlite' ? onlyServerOn(location.file) : () => {};
   const db = openDatabase(location, (error) =>
-    log.warn({ code: (error as { code?: string }).code }, 'a connection broke'),
+    log.warn({ code: (error as { code?: string }).code }, 'a connection failed'),
   );
   if (location.kind === 'sqlite') {
     for (const path of exposedPaths(location.file))

@@ -101,11 +101,11 @@ test('publishing writes nothing in its own tick', async () => {
   await expect.poll(() => read.length).toBe(2);
 });
 
-test('endStreams closes every stream and rejects new ones', async () => {
+test('closeStreams closes every stream and rejects new ones', async () => {
   const live = liveEvents();
   const sink = new Writable({ write: (_chunk, _encoding, done) => done() });
   live.open(listener, sink, false);
-  live.endStreams();
+  live.closeStreams();
   expect(sink.writableEnded).toBe(true);
   expect(live.findRejection(listener)).toBe('closing');
 });

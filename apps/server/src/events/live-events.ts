@@ -193,14 +193,14 @@ export class LiveEvents {
   }
 
   /** Closes every stream and accepts no more: consoles find another process. */
-  endStreams(): void {
+  closeStreams(): void {
     this.#isClosed = true;
     for (const stream of this.#streams) stream.end();
   }
 
   /** Disconnects from the other processes. Call it when nothing more is published. */
   async close(): Promise<void> {
-    this.endStreams();
+    this.closeStreams();
     await Promise.all(this.#periodic.map((one) => one.stop()));
     await this.#checking;
     await this.#relay.close();

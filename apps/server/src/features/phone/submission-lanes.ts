@@ -4,7 +4,7 @@ import { EMERGENCY_BUTTON_ID, type Item } from '@callpoint/contract/catalogue';
 import { batched, type BatchLimits } from '../../db/batch.ts';
 import { fairQueue } from '../../http/admission/fair-queue.ts';
 import { Quota } from '../../http/admission/quota.ts';
-import { afterPresses, beginPress, restAfter } from '../../scheduling/press-priority.ts';
+import { afterPresses, startPress, restAfter } from '../../scheduling/press-priority.ts';
 import { Semaphore } from '../../scheduling/semaphore.ts';
 import { Slices } from '../../scheduling/slices.ts';
 import type { Accepted } from './accept-submissions.ts';
@@ -112,7 +112,7 @@ export function submissionLanes(acceptBatch: AcceptBatch, mostOfOne: number) {
       const patient = isEmergency ? patientEmergency : patientOther;
       const isFirst = goesFirst(user, item);
       let lane = isFirst ? first : patient;
-      const end = isFirst ? beginPress() : () => {};
+      const end = isFirst ? startPress() : () => {};
       return {
         plan(settings, work) {
           if (isLong(settings)) {

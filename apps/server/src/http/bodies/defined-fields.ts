@@ -1,4 +1,4 @@
-/** Without the fields that a caller left out. */
+/** The fields of a body without those that are undefined. */
 export function definedFields<Values extends object>(
   values: Values,
 ): { [Name in keyof Values]?: Exclude<Values[Name], undefined> } {

@@ -36,7 +36,7 @@ export class FieldsRejected extends CallError {
   }
 }
 
-/** The row does not exist, or belongs to somebody else: the caller cannot tell which. */
+/** 404: the row does not exist, or belongs to another account; the caller cannot see which. */
 export function notFound(msg = 'There is no such record.', field = 'id'): CallError {
   return new CallError(404, msg, [{ msg, field }]);
 }
