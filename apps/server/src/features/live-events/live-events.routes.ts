@@ -11,12 +11,12 @@ import type { Caller } from '../../http/auth/session-tokens.ts';
 /** Seconds until a rejected stream may be requested again. */
 const RETRY_AFTER = 30;
 
-/** What an open console listens to: server-sent events, until either side ends. */
+/** The stream of an open console: server-sent events, until either side closes it. */
 export function liveEventRoutes(app: App, { live }: { live: LiveEvents }): void {
   app.get(
     '/events',
     {
-      // A stream has no head to be asked for alone.
+      // A stream has no HEAD.
       exposeHeadRoute: false,
       config: { access: 'event.listen', expensive: 'stream' },
       schema: { querystring: eventsQuery, response: { 200: eventsAnswer, '4xx': failure } },
@@ -29,7 +29,7 @@ export function liveEventRoutes(app: App, { live }: { live: LiveEvents }): void 
         ...(reply.getHeaders() as Record<string, string>),
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
-        // A proxy that gathers an answer before it passes it on would make every event late.
+        // A proxy that buffers the response would delay every event.
         'x-accel-buffering': 'no',
       });
       live.open(listener, reply.raw, request.headers['last-event-id'] !== undefined);

@@ -7,7 +7,7 @@ import { addMessages, type ConfiguredChannels } from '../../delivery/queue/outbo
 import { insertSubmissions } from './insert-submissions.ts';
 import type { PlannedSubmission } from './planned-submission.ts';
 
-/** `repeated`: this client_id had been accepted before; the first answer stands and nothing new was planned. */
+/** `repeated`: this client_id had been accepted before; the first response is repeated and nothing new was planned. */
 export type Accepted = { id: number; itemId: number; screenText: string; repeated: boolean };
 
 type Existing = { id: number; item_id: number; screen_text: string };
@@ -26,7 +26,7 @@ const findForm = existingQuery('form_submission', 'f_id');
 
 /**
  * Stores submissions and their messages in one transaction; when it returns, they are durable. A client_id that was
- * accepted before gets its first answer. The results are in the order of the submissions.
+ * accepted before gets its first response. The results are in the order of the submissions.
  */
 export async function acceptSubmissions(
   db: Db,
@@ -42,7 +42,7 @@ export async function acceptSubmissions(
       const id = ids.get(submission);
       accepted.push(
         id === undefined
-          ? await firstAnswer(tx, submission)
+          ? await firstResult(tx, submission)
           : { id, itemId: submission.item.id, screenText: submission.screenText, repeated: false },
       );
     }
@@ -68,7 +68,7 @@ export async function acceptSubmissions(
   });
 }
 
-async function firstAnswer(tx: Tx, { item, appUserId, clientId }: PlannedSubmission): Promise<Accepted> {
+async function firstResult(tx: Tx, { item, appUserId, clientId }: PlannedSubmission): Promise<Accepted> {
   const first = await findAccepted(tx, item.kind, appUserId, clientId);
   if (!first) throw new Error('a submission was neither inserted nor found');
   return first;

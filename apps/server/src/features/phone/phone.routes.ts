@@ -35,7 +35,7 @@ export type PhoneNeeds = {
   wakeDelivery: () => void;
 };
 
-/** Submissions from phones that wait for their answer, in all a second's work on a slow disk; keys are subscribers. */
+/** Submissions from phones in flight, in all a second's work on a slow disk; keys are subscribers. */
 const IN_FLIGHT: InFlightLimits = { all: 1000, perKey: 500, always: 10 };
 /** The phone base `/mapi/v1`, all but signing in. */
 export function phoneRoutes(
@@ -46,15 +46,15 @@ export function phoneRoutes(
     const now = new Date();
     const accepted = await acceptSubmissions(db, channels, submissions, now);
     wakeDelivery();
-    // Also of one that came before: its first event may have died with the process that was to tell it.
-    live.publish(...submissions.map((it, place) => created(it, accepted[place]?.id ?? 0, now.toISOString())));
+    // Also for a repeated one: its first event may have been lost with the process that was to publish it.
+    live.publish(...submissions.map((it, index) => created(it, accepted[index]?.id ?? 0, now.toISOString())));
     return accepted;
   }
 
   const limited = limitInFlight(IN_FLIGHT);
   const lanes = submissionLanes(acceptBatch, 2 * IN_FLIGHT.perKey);
 
-  async function take(request: FastifyRequest, received: Received) {
+  async function submit(request: FastifyRequest, received: Received) {
     const user = appUserOf(request);
     const { kind, id: item } = received.item;
     const isEmergency = kind === 'button' && item === EMERGENCY_BUTTON_ID;
@@ -70,7 +70,7 @@ export function phoneRoutes(
     return { ok: true as const, data: { id, alert: screenText, repeated } };
   }
 
-  /** What was accepted before keeps its answer, also where it would be refused by now. */
+  /** What was accepted before gets the same response, even if it would be rejected by now. */
   async function acceptOrRepeat(
     request: FastifyRequest,
     user: AppUser,
@@ -113,7 +113,7 @@ export function phoneRoutes(
     },
     async (request) => {
       const { button_id, ...rest } = request.body;
-      return await take(request, { item: { kind: 'button', id: button_id }, ...rest });
+      return await submit(request, { item: { kind: 'button', id: button_id }, ...rest });
     },
   );
 
@@ -125,7 +125,7 @@ export function phoneRoutes(
     },
     async (request) => {
       const { f_id, ...rest } = request.body;
-      return await take(request, { item: { kind: 'form', id: f_id }, ...rest });
+      return await submit(request, { item: { kind: 'form', id: f_id }, ...rest });
     },
   );
 }

@@ -34,7 +34,7 @@ export type PlanNeeds = {
   runPlanning?: (settings: ReadonlyMap<string, string>, work: () => Promise<Plan>) => Promise<Plan>;
 };
 
-/** Decides who is told of a submission. Throws CallError 403 where the subscriber has switched the button off. */
+/** Decides who is notified of a submission. Throws CallError 403 if the subscriber has switched the button off. */
 export async function planSubmission(
   { db, maps, smsFrom, smsCountries, runPlanning = (_, work) => work() }: PlanNeeds,
   user: AppUser,

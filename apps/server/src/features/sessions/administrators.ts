@@ -41,8 +41,8 @@ export async function addAdministrator(
 }
 
 /**
- * Makes the first administrator where there is none. Returns how to sign in, or null where one was there;
- * `password` is null where it was given and need not be told. Throws for a given one that is weak.
+ * Creates the first administrator if there is none. Returns how to sign in, or null if there was one;
+ * `password` is null if it was configured and need not be printed. Throws for a weak configured one.
  */
 export async function ensureFirstAdministrator(
   db: Db,

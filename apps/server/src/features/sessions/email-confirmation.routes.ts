@@ -39,7 +39,7 @@ export function confirmationSender({
   };
 }
 
-/** On the sign-in base: the link is opened by whoever has the inbox, signed in or not. */
+/** On the sign-in base: anyone who can read the inbox opens the link, signed in or not. */
 export function confirmEmailRoutes(app: App, { db, release }: { db: Db; release: ReleaseHeld }): void {
   app.post(
     '/confirmEmail',

@@ -32,8 +32,8 @@ export async function requirePassword(
 }
 
 /**
- * Replaces the caller's password and ends its other sessions. Its own session must still be live when that happens:
- * somebody who was signed out meanwhile changes nothing.
+ * Replaces the caller's password and revokes its other sessions. Its own session must still be valid at that moment:
+ * a caller who was signed out meanwhile changes nothing.
  */
 export async function changeOwnPassword(db: Db, request: FastifyRequest, password: string): Promise<void> {
   const { role, id, sessionId } = callerOf(request);

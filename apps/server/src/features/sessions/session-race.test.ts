@@ -68,7 +68,7 @@ test('a password that an administrator sets is not replaced by a concurrent chan
   }
 });
 
-test('of two concurrent password changes by two sessions one ends the other’s session', async () => {
+test('one of two concurrent password changes by two sessions revokes the other’s session', async () => {
   const server = await testServer();
   const team = await buildTeam(server.db);
   const tokens = [await server.tokenOf('team', team.id), await server.tokenOf('team', team.id)];

@@ -67,7 +67,7 @@ export function signInRoutes(app: App, needs: SignInNeeds): void {
           'This server cannot send e-mail yet, so no link can be sent. Ask your administrator.',
         );
       }
-      // The answer does not wait for the mail: neither its words nor its time tell whether the account exists.
+      // The response does not wait for the email: neither its text nor its time reveals whether the account exists.
       needs.background.run('sending a reset link', (stopping) =>
         sendResetLink(db, sendEmail, needs.publicUrl(), request.body, stopping),
       );

@@ -31,7 +31,7 @@ const MOST_CHECKS = 3;
 export type SignedIn = { id: number; token: string };
 
 /**
- * Checks an account's password and starts a session; every attempt leaves its line in the audit. The answer to an
+ * Checks an account's password and starts a session; the audit records every attempt. The response to an
  * unknown address and to a wrong password is the same, and takes as long. Throws CallError 401, 403 with the reason
  * if the account is blocked, or 429 after too many failures.
  */
@@ -77,7 +77,7 @@ async function trySignIn(
 
 /**
  * Starts a session only if the checked password and the status are still those of the account: a change of the
- * password, or a block, ends either the session or the sign-in.
+ * password, or a block, either revokes the session or rejects the sign-in.
  */
 async function startCheckedSession(
   db: Db,
@@ -123,7 +123,7 @@ async function afterRejection(
   const { sendEmail } = needs;
   if (!(error instanceof TooManyAttempts) || error.kind !== 'account') return;
   if (!account || account.blocked || !sendEmail) return;
-  // The answer does not wait: its time must not tell whether the account exists.
+  // The response does not wait: its time must not reveal whether the account exists.
   needs.background.run('sending a link to sign in', (stopping) =>
     sendUnlockLink({ ...needs, sendEmail }, role, account, stopping),
   );

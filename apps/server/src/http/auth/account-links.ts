@@ -9,7 +9,7 @@ export type LinkPurpose = 'reset' | 'confirm' | 'unlock';
 
 export type LinkedAccount = { role: Role; account_id: number; email: string };
 
-/** Expired links are kept for so long. */
+/** Expired links are stored for so long. */
 const RETAINED = 24 * 3_600_000;
 
 /** Creates a link for an account and returns its token, of which only a hash is stored. */

@@ -34,8 +34,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * True when `password` has the hash `phc`, which names its own parameters. Without a hash it computes one all the
- * same, so that the time tells nobody whether an account exists.
+ * True when `password` has the hash `phc`, which names its own parameters. Without a hash it computes one anyway,
+ * so that the time does not reveal whether an account exists.
  */
 export async function verifyPassword(password: string, phc: string | null): Promise<boolean> {
   const stored = parse(phc);

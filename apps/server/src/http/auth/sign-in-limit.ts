@@ -46,7 +46,7 @@ const network: Limit = {
   text: (wait) => `Too many failed attempts from your network. Try again in ${wait}.`,
 };
 
-/** Networks that the account does not know stay out for the rest of the day: its owner gets a link by email. */
+/** Unknown networks are rejected for the rest of the day: the owner gets a link by email. */
 const accountWithEmail: Limit = {
   restartAfterLast: Infinity,
   restartAfterFirst: DAY,
@@ -56,7 +56,7 @@ const accountWithEmail: Limit = {
     'Too many failed attempts for this account. Sign in from a network that you used before, or open the link that we emailed to the account’s address.',
 };
 
-/** Without email there is no way back in, so it only slows guessing down. */
+/** Without email the owner could not get a link, so it only slows guessing down. */
 const accountWithoutEmail: Limit = {
   ...accountWithEmail,
   lock: (failures) => (failures < MOST_FAILURES ? 0 : LONGEST_LOCK),
@@ -73,7 +73,7 @@ export type Counted = { kind: LimitKind; limit: Limit; subject: string };
 export type Attempt = { role: Role; email: string; address: string };
 
 /**
- * What an attempt counts for. From a network that the account knows only the pair does: whoever guesses elsewhere
+ * What an attempt counts for. From a network that the account knows only the pair counts: anyone who guesses elsewhere
  * cannot lock the owner out.
  */
 export function limitsOf(
