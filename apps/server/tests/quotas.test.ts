@@ -5,9 +5,9 @@ import { ROUTES, type RouteExample } from '../src/testing/routes.ts';
 import { testServer, type TestServer } from '../src/testing/server.ts';
 import { buildTenant, rowsOf, type Rows } from '../src/testing/tenant.ts';
 
-/** Every route of the table whose work is expensive has a quota per account and per network. */
+/** Every route whose work is expensive has a quota per account and per network. */
 
-/** Which quota a call of the table counts on; null for one that is cheap. */
+/** The quota that a call of the table uses; null for a cheap one. */
 function kindOf({ path }: RouteExample): ExpensiveKind | null {
   if (path.includes('/listPaged/')) return 'long list';
   if (path.includes('/export/')) return 'export';
@@ -37,7 +37,7 @@ test('each kind of expensive work is in the table of routes', () => {
 });
 
 test.each(expensive)(
-  'an account that has used up its quota of $path is told when to come again',
+  'rejects an account that has used up its quota of $path with 429 and Retry-After',
   async (route) => {
     const server = await testServer({ quotas: quotas(1, 1000) });
     const [one, two] = [await buildTenant(server.db), await buildTenant(server.db)];
@@ -70,21 +70,21 @@ test('the accounts of one network share a quota; administrators have their own',
   expect((await server.get('/api/v1/reachability', { token: admin, query })).status).toBe(200);
 });
 
-test('a rejection for calling too often waits, and others are answered meanwhile', async () => {
+test('a call beyond its quota is rejected with a delay, and other calls are served meanwhile', async () => {
   const server = await testServer({ quotas: quotas(1, 1000), slowRejections: 2000 });
   const { team } = await buildTenant(server.db);
   const token = await server.tokenOf('team', team.id);
   const read = () => server.get('/tapi/v1/reachability', { token });
   expect((await read()).status).toBe(200);
-  const answered: string[] = [];
-  const rejected = read().then(({ status }) => answered.push(`rejected ${status}`));
+  const served: string[] = [];
+  const rejected = read().then(({ status }) => served.push(`rejected ${status}`));
   await server.get('/tapi/v1/getSubData', { token });
-  answered.push('other');
+  served.push('other');
   await rejected;
-  expect(answered).toEqual(['other', 'rejected 429']);
+  expect(served).toEqual(['other', 'rejected 429']);
 });
 
-test('an account with many calls in flight is rejected, and others are not', async () => {
+test('rejects an account with many calls in flight, and no other account', async () => {
   const server = await testServer();
   const [one, two] = [await buildTenant(server.db), await buildTenant(server.db)];
   const [mine, theirs] = [
@@ -93,11 +93,11 @@ test('an account with many calls in flight is rejected, and others are not', asy
   ];
   const read = (token: string) =>
     server.get('/tapi/v1/listPaged/app_user', { token, query: { per_page: 20 } });
-  const [answers, other] = await Promise.all([
+  const [responses, other] = await Promise.all([
     Promise.all(Array.from({ length: 300 }, () => read(mine))),
     read(theirs),
   ]);
-  const statuses = new Set(answers.map(({ status }) => status));
+  const statuses = new Set(responses.map(({ status }) => status));
   expect([...statuses].every((status) => status === 200 || status === 429)).toBe(true);
   expect(other.status).toBe(200);
   expect((await read(mine)).status).toBe(200);
