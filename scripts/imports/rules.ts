@@ -31,17 +31,17 @@ export const serverLayers: Layers = {
   features: { uses: ['http', ...services, ...core, 'scheduling'], ours: both },
   http: { uses: ['db', 'config', 'scheduling'], ours: ['contract'] },
   planning: { uses: ['sending-limits', 'delivery/suppression', 'db'], ours: both },
-  'delivery/watchdog': { uses: ['delivery/queue', ...core], ours: both },
+  'delivery/watchdog': { uses: ['delivery/queue', ...core, 'scheduling'], ours: both },
   'delivery/worker': { uses: ['delivery/queue', ...core, 'scheduling'], ours: both },
   'delivery/queue': { uses: core, ours: both },
   'sending-limits': { uses: ['delivery/channels', 'events', 'db'], ours: both },
   'delivery/suppression': { uses: ['delivery/channels', 'db'], ours: both },
   'delivery/channels': { uses: ['db', 'config'], ours: both },
-  events: { uses: ['db', 'config'], ours: ['contract'] },
+  events: { uses: ['db', 'config', 'scheduling'], ours: ['contract'] },
   // Telephone numbers are read by the same rules everywhere: in settings of the server, and where rows are converted.
   db: { uses: ['config', 'scheduling'], ours: both },
   config: { uses: [], ours: both },
-  // The event loop belongs to the whole process: whatever takes long asks it for its turn.
+  // The event loop belongs to the whole process: work that takes long waits in fair order.
   scheduling: { uses: [], ours: [] },
 };
 

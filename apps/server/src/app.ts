@@ -8,7 +8,7 @@ import type { SecretValues } from './db/secret-values.ts';
 import type { Db } from './db/tables.ts';
 import type { ConfiguredChannels } from './delivery/queue/outbox.ts';
 import { heldReleaser } from './sending-limits/release.ts';
-import { tellChanges } from './events/publish-changes.ts';
+import { changePublisher } from './events/publish-changes.ts';
 import type { LiveEvents } from './events/live-events.ts';
 import { alarmRoutes } from './features/alarms/alarms.routes.ts';
 import { appUserSessionRoutes } from './features/app-users/app-user-sessions.routes.ts';
@@ -22,7 +22,7 @@ import { overviewRoutes } from './features/overview/overview.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { phoneRoutes } from './features/phone/phone.routes.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
-import type { SendMail } from './features/sessions/account-mail.ts';
+import type { SendEmail } from './features/sessions/account-email.ts';
 import {
   confirmationSender,
   confirmEmailRoutes,
@@ -42,51 +42,52 @@ import { signupRoutes } from './features/subscribers/signup.routes.ts';
 import { subscriberRoutes } from './features/subscribers/subscribers.routes.ts';
 import { subscriptionRoutes } from './features/subscriptions/subscriptions.routes.ts';
 import { apiDocs } from './http/api-docs.ts';
-import { auditRefusals } from './http/errors/audit-rejections.ts';
+import { auditRejections } from './http/errors/audit-rejections.ts';
 import { createBackground } from './http/background.ts';
-import { admitCallsInTurn, limitCallsInFlight } from './http/admission/calls-in-flight.ts';
+import { admitCallsOneByOne, limitCallsInFlight } from './http/admission/calls-in-flight.ts';
 import { closeConnectionsWhenIdle, rejectWhileClosing } from './http/closing.ts';
 import { consoleFiles } from './http/pages/console-files.ts';
 import { pagePolicy } from './http/pages/content-security.ts';
-import { csvAnswers } from './http/csv/csv-responses.ts';
-import { endDroppedRequests } from './http/errors/dropped-connections.ts';
-import { answerErrors, rejectMalformedUrls } from './http/errors/error-responses.ts';
-import { countExpensiveCalls, ExpensiveWork, type QuotaTable } from './http/admission/expensive-work.ts';
+import { csvResponses } from './http/csv/csv-responses.ts';
+import { rejectDroppedRequests } from './http/errors/dropped-connections.ts';
+import { handleErrors, rejectMalformedUrls } from './http/errors/error-responses.ts';
+import { Admission, countExpensiveCalls } from './http/admission/admission.ts';
+import type { QuotaTable } from './http/admission/expensive-kinds.ts';
 import { announceSessionEnds, guardRoutes, type Base } from './http/auth/guard.ts';
 import { healthRoutes } from './http/health.ts';
-import { BODY_LIMIT, jsonBodiesOnly } from './http/json-bodies.ts';
-import { limitAccountCalls } from './http/admission/rate-limits.ts';
-import { writeLongListsInSlices } from './http/admission/long-lists.ts';
+import { BODY_LIMIT, jsonBodiesOnly } from './http/bodies/json-bodies.ts';
+import { limitAccountCalls } from './http/admission/rate-limit.ts';
+import { writeLongListsInSlices } from './http/bodies/long-lists.ts';
 import { withSchemas, type App } from './http/schemas.ts';
 import { addSecurityHeaders, securityHeaders } from './http/pages/security-headers.ts';
-import { endedSessions } from './http/auth/session-tokens.ts';
+import { findInvalidSessions } from './http/auth/session-tokens.ts';
 import { rejectExpectations, rejectUnparsed, requireHost } from './http/errors/unparsed-requests.ts';
 
 const CONSOLE_DIST = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
-/** What the server is made of besides its own code. */
+/** What the server needs besides its own code. */
 export type AppNeeds = {
   db: Db;
   environment: Environment;
   log: FastifyBaseLogger;
   channels: ConfiguredChannels;
-  /** Encrypts what the database must not hold as plain text. */
+  /** Encrypts what the database must not store as plain text. */
   secrets: SecretValues;
-  /** What open consoles hear of. */
+  /** Publishes events to open consoles. */
   live: LiveEvents;
-  /** Sends a mail about an account; null where e-mail is not set up. */
-  sendMail: SendMail | null;
+  /** Sends an email about an account; null if email is not configured. */
+  sendEmail: SendEmail | null;
   /** Called after a commit that planned messages. */
   wakeDelivery: () => void;
   /** For tests and measurements: other quotas than the product's. */
   quotas?: QuotaTable | undefined;
-  /** For tests: milliseconds that a rejection for calling too often waits, more or less. */
+  /** For tests: milliseconds, more or less, before a call beyond a quota is rejected. */
   slowRejections?: number | undefined;
-  /** Told of every route that is mounted. */
+  /** Called with every route that is mounted. */
   onRoute?: (route: RouteOptions) => void;
 };
 
-/** The server, with everything mounted, not yet listening. Closing it waits for the calls under way. */
+/** The server, with everything mounted, not yet listening. Closing it waits for the calls in flight. */
 export async function buildApp({
   db,
   environment,
@@ -94,7 +95,7 @@ export async function buildApp({
   channels,
   secrets,
   live,
-  sendMail,
+  sendEmail,
   wakeDelivery,
   quotas,
   slowRejections,
@@ -123,32 +124,32 @@ export async function buildApp({
   const publicUrl = () => environment.publicUrl ?? fastify.listeningOrigin;
 
   addSecurityHeaders(fastify, headers);
-  endDroppedRequests(fastify);
+  rejectDroppedRequests(fastify);
   rejectExpectations(fastify, headers);
   requireHost(fastify);
   if (onRoute) fastify.addHook('onRoute', onRoute);
   closeConnectionsWhenIdle(fastify);
   rejectWhileClosing(fastify);
-  fastify.addHook('preClose', async () => live.endStreams());
-  answerErrors(fastify, slowRejections);
-  admitCallsInTurn(fastify);
+  fastify.addHook('preClose', async () => live.closeStreams());
+  handleErrors(fastify, slowRejections);
+  admitCallsOneByOne(fastify);
   jsonBodiesOnly(fastify);
-  const expensive = new ExpensiveWork(quotas);
+  const admission = new Admission(quotas);
   guardRoutes(fastify, db, async (request, read) => {
-    expensive.count(request, 'long list');
-    return await expensive.inTurn(request, read);
+    admission.count(request, 'long list');
+    return await admission.run(request, read);
   });
   limitCallsInFlight(fastify);
-  countExpensiveCalls(fastify, expensive);
-  auditRefusals(fastify, db, background);
-  announceSessionEnds(fastify, () => live.sessionsEnded());
+  countExpensiveCalls(fastify, admission);
+  auditRejections(fastify, db, background);
+  announceSessionEnds(fastify, () => live.sessionsRevoked());
   const app = withSchemas(fastify);
   writeLongListsInSlices(fastify);
-  const hasEnded = async (id: number) => (await endedSessions(accounts, [id])).size > 0;
-  const sendCsv = csvAnswers(fastify, { expensive, hasEnded });
+  const isSessionInvalid = async (id: number) => (await findInvalidSessions(accounts, [id])).size > 0;
+  const sendCsv = csvResponses(fastify, { admission, isSessionInvalid });
 
   await apiDocs(fastify);
-  const accountNeeds = { accounts, background, sendMail, publicUrl };
+  const accountNeeds = { accounts, background, sendEmail, publicUrl };
   const sendConfirmation = confirmationSender(accountNeeds);
   const release = heldReleaser({ db, live, wakeDelivery });
   await mount(app, '/sapi/v1', async (base) => {
@@ -161,12 +162,12 @@ export async function buildApp({
   const smsFrom = twilio?.from ?? null;
   if (twilio) {
     await mount(app, '/hooks', (base) =>
-      smsRoutes(base, { platform, settings: twilio, publicUrl, onChange: tellChanges(live) }),
+      smsRoutes(base, { platform, settings: twilio, publicUrl, onChange: changePublisher(live) }),
     );
   }
   for (const prefix of ['/tapi/v1', '/api/v1'] as const) {
     await mount(app, prefix, (base) => {
-      ownPasswordRoutes(base, { accounts, sendsEmail: sendMail !== null });
+      ownPasswordRoutes(base, { accounts, sendsEmail: sendEmail !== null });
       subscriberRoutes(base, { accounts, sendConfirmation });
       sendingLimitRoutes(base, { platform });
       configurationRoutes(base, { secrets, smsCountries });
@@ -180,7 +181,7 @@ export async function buildApp({
       deliveryRoutes(base, { channels, wakeDelivery, sendCsv });
       alarmRoutes(base, { live });
       liveEventRoutes(base, { live });
-      reachabilityRoutes(base, { platform, maps, channels, smsFrom, smsCountries, expensive });
+      reachabilityRoutes(base, { platform, maps, channels, smsFrom, smsCountries, admission });
     });
   }
   await mount(app, '/tapi/v1', firstStepsRoutes);
@@ -192,7 +193,7 @@ export async function buildApp({
     limitReleaseRoutes(base, { release });
   });
   await mount(app, '/tapi/v1', (base) =>
-    notificationRoutes(base, { platform, maps, channels, smsFrom, smsCountries, wakeDelivery, expensive }),
+    notificationRoutes(base, { platform, maps, channels, smsFrom, smsCountries, wakeDelivery, admission }),
   );
   // Signing in is limited for each address, presses never are.
   await mount(app, '/mapi/v1', async (base) => {
@@ -208,7 +209,7 @@ export async function buildApp({
       smsFrom,
       smsCountries,
       wakeDelivery,
-      expensive,
+      admission,
     });
   });
 
@@ -219,7 +220,7 @@ export async function buildApp({
     config: { signUp, avatarServiceUrl, ...maps },
     policy: pagePolicy(imageOrigins(environment)),
   });
-  fastify.addHook('onClose', () => background.end());
+  fastify.addHook('onClose', () => background.stop());
   await fastify.ready();
   return fastify;
 }
@@ -233,7 +234,7 @@ async function mount(
   await app.register(async (base) => features(base as App), { prefix });
 }
 
-/** Where places are shown on a map. */
+/** The addresses that show a location on a map. */
 export function mapsOf({ maps }: Environment): Maps {
   return { mapsUrl: maps.mapsUrl ?? DEFAULT_MAPS_URL, mapImageUrl: maps.mapImageUrl };
 }

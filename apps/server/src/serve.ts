@@ -1,12 +1,12 @@
 import { EnvironmentError } from './config/environment.ts';
 import type { RunningServer } from './server.ts';
 
-/** A stop that takes longer than this, in milliseconds, is given up: what was not done is taken over later. */
+/** A stop that takes longer than this, in milliseconds, is aborted: another process reclaims the messages later. */
 const STOP_WITHIN = 25_000;
 
 /**
  * Runs a server in this process: starts it, shows its greeting, and stops it gracefully on SIGTERM or SIGINT.
- * What keeps it from starting is said in one line, and the process ends with 1.
+ * An error at the start is printed in one line, and the process exits with 1.
  */
 export async function serve(start: () => Promise<RunningServer>): Promise<void> {
   try {
@@ -27,7 +27,7 @@ export async function serve(start: () => Promise<RunningServer>): Promise<void> 
 }
 
 function stop(server: RunningServer): void {
-  console.log('Stopping: finishing what is under way.');
+  console.log('Stopping: finishing what is in progress.');
   setTimeout(() => process.exit(1), STOP_WITHIN).unref();
   server.stop().then(
     () => process.exit(0),

@@ -9,7 +9,6 @@ import {
   openDatabase,
   readableByOthers,
   reserveDatabase,
-  signalUrl,
   type DatabaseLocation,
 } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
@@ -19,7 +18,7 @@ import { emailSender } from './delivery/channels/email/email.ts';
 import { smsSender } from './delivery/channels/sms/sms.ts';
 import { AlarmWatch } from './delivery/watchdog/watchdog.ts';
 import { openMailer } from './delivery/channels/account-mail.ts';
-import { tellChanges } from './events/publish-changes.ts';
+import { changePublisher } from './events/publish-changes.ts';
 import type { Db } from './db/tables.ts';
 import type { Sender, Senders } from './delivery/channels/channel.ts';
 import { purgeStep } from './delivery/queue/retention.ts';
@@ -35,33 +34,34 @@ import { endExpiredUpgrades } from './features/subscriptions/subscriptions.repos
 import { deleteOldLinks } from './http/auth/account-links.ts';
 import { openLog } from './http/log.ts';
 import { deleteOldNetworks } from './http/auth/known-networks.ts';
-import { forgetOldSessions } from './http/auth/session-ends.ts';
-import { endedSessions } from './http/auth/session-tokens.ts';
+import { deleteExpiredSessions } from './http/auth/session-revocation.ts';
+import { findInvalidSessions } from './http/auth/session-tokens.ts';
 import { deleteOldFailures } from './http/auth/sign-in-limit.ts';
+import { every } from './scheduling/every.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Steps of the purge in one hour; what is left waits for the next. */
+/** Steps of the purge in one hour; the next run continues. */
 const PURGE_STEPS = 100;
-/** How often upgrades whose time has passed are looked for, in milliseconds. */
+/** How often expired upgrades are looked for, in milliseconds. */
 const UPGRADES_EVERY = 15_000;
 
 export type RunningServer = {
   /** Where it listens, e.g. `http://127.0.0.1:3000`. */
   url: string;
-  /** What a person who started it should read. */
+  /** Lines for the person who started it. */
   greeting: string[];
-  /** Finishes the calls and messages under way, then closes everything. */
+  /** Finishes the calls and messages in flight, then closes everything. */
   stop(): Promise<void>;
 };
 
-/** Migrates the database, makes the first administrator where there is none, and serves and delivers until stopped. */
+/** Migrates the database, creates the first administrator if there is none, and serves and delivers until stopped. */
 export async function startServer(environment: Environment): Promise<RunningServer> {
   const log = openLog(environment.logLevel);
   const location = databaseLocation(environment);
   const release = reserveDatabase(location);
   const db = openDatabase(location, (error) =>
-    log.warn({ code: (error as { code?: string }).code }, 'a connection broke'),
+    log.warn({ code: (error as { code?: string }).code }, 'a connection failed'),
   );
   for (const path of readableByOthers(location)) {
     log.warn({ path }, 'other users of this machine can read the data: change the owner or the mode');
@@ -80,17 +80,17 @@ export async function startServer(environment: Environment): Promise<RunningServ
   const mailer = environment.smtp ? openMailer(environment.smtp) : null;
   const sms = environment.twilio ? smsOf(db, environment.twilio, environment.publicUrl) : null;
   const channels: Senders = { email, sms };
-  const live = new LiveEvents({ endedSessions: (ids) => endedSessions(accounts, ids), log });
-  const relayUrl = signalUrl(location, environment.databaseListenUrl);
-  if (relayUrl !== null) {
-    live.join(new PostgresRelay({ url: relayUrl, onSignals: (signals) => live.receive(signals), log }));
+  const live = new LiveEvents({ findInvalidSessions: (ids) => findInvalidSessions(accounts, ids), log });
+  if (location.kind === 'postgres') {
+    const url = environment.databaseListenUrl ?? location.url;
+    live.join(new PostgresRelay({ url, onSignals: (signals) => live.receive(signals), log }));
   }
   const worker = new DeliveryWorker({
     db,
     channels,
     log,
-    alone: !isShared(location),
-    onResult: tellChanges(live),
+    alone: location.kind === 'sqlite',
+    onResult: changePublisher(live),
   });
   const configured = { email: email !== null, sms: sms !== null };
   const app = await buildApp({
@@ -100,7 +100,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     channels: configured,
     secrets,
     live,
-    sendMail: mailer ? (mail) => mailer.sendMail(mail) : null,
+    sendEmail: mailer ? (mail) => mailer.sendMail(mail) : null,
     wakeDelivery: () => worker.wake(),
   });
   const url = await app.listen({ host: environment.host, port: environment.port });
@@ -125,17 +125,16 @@ export async function startServer(environment: Environment): Promise<RunningServ
     log,
   });
   reach.start();
-  const upgrades = setInterval(() => {
-    endExpiredUpgrades(platform).catch((error: unknown) =>
-      log.warn({ err: error }, 'upgrades could not be ended'),
-    );
-  }, UPGRADES_EVERY);
-  const cleaning = setInterval(() => {
-    rollUpSubmissions(db).catch((error: unknown) => log.warn({ err: error }, 'submissions were not counted'));
-    forgetWhatIsOld(db, environment.retentionDays).catch((error: unknown) =>
-      log.warn({ err: error }, 'old rows could not be deleted'),
-    );
-  }, HOUR);
+  const warn = (text: string) => ({ onError: (error: unknown) => log.warn({ err: error }, text) });
+  const upkeep = [
+    every(UPGRADES_EVERY, () => endExpiredUpgrades(platform), warn('upgrades could not be ended')),
+    every(HOUR, () => rollUpSubmissions(db), warn('submissions were not counted')),
+    every(
+      HOUR,
+      (stopping) => deleteOldRows(db, environment.retentionDays, stopping),
+      warn('old rows could not be deleted'),
+    ),
+  ];
 
   return {
     url,
@@ -144,10 +143,8 @@ export async function startServer(environment: Environment): Promise<RunningServ
       ...(problem === null ? [] : ['', `Payments are unavailable: ${problem}`]),
     ],
     async stop() {
-      clearInterval(cleaning);
-      clearInterval(upgrades);
-      // At once: the worker claims nothing more while the last calls are answered.
-      await Promise.all([app.close(), worker.stop(), alarms.stop(), reach.stop()]);
+      // Concurrently: the worker claims nothing more while the last calls are served.
+      await Promise.all([app.close(), ...[worker, alarms, reach, ...upkeep].map((one) => one.stop())]);
       await live.close();
       email?.close();
       mailer?.close();
@@ -168,16 +165,17 @@ function smsOf(db: Db, settings: NonNullable<Environment['twilio']>, publicUrl: 
   });
 }
 
-async function forgetWhatIsOld(db: Db, retentionDays: number): Promise<void> {
+/** Deletes what is no longer needed, some rows at a time, until everything is deleted or the server stops. */
+async function deleteOldRows(db: Db, retentionDays: number, stopping: AbortSignal): Promise<void> {
   const accounts = new AccountsDb(db);
-  await forgetOldSessions(accounts);
+  await deleteExpiredSessions(accounts);
   await deleteOldFailures(accounts);
   await deleteOldNetworks(accounts);
   await deleteOldLinks(accounts);
   await deleteOldRejections(db);
   const before = new Date(Date.now() - retentionDays * DAY);
   for (let step = 0; step < PURGE_STEPS; step += 1) {
-    if ((await purgeStep(db, before)) === 0) return;
+    if (stopping.aborted || (await purgeStep(db, before)) === 0) return;
   }
 }
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { buildAdmin } from '../src/factories/accounts.ts';
-import { QUOTAS, type ExpensiveKind, type QuotaTable } from '../src/http/admission/expensive-work.ts';
+import { QUOTAS, type ExpensiveKind, type QuotaTable } from '../src/http/admission/expensive-kinds.ts';
 import { ROUTES, type RouteExample } from '../src/testing/routes.ts';
 import { testServer, type TestServer } from '../src/testing/server.ts';
 import { buildTenant, rowsOf, type Rows } from '../src/testing/tenant.ts';
 
-/** Every expensive route in the table of routes has a quota for each account and each network. */
+/** Every route whose work is expensive has a quota per account and per network. */
 
-/** The quota that a call of the table uses; null for a cheap call. */
+/** The quota that a call of the table uses; null for a cheap one. */
 function kindOf({ path }: RouteExample): ExpensiveKind | null {
   if (path.includes('/listPaged/')) return 'long list';
   if (path.includes('/export/')) return 'export';
@@ -37,7 +37,7 @@ test('each kind of expensive work is in the table of routes', () => {
 });
 
 test.each(expensive)(
-  'an account that has used its quota of $path gets 429 with Retry-After, and other accounts do not',
+  'rejects an account that has used up its quota of $path with 429 and Retry-After',
   async (route) => {
     const server = await testServer({ quotas: quotasOf(1, 1000) });
     const [one, two] = [await buildTenant(server.db), await buildTenant(server.db)];
@@ -70,21 +70,21 @@ test('the accounts of one network share a quota; administrators have their own',
   expect((await server.get('/api/v1/reachability', { token: admin, query })).status).toBe(200);
 });
 
-test('delays the rejection of too many calls without delaying other calls', async () => {
+test('a call beyond its quota is rejected with a delay, and other calls are served meanwhile', async () => {
   const server = await testServer({ quotas: quotasOf(1, 1000), slowRejections: 2000 });
   const { team } = await buildTenant(server.db);
   const token = await server.tokenOf('team', team.id);
   const read = () => server.get('/tapi/v1/reachability', { token });
   expect((await read()).status).toBe(200);
-  const answered: string[] = [];
-  const rejected = read().then(({ status }) => answered.push(`rejected ${status}`));
+  const served: string[] = [];
+  const rejected = read().then(({ status }) => served.push(`rejected ${status}`));
   await server.get('/tapi/v1/getSubData', { token });
-  answered.push('other');
+  served.push('other');
   await rejected;
-  expect(answered).toEqual(['other', 'rejected 429']);
+  expect(served).toEqual(['other', 'rejected 429']);
 });
 
-test('rejects an account with too many calls in flight, but no other account', async () => {
+test('rejects an account with many calls in flight, and no other account', async () => {
   const server = await testServer();
   const [one, two] = [await buildTenant(server.db), await buildTenant(server.db)];
   const [mine, theirs] = [

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** The certificates in a PEM file; null where it cannot be read or holds none. */
+/** The certificates in a PEM file; null if it cannot be read or contains none. */
 export function readCertificates(file: string): string[] | null {
   try {
     const found = readFileSync(file, 'utf8').match(CERTIFICATE) ?? [];

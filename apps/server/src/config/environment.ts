@@ -22,7 +22,7 @@ const coordinates = webUrl.refine(
   },
 );
 
-/** Draws initials; asked for by the browser of whoever is signed in. */
+/** Draws initials; the browser of each signed-in person requests it. */
 const DEFAULT_AVATAR_SERVICE = 'https://ui-avatars.com/api/';
 
 /** A number, a short code, the id of a messaging service, or a name. */
@@ -50,7 +50,7 @@ const secretKey = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
-/** In days. A message may be on its way for one of them, and people need time to look. */
+/** In days. A message may be retried for one of them, and people need time to look. */
 const LEAST_DAYS = 7;
 const FIVE_YEARS = 1826;
 
@@ -131,7 +131,7 @@ export type Environment = {
   host: string;
   /** Where people reach the server, without a slash at the end; null: the address that it listens on. */
   publicUrl: string | null;
-  /** Addresses and networks of the proxies in front, whose word on who called counts. */
+  /** Addresses and networks of the proxies in front: their `X-Forwarded-For` is trusted. */
   trustedProxies: string[];
   logLevel: z.infer<typeof schema>['LOG_LEVEL'];
   admin: { email: string | null; password: string | null };
@@ -144,7 +144,7 @@ export type Environment = {
   secretKey: Buffer | null;
   /** The key before `secretKey`, which may still be in use in the database. */
   secretKeyPrevious: Buffer | null;
-  /** How long texts and attempts of messages are kept. */
+  /** How long texts and attempts of messages are stored. */
   retentionDays: number;
   maps: { mapsUrl: string | null; mapImageUrl: string | null };
   /** Whether anybody may sign up as a subscriber. */

@@ -17,7 +17,7 @@ export function parseSecretKey(text: string): Buffer | null {
   return bytes.length === BYTES ? bytes : null;
 }
 
-/** The key of the file in the data folder, or null where there is none. Throws SecretsUnavailable where it holds no key. */
+/** The key of the file in the data folder, or null if there is none. Throws SecretsUnavailable if it contains no key. */
 export function readKeyFile(dataDir: string): Buffer | null {
   const file = join(dataDir, FILE);
   let text: string;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
-import { postgresDialect } from './postgres.ts';
+import { postgresDialect, type PostgresOptions } from './postgres.ts';
 import { exposedPaths, keepPrivate } from './private-files.ts';
 import { onlyServerOn } from './single-process.ts';
 import { sqliteDialect } from './sqlite.ts';
@@ -20,9 +20,13 @@ export function databaseLocation(settings: {
 }
 
 /** Opens the database; `onError` is called for idle connections that break. Close it with `db.destroy()`. */
-export function openDatabase(location: DatabaseLocation, onError: (error: Error) => void): Db {
+export function openDatabase(
+  location: DatabaseLocation,
+  onError: (error: Error) => void,
+  options: PostgresOptions = {},
+): Db {
   if (location.kind === 'postgres') {
-    return new Kysely<Database>({ dialect: postgresDialect(location.url, onError) });
+    return new Kysely<Database>({ dialect: postgresDialect(location.url, onError, options) });
   }
   keepPrivate(location.file);
   return new Kysely<Database>({ dialect: sqliteDialect(location.file) });

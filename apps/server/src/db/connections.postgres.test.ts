@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { asOtherCall } from '../scheduling/press-priority.ts';
 import { testDatabase } from '../testing/database.ts';
+import { gate } from '../testing/outbox.ts';
+import { testServer } from '../testing/server.ts';
+import { buildTenant } from '../testing/tenant.ts';
 
-test('however many calls wait for the database, a press has a connection', async () => {
+test('a press has a connection, however many calls wait for the database', async () => {
   const { db } = await testDatabase();
   const running = sql<{ count: number }>`
     select count(*) as count from pg_stat_activity
@@ -23,4 +28,35 @@ test('however many calls wait for the database, a press has a connection', async
   expect(Math.max(...seen)).toBeLessThanOrEqual(6);
   // It was answered again and again while they ran.
   expect(seen.length).toBeGreaterThan(10);
+});
+
+test('a call that waits too long for a connection is rejected with 503; a press is accepted meanwhile', async () => {
+  const server = await testServer({ longestWait: 50 });
+  const { team, user } = await buildTenant(server.db);
+  const [token, phone] = [await server.tokenOf('team', team.id), await server.tokenOf('app_user', user.id)];
+  const { opened, open } = gate();
+  const holders: Promise<unknown>[] = [];
+  // Some of them get all connections of other calls, the others none.
+  asOtherCall(() => {
+    for (let holder = 0; holder < 6; holder += 1)
+      holders.push(
+        server.db
+          .connection()
+          .execute(() => opened)
+          .catch(() => {}),
+      );
+  });
+  const read = () => server.get('/tapi/v1/listPaged/settings', { token });
+  const { status, body, headers } = await read();
+  expect([status, body]).toEqual([
+    503,
+    { ok: false, msg: 'The server is busy. Try again in a moment.', errors: [] },
+  ]);
+  expect(headers.get('retry-after')).toBe('5');
+  const press = { button_id: EMERGENCY_BUTTON_ID, client_id: randomUUID() };
+  const pressed = await server.post('/mapi/v1/button_click', { token: phone, body: press });
+  expect(pressed.status).toBe(200);
+  open();
+  await Promise.all(holders);
+  expect((await read()).status).toBe(200);
 });

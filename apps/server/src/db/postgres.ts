@@ -10,14 +10,28 @@ const TIMESTAMPTZ = 1184;
 /** In milliseconds. */
 const LONGEST_QUERY = 60_000;
 const CONNECTIONS = 10;
+/** Milliseconds that a call waits for a connection at most. */
+const LONGEST_WAIT = 10_000;
 /**
- * Connections that calls other than presses use at once. The others are for presses and for the delivery; and where the
+ * Connections that calls other than presses use at the same time. The others are for presses and for the delivery; and where the
  * database is on this machine, more queries than cores would only take time from those of a press.
  */
 const FOR_OTHER_CALLS = Math.min(Math.max(2, availableParallelism()), CONNECTIONS - 4);
 
-/** Kysely's dialect over pg. Counts are numbers and moments ISO 8601 text, as on SQLite. */
-export function postgresDialect(url: string, onError: (error: Error) => void): PostgresDialect {
+export type PostgresOptions = {
+  /** For tests: milliseconds that a call waits for a connection at most. */
+  longestWait?: number | undefined;
+};
+
+/**
+ * Kysely's dialect over pg. Counts are numbers and moments ISO 8601 text, as on SQLite. A call that waits for a
+ * connection too long gets `Overloaded`.
+ */
+export function postgresDialect(
+  url: string,
+  onError: (error: Error) => void,
+  { longestWait = LONGEST_WAIT }: PostgresOptions = {},
+): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: url,
     max: CONNECTIONS,
@@ -38,14 +52,14 @@ export function postgresDialect(url: string, onError: (error: Error) => void): P
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', onError);
-  return new PostgresDialect({ pool: rememberingPlans(pool) });
+  return new PostgresDialect({ pool: rememberingPlans(pool, longestWait) });
 }
 
 /** A pool whose connections keep the plans of prepared queries: PostgreSQL then reads and plans each of them once. */
-function rememberingPlans(pool: pg.Pool): PostgresPool {
+function rememberingPlans(pool: pg.Pool, longestWait: number): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient['query']>();
-  const otherCalls = new Semaphore(FOR_OTHER_CALLS);
-  /** Lets presses go first, then waits for one of the connections that other calls may use; answers what gives it back. */
+  const otherCalls = new Semaphore({ permits: FOR_OTHER_CALLS, longestWait });
+  /** Waits for one of the connections that other calls may use, then for presses. Returns the release. */
   async function permitForCall(): Promise<() => void> {
     if (!isOtherCall()) return () => {};
     await otherCalls.acquire();

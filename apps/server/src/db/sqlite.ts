@@ -41,7 +41,7 @@ class OneConnectionDialect extends SqliteDialect {
 }
 
 class OneConnectionDriver extends SqliteDriver {
-  readonly #connection = new Semaphore(1);
+  readonly #connection = new Semaphore({ permits: 1 });
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     await letPressesFirst();

@@ -1,24 +1,24 @@
 import type { Writable } from 'node:stream';
 import type { LiveMessage } from '@callpoint/contract/live-events';
 
-/** Whose stream it is: an administrator's hears of every subscriber, a subscriber's only of its own. */
+/** Whose stream it is: an administrator's receives events of every subscriber, a subscriber's only its own. */
 export type Listener = {
   role: 'admin' | 'team';
   accountId: number;
   sessionId: number;
-  /** Where it comes from, for limits. */
+  /** The network that it comes from, for limits. */
   network: string;
   teamId: number | 'all';
 };
 
-/** A client that has so many characters left to read is too slow: it is dropped, and reads everything when it is back. */
+/** A client with so many unread characters is too slow: it is dropped, and refetches everything when it reconnects. */
 const MOST_WAITING = 64 * 1024;
 
 /**
- * More than this at once is told as: read again. However quickly a client reads, nothing leaves before the turn of the
- * event loop has ended, and a busy moment must not look like a slow client.
+ * Longer writes are replaced by a `refetch`. However quickly a client reads, nothing is sent before the tick of the
+ * event loop has finished, and a busy moment must not look like a slow client.
  */
-const MOST_AT_ONCE = 16 * 1024;
+const LONGEST_WRITE = 16 * 1024;
 
 /** A message as the stream carries it. */
 export function wire(message: LiveMessage): string {
@@ -35,19 +35,19 @@ export class EventStream {
     this.#sink = sink;
   }
 
-  /** True where this stream may hear of what belongs to the subscriber. */
-  mayHear(teamId: number): boolean {
+  /** True if this stream may receive what belongs to the subscriber. */
+  mayReceive(teamId: number): boolean {
     return this.listener.teamId === 'all' || this.listener.teamId === teamId;
   }
 
-  /** Writes what `wire` made of one or more messages. Nothing waits for it. */
+  /** Writes one or more messages in the form of `wire`. Nothing waits for it. */
   write(text: string): void {
     if (text === '' || this.#sink.destroyed || this.#sink.writableEnded) return;
-    this.#sink.write(text.length > MOST_AT_ONCE ? wire({ kind: 'refetch' }) : text);
+    this.#sink.write(text.length > LONGEST_WRITE ? wire({ kind: 'refetch' }) : text);
     if (this.#sink.writableLength > MOST_WAITING) this.#sink.destroy();
   }
 
-  /** Ends it, with a last message where there is one. */
+  /** Closes the stream, after a last message if there is one. */
   end(last: LiveMessage | null = null): void {
     if (last) this.write(wire(last));
     if (!this.#sink.destroyed) this.#sink.end();

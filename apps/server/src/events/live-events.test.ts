@@ -14,16 +14,16 @@ const event = (id: number): LiveEvent => ({
   at: '2026-11-21T08:14:07.000Z',
 });
 
-/** Resolves after what was published before has been told. */
-const turnEnds = () => new Promise((resolve) => setImmediate(resolve));
+/** Resolves after the events that were published before have been written. */
+const tickEnds = () => new Promise((resolve) => setImmediate(resolve));
 
 function liveEvents(): LiveEvents {
-  const live = new LiveEvents({ endedSessions: async () => new Map(), log: { warn: () => {} } });
+  const live = new LiveEvents({ findInvalidSessions: async () => new Map(), log: { warn: () => {} } });
   onTestFinished(() => live.close());
   return live;
 }
 
-test('a client that does not read is dropped, and what waited for it with it; the others go on', async () => {
+test('drops a client that does not read, and continues to write to the others', async () => {
   const live = liveEvents();
   const slow = new Writable({ write: () => {} });
   const read: string[] = [];
@@ -39,7 +39,7 @@ test('a client that does not read is dropped, and what waited for it with it; th
   while (!slow.destroyed && id < 10_000) {
     id += 1;
     live.publish(event(id));
-    await turnEnds();
+    await tickEnds();
   }
   expect(id).toBeLessThan(1_000);
   expect(live.size).toBe(1);
@@ -47,7 +47,7 @@ test('a client that does not read is dropped, and what waited for it with it; th
   expect(read.at(-1)).toBe(`data: ${JSON.stringify(event(id))}\n\n`);
 });
 
-/** As the answer of a server: what is written leaves when the turn has ended. */
+/** Like a server's response: what is written is sent when the tick has finished. */
 function corked(): { sink: Writable; read: string[] } {
   const read: string[] = [];
   const sink = new Writable({
@@ -59,7 +59,7 @@ function corked(): { sink: Writable; read: string[] } {
   return { sink, read };
 }
 
-test('a client that reads is never dropped for how much came at once: it is told to read again', async () => {
+test('sends a refetch to a reading client instead of dropping it if too much comes in one tick', async () => {
   const live = liveEvents();
   const { sink, read } = corked();
   live.open(listener, sink, false);
@@ -71,11 +71,11 @@ test('a client that reads is never dropped for how much came at once: it is told
   await expect.poll(() => read.at(-1)).toBe(`data: ${JSON.stringify(event(2001))}\n\n`);
 });
 
-test('a stream that begins in a busy moment stays open, however much came just before', async () => {
+test('a new stream stays open, however many events came just before', async () => {
   const live = liveEvents();
   for (const count of [1, 100, 300, 499, 500, 2000]) {
     for (let id = 1; id <= count; id += 1) live.publish(event(id));
-    await turnEnds();
+    await tickEnds();
     const { sink, read } = corked();
     live.open({ ...listener, sessionId: count }, sink, false);
     await expect.poll(() => read.length).toBe(2);
@@ -83,7 +83,7 @@ test('a stream that begins in a busy moment stays open, however much came just b
   }
 });
 
-test('publishing writes nothing in its own turn', async () => {
+test('publishing writes nothing in its own tick', async () => {
   const live = liveEvents();
   const read: string[] = [];
   live.open(
@@ -101,11 +101,11 @@ test('publishing writes nothing in its own turn', async () => {
   await expect.poll(() => read.length).toBe(2);
 });
 
-test('closing ends every stream and takes no more', async () => {
+test('closeStreams closes every stream and rejects new ones', async () => {
   const live = liveEvents();
   const sink = new Writable({ write: (_chunk, _encoding, done) => done() });
   live.open(listener, sink, false);
-  live.endStreams();
+  live.closeStreams();
   expect(sink.writableEnded).toBe(true);
-  expect(live.refusal(listener)).toBe('closing');
+  expect(live.findRejection(listener)).toBe('closing');
 });

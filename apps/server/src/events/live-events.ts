@@ -1,62 +1,77 @@
 import type { Writable } from 'node:stream';
 import type { LiveEvent } from '@callpoint/contract/live-events';
+import { ConcurrencyLimit, type Limit } from '../scheduling/concurrency-limit.ts';
+import { every, type Periodic } from '../scheduling/every.ts';
 import { EventStream, wire, type Listener } from './event-stream.ts';
 import { NO_RELAY, type EventsLog, type Relay, type Signal } from './signal.ts';
 
 /** How often every stream is written to. Proxies close what is silent for a minute. */
 const BEAT_MS = 20_000;
-/** How often the sessions of all streams are checked: one may end without a call, or on another machine. */
+/** How often the sessions of all streams are checked: one may expire without a call, or be revoked on another machine. */
 const CHECK_SESSIONS_MS = 5000;
 
 /**
- * What was told within so many milliseconds is told again to a stream that begins: a console reads its rows while its
- * stream is on its way. More events than the most, and it is told to read again instead.
+ * A new stream receives the events of the last so many milliseconds again: a console reads its rows while its stream
+ * is being opened. If there are more events than `most`, it receives a `refetch` instead.
  */
 const RECENT = { ms: 10_000, most: 500 };
 
 /** Open streams of one process. A browser needs one, however many tabs it has. */
 const MOST_STREAMS = { session: 8, account: 40, network: 200, all: 4000 };
-/** So many of all are for administrators alone. */
+/** Streams of all that only administrators may open. */
 const RESERVED_FOR_ADMINISTRATORS = 200;
+/** The key that every stream counts under. */
+const ALL = 'all';
 
 export type LiveEventsOptions = {
-  /** Of these sessions, why those that have ended have. */
-  endedSessions: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+  /** The sessions among these that are no longer valid, each with the reason. */
+  findInvalidSessions: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
   log: EventsLog;
   /** For tests. */
   beatMs?: number;
 };
 
 /**
- * The open consoles of this process, and what they are told. Publishing costs the publisher nothing: it puts the
- * event aside, and the writing begins after the current turn of the event loop. Publish after the commit only.
+ * The open consoles of this process, and what they receive. Publishing costs the publisher nothing: it queues the
+ * event, which is written after the current tick of the event loop. Publish after the commit only.
  */
 export class LiveEvents {
   readonly #options: LiveEventsOptions;
   readonly #beatMs: number;
   readonly #streams = new Set<EventStream>();
-  readonly #beat: NodeJS.Timeout;
-  readonly #sessionCheck: NodeJS.Timeout;
+  readonly #open = new ConcurrencyLimit();
+  readonly #periodic: readonly Periodic[];
   #relay: Relay = NO_RELAY;
-  /** From here and from other processes, until the turn of the event loop has ended. */
+  /** From here and from other processes, until the tick of the event loop has finished. */
   #waiting: { here: Signal[]; elsewhere: Signal[] } = { here: [], elsewhere: [] };
   #recent: { at: number; event: LiveEvent }[] = [];
-  #looking: Promise<void> | null = null;
-  #lookAgain = false;
-  #closed = false;
+  #checking: Promise<void> | null = null;
+  #checkAgain = false;
+  #isClosed = false;
 
   constructor(options: LiveEventsOptions) {
     this.#options = options;
     this.#beatMs = options.beatMs ?? BEAT_MS;
-    this.#beat = setInterval(() => {
-      for (const stream of this.#streams) stream.write(wire({ kind: 'beat' }));
-    }, this.#beatMs);
-    this.#beat.unref();
-    this.#sessionCheck = setInterval(() => this.#lookAtSessions(), Math.min(this.#beatMs, CHECK_SESSIONS_MS));
-    this.#sessionCheck.unref();
+    const common = {
+      isBackground: true,
+      onError: (error: unknown) => this.#logFault(error, 'open consoles could not be written to'),
+    };
+    this.#periodic = [
+      every(this.#beatMs, () => this.#beat(), common),
+      every(Math.min(this.#beatMs, CHECK_SESSIONS_MS), () => this.#checkSessions(), common),
+    ];
   }
 
-  /** Joins the other processes; what they tell comes to `receive`. */
+  #beat(): void {
+    for (const stream of this.#streams) stream.write(wire({ kind: 'beat' }));
+  }
+
+  #logFault(error: unknown, text: string): void {
+    const { code } = error as { code?: unknown };
+    this.#options.log.warn({ code }, text);
+  }
+
+  /** Joins the other processes; their signals are passed to `receive`. */
   join(relay: Relay): void {
     this.#relay = relay;
   }
@@ -65,21 +80,21 @@ export class LiveEvents {
     return this.#streams.size;
   }
 
-  /** Tells all who may hear of it, on every process. Call it after the commit; it never throws. */
+  /** Publishes to all who may receive it, on every process. Call it after the commit; it never throws. */
   publish(...events: readonly LiveEvent[]): void {
-    this.#tell(events.map((event) => ({ is: 'event', event })));
+    this.#publish(events.map((event) => ({ is: 'event', event })));
   }
 
-  /** Sessions have ended: the streams of those that have are ended, on every process. */
-  sessionsEnded(): void {
-    this.#tell([{ is: 'sessions' }]);
+  /** Sessions may have been revoked: the streams of those that were are closed, on every process. */
+  sessionsRevoked(): void {
+    this.#publish([{ is: 'sessions' }]);
   }
 
-  #tell(signals: readonly Signal[]): void {
+  #publish(signals: readonly Signal[]): void {
     this.#gather(this.#waiting.here, signals);
   }
 
-  /** What another process has told, for the streams of this one. */
+  /** Passes signals of another process to the streams of this one. */
   receive(signals: readonly Signal[]): void {
     this.#gather(this.#waiting.elsewhere, signals);
   }
@@ -100,7 +115,7 @@ export class LiveEvents {
 
   #deliver(signals: readonly Signal[]): void {
     const at = performance.now();
-    const told = signals
+    const messages = signals
       .filter((signal) => signal.is !== 'sessions')
       .map((signal) =>
         signal.is === 'refetch'
@@ -108,99 +123,96 @@ export class LiveEvents {
           : { teamId: signal.event.team_id, text: wire(signal.event) },
       );
     for (const stream of this.#streams) {
-      const heard = told.filter(({ teamId }) => teamId === null || stream.mayHear(teamId));
-      stream.write(heard.map(({ text }) => text).join(''));
+      const received = messages.filter(({ teamId }) => teamId === null || stream.mayReceive(teamId));
+      stream.write(received.map(({ text }) => text).join(''));
     }
     for (const signal of signals) if (signal.is === 'event') this.#recent.push({ at, event: signal.event });
-    // Cut now and then, not for each event.
+    // Shortened now and then, not for each event.
     if (this.#recent.length > 2 * RECENT.most) this.#recent = this.#recent.slice(-RECENT.most - 1);
-    if (signals.some(({ is }) => is === 'sessions')) this.#lookAtSessions();
+    if (signals.some(({ is }) => is === 'sessions')) this.#checkSessions();
   }
 
-  #tellRecent(stream: EventStream): void {
+  #replayRecent(stream: EventStream): void {
     const since = performance.now() - RECENT.ms;
     this.#recent = this.#recent.filter(({ at }) => at >= since);
-    const missed = this.#recent.filter(({ event }) => stream.mayHear(event.team_id));
+    const missed = this.#recent.filter(({ event }) => stream.mayReceive(event.team_id));
     if (this.#recent.length > RECENT.most) stream.write(wire({ kind: 'refetch' }));
     else stream.write(missed.map(({ event }) => wire({ ...event, before: true })).join(''));
   }
 
-  /**
-   * Why one more stream is too many; null where it is not. `closing`: this process is stopping.
-   */
-  refusal({ role, accountId, sessionId, network }: Listener): 'closing' | 'yours' | 'all' | null {
-    if (this.#closed) return 'closing';
-    const reserved = role === 'admin' ? 0 : RESERVED_FOR_ADMINISTRATORS;
-    if (this.#streams.size >= MOST_STREAMS.all - reserved) return 'all';
-    let [ofSession, ofAccount, ofNetwork] = [0, 0, 0];
-    for (const { listener } of this.#streams) {
-      if (listener.network === network) ofNetwork += 1;
-      if (listener.role !== role || listener.accountId !== accountId) continue;
-      ofAccount += 1;
-      if (listener.sessionId === sessionId) ofSession += 1;
-    }
-    const isTooMany =
-      ofSession >= MOST_STREAMS.session ||
-      ofAccount >= MOST_STREAMS.account ||
-      (role !== 'admin' && ofNetwork >= MOST_STREAMS.network);
-    return isTooMany ? 'yours' : null;
+  /** Why one more stream is too many; null if it is not. `closing`: this process is stopping. */
+  findRejection(listener: Listener): 'closing' | 'yours' | 'all' | null {
+    if (this.#isClosed) return 'closing';
+    const reached = this.#open.findReached(limitsOf(listener));
+    if (reached === null) return null;
+    return reached.key === ALL ? 'all' : 'yours';
   }
 
-  /** Begins a stream; it ends with its sink. `again`: the client was here before and may have missed something. */
+  /** Opens a stream; it closes with its sink. `again`: the client reconnects and may have missed something. */
   open(listener: Listener, sink: Writable, again: boolean): void {
     const stream = new EventStream(listener, sink);
     sink.on('error', () => sink.destroy());
-    sink.once('close', () => this.#streams.delete(stream));
+    const leave = this.#open.enter(limitsOf(listener));
+    sink.once('close', () => {
+      leave();
+      this.#streams.delete(stream);
+    });
     this.#streams.add(stream);
     stream.write(`retry: 2000\nid: 1\n${wire({ kind: 'hello', ok: true, beat_ms: this.#beatMs })}`);
     if (again) stream.write(wire({ kind: 'refetch' }));
-    else this.#tellRecent(stream);
-    if (this.#closed) stream.end();
-    // The session may have ended between the guard and here.
-    else this.#lookAtSessions();
+    else this.#replayRecent(stream);
+    if (this.#isClosed) stream.end();
+    // The session may have been revoked since the guard checked it.
+    else this.#checkSessions();
   }
 
-  /** One look at a time; what is asked for meanwhile is one more. */
-  #lookAtSessions(): void {
-    if (this.#looking) {
-      this.#lookAgain = true;
+  /** One check at a time; requests meanwhile lead to one more check. */
+  #checkSessions(): void {
+    if (this.#checking) {
+      this.#checkAgain = true;
       return;
     }
     if (this.#streams.size === 0) return;
-    this.#looking = this.#endWithSessions()
-      .catch((error: unknown) => {
-        const code = (error as { code?: unknown }).code;
-        this.#options.log.warn({ code }, 'the sessions of open consoles could not be read');
-      })
+    this.#checking = this.#endInvalidStreams()
+      .catch((error: unknown) => this.#logFault(error, 'the sessions of open consoles could not be read'))
       .finally(() => {
-        this.#looking = null;
-        if (!this.#lookAgain) return;
-        this.#lookAgain = false;
-        this.#lookAtSessions();
+        this.#checking = null;
+        if (!this.#checkAgain) return;
+        this.#checkAgain = false;
+        this.#checkSessions();
       });
   }
 
-  async #endWithSessions(): Promise<void> {
+  async #endInvalidStreams(): Promise<void> {
     const ids = new Set([...this.#streams].map(({ listener }) => listener.sessionId));
-    const ended = await this.#options.endedSessions([...ids]);
+    const invalid = await this.#options.findInvalidSessions([...ids]);
     for (const stream of this.#streams) {
-      const msg = ended.get(stream.listener.sessionId);
+      const msg = invalid.get(stream.listener.sessionId);
       if (msg !== undefined) stream.end({ kind: 'ended', msg });
     }
   }
 
-  /** Ends every stream and takes no more: consoles find another process. */
-  endStreams(): void {
-    this.#closed = true;
+  /** Closes every stream and accepts no more: consoles find another process. */
+  closeStreams(): void {
+    this.#isClosed = true;
     for (const stream of this.#streams) stream.end();
   }
 
-  /** Leaves the other processes, when nothing more is published. */
+  /** Disconnects from the other processes. Call it when nothing more is published. */
   async close(): Promise<void> {
-    this.endStreams();
-    clearInterval(this.#beat);
-    clearInterval(this.#sessionCheck);
-    await this.#looking;
+    this.closeStreams();
+    await Promise.all(this.#periodic.map((one) => one.stop()));
+    await this.#checking;
     await this.#relay.close();
   }
+}
+
+function limitsOf({ role, accountId, sessionId, network }: Listener): Limit[] {
+  const isAdmin = role === 'admin';
+  return [
+    { key: ALL, most: MOST_STREAMS.all - (isAdmin ? 0 : RESERVED_FOR_ADMINISTRATORS) },
+    { key: `session ${role} ${sessionId}`, most: MOST_STREAMS.session },
+    { key: `account ${role} ${accountId}`, most: MOST_STREAMS.account },
+    { key: `network ${network}`, most: isAdmin ? Infinity : MOST_STREAMS.network },
+  ];
 }

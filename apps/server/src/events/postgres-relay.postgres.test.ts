@@ -21,21 +21,21 @@ const event = (id: number): Signal => ({
 });
 
 function relay(url: string, options: { beatMs?: number } = {}) {
-  const heard: Signal[] = [];
+  const received: Signal[] = [];
   const lines: string[] = [];
-  const made = new PostgresRelay({
+  const started = new PostgresRelay({
     url,
-    onSignals: (signals) => heard.push(...signals),
+    onSignals: (signals) => received.push(...signals),
     log: { warn: (_values, text) => lines.push(text) },
     ...options,
   });
-  onTestFinished(() => made.close());
-  return { relay: made, heard, lines };
+  onTestFinished(() => started.close());
+  return { relay: started, received, lines };
 }
 
-const isConnected = ({ heard }: { heard: Signal[] }) => heard.some(({ is }) => is === 'refetch');
-const ids = (heard: Signal[]) =>
-  heard.flatMap((signal) => (signal.is === 'event' && 'id' in signal.event ? [signal.event.id] : []));
+const isConnected = ({ received }: { received: Signal[] }) => received.some(({ is }) => is === 'refetch');
+const ids = (received: Signal[]) =>
+  received.flatMap((signal) => (signal.is === 'event' && 'id' in signal.event ? [signal.event.id] : []));
 
 test('a press on one process reaches the consoles of another, and a logout ends a stream there', async () => {
   const { db, location } = await testDatabase();
@@ -71,39 +71,39 @@ test('a press on one process reaches the consoles of another, and a logout ends 
   expect(await one.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('what is told goes to the others, in order and in as many notifications as it takes, and not back', async () => {
+test('signals reach the other processes in order, in as many notifications as necessary, and not their sender', async () => {
   const { location } = await testDatabase();
   if (location.kind !== 'postgres') throw new Error('for PostgreSQL');
   const [a, b] = [relay(location.url), relay(location.url)];
   await expect.poll(() => isConnected(a) && isConnected(b)).toBe(true);
   const many = Array.from({ length: 300 }, (_, number) => event(number));
   a.relay.send(many);
-  await expect.poll(() => ids(b.heard).length).toBe(300);
-  expect(ids(b.heard)).toEqual(many.map((_, number) => number));
-  expect(ids(a.heard)).toEqual([]);
+  await expect.poll(() => ids(b.received).length).toBe(300);
+  expect(ids(b.received)).toEqual(many.map((_, number) => number));
+  expect(ids(a.received)).toEqual([]);
 });
 
-test('a connection that breaks is made again, and everybody reads again what was told meanwhile', async () => {
+test('reconnects after a broken connection, and every process refetches what it may have missed', async () => {
   const { db, location } = await testDatabase();
   if (location.kind !== 'postgres') throw new Error('for PostgreSQL');
   const [a, b] = [relay(location.url), relay(location.url)];
   await expect.poll(() => isConnected(a) && isConnected(b)).toBe(true);
-  b.heard.length = 0;
-  a.heard.length = 0;
+  b.received.length = 0;
+  a.received.length = 0;
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'callpoint live events'`.execute(db);
   await expect.poll(() => a.lines.length > 0 && b.lines.length > 0).toBe(true);
   a.relay.send([event(1)]);
   await expect.poll(() => isConnected(a) && isConnected(b)).toBe(true);
   a.relay.send([event(2)]);
-  await expect.poll(() => ids(b.heard)).toEqual([2]);
+  await expect.poll(() => ids(b.received)).toEqual([2]);
 });
 
-test('notifications that do not come back in time, as behind a pooler, are said, and the connection is made again', async () => {
+test('logs notifications that do not come back in time, as behind a pooler, and reconnects', async () => {
   const { location } = await testDatabase();
   if (location.kind !== 'postgres') throw new Error('for PostgreSQL');
   const it = relay(location.url, { beatMs: 1 });
   await expect.poll(() => it.lines.length).toBeGreaterThan(0);
   expect(it.lines[0]).toBe('live events of other processes are cut off; connecting again');
-  await expect.poll(() => it.heard.filter(({ is }) => is === 'refetch').length).toBeGreaterThan(1);
+  await expect.poll(() => it.received.filter(({ is }) => is === 'refetch').length).toBeGreaterThan(1);
 });

@@ -1,80 +1,84 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { Backoff } from '../scheduling/backoff.ts';
+import { every, type Periodic } from '../scheduling/every.ts';
 import type { EventsLog, Relay, Signal } from './signal.ts';
 
 const CHANNEL = 'callpoint_live';
-/** How often the way through the database is tried out, by a notification that must come back to its sender. */
+/** How often the connection is probed, by a notification that must come back to its sender. */
 const BEAT_MS = 10_000;
-/** Waits before another try to connect: doubled each time from the first to the longest. */
+/** Waits before another attempt to connect, in milliseconds. */
 const BACKOFF_MS = { first: 250, longest: 15_000 };
 const LONGEST_QUERY_MS = 10_000;
-/** PostgreSQL takes at most 8000 bytes in one notification. */
+/** PostgreSQL accepts at most 8000 bytes in one notification. */
 const MOST_BYTES = 7500;
-/** More than so many that wait to be told are told as one `refetch`. */
+/** More than so many waiting signals are replaced by one `refetch`. */
 const MOST_WAITING = 2000;
 
 export type PostgresRelayOptions = {
-  /** Must lead to a session of its own, not to a pool that hands one out for each transaction. */
+  /** Must lead to a session of its own, not to a pooler that assigns one for each transaction. */
   url: string;
-  /** What other processes told; also a `refetch` when something of it may have been lost. */
+  /** Receives the signals of other processes; also a `refetch` when some may have been lost. */
   onSignals: (signals: readonly Signal[]) => void;
   log: EventsLog;
   /** For tests. */
   beatMs?: number;
 };
 
-type Told = { from: string; signals: Signal[] };
+type Notification = { from: string; signals: Signal[] };
 
 /**
- * Signals between the processes on one PostgreSQL database, by NOTIFY and LISTEN on one connection of its own: what
- * it tells never waits for, nor takes, a connection that a press needs. It is not part of any transaction, so a press
- * is committed before others hear of it. A connection that breaks is made again, and everybody is told to refetch.
+ * Signals between the processes on one PostgreSQL database, by NOTIFY and LISTEN on one connection of its own: sending
+ * never waits for, nor uses, a connection that a press needs. It is not part of any transaction, so a press is
+ * committed before others learn of it. After a broken connection it reconnects, and all consoles refetch.
  */
 export class PostgresRelay implements Relay {
   readonly #options: PostgresRelayOptions;
   readonly #me = randomUUID();
-  readonly #beat: NodeJS.Timeout;
+  readonly #beat: Periodic;
+  readonly #backoff = new Backoff(BACKOFF_MS);
   #client: pg.Client | null = null;
   #waiting: Signal[] = [];
-  #telling = false;
-  /** Something could not be told while there was no connection. */
-  #missed = false;
-  #faults = 0;
+  #isSending = false;
+  /** Something could not be sent while there was no connection. */
+  #hasMissed = false;
   #retry: NodeJS.Timeout | undefined;
-  #echoed = true;
-  #closed = false;
+  #hasEcho = true;
+  #isClosed = false;
 
   constructor(options: PostgresRelayOptions) {
     this.#options = options;
-    this.#beat = setInterval(() => this.#tryOut(), options.beatMs ?? BEAT_MS);
-    this.#beat.unref();
+    this.#beat = every(options.beatMs ?? BEAT_MS, () => this.#probe(), {
+      onError: (error) => this.#logFault(error, 'the connection for live events could not be probed'),
+      isBackground: true,
+    });
     void this.#connect();
   }
 
   send(signals: readonly Signal[]): void {
     if (!this.#client) {
-      this.#missed = true;
+      this.#hasMissed = true;
       return;
     }
     this.#waiting.push(...signals);
     if (this.#waiting.length > MOST_WAITING) {
       this.#waiting = [{ is: 'refetch' }, { is: 'sessions' }];
     }
-    if (!this.#telling) void this.#tell(this.#client);
+    if (!this.#isSending) void this.#sendWaiting(this.#client);
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
-    clearInterval(this.#beat);
+    this.#isClosed = true;
+    await this.#beat.stop();
     clearTimeout(this.#retry);
     const client = this.#client;
     this.#client = null;
     await client?.end().catch(() => {});
   }
 
-  /** What gathers while one notification is on its way goes with the next. */
-  async #tell(client: pg.Client): Promise<void> {
-    this.#telling = true;
+  /** Signals that arrive while one notification is in flight are sent with the next. */
+  async #sendWaiting(client: pg.Client): Promise<void> {
+    this.#isSending = true;
     try {
       while (this.#client === client && this.#waiting.length > 0) {
         const signals = this.#waiting;
@@ -82,10 +86,10 @@ export class PostgresRelay implements Relay {
         for (const payload of payloads(this.#me, signals)) await notify(client, payload);
       }
     } catch (error) {
-      this.#missed = true;
-      this.#broke(client, error);
+      this.#hasMissed = true;
+      this.#reconnect(client, error);
     } finally {
-      this.#telling = false;
+      this.#isSending = false;
     }
   }
 
@@ -97,63 +101,65 @@ export class PostgresRelay implements Relay {
       query_timeout: LONGEST_QUERY_MS,
       keepAlive: true,
     });
-    client.on('error', (error) => this.#broke(client, error));
-    client.on('end', () => this.#broke(client, null));
-    client.on('notification', ({ payload = '' }) => this.#heard(payload));
+    client.on('error', (error) => this.#reconnect(client, error));
+    client.on('end', () => this.#reconnect(client, null));
+    client.on('notification', ({ payload = '' }) => this.#receive(payload));
     try {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
     } catch (error) {
       client.end().catch(() => {});
-      this.#later(error);
+      this.#connectLater(error);
       return;
     }
-    if (this.#closed) return void client.end().catch(() => {});
+    if (this.#isClosed) return void client.end().catch(() => {});
     this.#client = client;
-    this.#faults = 0;
-    this.#echoed = true;
-    // Others may have told something while nobody listened here.
+    this.#backoff.reset();
+    this.#hasEcho = true;
+    // Others may have sent something while this process did not listen.
     this.#options.onSignals([{ is: 'refetch' }, { is: 'sessions' }]);
-    if (this.#missed) this.send([{ is: 'refetch' }, { is: 'sessions' }]);
-    this.#missed = false;
+    if (this.#hasMissed) this.send([{ is: 'refetch' }, { is: 'sessions' }]);
+    this.#hasMissed = false;
   }
 
-  #heard(payload: string): void {
-    const { from, signals } = JSON.parse(payload) as Told;
-    if (from === this.#me) this.#echoed = true;
+  #receive(payload: string): void {
+    const { from, signals } = JSON.parse(payload) as Notification;
+    if (from === this.#me) this.#hasEcho = true;
     else this.#options.onSignals(signals);
   }
 
-  /** A connection may be dead without a word, or lead to a pool that hands notifications to somebody else. */
-  #tryOut(): void {
+  /** A connection may be dead without an error, or lead to a pooler that passes notifications to another client. */
+  #probe(): void {
     const client = this.#client;
     if (!client) return;
-    if (!this.#echoed) {
-      this.#broke(client, { code: 'notifications do not come back' });
+    if (!this.#hasEcho) {
+      this.#reconnect(client, { code: 'notifications do not come back' });
       return;
     }
-    this.#echoed = false;
+    this.#hasEcho = false;
     notify(client, JSON.stringify({ from: this.#me, signals: [] })).catch((error: unknown) =>
-      this.#broke(client, error),
+      this.#reconnect(client, error),
     );
   }
 
-  #broke(client: pg.Client, error: unknown): void {
+  #reconnect(client: pg.Client, error: unknown): void {
     if (this.#client !== client) return;
     this.#client = null;
-    if (this.#waiting.length > 0) this.#missed = true;
+    if (this.#waiting.length > 0) this.#hasMissed = true;
     this.#waiting = [];
     client.end().catch(() => {});
-    this.#later(error);
+    this.#connectLater(error);
   }
 
-  #later(error: unknown): void {
-    if (this.#closed) return;
+  #logFault(error: unknown, text: string): void {
     const { code } = (error ?? {}) as { code?: unknown };
-    this.#options.log.warn({ code }, 'live events of other processes are cut off; connecting again');
-    const wait = Math.min(BACKOFF_MS.longest, BACKOFF_MS.first * 2 ** this.#faults);
-    this.#faults += 1;
-    this.#retry = setTimeout(() => void this.#connect(), wait);
+    this.#options.log.warn({ code }, text);
+  }
+
+  #connectLater(error: unknown): void {
+    if (this.#isClosed) return;
+    this.#logFault(error, 'live events of other processes are cut off; connecting again');
+    this.#retry = setTimeout(() => void this.#connect(), this.#backoff.next());
     this.#retry.unref();
   }
 }
@@ -175,5 +181,5 @@ function payloads(from: string, signals: readonly Signal[]): string[] {
     bytes += size;
     parts.at(-1)?.push(signal);
   }
-  return parts.map((part) => JSON.stringify({ from, signals: part } satisfies Told));
+  return parts.map((part) => JSON.stringify({ from, signals: part } satisfies Notification));
 }

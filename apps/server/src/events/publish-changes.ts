@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@callpoint/contract/live-events';
 import type { LiveEvents } from './live-events.ts';
 
-/** Changes that come within so many milliseconds are told as one: a submission's messages end one after the other. */
+/** Changes within so many milliseconds are published as one: a submission's messages finish one after the other. */
 const GATHER_MS = 250;
 /** Submissions named in one event. */
 const MOST_IDS = 200;
@@ -10,12 +10,12 @@ type Changed = {
   message: { team_id: number; button_click_id: number | null; form_submission_id: number | null };
 };
 
-/** Tells open consoles of messages whose state has changed; for the worker's `onResult`. */
-export function tellChanges(live: Pick<LiveEvents, 'publish'>): (changed: readonly Changed[]) => void {
+/** Publishes to open consoles which messages have changed their state; for the worker's `onResult`. */
+export function changePublisher(live: Pick<LiveEvents, 'publish'>): (changed: readonly Changed[]) => void {
   let gathered = new Map<string, Set<number>>();
   let timer: NodeJS.Timeout | undefined;
 
-  function tell(): void {
+  function publish(): void {
     timer = undefined;
     const events = [...gathered].flatMap(([of, ids]) => eventsOf(of, [...ids]));
     gathered = new Map();
@@ -28,11 +28,11 @@ export function tellChanges(live: Pick<LiveEvents, 'publish'>): (changed: readon
       const id = button_click_id ?? form_submission_id;
       const of = `${team_id} ${form_submission_id === null ? 'button' : 'form'}`;
       const ids = gathered.get(of) ?? new Set();
-      // A test, or what was submitted is deleted: nothing to name.
+      // A test message, or a deleted submission: nothing to name.
       if (id !== null) ids.add(id);
       gathered.set(of, ids);
     }
-    if (gathered.size > 0) timer ??= setTimeout(tell, GATHER_MS).unref();
+    if (gathered.size > 0) timer ??= setTimeout(publish, GATHER_MS).unref();
   };
 }
 

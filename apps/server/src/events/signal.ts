@@ -1,22 +1,22 @@
 import type { LiveEvent } from '@callpoint/contract/live-events';
 
-/** What processes tell each other. */
+/** What processes send each other. */
 export type Signal =
   | { is: 'event'; event: LiveEvent }
-  /** Sessions have ended: look at those of the open streams. */
+  /** Sessions may have been revoked: check those of the open streams. */
   | { is: 'sessions' }
-  /** Something was lost on the way: every console reads again what it shows. */
+  /** Something was lost: every console refetches what it shows. */
   | { is: 'refetch' };
 
-/** Tells signals to the other processes. */
+/** Sends signals to the other processes. */
 export type Relay = {
-  /** Returns at once and never throws; what could not be told is made up for by a `refetch`. */
+  /** Returns immediately and never throws; a `refetch` replaces what could not be sent. */
   send(signals: readonly Signal[]): void;
   close(): Promise<void>;
 };
 
-/** Where there is only one process. */
+/** For a single process. */
 export const NO_RELAY: Relay = { send: () => {}, close: async () => {} };
 
-/** What of the server's logger this folder uses. */
+/** The part of the server's logger that this folder uses. */
 export type EventsLog = { warn(values: object, text: string): void };

@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { gate } from '../testing/outbox.ts';
 import { rejectWhileClosing } from './closing.ts';
-import { answerErrors } from './errors/error-responses.ts';
+import { handleErrors } from './errors/error-responses.ts';
 import { addSecurityHeaders, securityHeaders } from './pages/security-headers.ts';
 
 test('a call on an open connection of a server that stops is rejected in our shape, with the headers', async () => {
@@ -16,7 +16,7 @@ test('a call on an open connection of a server that stops is rejected in our sha
     requests += 1;
     if (requests === 2) second.open();
   });
-  answerErrors(app);
+  handleErrors(app);
   rejectWhileClosing(app);
   app.get('/slow', async () => {
     entered.open();

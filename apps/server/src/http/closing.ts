@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { CallError } from './errors/call-error.ts';
 
-const LOOK_EVERY_MS = 50;
+const CHECK_EVERY_MS = 50;
 
 /**
- * Lets a server close in time: a connection that was busy when closing began is closed once its answer has gone. Node
- * closes only those that are idle at that moment; the others would stay open until their keep-alive ends.
+ * Lets a server close in time: a connection that was busy when closing started is closed after its response. Node
+ * closes only the connections that are idle at that moment; the others would stay open until their keep-alive expires.
  */
 export function closeConnectionsWhenIdle(app: FastifyInstance): void {
   app.addHook('preClose', (done) => {
     const { server } = app;
     if (server.listening) {
-      const looking = setInterval(() => server.closeIdleConnections(), LOOK_EVERY_MS);
-      server.once('close', () => clearInterval(looking));
+      const checking = setInterval(() => server.closeIdleConnections(), CHECK_EVERY_MS);
+      server.once('close', () => clearInterval(checking));
     }
     done();
   });

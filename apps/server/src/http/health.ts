@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { isMigrated } from '../db/migrate.ts';
 import type { Db } from '../db/tables.ts';
 
-/** `/healthz`: the process is alive. `/readyz`: the database answers and has no migration waiting. Without detail. */
+/** `/healthz`: the process is alive. `/readyz`: the database responds and no migration is pending. Neither gives details. */
 export function healthRoutes(app: FastifyInstance, db: Db): void {
   app.get('/healthz', async () => ({ ok: true }));
 
@@ -12,7 +12,7 @@ export function healthRoutes(app: FastifyInstance, db: Db): void {
       await sql`select 1`.execute(db);
       if (await isMigrated(db)) return { ok: true };
     } catch (error) {
-      request.log.error({ err: error }, 'the database does not answer');
+      request.log.error({ err: error }, 'the database does not respond');
     }
     return reply.code(503).send({ ok: false });
   });

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { openLog } from './log.ts';
 
-test('a log line holds neither a query nor the words of an error', () => {
+test('a log line contains neither a query nor the message of an error', () => {
   const lines: string[] = [];
   const log = openLog(
     'info',

@@ -2,8 +2,8 @@ import { destination, pino, type DestinationStream, type Logger } from 'pino';
 import type { Environment } from '../config/environment.ts';
 
 /**
- * Of an error, what may be logged: its kind, code and place. Its words may hold what people typed, and those of a
- * mail server or database do.
+ * The parts of an error that may be logged: its type, code and stack. Its message may contain what people typed; the
+ * messages of a mail server or database do.
  */
 function faultOf(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };

@@ -5,15 +5,15 @@ import { smsNumbers, stoppedAmong } from '../delivery/suppression/opt-outs.ts';
 
 /**
  * The plan as it would be carried out now: with the numbers skipped that have replied STOP to `smsFrom`.
- * @param inTurn what the work of the processor waits for; left out, it is done right away
+ * @param runPlanning runs the planning, for example in a fair queue; by default immediately
  */
 export async function planNow(
   db: Db | PlatformDb,
   smsFrom: string | null,
   input: PlanInput,
-  inTurn: (work: () => Promise<Plan>) => Promise<Plan> = (work) => work(),
+  runPlanning: (work: () => Promise<Plan>) => Promise<Plan> = (work) => work(),
 ): Promise<Plan> {
-  const planned = await inTurn(async () => plan(input));
+  const planned = await runPlanning(async () => plan(input));
   const stopped = await stoppedAmong(db, smsFrom, smsNumbers(planned.messages));
   return { ...planned, messages: skipStopped(planned.messages, stopped) };
 }

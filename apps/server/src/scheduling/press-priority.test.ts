@@ -3,23 +3,23 @@ import { expect, test } from 'vitest';
 import {
   afterPresses,
   asOtherCall,
-  beginPress,
+  startPress,
   isOtherCall,
   letPressesFirst,
   outsideCalls,
   restAfter,
 } from './press-priority.ts';
 
-/** Lets the event loop turn so many times. */
-async function turns(count: number): Promise<void> {
-  for (let turn = 0; turn < count; turn += 1) await setImmediate();
+/** Resolves after so many ticks of the event loop. */
+async function ticks(count: number): Promise<void> {
+  for (let tick = 0; tick < count; tick += 1) await setImmediate();
 }
 
-test('other work waits for the end of a press, and each part has a turn of its own', async () => {
+test('other work waits until a press has finished, and each part has a tick of its own', async () => {
   const done: string[] = [];
-  const end = beginPress();
+  const end = startPress();
   const parts = ['a', 'b', 'c'].map((part) => afterPresses().then(() => done.push(part)));
-  await turns(3);
+  await ticks(3);
   expect(done).toEqual([]);
   end();
   const seen: number[] = [];
@@ -28,14 +28,14 @@ test('other work waits for the end of a press, and each part has a turn of its o
     seen.push(done.length);
   }
   expect(done).toEqual(['a', 'b', 'c']);
-  // Never two in one turn.
-  expect(seen.every((count, turn) => count - (seen[turn - 1] ?? 0) <= 1)).toBe(true);
+  // Never two in one tick.
+  expect(seen.every((count, tick) => count - (seen[tick - 1] ?? 0) <= 1)).toBe(true);
   await Promise.all(parts);
 });
 
-test('a press that does not end stops nothing, and ending it twice counts once', async () => {
-  const end = beginPress();
-  const other = beginPress();
+test('a press that never finishes stops no other work, and finishing it twice counts once', async () => {
+  const end = startPress();
+  const other = startPress();
   for (let part = 0; part < 100; part += 1) await afterPresses();
   end();
   end();
@@ -45,7 +45,7 @@ test('a press that does not end stops nothing, and ending it twice counts once',
   while (!waits) {
     const part = afterPresses().then(() => done.push('part'));
     const before = done.length;
-    await turns(3);
+    await ticks(3);
     waits = done.length === before;
     if (waits) other();
     await part;
@@ -53,20 +53,20 @@ test('a press that does not end stops nothing, and ending it twice counts once',
   expect(waits).toBe(true);
 });
 
-test('expensive work rests longer than it took while presses come in, up to a limit', () => {
-  beginPress()();
+test('expensive work rests longer than it took while presses are received, up to a limit', () => {
+  startPress()();
   expect(restAfter(10)).toBe(40);
   expect(restAfter(10_000)).toBe(250);
 });
 
-test('within a call that is not a press, what needs the database waits for presses', async () => {
+test('database work of a call that is not a press waits for presses', async () => {
   const done: string[] = [];
-  const end = beginPress();
+  const end = startPress();
   const press = letPressesFirst().then(() => done.push('press'));
   const other = new Promise<void>((resolve) => {
     asOtherCall(() => {
       const work = async () => {
-        // Also in what follows from it.
+        // Also in later ticks of the same call.
         await setImmediate();
         await letPressesFirst();
         done.push('other');
@@ -76,14 +76,14 @@ test('within a call that is not a press, what needs the database waits for press
     });
   });
   await press;
-  await turns(3);
+  await ticks(3);
   expect([isOtherCall(), done]).toEqual([false, ['press']]);
   end();
   await other;
   expect(done).toEqual(['press', 'other']);
 });
 
-test('what a call wakes is not a part of it', async () => {
+test('work outside of calls is not part of the call that wakes it', async () => {
   const seen = await new Promise<boolean[]>((resolve) => {
     asOtherCall(() => {
       const inside = isOtherCall();

@@ -3,45 +3,45 @@ import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
 
 /**
  * Presses of buttons go before everything else that this process does. Other work is done in parts of a few
- * milliseconds: one part in a turn of the event loop, and none while a press is in flight. So a press waits for one
+ * milliseconds: one part in a tick of the event loop, and none while a press is in flight. So a press waits for one
  * part at most, however much other work there is.
  */
 
 /** Milliseconds that the next part waits at most: endless presses slow other work down, but do not stop it. */
 const LONGEST_WAIT = 25;
-/** Milliseconds that parts then have in a row: cheap calls would else pile up behind one another. */
+/** Milliseconds that parts then have in a row: otherwise cheap calls would pile up. */
 const SHARE = 5;
 
-/** Milliseconds after a press during which more presses are to be expected. */
+/** Milliseconds after a press during which more presses are expected. */
 const RECENT = 1000;
-/** How long expensive work then rests, as a multiple of what it took, and in milliseconds at most. */
+/** How long expensive work then rests, as a multiple of its duration, and in milliseconds at most. */
 const REST = { times: 4, most: 250 };
 
-/** True in everything that a call does which is not a press. */
+/** True in all work of a call that is not a press. */
 const otherCall = new AsyncLocalStorage<boolean>();
 
 let inFlight = 0;
-let lastEnd = -Infinity;
-/** Parts of other work, in the order in which they may go on. */
+let lastFinishedAt = -Infinity;
+/** Parts of other work, in the order in which they may continue. */
 const waiting: (() => void)[] = [];
 let scheduled: NodeJS.Immediate | undefined;
 let deadline: NodeJS.Timeout | undefined;
-let shareEnds = -Infinity;
+let shareEndsAt = -Infinity;
 
-/** Makes other work step aside until the returned function is called for the first time. */
-export function beginPress(): () => void {
-  let hasEnded = false;
+/** Pauses other work until the returned function is called for the first time. */
+export function startPress(): () => void {
+  let hasFinished = false;
   inFlight += 1;
   return () => {
-    if (hasEnded) return;
-    hasEnded = true;
+    if (hasFinished) return;
+    hasFinished = true;
     inFlight -= 1;
-    lastEnd = performance.now();
+    lastFinishedAt = performance.now();
     if (inFlight === 0) schedule();
   };
 }
 
-/** Resolves when the next part of other work may run: in a later turn of the event loop, after calls that have arrived. */
+/** Resolves when the next part of other work may run: in a later tick of the event loop, after calls that have arrived. */
 export async function afterPresses(): Promise<void> {
   await new Promise<void>((resolve) => {
     waiting.push(resolve);
@@ -49,32 +49,32 @@ export async function afterPresses(): Promise<void> {
   });
 }
 
-/** Does `work`, and everything that it leads to, as a call that is not a press. */
+/** Runs `work`, and everything that it causes, as a call that is not a press. */
 export function asOtherCall(work: () => void): void {
   otherCall.run(true, work);
 }
 
-/** Does `work`, and everything that it leads to, as work of no call: what a call wakes is not a part of it. */
+/** Runs `work`, and everything that it causes, outside of calls: for example the delivery that a call wakes. */
 export function outsideCalls(work: () => void): void {
   otherCall.run(false, work);
 }
 
-/** True within a call that is not a press, whatever it has led to; false within a press, and outside of calls. */
+/** True within a call that is not a press, also in asynchronous work; false within a press, and outside of calls. */
 export function isOtherCall(): boolean {
   return otherCall.getStore() === true;
 }
 
-/** Within a call that is not a press, resolves when no press is in flight, as `afterPresses` does; else at once. */
+/** Within a call that is not a press, resolves when no press is in flight, as `afterPresses` does; otherwise immediately. */
 export async function letPressesFirst(): Promise<void> {
   if (inFlight > 0 && isOtherCall()) await afterPresses();
 }
 
 /**
- * Milliseconds for which expensive work rests after a piece that took `ms`. While presses come in it uses a fifth of
- * the time: the processor and the disk are there for the presses.
+ * Milliseconds for which expensive work rests after a piece that took `ms`. While presses are received it uses a fifth
+ * of the time: the processor and the disk are free for the presses.
  */
 export function restAfter(ms: number): number {
-  return performance.now() - lastEnd < RECENT ? Math.min(REST.times * ms, REST.most) : 0;
+  return performance.now() - lastFinishedAt < RECENT ? Math.min(REST.times * ms, REST.most) : 0;
 }
 
 function schedule(): void {
@@ -83,12 +83,12 @@ function schedule(): void {
 
 function runNext(): void {
   scheduled = undefined;
-  if (inFlight === 0 || performance.now() < shareEnds) release();
+  if (inFlight === 0 || performance.now() < shareEndsAt) release();
   else deadline ??= setTimeout(releaseShare, LONGEST_WAIT);
 }
 
 function releaseShare(): void {
-  shareEnds = performance.now() + SHARE;
+  shareEndsAt = performance.now() + SHARE;
   release();
 }
 

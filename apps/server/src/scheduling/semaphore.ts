@@ -1,40 +1,162 @@
+import { Overloaded, type OverloadReason } from './overloaded.ts';
+
+export type SemaphoreOptions = {
+  /** Callers that have a permit at the same time. */
+  permits: number;
+  /** Permits and waiting callers of one key together; by default unlimited. */
+  perKey?: number;
+  /** Waiting callers of all keys; by default unlimited. */
+  waiting?: number;
+  /** Milliseconds after which a waiting caller is rejected; by default it waits as long as it takes. */
+  longestWait?: number;
+  /** Milliseconds for which a permit rests after `run` has done work that took `ms`; by default none. */
+  restAfter?: (ms: number) => number;
+  /** The error that a rejected caller gets; by default `Overloaded`. */
+  rejection?: (reason: OverloadReason) => Error;
+};
+
+type Waiting = { start: () => void; leave: (error: Error) => void };
+
 /**
- * Permits for something that only so many can have at a time, in the order in which they were asked for. Each release
- * wakes only the next in line, so a thousand waiting cost no more for each than one.
+ * A fair semaphore. Waiting keys get permits in round-robin order, one each, however much work one key brings; the
+ * callers of one key in the order in which they came. Callers that give no key share one: first come, first served.
+ * If too many wait, a key with few waiting replaces the newest caller of the key with most. Each release wakes only the
+ * next caller, so a thousand waiting callers cost no more for each than one.
  */
 export class Semaphore {
-  #permits: number;
-  #waiting: (() => void)[] = [];
-  #first = 0;
+  readonly #options: SemaphoreOptions;
+  /** Permits and waiting callers of each key. */
+  readonly #counts = new Map<string, number>();
+  /** In the order in which keys are served: a key that was served moves to the end. */
+  readonly #queues = new Map<string, Waiting[]>();
+  #free: number;
+  #waiting = 0;
 
-  constructor(permits: number) {
-    this.#permits = permits;
+  constructor(options: SemaphoreOptions) {
+    this.#options = options;
+    this.#free = options.permits;
   }
 
-  /** Resolves when the caller has a permit, which lasts until `release`. */
-  async acquire(): Promise<void> {
-    if (this.#permits > 0) {
-      this.#permits -= 1;
-      return;
+  /** Callers that have a permit or wait for one. */
+  get size(): number {
+    return this.#options.permits - this.#free + this.#waiting;
+  }
+
+  /**
+   * Resolves when the caller has a permit, which lasts until `release` with the same key. Rejects with the semaphore's
+   * rejection if too many have permits or wait, or with the reason of `signal` if that aborts first.
+   */
+  async acquire(key = '', signal?: AbortSignal): Promise<void> {
+    const permit = this.#enter(key, signal);
+    if (permit) await permit;
+  }
+
+  /** Releases a permit after `rest` milliseconds. The caller no longer counts from now on. */
+  release(key = '', rest = 0): void {
+    if (rest > 0) setTimeout(() => this.#passOn(), rest);
+    else this.#passOn();
+    this.#discount(key);
+  }
+
+  /** Runs `work` with a permit. Rejects like `acquire`, and with what `work` throws. */
+  async run<Result>(key: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    const permit = this.#enter(key, signal);
+    // Work that need not wait starts in the same tick.
+    if (permit) await permit;
+    const startedAt = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.release(key, this.#options.restAfter?.(performance.now() - startedAt));
     }
-    await new Promise<void>((resolve) => {
-      this.#waiting.push(resolve);
+  }
+
+  /** Null if the caller has a permit immediately. */
+  #enter(key: string, signal: AbortSignal | undefined): Promise<void> | null {
+    signal?.throwIfAborted();
+    const { perKey = Infinity, waiting = Infinity } = this.#options;
+    const count = this.#counts.get(key) ?? 0;
+    if (count >= perKey) throw this.#rejection('key');
+    const mustWait = this.#free === 0;
+    if (mustWait && this.#waiting >= waiting && !this.#makeRoomFor(key)) throw this.#rejection('all');
+    this.#counts.set(key, count + 1);
+    if (mustWait) return this.#wait(key, signal);
+    this.#free -= 1;
+    return null;
+  }
+
+  #wait(key: string, signal: AbortSignal | undefined): Promise<void> {
+    const { longestWait } = this.#options;
+    return new Promise((resolve, reject) => {
+      const abort = () => one.leave(signal?.reason as Error);
+      const timeout = () => one.leave(this.#rejection('timeout'));
+      const timer = longestWait === undefined ? undefined : setTimeout(timeout, longestWait);
+      const stopWaiting = () => {
+        signal?.removeEventListener('abort', abort);
+        clearTimeout(timer);
+      };
+      const one: Waiting = {
+        start: () => {
+          stopWaiting();
+          resolve();
+        },
+        leave: (error) => {
+          stopWaiting();
+          this.#remove(key, one);
+          reject(error);
+        },
+      };
+      signal?.addEventListener('abort', abort, { once: true });
+      const queue = this.#queues.get(key);
+      if (queue) queue.push(one);
+      else this.#queues.set(key, [one]);
+      this.#waiting += 1;
     });
   }
 
-  /** Gives a permit back: the next in line has it, if anybody waits. */
-  release(): void {
-    const next = this.#waiting[this.#first];
+  /** Rejects the newest waiting caller of the key with most, unless `key` has as many. */
+  #makeRoomFor(key: string): boolean {
+    const own = this.#queues.get(key)?.length ?? 0;
+    let longest: Waiting[] = [];
+    for (const queue of this.#queues.values()) if (queue.length > longest.length) longest = queue;
+    if (longest.length < own + 2) return false;
+    longest.at(-1)?.leave(this.#rejection('all'));
+    return true;
+  }
+
+  #remove(key: string, one: Waiting): void {
+    const queue = this.#queues.get(key) ?? [];
+    queue.splice(queue.indexOf(one), 1);
+    if (queue.length === 0) this.#queues.delete(key);
+    this.#waiting -= 1;
+    this.#discount(key);
+  }
+
+  /** Passes a permit on to the key that is served next. */
+  #passOn(): void {
+    const [next] = this.#queues;
     if (!next) {
-      this.#permits += 1;
+      this.#free += 1;
       return;
     }
-    this.#first += 1;
-    // Cut now and then, not for each: under load somebody always waits.
-    if (2 * this.#first >= this.#waiting.length) {
-      this.#waiting = this.#waiting.slice(this.#first);
-      this.#first = 0;
+    const [key, queue] = next;
+    const one = queue.shift();
+    if (queue.length === 0) this.#queues.delete(key);
+    else if (this.#queues.size > 1) {
+      this.#queues.delete(key);
+      this.#queues.set(key, queue);
     }
-    next();
+    this.#waiting -= 1;
+    one?.start();
+  }
+
+  #discount(key: string): void {
+    const count = (this.#counts.get(key) ?? 1) - 1;
+    if (count === 0) this.#counts.delete(key);
+    else this.#counts.set(key, count);
+  }
+
+  #rejection(reason: OverloadReason): Error {
+    return this.#options.rejection?.(reason) ?? new Overloaded(reason);
   }
 }

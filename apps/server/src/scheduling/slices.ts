@@ -1,21 +1,21 @@
 import { afterPresses } from './press-priority.ts';
 
-/** Milliseconds that work keeps the event loop before it lets others in: presses wait for no more than that. */
+/** Milliseconds that work uses the event loop before it yields: presses wait no longer than that. */
 const SLICE_MS = 2;
 
-/** Lets others in whenever a slice of time is used up; `await` it between small steps of long work. */
+/** Yields to other work whenever a slice of time is used up; `await` it between small steps of long work. */
 export class Slices {
-  readonly #letIn: () => Promise<unknown>;
+  readonly #yieldToOthers: () => Promise<unknown>;
   #since = performance.now();
 
-  /** @param letIn presses that are in flight, unless it is one of them that is sliced */
-  constructor(letIn: () => Promise<unknown> = afterPresses) {
-    this.#letIn = letIn;
+  /** @param yieldToOthers waits for other work: by default for presses in flight, which is wrong for slices of a press */
+  constructor(yieldToOthers: () => Promise<unknown> = afterPresses) {
+    this.#yieldToOthers = yieldToOthers;
   }
 
   async pause(): Promise<void> {
     if (performance.now() - this.#since < SLICE_MS) return;
-    await this.#letIn();
+    await this.#yieldToOthers();
     this.#since = performance.now();
   }
 }

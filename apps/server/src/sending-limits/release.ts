@@ -2,7 +2,7 @@ import { CHANNELS, type Channel } from '@callpoint/alerts/messages';
 import type { DeliveryRole, MessagePurpose } from '@callpoint/contract/deliveries';
 import type { Db } from '../db/tables.ts';
 import type { LiveEvents } from '../events/live-events.ts';
-import { tellChanges } from '../events/publish-changes.ts';
+import { changePublisher } from '../events/publish-changes.ts';
 import { admitMessages } from './admit-messages.ts';
 import {
   changeHolds,
@@ -35,7 +35,7 @@ export function heldReleaser({
   /** Called after a commit that released messages. */
   wakeDelivery: () => void;
 }): ReleaseHeld {
-  const publish = tellChanges(live);
+  const publish = changePublisher(live);
   return async (teamId, mode) => {
     const released = await releaseHeld(db, teamId, mode);
     if (released.length > 0) {

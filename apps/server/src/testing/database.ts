@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { openDatabase, type DatabaseKind, type DatabaseLocation } from '../db/connection.ts';
 import { migrate } from '../db/migrate.ts';
+import type { PostgresOptions } from '../db/postgres.ts';
 import type { Db } from '../db/tables.ts';
 import { createDatabase, dropDatabase } from './postgres-databases.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -19,9 +20,9 @@ export const TEST_DATABASE: DatabaseKind =
 export type TestDatabase = { db: Db; location: DatabaseLocation };
 
 /** A new database that is deleted when the test finishes. Call it inside a test. */
-export async function testDatabase(): Promise<TestDatabase> {
+export async function testDatabase(options: PostgresOptions = {}): Promise<TestDatabase> {
   const { location, drop } = await newDatabase();
-  const db = openDatabase(location, fail);
+  const db = openDatabase(location, fail, options);
   // As in the tests' PostgreSQL: waiting for the disk at each commit would take most of a test's time.
   if (location.kind === 'sqlite') await sql`pragma synchronous = off`.execute(db);
   onTestFinished(async () => {

@@ -12,9 +12,9 @@ import type { Db } from '../db/tables.ts';
 import { LiveEvents } from '../events/live-events.ts';
 import type { AccountMail } from '../delivery/channels/account-mail.ts';
 import type { ConfiguredChannels } from '../delivery/queue/outbox.ts';
-import { QUOTAS, type QuotaTable } from '../http/admission/expensive-work.ts';
+import { QUOTAS, type QuotaTable } from '../http/admission/expensive-kinds.ts';
 import { openLog } from '../http/log.ts';
-import { endedSessions, hashToken } from '../http/auth/session-tokens.ts';
+import { findInvalidSessions, hashToken } from '../http/auth/session-tokens.ts';
 import { buildSession } from '../factories/accounts.ts';
 import { testDatabase } from './database.ts';
 
@@ -75,13 +75,15 @@ export async function testServer(
     quotas?: QuotaTable;
     /** The approximate delay in milliseconds; default: none. */
     slowRejections?: number;
+    /** Milliseconds that a call waits for a connection to PostgreSQL; by default as long as in production. */
+    longestWait?: number;
   } = {},
 ) {
-  const { db, location } = await testDatabase();
+  const { db, location } = await testDatabase({ longestWait: options.longestWait });
   const mails: AccountMail[] = [];
   const routes: TestServer['routes'] = [];
   const live = new LiveEvents({
-    endedSessions: (ids) => endedSessions(new AccountsDb(db), ids),
+    findInvalidSessions: (ids) => findInvalidSessions(new AccountsDb(db), ids),
     log: openLog('silent'),
     ...(options.beatMs === undefined ? {} : { beatMs: options.beatMs }),
   });
@@ -92,7 +94,7 @@ export async function testServer(
     secrets: new SecretValues(options.secretKey === undefined ? randomBytes(32) : options.secretKey),
     channels: options.channels ?? { email: false, sms: false },
     live,
-    sendMail: options.mail === 'not set up' ? null : async (mail) => void mails.push(mail),
+    sendEmail: options.mail === 'not set up' ? null : async (mail) => void mails.push(mail),
     wakeDelivery: options.wakeDelivery ?? (() => {}),
     quotas: options.quotas,
     slowRejections: options.slowRejections ?? 0,

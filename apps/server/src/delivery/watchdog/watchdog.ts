@@ -5,6 +5,7 @@ import type { LiveEvent } from '@callpoint/contract/live-events';
 import { sql } from 'kysely';
 import { dialectOf } from '../../db/dialect.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
+import { every, type Periodic } from '../../scheduling/every.ts';
 import {
   AT_ONCE,
   findAcceptedNoMore,
@@ -64,9 +65,7 @@ export class AlarmWatch {
   /** The newest attempt at each of these looks, the oldest first. */
   #lateAttempts: readonly number[] = [];
   #attempt: number | null = null;
-  #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | null = null;
-  #isStopping = false;
+  #periodic: Periodic | undefined;
 
   constructor(options: AlarmWatchOptions) {
     this.#options = options;
@@ -78,28 +77,22 @@ export class AlarmWatch {
   }
 
   start(): void {
-    this.#timer = setInterval(() => {
-      this.#looking ??= this.lookAtAll()
-        .catch((error: unknown) =>
-          this.#options.log.error({ fault: faultOf(error) }, 'looking for alarms failed'),
-        )
-        .finally(() => {
-          this.#looking = null;
-        });
-    }, LOOK_EVERY);
+    this.#periodic = every(LOOK_EVERY, (stopping) => this.lookAtAll(stopping), {
+      onError: (error) => this.#options.log.error({ fault: faultOf(error) }, 'looking for alarms failed'),
+    });
   }
 
   async stop(): Promise<void> {
-    this.#isStopping = true;
-    clearInterval(this.#timer);
-    await this.#looking;
+    await this.#periodic?.stop();
   }
 
   /** Looks again at once as long as more is left: nobody's alarm waits behind a flood until the next look. */
-  async lookAtAll(): Promise<void> {
-    let look = await this.look();
-    // A look that raised nothing would find the same again.
-    while (!look.isDone && look.raised > 0 && !this.#isStopping) look = await this.look();
+  async lookAtAll(stopping?: AbortSignal): Promise<void> {
+    for (let again = true; again;) {
+      const { isDone, raised } = await this.look();
+      // A look that raised nothing would find the same again.
+      again = !isDone && raised > 0 && !stopping?.aborted;
+    }
   }
 
   /** Raises what is to be raised now, and ends what has ended by itself. */

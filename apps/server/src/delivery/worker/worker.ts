@@ -1,5 +1,7 @@
 import { CHANNELS, type Channel } from '@callpoint/alerts/messages';
 import type { Db } from '../../db/tables.ts';
+import { Backoff } from '../../scheduling/backoff.ts';
+import { every, type Periodic } from '../../scheduling/every.ts';
 import { outsideCalls } from '../../scheduling/press-priority.ts';
 import { Claims, type Asked } from './claimer.ts';
 import { faultOf, type DeliveryLog } from '../channels/delivery-log.ts';
@@ -12,7 +14,7 @@ import { holdUnsendable, takeOverLost, type Changed } from '../queue/reclaim.ts'
 
 /** How often a worker looks for retries that are due, other processes' messages and messages left behind. */
 const POLL_MS = 1000;
-/** Waits after a fault of the database: doubled each time from the first to the longest. */
+/** Waits after a fault of the database, in milliseconds. */
 const BACKOFF_MS = { first: 100, longest: 5000 };
 /** How long a result waits for others to be recorded with it, as each commit is a wait for the disk. */
 const GATHER_MS = 25;
@@ -54,8 +56,8 @@ export class DeliveryWorker {
   #turning = false;
   #pollDue = true;
   #leftBehind: boolean;
-  #faults = 0;
-  #poll: NodeJS.Timeout | undefined;
+  readonly #backoff = new Backoff(BACKOFF_MS);
+  #poll: Periodic | undefined;
   #pause: NodeJS.Timeout | undefined;
   #gather: NodeJS.Timeout | undefined;
   #stopped: Promise<void> | undefined;
@@ -80,11 +82,14 @@ export class DeliveryWorker {
   start(): void {
     if (this.#state !== 'new') return;
     this.#state = 'running';
-    this.#poll = setInterval(() => {
+    const poll = () => {
       this.#pollDue = true;
       this.#held.dropExpired(this.#options.now());
       this.wake();
-    }, POLL_MS);
+    };
+    this.#poll = every(POLL_MS, poll, {
+      onError: (error) => this.#options.log.error({ fault: faultOf(error) }, 'polling failed'),
+    });
     this.wake();
   }
 
@@ -116,9 +121,9 @@ export class DeliveryWorker {
       await Promise.race([drained, pause(this.#options.stopMs ?? STOP_MS)]);
     }
     this.#state = 'stopped';
-    clearInterval(this.#poll);
     clearTimeout(this.#pause);
     clearTimeout(this.#gather);
+    await this.#poll?.stop();
     if (this.#held.size > 0) {
       await this.#try('recording results', async () => this.#tell(await this.#held.record()));
       await this.#try('giving messages back', () => this.#held.giveBack(this.#options.now()));
@@ -128,7 +133,7 @@ export class DeliveryWorker {
   async #turns(): Promise<void> {
     while (this.#wanted && !this.#pause && this.#state !== 'stopped') {
       this.#wanted = false;
-      if (await this.#turn()) this.#faults = 0;
+      if (await this.#turn()) this.#backoff.reset();
       else this.#backOff();
     }
     this.#turning = false;
@@ -168,12 +173,10 @@ export class DeliveryWorker {
   }
 
   #backOff(): void {
-    const wait = Math.min(BACKOFF_MS.longest, BACKOFF_MS.first * 2 ** this.#faults);
-    this.#faults += 1;
     this.#pause = setTimeout(() => {
       this.#pause = undefined;
       this.wake();
-    }, wait);
+    }, this.#backoff.next());
   }
 
   /**

@@ -4,15 +4,15 @@ import { TEXTS } from '@callpoint/contract/texts';
 import { z } from 'zod';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
-import { given } from '../../http/given.ts';
+import { definedFields } from '../../http/bodies/defined-fields.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';
-import { requireUpdated } from '../../http/handle-results.ts';
+import { requireUpdated } from '../../http/errors/update-results.ts';
 import { countedHashingForAccount } from '../../http/auth/hashing.ts';
 import { rejectOwnWords, withPasswordRules } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import { requireRecentAuthentication } from '../../http/auth/recent-authentication.ts';
 import type { App } from '../../http/schemas.ts';
-import { endSessionsOf } from '../../http/auth/session-ends.ts';
+import { revokeSessions } from '../../http/auth/session-revocation.ts';
 import { requireLiveSession } from '../../http/auth/session-tokens.ts';
 
 /** An administrator's own account. */
@@ -50,9 +50,10 @@ export function accountRoutes(app: App): void {
       const changesSignIn =
         password !== undefined || (values.email !== undefined && values.email !== admin.email);
       if (changesSignIn) requireRecentAuthentication(caller);
-      if (password !== undefined) rejectOwnWords(password, { ...admin, ...given(values) }, 'data.password');
+      if (password !== undefined)
+        rejectOwnWords(password, { ...admin, ...definedFields(values) }, 'data.password');
       const changes = {
-        ...given(values),
+        ...definedFields(values),
         ...(password === undefined
           ? {}
           : {
@@ -65,7 +66,7 @@ export function accountRoutes(app: App): void {
           const result = requireUpdated(await inside.update('admin', caller.id, changes, { readAt }));
           if (changesSignIn) {
             await requireLiveSession(accounts, caller.sessionId);
-            await endSessionsOf(accounts, 'admin', caller.id, caller.sessionId);
+            await revokeSessions(accounts, 'admin', caller.id, caller.sessionId);
           }
           return result;
         });

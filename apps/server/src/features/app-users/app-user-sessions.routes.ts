@@ -5,7 +5,7 @@ import { recordAudit } from '../../db/audit.ts';
 import { notFound } from '../../http/errors/call-error.ts';
 import { tenantOf } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
-import { endSessionsOf } from '../../http/auth/session-ends.ts';
+import { revokeSessions } from '../../http/auth/session-revocation.ts';
 
 /** Signing out an app user's phone, for example a lost one. */
 export function appUserSessionRoutes(app: App): void {
@@ -21,7 +21,7 @@ export function appUserSessionRoutes(app: App): void {
         // Locked, so that a sign-in in progress is either ended here or starts afterwards.
         const user = await tenant.lock('app_user', id);
         if (!user) throw notFound(TEXTS.noSuchUser);
-        await endSessionsOf(accounts, 'app_user', id);
+        await revokeSessions(accounts, 'app_user', id);
         await recordAudit(tenant, {
           actor: tenant.actor,
           action: 'update',

@@ -19,18 +19,18 @@ import type { TenantDb } from '../../db/tenant.ts';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import { countOwnAddresses } from '../../sending-limits/changed-addresses.ts';
 import { stoppedAmong } from '../../delivery/suppression/opt-outs.ts';
-import { CallError, conflict, notFound } from '../../http/errors/call-error.ts';
+import { CallError, conflict, notFound, tooManySetToday } from '../../http/errors/call-error.ts';
 import type { SendCsv } from '../../http/csv/csv-responses.ts';
 import { csvExport } from '../../http/csv/csv-export.ts';
-import { given } from '../../http/given.ts';
+import { definedFields } from '../../http/bodies/defined-fields.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';
-import { requireUpdated } from '../../http/handle-results.ts';
+import { requireUpdated } from '../../http/errors/update-results.ts';
 import { countedHashingForAccount } from '../../http/auth/hashing.ts';
 import { rejectOwnWords, withPasswordRules, type PasswordOwner } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import { changedContacts, requireRecentAuthentication } from '../../http/auth/recent-authentication.ts';
 import type { App } from '../../http/schemas.ts';
-import { endSessionsOf } from '../../http/auth/session-ends.ts';
+import { revokeSessions } from '../../http/auth/session-revocation.ts';
 import { requireLiveSession, type Caller } from '../../http/auth/session-tokens.ts';
 import { appUserColumns } from './app-users.csv.ts';
 import { insertAppUser, isEmailTaken, lockUserLimit } from './app-users.repository.ts';
@@ -98,7 +98,8 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
       const sms_consent = wording === undefined ? null : consentOf(caller, user.phone, wording);
       const id = await refusingTakenEmail(() =>
         tenantOf(request).transaction(async (tenant, others) => {
-          if (!(await countOwnAddresses(others.platform, teamId, ['email', 'sms']))) throw tooManyAddresses();
+          if (!(await countOwnAddresses(others.platform, teamId, ['email', 'sms'])))
+            throw tooManySetToday('addresses and phone numbers of app users');
           const users = await lockUserLimit(tenant, teamId);
           if (!users) throw noTeam();
           if (users.taken >= users.maxUsers) throw conflict(maxUsersText(users.maxUsers), 'data.team_id');
@@ -129,13 +130,16 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
       const isSensitive = password !== undefined || contacts.length > 0;
       if (isSensitive) requireRecentAuthentication(caller);
       if (password !== undefined) {
-        await rejectCompanyWords(tenantOf(request), user.team_id, password, { ...user, ...given(values) });
+        await rejectCompanyWords(tenantOf(request), user.team_id, password, {
+          ...user,
+          ...definedFields(values),
+        });
       }
       if (values.email !== undefined && (await isEmailTaken(accounts, values.email, id))) {
         throw conflict(EMAIL_TAKEN, 'data.email');
       }
       const changes = {
-        ...given(values),
+        ...definedFields(values),
         ...(values.phone === undefined ? {} : { sms_number: toE164(values.phone) }),
         ...(password === undefined
           ? {}
@@ -151,7 +155,7 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
         tenantOf(request).transaction(async (tenant, others) => {
           const channels = contacts.map((name) => (name === 'email' ? 'email' : 'sms'));
           if (caller.role === 'team' && !(await countOwnAddresses(others.platform, user.team_id, channels))) {
-            throw tooManyAddresses();
+            throw tooManySetToday('addresses and phone numbers of app users');
           }
           const result = requireUpdated(
             await tenant.update('app_user', id, changes, { readAt }),
@@ -160,22 +164,12 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
           if (isSensitive) await requireLiveSession(others.accounts, caller.sessionId);
           // Unblocking ends them as well: no session from before comes back.
           const isSwitched = values.status !== undefined && values.status !== user.status;
-          if (isSwitched || password !== undefined) await endSessionsOf(others.accounts, 'app_user', id);
+          if (isSwitched || password !== undefined) await revokeSessions(others.accounts, 'app_user', id);
           return result;
         }),
       );
       return { ok: true as const, msg: TEXTS.appUserUpdated, data: saved };
     },
-  );
-}
-
-function tooManyAddresses() {
-  const hour = 3600;
-  return new CallError(
-    429,
-    'Many addresses and phone numbers of app users were set today. Nothing was saved: set this one tomorrow, or ask the administrator of this server.',
-    [],
-    hour,
   );
 }
 

@@ -17,7 +17,7 @@ import type { ListQuery } from '../../db/list-query.ts';
 import { lastCharacters, type SecretValues } from '../../db/secret-values.ts';
 import { badInput, conflict, notFound } from '../../http/errors/call-error.ts';
 import { tenantOf } from '../../http/auth/guard.ts';
-import { requireUpdated } from '../../http/handle-results.ts';
+import { requireUpdated } from '../../http/errors/update-results.ts';
 import type { App } from '../../http/schemas.ts';
 
 const NO_KEY = 'This server cannot store payment keys yet: SECRET_KEY must be set on it.';

@@ -9,7 +9,7 @@ import { TEXTS } from '@callpoint/contract/texts';
 import type { FastifyRequest } from 'fastify';
 import { notFound } from '../../http/errors/call-error.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';
-import { requireUpdated } from '../../http/handle-results.ts';
+import { requireUpdated } from '../../http/errors/update-results.ts';
 import type { App } from '../../http/schemas.ts';
 import { readFirstSteps } from './first-steps.repository.ts';
 

@@ -8,28 +8,28 @@ import { networkOf } from '../../http/admission/network.ts';
 import type { App } from '../../http/schemas.ts';
 import type { Caller } from '../../http/auth/session-tokens.ts';
 
-/** Seconds until a refused stream is asked for again. */
+/** Seconds until a rejected stream may be requested again. */
 const RETRY_AFTER = 30;
 
-/** What an open console listens to: server-sent events, until either side ends. */
+/** The stream of an open console: server-sent events, until either side closes it. */
 export function liveEventRoutes(app: App, { live }: { live: LiveEvents }): void {
   app.get(
     '/events',
     {
-      // A stream has no head to be asked for alone.
+      // A stream has no HEAD.
       exposeHeadRoute: false,
       config: { access: 'event.listen', expensive: 'stream' },
       schema: { querystring: eventsQuery, response: { 200: eventsResponse, '4xx': failure } },
     },
     (request, reply) => {
       const listener = listenerOf(callerOf(request), networkOf(request.ip));
-      refuse(live.refusal(listener));
+      requireRoom(live.findRejection(listener));
       reply.hijack();
       reply.raw.writeHead(200, {
         ...(reply.getHeaders() as Record<string, string>),
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
-        // A proxy that gathers an answer before it passes it on would make every event late.
+        // A proxy that buffers the response would delay every event.
         'x-accel-buffering': 'no',
       });
       live.open(listener, reply.raw, request.headers['last-event-id'] !== undefined);
@@ -37,9 +37,10 @@ export function liveEventRoutes(app: App, { live }: { live: LiveEvents }): void 
   );
 }
 
-function refuse(why: ReturnType<LiveEvents['refusal']>): void {
-  if (why === null) return;
-  if (why === 'yours') {
+/** Throws CallError 429 or 503 if one more stream is too many. */
+function requireRoom(rejection: ReturnType<LiveEvents['findRejection']>): void {
+  if (rejection === null) return;
+  if (rejection === 'yours') {
     throw new CallError(429, 'Too many consoles of this account are open at once.', [], RETRY_AFTER);
   }
   throw new CallError(503, 'The server cannot keep another console up to date now.', [], RETRY_AFTER);

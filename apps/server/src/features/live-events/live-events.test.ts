@@ -15,7 +15,7 @@ async function firm(server: TestServer) {
 const press = (server: TestServer, token: string, clientId: string = randomUUID()) =>
   server.post('/mapi/v1/button_click', { token, body: { client_id: clientId, button_id: 5 } });
 
-test('a press, its opening and its deletion reach the team’s streams and the administrator’s, and nobody else’s', async () => {
+test('a press, its opening and its deletion reach the streams of the team and of administrators only', async () => {
   const server = await testServer();
   const [a, b] = [await firm(server), await firm(server)];
   const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
@@ -26,7 +26,7 @@ test('a press, its opening and its deletion reach the team’s streams and the a
   const { id } = (await press(server, a.phone)).body.data;
   await server.post('/tapi/v1/open/button_click', { token: a.token, body: { id } });
   await server.post('/tapi/v1/delete/button_click', { token: a.token, body: { id } });
-  // What comes after it all, so that nothing is left on its way.
+  // The last event, so that nothing is in flight after it.
   await press(server, b.phone);
   const about = { team_id: a.team.id, submission: 'button', item_id: 5, id, at: expect.any(String) };
   const wanted = ['created', 'opened', 'deleted'].map((what) => ({ kind: `submission.${what}`, ...about }));
@@ -41,7 +41,7 @@ test('a press, its opening and its deletion reach the team’s streams and the a
   expect(ours.messages.slice(1)).toEqual(wanted);
 });
 
-test('a form is told with its number; nothing that a person typed is in it', async () => {
+test('publishes a form with its number and nothing that a person typed', async () => {
   const server = await testServer();
   const { token, phone, team } = await firm(server);
   const stream = await openEventStream(server.url, token);
@@ -59,7 +59,7 @@ test('a form is told with its number; nothing that a person typed is in it', asy
   });
 });
 
-test('a stream that begins is told what came in the moment before: the console read its rows meanwhile', async () => {
+test('a new stream receives the events of the last moments: the console read its rows meanwhile', async () => {
   const server = await testServer();
   const [a, b] = [await firm(server), await firm(server)];
   await press(server, b.phone);
@@ -73,7 +73,7 @@ test('a stream that begins is told what came in the moment before: the console r
   expect(stream.messages).toHaveLength(2);
 });
 
-test('a press that is refused is not told, and one that is sent again is told with its first id', async () => {
+test('does not publish a rejected press, and publishes a repeated one with its first id', async () => {
   const server = await testServer();
   const { token, phone, team } = await firm(server);
   const stream = await openEventStream(server.url, token);
@@ -83,11 +83,11 @@ test('a press that is refused is not told, and one that is sent again is told wi
     .where('team_id', '=', team.id)
     .where('setting_key', '=', 'btn_2_mode')
     .execute();
-  const refused = await server.post('/mapi/v1/button_click', {
+  const rejected = await server.post('/mapi/v1/button_click', {
     token: phone,
     body: { client_id: randomUUID(), button_id: 2 },
   });
-  expect(refused.status).toBe(403);
+  expect(rejected.status).toBe(403);
   const clientId = randomUUID();
   const { id } = (await press(server, phone, clientId)).body.data;
   await press(server, phone, clientId);
@@ -98,7 +98,7 @@ test('a press that is refused is not told, and one that is sent again is told wi
   ).toEqual(['hello', ['submission.created', id], ['submission.created', id], ['submission.deleted', id]]);
 });
 
-test('a stream is not for phones, for nobody, or for a team at a base that is not its own', async () => {
+test('rejects streams for phones, without a session, and for a team at the base of another role', async () => {
   const server = await testServer();
   const { phone } = await firm(server);
   const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
@@ -112,7 +112,7 @@ test('a stream is not for phones, for nobody, or for a team at a base that is no
   expect(await status('/sapi/v1/events', admin)).toBe(404);
 });
 
-test('the token goes in the query as well, and the answer is one that nobody keeps or gathers', async () => {
+test('accepts the token in the query, and sends a response that is neither cached nor buffered', async () => {
   const server = await testServer();
   const { token } = await firm(server);
   const { status, headers, body } = await server.get('/tapi/v1/events', { token });
@@ -123,7 +123,7 @@ test('the token goes in the query as well, and the answer is one that nobody kee
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('a client that was here before is told to read again; each hears a beat', async () => {
+test('a reconnecting client receives a refetch, and every client a beat', async () => {
   const server = await testServer({ beatMs: 20 });
   const { token } = await firm(server);
   const again = await openEventStream(server.url, token, { headers: { 'last-event-id': '1' } });
@@ -131,7 +131,7 @@ test('a client that was here before is told to read again; each hears a beat', a
   await again.received('beat');
 });
 
-test('a stream ends at once with its session, with the reason; others of the account go on where theirs does', async () => {
+test('a stream closes immediately with its session and the reason; streams of other sessions stay open', async () => {
   const server = await testServer();
   const { team, token: first } = await firm(server);
   const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
@@ -168,7 +168,7 @@ test('a stream ends at once with its session, with the reason; others of the acc
   });
 });
 
-test('a session that ends without a call here is noticed by the next beat; an open stream keeps a good one', async () => {
+test('a session that expires without a call closes its stream by the next beat; an open stream keeps a valid one alive', async () => {
   const server = await testServer({ beatMs: 20 });
   const { team, token } = await firm(server);
   const sessions = () => server.db.updateTable('session').where('account_id', '=', team.id);
@@ -183,12 +183,12 @@ test('a session that ends without a call here is noticed by the next beat; an op
   expect(stream.messages.at(-1)).toMatchObject({ kind: 'ended' });
 });
 
-test('eight streams of one session, then 429; one that closes makes room', async () => {
+test('rejects the ninth stream of a session with 429, and accepts one after another has closed', async () => {
   const server = await testServer();
   const { token, team } = await firm(server);
   const open = await Promise.all(Array.from({ length: 8 }, () => openEventStream(server.url, token)));
-  const refused = await server.get('/tapi/v1/events', { token });
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+  const rejected = await server.get('/tapi/v1/events', { token });
+  expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '30']);
   await openEventStream(server.url, await server.tokenOf('team', team.id));
   open[0]?.stop();
   await expect.poll(async () => (await server.get('/tapi/v1/events', { token })).status).toBe(200);

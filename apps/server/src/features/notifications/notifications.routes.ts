@@ -9,13 +9,13 @@ import type { FastifyRequest } from 'fastify';
 import { testHold } from '../../sending-limits/resend-limit.ts';
 import { testRow } from '../../delivery/queue/outbox.ts';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
-import type { ExpensiveWork } from '../../http/admission/expensive-work.ts';
+import type { Admission } from '../../http/admission/admission.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { imagine, planAsTest, planBoth, type Imagined, type PlanningNeeds } from './imagined-submission.ts';
 
 export type NotificationNeeds = PlanningNeeds & {
-  expensive: ExpensiveWork;
+  admission: Admission;
   /** Called after a commit that planned messages. */
   wakeDelivery: () => void;
 };
@@ -26,7 +26,7 @@ const NOT_AUDITED = ['text_id'];
 
 /** A subscriber sees what would be sent before it is, and sends a test to itself. */
 export function notificationRoutes(app: App, needs: NotificationNeeds): void {
-  const { expensive } = needs;
+  const { admission } = needs;
 
   async function imaginedBy(request: FastifyRequest, body: Imagined) {
     const user = await tenantOf(request).find('app_user', body.app_user_id);
@@ -41,7 +41,7 @@ export function notificationRoutes(app: App, needs: NotificationNeeds): void {
       schema: { body: previewSubmission, response: { 200: previewResponse, '4xx': failure } },
     },
     async (request) =>
-      await expensive.inTurn(request, async () => {
+      await admission.run(request, async () => {
         const imagined = await imaginedBy(request, request.body);
         return { ok: true as const, data: await planBoth(needs, imagined) };
       }),
@@ -58,7 +58,7 @@ export function notificationRoutes(app: App, needs: NotificationNeeds): void {
       const team = await tenant.find('team', callerOf(request).id);
       if (!team) throw notFound();
       const { channel, role } = request.body;
-      const { item, message } = await expensive.inTurn(request, async () => {
+      const { item, message } = await admission.run(request, async () => {
         const imagined = await imaginedBy(request, request.body);
         const planned = await planAsTest(needs, imagined, { channel, role }, team);
         return { item: imagined.item, message: planned };

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withTexts } from '../../delivery/queue/message-text.ts';
 import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
-import { QUOTAS, type QuotaTable } from '../../http/admission/expensive-work.ts';
+import { QUOTAS, type QuotaTable } from '../../http/admission/expensive-kinds.ts';
 import { databaseContent } from '../../testing/content.ts';
 import { splitBySavable } from '../../testing/savable.ts';
 import { NO_QUOTAS, testServer, type TestServer } from '../../testing/server.ts';

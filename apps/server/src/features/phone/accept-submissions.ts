@@ -6,7 +6,7 @@ import { addMessages, type ConfiguredChannels } from '../../delivery/queue/outbo
 import { insertSubmissions } from './insert-submissions.ts';
 import type { PlannedSubmission } from './planned-submission.ts';
 
-/** `repeated`: this client_id had been accepted before; the first answer stands and nothing new was planned. */
+/** `repeated`: this client_id had been accepted before; the first response is repeated and nothing new was planned. */
 export type Accepted = { id: number; itemId: number; screenText: string; repeated: boolean };
 
 type Existing = { id: number; item_id: number; screen_text: string };
@@ -25,7 +25,7 @@ const findForm = existingQuery('form_submission', 'f_id');
 
 /**
  * Stores submissions and their messages in one transaction; when it returns, they are durable. A client_id that was
- * accepted before gets its first answer. The results are in the order of the submissions.
+ * accepted before gets its first response. The results are in the order of the submissions.
  */
 export async function acceptSubmissions(
   db: PlatformDb,
@@ -41,7 +41,7 @@ export async function acceptSubmissions(
       const id = ids.get(submission);
       accepted.push(
         id === undefined
-          ? await firstAnswer(tx, submission)
+          ? await firstResult(tx, submission)
           : { id, itemId: submission.item.id, screenText: submission.screenText, repeated: false },
       );
     }
@@ -67,7 +67,7 @@ export async function acceptSubmissions(
   });
 }
 
-async function firstAnswer(
+async function firstResult(
   tx: PlatformDb,
   { item, appUserId, clientId }: PlannedSubmission,
 ): Promise<Accepted> {

@@ -11,12 +11,12 @@ import type { TenantDb } from '../../db/tenant.ts';
 import type { ConfiguredChannels } from '../../delivery/queue/outbox.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import { CallError, conflict } from '../../http/errors/call-error.ts';
-import type { ExpensiveWork } from '../../http/admission/expensive-work.ts';
+import type { Admission } from '../../http/admission/admission.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
-import { limitInFlight, type InFlightLimits } from '../../http/admission/in-flight-limit.ts';
 import { acceptSubmissions, findAccepted, type Accepted } from './accept-submissions.ts';
 import { dashboard } from './dashboard.ts';
+import { limitInFlight, type InFlightLimits } from './in-flight-limit.ts';
 import { dashboardSettings } from '../../planning/item-settings.ts';
 import { planSubmission, type AppUser, type Received } from './plan-submission.ts';
 import type { PlannedSubmission } from './planned-submission.ts';
@@ -27,7 +27,7 @@ export type PhoneNeeds = {
   maps: Maps;
   channels: ConfiguredChannels;
   live: Pick<LiveEvents, 'publish'>;
-  expensive: ExpensiveWork;
+  admission: Admission;
   /** The sender of our SMS; null where they are not configured. */
   smsFrom: string | null;
   /** The countries that SMS are sent to; null: all. */
@@ -36,12 +36,12 @@ export type PhoneNeeds = {
   wakeDelivery: () => void;
 };
 
-/** Submissions from phones that wait for their answer, in all a second's work on a slow disk; keys are subscribers. */
+/** Submissions from phones in flight, in all a second's work on a slow disk; keys are subscribers. */
 const IN_FLIGHT: InFlightLimits = { all: 1000, perKey: 500, always: 10 };
 /** The phone base `/mapi/v1`, all but signing in. */
 export function phoneRoutes(
   app: App,
-  { platform, maps, channels, smsFrom, smsCountries, live, wakeDelivery, expensive }: PhoneNeeds,
+  { platform, maps, channels, smsFrom, smsCountries, live, wakeDelivery, admission }: PhoneNeeds,
 ): void {
   async function acceptBatch(submissions: readonly PlannedSubmission[]): Promise<Accepted[]> {
     const now = new Date();
@@ -55,7 +55,7 @@ export function phoneRoutes(
   const limited = limitInFlight(IN_FLIGHT);
   const lanes = submissionLanes(acceptBatch, 2 * IN_FLIGHT.perKey);
 
-  async function take(request: FastifyRequest, received: Received) {
+  async function submit(request: FastifyRequest, received: Received) {
     const user = appUserOf(request);
     const { kind, id: item } = received.item;
     const isEmergency = kind === 'button' && item === EMERGENCY_BUTTON_ID;
@@ -71,7 +71,7 @@ export function phoneRoutes(
     return { ok: true as const, data: { id, alert: screenText, repeated } };
   }
 
-  /** What was accepted before keeps its answer, also where it would be refused by now. */
+  /** What was accepted before gets the same response, even if it would be rejected by now. */
   async function acceptOrRepeat(
     request: FastifyRequest,
     user: AppUser,
@@ -79,8 +79,8 @@ export function phoneRoutes(
   ): Promise<Accepted> {
     const passage = lanes.enter(user, received.item);
     try {
-      if (received.item.kind === 'form') expensive.count(request, 'form');
-      const needs = { platform, maps, smsFrom, smsCountries, inTurn: passage.plan };
+      if (received.item.kind === 'form') admission.count(request, 'form');
+      const needs = { platform, maps, smsFrom, smsCountries, runPlanning: passage.plan };
       return await passage.accept(await planSubmission(needs, user, received));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
@@ -117,7 +117,7 @@ export function phoneRoutes(
     },
     async (request) => {
       const { button_id, ...rest } = request.body;
-      return await take(request, { item: { kind: 'button', id: button_id }, ...rest });
+      return await submit(request, { item: { kind: 'button', id: button_id }, ...rest });
     },
   );
 
@@ -129,7 +129,7 @@ export function phoneRoutes(
     },
     async (request) => {
       const { f_id, ...rest } = request.body;
-      return await take(request, { item: { kind: 'form', id: f_id }, ...rest });
+      return await submit(request, { item: { kind: 'form', id: f_id }, ...rest });
     },
   );
 }

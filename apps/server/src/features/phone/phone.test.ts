@@ -25,7 +25,7 @@ function setSetting(server: TestServer, teamId: number, key: string, value: stri
 
 const LOCATION = { lat: 38.8977, lng: -77.0365, accuracy: 12, at: '2026-11-21T08:14:07.000Z' };
 
-test('a press is stored with its messages, and answered with the filled-in text', async () => {
+test('a press is stored with its messages, and its response has the filled-in text', async () => {
   const server = await testServer();
   const { team, user, token } = await phoneOf(server);
   await setSetting(
@@ -100,7 +100,7 @@ test('a form is stored with what was written in it', async () => {
   expect(channels).toEqual([{ channel: 'email' }]);
 });
 
-test('the same client_id again gets the first answer and plans nothing new, also when both come at once', async () => {
+test('the same client_id again gets the first response and plans nothing new, also concurrently', async () => {
   const server = await testServer();
   const { team, token } = await phoneOf(server);
   const body = { client_id: randomUUID(), button_id: 1 };
@@ -127,7 +127,7 @@ test('two people may use the same client_id', async () => {
   }
 });
 
-test('200 presses at once are all stored, each with its own messages', async () => {
+test('200 concurrent presses are all stored, each with its own messages', async () => {
   const server = await testServer();
   const { token } = await phoneOf(server);
   const answers = await Promise.all(
@@ -150,7 +150,7 @@ test('200 presses at once are all stored, each with its own messages', async () 
   expect(tally).toEqual([expect.objectContaining({ kind: 'button', item_id: 2, total: 200 })]);
 });
 
-test('a button that is switched off is refused by its name, and nothing is stored', async () => {
+test('rejects a button that is switched off by its name, and stores nothing', async () => {
   const server = await testServer();
   const { team, token } = await phoneOf(server);
   await setSetting(server, team.id, 'btn_4_mode', 'no');
@@ -166,7 +166,7 @@ test('a button that is switched off is refused by its name, and nothing is store
   expect(await server.db.selectFrom('delivery').select('id').execute()).toEqual([]);
 });
 
-test('a blocked user’s press is refused with a sentence that says so', async () => {
+test('rejects the press of a blocked user with the reason', async () => {
   const server = await testServer();
   const { token } = await phoneOf(server);
   await server.db.updateTable('app_user').set({ status: 0 }).execute();
@@ -181,7 +181,7 @@ test('a blocked user’s press is refused with a sentence that says so', async (
   expect(await server.db.selectFrom('button_click').select('id').execute()).toEqual([]);
 });
 
-test('wrong input is named, all at once, and nothing is stored', async () => {
+test('names all problems of wrong input, and stores nothing', async () => {
   const server = await testServer();
   const { token } = await phoneOf(server);
   const press = await server.post('/mapi/v1/button_click', {
@@ -251,7 +251,7 @@ test('the dashboard shows the eight buttons and the team’s contacts, else the 
   expect((await server.get('/mapi/v1/dashboard', { token })).body.data.contacts).toEqual(own);
 });
 
-test('a press that was accepted keeps its answer when the button is switched off before it is sent again', async () => {
+test('an accepted press gets the same response again after the button is switched off', async () => {
   const server = await testServer();
   const { team, token } = await phoneOf(server);
   const body = { client_id: randomUUID(), button_id: 5 };
@@ -261,7 +261,7 @@ test('a press that was accepted keeps its answer when the button is switched off
   expect([again.status, again.body.data]).toEqual([200, { ...first.body.data, repeated: true }]);
 });
 
-test('a client_id that was used for another button is refused, and nothing is taken for done', async () => {
+test('rejects a client_id that was used for another button, and stores nothing', async () => {
   const server = await testServer();
   const { token } = await phoneOf(server);
   const client_id = randomUUID();

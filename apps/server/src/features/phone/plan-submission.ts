@@ -30,13 +30,13 @@ export type PlanNeeds = {
   smsFrom: string | null;
   /** The countries that SMS are sent to; null: all. */
   smsCountries: SmsCountries;
-  /** What planning with these settings waits for; left out, it is done right away. */
-  inTurn?: (settings: ReadonlyMap<string, string>, work: () => Promise<Plan>) => Promise<Plan>;
+  /** Runs the planning with these settings, for example in a fair queue; by default immediately. */
+  runPlanning?: (settings: ReadonlyMap<string, string>, work: () => Promise<Plan>) => Promise<Plan>;
 };
 
-/** Decides who is told of a submission. Throws CallError 403 where the subscriber has switched the button off. */
+/** Decides who is notified of a submission. Throws CallError 403 if the subscriber has switched the button off. */
 export async function planSubmission(
-  { platform, maps, smsFrom, smsCountries, inTurn = (_, work) => work() }: PlanNeeds,
+  { platform, maps, smsFrom, smsCountries, runPlanning = (_, work) => work() }: PlanNeeds,
   user: AppUser,
   received: Received,
 ): Promise<PlannedSubmission> {
@@ -54,7 +54,9 @@ export async function planSubmission(
   const type = received.type ?? '';
   const submission = { location, company, message, products: type };
   const input = { item, settings, submission, user, consultancy, maps, smsCountries };
-  const { screenText, messages } = await planNow(platform, smsFrom, input, (work) => inTurn(settings, work));
+  const { screenText, messages } = await planNow(platform, smsFrom, input, (work) =>
+    runPlanning(settings, work),
+  );
   return {
     item,
     teamId: user.teamId,

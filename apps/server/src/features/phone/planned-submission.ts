@@ -2,7 +2,7 @@ import type { PlannedMessage } from '@callpoint/alerts/messages';
 import type { AccountAddresses } from '../../sending-limits/apply-limits.ts';
 import type { Item } from '@callpoint/contract/catalogue';
 
-/** A submission as it will be stored, and who is told of it. */
+/** A submission as it will be stored, with the messages about it. */
 export type PlannedSubmission = {
   item: Item;
   teamId: number;

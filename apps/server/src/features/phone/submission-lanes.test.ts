@@ -31,7 +31,7 @@ function submissionOf(user: AppUser, item: Item): PlannedSubmission {
   };
 }
 
-/** Lanes that store nothing; `stored` holds the subscribers in the order in which theirs would have been. */
+/** Lanes without a database; `stored` lists the subscribers in the order of their submissions. */
 function lanes() {
   const stored: number[] = [];
   const { enter } = submissionLanes(async (submissions) => {
@@ -55,7 +55,7 @@ function lanes() {
   return { stored, submit };
 }
 
-test('a press goes before forms and before presses with long texts that came earlier', async () => {
+test('a press is stored before forms and presses with long texts that came earlier', async () => {
   const { stored, submit } = lanes();
   const all = [
     submit(userOf(1), FORM),
@@ -79,11 +79,11 @@ test('an emergency with long texts does not wait for a form that is being planne
   expect(stored).toEqual([2, 1]);
 });
 
-test('of somebody who presses again and again all presses are accepted, after those of others', async () => {
+test('accepts all presses of a person who presses again and again, after those of others', async () => {
   const { stored, submit } = lanes();
   const flood = Array.from({ length: 100 }, () => submit(userOf(1), BUTTON));
   await Promise.all([...flood, submit(userOf(2), BUTTON)]);
   expect(stored.filter((team) => team === 1)).toHaveLength(100);
-  // The first ten go first, subscribers in turn; the rest is patient.
+  // The first ten go first, in fair order; the others are patient.
   expect(stored.indexOf(2)).toBeLessThan(11);
 });

@@ -2,20 +2,20 @@ import { setImmediate } from 'node:timers/promises';
 import type { Plan } from '@callpoint/alerts/plan';
 import { EMERGENCY_BUTTON_ID, type Item } from '@callpoint/contract/catalogue';
 import { batched, type BatchLimits } from '../../db/batch.ts';
-import { FairGate } from '../../http/admission/fair-gate.ts';
+import { fairQueue } from '../../http/admission/fair-queue.ts';
 import { Quota } from '../../http/admission/quota.ts';
-import { afterPresses, beginPress } from '../../scheduling/press-priority.ts';
-import { Rests } from '../../scheduling/rests.ts';
+import { afterPresses, startPress, restAfter } from '../../scheduling/press-priority.ts';
+import { Semaphore } from '../../scheduling/semaphore.ts';
 import { Slices } from '../../scheduling/slices.ts';
 import type { Accepted } from './accept-submissions.ts';
 import type { AppUser } from './plan-submission.ts';
 import type { PlannedSubmission } from './planned-submission.ts';
 
 /**
- * Submissions go through lanes, subscribers in turn in each of them: none waits behind the flood of another.
- * Emergencies do not wait behind buttons, nor buttons behind what takes long: forms, presses with long texts, and
- * presses of somebody who presses again and again. Those go through the patient lanes: they are accepted as well, in
- * between.
+ * Submissions go through lanes. Each lane serves its subscribers in fair order: none waits behind the flood of another.
+ * Emergencies do not wait behind other buttons, and no button waits behind work that takes long: forms, presses with
+ * long texts, and presses of a person who presses again and again. Those go through the patient lanes, which accept
+ * them as well, between the others.
  */
 
 /** Submissions in one transaction, and characters of their messages: bounds how long the first waits for the last. */
@@ -39,27 +39,27 @@ const BUSY = { msg: 'Too much comes in at once. Nothing was stored; send it agai
 export type AcceptBatch = (submissions: PlannedSubmission[]) => Promise<Accepted[]>;
 
 type Lane = {
-  planning: FairGate;
+  planning: Semaphore;
   /** Between two plans. */
   pause: () => Promise<void>;
   accept: (submission: PlannedSubmission) => Promise<Accepted>;
 };
 
-/** One submission on its way through a lane. */
+/** One submission in a lane. */
 export type Passage = {
-  /** Plans when it is the turn of its subscriber. */
+  /** Plans when the lane serves its subscriber. */
   plan: (settings: ReadonlyMap<string, string>, work: () => Promise<Plan>) => Promise<Plan>;
   /** Stores it, together with others. */
   accept: (submission: PlannedSubmission) => Promise<Accepted>;
-  /** To be called when it has been answered. */
+  /** Must be called when its response is ready. */
   end: () => void;
 };
 
 /** @param mostOfOne submissions of one subscriber that may be in flight */
 export function submissionLanes(acceptBatch: AcceptBatch, mostOfOne: number) {
-  const openGate = () =>
-    new FairGate({
-      atOnce: 1,
+  const openQueue = () =>
+    fairQueue({
+      concurrency: 1,
       perKey: mostOfOne,
       waiting: Infinity,
       tooManyOfKey: BUSY,
@@ -68,7 +68,7 @@ export function submissionLanes(acceptBatch: AcceptBatch, mostOfOne: number) {
   const openLane = (): Lane => {
     const slices = new Slices(setImmediate);
     return {
-      planning: openGate(),
+      planning: openQueue(),
       pause: () => slices.pause(),
       accept: batched<PlannedSubmission, Accepted>(BATCH, acceptBatch),
     };
@@ -76,13 +76,21 @@ export function submissionLanes(acceptBatch: AcceptBatch, mostOfOne: number) {
   const emergency = openLane();
   const button = openLane();
   const openPatientLane = (): Lane => {
-    const storing = new Rests();
+    const storing = new Semaphore({ permits: 1 });
+    const storeAndRest: AcceptBatch = async (submissions) => {
+      await storing.acquire();
+      await afterPresses();
+      const startedAt = performance.now();
+      try {
+        return await acceptBatch(submissions);
+      } finally {
+        storing.release(undefined, restAfter(performance.now() - startedAt));
+      }
+    };
     return {
-      planning: openGate(),
+      planning: openQueue(),
       pause: afterPresses,
-      accept: batched<PlannedSubmission, Accepted>(PATIENT_BATCH, (submissions) =>
-        storing.run(() => acceptBatch(submissions)),
-      ),
+      accept: batched<PlannedSubmission, Accepted>(PATIENT_BATCH, storeAndRest),
     };
   };
   const patientEmergency = openPatientLane();
@@ -92,19 +100,19 @@ export function submissionLanes(acceptBatch: AcceptBatch, mostOfOne: number) {
   /** Whether a submission goes first, as far as is known before its settings are. */
   function goesFirst(user: AppUser, { kind }: Item): boolean {
     if (kind === 'form' || presses.waitOf(String(user.id)) > 0) return false;
-    presses.take(String(user.id));
+    presses.use(String(user.id));
     return true;
   }
 
   return {
-    /** Brings a submission of `user` on its way. */
+    /** Starts a submission of `user` in its lane. */
     enter(user: AppUser, item: Item): Passage {
       const isEmergency = item.kind === 'button' && item.id === EMERGENCY_BUTTON_ID;
       const first = isEmergency ? emergency : button;
       const patient = isEmergency ? patientEmergency : patientOther;
       const isFirst = goesFirst(user, item);
       let lane = isFirst ? first : patient;
-      const end = isFirst ? beginPress() : () => {};
+      const end = isFirst ? startPress() : () => {};
       return {
         plan(settings, work) {
           if (isLong(settings)) {

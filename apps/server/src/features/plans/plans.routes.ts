@@ -11,9 +11,9 @@ import {
 import { TEXTS } from '@callpoint/contract/texts';
 import type { ListQuery } from '../../db/list-query.ts';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
-import { given } from '../../http/given.ts';
+import { definedFields } from '../../http/bodies/defined-fields.ts';
 import { tenantOf } from '../../http/auth/guard.ts';
-import { requireUpdated } from '../../http/handle-results.ts';
+import { requireUpdated } from '../../http/errors/update-results.ts';
 import type { App } from '../../http/schemas.ts';
 import { planUsers } from './plans.repository.ts';
 
@@ -58,7 +58,7 @@ export function planRoutes(app: App): void {
       const { id, data, updated_at: readAt } = request.body;
       const { plan_cost, ...values } = data;
       const changes = {
-        ...given(values),
+        ...definedFields(values),
         ...(plan_cost === undefined ? {} : { plan_cost_cents: cents(plan_cost) }),
       };
       const saved = requireUpdated(await tenantOf(request).update('plan', id, changes, { readAt }));

@@ -14,6 +14,7 @@ import {
 } from './stored-reachability.ts';
 import { readPlatform, readReached, readStanding } from './reachability.repository.ts';
 import { checkReachability, platformVersionOf, type JudgedBy } from './reachability.rules.ts';
+import { every, type Periodic } from '../../scheduling/every.ts';
 import { afterPresses } from '../../scheduling/press-priority.ts';
 
 /** Milliseconds between two looks for marks. */
@@ -42,9 +43,7 @@ export class ReachabilityMonitor {
   #swept: { platformVersion: string; at: number } | null = null;
   /** Limits start again with each one. */
   #day: string | null = null;
-  #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | null = null;
-  #stopped = false;
+  #periodic: Periodic | undefined;
 
   constructor(options: ReachabilityMonitorOptions) {
     this.#options = options;
@@ -52,32 +51,24 @@ export class ReachabilityMonitor {
   }
 
   start(): void {
-    this.#timer = setInterval(() => {
-      this.#looking ??= this.look()
-        .catch((error: unknown) =>
-          this.#options.log.error({ fault: faultOf(error) }, 'computing reachability failed'),
-        )
-        .finally(() => {
-          this.#looking = null;
-        });
-    }, LOOK_EVERY);
+    this.#periodic = every(LOOK_EVERY, (stopping) => this.look(stopping), {
+      onError: (error) => this.#options.log.error({ fault: faultOf(error) }, 'computing reachability failed'),
+    });
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
-    clearInterval(this.#timer);
-    await this.#looking;
+    await this.#periodic?.stop();
   }
 
   /** Computes the reachability of all marked subscribers. */
-  async look(): Promise<void> {
+  async look(stopping?: AbortSignal): Promise<void> {
     const { platform } = this.#options;
     await this.#sweep();
     for (;;) {
       const outdated = await findOutdated(platform, AT_ONCE);
       const snapshots: Snapshot[] = [];
       for (const one of outdated) {
-        if (this.#stopped) return;
+        if (stopping?.aborted) return;
         snapshots.push(await this.#compute(one));
         await afterPresses();
       }

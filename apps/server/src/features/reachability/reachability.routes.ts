@@ -2,16 +2,16 @@ import { failure } from '@callpoint/contract/errors';
 import { reachabilityResponse, reachabilityQuery } from '@callpoint/contract/reachability';
 import type { PlatformDb } from '../../db/platform.ts';
 import { badInput, notFound } from '../../http/errors/call-error.ts';
-import type { ExpensiveWork } from '../../http/admission/expensive-work.ts';
+import type { Admission } from '../../http/admission/admission.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { checkReachability, type JudgedBy } from './reachability.rules.ts';
 import { readReached, readStanding } from './reachability.repository.ts';
 
-export type ReachabilityNeeds = JudgedBy & { platform: PlatformDb; expensive: ExpensiveWork };
+export type ReachabilityNeeds = JudgedBy & { platform: PlatformDb; admission: Admission };
 
 /** Who would be notified, for each button and form of a subscriber, by the rules of a real submission. */
-export function reachabilityRoutes(app: App, { platform, expensive, ...needs }: ReachabilityNeeds): void {
+export function reachabilityRoutes(app: App, { platform, admission, ...needs }: ReachabilityNeeds): void {
   app.get(
     '/reachability',
     {
@@ -24,7 +24,7 @@ export function reachabilityRoutes(app: App, { platform, expensive, ...needs }: 
       if (teamId === null) throw badInput([{ msg: 'Team id is required.', field: 'team_id' }]);
       const tenant = tenantOf(request);
       if (!(await tenant.find('team', teamId))) throw notFound();
-      return await expensive.inTurn(request, async () => {
+      return await admission.run(request, async () => {
         const reached = await readReached(platform, tenant, teamId);
         const standing = await readStanding(platform, needs.smsFrom, { teamId, ...reached });
         return { ok: true as const, data: { items: await checkReachability(reached, standing, needs) } };

@@ -13,7 +13,7 @@ import type { ReleaseHeld } from '../../sending-limits/release.ts';
 import { readSendingLimits } from '../../sending-limits/sending-limits.ts';
 import { badInput, notFound } from '../../http/errors/call-error.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';
-import { requireUpdated } from '../../http/handle-results.ts';
+import { requireUpdated } from '../../http/errors/update-results.ts';
 import type { App } from '../../http/schemas.ts';
 
 export type SendingLimitNeeds = { platform: PlatformDb; release: ReleaseHeld };

@@ -15,7 +15,7 @@ export type Account = {
   password_hash: string;
   /** The subscriber that it is, or belongs to. */
   team_id: number | null;
-  /** The sentence that says why it may not sign in; null where it may. */
+  /** Why it may not sign in; null if it may. */
   blocked: string | null;
 };
 
@@ -107,7 +107,7 @@ export async function passwordOwner(db: AccountsDb, role: Role, id: number): Pro
   return { name, email, account_name: (await findTeam(db, team_id)).account_name };
 }
 
-/** Set by the owner of the account, nobody else knows the password. */
+/** What is stored when the owner of the account sets the password. */
 const KNOWN_TO_OWNER = {
   admin: { should_change_password: 0 },
   team: {},

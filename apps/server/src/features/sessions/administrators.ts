@@ -4,7 +4,7 @@ import { changesOf, recordAudit, SYSTEM } from '../../db/audit.ts';
 import type { AccountsDb } from '../../db/accounts.ts';
 import { passwordProblems } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
-import { endSessionsOf } from '../../http/auth/session-ends.ts';
+import { revokeSessions } from '../../http/auth/session-revocation.ts';
 
 export const FIRST_ADMIN_EMAIL = 'admin@callpoint.local';
 
@@ -40,8 +40,8 @@ export async function addAdministrator(
 }
 
 /**
- * Makes the first administrator where there is none. Returns how to sign in, or null where one was there;
- * `password` is null where it was given and need not be told. Throws for a given one that is weak.
+ * Creates the first administrator if there is none. Returns how to sign in, or null if there was one;
+ * `password` is null if it was configured and need not be printed. Throws for a weak configured one.
  */
 export async function ensureFirstAdministrator(
   db: AccountsDb,
@@ -79,7 +79,7 @@ export async function removeAdministrator(db: AccountsDb, email: string): Promis
     if (!admin) return 'missing';
     if (all.length === 1) return 'last';
     await tx.deleteFrom('admin').where('id', '=', admin.id).execute();
-    await endSessionsOf(tx, 'admin', admin.id);
+    await revokeSessions(tx, 'admin', admin.id);
     await recordAudit(tx, {
       actor: SYSTEM,
       action: 'delete',

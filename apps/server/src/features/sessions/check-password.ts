@@ -29,12 +29,12 @@ export type CheckedPassword = {
 export async function checkPassword(
   { accounts, sendsEmail }: { accounts: AccountsDb; sendsEmail: boolean },
   { role, email, account, password, address }: PasswordAttempt,
-  inTurn: Hashing,
+  hashing: Hashing,
 ): Promise<CheckedPassword> {
   const isKnown = account ? await isKnownNetwork(accounts, { role, accountId: account.id }, address) : false;
   const limits = limitsOf({ role, email, address }, { isKnown, sendsEmail });
   await rejectWhileLocked(accounts, limits);
-  const checked = await inTurn(async () => {
+  const checked = await hashing(async () => {
     await countAttempt(accounts, limits);
     const stored = account?.password_hash ?? null;
     const isRight = await verifyPassword(password, stored);

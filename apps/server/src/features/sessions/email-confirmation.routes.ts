@@ -7,7 +7,7 @@ import type { Background } from '../../http/background.ts';
 import { CallError } from '../../http/errors/call-error.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
-import type { SendMail } from './account-mail.ts';
+import type { SendEmail } from './account-email.ts';
 import {
   confirmEmailAddress,
   createConfirmationLink,
@@ -18,7 +18,7 @@ import {
 export type ConfirmationNeeds = {
   accounts: AccountsDb;
   background: Background;
-  sendMail: SendMail | null;
+  sendEmail: SendEmail | null;
   publicUrl: () => string;
 };
 
@@ -28,19 +28,19 @@ export type SendConfirmation = (team: Pick<Row<'team'>, 'id' | 'email'>) => void
 export function confirmationSender({
   accounts,
   background,
-  sendMail,
+  sendEmail,
   publicUrl,
 }: ConfirmationNeeds): SendConfirmation {
   return (team) => {
-    if (!sendMail) return;
+    if (!sendEmail) return;
     background.run('sending a confirmation link', async (stopping) => {
       const link = await createConfirmationLink(accounts, team);
-      await sendConfirmationLink(sendMail, publicUrl(), link, stopping);
+      await sendConfirmationLink(sendEmail, publicUrl(), link, stopping);
     });
   };
 }
 
-/** On the sign-in base: the link is opened by whoever has the inbox, signed in or not. */
+/** On the sign-in base: anyone who can read the inbox opens the link, signed in or not. */
 export function confirmEmailRoutes(
   app: App,
   { accounts, release }: { accounts: AccountsDb; release: ReleaseHeld },
@@ -68,8 +68,8 @@ export function sendConfirmationRoutes(app: App, needs: ConfirmationNeeds): void
       schema: { body: sendConfirmation, response: { 200: done, '4xx': failure, '5xx': failure } },
     },
     async (request) => {
-      const { sendMail, background, publicUrl } = needs;
-      if (!sendMail) {
+      const { sendEmail, background, publicUrl } = needs;
+      if (!sendEmail) {
         throw new CallError(
           503,
           'This server does not send email, so no link can be sent. Ask your administrator.',
@@ -77,7 +77,7 @@ export function sendConfirmationRoutes(app: App, needs: ConfirmationNeeds): void
       }
       const link = await requestConfirmationLink(tenantOf(request), callerOf(request).id);
       background.run('sending a confirmation link', (stopping) =>
-        sendConfirmationLink(sendMail, publicUrl(), link, stopping),
+        sendConfirmationLink(sendEmail, publicUrl(), link, stopping),
       );
       return { ok: true as const, msg: 'Check your inbox.' };
     },

@@ -69,7 +69,7 @@ test('a first alert is sent before the address is confirmed', async () => {
   expect(await states()).toBe('pending: 3');
 });
 
-test('confirming the address sends what was held for it within the retry window, as far as the limit allows', async () => {
+test('confirming the address sends its held messages within the retry window, as far as the limit allows', async () => {
   let wakes = 0;
   const server = await testServer({ channels: BOTH_CHANNELS, wakeDelivery: () => void (wakes += 1) });
   await server.post('/sapi/v1/signup', { body: SIGN_UP });

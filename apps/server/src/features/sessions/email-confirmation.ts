@@ -2,9 +2,9 @@ import { CONFIRM_DAYS } from '@callpoint/contract/email-confirmation';
 import type { Row } from '../../db/rows.ts';
 import type { AccountsDb } from '../../db/accounts.ts';
 import { TenantDb } from '../../db/tenant.ts';
-import { createLink, takeLink } from '../../http/auth/account-links.ts';
+import { createLink, useLink } from '../../http/auth/account-links.ts';
 import { badInput, CallError, conflict, notFound } from '../../http/errors/call-error.ts';
-import { sendAccountMail, type SendMail } from './account-mail.ts';
+import { sendAccountEmail, type SendEmail } from './account-email.ts';
 
 /** Links that an account can be sent within an hour, the one of its sign-up included. */
 const LINKS_AN_HOUR = 3;
@@ -55,13 +55,13 @@ export async function requestConfirmationLink(tenant: TenantDb, teamId: number):
 
 /** Emails a confirmation link. Throws what the last attempt threw. */
 export async function sendConfirmationLink(
-  sendMail: SendMail,
+  sendEmail: SendEmail,
   publicUrl: string,
   { email, token }: ConfirmationLink,
   stopping: AbortSignal,
 ): Promise<void> {
-  await sendAccountMail(
-    sendMail,
+  await sendAccountEmail(
+    sendEmail,
     {
       to: email,
       subject: 'Confirm your email address for Callpoint',
@@ -79,7 +79,7 @@ export async function sendConfirmationLink(
 export async function confirmEmailAddress(db: AccountsDb, token: string, address: string): Promise<number> {
   const now = new Date();
   return await db.transaction(async (tx) => {
-    const link = await takeLink(tx, 'confirm', token, now);
+    const link = await useLink(tx, 'confirm', token, now);
     if (link?.role !== 'team') {
       const msg =
         'This link was used, has expired or is for another address. Send a new one from your profile.';

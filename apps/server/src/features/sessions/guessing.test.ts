@@ -202,7 +202,7 @@ test('administrators and app users have the same limits, each role its own count
   await expect.poll(() => unlockLinks(server).map(({ to }) => to)).toEqual([user.email, admin.email]);
 });
 
-test('a rejected attempt counts nowhere, and a success takes its own attempt back', async () => {
+test('a rejected attempt is not counted, and a success removes its own attempt from the count', async () => {
   const server = await testServer({ variables: BEHIND_PROXY });
   const team = await buildTeam(server.db);
   const failures = async () =>

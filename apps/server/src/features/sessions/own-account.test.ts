@@ -66,7 +66,7 @@ test('the current password cannot be guessed on the phone', async () => {
   expect((await guess(FACTORY_PASSWORD)).status).toBe(429);
 });
 
-test('a session on the phone ends after 180 days without a call, and not before', async () => {
+test('a session on the phone expires after 180 days without a call, and not before', async () => {
   const server = await testServer();
   const { user } = await phoneOf(server);
   const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
@@ -81,7 +81,7 @@ test('a session on the phone ends after 180 days without a call, and not before'
   expect(await statusAfter(180.1)).toEqual([401, 'Your session has ended. Please sign in again.']);
 });
 
-test('“sign out this phone” ends the sessions of one app user, also for administrators; others are not reached', async () => {
+test('“sign out this phone” revokes the sessions of one app user, also for administrators; others are not affected', async () => {
   const server = await testServer();
   const { team, user } = await phoneOf(server);
   const other = await buildTeam(server.db);

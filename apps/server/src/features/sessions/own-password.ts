@@ -5,7 +5,7 @@ import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import { hashingForAccount } from '../../http/auth/hashing.ts';
 import { rejectOwnWords } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
-import { endSessionsOf } from '../../http/auth/session-ends.ts';
+import { revokeSessions } from '../../http/auth/session-revocation.ts';
 import { requireLiveSession } from '../../http/auth/session-tokens.ts';
 import { findAccount, passwordOwner, setPassword, type Account } from './accounts.repository.ts';
 import { checkPassword } from './check-password.ts';
@@ -32,8 +32,8 @@ export async function requirePassword(
 }
 
 /**
- * Replaces the caller's password and ends its other sessions. Its own session must still be live when that happens:
- * somebody who was signed out meanwhile changes nothing.
+ * Replaces the caller's password and revokes its other sessions. Its own session must still be valid at that moment:
+ * a caller who was signed out meanwhile changes nothing.
  */
 export async function changeOwnPassword(
   accounts: AccountsDb,
@@ -46,6 +46,6 @@ export async function changeOwnPassword(
   await accounts.transaction(async (tx) => {
     await setPassword(tx, tenantOf(request).actor, role, id, passwordHash);
     await requireLiveSession(tx, sessionId);
-    await endSessionsOf(tx, role, id, sessionId);
+    await revokeSessions(tx, role, id, sessionId);
   });
 }

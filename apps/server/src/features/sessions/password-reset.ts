@@ -1,12 +1,12 @@
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import { RESET_MINUTES } from '@callpoint/contract/sessions';
 import type { AccountsDb } from '../../db/accounts.ts';
-import { countOpenLinks, createLink, findLink, takeLink } from '../../http/auth/account-links.ts';
+import { countOpenLinks, createLink, findLink, useLink } from '../../http/auth/account-links.ts';
 import { badInput } from '../../http/errors/call-error.ts';
 import { rememberNetwork } from '../../http/auth/known-networks.ts';
 import { rejectOwnWords } from '../../http/auth/password-rules.ts';
-import { endSessionsOf } from '../../http/auth/session-ends.ts';
-import { sendAccountMail, type SendMail } from './account-mail.ts';
+import { revokeSessions } from '../../http/auth/session-revocation.ts';
+import { sendAccountEmail, type SendEmail } from './account-email.ts';
 import { findAccount, lockAccount, passwordOwner, setPassword } from './accounts.repository.ts';
 
 /** Links that one account can have open at a time. */
@@ -15,7 +15,7 @@ const OPEN_LINKS = 3;
 /** Mails a link that sets a new password, where the account exists. Throws what the last try to send it threw. */
 export async function sendResetLink(
   db: AccountsDb,
-  sendMail: SendMail,
+  sendEmail: SendEmail,
   publicUrl: string,
   asked: { email: string; role: ConsoleRole },
   stopping: AbortSignal,
@@ -30,8 +30,8 @@ export async function sendResetLink(
     return await createLink(tx, { ...link, email: account.email, minutes: RESET_MINUTES });
   });
   if (token === null) return;
-  await sendAccountMail(
-    sendMail,
+  await sendAccountEmail(
+    sendEmail,
     {
       to: account.email,
       subject: 'Set a new password for Callpoint',
@@ -60,11 +60,11 @@ export async function useResetLink(
   address: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const link = await takeLink(tx, 'reset', token);
+    const link = await useLink(tx, 'reset', token);
     if (!link) throw noLink();
     const { role, account_id: accountId } = link;
     await setPassword(tx, { role, id: accountId, address }, role, accountId, passwordHash);
-    await endSessionsOf(tx, role, accountId);
+    await revokeSessions(tx, role, accountId);
     await rememberNetwork(tx, { role, accountId }, address);
   });
 }

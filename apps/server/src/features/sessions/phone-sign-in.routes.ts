@@ -5,14 +5,14 @@ import { TEXTS } from '@callpoint/contract/texts';
 import { callerOf } from '../../http/auth/guard.ts';
 import { withPasswordRules } from '../../http/auth/password-rules.ts';
 import type { App } from '../../http/schemas.ts';
-import { endSession } from '../../http/auth/session-ends.ts';
+import { deleteSession } from '../../http/auth/session-revocation.ts';
 import { findAppUser } from './accounts.repository.ts';
 import { changeOwnPassword, requirePassword } from './own-password.ts';
 import { signIn, type SignInNeeds } from './sign-in.ts';
 
 /** Signing in and out, and the own password, on the phone base `/mapi/v1`. */
 export function phoneSignInRoutes(app: App, needs: SignInNeeds): void {
-  const { accounts, sendMail } = needs;
+  const { accounts, sendEmail } = needs;
 
   app.post(
     '/login',
@@ -41,7 +41,7 @@ export function phoneSignInRoutes(app: App, needs: SignInNeeds): void {
     async (request) => {
       const { current_password: current, password } = request.body;
       const given = { password: current, field: 'current_password' };
-      await requirePassword({ accounts, sendsEmail: sendMail !== null }, request, given);
+      await requirePassword({ accounts, sendsEmail: sendEmail !== null }, request, given);
       await changeOwnPassword(accounts, request, password);
       return { ok: true as const, msg: TEXTS.passwordUpdated };
     },
@@ -54,7 +54,7 @@ export function phoneSignInRoutes(app: App, needs: SignInNeeds): void {
       schema: { body: logout, response: { 200: done, '4xx': failure } },
     },
     async (request) => {
-      await endSession(accounts, callerOf(request).sessionId);
+      await deleteSession(accounts, callerOf(request).sessionId);
       return { ok: true as const, msg: 'You are signed out.' };
     },
   );

@@ -107,7 +107,7 @@ test.each([
   expect((await change(elsewhere)).body).toEqual(REJECTED);
   expect((await change(token)).body).toEqual(REJECTED);
   const list = (as: string) => server.get(`${base}/listPaged/plan`, { token: as });
-  // Calls that were on their way are answered.
+  // Calls in flight are served.
   expect((await list(token)).status).toBe(200);
   await server.db.updateTable('session').set({ previous_until: new Date().toISOString() }).execute();
   expect((await list(token)).status).toBe(401);

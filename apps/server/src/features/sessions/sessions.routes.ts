@@ -16,7 +16,7 @@ import { hashingForVisitor } from '../../http/auth/hashing.ts';
 import { withPasswordRules } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import type { App } from '../../http/schemas.ts';
-import { endSession } from '../../http/auth/session-ends.ts';
+import { deleteSession } from '../../http/auth/session-revocation.ts';
 import { findAdmin, findTeam } from './accounts.repository.ts';
 import { checkResetLink, sendResetLink, useResetLink } from './password-reset.ts';
 import { signIn, type SignInNeeds } from './sign-in.ts';
@@ -48,7 +48,7 @@ export function signInRoutes(app: App, needs: SignInNeeds): void {
       schema: { body: logout, response: { 200: done, '4xx': failure } },
     },
     async (request) => {
-      await endSession(accounts, callerOf(request).sessionId);
+      await deleteSession(accounts, callerOf(request).sessionId);
       return { ok: true as const, msg: 'You are signed out.' };
     },
   );
@@ -60,16 +60,16 @@ export function signInRoutes(app: App, needs: SignInNeeds): void {
       schema: { body: forgotPassword, response: { 200: done, '4xx': failure } },
     },
     async (request) => {
-      const { sendMail } = needs;
-      if (!sendMail) {
+      const { sendEmail } = needs;
+      if (!sendEmail) {
         throw new CallError(
           503,
           'This server cannot send e-mail yet, so no link can be sent. Ask your administrator.',
         );
       }
-      // The answer does not wait for the mail: neither its words nor its time tell whether the account exists.
+      // The response does not wait for the email: neither its text nor its time reveals whether the account exists.
       needs.background.run('sending a reset link', (stopping) =>
-        sendResetLink(accounts, sendMail, needs.publicUrl(), request.body, stopping),
+        sendResetLink(accounts, sendEmail, needs.publicUrl(), request.body, stopping),
       );
       return {
         ok: true as const,

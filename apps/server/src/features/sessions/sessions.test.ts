@@ -7,7 +7,7 @@ import { sendResetLink } from './password-reset.ts';
 
 const NEW_PASSWORD = 'Quiet-harbour-77';
 
-test('a subscriber logs in with whatever case of the address, and the token opens its calls', async () => {
+test('a subscriber logs in with its address in any case, and the token gives access to its calls', async () => {
   const server = await testServer();
   const team = await buildTeam(server.db, { email: 'Tess@Team.example', account_name: 'Tess & Co' });
   const login = await server.post('/sapi/v1/login', {
@@ -45,7 +45,7 @@ test('an administrator logs in', async () => {
   expect(login.body.data.user).toMatchObject({ id: admin.id, role: 'admin' });
 });
 
-test('login refuses with a plain list: a wrong password like an unknown address, and all that is wrong at once', async () => {
+test('login is rejected with a plain list: the same for a wrong password and an unknown address, and with all problems', async () => {
   const server = await testServer();
   const team = await buildTeam(server.db);
   const wrong = await server.post('/sapi/v1/login', {
@@ -111,7 +111,7 @@ test('a success forgets the failures before it', async () => {
   }
 });
 
-test('a blocked subscriber is told so at login, and its session has ended', async () => {
+test('login rejects a blocked subscriber with the reason, and its session is revoked', async () => {
   const server = await testServer();
   const team = await buildTeam(server.db);
   const token = await server.tokenOf('team', team.id);
@@ -124,7 +124,7 @@ test('a blocked subscriber is told so at login, and its session has ended', asyn
   expect([list.status, list.body.msg]).toEqual([401, 'This account is blocked. Please contact us.']);
 });
 
-test('logout ends this session and no other', async () => {
+test('logout revokes this session and no other', async () => {
   const server = await testServer();
   const team = await buildTeam(server.db);
   const [one, two] = [await server.tokenOf('team', team.id), await server.tokenOf('team', team.id)];
@@ -134,7 +134,7 @@ test('logout ends this session and no other', async () => {
   expect((await server.post('/sapi/v1/logout', { token: one })).status).toBe(401);
 });
 
-test('a session ends after 12 hours without a call and 30 days after signing in', async () => {
+test('a session expires after 12 hours without a call and 30 days after signing in', async () => {
   const server = await testServer();
   const team = await buildTeam(server.db);
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
@@ -162,7 +162,7 @@ test('a call keeps its session alive', async () => {
   expect(Date.now() - Date.parse(last_used_at)).toBeLessThan(60_000);
 });
 
-test('changePassword sets the password and ends the other sessions', async () => {
+test('changePassword sets the password and revokes the other sessions', async () => {
   const server = await testServer();
   const team = await buildTeam(server.db);
   const [mine, other] = [await server.tokenOf('team', team.id), await server.tokenOf('team', team.id)];
@@ -218,7 +218,7 @@ test.each([
   },
 );
 
-test('a forgotten password: the mailed link works once and ends every session', async () => {
+test('a forgotten password: the emailed link works once and revokes every session', async () => {
   const server = await testServer({ variables: { PUBLIC_URL: 'https://safety.example/' } });
   const team = await buildTeam(server.db);
   const session = await server.tokenOf('team', team.id);
@@ -250,7 +250,7 @@ test('a forgotten password: the mailed link works once and ends every session', 
   expect(login.status).toBe(200);
 });
 
-test('a reset link works for 10 minutes; an unknown address gets the same answer and no mail', async () => {
+test('a reset link works for 10 minutes; an unknown address gets the same response and no email', async () => {
   const server = await testServer();
   const team = await buildTeam(server.db);
   const known = await server.post('/sapi/v1/forgotPassword', { body: { email: team.email, role: 'team' } });
@@ -289,14 +289,14 @@ test('of many requests for a reset link that come together three get one', async
   expect(mails).toEqual([email, email, email]);
 });
 
-test('without e-mail the server says that no link can be sent', async () => {
+test('without email the response says that no link can be sent', async () => {
   const server = await testServer({ mail: 'not set up' });
   const team = await buildTeam(server.db);
   const asked = await server.post('/sapi/v1/forgotPassword', { body: { email: team.email, role: 'team' } });
   expect([asked.status, asked.body.ok]).toEqual([503, false]);
 });
 
-test('an app user signs in on the phone; the blocked and those of a blocked subscriber are told why not', async () => {
+test('an app user signs in on the phone; blocked ones and those of a blocked subscriber are rejected with the reason', async () => {
   const server = await testServer();
   const team = await buildTeam(server.db);
   const user = await buildAppUser(server.db, team.id);
@@ -326,7 +326,7 @@ test('an app user signs in on the phone; the blocked and those of a blocked subs
   expect((await server.get('/mapi/v1/dashboard', { token })).body.msg).toContain('organisation');
 });
 
-test('setting a password ends every open link, and used links do not keep new ones from being sent', async () => {
+test('setting a password revokes every open link, and used links do not prevent new ones', async () => {
   const server = await testServer();
   const team = await buildTeam(server.db);
   const ask = () => server.post('/sapi/v1/forgotPassword', { body: { email: team.email, role: 'team' } });
@@ -346,7 +346,7 @@ test('setting a password ends every open link, and used links do not keep new on
   await expect.poll(() => server.mails.length).toBe(4);
 });
 
-test('many sign-ins from one address are refused on the phone as in the console; presses are not', async () => {
+test('many sign-ins from one address are rejected on the phone and in the console; presses are not', async () => {
   const server = await testServer();
   const user = await buildAppUser(server.db, (await buildTeam(server.db)).id);
   const token = await server.tokenOf('app_user', user.id);

@@ -10,12 +10,12 @@ import { TooManyAttempts } from '../../http/auth/sign-in-limit.ts';
 import { findAccount, lockAccount, replaceHash, type Account } from './accounts.repository.ts';
 import { checkPassword } from './check-password.ts';
 import { sendUnlockLink } from './unlock-sign-in.ts';
-import type { SendMail } from './account-mail.ts';
+import type { SendEmail } from './account-email.ts';
 
 export type SignInNeeds = {
   accounts: AccountsDb;
   background: Background;
-  sendMail: SendMail | null;
+  sendEmail: SendEmail | null;
   publicUrl: () => string;
 };
 
@@ -31,7 +31,7 @@ const MOST_CHECKS = 3;
 export type SignedIn = { id: number; token: string };
 
 /**
- * Checks an account's password and starts a session; every attempt leaves its line in the audit. The answer to an
+ * Checks an account's password and starts a session; the audit records every attempt. The response to an
  * unknown address and to a wrong password is the same, and takes as long. Throws CallError 401, 403 with the reason
  * if the account is blocked, or 429 after too many failures.
  */
@@ -55,7 +55,7 @@ export async function signIn(
 
 /** Null if the account changed while its password was checked: the new one decides. */
 async function trySignIn(
-  { accounts, sendMail }: SignInNeeds,
+  { accounts, sendEmail }: SignInNeeds,
   role: Role,
   { email, password }: { email: string; password: string },
   address: string,
@@ -63,7 +63,7 @@ async function trySignIn(
   const account = await findAccount(accounts, role, { email });
   const attempt = { role, email, account, password, address };
   const { isRight, newHash } = await checkPassword(
-    { accounts, sendsEmail: sendMail !== null },
+    { accounts, sendsEmail: sendEmail !== null },
     attempt,
     hashingForSignIn(address),
   );
@@ -77,7 +77,7 @@ async function trySignIn(
 
 /**
  * Starts a session only if the checked password and the status are still those of the account: a change of the
- * password, or a block, ends either the session or the sign-in.
+ * password, or a block, either revokes the session or rejects the sign-in.
  */
 async function startCheckedSession(
   accounts: AccountsDb,
@@ -120,11 +120,11 @@ async function afterRejection(
     teamId: account?.team_id ?? null,
     detail: `answered ${error.status}`,
   });
-  const { sendMail } = needs;
+  const { sendEmail } = needs;
   if (!(error instanceof TooManyAttempts) || error.kind !== 'account') return;
-  if (!account || account.blocked || !sendMail) return;
-  // The answer does not wait: its time must not tell whether the account exists.
+  if (!account || account.blocked || !sendEmail) return;
+  // The response does not wait: its time must not reveal whether the account exists.
   needs.background.run('sending a link to sign in', (stopping) =>
-    sendUnlockLink({ ...needs, sendMail }, role, account, stopping),
+    sendUnlockLink({ ...needs, sendEmail }, role, account, stopping),
   );
 }

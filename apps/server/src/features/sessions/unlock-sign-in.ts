@@ -2,11 +2,11 @@ import type { Role } from '@callpoint/contract/permissions';
 import { UNLOCK_MINUTES } from '@callpoint/contract/sessions';
 import { recordAudit } from '../../db/audit.ts';
 import type { AccountsDb } from '../../db/accounts.ts';
-import { createLink, createdLinkSince, takeLink } from '../../http/auth/account-links.ts';
+import { createLink, createdLinkSince, useLink } from '../../http/auth/account-links.ts';
 import { badInput } from '../../http/errors/call-error.ts';
 import { rememberNetwork } from '../../http/auth/known-networks.ts';
-import { forgetPair } from '../../http/auth/sign-in-limit.ts';
-import { sendAccountMail, type SendMail } from './account-mail.ts';
+import { deletePairFailures } from '../../http/auth/sign-in-limit.ts';
+import { sendAccountEmail, type SendEmail } from './account-email.ts';
 import { findAccount, lockAccount, type Account } from './accounts.repository.ts';
 
 /** The way back in for the owner of an account that others try to guess the password of. */
@@ -15,7 +15,7 @@ const HOUR = 3_600_000;
 
 /** Mails the account a link that allows sign-ins from where it is opened, at most once an hour. */
 export async function sendUnlockLink(
-  { accounts, sendMail, publicUrl }: { accounts: AccountsDb; sendMail: SendMail; publicUrl: () => string },
+  { accounts, sendEmail, publicUrl }: { accounts: AccountsDb; sendEmail: SendEmail; publicUrl: () => string },
   role: Role,
   { id: accountId, email }: Account,
   stopping: AbortSignal,
@@ -27,8 +27,8 @@ export async function sendUnlockLink(
     return await createLink(tx, { ...link, email, minutes: UNLOCK_MINUTES });
   });
   if (token === null) return;
-  await sendAccountMail(
-    sendMail,
+  await sendAccountEmail(
+    sendEmail,
     {
       to: email,
       subject: 'Signing in to Callpoint',
@@ -46,7 +46,7 @@ export async function sendUnlockLink(
 /** Allows sign-ins to the link's account from `address`. Throws CallError 400 for a link that is used or old. */
 export async function unlockSignIn(accounts: AccountsDb, token: string, address: string): Promise<void> {
   await accounts.transaction(async (tx) => {
-    const link = await takeLink(tx, 'unlock', token);
+    const link = await useLink(tx, 'unlock', token);
     if (!link) {
       throw badInput([
         { msg: 'This link has been used or is too old. Sign in to get a new one.', field: 'token' },
@@ -54,7 +54,7 @@ export async function unlockSignIn(accounts: AccountsDb, token: string, address:
     }
     const { role, account_id: accountId, email } = link;
     await rememberNetwork(tx, { role, accountId }, address);
-    await forgetPair(tx, { role, email, address });
+    await deletePairFailures(tx, { role, email, address });
     await recordAudit(tx, {
       actor: { role, id: accountId, address },
       action: 'update',

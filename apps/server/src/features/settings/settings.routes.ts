@@ -12,7 +12,7 @@ import { TEXTS } from '@callpoint/contract/texts';
 import type { ListQuery } from '../../db/list-query.ts';
 import { badInput, notFound } from '../../http/errors/call-error.ts';
 import { tenantOf } from '../../http/auth/guard.ts';
-import { requireUpdated } from '../../http/handle-results.ts';
+import { requireUpdated } from '../../http/errors/update-results.ts';
 import type { App } from '../../http/schemas.ts';
 
 /** A subscriber's settings: who is told what, how the phone looks, whom to call. */

@@ -9,7 +9,7 @@ import { takeReceipt, type Receipt } from '../../delivery/queue/delivery-receipt
 import type { Changed } from '../../delivery/queue/reclaim.ts';
 import { replyWord, takeReply } from '../../delivery/suppression/sms-replies.ts';
 import { CallError } from '../../http/errors/call-error.ts';
-import { formBodiesOnly, type FormFields } from '../../http/form-bodies.ts';
+import { formBodiesOnly, type FormFields } from '../../http/bodies/form-bodies.ts';
 import type { App } from '../../http/schemas.ts';
 
 export type SmsRouteNeeds = {

@@ -7,7 +7,7 @@ import type { AccountsDb } from '../../db/accounts.ts';
 import { badInput, CallError } from '../../http/errors/call-error.ts';
 import { hashingForVisitor } from '../../http/auth/hashing.ts';
 import { withPasswordRules } from '../../http/auth/password-rules.ts';
-import { countSignUp } from '../../http/auth/sign-in-limit.ts';
+import { countSignUp } from '../../http/auth/sign-up-limit.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import type { App } from '../../http/schemas.ts';
 import { insertSubscriber, isEmailTaken } from './subscribers.repository.ts';

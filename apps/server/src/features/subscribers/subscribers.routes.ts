@@ -12,16 +12,16 @@ import { addHistory } from '../../db/subscription-history.ts';
 import type { AccountsDb } from '../../db/accounts.ts';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import { countOwnAddresses } from '../../sending-limits/changed-addresses.ts';
-import { CallError, conflict, FieldsRefused, notFound } from '../../http/errors/call-error.ts';
-import { given } from '../../http/given.ts';
+import { conflict, FieldsRejected, notFound, tooManySetToday } from '../../http/errors/call-error.ts';
+import { definedFields } from '../../http/bodies/defined-fields.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';
-import { requireUpdated } from '../../http/handle-results.ts';
+import { requireUpdated } from '../../http/errors/update-results.ts';
 import { countedHashingForAccount } from '../../http/auth/hashing.ts';
 import { rejectOwnWords, withPasswordRules } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import { changedContacts, requireRecentAuthentication } from '../../http/auth/recent-authentication.ts';
 import type { App } from '../../http/schemas.ts';
-import { endResetLinksOf, endSessionsOf, endSessionsOfUsers } from '../../http/auth/session-ends.ts';
+import { revokeResetLinks, revokeSessions, revokeUserSessions } from '../../http/auth/session-revocation.ts';
 import { requireLiveSession } from '../../http/auth/session-tokens.ts';
 import { insertSubscriber, isEmailTaken, subscriberSearchText } from './subscribers.repository.ts';
 import { subscriberItems, subscriberRows } from './subscribers.lists.ts';
@@ -93,12 +93,13 @@ export function subscriberRoutes(app: App, { accounts, sendConfirmation }: Subsc
       const contacts = changedContacts(values, team);
       const isSensitive = password !== undefined || contacts.length > 0;
       if (isSensitive) requireRecentAuthentication(caller);
-      if (password !== undefined) rejectOwnWords(password, { ...team, ...given(values) }, 'data.password');
+      if (password !== undefined)
+        rejectOwnWords(password, { ...team, ...definedFields(values) }, 'data.password');
       if (values.email !== undefined && (await isEmailTaken(accounts, values.email, id))) {
         throw conflict(EMAIL_TAKEN, 'data.email');
       }
       const changes = {
-        ...given(values),
+        ...definedFields(values),
         ...(password === undefined
           ? {}
           : { password_hash: await countedHashingForAccount(request)(() => hashPassword(password)) }),
@@ -107,7 +108,8 @@ export function subscriberRoutes(app: App, { accounts, sendConfirmation }: Subsc
         const saved = await tenant.transaction(async (inside, others) => {
           // An administrator alone changes the email address.
           const isCounted = caller.role === 'team' && contacts.includes('phone');
-          if (isCounted && !(await countOwnAddresses(others.platform, id, ['sms']))) throw tooManyNumbers();
+          if (isCounted && !(await countOwnAddresses(others.platform, id, ['sms'])))
+            throw tooManySetToday('phone numbers');
           const before = await inside.lock('team', id);
           if (!before) throw notFound();
           if (isSensitive) await requireLiveSession(others.accounts, caller.sessionId);
@@ -118,14 +120,14 @@ export function subscriberRoutes(app: App, { accounts, sendConfirmation }: Subsc
             await inside.update('team', id, { ...changes, ...confirmation, search_text }, { readAt }),
           );
           // Also where the old address comes back.
-          if (isNewAddress) await endResetLinksOf(others.accounts, 'team', id);
+          if (isNewAddress) await revokeResetLinks(others.accounts, 'team', id);
           if (values.status !== undefined && values.status !== before.status) {
             await addHistory(inside, id, values.status === 0 ? BLOCKED : UNBLOCKED);
             // Unblocking as well: no session from before comes back.
-            await endSessionsOf(others.accounts, 'team', id);
-            await endSessionsOfUsers(others.accounts, id);
+            await revokeSessions(others.accounts, 'team', id);
+            await revokeUserSessions(others.accounts, id);
           } else if (password !== undefined) {
-            await endSessionsOf(
+            await revokeSessions(
               others.accounts,
               'team',
               id,
@@ -144,16 +146,6 @@ export function subscriberRoutes(app: App, { accounts, sendConfirmation }: Subsc
   );
 }
 
-function tooManyNumbers() {
-  const hour = 3600;
-  return new CallError(
-    429,
-    'Many phone numbers were set today. Nothing was saved: set this one tomorrow, or ask the administrator of this server.',
-    [],
-    hour,
-  );
-}
-
 function isSameAddress(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
@@ -162,5 +154,5 @@ function refuseAdminFields(data: object): void {
   const problems = Object.entries(data)
     .filter(([name, value]) => value !== undefined && ADMIN_TEAM_FIELDS.includes(name))
     .map(([name]) => ({ msg: `Only an administrator can change ${name}.`, field: `data.${name}` }));
-  if (problems.length > 0) throw new FieldsRefused(problems);
+  if (problems.length > 0) throw new FieldsRejected(problems);
 }

@@ -1,11 +1,11 @@
 import { isIPv6 } from 'node:net';
 
-/** Where a call comes from, for limits: an IPv4 address, or the /64 of an IPv6 address, which belongs to one customer. */
+/** The network of an address, for limits: an IPv4 address, or the /64 of an IPv6 address, which belongs to one customer. */
 export function networkOf(address: string): string {
   return prefixOf(address, 64);
 }
 
-/** The same for what is scarce: the /48 of an IPv6 address. One customer may have so much, which is 65,536 times a /64. */
+/** The same for scarce resources: the /48 of an IPv6 address. One customer may have a /48, which is 65,536 times a /64. */
 export function siteOf(address: string): string {
   return prefixOf(address, 48);
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { CallError } from '../errors/call-error.ts';
-import { Quota, takeAll } from './quota.ts';
+import { Quota, useQuotas } from './quota.ts';
 
 const MSG = 'Too many. Wait a moment.';
 
-function rejected(quotas: Parameters<typeof takeAll>[0]): number | null {
+function rejected(quotas: Parameters<typeof useQuotas>[0]): number | null {
   try {
-    takeAll(quotas, MSG);
+    useQuotas(quotas, MSG);
     return null;
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
@@ -15,22 +15,22 @@ function rejected(quotas: Parameters<typeof takeAll>[0]): number | null {
   }
 }
 
-test('what was used comes back evenly, for each key separately', () => {
+test('restores what was used evenly, for each key separately', () => {
   let now = 0;
   const quota = new Quota(6, () => now);
-  const take = (key: string) => rejected([[quota, key]]);
-  for (let used = 0; used < 6; used += 1) expect(take('a')).toBe(null);
-  expect([take('a'), take('b')]).toEqual([10, null]);
+  const use = (key: string) => rejected([[quota, key]]);
+  for (let used = 0; used < 6; used += 1) expect(use('a')).toBe(null);
+  expect([use('a'), use('b')]).toEqual([10, null]);
   now += 9_999;
-  expect(take('a')).toBe(1);
+  expect(use('a')).toBe(1);
   now += 1;
-  expect([take('a'), take('a')]).toEqual([null, 10]);
+  expect([use('a'), use('a')]).toEqual([null, 10]);
   now += 3_600_000;
-  for (let used = 0; used < 6; used += 1) expect(take('a')).toBe(null);
-  expect(take('a')).toBe(10);
+  for (let used = 0; used < 6; used += 1) expect(use('a')).toBe(null);
+  expect(use('a')).toBe(10);
 });
 
-test('a call that one quota rejects uses none of the others', () => {
+test('uses no quota for a call that one of them rejects', () => {
   const [account, network] = [new Quota(1, () => 0), new Quota(2, () => 0)];
   expect(
     rejected([
@@ -58,7 +58,7 @@ test('a call that one quota rejects uses none of the others', () => {
   ).toBe(30);
 });
 
-test('of many a minute, the worth of ten seconds may be used without a pause', () => {
+test('allows ten seconds’ worth of a large quota without a pause', () => {
   const quota = new Quota(240, () => 0);
   for (let used = 0; used < 40; used += 1) expect(rejected([[quota, 'a']])).toBe(null);
   expect(rejected([[quota, 'a']])).toBe(1);

@@ -1,14 +1,14 @@
 import { CallError } from '../errors/call-error.ts';
 
-/** Keys that one quota remembers. An attacker with more networks than this makes the oldest ones forget early. */
+/** Keys that one quota stores. An attacker with more networks than this makes it discard the oldest ones early. */
 const MAX_KEYS = 50_000;
 
 type Bucket = { left: number; at: number };
 
-/** Uses that may follow one another without a pause: so many, or what ten seconds allow where that is more. */
+/** Uses that may follow one another without a pause, or what ten seconds allow if that is more. */
 const BURST = 10;
 
-/** How often something may be done a minute, by key: a token bucket. What was used comes back evenly. */
+/** How often something may be done a minute, by key: a token bucket. What was used is restored evenly. */
 export class Quota {
   readonly #perMinute: number;
   readonly #burst: number;
@@ -29,14 +29,14 @@ export class Quota {
     this.#now = now;
   }
 
-  /** Milliseconds until `key` has something left; 0 where it has. */
+  /** Milliseconds until `key` has something left; 0 if it has. */
   waitOf(key: string): number {
     const { left } = this.#bucketOf(key);
     return left >= 1 ? 0 : Math.ceil(((1 - left) * 60_000) / this.#perMinute);
   }
 
-  /** Uses one of `key`. */
-  take(key: string): void {
+  /** Uses one of `key`, whether or not something is left. */
+  use(key: string): void {
     const bucket = this.#bucketOf(key);
     bucket.left -= 1;
     this.#buckets.delete(key);
@@ -51,9 +51,9 @@ export class Quota {
   }
 }
 
-/** Throws CallError 429 unless each quota has something left for its key; uses one of each then, or none at all. */
-export function takeAll(quotas: readonly (readonly [quota: Quota, key: string])[], msg: string): void {
+/** Uses one of each quota; throws CallError 429, and uses none, unless each has something left for its key. */
+export function useQuotas(quotas: readonly (readonly [quota: Quota, key: string])[], msg: string): void {
   const wait = Math.max(0, ...quotas.map(([quota, key]) => quota.waitOf(key)));
   if (wait > 0) throw new CallError(429, msg, [], Math.ceil(wait / 1000));
-  for (const [quota, key] of quotas) quota.take(key);
+  for (const [quota, key] of quotas) quota.use(key);
 }

@@ -9,7 +9,7 @@ export type LinkPurpose = 'reset' | 'confirm' | 'unlock';
 
 export type LinkedAccount = { role: Role; account_id: number; email: string };
 
-/** Expired links are kept for so long. */
+/** Expired links are stored for so long. */
 const RETAINED = 24 * 3_600_000;
 
 /** Creates a link for an account and returns its token, of which only a hash is stored. */
@@ -39,7 +39,7 @@ export async function createLink(
  * Uses a link: the account that it is for, or null if it is unknown, used or expired, or if the account's address has
  * changed. The account's row stays locked until the transaction ends.
  */
-export async function takeLink(
+export async function useLink(
   tx: AccountsDb,
   purpose: LinkPurpose,
   token: string,

@@ -1,35 +1,36 @@
 import type { FastifyRequest } from 'fastify';
-import { accountOf } from '../admission/expensive-work.ts';
-import { FairGate } from '../admission/fair-gate.ts';
+import { accountOf } from '../admission/admission.ts';
+import { fairQueue } from '../admission/fair-queue.ts';
 import { siteOf } from '../admission/network.ts';
-import { HASHES_AT_ONCE } from './passwords.ts';
+import { CONCURRENT_HASHES } from './passwords.ts';
 
 /**
- * Hashing a password costs 30 ms of a processor. As many hashes run at the same time as there are threads; sign-ins take
- * turns by network, and everything else together is one of those that take turns: no account can make others wait.
+ * Hashing a password costs 30 ms of a processor. As many hashes run at the same time as there are threads. A fair queue
+ * serves the networks of sign-ins in round-robin order, and everything else together like one more network: no account
+ * can make others wait.
  */
 
 const WAITING = 100;
 const BUSY = { msg: 'Too many passwords are being checked. Try again in a few seconds.', retryAfter: 5 };
 
-const all = new FairGate({
-  atOnce: HASHES_AT_ONCE,
+const all = fairQueue({
+  concurrency: CONCURRENT_HASHES,
   perKey: 8,
   waiting: WAITING,
   tooManyOfKey: { msg: 'Too many people are signing in from your network. Try again.', retryAfter: 2 },
   tooManyWaiting: BUSY,
 });
 
-const accounts = new FairGate({
-  atOnce: 1,
+const accounts = fairQueue({
+  concurrency: 1,
   perKey: 1,
   waiting: WAITING,
   tooManyOfKey: { msg: 'Another password of yours is being checked or saved. Try again.', retryAfter: 1 },
   tooManyWaiting: BUSY,
 });
 
-const visitors = new FairGate({
-  atOnce: 1,
+const visitors = fairQueue({
+  concurrency: 1,
   perKey: 8,
   waiting: WAITING,
   tooManyOfKey: { msg: 'Too many passwords are being set from your network. Try again.', retryAfter: 2 },
@@ -51,12 +52,12 @@ export function hashingForAccount(request: FastifyRequest): Hashing {
 /** The same on a route that sets a password only in some of its calls: those count on the quota of passwords. */
 export function countedHashingForAccount(request: FastifyRequest): Hashing {
   return async (work) => {
-    request.server.expensive.count(request, 'password');
+    request.server.admission.count(request, 'password');
     return await hashingForAccount(request)(work);
   };
 }
 
-/** Runs the hashing for somebody who is not signed in and sets a password. */
+/** Runs the hashing for a visitor, who sets a password without being signed in. */
 export function hashingForVisitor(address: string): Hashing {
   return (work) =>
     visitors.run(siteOf(address), () => accounts.run('visitors', () => all.run('accounts', work)));

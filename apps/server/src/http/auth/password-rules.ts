@@ -19,10 +19,10 @@ const OWNER_FIELDS = ['email', 'account_name', 'first_name', 'last_name', 'name'
 
 export type PasswordOwner = { [Field in (typeof OWNER_FIELDS)[number]]?: unknown };
 
-/** A password of another length, and a longer text about its owner, is rejected by the schema and not looked at. */
+/** A password of another length, and a longer text about its owner, is rejected by the schema and not checked here. */
 const LENGTH = { least: 8, most: 128 };
 const LONGEST_TEXT = 300;
-/** Shorter words say nothing. */
+/** Shorter words are ignored. */
 const SHORTEST_WORD = 3;
 /** What is left of a password without its owner's words must be at least so long. */
 const SHORTEST_REST = 6;

@@ -3,7 +3,7 @@ import { hashWith } from '../../testing/old-hash.ts';
 import { useProductionPasswordCost } from '../../testing/password-cost.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
 
-test('a password is verified against its hash, in whatever Unicode form it is typed', async () => {
+test('a password is verified against its hash, in any Unicode form', async () => {
   const phc = await hashPassword('Ché-guitar-77');
   expect(await verifyPassword('Ché-guitar-77'.normalize('NFD'), phc)).toBe(true);
   expect(await verifyPassword('Che-guitar-77', phc)).toBe(false);

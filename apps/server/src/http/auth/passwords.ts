@@ -4,16 +4,16 @@ import { Piscina } from 'piscina';
 import type { Argon2Input } from './argon2-thread.ts';
 import { PASSWORD_COST, type PasswordCost } from './password-cost.ts';
 
-/** Hashes of passwords. Calls of the API take their turn first: see hashing.ts. */
+/** Hashes of passwords. Calls of the API wait in a fair queue first: see hashing.ts. */
 
 /** Hashes that are computed at the same time: a core is left for the event loop. */
-export const HASHES_AT_ONCE = Math.max(1, availableParallelism() - 1);
+export const CONCURRENT_HASHES = Math.max(1, availableParallelism() - 1);
 
 /** On Linux the threads have less of the processor than the event loop wherever both need it: presses go first. */
 const threads = new Piscina<Argon2Input, Uint8Array>({
   filename: new URL('argon2-thread.ts', import.meta.url).href,
   minThreads: 0,
-  maxThreads: HASHES_AT_ONCE,
+  maxThreads: CONCURRENT_HASHES,
   niceIncrement: 15,
   idleTimeout: 60_000,
 });
@@ -30,8 +30,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * True when `password` has the hash `phc`, which names its own parameters. Without a hash it computes one all the
- * same, so that the time tells nobody whether an account exists.
+ * True when `password` has the hash `phc`, which names its own parameters. Without a hash it computes one anyway,
+ * so that the time does not reveal whether an account exists.
  */
 export async function verifyPassword(password: string, phc: string | null): Promise<boolean> {
   const stored = parse(phc);

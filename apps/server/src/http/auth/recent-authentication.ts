@@ -5,7 +5,7 @@ import type { Caller } from './session-tokens.ts';
 
 /**
  * Throws CallError 403 with its code unless the caller signed in or confirmed its password within the last minutes:
- * whoever has only a token, or an unlocked screen, cannot take the account over.
+ * anyone who has only a token, or an unlocked screen, cannot take over the account.
  */
 export function requireRecentAuthentication({ authenticatedAt }: Caller, now = new Date()): void {
   if (now.getTime() - Date.parse(authenticatedAt) < RECENT_MINUTES * 60_000) return;

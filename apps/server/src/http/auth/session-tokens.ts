@@ -5,21 +5,21 @@ import { CallError } from '../errors/call-error.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** A session of the console ends after so long without a call, and at the latest so long after signing in. */
+/** A session of the console expires after so long without a call, and at the latest so long after signing in. */
 const IDLE = 12 * HOUR;
 const LONGEST = 30 * DAY;
-/** A session on the phone only ends after so long without a call: it must work when it is needed. */
+/** A session on the phone expires only after so long without a call: it must work when it is needed. */
 export const PHONE_IDLE = 180 * DAY;
 export const NEVER = '9999-12-31T00:00:00.000Z';
 /** `last_used_at` is written at most so often: a list must not cost a commit. */
 const TOUCH_EVERY = 60_000;
-/** How long the token before the last one still works, for calls that were on their way. */
+/** How long the previous token still works, for calls in flight. */
 const RENEWED_GRACE = 30_000;
 const LONG_AGO = '1970-01-01T00:00:00.000Z';
-/** The same for the sessions of open connections, which are looked at all the time. */
+/** The same for the sessions of open connections, which are checked all the time. */
 const KEEP_EVERY = 30 * 60_000;
-/** Sessions of open connections that one query reads: others take their turn in between. */
-const READ_AT_ONCE = 250;
+/** Sessions of open connections that one query reads: other work runs in between. */
+const READ_TOGETHER = 250;
 
 type Session = { id: number; sessionId: number; authenticatedAt: string };
 
@@ -61,13 +61,13 @@ export function hashToken(token: string): string {
 }
 
 const SIGN_IN = 'Please sign in.';
-const ENDED = 'Your session has ended. Please sign in again.';
+const EXPIRED = 'Your session has ended. Please sign in again.';
 
 const findSession = accountsQuery<{ hash: string }, SessionRow>((db, param) =>
   sessionRows(db).where('s.token_hash', '=', param('hash')),
 );
 
-/** A session by the token that it had until a moment ago: good for calls that were on their way, and never recent. */
+/** A session by its previous token: valid for calls in flight, and never recently authenticated. */
 const findRenewed = accountsQuery<{ hash: string; now: string }, SessionRow>((db, param) =>
   sessionRows(db).where('s.previous_hash', '=', param('hash')).where('s.previous_until', '>', param('now')),
 );
@@ -114,7 +114,7 @@ type SessionRow = {
   user_team_status: number | null;
 };
 
-/** The sentences of a refusal for who is blocked. */
+/** The texts of a rejection for blocked accounts. */
 export const BLOCKED = {
   team: 'This account is blocked. Please contact us.',
   app_user: 'Your account is blocked, so nothing can be sent. Call your safety team.',
@@ -125,8 +125,8 @@ export const BLOCKED = {
 export async function findCaller(db: AccountsDb, token: string, now = new Date()): Promise<Caller> {
   const row = await findRow(db, hashToken(token), now);
   if (!row) throw new CallError(401, SIGN_IN);
-  const ended = endOf(row, now);
-  if (ended !== null) throw new CallError(401, ended);
+  const reason = invalidReason(row, now);
+  if (reason !== null) throw new CallError(401, reason);
   if (Date.parse(row.last_used_at) + TOUCH_EVERY <= now.getTime()) {
     await db
       .updateTable('session')
@@ -144,15 +144,15 @@ async function findRow(db: AccountsDb, hash: string, now: Date): Promise<Session
   return renewed && { ...renewed, authenticated_at: LONG_AGO };
 }
 
-/** Why a session has ended; null while it is good. */
-function endOf(row: SessionRow, now: Date): string | null {
+/** Why a session is no longer valid; null while it is. */
+function invalidReason(row: SessionRow, now: Date): string | null {
   const blocked = blockedText(row);
   if (blocked) return blocked;
   if (row.role === 'admin' && row.admin_id === null) return SIGN_IN;
   const idle = row.role === 'app_user' ? PHONE_IDLE : IDLE;
   const isOver =
     Date.parse(row.expires_at) <= now.getTime() || Date.parse(row.last_used_at) + idle <= now.getTime();
-  return isOver ? ENDED : null;
+  return isOver ? EXPIRED : null;
 }
 
 /**
@@ -161,41 +161,41 @@ function endOf(row: SessionRow, now: Date): string | null {
  */
 export async function requireLiveSession(tx: AccountsDb, sessionId: number, now = new Date()): Promise<void> {
   const [row] = await sessionRows(tx).where('s.id', '=', sessionId).execute();
-  const ended = row ? endOf(row, now) : SIGN_IN;
-  if (ended !== null) throw new CallError(401, ended);
+  const reason = row ? invalidReason(row, now) : SIGN_IN;
+  if (reason !== null) throw new CallError(401, reason);
 }
 
 /**
- * Of sessions that keep a connection open, why those that have ended have. An open connection is a call that goes on:
- * it keeps its session from ending for want of calls.
+ * The sessions among `ids` that are no longer valid, each with the reason. Each of `ids` has an open connection, which
+ * is a call in progress: it keeps its session from expiring for lack of calls.
  */
-export async function endedSessions(
+export async function findInvalidSessions(
   db: AccountsDb,
   ids: readonly number[],
   now = new Date(),
 ): Promise<Map<number, string>> {
-  const ended = new Map(ids.map((id) => [id, SIGN_IN]));
-  const kept: number[] = [];
-  for (let first = 0; first < ids.length; first += READ_AT_ONCE) {
-    const some = ids.slice(first, first + READ_AT_ONCE);
+  const invalid = new Map(ids.map((id) => [id, SIGN_IN]));
+  const used: number[] = [];
+  for (let first = 0; first < ids.length; first += READ_TOGETHER) {
+    const some = ids.slice(first, first + READ_TOGETHER);
     for (const row of await sessionRows(db).where('s.id', 'in', some).execute()) {
-      const why = endOf(row, now);
+      const why = invalidReason(row, now);
       if (why !== null) {
-        ended.set(row.session_id, why);
+        invalid.set(row.session_id, why);
         continue;
       }
-      ended.delete(row.session_id);
-      if (Date.parse(row.last_used_at) + KEEP_EVERY <= now.getTime()) kept.push(row.session_id);
+      invalid.delete(row.session_id);
+      if (Date.parse(row.last_used_at) + KEEP_EVERY <= now.getTime()) used.push(row.session_id);
     }
   }
-  if (kept.length > 0) {
+  if (used.length > 0) {
     await db
       .updateTable('session')
       .set({ last_used_at: now.toISOString() })
-      .where('id', 'in', kept)
+      .where('id', 'in', used)
       .execute();
   }
-  return ended;
+  return invalid;
 }
 
 function blockedText(row: SessionRow): string | null {

@@ -1,22 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '@callpoint/contract/permissions';
 import type { AccountsDb } from '../../db/accounts.ts';
+import { backoffAfter } from '../../scheduling/backoff.ts';
 import { CallError } from '../errors/call-error.ts';
-import { networkOf, siteOf } from '../admission/network.ts';
+import { networkOf } from '../admission/network.ts';
 
 /**
  * Limits password guessing: of one account from one network, of one account from all networks, and of all accounts
- * from one network. Counted in the database, so that all processes count together.
+ * from one network. Attempts are counted in the database, so that all processes count together; sign-ups are counted
+ * in the same table (`sign-up-limit.ts`).
  */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+export const DAY = 24 * HOUR;
 const LONGEST_LOCK = 15 * MINUTE;
 
 type LimitKind = 'pair' | 'account' | 'network' | 'sign-up';
 
-type Limit = {
+export type Limit = {
   /** Milliseconds after the last and after the first failure; the count then starts again. */
   restartAfterLast: number;
   restartAfterFirst: number;
@@ -33,18 +35,18 @@ export const MOST_FAILURES = 50;
 const pair: Limit = {
   restartAfterLast: DAY,
   restartAfterFirst: Infinity,
-  lock: (failures) => doubled(failures - 5),
+  lock: (failures) => lockAfter(failures - 4),
   text: (wait) => `Too many failed attempts. Try again in ${wait}.`,
 };
 
 const network: Limit = {
   restartAfterLast: Infinity,
   restartAfterFirst: HOUR,
-  lock: (failures) => doubled(failures - MOST_FAILURES),
+  lock: (failures) => lockAfter(failures - MOST_FAILURES + 1),
   text: (wait) => `Too many failed attempts from your network. Try again in ${wait}.`,
 };
 
-/** Networks that the account does not know stay out for the rest of the day: its owner gets a link by email. */
+/** Unknown networks are rejected for the rest of the day: the owner gets a link by email. */
 const accountWithEmail: Limit = {
   restartAfterLast: Infinity,
   restartAfterFirst: DAY,
@@ -54,7 +56,7 @@ const accountWithEmail: Limit = {
     'Too many failed attempts for this account. Sign in from a network that you used before, or open the link that we emailed to the account’s address.',
 };
 
-/** Without email there is no way back in, so it only slows guessing down. */
+/** Without email the owner could not get a link, so it only slows guessing down. */
 const accountWithoutEmail: Limit = {
   ...accountWithEmail,
   lock: (failures) => (failures < MOST_FAILURES ? 0 : LONGEST_LOCK),
@@ -62,39 +64,16 @@ const accountWithoutEmail: Limit = {
 };
 
 /** One minute for the first failure too many, twice as long for each further one, at most 15 minutes. */
-function doubled(tooMany: number): number {
-  return tooMany < 0 ? 0 : Math.min(MINUTE * 2 ** tooMany, LONGEST_LOCK);
+function lockAfter(failuresTooMany: number): number {
+  return backoffAfter(failuresTooMany, { first: MINUTE, longest: LONGEST_LOCK });
 }
 
-type Counted = { kind: LimitKind; limit: Limit; subject: string };
-
-/** Accounts that one network may sign up for in a day. */
-const SIGN_UPS_A_DAY = 20;
-const LOOPBACK = new Set(['127.0.0.1', '::1']);
-
-const signUp: Limit = {
-  restartAfterLast: Infinity,
-  restartAfterFirst: DAY,
-  restartAfterLock: true,
-  lock: (count, first, now) => (count < SIGN_UPS_A_DAY ? 0 : first + DAY - now),
-  text: () =>
-    'Your network has signed up for many accounts today. Try again tomorrow, or ask the administrator of this server.',
-};
-
-/**
- * Counts a sign-up: each sends an email, and an account can reach strangers. Throws TooManyAttempts. Sign-ups from the
- * server's own machine are its operator's.
- */
-export async function countSignUp(db: AccountsDb, address: string, now = new Date()): Promise<void> {
-  const site = siteOf(address);
-  if (LOOPBACK.has(address) || LOOPBACK.has(site)) return;
-  await countAttempt(db, [{ kind: 'sign-up', limit: signUp, subject: hashOf('sign-up', site) }], now);
-}
+export type Counted = { kind: LimitKind; limit: Limit; subject: string };
 
 export type Attempt = { role: Role; email: string; address: string };
 
 /**
- * What an attempt counts for. From a network that the account knows only the pair does: whoever guesses elsewhere
+ * What an attempt counts for. From a network that the account knows only the pair counts: anyone who guesses elsewhere
  * cannot lock the owner out.
  */
 export function limitsOf(
@@ -119,7 +98,7 @@ function pairSubject({ role, email, address }: Attempt): string {
 }
 
 /** A hash, so that no address of a person is stored for a failed sign-in. */
-function hashOf(...parts: string[]): string {
+export function hashOf(...parts: string[]): string {
   return createHash('sha256').update(parts.join('\n')).digest('hex');
 }
 
@@ -258,7 +237,7 @@ export async function forgiveAttempt(db: AccountsDb, counted: readonly Counted[]
 }
 
 /** Deletes the failures of an account from one network. */
-export async function forgetPair(db: AccountsDb, attempt: Attempt): Promise<void> {
+export async function deletePairFailures(db: AccountsDb, attempt: Attempt): Promise<void> {
   await db.deleteFrom('sign_in_failure').where('subject', '=', pairSubject(attempt)).execute();
 }
 

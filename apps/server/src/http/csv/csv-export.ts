@@ -3,33 +3,33 @@ import type { TenantDb } from '../../db/tenant.ts';
 import { fileName, type CsvFile } from './csv-responses.ts';
 import type { Cell } from './csv-cells.ts';
 
-type Wanted<Item> = {
-  /** What the file is of. */
+type ExportOptions<Item> = {
+  /** What the file contains, for its name. */
   name: string;
   /** An IANA name. */
   zone: string;
   columns: readonly (readonly [header: string, cell: (item: Item) => Cell])[];
 };
 
-/** All rows of a list that a caller may see, as a file. The audit says who took it. */
+/** All rows of a list that a caller may see, as a file. The audit records who exported it. */
 export function csvExport<Item>(
   tenant: TenantDb,
   list: ListQuery<Item>,
   query: PageRequest,
-  wanted: Wanted<Item>,
+  options: ExportOptions<Item>,
 ): Promise<CsvFile> {
-  return csvExportOf(tenant, list, query, { ...wanted, shown: async (items) => items });
+  return csvExportOf(tenant, list, query, { ...options, shown: async (items) => items });
 }
 
-/** The same where a row shows more than its own table has: `shown` reads that for a portion of them. */
+/** The same for rows that show more than their own table has: `shown` reads that for a portion of them. */
 export async function csvExportOf<Item, Shown>(
   tenant: TenantDb,
   list: ListQuery<Item>,
   query: PageRequest,
-  { name, zone, columns, shown }: Wanted<Shown> & { shown: (items: Item[]) => Promise<Shown[]> },
+  { name, zone, columns, shown }: ExportOptions<Shown> & { shown: (items: Item[]) => Promise<Shown[]> },
 ): Promise<CsvFile> {
   const request = { ...query, ...(list.related ? { related: list.related.table } : {}) };
-  const items = await tenant.takeAll(list, request, told(query));
+  const items = await tenant.takeAll(list, request, describe(query));
   const cells = columns.map(([, cell]) => cell);
   return {
     name: fileName(name, zone),
@@ -44,8 +44,8 @@ async function* mapped<Item>(portions: AsyncIterable<Item[]>, rows: (portion: It
   for await (const portion of portions) yield await rows(portion);
 }
 
-/** Of the query, what was asked for: filters and order, and no token. */
-function told(query: PageRequest): string {
+/** The filters and the order of a query, for the audit; without its token. */
+function describe(query: PageRequest): string {
   const filters = Object.entries(query).filter(([name]) => name.startsWith('filter'));
   return [['sort', `${query.sort} ${query.order}`], ...filters]
     .map(([name, value]) => `${name}=${String(value)}`)

@@ -2,16 +2,16 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { csvAnswers } from './csv-responses.ts';
-import { ExpensiveWork } from '../admission/expensive-work.ts';
+import { csvResponses } from './csv-responses.ts';
+import { Admission } from '../admission/admission.ts';
 
 const TOO_SLOW = { every: 100, bytes: 10_000_000 };
 
-async function endless(hasEnded: () => boolean = () => false) {
+async function endless(isSessionInvalid: () => boolean = () => false) {
   const app = Fastify();
-  const send = csvAnswers(app, {
-    expensive: new ExpensiveWork(),
-    hasEnded: async () => hasEnded(),
+  const send = csvResponses(app, {
+    admission: new Admission(),
+    isSessionInvalid: async () => isSessionInvalid(),
     tooSlow: TOO_SLOW,
   });
   let isOver = false;
@@ -35,22 +35,22 @@ async function endless(hasEnded: () => boolean = () => false) {
   return { socket, isOver: () => isOver };
 }
 
-test('a file is canceled when its reader takes too little of it', async () => {
+test('cancels a file whose reader is too slow', async () => {
   const { socket, isOver } = await endless();
   await once(socket, 'readable');
   await expect.poll(isOver, { timeout: 10_000 }).toBe(true);
 });
 
-test('a file is broken off when the session of its reader ends', async () => {
-  let ended = false;
-  const { socket, isOver } = await endless(() => ended);
-  let answer = '';
+test('cancels a file when the session of its reader is revoked', async () => {
+  let isRevoked = false;
+  const { socket, isOver } = await endless(() => isRevoked);
+  let response = '';
   socket.setEncoding('latin1').on('data', (part: string) => {
-    answer = (answer + part).slice(-100);
-    ended = true;
+    response = (response + part).slice(-100);
+    isRevoked = true;
   });
   await once(socket, 'close');
   expect(isOver()).toBe(true);
-  // The last chunk of a whole file is an empty one.
-  expect(answer).not.toMatch(/\r\n0\r\n\r\n$/);
+  // The last chunk of a complete file is an empty one.
+  expect(response).not.toMatch(/\r\n0\r\n\r\n$/);
 });

@@ -3,23 +3,25 @@ import { stringify } from 'csv-stringify/sync';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { CallError } from '../errors/call-error.ts';
 import { safeCell, type Cell } from './csv-cells.ts';
-import { accountOf, type ExpensiveWork } from '../admission/expensive-work.ts';
+import { accountOf, type Admission } from '../admission/admission.ts';
 import { callerOf } from '../auth/guard.ts';
 import { networkOf } from '../admission/network.ts';
+import { ConcurrencyLimit } from '../../scheduling/concurrency-limit.ts';
 import { Slices } from '../../scheduling/slices.ts';
 
 /**
- * Open files of one process: of an account, of a network, and of all subscribers. Each keeps one portion of rows in
- * memory. What administrators take does not count among all.
+ * Open files of one process: of an account, of a network, and of all subscribers. Each has one portion of rows in
+ * memory. Files of administrators do not count among all.
  */
 const MAX_OPEN = { account: 2, network: 10, all: 200 };
-/** A reader that takes less than so many bytes in so many milliseconds, though more is ready, is cut off. */
+const ALL = 'all';
+/** A reader that reads less than so many bytes in so many milliseconds, although more is ready, is disconnected. */
 const TOO_SLOW: SlowReader = { every: 30_000, bytes: 256 * 1024 };
 /** Seconds. */
 const TRY_AGAIN_AFTER = 15;
-/** Spreadsheets take a file for UTF-8 only if it begins so. */
+/** Spreadsheets read a file as UTF-8 only if it starts with this. */
 const BYTE_ORDER_MARK = '\uFEFF';
-// Told of its own delimiter, the library would leave other line breaks without quotes.
+// With its own delimiter, the library would leave other line breaks without quotes.
 const FORMAT = {
   record_delimiter: 'windows',
   quote_record_delimiter: true,
@@ -33,57 +35,54 @@ export type CsvFile = {
   rows: AsyncIterable<Cell[][]>;
 };
 
-/** Sends a file while its rows are read, as fast as the caller takes it; what it returns is for the framework. */
+/** Sends a file while its rows are read, as fast as the caller reads it; the framework needs the returned value. */
 export type SendCsv = (reply: FastifyReply, open: () => Promise<CsvFile>) => Promise<never>;
 
 type SlowReader = { every: number; bytes: number };
-type OpenFile = { account: string; network: string; isAdmin: boolean };
 
 export type CsvNeeds = {
-  expensive: ExpensiveWork;
-  /** Whether a session has ended. */
-  hasEnded: (sessionId: number) => Promise<boolean>;
+  admission: Admission;
+  /** True if a session was revoked or has expired. */
+  isSessionInvalid: (sessionId: number) => Promise<boolean>;
   /** For tests. */
   tooSlow?: SlowReader;
 };
 
 /**
- * Answers with CSV files. A caller that goes away or reads too slowly ends it; so does the end of the server. A fault
- * in the middle breaks the connection off, so that half a file is never taken for a whole one; so does the end of the
- * session, looked at whenever rows have been read. Rows are read in portions, accounts in turn.
+ * Responds with CSV files. A file is canceled if its caller disconnects or reads too slowly, and if the server stops. An
+ * error in the middle closes the connection, so that nobody mistakes half a file for a complete one; so does a session
+ * that is no longer valid, which is checked after each portion. Portions of rows are read through the fair queue.
  */
-export function csvAnswers(
+export function csvResponses(
   app: FastifyInstance,
-  { expensive, hasEnded, tooSlow = TOO_SLOW }: CsvNeeds,
+  { admission, isSessionInvalid, tooSlow = TOO_SLOW }: CsvNeeds,
 ): SendCsv {
   const running = new Set<Readable>();
-  const files = new Set<OpenFile>();
+  const open = new ConcurrencyLimit();
   app.addHook('preClose', async () => {
     for (const stream of running) stream.destroy();
   });
-  return async (reply, open) => {
+  return async (reply, read) => {
     const { request } = reply;
     const { role, sessionId } = callerOf(request);
-    const file = { account: accountOf(request), network: networkOf(request.ip), isAdmin: role === 'admin' };
-    rejectTooMany([...files], file);
-    files.add(file);
+    const close = enterFile(open, accountOf(request), networkOf(request.ip), role === 'admin');
     try {
-      const { name, header, rows } = await open();
+      const { name, header, rows } = await read();
       const portions = rows[Symbol.asyncIterator]();
       const next = () =>
-        expensive.inTurn(request, async () => {
+        admission.run(request, async () => {
           const { done, value } = await portions.next();
           return done ? null : linesOf(value);
         });
       const stream = Readable.from(
-        chunks(header, next, () => hasEnded(sessionId)),
+        chunks(header, next, () => isSessionInvalid(sessionId)),
         { objectMode: false },
       );
       running.add(stream);
-      const watching = cutOffSlowReader(reply, stream, tooSlow);
+      const checking = closeForSlowReader(reply, stream, tooSlow);
       stream.once('close', () => {
-        clearInterval(watching);
-        files.delete(file);
+        clearInterval(checking);
+        close();
         running.delete(stream);
         void portions.return?.();
       });
@@ -93,37 +92,41 @@ export function csvAnswers(
         .header('cache-control', 'no-store')
         .send(stream) as never;
     } catch (error) {
-      files.delete(file);
+      close();
       throw error;
     }
   };
 }
 
-function rejectTooMany(files: readonly OpenFile[], { account, network, isAdmin }: OpenFile): void {
-  const count = (is: (file: OpenFile) => boolean) => files.filter(is).length;
-  if (
-    count((file) => file.account === account) >= MAX_OPEN.account ||
-    (!isAdmin && count((file) => file.network === network) >= MAX_OPEN.network)
-  ) {
-    throw new CallError(429, 'Your other files are still being made. Wait for them.', [], TRY_AGAIN_AFTER);
-  }
-  if (!isAdmin && count((file) => !file.isAdmin) >= MAX_OPEN.all) {
+/** Counts a file as open until the returned function is called. Throws CallError 429 or 503 if too many are open. */
+function enterFile(open: ConcurrencyLimit, account: string, network: string, isAdmin: boolean): () => void {
+  const limits = [
+    { key: `account ${account}`, most: MAX_OPEN.account },
+    { key: `network ${network}`, most: isAdmin ? Infinity : MAX_OPEN.network },
+    ...(isAdmin ? [] : [{ key: ALL, most: MAX_OPEN.all }]),
+  ];
+  const reached = open.findReached(limits);
+  if (reached?.key === ALL) {
     const msg = 'Several files are being made at the moment. Try again in a moment.';
     throw new CallError(503, msg, [], TRY_AGAIN_AFTER);
   }
+  if (reached) {
+    throw new CallError(429, 'Your other files are still being made. Wait for them.', [], TRY_AGAIN_AFTER);
+  }
+  return open.enter(limits);
 }
 
-/** What was written and is not taken yet counts for nothing: a slow reader must not keep its place. */
-function cutOffSlowReader(
+/** Bytes that are written but not yet read do not count: a slow reader must not keep its slot. */
+function closeForSlowReader(
   reply: FastifyReply,
   stream: Readable,
   { every, bytes }: SlowReader,
 ): NodeJS.Timeout {
   const { socket } = reply.raw;
-  const taken = () => (socket ? socket.bytesWritten - socket.writableLength : 0);
-  let before = taken();
-  const watching = setInterval(() => {
-    const now = taken();
+  const readBytes = () => (socket ? socket.bytesWritten - socket.writableLength : 0);
+  let before = readBytes();
+  const checking = setInterval(() => {
+    const now = readBytes();
     const isWaiting = reply.raw.writableLength > 0 || (socket?.writableLength ?? 0) > 0;
     if (isWaiting && now - before < bytes) {
       stream.destroy();
@@ -131,7 +134,7 @@ function cutOffSlowReader(
     }
     before = now;
   }, every);
-  return watching.unref();
+  return checking.unref();
 }
 
 function linesOf(rows: readonly (readonly Cell[])[]): Buffer {
@@ -142,7 +145,7 @@ function linesOf(rows: readonly (readonly Cell[])[]): Buffer {
 async function* chunks(
   header: readonly string[],
   next: () => Promise<Buffer | null>,
-  hasEnded: () => Promise<boolean>,
+  isSessionInvalid: () => Promise<boolean>,
 ): AsyncGenerator<Buffer, void> {
   yield Buffer.concat([Buffer.from(BYTE_ORDER_MARK), linesOf([header])]);
   const slices = new Slices();
@@ -150,7 +153,7 @@ async function* chunks(
     const portion = await next();
     await slices.pause();
     if (portion === null) return;
-    if (await hasEnded()) throw new Error('the session ended before the file did');
+    if (await isSessionInvalid()) throw new Error('the session is no longer valid');
     if (portion.length > 0) yield portion;
   }
 }
@@ -165,7 +168,7 @@ export function localTimes(zone: string): (iso: string) => string {
   return (iso) => format.format(new Date(iso));
 }
 
-/** `lone-worker-emergency-20261121-091407`: what it is and when it was made, in the reader's zone. */
+/** `lone-worker-emergency-20261121-091407`: what it contains and when it was created, in the reader's time zone. */
 export function fileName(what: string, zone: string, now = new Date()): string {
   const words = what
     .toLowerCase()

@@ -2,25 +2,25 @@ import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../../db/audit.ts';
 import type { Db, TableName } from '../../db/tables.ts';
 import type { Background } from '../background.ts';
-import { FieldsRefused } from './call-error.ts';
+import { FieldsRejected } from './call-error.ts';
 import { RejectionCounter } from './rejection-counter.ts';
 
-/** Statuses of a call that was refused for who called or what it asked to change, rather than for how it was written. */
-const REFUSED = new Set([403, 404, 409, 429]);
+/** Statuses of a call that was rejected because of its caller or its effect, rather than its syntax. */
+const RECORDED = new Set([403, 404, 409, 429]);
 
 /**
- * Counts in the audit each call of somebody who is signed in that was rejected with one of these: after the response,
- * so that nobody waits for it. Also for a GET: some of them change data.
+ * Counts in the audit each call of a signed-in caller that was rejected with one of these: after the response, so that
+ * no caller waits for it. Also for a GET: some of them change data.
  */
-export function auditRefusals(app: FastifyInstance, db: Db, background: Background): void {
+export function auditRejections(app: FastifyInstance, db: Db, background: Background): void {
   const rejections = new RejectionCounter(db, background);
   app.addHook('onResponse', async (request, reply) => {
     const { caller } = request;
     const status = reply.statusCode;
-    if (!caller || !(REFUSED.has(status) || request.refusal instanceof FieldsRefused)) return;
+    if (!caller || !(RECORDED.has(status) || request.rejection instanceof FieldsRejected)) return;
     const path = request.url.split('?', 1)[0] ?? '';
     const actor: Actor = { role: caller.role, id: caller.id, address: request.ip };
-    const given =
+    const subjectId =
       (request.body as { id?: unknown } | undefined)?.id ??
       (request.query as { team_id?: unknown } | undefined)?.team_id;
     rejections.add({
@@ -28,7 +28,7 @@ export function auditRefusals(app: FastifyInstance, db: Db, background: Backgrou
       action: `${request.method} ${path}`,
       outcome: 'refused',
       subject: subjectOf(path),
-      subjectId: typeof given === 'number' ? given : null,
+      subjectId: typeof subjectId === 'number' ? subjectId : null,
       teamId: caller.role === 'admin' ? null : caller.teamId,
       detail: `answered ${status}`,
     });

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '@callpoint/contract/errors';
 
-/** A refused call: a status, one sentence, and all that is wrong with the input. Thrown anywhere, answered in one place. */
+/** A rejected call: a status, one sentence, and all that is wrong with the input. One error handler turns it into a response. */
 export class CallError extends Error {
   readonly status: number;
   readonly problems: FieldProblem[];
@@ -24,25 +24,31 @@ export class CallError extends Error {
   }
 }
 
-/** 400 for input that the schema could not judge by itself; the sentence is made of the problems. */
+/** 400 for input that a schema alone cannot check; the message is made of the problems. */
 export function badInput(problems: FieldProblem[]): CallError {
   return new CallError(400, summary(problems), problems);
 }
 
-/** 400 for fields that there are, but not for this caller to write: a refusal for who called, which the audit records. */
-export class FieldsRefused extends CallError {
+/** 400 for known fields that this caller may not write: rejected because of who called, so the audit records it. */
+export class FieldsRejected extends CallError {
   constructor(problems: FieldProblem[]) {
     super(400, summary(problems), problems);
   }
 }
 
-/** The row does not exist, or belongs to somebody else: the caller cannot tell which. */
+/** 404: the row does not exist, or belongs to another account; the caller cannot see which. */
 export function notFound(msg = 'There is no such record.', field = 'id'): CallError {
   return new CallError(404, msg, [{ msg, field }]);
 }
 
 export function conflict(msg: string, field: string): CallError {
   return new CallError(409, msg, [{ msg, field }]);
+}
+
+/** 429 for an account that has set too many of `what` today; try again in an hour, when the day may have ended. */
+export function tooManySetToday(what: string): CallError {
+  const msg = `Many ${what} were set today. Nothing was saved: set this one tomorrow, or ask the administrator of this server.`;
+  return new CallError(429, msg, [], 3600);
 }
 
 /** One sentence for all the problems. */

@@ -41,7 +41,7 @@ test('connections that are dropped before, in and after a request are not logged
     for (let number = 0; number < CONNECTIONS; number += 1) {
       const socket = open(server.url, request);
       await once(socket, 'connect');
-      // With the bytes still on their way, and once the server may have read them.
+      // With the bytes still in flight, and after the server may have read them.
       if (number % 2 === 1) await server.get('/healthz');
       socket.resetAndDestroy();
     }

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { CallError } from './call-error.ts';
 
 /**
- * Ends requests whose connection is closed before they are processed: nobody reads the response, and without the
+ * Rejects requests whose connection is closed before they are processed: nobody reads the response, and without the
  * caller's address neither limits nor the audit work. Reading the address also keeps it for a connection that is
  * closed later. Must be added before every hook that uses it.
  */
-export function endDroppedRequests(app: FastifyInstance): void {
+export function rejectDroppedRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.socket.remoteAddress === undefined) throw new CallError(400, 'The connection was closed.');
   });

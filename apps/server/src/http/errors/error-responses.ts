@@ -1,15 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldProblem } from '@callpoint/contract/errors';
+import { Overloaded } from '../../scheduling/overloaded.ts';
+import { overloadResponse } from '../admission/fair-queue.ts';
 import { CallError } from './call-error.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the call was refused with; null for one that was not. */
-    refusal: CallError | null;
+    /** The error that the call was rejected with; null if it was not rejected. */
+    rejection: CallError | null;
   }
   interface FastifyContextConfig {
-    /** `list`: a refusal is answered as the plain list of problems (sign-in and sign-up). */
+    /** `list`: a rejection is returned as the plain list of problems (sign-in and sign-up). */
     refusal?: 'list';
   }
 }
@@ -42,25 +44,24 @@ export function rejectMalformedUrls(headers: Readonly<Record<string, string>>) {
  * otherwise cost as much as one that is served.
  */
 const SLOW_REJECTION = 500;
-/** Rejections that wait at the same time; further ones are answered at once. */
+/** Rejections that wait at the same time; further ones are sent immediately. */
 const MOST_DELAYED = 2000;
 
 /**
- * Turns every error into the wire's shape, in one place. What we did not expect is logged, and answered without detail.
+ * Turns every error into the shape of a response, in one place. An unexpected error is logged, and its response has no detail.
  * @param slow milliseconds that a 429 waits, more or less; for tests
  */
-export function answerErrors(app: FastifyInstance, slow = SLOW_REJECTION): void {
-  app.decorateRequest('refusal', null);
+export function handleErrors(app: FastifyInstance, slow = SLOW_REJECTION): void {
+  app.decorateRequest('rejection', null);
   app.setErrorHandler(async (error: FastifyError | CallError, request, reply) => {
-    const refusal = toRefusal(error);
-    request.refusal = refusal;
-    if (refusal.status >= 500 && !(error instanceof CallError))
-      request.log.error({ err: error }, 'a call failed');
-    if (refusal.status === 429) await delay(slow);
-    return answer(request, reply, refusal);
+    const rejection = toCallError(error);
+    request.rejection = rejection;
+    if (rejection.status >= 500 && !isExpected(error)) request.log.error({ err: error }, 'a call failed');
+    if (rejection.status === 429) await delay(slow);
+    return respond(request, reply, rejection);
   });
   app.setNotFoundHandler((request, reply) =>
-    answer(request, reply, new CallError(404, 'There is no such call.')),
+    respond(request, reply, new CallError(404, 'There is no such call.')),
   );
 }
 
@@ -74,9 +75,15 @@ async function delay(slow: number): Promise<void> {
   delayed -= 1;
 }
 
-function toRefusal(error: FastifyError | CallError): CallError {
+/** An error that is thrown on purpose: nothing to log. */
+function isExpected(error: Error): boolean {
+  return error instanceof CallError || error instanceof Overloaded;
+}
+
+function toCallError(error: Error & { code?: string; statusCode?: number }): CallError {
   if (error instanceof CallError) return error;
-  const known = FRAMEWORK_TEXTS[error.code];
+  if (error instanceof Overloaded) return overloadResponse();
+  const known = FRAMEWORK_TEXTS[error.code ?? ''];
   if (known) return new CallError(...known);
   if (error.statusCode === 429)
     return new CallError(429, 'Too many requests. Wait a moment, then try again.', [], 60);
@@ -86,13 +93,13 @@ function toRefusal(error: FastifyError | CallError): CallError {
   return new CallError(500, 'Something went wrong on our side. Nothing was changed; try again.');
 }
 
-function answer(request: FastifyRequest, reply: FastifyReply, refusal: CallError): FastifyReply {
-  if (refusal.retryAfter !== null) void reply.header('retry-after', String(refusal.retryAfter));
-  void reply.code(refusal.status).type('application/json; charset=utf-8').serializer(JSON.stringify);
-  const problems: FieldProblem[] = refusal.problems;
+function respond(request: FastifyRequest, reply: FastifyReply, rejection: CallError): FastifyReply {
+  if (rejection.retryAfter !== null) void reply.header('retry-after', String(rejection.retryAfter));
+  void reply.code(rejection.status).type('application/json; charset=utf-8').serializer(JSON.stringify);
+  const problems: FieldProblem[] = rejection.problems;
   if (request.routeOptions.config.refusal === 'list') {
-    return reply.send(problems.length > 0 ? problems : [{ msg: refusal.message }]);
+    return reply.send(problems.length > 0 ? problems : [{ msg: rejection.message }]);
   }
-  const code = refusal.failureCode === null ? {} : { code: refusal.failureCode };
-  return reply.send({ ok: false, msg: refusal.message, errors: problems, ...code });
+  const code = rejection.failureCode === null ? {} : { code: rejection.failureCode };
+  return reply.send({ ok: false, msg: rejection.message, errors: problems, ...code });
 }

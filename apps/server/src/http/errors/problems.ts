@@ -7,8 +7,8 @@ type Issue = ZodError['issues'][number];
 const MOST_PROBLEMS = 50;
 
 /**
- * What a schema found, as sentences with the field's path; an unknown field is named by itself. At most 50 are named,
- * and how many more there are.
+ * The issues of a schema as sentences with the field's path; each unknown field has a problem of its own. At most 50 are
+ * named, and then how many more there are.
  */
 export function problemsOf(issues: readonly Issue[]): FieldProblem[] {
   const found = issues.reduce((sum, issue) => sum + countOf(issue), 0);
@@ -35,9 +35,9 @@ function named(issues: readonly Issue[]): FieldProblem[] {
   return [...new Map(problems.map((problem) => [`${problem.field} ${problem.msg}`, problem])).values()];
 }
 
-/** The contract's own message, or, where it gives none, what the library found in words that follow a field's name. */
+/** The contract's own message; if it has none, a text for the library's issue that follows the field's name. */
 function message(issue: Issue): string {
-  // The library's own words; every other message is the contract's.
+  // The library's own messages; all others are the contract's.
   if (!/^(Invalid|Too |Unrecognized)/.test(issue.message)) return issue.message;
   if (issue.message.endsWith('received undefined')) return 'is required';
   if (issue.code === 'invalid_type') return `must be ${article(issue.expected)}`;
@@ -56,7 +56,7 @@ function article(type: string): string {
   return /^[aeio]/.test(name) ? `an ${name}` : `a ${name}`;
 }
 
-/** A message that begins with a capital is a sentence of its own; any other follows the field's name. */
+/** A message that starts with a capital is a complete sentence; any other follows the field's name. */
 function sentence(path: readonly PropertyKey[], text: string): string {
   const whole = /^\p{Lu}/u.test(text) ? text : `${label(path)} ${text}`;
   return /[.!?]$/.test(whole) ? whole : `${whole}.`;
@@ -71,7 +71,7 @@ function join(path: readonly PropertyKey[]): string {
   return printable(path.map(String).join('.'));
 }
 
-/** A field's name comes from the caller: it is answered bounded and without control characters. */
+/** A field's name comes from the caller: it is returned shortened and without control characters. */
 function printable(name: string): string {
   return name.replaceAll(/\p{C}/gu, '?').slice(0, 100);
 }

@@ -24,7 +24,7 @@ async function setUp() {
   const works: ((stopping: AbortSignal) => Promise<void>)[] = [];
   const counter = new RejectionCounter(db, {
     run: (_what, work) => void works.push(work),
-    end: async () => {},
+    stop: async () => {},
   });
   return {
     db,

@@ -4,7 +4,7 @@ import type { Db } from '../../db/tables.ts';
 import { afterPresses } from '../../scheduling/press-priority.ts';
 import type { Background } from '../background.ts';
 
-/** Kinds of rejections that wait to be written; what comes beyond is not recorded. */
+/** Kinds of rejections that wait to be written; further ones are not recorded. */
 const MOST_WAITING = 1000;
 
 /** Milliseconds between two writes. */
@@ -14,8 +14,8 @@ const WRITE_EVERY = 1000;
 const TOGETHER = 10;
 
 /**
- * Records rejections after their responses: the first one right away, then what has come in a second together, so that
- * a flood of rejected calls costs one commit a second.
+ * Records rejections after their responses: the first one immediately, then those of a second together, so that a flood
+ * of rejected calls costs one commit a second.
  */
 export class RejectionCounter {
   readonly #db: Db;
@@ -35,7 +35,7 @@ export class RejectionCounter {
     this.#isWriting = true;
     this.#background.run('recording rejections', async (stopping) => {
       const wait = this.#nextAt - performance.now();
-      // A server that stops writes what it has.
+      // A stopping server writes immediately.
       if (wait > 0) await setTimeout(wait, undefined, { signal: stopping }).catch(() => {});
       this.#nextAt = performance.now() + WRITE_EVERY;
       this.#isWriting = false;
@@ -50,7 +50,7 @@ export class RejectionCounter {
   }
 
   async #write(): Promise<void> {
-    // In one order, so that two processes wait for each other in one direction only.
+    // Always in the same order, so that two processes do not deadlock.
     const rejections = [...this.#waiting].toSorted(([a], [b]) => (a < b ? -1 : 1));
     this.#waiting.clear();
     for (let at = 0; at < rejections.length; at += TOGETHER) {

@@ -17,7 +17,7 @@ const UNREADABLE: [status: number, msg: string] = [400, 'The request is not vali
 /** Rejects what Node's HTTP parser could not read, or did not receive in time, and closes the connection. */
 export function rejectUnparsed(headers: Headers): (error: NodeJS.ErrnoException, socket: Duplex) => void {
   return (error, socket) => {
-    // A connection that the client has dropped: nobody is left to read a response.
+    // The client has closed the connection: nobody is left to read a response.
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;
@@ -32,7 +32,7 @@ export function rejectUnparsed(headers: Headers): (error: NodeJS.ErrnoException,
   };
 }
 
-/** Rejects an expectation other than `100-continue`, which Node would answer with an empty 417. */
+/** Rejects an expectation other than `100-continue`, to which Node would respond with an empty 417. */
 export function rejectExpectations(app: FastifyInstance, headers: Headers): void {
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const body = failureBody('The server cannot do what the Expect header asks for.');
@@ -40,7 +40,7 @@ export function rejectExpectations(app: FastifyInstance, headers: Headers): void
   });
 }
 
-/** Rejects a request without a Host header, which Node would answer with an empty 400. */
+/** Rejects a request without a Host header, to which Node would respond with an empty 400. */
 export function requireHost(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.httpVersion === '1.1' && !raw.headers.host)

@@ -68,7 +68,7 @@ test('each response has a nonce of its own', async () => {
   expect(new Set(policies.map((headers) => headers.get('content-security-policy'))).size).toBe(3);
 });
 
-test('a setting can neither close its element nor take the place of the nonce', async () => {
+test('a setting can neither close its element nor replace the nonce', async () => {
   const get = await consoleServer({ mapsUrl: 'https://x.example/</script><script>nonce="of-the-response"' });
   const { text } = await get('/app/');
   expect(text.match(/<script/g)).toHaveLength(1);

@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pagesWithPreloads, type Preloads } from './preloads.ts';
 
-/** What the page needs to know before its first call; it stands in the page itself. */
+/** What the page needs to know before its first call; it is part of the page. */
 export type PageConfig = {
   signUp: 'open' | 'closed';
   avatarServiceUrl: string | null;
@@ -30,8 +30,8 @@ type ConsoleOptions = {
 };
 
 /**
- * Serves the built console under `/app`. Files with a hash in their name are kept by browsers for good; the page
- * itself is asked for each time and stands for every path of the console. `/` goes to `/app/`.
+ * Serves the built console under `/app`. Browsers cache files with a hash in their name forever; the page
+ * itself is requested each time and is served for every path of the console. `/` redirects to `/app/`.
  */
 export async function consoleFiles(
   app: FastifyInstance,

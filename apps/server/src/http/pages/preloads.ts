@@ -3,7 +3,7 @@ export type Preloads = Readonly<Record<string, readonly string[]>>;
 
 /**
  * Gives the console's page for an address: the one with links to the files of the screen that is there, so that they
- * are asked for with the first ones, and not when those have run. An address of no screen gets the page as it is.
+ * are requested with the first ones, and not after those have run. An unknown address gets the page without links.
  * @param base where the files are, e.g. `/app/`
  */
 export function pagesWithPreloads(html: string, preloads: Preloads, base: string): (path: string) => string {
@@ -19,7 +19,7 @@ function patternOf(route: string, base: string): RegExp {
   return new RegExp(`^${RegExp.escape(base)}${parts.join('/')}/?$`);
 }
 
-/** Like the links that ask for the file in the end: a preload of another mode is thrown away and fetched once more. */
+/** Like the links that load the file later: the browser discards a preload of another mode and fetches it again. */
 function linkTo(address: string): string {
   return address.endsWith('.css')
     ? `<link rel="preload" as="style" crossorigin href="${address}">`

@@ -2,18 +2,19 @@ import type { Role } from '@callpoint/contract/permissions';
 import type { AccountsDb } from '../../db/accounts.ts';
 import { NEVER, PHONE_IDLE } from './session-tokens.ts';
 
-/** Ended sessions are kept so long, so that the phone of a blocked person shows why. */
-const KEPT = 30 * 24 * 3_600_000;
+/** Expired sessions are stored so long, so that the phone of a blocked person shows the reason. */
+const RETAINED = 30 * 24 * 3_600_000;
 
-export async function endSession(db: AccountsDb, sessionId: number): Promise<void> {
+/** Deletes a session: its token stops working. */
+export async function deleteSession(db: AccountsDb, sessionId: number): Promise<void> {
   await db.deleteFrom('session').where('id', '=', sessionId).execute();
 }
 
 /**
- * Ends an account's sessions at once, on every process; all but `except` where that is given. Its open links to set
- * a password stop working too: call it when the password has been set or the account blocked.
+ * Revokes an account's sessions immediately, on every process, except the session `except`. Its open links to set a
+ * password stop working too: call it when the password has been set or the account blocked.
  */
-export async function endSessionsOf(
+export async function revokeSessions(
   db: AccountsDb,
   role: Role,
   accountId: number,
@@ -28,11 +29,11 @@ export async function endSessionsOf(
     .where('account_id', '=', accountId)
     .where('expires_at', '>', at);
   await (except === null ? sessions : sessions.where('id', '!=', except)).execute();
-  await endResetLinksOf(db, role, accountId, now);
+  await revokeResetLinks(db, role, accountId, now);
 }
 
-/** Makes the links invalid that would set a new password of an account. */
-export async function endResetLinksOf(
+/** Revokes the links that would set a new password of an account. */
+export async function revokeResetLinks(
   db: AccountsDb,
   role: Role,
   accountId: number,
@@ -49,8 +50,8 @@ export async function endResetLinksOf(
     .execute();
 }
 
-/** Ends the sessions of all app users of a subscriber, which is blocked or unblocked. */
-export async function endSessionsOfUsers(db: AccountsDb, teamId: number, now = new Date()): Promise<void> {
+/** Revokes the sessions of all app users of a subscriber, which is blocked or unblocked. */
+export async function revokeUserSessions(db: AccountsDb, teamId: number, now = new Date()): Promise<void> {
   const at = now.toISOString();
   await db
     .updateTable('session')
@@ -61,15 +62,15 @@ export async function endSessionsOfUsers(db: AccountsDb, teamId: number, now = n
     .execute();
 }
 
-/** Forgets sessions that ended long ago. */
-export async function forgetOldSessions(db: AccountsDb, now = new Date()): Promise<void> {
+/** Deletes sessions that expired long ago. */
+export async function deleteExpiredSessions(db: AccountsDb, now = new Date()): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
   await db
     .deleteFrom('session')
     .where((row) =>
       row.or([
-        row('expires_at', '<', before(KEPT)),
-        row.and([row('expires_at', '=', NEVER), row('last_used_at', '<', before(PHONE_IDLE + KEPT))]),
+        row('expires_at', '<', before(RETAINED)),
+        row.and([row('expires_at', '=', NEVER), row('last_used_at', '<', before(PHONE_IDLE + RETAINED))]),
       ]),
     )
     .execute();

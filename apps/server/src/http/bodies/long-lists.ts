@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { Slices } from '../../scheduling/slices.ts';
 
-/** Rows from which on an answer is written in slices. */
+/** Responses with more rows are written in slices. */
 const LONG = 50;
 
-/** The usual answer of a list. */
-type ListAnswer = { items: unknown[] };
+/** The usual response of a list. */
+type ListResponse = { items: unknown[] };
 
 /**
- * Writes the answers of long lists in slices of time. Checking and writing 500 rows of long texts at once would keep
- * the event loop for hundreds of milliseconds. The answer is the same as that of the usual serializer.
+ * Writes the responses of long lists in slices of time. Checking and writing 500 rows of long texts in one tick would
+ * block the event loop for hundreds of milliseconds. The response is the same as that of the usual serializer.
  */
 export function writeLongListsInSlices(app: FastifyInstance): void {
   app.addHook('preSerialization', async (request, reply, payload: unknown) => {
@@ -28,12 +28,12 @@ export function writeLongListsInSlices(app: FastifyInstance): void {
     }
     const frame = JSON.stringify(z.encode(schema, { ...payload, items: [] }));
     void reply.serializer((text: string) => text);
-    // Names of an answer are ours, so that this is the only empty list of items in it.
+    // The names in a response are ours, so this is its only empty list of items.
     return frame.replace('"items":[]', () => `"items":[${items.join(',')}]`);
   });
 }
 
-function isLongList(payload: unknown): payload is ListAnswer {
-  const { items } = (payload ?? {}) as Partial<ListAnswer>;
+function isLongList(payload: unknown): payload is ListResponse {
+  const { items } = (payload ?? {}) as Partial<ListResponse>;
   return Array.isArray(items) && items.length > LONG;
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { MailNotSent, type AccountMail } from '../../delivery/channels/account-mail.ts';
+import { retry } from '../../scheduling/backoff.ts';
 
-export type SendMail = (mail: AccountMail) => Promise<void>;
+export type SendEmail = (mail: AccountMail) => Promise<void>;
 
 /** Waits, in milliseconds, before an email that could not be sent is sent again. */
-const RETRY_AFTER = [2_000, 10_000, 30_000];
+const WAITS = [2_000, 10_000, 30_000];
 
 /** Sends an email about an account, with retries. Throws what the last attempt threw. */
-export async function sendAccountMail(
-  sendMail: SendMail,
+export async function sendAccountEmail(
+  sendEmail: SendEmail,
   mail: { to: string; subject: string; paragraphs: readonly string[] },
   stopping: AbortSignal,
 ): Promise<void> {
@@ -19,13 +19,9 @@ export async function sendAccountMail(
     subject: mail.subject,
     text: mail.paragraphs.join('\n\n'),
   };
-  for (const pause of RETRY_AFTER) {
-    try {
-      return await sendMail(message);
-    } catch (error) {
-      if (stopping.aborted || (error instanceof MailNotSent && !error.passing)) throw error;
-      await wait(pause, undefined, { signal: stopping });
-    }
-  }
-  await sendMail(message);
+  await retry(() => sendEmail(message), {
+    waits: WAITS,
+    isFinal: (error) => error instanceof MailNotSent && !error.passing,
+    signal: stopping,
+  });
 }

@@ -1,18 +1,19 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { CallError } from '../errors/call-error.ts';
-import { FairGate } from './fair-gate.ts';
+import type { Semaphore } from '../../scheduling/semaphore.ts';
+import { fairQueue } from './fair-queue.ts';
 
 const TEXTS = {
   tooManyOfKey: { msg: 'Yours are still running.', retryAfter: 3 },
   tooManyWaiting: { msg: 'Too many are waiting.', retryAfter: 7 },
 };
 
-/** Work that runs until the test ends it, and the order in which it started. */
-function workbench(gate: FairGate) {
+/** Work that runs until the test finishes it, and the order in which it started. */
+function workbench(queue: Semaphore) {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   const run = (key: string, name: string, signal?: AbortSignal) =>
-    gate.run(
+    queue.run(
       key,
       () => {
         started.push(name);
@@ -28,8 +29,8 @@ function workbench(gate: FairGate) {
 }
 
 test('runs no more work at the same time than it may, and the rest as slots are released', async () => {
-  const gate = new FairGate({ atOnce: 2, perKey: 9, waiting: 9, ...TEXTS });
-  const { run, end, started } = workbench(gate);
+  const queue = fairQueue({ concurrency: 2, perKey: 9, waiting: 9, ...TEXTS });
+  const { run, end, started } = workbench(queue);
   const all = ['1', '2', '3'].map((name) => run('a', name));
   expect(started).toEqual(['1', '2']);
   await end('2');
@@ -37,12 +38,12 @@ test('runs no more work at the same time than it may, and the rest as slots are 
   await end('1');
   await end('3');
   expect(await Promise.all(all)).toEqual(['1', '2', '3']);
-  expect(gate.size).toBe(0);
+  expect(queue.size).toBe(0);
 });
 
-test('serves waiting keys in turn', async () => {
-  const gate = new FairGate({ atOnce: 1, perKey: 9, waiting: 9, ...TEXTS });
-  const { run, end, started } = workbench(gate);
+test('serves waiting keys in round-robin order', async () => {
+  const queue = fairQueue({ concurrency: 1, perKey: 9, waiting: 9, ...TEXTS });
+  const { run, end, started } = workbench(queue);
   const calls = [
     run('a', 'a1'),
     run('a', 'a2'),
@@ -57,8 +58,8 @@ test('serves waiting keys in turn', async () => {
 });
 
 test('rejects more work of one key with 429, and accepts it again afterwards', async () => {
-  const gate = new FairGate({ atOnce: 1, perKey: 2, waiting: 9, ...TEXTS });
-  const { run, end } = workbench(gate);
+  const queue = fairQueue({ concurrency: 1, perKey: 2, waiting: 9, ...TEXTS });
+  const { run, end } = workbench(queue);
   const [one, two] = [run('a', '1'), run('a', '2')];
   await expect(run('a', '3')).rejects.toMatchObject({
     status: 429,
@@ -73,9 +74,9 @@ test('rejects more work of one key with 429, and accepts it again afterwards', a
   expect(await again).toBe('again');
 });
 
-test('rejects with 503 when too many wait in all', async () => {
-  const gate = new FairGate({ atOnce: 1, perKey: 1, waiting: 1, ...TEXTS });
-  const { run, end } = workbench(gate);
+test('rejects with 503 when too much of all keys is waiting', async () => {
+  const queue = fairQueue({ concurrency: 1, perKey: 1, waiting: 1, ...TEXTS });
+  const { run, end } = workbench(queue);
   const [one, two] = [run('a', '1'), run('b', '2')];
   await expect(run('c', '3')).rejects.toMatchObject({
     status: 503,
@@ -85,13 +86,13 @@ test('rejects with 503 when too many wait in all', async () => {
   await end('1');
   await end('2');
   await Promise.all([one, two]);
-  expect(gate.size).toBe(0);
+  expect(queue.size).toBe(0);
 });
 
-test('a failure releases its slot, and a caller that goes away leaves the queue', async () => {
-  const gate = new FairGate({ atOnce: 1, perKey: 9, waiting: 9, ...TEXTS });
-  const { run, end, started } = workbench(gate);
-  await expect(gate.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+test('releases the slot of failed work, and removes an aborted caller from the queue', async () => {
+  const queue = fairQueue({ concurrency: 1, perKey: 9, waiting: 9, ...TEXTS });
+  const { run, end, started } = workbench(queue);
+  await expect(queue.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   const caller = new AbortController();
   const first = run('a', '1');
   const leaves = run('a', 'leaves', caller.signal);
@@ -103,15 +104,15 @@ test('a failure releases its slot, and a caller that goes away leaves the queue'
   await end('2');
   await Promise.all([first, stays]);
   expect(started).toEqual(['1', '2']);
-  expect(gate.size).toBe(0);
+  expect(queue.size).toBe(0);
 });
 
-test('a slot rests after its work where the gate is told to, and the result is there at once', async () => {
+test('lets a slot rest after its work, and returns the result immediately', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const gate = new FairGate({ atOnce: 1, perKey: 9, waiting: 9, ...TEXTS, restAfter: () => 50 });
+  const queue = fairQueue({ concurrency: 1, perKey: 9, waiting: 9, ...TEXTS, restAfter: () => 50 });
   const started: string[] = [];
-  const run = (name: string) => gate.run('a', async () => started.push(name));
+  const run = (name: string) => queue.run('a', async () => started.push(name));
   const second = run('1').then(() => run('2'));
   await vi.advanceTimersByTimeAsync(49);
   expect(started).toEqual(['1']);
@@ -120,17 +121,17 @@ test('a slot rests after its work where the gate is told to, and the result is t
   expect(started).toEqual(['1', '2']);
 });
 
-test('where all places are taken, a key with little waiting takes one of the key with most', async () => {
-  const gate = new FairGate({ atOnce: 1, perKey: 9, waiting: 4, ...TEXTS });
-  const { run, end, started } = workbench(gate);
+test('a full queue replaces the newest work of the key with most by work of a key with little', async () => {
+  const queue = fairQueue({ concurrency: 1, perKey: 9, waiting: 4, ...TEXTS });
+  const { run, end, started } = workbench(queue);
   const flood = ['a0', 'a1', 'a2', 'a3'].map((name) => run('a', name));
   const [, , third, fourth] = flood.map((one) => one.catch((error: CallError) => error.status));
   const others = [run('b', 'b1'), run('c', 'c1'), run('d', 'd1')];
   expect([await third, await fourth]).toEqual([503, 503]);
-  // Each has one now: nobody gives way.
+  // Each has one now: none is replaced.
   await expect(run('e', 'e1')).rejects.toMatchObject({ status: 503 });
   for (const name of ['a0', 'a1', 'b1', 'c1', 'd1']) await end(name);
   expect(started).toEqual(['a0', 'a1', 'b1', 'c1', 'd1']);
   expect(await Promise.all(others)).toEqual(['b1', 'c1', 'd1']);
-  expect(gate.size).toBe(0);
+  expect(queue.size).toBe(0);
 });

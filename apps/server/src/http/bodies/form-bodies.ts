@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The fields of a form, as a browser or a provider's call sends them; a field that came several times is a list. */
+/** The fields of a form, as a browser or a provider's call sends them; a repeated field is a list. */
 export type FormFields = Record<string, string | string[]>;
 
-/** Takes bodies of forms, and no others, on the routes of `app`. */
+/** Accepts bodies of forms, and no others, on the routes of `app`. */
 export function formBodiesOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -19,6 +19,6 @@ function fieldsOf(form: URLSearchParams): FormFields {
     const values = form.getAll(name);
     fields.set(name, values.length === 1 ? (values[0] ?? '') : values);
   }
-  // Own properties whatever the names: a form may call a field `__proto__`.
+  // Own properties for all names: a form may call a field `__proto__`.
   return Object.fromEntries(fields);
 }

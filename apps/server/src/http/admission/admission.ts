@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { afterPresses, restAfter } from '../../scheduling/press-priority.ts';
+import { callerOf } from '../auth/guard.ts';
+import { QUOTA_TEXTS, QUOTAS, type ExpensiveKind, type QuotaTable } from './expensive-kinds.ts';
+import { fairQueue, type FairQueueOptions } from './fair-queue.ts';
+import { networkOf } from './network.ts';
+import { Quota, useQuotas } from './quota.ts';
+
+/**
+ * Which calls are served, and when. Each term has one meaning:
+ * - A **rate limit** counts the calls of one network to a part of the API, whatever they do (`rate-limit.ts`).
+ * - A **quota** limits how often one account or network may use one kind of expensive work; what was used is
+ *   restored evenly (`quota.ts`, `expensive-kinds.ts`).
+ * - A **concurrency limit** rejects what would be more in progress at the same time than allowed; nothing waits
+ *   (`scheduling/concurrency-limit.ts`).
+ * - A **fair queue** runs a limited number of pieces of work and lets the others wait, keys in round-robin order
+ *   (`fair-queue.ts`, `scheduling/semaphore.ts`).
+ * Limits of sign-in attempts and of sent messages are other things: `auth/sign-in-limit.ts`, `sending-limits/`.
+ */
+
+const EXPENSIVE_WORK: FairQueueOptions = {
+  concurrency: 1,
+  perKey: 6,
+  waiting: 200,
+  tooManyOfKey: { msg: 'Your other requests are still in progress. Wait for them.', retryAfter: 2 },
+  tooManyWaiting: { msg: 'The server is busy. Try again in a moment.', retryAfter: 5 },
+  restAfter,
+};
+
+type Quotas = { account: Quota; network: Quota };
+
+/**
+ * Admits expensive work: a quota for each kind, then a fair queue that runs one piece at a time, so that no account
+ * makes others wait for more than one piece. Administrators have a queue of their own. One for each process.
+ */
+export class Admission {
+  readonly #queues = { admin: fairQueue(EXPENSIVE_WORK), others: fairQueue(EXPENSIVE_WORK) };
+  readonly #quotas: Readonly<Record<ExpensiveKind, Quotas>>;
+
+  constructor(table: QuotaTable = QUOTAS) {
+    this.#quotas = Object.fromEntries(
+      Object.entries(table).map(([kind, { account, network, burstMinutes }]) => [
+        kind,
+        { account: createQuota(account, burstMinutes), network: createQuota(network, burstMinutes) },
+      ]),
+    ) as Record<ExpensiveKind, Quotas>;
+  }
+
+  /** Counts one call of `kind`. Throws CallError 429 if its account or network has used up its quota. */
+  count(request: FastifyRequest, kind: ExpensiveKind): void {
+    const { account, network } = this.#quotas[kind];
+    const { role } = callerOf(request);
+    useQuotas(
+      [
+        [account, accountOf(request)],
+        ...(role === 'admin' ? [] : [[network, networkOf(request.ip)] as const]),
+      ],
+      QUOTA_TEXTS[kind],
+    );
+  }
+
+  /** Runs work, or a part of it, when the fair queue serves its account. Throws CallError 429 or 503. */
+  run<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
+    const { role } = callerOf(request);
+    return this.#queues[role === 'admin' ? 'admin' : 'others'].run(accountOf(request), async () => {
+      await afterPresses();
+      return await work();
+    });
+  }
+}
+
+function createQuota(perMinute: number, burstMinutes: number | undefined): Quota {
+  if (burstMinutes === undefined) return new Quota(perMinute);
+  return new Quota(perMinute, undefined, burstMinutes * perMinute);
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    admission: Admission;
+  }
+  interface FastifyContextConfig {
+    /** The quota that a call of this route uses. */
+    expensive?: ExpensiveKind;
+  }
+}
+
+/** Counts the calls of routes that declare a kind before their bodies are read: a rejection must cost little. */
+export function countExpensiveCalls(app: FastifyInstance, admission: Admission): void {
+  app.decorate('admission', admission);
+  app.addHook('onRequest', async (request) => {
+    const { expensive } = request.routeOptions.config;
+    if (expensive) admission.count(request, expensive);
+  });
+  // Reading and checking a long body are two parts.
+  app.addHook('preValidation', async (request) => {
+    if (request.routeOptions.config.expensive) await afterPresses();
+  });
+}
+
+/** Identifies the account whose calls count together. */
+export function accountOf(request: FastifyRequest): string {
+  const { role, id } = callerOf(request);
+  return `${role} ${id}`;
+}

@@ -1,0 +1,37 @@
+/** Calls a minute. `burstMinutes`: how many minutes' worth may be used immediately; by default ten seconds' worth. */
+export type QuotaLimits = { account: number; network: number; burstMinutes?: number };
+
+/**
+ * The kinds of calls that cost more than a usual one, and how many of each one account and one network may make a
+ * minute. Buttons are not among them: they are never limited in favor of anything else. Administrators have no quota per
+ * network. The consoles of one subscriber load and reconnect together, and someone may add many users one after the
+ * other: those kinds have larger bursts.
+ */
+export const QUOTAS = {
+  /** A list of more than 50 rows. */
+  'long list': { account: 60, network: 240, burstMinutes: 1 },
+  preview: { account: 30, network: 240 },
+  test: { account: 10, network: 60 },
+  reachability: { account: 60, network: 240 },
+  export: { account: 10, network: 60 },
+  stream: { account: 60, network: 600, burstMinutes: 1 },
+  /** Setting or confirming a password, one's own or that of a user. */
+  password: { account: 10, network: 120, burstMinutes: 2 },
+  /** A form that somebody sends from a phone: its texts are long. */
+  form: { account: 6, network: 600 },
+} as const satisfies Record<string, QuotaLimits>;
+
+export type ExpensiveKind = keyof typeof QUOTAS;
+export type QuotaTable = Readonly<Record<ExpensiveKind, QuotaLimits>>;
+
+/** What a caller reads whose quota is used up. */
+export const QUOTA_TEXTS: Readonly<Record<ExpensiveKind, string>> = {
+  'long list': 'You have read many long lists. Wait a moment, or read shorter ones.',
+  preview: 'You have asked for many previews. Wait a moment, then try again.',
+  test: 'You have sent many tests. Wait a moment, then try again.',
+  reachability: 'You have asked for this often. Wait a moment, then try again.',
+  export: 'You have taken many files. Wait a moment, then try again.',
+  form: 'You have sent many forms. This one is not sent yet: wait a moment, then send it again.',
+  stream: 'You have opened many consoles. Wait a moment, then try again.',
+  password: 'Many passwords were set or confirmed. Nothing was changed: wait a moment, then try again.',
+};

@@ -1,0 +1,27 @@
+import type { AccountsDb } from '../../db/accounts.ts';
+import { siteOf } from '../admission/network.ts';
+import { countAttempt, DAY, hashOf, type Limit } from './sign-in-limit.ts';
+
+/** Accounts that one network may sign up for in a day. */
+const SIGN_UPS_A_DAY = 20;
+const LOOPBACK = new Set(['127.0.0.1', '::1']);
+
+const signUp: Limit = {
+  restartAfterLast: Infinity,
+  restartAfterFirst: DAY,
+  restartAfterLock: true,
+  lock: (count, first, now) => (count < SIGN_UPS_A_DAY ? 0 : first + DAY - now),
+  text: () =>
+    'Your network has signed up for many accounts today. Try again tomorrow, or ask the administrator of this server.',
+};
+
+/**
+ * Counts a sign-up: each sends an email, and an account can reach strangers. Throws TooManyAttempts. Sign-ups from the
+ * server's own machine are its operator's and are not limited. Stored in the table of sign-in failures, under a subject
+ * of its own: both count attempts by network, all processes together.
+ */
+export async function countSignUp(db: AccountsDb, address: string, now = new Date()): Promise<void> {
+  const site = siteOf(address);
+  if (LOOPBACK.has(address) || LOOPBACK.has(site)) return;
+  await countAttempt(db, [{ kind: 'sign-up', limit: signUp, subject: hashOf('sign-up', site) }], now);
+}

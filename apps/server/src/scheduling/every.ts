@@ -1,0 +1,45 @@
+export type EveryOptions = {
+  /** Receives what `work` throws; the next run takes place all the same. */
+  onError: (error: unknown) => void;
+  /** True if the process may exit although runs are still planned. */
+  isBackground?: boolean;
+};
+
+/** Work that runs periodically. */
+export type Periodic = {
+  /** Starts no further run, and resolves when the run in progress has finished. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Runs `work` every `ms` milliseconds, for the first time after `ms`. Runs never overlap: while one is in progress,
+ * the next is skipped. `work` gets a signal that `stop` aborts, so that a long run can finish early.
+ */
+export function every(
+  ms: number,
+  work: (stopping: AbortSignal) => Promise<unknown> | void,
+  { onError, isBackground = false }: EveryOptions,
+): Periodic {
+  const stopping = new AbortController();
+  let running: Promise<void> | null = null;
+  const run = async () => {
+    try {
+      await work(stopping.signal);
+    } catch (error) {
+      onError(error);
+    }
+  };
+  const timer = setInterval(() => {
+    running ??= run().finally(() => {
+      running = null;
+    });
+  }, ms);
+  if (isBackground) timer.unref();
+  return {
+    async stop() {
+      stopping.abort();
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
