@@ -9,6 +9,7 @@ import {
   openDatabase,
   readableByOthers,
   reserveDatabase,
+  signalUrl,
   type DatabaseLocation,
 } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
@@ -81,15 +82,15 @@ export async function startServer(environment: Environment): Promise<RunningServ
   const sms = environment.twilio ? smsOf(db, environment.twilio, environment.publicUrl) : null;
   const channels: Senders = { email, sms };
   const live = new LiveEvents({ findInvalidSessions: (ids) => findInvalidSessions(accounts, ids), log });
-  if (location.kind === 'postgres') {
-    const url = environment.databaseListenUrl ?? location.url;
-    live.join(new PostgresRelay({ url, onSignals: (signals) => live.receive(signals), log }));
+  const relayUrl = signalUrl(location, environment.databaseListenUrl);
+  if (relayUrl !== null) {
+    live.join(new PostgresRelay({ url: relayUrl, onSignals: (signals) => live.receive(signals), log }));
   }
   const worker = new DeliveryWorker({
     db,
     channels,
     log,
-    alone: location.kind === 'sqlite',
+    alone: !isShared(location),
     onResult: changePublisher(live),
   });
   const configured = { email: email !== null, sms: sms !== null };
