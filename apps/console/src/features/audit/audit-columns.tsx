@@ -4,7 +4,7 @@ import { Absent, RecordLink } from '../../display/cells.tsx';
 import { Moment } from '../../display/moment.tsx';
 import type { Column } from '../../table/table-types.ts';
 import classes from './audit.module.css';
-import { changesIn, whatWasDone, whoIs } from './line-words.ts';
+import { changesIn, whatWasDone, whoIs } from './entry-text.ts';
 
 export const AUDIT_COLUMNS: readonly Column<AuditLine>[] = [
   {

@@ -8,20 +8,19 @@ import { SectionCard } from '../../form/record/section-card.tsx';
 import { messagesOf } from '../../net/call-error.ts';
 import { dateFormat } from '../../texts/formats.ts';
 import { settingsTexts } from '../../texts/settings.ts';
-import type { CardSpec } from './card-spec.ts';
+import type { CardSpec, SettingsSlots } from './card-spec.ts';
 import { keysOf, type FieldGroup } from './field-specs.ts';
-import { GroupPreview } from './group-preview.tsx';
-import { PressForMe } from './press-for-me.tsx';
 import { SettingField } from './setting-field.tsx';
 import classes from './settings.module.css';
 import type { SettingsEditor } from './use-settings-editor.ts';
 
 interface SettingsCardProps extends CardSpec {
+  slots: SettingsSlots;
   editor: SettingsEditor;
 }
 
 /** Some settings with a Save and a Reset of their own. */
-export function SettingsCard({ title, groups, preview, press, editor }: SettingsCardProps) {
+export function SettingsCard({ title, groups, preview, dryRun, slots, editor }: SettingsCardProps) {
   const [saving, setSaving] = useState(false);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [outcome, setOutcome] = useState<string | null>(null);
@@ -63,10 +62,10 @@ export function SettingsCard({ title, groups, preview, press, editor }: Settings
         <div className={classes['parts']} data-preview={preview !== undefined}>
           <div className={classes['groups']}>
             {groups.map((group) => (
-              <Group key={group.heading} group={group} editor={editor} />
+              <Group key={group.heading} group={group} Preview={slots.Preview} editor={editor} />
             ))}
           </div>
-          {preview && <GroupPreview preview={preview} valueOf={editor.valueOf} />}
+          {preview && <slots.Preview preview={preview} valueOf={editor.valueOf} />}
         </div>
         <div className={classes['buttons']}>
           <Button type="submit" loading={saving} disabled={changes === 0} onMouseDown={keepFocus}>
@@ -85,13 +84,19 @@ export function SettingsCard({ title, groups, preview, press, editor }: Settings
           )}
         </div>
       </form>
-      {press && <PressForMe {...press} settings={editor.unsaved} />}
+      {dryRun && <slots.DryRun {...dryRun} settings={editor.unsaved} />}
     </SectionCard>
   );
 }
 
-/** Fields that belong together, and beside them what they make. */
-function Group({ group, editor }: { group: FieldGroup; editor: SettingsEditor }) {
+interface GroupProps {
+  group: FieldGroup;
+  Preview: SettingsSlots['Preview'];
+  editor: SettingsEditor;
+}
+
+/** Fields that belong together, and next to them what they result in. */
+function Group({ group, Preview, editor }: GroupProps) {
   const { heading, fields, inRow, preview } = group;
   return (
     <fieldset className={classes['group']}>
@@ -102,7 +107,7 @@ function Group({ group, editor }: { group: FieldGroup; editor: SettingsEditor })
             <SettingField key={spec.key} spec={spec} editor={editor} />
           ))}
         </div>
-        {preview && <GroupPreview preview={preview} valueOf={editor.valueOf} />}
+        {preview && <Preview preview={preview} valueOf={editor.valueOf} />}
       </div>
     </fieldset>
   );
