@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTheirPlaces, pendingChanges, pendingText } from './stable-rows.ts';
+import { inShownOrder, pendingChanges, pendingText } from './stable-rows.ts';
 
 const ids = (...list: number[]) => list.map((id) => ({ id }));
 const said = (shown: number[], fresh: number[], size = 3) =>
@@ -34,6 +34,6 @@ test('what is known of a row is shown where it stands; what is gone stays until 
     { id: 10, state: 'pending' },
     { id: 8, state: 'sent' },
   ];
-  expect(inTheirPlaces(shown, fresh)).toEqual([shown[0], fresh[1]]);
-  expect(inTheirPlaces(shown, undefined)).toEqual(shown);
+  expect(inShownOrder(shown, fresh)).toEqual([shown[0], fresh[1]]);
+  expect(inShownOrder(shown, undefined)).toEqual(shown);
 });

@@ -34,7 +34,7 @@ export function pendingText({ newer, changed }: Pending, pageSize: number): stri
 }
 
 /** The rows in the places that they have, each as it is by now. */
-export function inTheirPlaces<Row extends Identified>(
+export function inShownOrder<Row extends Identified>(
   shown: readonly Row[],
   fresh: readonly Row[] | undefined,
 ): readonly Row[] {

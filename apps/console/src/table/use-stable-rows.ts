@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PagedRows } from '../list/use-paged-list.ts';
-import { inTheirPlaces, pendingChanges, pendingText, type Identified } from './stable-rows.ts';
+import { inShownOrder, pendingChanges, pendingText, type Identified } from './stable-rows.ts';
 
 interface Steady<Row> {
   list: PagedRows<Row>;
@@ -28,7 +28,7 @@ export function useStableRows<Row extends Identified>(
   const held = shown.view === view ? shown.rows : undefined;
   const pending = held && fresh ? pendingText(pendingChanges(held, fresh, pageSize), pageSize) : null;
   return {
-    list: { ...list, rows: held ? inTheirPlaces(held, fresh) : list.rows },
+    list: { ...list, rows: held ? inShownOrder(held, fresh) : list.rows },
     pending,
     apply: () => setShown({ view, rows: undefined }),
   };

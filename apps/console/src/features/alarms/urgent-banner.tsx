@@ -63,12 +63,12 @@ interface UrgentBannerProps extends Otherwise {
  */
 function UrgentBanner({ waiting, orMore, otherwise, onAllowSound }: UrgentBannerProps) {
   const [turned, setTurned] = useState<string | null>(null);
-  const place = Math.max(
+  const index = Math.max(
     0,
     waiting.findIndex(({ key }) => key === turned),
   );
-  const one = waiting[place];
-  const next = waiting[(place + 1) % waiting.length];
+  const one = waiting[index];
+  const next = waiting[(index + 1) % waiting.length];
   const others = waiting.length - 1;
   return (
     <>
@@ -93,7 +93,7 @@ function UrgentBanner({ waiting, orMore, otherwise, onAllowSound }: UrgentBanner
           )}
         </Banner>
       )}
-      <div className={classes['otherwise']} data-behind={one !== undefined && !one.untold}>
+      <div className={classes['otherwise']} data-behind={one !== undefined && !one.unnotified}>
         {otherwise}
       </div>
       <div role="alert" className={classes['said']}>
@@ -109,8 +109,8 @@ function Banner({ one, children }: { one: UrgentItem; children: ReactNode }) {
   return (
     <section
       data-urgent
-      data-untold={one.untold ? true : undefined}
-      aria-label={one.untold ? alarmTexts.region : emergencyTexts.region}
+      data-untold={one.unnotified ? true : undefined}
+      aria-label={one.unnotified ? alarmTexts.region : emergencyTexts.region}
       className={classes['banner']}
     >
       <IconUrgent aria-hidden size={22} stroke={1.75} className={classes['icon']} />
@@ -118,7 +118,7 @@ function Banner({ one, children }: { one: UrgentItem; children: ReactNode }) {
       <div className={classes['facts']}>
         <When one={one} />
         <div className={classes['who']}>
-          <span className={classes['name']}>{one.untold ? `${name}, ${one.item}` : name}</span>
+          <span className={classes['name']}>{one.unnotified ? `${name}, ${one.item}` : name}</span>
           <span className={classes['place']}>
             <Below one={one} />
           </span>
@@ -128,7 +128,7 @@ function Banner({ one, children }: { one: UrgentItem; children: ReactNode }) {
       <Link
         to={one.to}
         className={classes['open']}
-        aria-label={one.untold ? alarmTexts.openOf(name, time) : emergencyTexts.openOf(name, time)}
+        aria-label={one.unnotified ? alarmTexts.openOf(name, time) : emergencyTexts.openOf(name, time)}
       >
         {emergencyTexts.open}
       </Link>
@@ -139,10 +139,10 @@ function Banner({ one, children }: { one: UrgentItem; children: ReactNode }) {
 /** Of an emergency where it is, of an alarm why nobody was told, whom to call, and where. */
 function Below({ one }: { one: UrgentItem }) {
   const place = one.location && <LocationLink location={one.location} />;
-  if (!one.untold) return place;
+  if (!one.unnotified) return place;
   return (
     <>
-      {alarmTexts.why[one.untold]}{' '}
+      {alarmTexts.why[one.unnotified]}{' '}
       {one.phone === null ? (
         alarmTexts.callThem
       ) : (
@@ -156,15 +156,15 @@ function Below({ one }: { one: UrgentItem }) {
 }
 
 /** The time where it was today, else the day, and how long ago that is; the whole moment is in the link's name. */
-function When({ one: { at, untold } }: { one: UrgentItem }) {
+function When({ one: { at, unnotified } }: { one: UrgentItem }) {
   const now = useNow();
   const [day, time] = momentText(at).split(', ');
   const [today] = momentText(new Date(now).toISOString()).split(', ');
   const shown = day === today ? time : day;
   return (
     <time dateTime={at} title={momentText(at)} className={classes['when']}>
-      <strong>{untold ? alarmTexts.nobodyTold : shown}</strong>
-      <span>{untold ? shown : relativeText(at, now)}</span>
+      <strong>{unnotified ? alarmTexts.nobodyTold : shown}</strong>
+      <span>{unnotified ? shown : relativeText(at, now)}</span>
     </time>
   );
 }
@@ -185,9 +185,9 @@ function Announced({ waiting }: { waiting: readonly UrgentItem[] }) {
   return said.text;
 }
 
-function inWords({ at, name, item, untold }: UrgentItem): string {
+function inWords({ at, name, item, unnotified }: UrgentItem): string {
   const who = name ?? emergencyTexts.somebody;
-  return untold
-    ? alarmTexts.said(item, who, momentText(at), alarmTexts.why[untold])
+  return unnotified
+    ? alarmTexts.said(item, who, momentText(at), alarmTexts.why[unnotified])
     : emergencyTexts.said(who, momentText(at));
 }

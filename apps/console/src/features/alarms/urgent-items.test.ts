@@ -50,7 +50,7 @@ test('the newest stands first, and an emergency of which nobody was told stands 
     [false, null],
     [true, { lat: 52.52, lng: 13.405 }],
   ]);
-  expect(waiting.map(({ key, untold, to }) => [key, untold, to])).toEqual([
+  expect(waiting.map(({ key, unnotified, to }) => [key, unnotified, to])).toEqual([
     ['emergency 2', null, '/button_data/5/2'],
     ['alarm 8', 'all_failed', '/form_data/3/1'],
     ['alarm 9', 'all_failed', '/button_data/5/1'],

@@ -17,7 +17,7 @@ export interface UrgentItem {
   /** A Lone Worker Emergency, told of or not. */
   emergency: boolean;
   /** Why nobody was told; null for an emergency of which somebody was. */
-  untold: AlarmReason | null;
+  unnotified: AlarmReason | null;
   /** When it was sent in, ISO 8601. */
   at: string;
   item: string;
@@ -48,7 +48,7 @@ function ofEmergency({ id, created_at, location, app_user }: ButtonClick): Urgen
   return {
     key: `emergency ${id}`,
     emergency: true,
-    untold: null,
+    unnotified: null,
     at: created_at,
     item: BUTTON_LABELS[EMERGENCY_BUTTON_ID],
     name: app_user?.name ?? null,
@@ -68,7 +68,7 @@ function ofAlarm(alarm: Alarm, whose: 'own' | 'all'): UrgentItem {
   return {
     key: `alarm ${alarm.id}`,
     emergency: button_id === EMERGENCY_BUTTON_ID,
-    untold: alarm.reason,
+    unnotified: alarm.reason,
     at: alarm.submitted_at,
     item: labelOf(button_id, f_id),
     name: app_user?.name ?? null,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AuditLine } from '@callpoint/contract/audit';
-import { changesIn, whatWasDone, whoIs } from './entry-text.ts';
+import { changesIn, actionText, actorText } from './entry-text.ts';
 
 const line: AuditLine = {
   id: 1,
@@ -20,15 +20,15 @@ const line: AuditLine = {
 };
 
 test('who did what', () => {
-  expect(whoIs(line)).toBe('ada@callpoint.example (Administrator 2)');
-  expect(whoIs({ ...line, actor: null })).toBe('Administrator 2');
-  expect(whoIs({ ...line, actor_role: 'system', actor_id: null, actor: null })).toBe('The system');
-  expect(whatWasDone(line)).toBe('Changed: Plan 7');
-  expect(whatWasDone({ ...line, subject: 'app_user', detail: 'signed out' })).toBe(
+  expect(actorText(line)).toBe('ada@callpoint.example (Administrator 2)');
+  expect(actorText({ ...line, actor: null })).toBe('Administrator 2');
+  expect(actorText({ ...line, actor_role: 'system', actor_id: null, actor: null })).toBe('The system');
+  expect(actionText(line)).toBe('Changed: Plan 7');
+  expect(actionText({ ...line, subject: 'app_user', detail: 'signed out' })).toBe(
     'Changed: App user 7, signed out',
   );
   expect(
-    whatWasDone({ ...line, outcome: 'refused', action: 'POST /api/v1/delete/plan', detail: 'answered 409' }),
+    actionText({ ...line, outcome: 'refused', action: 'POST /api/v1/delete/plan', detail: 'answered 409' }),
   ).toBe('Refused: POST /api/v1/delete/plan, answered 409');
 });
 

@@ -11,13 +11,13 @@ const LONGEST = 80;
 /** So many changes of a line are listed. */
 const LISTED = 6;
 
-export function whoIs({ actor_role: role, actor_id: id, actor }: AuditLine): string {
+export function actorText({ actor_role: role, actor_id: id, actor }: AuditLine): string {
   const word = wordOf(texts.roles, role);
   const numbered = id === null ? word : texts.numbered(word, id);
   return actor ? texts.by(actor, numbered) : numbered;
 }
 
-export function whatWasDone({ action, outcome, subject, subject_id: id, detail }: AuditLine): string {
+export function actionText({ action, outcome, subject, subject_id: id, detail }: AuditLine): string {
   const done = wordOf(texts.actions, action);
   if (outcome === 'refused') return texts.refused(done, detail ?? '');
   const word = wordOf(texts.subjects, subject);

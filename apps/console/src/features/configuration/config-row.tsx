@@ -51,9 +51,9 @@ export function ConfigRow({ config, editor }: ConfigRowProps) {
             value={editor.valueOf(key)}
             problems={editor.problemsOf(key)}
             onChange={(value) => editor.type(key, value)}
-            onLeave={() => isChanged && !editor.isTold(key) && editor.check(key)}
+            onLeave={() => isChanged && !editor.isAcknowledged(key) && editor.check(key)}
           />
-          {editor.isTold(key) && (
+          {editor.isAcknowledged(key) && (
             <FieldConflictNote
               field={label}
               theirs={config.config_value}

@@ -1,6 +1,6 @@
 import { FAULTS, finalAdvice } from '@callpoint/contract/faults';
 import { expect, test } from 'vitest';
-import { deletedText, faultOf, providerWords, summaryOf, whyOf } from './delivery-status.ts';
+import { deletedText, faultOf, providerText, summaryOf, whyOf } from './delivery-status.ts';
 
 const { means } = FAULTS['mailbox-unknown'];
 
@@ -18,7 +18,7 @@ test.each([
   [{ fault: null, detail: '250 2.0.0 Ok' }, '250 2.0.0 Ok'],
   [{ fault: null, detail: '' }, null],
 ])('what the provider said of %j', (attempt, said) => {
-  expect(providerWords(attempt)).toBe(said);
+  expect(providerText(attempt)).toBe(said);
 });
 
 test('a summary counts each state and leaves out what there is none of', () => {

@@ -58,7 +58,7 @@ export function whyOf(
 }
 
 /** What the provider said, without what we said of it ourselves; null where that is all there is. */
-export function providerWords(attempt: Pick<DeliveryAttempt, 'fault' | 'detail'>): string | null {
+export function providerText(attempt: Pick<DeliveryAttempt, 'fault' | 'detail'>): string | null {
   const means = faultOf(attempt)?.means;
   const { detail } = attempt;
   if (means === undefined || !detail.startsWith(means)) return detail || null;

@@ -35,7 +35,7 @@ export function SettingsCard({ title, groups, preview, dryRun, slots, editor }: 
       const result = await editor.save(fields);
       setSavedAt(result.saved ? new Date() : null);
       setOutcome(result.outcome);
-      const [first] = result.toMend;
+      const [first] = result.toCorrect;
       // After the problems are drawn: they move the fields.
       if (first !== undefined) requestAnimationFrame(() => focusField(first));
     } catch (error) {
@@ -55,7 +55,7 @@ export function SettingsCard({ title, groups, preview, dryRun, slots, editor }: 
     <SectionCard
       title={title}
       aside={changes > 0 ? settingsTexts.unsaved(changes) : undefined}
-      heldOpen={problems.length > 0}
+      keepOpen={problems.length > 0}
     >
       <form noValidate onSubmit={onSubmit} className={classes['form']} aria-label={title}>
         <ProblemSummary problems={problems} outcome={outcome} />
