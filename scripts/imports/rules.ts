@@ -111,7 +111,7 @@ export const browserLayers: Layers = {
   page: { uses: ['states', 'store', 'texts'], ours: ['contract'] },
   overlay: { uses: ['store', 'texts'], ours: ['contract'] },
   states: { uses: ['net', 'store', 'texts'], ours: ['contract'] },
-  display: { uses: ['store', 'texts'], ours: ['contract'] },
+  display: { uses: ['net', 'store', 'texts'], ours: both },
   list: { uses: ['net', 'session', 'texts'], ours: both },
   live: { uses: ['net', 'session', 'store', 'texts'], ours: both },
   net: { uses: ['session', 'store', 'texts'], ours: both },

@@ -12,7 +12,7 @@ export const chunkGroups = [
   // What is around and in most screens of signed-in people: the frame, lists, reads. On a slow line a file is a round trip.
   { name: 'signed-in', test: (id: string) => SIGNED_IN.some((pattern) => pattern.test(id)) },
   // Saving over what somebody else saved: used by forms, and by lists that need no form.
-  { name: 'saving', test: /apps\/console\/src\/(net\/save-over|texts\/two-editors)\.ts/ },
+  { name: 'saving', test: /apps\/console\/src\/(net\/optimistic-save|texts\/two-editors)\.ts/ },
   // Fields, and what is said of what is typed in them.
   { name: 'forms', test: (id: string) => FORMS.some((pattern) => pattern.test(id)) },
 ];
@@ -55,7 +55,7 @@ const SIGNED_IN = [
   /@tanstack\//,
   /apps\/console\/src\/(table|display|overlay|states)\//,
   /apps\/console\/src\/app\/(menus|query-client|shell\/(?!device-alerts|go-to-dialog|find-pages))/,
-  /apps\/console\/src\/features\/submissions\/(alarms\.api|place-link|submissions\.api|unopened|urgent-banner|use-delete-submission|use-device-alerts|waiting)/,
+  /apps\/console\/src\/features\/(alarms\/(?!record-alarm)|submissions\/(submissions\.api|unopened|use-delete-submission))/,
   // A file of its own for one icon would be larger than the icon.
   /icons-react\/dist\/esm\/icons\/IconTrash\./,
   /apps\/console\/src\/(device|live|list)\//,

@@ -42,16 +42,14 @@ function sectionsOf(role: ConsoleRole): MenuSection[] {
 }
 
 function entriesAt(role: ConsoleRole, entry: EntryId, to: string): MenuEntry[] {
-  switch (entry) {
-    case 'buttons':
-      return BUTTON_IDS.map((id) => ({ label: BUTTON_LABELS[id], to: `${to}/${id}`, icon: `button-${id}` }));
-    case 'forms':
-      return FORM_IDS.map((id) => ({ label: FORM_LABELS[id], to: `${to}/${id}`, icon: `form-${id}` }));
-    default: {
-      const alsoAt = SCREENS.flatMap(({ at, under }) => (under === entry && addressOf(at, role)) || []);
-      return [{ label: shellTexts[entry], to, icon: entry, alsoAt }];
-    }
+  if (entry === 'buttons') {
+    return BUTTON_IDS.map((id) => ({ label: BUTTON_LABELS[id], to: `${to}/${id}`, icon: `button-${id}` }));
   }
+  if (entry === 'forms') {
+    return FORM_IDS.map((id) => ({ label: FORM_LABELS[id], to: `${to}/${id}`, icon: `form-${id}` }));
+  }
+  const alsoAt = SCREENS.flatMap(({ at, under }) => (under === entry && addressOf(at, role)) || []);
+  return [{ label: shellTexts[entry], to, icon: entry, alsoAt }];
 }
 
 /** A screen's address up to its first parameter; undefined where the role does not see it. */

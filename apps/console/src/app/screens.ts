@@ -108,13 +108,13 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     at: { team: 'button_press_settings/:formId' },
-    load: () => import('../features/settings/button-settings-page.tsx'),
+    load: () => import('./pages/button-settings-page.tsx'),
     entry: 'buttons',
     section: 'customization',
   },
   {
     at: { team: 'form_settings/:formId' },
-    load: () => import('../features/settings/form-settings-page.tsx'),
+    load: () => import('./pages/form-settings-page.tsx'),
     entry: 'forms',
     section: 'customization',
   },

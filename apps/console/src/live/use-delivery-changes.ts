@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { throttle } from './throttle.ts';
 import type { DeliveryChange } from './delivery-change.ts';
 import { useLiveMessages } from './live.ts';
-import { readAnew } from './read-anew.ts';
+import { refetch } from './refetch.ts';
 
 /** Begins the key of whatever shows messages of the outbox. */
 export const DELIVERIES = ['deliveries'];
@@ -17,7 +17,7 @@ export function useDeliveryChanges(isShown: (change: DeliveryChange) => boolean)
   const [seldom] = useState(() => throttle(AT_MOST_EVERY));
   useLiveMessages((change) => {
     if (change.kind === 'delivery.changed' && isShown(change)) {
-      seldom(() => readAnew(queries, DELIVERIES));
+      seldom(() => refetch(queries, DELIVERIES));
     }
   });
 }

@@ -16,7 +16,7 @@ export const formTexts = inLanguage({
 
     notSaved: 'Not saved',
     error: 'Error',
-    toMend: (count: number) => (count === 1 ? 'One thing to mend:' : `${count} things to mend:`),
+    toCorrect: (count: number) => (count === 1 ? 'One thing to mend:' : `${count} things to mend:`),
 
     leave: 'Leave without saving?',
     leaveMeans: 'What you changed on this page is not saved yet, and will be lost.',

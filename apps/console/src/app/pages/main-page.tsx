@@ -1,8 +1,9 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { useFirstSteps } from '../../features/first-steps/first-steps.api.ts';
 import { useReachability, type ReachOf } from '../../features/reachability/reachability.api.ts';
-import { Component as DashboardPage } from '../../features/settings/dashboard-page.tsx';
+import { DashboardPage } from '../../features/settings/dashboard-page.tsx';
 import { reachabilityTexts } from '../../texts/reachability.ts';
+import { settingsSlots } from './settings-slots.ts';
 
 type Above = {
   FirstSteps: ComponentType<{ seen: boolean }>;
@@ -34,6 +35,7 @@ export function Component() {
   }, []);
   return (
     <DashboardPage
+      slots={settingsSlots}
       waiting={steps.isPending || reach.isPending || above === null}
       above={
         above && (

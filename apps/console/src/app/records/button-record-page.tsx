@@ -1,12 +1,22 @@
+import { RecordAlarm } from '../../features/alarms/record-alarm.tsx';
 import { ButtonRecord } from '../../features/submissions/button-record.tsx';
 import type { Scope } from '../../list/scope.ts';
-import { WhoWasTold } from './who-was-told.tsx';
+import { NotifiedRecipients } from './notified-recipients.tsx';
 
-/** A press of a button, and who was told of it. */
-export function Component() {
-  return <ButtonRecord Below={Told} />;
+interface RecordProps {
+  scope: Scope;
+  id: number;
 }
 
-function Told({ scope, id }: { scope: Scope; id: number }) {
-  return <WhoWasTold scope={scope} about={{ button_click_id: id }} />;
+/** A press of a button, its open alarm, and the recipients who were notified. */
+export function Component() {
+  return <ButtonRecord Above={Alarm} Below={Recipients} />;
+}
+
+function Alarm(record: RecordProps) {
+  return <RecordAlarm {...record} reference="button_click_id" />;
+}
+
+function Recipients({ scope, id }: RecordProps) {
+  return <NotifiedRecipients scope={scope} about={{ button_click_id: id }} />;
 }

@@ -1,12 +1,22 @@
+import { RecordAlarm } from '../../features/alarms/record-alarm.tsx';
 import { FormRecord } from '../../features/submissions/form-record.tsx';
 import type { Scope } from '../../list/scope.ts';
-import { WhoWasTold } from './who-was-told.tsx';
+import { NotifiedRecipients } from './notified-recipients.tsx';
 
-/** A form that was sent in, and who was told of it. */
-export function Component() {
-  return <FormRecord Below={Told} />;
+interface RecordProps {
+  scope: Scope;
+  id: number;
 }
 
-function Told({ scope, id }: { scope: Scope; id: number }) {
-  return <WhoWasTold scope={scope} about={{ form_submission_id: id }} />;
+/** A submitted form, its open alarm, and the recipients who were notified. */
+export function Component() {
+  return <FormRecord Above={Alarm} Below={Recipients} />;
+}
+
+function Alarm(record: RecordProps) {
+  return <RecordAlarm {...record} reference="form_submission_id" />;
+}
+
+function Recipients({ scope, id }: RecordProps) {
+  return <NotifiedRecipients scope={scope} about={{ form_submission_id: id }} />;
 }

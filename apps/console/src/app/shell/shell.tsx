@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { AdminBanner, TeamBanner } from '../../features/submissions/urgent-banner.tsx';
+import { AdminBanner } from '../../features/alarms/urgent-banner.tsx';
 import { alerts } from '../../states/alerts.ts';
 import { later } from '../../states/later.tsx';
 import { OpenQuestion } from '../../overlay/open-question.tsx';
 import { connection } from '../../net/connection.ts';
 import { startLive, useLiveMessages } from '../../live/live.ts';
-import { readAnew } from '../../live/read-anew.ts';
+import { refetch } from '../../live/refetch.ts';
 import { throttle } from '../../live/throttle.ts';
 import { session, useSession } from '../../session/session.ts';
 import { pageConfig } from '../../net/this-page.ts';
@@ -24,6 +24,7 @@ import { MenuDrawer } from './menu-drawer.tsx';
 import { PasswordPrompt } from './password-prompt.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
+import { TeamUrgentBanner } from './team-urgent-banner.tsx';
 
 /** For administrators only, and no part of what a screen needs. */
 const PrintedPasswordNotice = later(
@@ -56,7 +57,7 @@ export function Component() {
     return current && token !== undefined ? startLive(current) : undefined;
   }, [token]);
   useLiveMessages(({ kind }) => {
-    if (kind === 'refetch') seldom(() => readAnew(queryClient, []));
+    if (kind === 'refetch') seldom(() => refetch(queryClient, []));
   });
 
   if (!signedIn) return null;
@@ -80,7 +81,7 @@ export function Component() {
           <header className={classes['top']}>
             <MenuDrawer role={role} className={classes['burger'] ?? ''} />
             {role === 'team' ? (
-              <TeamBanner otherwise={<Breadcrumb role={role} />} />
+              <TeamUrgentBanner otherwise={<Breadcrumb role={role} />} />
             ) : (
               <AdminBanner otherwise={<Breadcrumb role={role} />} />
             )}

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { updateAccount as updateCall, type Account } from '@callpoint/contract/account';
 import { TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../states/alerts.ts';
-import { ClashNote } from '../../form/edits/clash-note.tsx';
+import { ConflictNote } from '../../form/edits/conflict-note.tsx';
 import { LAYOUT } from '../../form/fields/field-props.ts';
 import { FieldPair, FormCard } from '../../form/record/form-card.tsx';
 import { useEditRecord } from '../../form/record/use-edit-record.ts';
@@ -73,7 +73,7 @@ export function AccountForm({ account }: { account: Account }) {
         spellCheck={false}
         description={texts.emailHelp}
       />
-      <ClashNote record={texts.title} labels={LABELS} clash={clash} onTake={takeTheirs} />
+      <ConflictNote record={texts.title} labels={LABELS} clash={clash} onTake={takeTheirs} />
     </FormCard>
   );
 }

@@ -1,12 +1,12 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox } from '@mantine/core';
 import type { AppUser } from '@callpoint/contract/app-users';
-import { ClashNote } from '../../form/edits/clash-note.tsx';
+import { ConflictNote } from '../../form/edits/conflict-note.tsx';
 import { FormCard } from '../../form/record/form-card.tsx';
 import { RecordButtons } from '../../form/record/record-buttons.tsx';
 import { useLeaveGuard } from '../../form/edits/use-leave-guard.ts';
 import { appUserTexts } from '../../texts/app-users.ts';
-import { SmsStanding } from './sms-standing.tsx';
+import { SmsStatus } from './sms-status.tsx';
 import { useEditUser } from './use-edit-user.ts';
 import { UserFields, type UserLabels } from './user-fields.tsx';
 import { isConsentMissing } from './user-values.ts';
@@ -42,11 +42,11 @@ export function EditUserForm({ user }: { user: AppUser }) {
         passwordHelp={appUserTexts.changedPasswordHelp}
         passwordRequired={false}
       />
-      <SmsStanding user={user} />
+      <SmsStatus user={user} />
       {isConsentMissing(user, form.values.phone) && (
         <Checkbox label={appUserTexts.consentMeans} {...form.checkbox('consent')} />
       )}
-      <ClashNote record={user.name} labels={LABELS} clash={clash} onTake={takeTheirs} />
+      <ConflictNote record={user.name} labels={LABELS} clash={clash} onTake={takeTheirs} />
     </FormCard>
   );
 }

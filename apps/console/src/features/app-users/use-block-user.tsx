@@ -4,7 +4,7 @@ import type { AppUser } from '@callpoint/contract/app-users';
 import { alerts } from '../../states/alerts.ts';
 import { confirm } from '../../overlay/confirm.ts';
 import { messagesOf } from '../../net/call-error.ts';
-import { isStale } from '../../net/save-over.ts';
+import { isStale } from '../../net/optimistic-save.ts';
 import type { Scope } from '../../list/scope.ts';
 import { appUserTexts } from '../../texts/app-users.ts';
 import { twoEditorsTexts } from '../../texts/two-editors.ts';

@@ -3,7 +3,7 @@ import { MailLink, PhoneLink, RecordLink } from '../../display/cells.tsx';
 import { Moment } from '../../display/moment.tsx';
 import type { Column } from '../../table/table-types.ts';
 import { appUserTexts } from '../../texts/app-users.ts';
-import { NoTexts } from './sms-standing.tsx';
+import { NoTexts } from './sms-status.tsx';
 import { UserStatus } from './user-status.tsx';
 
 export function editPath(user: AppUser): string {

@@ -4,7 +4,7 @@ import { Absent, RecordLink } from '../../display/cells.tsx';
 import { Moment } from '../../display/moment.tsx';
 import type { Column } from '../../table/table-types.ts';
 import classes from './audit.module.css';
-import { changesIn, whatWasDone, whoIs } from './line-words.ts';
+import { changesIn, actionText, actorText } from './entry-text.ts';
 
 export const AUDIT_COLUMNS: readonly Column<AuditLine>[] = [
   {
@@ -20,7 +20,7 @@ export const AUDIT_COLUMNS: readonly Column<AuditLine>[] = [
     header: texts.who,
     cell: (line) => (
       <>
-        {whoIs(line)}
+        {actorText(line)}
         {line.address && <span className={classes['quiet']}>{texts.from(line.address)}</span>}
       </>
     ),
@@ -29,7 +29,7 @@ export const AUDIT_COLUMNS: readonly Column<AuditLine>[] = [
   {
     key: 'what',
     header: texts.what,
-    cell: (line) => <span data-refused={line.outcome === 'refused' || undefined}>{whatWasDone(line)}</span>,
+    cell: (line) => <span data-refused={line.outcome === 'refused' || undefined}>{actionText(line)}</span>,
     minWidth: 150,
   },
   { key: 'team', header: texts.subscriber, cell: subscriber, minWidth: 110 },

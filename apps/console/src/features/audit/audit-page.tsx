@@ -13,7 +13,7 @@ import type { TableShape } from '../../table/table-types.ts';
 import { AUDIT_COLUMNS } from './audit-columns.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { exportAudit, FILTERS, useAudit } from './audit.api.ts';
-import { whatWasDone } from './line-words.ts';
+import { actionText } from './entry-text.ts';
 
 const DEFAULTS: ListDefaults<string, (typeof FILTERS)[number]> = {
   sorts: sortKeys(AUDIT_COLUMNS),
@@ -26,7 +26,7 @@ const SHAPE: TableShape<AuditLine> = {
   name: texts.list,
   columns: AUDIT_COLUMNS,
   rowKey: (line) => line.id,
-  rowName: whatWasDone,
+  rowName: actionText,
   card: ['at', 'what', 'who', 'team', 'changes'],
 };
 

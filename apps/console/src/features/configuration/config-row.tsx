@@ -7,7 +7,7 @@ import { FormCell, FormRow } from '../../form/record/form-table.tsx';
 import { keepFocus } from '../../form/fields/keep-focus.ts';
 import { PhoneListNote } from '../../form/fields/phone-note.tsx';
 import { TextField } from '../../form/fields/text-field.tsx';
-import { TheirsNote } from '../../form/edits/theirs-note.tsx';
+import { FieldConflictNote } from '../../form/edits/field-conflict-note.tsx';
 import { useFormRow } from '../../form/edits/use-form-row.ts';
 import { configurationTexts as texts } from '../../texts/configuration.ts';
 import classes from './configuration.module.css';
@@ -51,10 +51,10 @@ export function ConfigRow({ config, editor }: ConfigRowProps) {
             value={editor.valueOf(key)}
             problems={editor.problemsOf(key)}
             onChange={(value) => editor.type(key, value)}
-            onLeave={() => isChanged && !editor.isTold(key) && editor.check(key)}
+            onLeave={() => isChanged && !editor.isAcknowledged(key) && editor.check(key)}
           />
-          {editor.isTold(key) && (
-            <TheirsNote
+          {editor.isAcknowledged(key) && (
+            <FieldConflictNote
               field={label}
               theirs={config.config_value}
               at={config.updated_at}

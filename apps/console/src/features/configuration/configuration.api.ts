@@ -3,7 +3,7 @@ import type { Config } from '@callpoint/contract/configuration';
 import type { ListAnswer, UpdatedAnswer } from '../../net/answers.ts';
 import { api } from '../../net/api.ts';
 import { CallError } from '../../net/call-error.ts';
-import { saveOver, type SavedOver } from '../../net/save-over.ts';
+import { saveOptimistically, type SaveResult } from '../../net/optimistic-save.ts';
 
 const KEY = ['configuration'];
 
@@ -27,8 +27,8 @@ export function useSaveConfig() {
   return async (
     row: Config,
     { known, value, shown }: { known: string; value: string; shown: string },
-  ): Promise<SavedOver<Config>> => {
-    const result = await saveOver<Config>({
+  ): Promise<SaveResult<Config>> => {
+    const result = await saveOptimistically<Config>({
       row,
       isAsKnown: ({ config_value }) => config_value === known,
       isWanted: () => false,

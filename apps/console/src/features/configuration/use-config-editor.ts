@@ -60,7 +60,7 @@ export function useConfigEditor(rows: readonly Config[]) {
       });
       if ('theirs' in result) {
         const said = twoEditorsTexts.changed(result.theirs.updated_at);
-        edits.tell({ [key]: secret ? '' : result.theirs.config_value });
+        edits.acknowledge({ [key]: secret ? '' : result.theirs.config_value });
         edits.setProblems([key], { [key]: [said] });
         return false;
       }
@@ -69,14 +69,14 @@ export function useConfigEditor(rows: readonly Config[]) {
       alerts.success(TEXTS.updated);
       return true;
     } catch (error) {
-      const told = error instanceof CallError && error.problems.some(({ field }) => field);
-      if (told) edits.setProblems([key], { [key]: messagesOf(error) });
+      const isAboutField = error instanceof CallError && error.problems.some(({ field }) => field);
+      if (isAboutField) edits.setProblems([key], { [key]: messagesOf(error) });
       else alerts.error(messagesOf(error));
-      return !told;
+      return !isAboutField;
     }
   }
 
-  const { changed, valueOf, problemsOf, isTold, reset } = edits;
+  const { changed, valueOf, problemsOf, isAcknowledged, reset } = edits;
   const remove = (row: Config) => store(row, '');
-  return { changed, valueOf, problemsOf, isTold, reset, type, check, save, remove };
+  return { changed, valueOf, problemsOf, isAcknowledged, reset, type, check, save, remove };
 }

@@ -2,7 +2,7 @@ import type { DeliveryAttempt } from '@callpoint/contract/deliveries';
 import { deliveryTexts } from '../../texts/deliveries.ts';
 import { exactMomentText } from '../../display/moment-text.ts';
 import classes from './deliveries.module.css';
-import { faultOf, providerWords } from './what-became.ts';
+import { faultOf, providerText } from './delivery-status.ts';
 
 /**
  * Every try of a message: when to the millisecond, how long, what the provider said and what that means. What to do now
@@ -22,7 +22,7 @@ export function Attempts({ attempts }: { attempts: readonly DeliveryAttempt[] })
 
 function Attempt({ attempt }: { attempt: DeliveryAttempt }) {
   const fault = faultOf(attempt);
-  const said = providerWords(attempt);
+  const said = providerText(attempt);
   return (
     <>
       <p>

@@ -13,7 +13,7 @@ import { ListFilters, ListTools } from '../../table/list-filters.tsx';
 import { PagedTable } from '../../table/paged-table.tsx';
 import { RefreshButton } from '../../table/refresh-button.tsx';
 import type { TableShape } from '../../table/table-types.ts';
-import { useSteadyRows } from '../../table/use-steady-rows.ts';
+import { useStableRows } from '../../table/use-stable-rows.ts';
 import { exportDeliveries, useDeliveries, useOwnScope } from './deliveries.api.ts';
 import { deliveryColumns } from './delivery-columns.tsx';
 import { DeliveryFilters, FILTERS, NoDeliveryMatches } from './delivery-filters.tsx';
@@ -36,7 +36,7 @@ export function Component() {
   const columns = useMemo(() => deliveryColumns(scope), [scope]);
   const shown = useShownColumns('deliveries', columns);
   const read = useDeliveries(scope, state);
-  const { list, pending, apply } = useSteadyRows(read, JSON.stringify(state), state.perPage);
+  const { list, pending, apply } = useStableRows(read, JSON.stringify(state), state.perPage);
   const resend = useResend(scope);
   const shape: TableShape<Delivery> = {
     name: deliveryTexts.title,

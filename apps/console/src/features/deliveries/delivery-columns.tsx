@@ -6,7 +6,7 @@ import { Moment } from '../../display/moment.tsx';
 import type { Column } from '../../table/table-types.ts';
 import { AboutLink } from './about-link.tsx';
 import { StateBadge } from './state-badge.tsx';
-import { addressText, roleText } from './what-became.ts';
+import { addressText, roleText } from './delivery-status.ts';
 
 export function deliveryColumns(scope: Scope): Column<Delivery>[] {
   const account: Column<Delivery> = {

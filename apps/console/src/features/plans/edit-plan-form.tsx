@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { updatePlan as updateCall, type Plan } from '@callpoint/contract/plans';
 import { TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../states/alerts.ts';
-import { ClashNote } from '../../form/edits/clash-note.tsx';
+import { ConflictNote } from '../../form/edits/conflict-note.tsx';
 import { FormCard } from '../../form/record/form-card.tsx';
 import { RecordButtons } from '../../form/record/record-buttons.tsx';
 import { useEditRecord } from '../../form/record/use-edit-record.ts';
@@ -49,7 +49,7 @@ export function EditPlanForm({ plan }: { plan: Plan }) {
       }
     >
       <PlanFields form={form} />
-      <ClashNote record={plan.plan_name} labels={planTexts.fields} clash={clash} onTake={takeTheirs} />
+      <ConflictNote record={plan.plan_name} labels={planTexts.fields} clash={clash} onTake={takeTheirs} />
     </FormCard>
   );
 }

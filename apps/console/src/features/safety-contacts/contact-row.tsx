@@ -3,7 +3,7 @@ import { focusField } from '../../form/fields/focus-field.ts';
 import { FormCell, FormRow } from '../../form/record/form-table.tsx';
 import { PhoneNote } from '../../form/fields/phone-note.tsx';
 import { TextField } from '../../form/fields/text-field.tsx';
-import { TheirsNote } from '../../form/edits/theirs-note.tsx';
+import { FieldConflictNote } from '../../form/edits/field-conflict-note.tsx';
 import { useFormRow } from '../../form/edits/use-form-row.ts';
 import { contactTexts } from '../../texts/safety-contacts.ts';
 import classes from './safety-contacts.module.css';
@@ -34,7 +34,7 @@ export function ContactRow({ index, editor }: { index: number; editor: ContactsE
       }
       note={
         theirs && (
-          <TheirsNote
+          <FieldConflictNote
             field={name}
             theirs={PARTS.map((part) => theirs.contact[part])
               .filter((text) => text !== '')

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Contact } from '@callpoint/contract/settings';
-import { saveOver, type SavedOver } from '../../net/save-over.ts';
+import { saveOptimistically, type SaveResult } from '../../net/optimistic-save.ts';
 import { contactAt, isSameContact, readContacts, replaceContact } from './contact-list.ts';
 import type { ContactsRow, ContactsStore } from './contacts-store.ts';
 
@@ -20,8 +20,8 @@ export function useContacts(store: ContactsStore) {
 export function useSaveContact(store: ContactsStore) {
   const queries = useQueryClient();
   const key = [store.name];
-  return async (index: number, known: Contact, next: Contact): Promise<SavedOver<ContactsRow>> => {
-    const result = await saveOver<ContactsRow>({
+  return async (index: number, known: Contact, next: Contact): Promise<SaveResult<ContactsRow>> => {
+    const result = await saveOptimistically<ContactsRow>({
       row: queries.getQueryData<ContactsRow>(key) ?? (await store.read()),
       isAsKnown: (row) => isSameContact(contactAt(row.value, index), known),
       isWanted: (row) => isSameContact(contactAt(row.value, index), next),

@@ -59,15 +59,15 @@ export function useContactsEditor(store: ContactsStore, contacts: readonly Conta
     const typed = PARTS.filter((part) => edits.changed.includes(partKey(index, part)));
     const over = typed.map((part): [string, string] => [partKey(index, part), theirs[part]]);
     const [first] = over;
-    edits.tell(Object.fromEntries(over));
+    edits.acknowledge(Object.fromEntries(over));
     if (first) edits.setProblems([first[0]], { [first[0]]: [twoEditorsTexts.changed(updated_at)] });
     return first?.[0];
   }
 
-  /** What somebody else made of a contact while this person was typing, once they were told. */
+  /** What somebody else changed about a contact while this person was typing, once they were shown it. */
   function theirsOf(index: number): { contact: Contact; at: string } | null {
-    const isTold = PARTS.some((part) => edits.isTold(partKey(index, part)));
-    return isTold ? { contact: contacts[index] ?? EMPTY_CONTACT, at: changedAt } : null;
+    const isAcknowledged = PARTS.some((part) => edits.isAcknowledged(partKey(index, part)));
+    return isAcknowledged ? { contact: contacts[index] ?? EMPTY_CONTACT, at: changedAt } : null;
   }
 
   const { changed, valueOf, problemsOf, type } = edits;

@@ -1,6 +1,6 @@
+import type { ComponentType } from 'react';
 import type { Item } from '@callpoint/contract/catalogue';
 import type { FieldGroup, Preview } from './field-specs.ts';
-import type { PressPart } from './press-result.tsx';
 
 /** Some settings that are saved together. */
 export interface CardSpec {
@@ -9,5 +9,15 @@ export interface CardSpec {
   /** What the whole card makes. */
   preview?: Preview;
   /** What it decides about, where a press can be tried. */
-  press?: { item: Item; part: PressPart };
+  dryRun?: { item: Item; part: 'screen' | 'email' | 'sms' };
+}
+
+type Settings = Readonly<Record<string, string>>;
+
+/** What other features show on a screen of settings. */
+export interface SettingsSlots {
+  /** Next to the fields of a group or a card: what they result in, as they are typed. */
+  Preview: ComponentType<{ preview: Preview; valueOf: (key: string) => string }>;
+  /** Below a card: what a press would do; `settings` are the unsaved values of the screen. */
+  DryRun: ComponentType<NonNullable<CardSpec['dryRun']> & { settings: Settings }>;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { settingsTexts } from '../../texts/settings.ts';
-import type { CardSpec } from './card-spec.ts';
+import type { CardSpec, SettingsSlots } from './card-spec.ts';
 import { dashboardGroups } from './field-specs.ts';
 import { SettingsPage } from './settings-page.tsx';
 
@@ -9,6 +9,7 @@ const CARDS: readonly CardSpec[] = [
 ];
 
 interface DashboardPageProps {
+  slots: SettingsSlots;
   /** Stands first, before the settings. */
   above: ReactNode;
   /** It is not yet known what stands there. */
@@ -16,13 +17,14 @@ interface DashboardPageProps {
 }
 
 /** How the main screen of the app looks. */
-export function Component({ above, waiting }: DashboardPageProps) {
+export function DashboardPage({ slots, above, waiting }: DashboardPageProps) {
   return (
     <SettingsPage
       title={settingsTexts.dashboard}
       description={settingsTexts.dashboardMeans}
       name="settings dashboard"
       cards={CARDS}
+      slots={slots}
       above={above}
       waiting={waiting}
     />

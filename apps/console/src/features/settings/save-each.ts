@@ -1,6 +1,6 @@
 import type { Setting } from '@callpoint/contract/settings';
 import { CallError, messagesOf } from '../../net/call-error.ts';
-import type { SavedOver } from '../../net/save-over.ts';
+import type { SaveResult } from '../../net/optimistic-save.ts';
 
 export interface SaveOutcome {
   /** The rows as they are now. */
@@ -16,7 +16,7 @@ export interface SaveOutcome {
 /** Saves each value by its own call. One that fails does not keep the others from being saved. All by key. */
 export async function saveEach(
   changes: Readonly<Record<string, string>>,
-  save: (key: string, value: string) => Promise<SavedOver<Setting>>,
+  save: (key: string, value: string) => Promise<SaveResult<Setting>>,
 ): Promise<SaveOutcome> {
   const entries = Object.entries(changes);
   const results = await Promise.allSettled(entries.map(([key, value]) => save(key, value)));

@@ -7,12 +7,12 @@ import { focusField } from '../../form/fields/focus-field.ts';
 import { PhoneListNote } from '../../form/fields/phone-note.tsx';
 import { TemplateField } from '../../form/template/template-field.tsx';
 import { TextField } from '../../form/fields/text-field.tsx';
-import { TheirsNote } from '../../form/edits/theirs-note.tsx';
+import { FieldConflictNote } from '../../form/edits/field-conflict-note.tsx';
 import { settingsTexts } from '../../texts/settings.ts';
 import type { FieldSpec } from './field-specs.ts';
-import { sampleValues } from './sample-values.ts';
+import { sampleValues } from '../../form/template/sample-values.ts';
 import classes from './settings.module.css';
-import { judgeTemplate } from './template-judge.ts';
+import { validateTemplate } from './validate-template.ts';
 import type { SettingsEditor } from './use-settings-editor.ts';
 
 type Choices = readonly { value: string; label: string }[];
@@ -39,7 +39,7 @@ export function SettingField({ spec, editor }: SettingFieldProps) {
     <div className={classes['setting']}>
       <Control spec={spec} editor={editor} />
       {theirs && (
-        <TheirsNote
+        <FieldConflictNote
           field={fullLabel}
           theirs={shownValue(spec, theirs.setting_value)}
           at={theirs.updated_at}
@@ -96,7 +96,7 @@ function Control({ spec, editor }: SettingFieldProps) {
             text: `{{${name}}}`,
             example: sampleValues(kind.item)[name].text,
           }))}
-          judge={(text) => judgeTemplate(text, allowedVariables(kind.item, kind.place), kind.place)}
+          judge={(text) => validateTemplate(text, allowedVariables(kind.item, kind.place), kind.place)}
         />
       );
     case 'text':

@@ -8,20 +8,19 @@ import { SectionCard } from '../../form/record/section-card.tsx';
 import { messagesOf } from '../../net/call-error.ts';
 import { dateFormat } from '../../texts/formats.ts';
 import { settingsTexts } from '../../texts/settings.ts';
-import type { CardSpec } from './card-spec.ts';
+import type { CardSpec, SettingsSlots } from './card-spec.ts';
 import { keysOf, type FieldGroup } from './field-specs.ts';
-import { GroupPreview } from './group-preview.tsx';
-import { PressForMe } from './press-for-me.tsx';
 import { SettingField } from './setting-field.tsx';
 import classes from './settings.module.css';
 import type { SettingsEditor } from './use-settings-editor.ts';
 
 interface SettingsCardProps extends CardSpec {
+  slots: SettingsSlots;
   editor: SettingsEditor;
 }
 
 /** Some settings with a Save and a Reset of their own. */
-export function SettingsCard({ title, groups, preview, press, editor }: SettingsCardProps) {
+export function SettingsCard({ title, groups, preview, dryRun, slots, editor }: SettingsCardProps) {
   const [saving, setSaving] = useState(false);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [outcome, setOutcome] = useState<string | null>(null);
@@ -36,7 +35,7 @@ export function SettingsCard({ title, groups, preview, press, editor }: Settings
       const result = await editor.save(fields);
       setSavedAt(result.saved ? new Date() : null);
       setOutcome(result.outcome);
-      const [first] = result.toMend;
+      const [first] = result.toCorrect;
       // After the problems are drawn: they move the fields.
       if (first !== undefined) requestAnimationFrame(() => focusField(first));
     } catch (error) {
@@ -56,17 +55,17 @@ export function SettingsCard({ title, groups, preview, press, editor }: Settings
     <SectionCard
       title={title}
       aside={changes > 0 ? settingsTexts.unsaved(changes) : undefined}
-      heldOpen={problems.length > 0}
+      keepOpen={problems.length > 0}
     >
       <form noValidate onSubmit={onSubmit} className={classes['form']} aria-label={title}>
         <ProblemSummary problems={problems} outcome={outcome} />
         <div className={classes['parts']} data-preview={preview !== undefined}>
           <div className={classes['groups']}>
             {groups.map((group) => (
-              <Group key={group.heading} group={group} editor={editor} />
+              <Group key={group.heading} group={group} Preview={slots.Preview} editor={editor} />
             ))}
           </div>
-          {preview && <GroupPreview preview={preview} valueOf={editor.valueOf} />}
+          {preview && <slots.Preview preview={preview} valueOf={editor.valueOf} />}
         </div>
         <div className={classes['buttons']}>
           <Button type="submit" loading={saving} disabled={changes === 0} onMouseDown={keepFocus}>
@@ -85,13 +84,19 @@ export function SettingsCard({ title, groups, preview, press, editor }: Settings
           )}
         </div>
       </form>
-      {press && <PressForMe {...press} settings={editor.unsaved} />}
+      {dryRun && <slots.DryRun {...dryRun} settings={editor.unsaved} />}
     </SectionCard>
   );
 }
 
-/** Fields that belong together, and beside them what they make. */
-function Group({ group, editor }: { group: FieldGroup; editor: SettingsEditor }) {
+interface GroupProps {
+  group: FieldGroup;
+  Preview: SettingsSlots['Preview'];
+  editor: SettingsEditor;
+}
+
+/** Fields that belong together, and next to them what they result in. */
+function Group({ group, Preview, editor }: GroupProps) {
   const { heading, fields, inRow, preview } = group;
   return (
     <fieldset className={classes['group']}>
@@ -102,7 +107,7 @@ function Group({ group, editor }: { group: FieldGroup; editor: SettingsEditor })
             <SettingField key={spec.key} spec={spec} editor={editor} />
           ))}
         </div>
-        {preview && <GroupPreview preview={preview} valueOf={editor.valueOf} />}
+        {preview && <Preview preview={preview} valueOf={editor.valueOf} />}
       </div>
     </fieldset>
   );

@@ -4,7 +4,7 @@ import { Page } from '../../page/page.tsx';
 import { SkeletonForm } from '../../states/skeletons.tsx';
 import { useLeaveGuard } from '../../form/edits/use-leave-guard.ts';
 import { settingsTexts } from '../../texts/settings.ts';
-import type { CardSpec } from './card-spec.ts';
+import type { CardSpec, SettingsSlots } from './card-spec.ts';
 import { keysOf } from './field-specs.ts';
 import { SettingsCard } from './settings-card.tsx';
 import { useSettings, type SettingRows } from './settings.api.ts';
@@ -16,6 +16,7 @@ interface SettingsPageProps {
   /** Names the screen among the drafts. */
   name: string;
   cards: readonly CardSpec[];
+  slots: SettingsSlots;
   /** Stands between the title and the cards. */
   above?: ReactNode;
   /** What stands above is not yet known: all comes together then, so that no field moves under somebody's finger. */
@@ -23,7 +24,7 @@ interface SettingsPageProps {
 }
 
 /** A screen of settings: some cards, each saved by itself. */
-export function SettingsPage({ title, description, name, cards, above, waiting }: SettingsPageProps) {
+export function SettingsPage({ title, description, name, cards, slots, above, waiting }: SettingsPageProps) {
   const keys = cards.flatMap(({ groups }) => keysOf(groups));
   const { data, error, isFetching, refetch } = useSettings(keys);
   if (waiting || (!data && !error)) {
@@ -45,18 +46,18 @@ export function SettingsPage({ title, description, name, cards, above, waiting }
           stale={data !== undefined}
         />
       )}
-      {data && <Cards name={name} cards={cards} keys={keys} rows={data} />}
+      {data && <Cards name={name} cards={cards} slots={slots} keys={keys} rows={data} />}
     </Page>
   );
 }
 
-interface CardsProps extends Pick<SettingsPageProps, 'name' | 'cards'> {
+interface CardsProps extends Pick<SettingsPageProps, 'name' | 'cards' | 'slots'> {
   keys: readonly string[];
   rows: SettingRows;
 }
 
-function Cards({ name, cards, keys, rows }: CardsProps) {
+function Cards({ name, cards, slots, keys, rows }: CardsProps) {
   const editor = useSettingsEditor(name, keys, rows);
   useLeaveGuard(editor.changed.length > 0);
-  return cards.map((card) => <SettingsCard key={card.title} {...card} editor={editor} />);
+  return cards.map((card) => <SettingsCard key={card.title} {...card} slots={slots} editor={editor} />);
 }

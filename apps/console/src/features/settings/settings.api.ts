@@ -4,7 +4,7 @@ import type { ListAnswer, UpdatedAnswer } from '../../net/answers.ts';
 import { api } from '../../net/api.ts';
 import { CallError } from '../../net/call-error.ts';
 import { REACHABILITY } from '../../net/reachability.ts';
-import { saveOver, type SavedOver } from '../../net/save-over.ts';
+import { saveOptimistically, type SaveResult } from '../../net/optimistic-save.ts';
 
 /** The team's settings by key. */
 export type SettingRows = Readonly<Record<string, Setting>>;
@@ -32,8 +32,8 @@ export function useSettings(keys: readonly string[]) {
 }
 
 /** Saves `value` over `known`, the value that the person was shown, and over no other. `row` as it was read last. */
-export function saveSetting(row: Setting, known: string, value: string): Promise<SavedOver<Setting>> {
-  return saveOver({
+export function saveSetting(row: Setting, known: string, value: string): Promise<SaveResult<Setting>> {
+  return saveOptimistically({
     row,
     isAsKnown: ({ setting_value }) => setting_value === known,
     isWanted: ({ setting_value }) => setting_value === value,

@@ -13,7 +13,7 @@ interface SaveResult {
   /** How many were saved and how many not, where the server took only some. */
   outcome: string | null;
   /** The keys of the fields that are to be mended. */
-  toMend: readonly string[];
+  toCorrect: readonly string[];
 }
 
 export type SettingsEditor = ReturnType<typeof useSettingsEditor>;
@@ -46,7 +46,7 @@ export function useSettingsEditor(name: string, keys: readonly string[], rows: S
   /** Saves what was changed among `fields`, unless one of them is wrong. */
   async function save(fields: readonly FieldSpec[]): Promise<SaveResult> {
     const wrong = check(fields);
-    if (wrong.length > 0) return { saved: false, outcome: null, toMend: wrong };
+    if (wrong.length > 0) return { saved: false, outcome: null, toCorrect: wrong };
     const changed = fields.map(({ key }) => key).filter((key) => edits.changed.includes(key));
     const changes = Object.fromEntries(changed.map((key) => [key, edits.valueOf(key)]));
     const outcome = await saveEach(changes, (key, value) =>
@@ -59,21 +59,21 @@ export function useSettingsEditor(name: string, keys: readonly string[], rows: S
     const failed = Object.keys(changes).filter((key) => refused[key]);
     keepRows({ ...outcome.saved, ...outcome.theirs });
     edits.setSaved(valuesOf(outcome.saved));
-    edits.tell(valuesOf(outcome.theirs));
+    edits.acknowledge(valuesOf(outcome.theirs));
     if (outcome.unreachable) {
       alerts.error(TEXTS.failedAction);
-      return { saved: false, outcome: null, toMend: [] };
+      return { saved: false, outcome: null, toCorrect: [] };
     }
     edits.setProblems(failed, refused);
     const summary = settingsSummary(Object.keys(outcome.saved).length, failed.length);
-    if (failed.length > 0) return { saved: false, outcome: summary, toMend: failed };
+    if (failed.length > 0) return { saved: false, outcome: summary, toCorrect: failed };
     alerts.success(summary);
-    return { saved: true, outcome: null, toMend: [] };
+    return { saved: true, outcome: null, toCorrect: [] };
   }
 
-  /** What somebody else saved while this person was typing, once they were told. */
+  /** What somebody else saved while this person was typing, once they were acknowledged. */
   function theirsOf(key: string): Setting | null {
-    return edits.isTold(key) ? (rows[key] ?? null) : null;
+    return edits.isAcknowledged(key) ? (rows[key] ?? null) : null;
   }
 
   /** False for a setting that the server does not have: there is nothing that could be saved over. */

@@ -8,12 +8,12 @@ import { submissionTexts } from '../../texts/submissions.ts';
 import { Absent } from '../../display/cells.tsx';
 import { Moment } from '../../display/moment.tsx';
 import { Fact } from '../../display/facts.tsx';
-import { RecordPage, type BelowRecord } from './record-page.tsx';
+import { RecordPage, type RecordSlots } from './record-page.tsx';
 import { BUTTON_CLICKS } from './submissions-call.ts';
 import { useMarkOpened } from './unopened.api.ts';
 
 /** One press of a button. */
-export function ButtonRecord({ Below }: { Below: BelowRecord }) {
+export function ButtonRecord(slots: RecordSlots) {
   const { btnId = '', recordId = '' } = useParams();
   const scope = useScope();
   const item = Number(btnId);
@@ -28,7 +28,7 @@ export function ButtonRecord({ Below }: { Below: BelowRecord }) {
       id={id}
       label={BUTTON_LABELS[item]}
       OwnFacts={Opened}
-      Below={Below}
+      {...slots}
     />
   );
 }

@@ -3,7 +3,7 @@ import { Absent, MailLink, PhoneLink, RecordLink } from '../../display/cells.tsx
 import { Moment } from '../../display/moment.tsx';
 import type { Column } from '../../table/table-types.ts';
 import { submissionTexts } from '../../texts/submissions.ts';
-import { PlaceLink } from './place-link.tsx';
+import { LocationLink } from '../../display/location-link.tsx';
 
 /** What every submission tells: when, where and who. */
 export type Submission = Pick<
@@ -43,7 +43,7 @@ export function commonColumns<Row extends Submission>({ id, time, path }: Wordin
     {
       key: 'location',
       header: submissionTexts.location,
-      cell: (row) => <PlaceLink location={row.location} />,
+      cell: (row) => <LocationLink location={row.location} />,
       minWidth: 84,
     },
     {

@@ -4,7 +4,7 @@ import { Fact } from '../../display/facts.tsx';
 import { Moment } from '../../display/moment.tsx';
 import { exactMomentText } from '../../display/moment-text.ts';
 import type { Submission } from './common-columns.tsx';
-import { PlaceLink } from './place-link.tsx';
+import { LocationLink } from '../../display/location-link.tsx';
 import classes from './submissions.module.css';
 
 /** Milliseconds after which what the phone says of the time is worth a line of its own. */
@@ -22,7 +22,7 @@ export function SubmissionFacts({ row }: { row: Submission }) {
         <Who row={row} />
       </Fact>
       <Fact name={submissionTexts.where}>
-        <PlaceLink location={row.location} />
+        <LocationLink location={row.location} />
         {row.location && <Measured location={row.location} />}
       </Fact>
     </>

@@ -9,12 +9,12 @@ import { Absent } from '../../display/cells.tsx';
 import { Fact } from '../../display/facts.tsx';
 import { pictureAddresses } from './picture-list.ts';
 import { Pictures } from './pictures.tsx';
-import { RecordPage, type BelowRecord } from './record-page.tsx';
+import { RecordPage, type RecordSlots } from './record-page.tsx';
 import { FORM_SUBMISSIONS } from './submissions-call.ts';
 import classes from './submissions.module.css';
 
 /** One form that was sent in. */
-export function FormRecord({ Below }: { Below: BelowRecord }) {
+export function FormRecord(slots: RecordSlots) {
   const { formId = '', recordId = '' } = useParams();
   const scope = useScope();
   const item = Number(formId);
@@ -29,7 +29,7 @@ export function FormRecord({ Below }: { Below: BelowRecord }) {
       id={id}
       label={FORM_LABELS[item]}
       OwnFacts={Written}
-      Below={Below}
+      {...slots}
     />
   );
 }

@@ -12,15 +12,17 @@ import { submissionTexts } from '../../texts/submissions.ts';
 import { Fact, Facts } from '../../display/facts.tsx';
 import type { Submission } from './common-columns.tsx';
 import { SubmissionFacts } from './facts.tsx';
-import { RecordAlarm } from './record-alarm.tsx';
 import type { SubmissionKind } from './submissions-call.ts';
 import { useSubmission } from './submissions.api.ts';
 import { useDeleteSubmission } from './use-delete-submission.tsx';
 
-/** What stands below a record's facts. */
-export type BelowRecord = ComponentType<{ scope: Scope; id: number }>;
+/** What other features show of a record, above and below its facts. */
+export interface RecordSlots {
+  Above: ComponentType<{ scope: Scope; id: number }>;
+  Below: ComponentType<{ scope: Scope; id: number }>;
+}
 
-interface RecordPageProps<Row> {
+interface RecordPageProps<Row> extends RecordSlots {
   scope: Scope;
   kind: SubmissionKind;
   itemId: number;
@@ -29,12 +31,11 @@ interface RecordPageProps<Row> {
   label: string;
   /** The facts that only this kind has. */
   OwnFacts: ComponentType<{ row: Row }>;
-  Below: BelowRecord;
 }
 
 /** One record: who, when, where, what was written, and what followed. Made to be printed, too. */
 export function RecordPage<Row extends Submission>(props: RecordPageProps<Row>) {
-  const { scope, kind, itemId, id, label, OwnFacts, Below } = props;
+  const { scope, kind, itemId, id, label, OwnFacts, Above, Below } = props;
   const list = `${scope.path(kind.screen)}/${itemId}`;
   const { data: row, error, isFetching, refetch } = useSubmission<Row>(scope, kind, itemId, id);
   const navigate = useNavigate();
@@ -76,7 +77,7 @@ export function RecordPage<Row extends Submission>(props: RecordPageProps<Row>) 
       {row === null && <NoRecord list={list} />}
       {row && (
         <>
-          <RecordAlarm scope={scope} kind={kind} id={id} />
+          <Above scope={scope} id={id} />
           <Facts>
             <SubmissionFacts row={row} />
             <OwnFacts row={row} />

@@ -13,7 +13,7 @@ import { ListFilters, ListTools } from '../../table/list-filters.tsx';
 import { PagedTable } from '../../table/paged-table.tsx';
 import { RefreshButton } from '../../table/refresh-button.tsx';
 import type { Column, RowAction, TableShape } from '../../table/table-types.ts';
-import { useSteadyRows } from '../../table/use-steady-rows.ts';
+import { useStableRows } from '../../table/use-stable-rows.ts';
 import { submissionTexts } from '../../texts/submissions.ts';
 import { tableTexts } from '../../texts/table.ts';
 import type { Submission } from './common-columns.tsx';
@@ -45,7 +45,7 @@ export function SubmissionsPage<Row extends Submission>(props: SubmissionsPagePr
   const read = useSubmissions<Row>(scope, kind, props.itemId, state);
   const view = JSON.stringify(state);
   const newestFirst = showsNewest(state);
-  const { list, pending, apply } = useSteadyRows(read, view, state.perPage);
+  const { list, pending, apply } = useStableRows(read, view, state.perPage);
   const of = { scope, kind, itemId: props.itemId };
   const { cameIn } = useLiveRows(of, {
     view,

@@ -6,12 +6,12 @@ import { useEffect, useState } from 'react';
 import type { ListAnswer } from '../../net/answers.ts';
 import { api } from '../../net/api.ts';
 import { useLiveMessages } from '../../live/live.ts';
-import { readAnew } from '../../live/read-anew.ts';
+import { refetch } from '../../live/refetch.ts';
 import { OWN } from '../../list/scope.ts';
 import { useScope } from '../../list/use-scope.ts';
 import { throttle } from '../../live/throttle.ts';
 import { SUBMISSIONS } from './submissions.api.ts';
-import { readAgainIn } from './read-again-in.ts';
+import { refetchInterval } from '../../live/refetch-interval.ts';
 
 const UNOPENED = [...SUBMISSIONS, 'unopened'];
 const AT_MOST_EVERY = 500;
@@ -24,7 +24,7 @@ export function useUnopened(): readonly ButtonClick[] {
   const queries = useQueryClient();
   const [seldom] = useState(() => throttle(AT_MOST_EVERY));
   useLiveMessages((message) => {
-    if (isAboutEmergency(message)) seldom(() => readAnew(queries, UNOPENED));
+    if (isAboutEmergency(message)) seldom(() => refetch(queries, UNOPENED));
   });
   const { data } = useQuery({
     queryKey: UNOPENED,
@@ -40,7 +40,7 @@ export function useUnopened(): readonly ButtonClick[] {
         },
         signal,
       }),
-    refetchInterval: readAgainIn,
+    refetchInterval,
   });
   return data?.items ?? NONE;
 }

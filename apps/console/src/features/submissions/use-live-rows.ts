@@ -2,7 +2,7 @@ import type { LiveMessage } from '@callpoint/contract/live-events';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLiveMessages } from '../../live/live.ts';
-import { readAnew } from '../../live/read-anew.ts';
+import { refetch } from '../../live/refetch.ts';
 import type { Scope } from '../../list/scope.ts';
 import { throttle } from '../../live/throttle.ts';
 import type { SubmissionKind } from './submissions-call.ts';
@@ -32,7 +32,7 @@ export function useLiveRows(
   useLiveMessages((message) => {
     if (!isAbout(message, of)) return;
     const isNew = message.kind === 'submission.created' && !message.before;
-    if (newestFirst || !isNew) seldom(() => readAnew(queries, rows));
+    if (newestFirst || !isNew) seldom(() => refetch(queries, rows));
     else if (isShown(message.at)) {
       setCount((now) => ({ view, cameIn: now.view === view ? now.cameIn + 1 : 1 }));
     }

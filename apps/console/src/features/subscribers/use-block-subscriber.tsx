@@ -4,7 +4,7 @@ import type { Team } from '@callpoint/contract/subscribers';
 import { alerts } from '../../states/alerts.ts';
 import { confirm } from '../../overlay/confirm.ts';
 import { messagesOf } from '../../net/call-error.ts';
-import { isStale } from '../../net/save-over.ts';
+import { isStale } from '../../net/optimistic-save.ts';
 import { subscriberTexts } from '../../texts/subscribers.ts';
 import { twoEditorsTexts } from '../../texts/two-editors.ts';
 import { countActiveUsers, setStatus, SUBSCRIBERS } from './subscribers.api.ts';

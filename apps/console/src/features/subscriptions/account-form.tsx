@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import type { Team } from '@callpoint/contract/subscribers';
-import { ClashNote } from '../../form/edits/clash-note.tsx';
+import { ConflictNote } from '../../form/edits/conflict-note.tsx';
 import { LAYOUT } from '../../form/fields/field-props.ts';
 import { FixedField } from '../../form/fields/fixed-field.tsx';
 import { FieldPair, FormCard } from '../../form/record/form-card.tsx';
@@ -51,7 +51,7 @@ export function AccountForm({ team, scope }: { team: Team; scope: Scope }) {
         <TextInput {...field('phone')} type="tel" />
       </FieldPair>
       {!team.email_confirmed && <UnconfirmedEmail isOwn={scope.as === 'team'} />}
-      <ClashNote record={team.account_name} labels={ACCOUNT_LABELS} clash={clash} onTake={takeTheirs} />
+      <ConflictNote record={team.account_name} labels={ACCOUNT_LABELS} clash={clash} onTake={takeTheirs} />
     </FormCard>
   );
 }

@@ -5,7 +5,7 @@ import {
   withoutEdits,
   withProblems,
   withSaved,
-  withTold,
+  withAcknowledged,
   withTyped,
   type Edits,
 } from './field-edits.ts';
@@ -44,7 +44,12 @@ test('problems of other fields stay', () => {
 test('reset shows what is saved again, for the given fields only', () => {
   const typed = typing(typing(NO_EDITS, 'text', 'x'), 'subject', 'y');
   const reset = withoutEdits(withProblems(typed, ['text'], { text: ['no'] }), ['text']);
-  expect(reset).toEqual({ typed: { subject: 'y' }, problems: {}, over: { subject: 'Alarm' }, told: [] });
+  expect(reset).toEqual({
+    typed: { subject: 'y' },
+    problems: {},
+    base: { subject: 'Alarm' },
+    acknowledged: [],
+  });
 });
 
 test('what was typed back to what is saved is no edit: it does not outlive the next change of others', () => {
@@ -53,18 +58,22 @@ test('what was typed back to what is saved is no edit: it does not outlive the n
 
 test('what would be replaced is what was saved when the typing began, until the person is told of another’s', () => {
   const edits = withTyped(typing(NO_EDITS, 'text', 'x'), 'text', 'xy', 'Theirs');
-  expect(edits.over).toEqual({ text: 'Call back' });
-  const told = withTold(edits, { text: 'Theirs' });
-  expect(told).toMatchObject({ typed: { text: 'xy' }, over: { text: 'Theirs' }, told: ['text'] });
-  expect(withoutEdits(told, ['text'])).toEqual(NO_EDITS);
+  expect(edits.base).toEqual({ text: 'Call back' });
+  const acknowledged = withAcknowledged(edits, { text: 'Theirs' });
+  expect(acknowledged).toMatchObject({
+    typed: { text: 'xy' },
+    base: { text: 'Theirs' },
+    acknowledged: ['text'],
+  });
+  expect(withoutEdits(acknowledged, ['text'])).toEqual(NO_EDITS);
 });
 
 test('once saved a field has no edits, unless somebody typed on', () => {
-  const told = withTold(typing(NO_EDITS, 'text', 'x'), { text: 'Theirs' });
-  expect(withSaved(told, { text: 'x' })).toEqual(NO_EDITS);
-  expect(withSaved(told, { text: 'older' })).toMatchObject({
+  const acknowledged = withAcknowledged(typing(NO_EDITS, 'text', 'x'), { text: 'Theirs' });
+  expect(withSaved(acknowledged, { text: 'x' })).toEqual(NO_EDITS);
+  expect(withSaved(acknowledged, { text: 'older' })).toMatchObject({
     typed: { text: 'x' },
-    over: { text: 'older' },
-    told: [],
+    base: { text: 'older' },
+    acknowledged: [],
   });
 });

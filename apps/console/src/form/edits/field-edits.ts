@@ -8,13 +8,13 @@ export type Problems = Readonly<Record<string, readonly string[]>>;
 export interface Edits {
   readonly typed: Values;
   readonly problems: Problems;
-  /** What was saved when the person began to type, or was told of another's change: what they mean to replace. */
-  readonly over: Values;
-  /** The keys of which the person was told that somebody else has changed them. */
-  readonly told: readonly string[];
+  /** What was saved when the person started to type, or in the conflict that they acknowledged: what they want to replace. */
+  readonly base: Values;
+  /** The keys whose conflict with another editor's change the person has been shown. */
+  readonly acknowledged: readonly string[];
 }
 
-export const NO_EDITS: Edits = { typed: {}, problems: {}, over: {}, told: [] };
+export const NO_EDITS: Edits = { typed: {}, problems: {}, base: {}, acknowledged: [] };
 
 /** The keys whose text differs from what is saved, in the order of `keys`. */
 export function changedKeys(keys: readonly string[], saved: Values, edits: Edits): string[] {
@@ -28,7 +28,7 @@ export function withTyped(edits: Edits, key: string, value: string, saved: strin
     ...edits,
     typed: { ...edits.typed, [key]: value },
     problems: without(edits.problems, [key]),
-    over: { ...edits.over, [key]: edits.over[key] ?? saved },
+    base: { ...edits.base, [key]: edits.base[key] ?? saved },
   };
 }
 
@@ -37,8 +37,8 @@ export function withoutEdits(edits: Edits, keys: readonly string[]): Edits {
   return {
     typed: without(edits.typed, keys),
     problems: without(edits.problems, keys),
-    over: without(edits.over, keys),
-    told: edits.told.filter((key) => !keys.includes(key)),
+    base: without(edits.base, keys),
+    acknowledged: edits.acknowledged.filter((key) => !keys.includes(key)),
   };
 }
 
@@ -53,14 +53,18 @@ export function withSaved(edits: Edits, saved: Values): Edits {
   return { ...settled, ...replacing(settled, pick(saved, typedOn), []) };
 }
 
-/** The person is told that others have saved `theirs`: from now on that is what they would replace. */
-export function withTold(edits: Edits, theirs: Values): Edits {
+/** The person has been shown that others saved `theirs`: from now on, saving replaces that. */
+export function withAcknowledged(edits: Edits, theirs: Values): Edits {
   return { ...edits, ...replacing(edits, theirs, Object.keys(theirs)) };
 }
 
-function replacing(edits: Edits, over: Values, told: readonly string[]): Pick<Edits, 'over' | 'told'> {
-  const others = edits.told.filter((key) => over[key] === undefined);
-  return { over: { ...edits.over, ...over }, told: [...others, ...told] };
+function replacing(
+  edits: Edits,
+  base: Values,
+  acknowledged: readonly string[],
+): Pick<Edits, 'base' | 'acknowledged'> {
+  const others = edits.acknowledged.filter((key) => base[key] === undefined);
+  return { base: { ...edits.base, ...base }, acknowledged: [...others, ...acknowledged] };
 }
 
 /** The problems of `keys` are these now, and no others; what was typed stays. */

@@ -6,7 +6,7 @@ import {
   withoutEdits,
   withProblems,
   withSaved,
-  withTold,
+  withAcknowledged,
   withTyped,
   type Edits,
   type Problems,
@@ -39,10 +39,10 @@ export function useFieldEdits(name: string, saved: Values) {
       setEdits((now) => withProblems(now, keys, found)),
     /** These values are saved now. What was typed on meanwhile is still unsaved. */
     setSaved: (values: Values) => setEdits((now) => withSaved(now, values)),
-    /** What the person means to replace: what was saved when they began to type, or what they were told of since. */
-    knownOf: (key: string) => edits.over[key] ?? saved[key] ?? '',
-    /** Others have saved `theirs`, and the person is told. */
-    tell: (theirs: Values) => setEdits((now) => withTold(now, theirs)),
-    isTold: (key: string) => edits.told.includes(key),
+    /** What the person wants to replace: the value when they started to type, or the one they were shown since. */
+    knownOf: (key: string) => edits.base[key] ?? saved[key] ?? '',
+    /** Others have saved `theirs`, and the person is acknowledged. */
+    acknowledge: (theirs: Values) => setEdits((now) => withAcknowledged(now, theirs)),
+    isAcknowledged: (key: string) => edits.acknowledged.includes(key),
   };
 }

@@ -16,7 +16,7 @@ export function ProblemSummary({ problems, outcome = null }: ProblemSummaryProps
       {problems.length > 0 && (
         <AlertBox kind="error" word={outcome ? formTexts.error : formTexts.notSaved}>
           {outcome && <p>{outcome}</p>}
-          <p>{formTexts.toMend(problems.length)}</p>
+          <p>{formTexts.toCorrect(problems.length)}</p>
           <ProblemLinks problems={problems} />
         </AlertBox>
       )}

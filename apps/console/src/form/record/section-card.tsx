@@ -7,15 +7,15 @@ interface SectionCardProps {
   /** Stands beside the title also when the card is closed, e.g. how much is unsaved. */
   aside?: ReactNode;
   /** While true the card stays open: something in it is to be mended. */
-  heldOpen?: boolean;
+  keepOpen?: boolean;
   children: ReactNode;
 }
 
 /** A part of a page that can be folded away. Its fields keep what was typed. */
-export function SectionCard({ title, aside, heldOpen = false, children }: SectionCardProps) {
+export function SectionCard({ title, aside, keepOpen = false, children }: SectionCardProps) {
   const [wanted, setWanted] = useState(true);
   const id = useId();
-  const open = wanted || heldOpen;
+  const open = wanted || keepOpen;
   return (
     <section className={classes['section']} aria-labelledby={`${id}title`}>
       <h2 className={classes['sectionHead']}>

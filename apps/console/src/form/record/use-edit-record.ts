@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { z } from 'zod';
-import { saveOver } from '../../net/save-over.ts';
+import { saveOptimistically } from '../../net/optimistic-save.ts';
 import { twoEditorsTexts } from '../../texts/two-editors.ts';
 import { focusField } from '../fields/focus-field.ts';
 import { schemaErrors } from '../fields/validate.ts';
@@ -66,7 +66,7 @@ export function useEditRecord<
     mergeRecord(fields, { known, theirs, typed: data } as Parameters<typeof mergeRecord>[1]);
 
   async function save(data: Data) {
-    const result = await saveOver<Row>({
+    const result = await saveOptimistically<Row>({
       row: known,
       isAsKnown: (row) => merge(row, data).clashing.length === 0,
       isWanted: () => false,

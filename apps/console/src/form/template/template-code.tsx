@@ -3,7 +3,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { errorLines } from '../fields/error-lines.tsx';
 import { styleNonce } from '../../net/style-nonce.ts';
 import { LAYOUT, type FieldProps } from '../fields/field-props.ts';
-import type { Piece } from './pieces-toolbar.tsx';
+import type { Piece } from './variables-toolbar.tsx';
 import classes from './template-code.module.css';
 import type { createTemplateEditor, EditorOptions, TemplateEditor } from './template-editor.ts';
 

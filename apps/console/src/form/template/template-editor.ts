@@ -16,7 +16,7 @@ import {
   type KeyBinding,
   type ViewUpdate,
 } from '@codemirror/view';
-import type { Piece } from './pieces-toolbar.tsx';
+import type { Piece } from './variables-toolbar.tsx';
 import type { TemplateMark } from './template-mark.ts';
 
 /** The editor of texts with pieces. Heavy: load it only where one is shown. */

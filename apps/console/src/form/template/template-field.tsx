@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { FieldProps } from '../fields/field-props.ts';
 import classes from '../form.module.css';
-import { PiecesToolbar, type Piece } from './pieces-toolbar.tsx';
+import { VariablesToolbar, type Piece } from './variables-toolbar.tsx';
 import { PlainTemplate, type TakesPieces } from './plain-template.tsx';
 import { TemplateCode } from './template-code.tsx';
 import type { TemplateEditor } from './template-editor.ts';
@@ -59,7 +59,7 @@ export function TemplateField({ long, pieces, judge, ...field }: TemplateFieldPr
           <p key={problem}>{problem}</p>
         ))}
       </output>
-      <PiecesToolbar
+      <VariablesToolbar
         controls={field.id}
         field={field.label}
         pieces={pieces}

@@ -1,0 +1,14 @@
+import type { About } from '../../features/deliveries/deliveries.api.ts';
+import { DeliveryTimeline } from '../../features/deliveries/delivery-timeline.tsx';
+import { SectionCard } from '../../form/record/section-card.tsx';
+import type { Scope } from '../../list/scope.ts';
+import { deliveryTexts } from '../../texts/deliveries.ts';
+
+/** Under a record's facts: the messages that it caused. */
+export function NotifiedRecipients({ scope, about }: { scope: Scope; about: About }) {
+  return (
+    <SectionCard title={deliveryTexts.told}>
+      <DeliveryTimeline scope={scope} about={about} />
+    </SectionCard>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Alarm } from '@callpoint/contract/alarms';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ListAnswer } from '../../net/answers.ts';
+import { api } from '../../net/api.ts';
+import type { Query } from '../../net/request.ts';
+import { useLiveMessages } from '../../live/live.ts';
+import { refetch } from '../../live/refetch.ts';
+import type { Scope } from '../../list/scope.ts';
+import { throttle } from '../../live/throttle.ts';
+import { refetchInterval } from '../../live/refetch-interval.ts';
+
+/** By what an alarm names the submission that it is about. */
+export type SubmissionReference = 'button_click_id' | 'form_submission_id';
+
+const ALARMS = ['alarms'];
+const AT_MOST_EVERY = 500;
+
+/** So many are read; that there may be more is said. */
+export const MOST_ALARMS = 50;
+
+const NONE: readonly Alarm[] = [];
+
+function useAlarms(base: Scope['base'], query: Query): readonly Alarm[] {
+  const { data } = useQuery({
+    queryKey: [...ALARMS, base, query],
+    queryFn: async ({ signal }) => {
+      const call = { ...query, filter_open: 'yes', related: 'app_user' };
+      return (await api.get<ListAnswer<Alarm>>(`${base}/listPaged/alarm`, { query: call, signal })).items;
+    },
+    refetchInterval,
+  });
+  return data ?? NONE;
+}
+
+/** Alarms that nobody has seen to, newest first; empty until they are known. Read again when one comes or goes. */
+export function useOpenAlarms(base: Scope['base']): readonly Alarm[] {
+  const queries = useQueryClient();
+  const [seldom] = useState(() => throttle(AT_MOST_EVERY));
+  useLiveMessages(({ kind }) => {
+    if (kind !== 'alarm.raised' && kind !== 'alarm.closed' && kind !== 'submission.deleted') return;
+    seldom(() => refetch(queries, ALARMS));
+  });
+  return useAlarms(base, { per_page: MOST_ALARMS, sort: 'id', order: 'desc' });
+}
+
+/** The open alarm about one submission, if there is one. */
+export function useAlarmAbout(scope: Scope, reference: SubmissionReference, id: number): Alarm | undefined {
+  return useAlarms(scope.base, { ...scope.query, [`filter_${reference}`]: id })[0];
+}
+
+/** Says that somebody has seen to an alarm. Throws CallError. */
+export function useCloseAlarm(base: Scope['base']): (id: number) => Promise<void> {
+  const queries = useQueryClient();
+  return async (id) => {
+    await api.post(`${base}/close/alarm`, { id });
+    await queries.invalidateQueries({ queryKey: ALARMS });
+  };
+}

@@ -1,0 +1,59 @@
+import type { Alarm } from '@callpoint/contract/alarms';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { alerts } from '../../states/alerts.ts';
+import { AlertBox } from '../../states/alerts-list.tsx';
+import { messagesOf } from '../../net/call-error.ts';
+import type { Scope } from '../../list/scope.ts';
+import { alarmTexts } from '../../texts/alarms.ts';
+import { PhoneLink } from '../../display/cells.tsx';
+import { useAlarmAbout, useCloseAlarm, type SubmissionReference } from './alarms.api.ts';
+import classes from './record-alarm.module.css';
+
+interface RecordAlarmProps {
+  scope: Scope;
+  reference: SubmissionReference;
+  id: number;
+}
+
+/** Above a record that notified no one: why, whom to call, and a button that marks it as handled. */
+export function RecordAlarm({ scope, reference, id }: RecordAlarmProps) {
+  const alarm = useAlarmAbout(scope, reference, id);
+  return alarm ? <Open alarm={alarm} scope={scope} /> : null;
+}
+
+function Open({ alarm, scope }: { alarm: Alarm; scope: Scope }) {
+  const close = useCloseAlarm(scope.base);
+  const [closing, setClosing] = useState(false);
+  const seen = async () => {
+    setClosing(true);
+    try {
+      await close(alarm.id);
+    } catch (error) {
+      alerts.error(messagesOf(error));
+    } finally {
+      setClosing(false);
+    }
+  };
+  return (
+    <AlertBox kind="error" word={alarmTexts.nobodyTold}>
+      <p>
+        {alarmTexts.why[alarm.reason]} {alarm.app_user ? alarmTexts.call : alarmTexts.callThem}{' '}
+        {alarm.app_user && (
+          <>
+            {alarm.app_user.name}, <PhoneLink number={alarm.app_user.phone} />
+          </>
+        )}
+      </p>
+      <Button
+        className={classes['seen'] ?? ''}
+        variant="default"
+        loading={closing}
+        title={alarmTexts.seenMeans}
+        onClick={() => void seen()}
+      >
+        {alarmTexts.seen}
+      </Button>
+    </AlertBox>
+  );
+}

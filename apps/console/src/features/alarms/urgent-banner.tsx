@@ -1,0 +1,193 @@
+import type { ButtonClick } from '@callpoint/contract/submissions';
+import { IconUrgent, IconVolumeOff } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { alarmTexts } from '../../texts/alarms.ts';
+import { emergencyTexts } from '../../texts/emergencies.ts';
+import { PhoneLink } from '../../display/cells.tsx';
+import { momentText, relativeText } from '../../display/moment-text.ts';
+import { useNow } from '../../display/use-now.ts';
+import { MOST_ALARMS, useOpenAlarms } from './alarms.api.ts';
+import { LocationLink } from '../../display/location-link.tsx';
+import classes from './urgent-banner.module.css';
+import { useDeviceAlerts } from './use-device-alerts.ts';
+import { urgentItemsOf, type UrgentItem } from './urgent-items.ts';
+
+type Otherwise = {
+  /** What stands there while nothing waits. */
+  otherwise: ReactNode;
+};
+
+interface TeamBannerProps extends Otherwise {
+  /** Emergencies that nobody has opened, newest first. */
+  unopened: readonly ButtonClick[];
+  /** There may be more of them. */
+  moreUnopened: boolean;
+}
+
+/** For a team: emergencies that nobody has opened, and records that notified no one. */
+export function TeamBanner({ unopened, moreUnopened, otherwise }: TeamBannerProps) {
+  const alarms = useOpenAlarms('/tapi/v1');
+  const waiting = urgentItemsOf(unopened, alarms, 'own');
+  const { blocked, play } = useDeviceAlerts(waiting);
+  const orMore = moreUnopened || alarms.length >= MOST_ALARMS;
+  return (
+    <UrgentBanner
+      waiting={waiting}
+      orMore={orMore}
+      otherwise={otherwise}
+      onAllowSound={blocked ? () => void play() : undefined}
+    />
+  );
+}
+
+/** For an administrator: records of which nobody was told, of any subscriber. */
+export function AdminBanner({ otherwise }: Otherwise) {
+  const alarms = useOpenAlarms('/api/v1');
+  const orMore = alarms.length >= MOST_ALARMS;
+  return <UrgentBanner waiting={urgentItemsOf([], alarms, 'all')} orMore={orMore} otherwise={otherwise} />;
+}
+
+interface UrgentBannerProps extends Otherwise {
+  waiting: readonly UrgentItem[];
+  /** There may be more than `waiting` holds. */
+  orMore: boolean;
+  /** Where the browser keeps the page silent: lets it sound. */
+  onAllowSound?: (() => void) | undefined;
+}
+
+/**
+ * One thing that waits, the newest first: an emergency in the top bar's place for where one is; what is longer, and all
+ * where the bar has no room, at the foot of the window. There it is on every screen, however far it is scrolled, and
+ * moves nothing when it comes or goes.
+ */
+function UrgentBanner({ waiting, orMore, otherwise, onAllowSound }: UrgentBannerProps) {
+  const [turned, setTurned] = useState<string | null>(null);
+  const index = Math.max(
+    0,
+    waiting.findIndex(({ key }) => key === turned),
+  );
+  const one = waiting[index];
+  const next = waiting[(index + 1) % waiting.length];
+  const others = waiting.length - 1;
+  return (
+    <>
+      {one && (
+        <Banner one={one}>
+          {onAllowSound && (
+            <button type="button" className={classes['sound']} onClick={onAllowSound}>
+              <IconVolumeOff aria-hidden size={20} stroke={1.75} />
+              {emergencyTexts.soundBlocked}
+            </button>
+          )}
+          {others > 0 && (
+            <button
+              type="button"
+              className={classes['more']}
+              aria-label={emergencyTexts.moreMeans(others, orMore)}
+              onClick={() => setTurned(next?.key ?? null)}
+            >
+              <span className={classes['short']}>{emergencyTexts.more(others, orMore)}</span>
+              <span className={classes['long']}>{emergencyTexts.moreMeans(others, orMore)}</span>
+            </button>
+          )}
+        </Banner>
+      )}
+      <div className={classes['otherwise']} data-behind={one !== undefined && !one.unnotified}>
+        {otherwise}
+      </div>
+      <div role="alert" className={classes['said']}>
+        <Announced waiting={waiting} />
+      </div>
+    </>
+  );
+}
+
+function Banner({ one, children }: { one: UrgentItem; children: ReactNode }) {
+  const name = one.name ?? emergencyTexts.somebody;
+  const time = momentText(one.at);
+  return (
+    <section
+      data-urgent
+      data-untold={one.unnotified ? true : undefined}
+      aria-label={one.unnotified ? alarmTexts.region : emergencyTexts.region}
+      className={classes['banner']}
+    >
+      <IconUrgent aria-hidden size={22} stroke={1.75} className={classes['icon']} />
+      {one.emergency && <strong className={classes['word']}>{emergencyTexts.emergency}</strong>}
+      <div className={classes['facts']}>
+        <When one={one} />
+        <div className={classes['who']}>
+          <span className={classes['name']}>{one.unnotified ? `${name}, ${one.item}` : name}</span>
+          <span className={classes['place']}>
+            <Below one={one} />
+          </span>
+        </div>
+      </div>
+      {children}
+      <Link
+        to={one.to}
+        className={classes['open']}
+        aria-label={one.unnotified ? alarmTexts.openOf(name, time) : emergencyTexts.openOf(name, time)}
+      >
+        {emergencyTexts.open}
+      </Link>
+    </section>
+  );
+}
+
+/** Of an emergency where it is, of an alarm why nobody was told, whom to call, and where. */
+function Below({ one }: { one: UrgentItem }) {
+  const place = one.location && <LocationLink location={one.location} />;
+  if (!one.unnotified) return place;
+  return (
+    <>
+      {alarmTexts.why[one.unnotified]}{' '}
+      {one.phone === null ? (
+        alarmTexts.callThem
+      ) : (
+        <>
+          {alarmTexts.call} <PhoneLink number={one.phone} />
+        </>
+      )}{' '}
+      {place}
+    </>
+  );
+}
+
+/** The time where it was today, else the day, and how long ago that is; the whole moment is in the link's name. */
+function When({ one: { at, unnotified } }: { one: UrgentItem }) {
+  const now = useNow();
+  const [day, time] = momentText(at).split(', ');
+  const [today] = momentText(new Date(now).toISOString()).split(', ');
+  const shown = day === today ? time : day;
+  return (
+    <time dateTime={at} title={momentText(at)} className={classes['when']}>
+      <strong>{unnotified ? alarmTexts.nobodyTold : shown}</strong>
+      <span>{unnotified ? shown : relativeText(at, now)}</span>
+    </time>
+  );
+}
+
+/** Each is said once, however often the lists are read again. */
+function Announced({ waiting }: { waiting: readonly UrgentItem[] }) {
+  const [said, setSaid] = useState<{ keys: ReadonlySet<string>; text: string }>({
+    keys: new Set(),
+    text: '',
+  });
+  const fresh = waiting.filter(({ key }) => !said.keys.has(key));
+  if (fresh.length > 0) {
+    setSaid({
+      keys: new Set([...said.keys, ...fresh.map(({ key }) => key)]),
+      text: fresh.slice(0, 3).map(inWords).join(' '),
+    });
+  } else if (waiting.length === 0 && said.text) setSaid({ ...said, text: '' });
+  return said.text;
+}
+
+function inWords({ at, name, item, unnotified }: UrgentItem): string {
+  const who = name ?? emergencyTexts.somebody;
+  return unnotified
+    ? alarmTexts.said(item, who, momentText(at), alarmTexts.why[unnotified])
+    : emergencyTexts.said(who, momentText(at));
+}

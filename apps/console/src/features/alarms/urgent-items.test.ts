@@ -1,0 +1,66 @@
+import type { Alarm } from '@callpoint/contract/alarms';
+import type { ButtonClick } from '@callpoint/contract/submissions';
+import { expect, test } from 'vitest';
+import { urgentItemsOf } from './urgent-items.ts';
+
+const click = (id: number, at: string): ButtonClick => ({
+  id,
+  team_id: 3,
+  button_id: 5,
+  created_at: at,
+  location: null,
+  screen_text: '',
+  pressed_at: null,
+  opened_at: null,
+  opened_by: null,
+});
+
+const alarm = (overrides: Partial<Alarm>): Alarm => ({
+  id: 9,
+  team_id: 3,
+  button_click_id: null,
+  form_submission_id: null,
+  button_id: null,
+  f_id: null,
+  submitted_at: '2026-11-21T08:00:00.000Z',
+  location: null,
+  reason: 'all_failed',
+  raised_at: '2026-11-21T08:01:00.000Z',
+  closed_at: null,
+  closed_by: null,
+  ...overrides,
+});
+
+test('the newest stands first, and an emergency of which nobody was told stands once, with its place', () => {
+  const unopened = [click(2, '2026-11-21T09:00:00.000Z'), click(1, '2026-11-21T07:00:00.000Z')];
+  const place = { lat: 52.52, lng: 13.405 };
+  const alarms = [
+    alarm({
+      id: 9,
+      button_click_id: 1,
+      button_id: 5,
+      submitted_at: '2026-11-21T07:00:00.000Z',
+      location: place,
+    }),
+    alarm({ id: 8, form_submission_id: 1, f_id: 3 }),
+  ];
+  const waiting = urgentItemsOf(unopened, alarms, 'own');
+  expect(waiting.map(({ emergency, location }) => [emergency, location])).toEqual([
+    [true, null],
+    [false, null],
+    [true, { lat: 52.52, lng: 13.405 }],
+  ]);
+  expect(waiting.map(({ key, unnotified, to }) => [key, unnotified, to])).toEqual([
+    ['emergency 2', null, '/button_data/5/2'],
+    ['alarm 8', 'all_failed', '/form_data/3/1'],
+    ['alarm 9', 'all_failed', '/button_data/5/1'],
+  ]);
+});
+
+test('an administrator goes to the subscriber’s record', () => {
+  const [waiting] = urgentItemsOf([], [alarm({ button_click_id: 7, button_id: 2 })], 'all');
+  expect(waiting).toMatchObject({
+    to: '/subscriber/button_data/3/2/7',
+    item: 'Report an Incident/Accident',
+  });
+});

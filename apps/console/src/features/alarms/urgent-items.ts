@@ -1,0 +1,84 @@
+import type { Alarm, AlarmReason } from '@callpoint/contract/alarms';
+import {
+  BUTTON_LABELS,
+  EMERGENCY_BUTTON_ID,
+  FORM_LABELS,
+  isButtonId,
+  isFormId,
+} from '@callpoint/contract/catalogue';
+import type { Location } from '@callpoint/contract/fields';
+import type { ButtonClick } from '@callpoint/contract/submissions';
+import { OWN, ofTeam } from '../../list/scope.ts';
+
+/** Something that waits for somebody on every screen: an emergency to be opened, or an alarm to be seen to. */
+export interface UrgentItem {
+  /** Tells it from all others. */
+  key: string;
+  /** A Lone Worker Emergency, told of or not. */
+  emergency: boolean;
+  /** Why nobody was told; null for an emergency of which somebody was. */
+  unnotified: AlarmReason | null;
+  /** When it was sent in, ISO 8601. */
+  at: string;
+  item: string;
+  name: string | null;
+  phone: string | null;
+  location: Location | null;
+  /** The record's page. */
+  to: string;
+}
+
+/**
+ * All that waits, newest first. An emergency of which nobody was told is one thing, not two.
+ * @param whose `own`: a team's; `all`: what an administrator sees
+ */
+export function urgentItemsOf(
+  unopened: readonly ButtonClick[],
+  alarms: readonly Alarm[],
+  whose: 'own' | 'all',
+): UrgentItem[] {
+  const alarmed = new Set(alarms.map(({ button_click_id }) => button_click_id));
+  return [
+    ...alarms.map((alarm) => ofAlarm(alarm, whose)),
+    ...unopened.filter(({ id }) => !alarmed.has(id)).map(ofEmergency),
+  ].toSorted((a, b) => b.at.localeCompare(a.at));
+}
+
+function ofEmergency({ id, created_at, location, app_user }: ButtonClick): UrgentItem {
+  return {
+    key: `emergency ${id}`,
+    emergency: true,
+    unnotified: null,
+    at: created_at,
+    item: BUTTON_LABELS[EMERGENCY_BUTTON_ID],
+    name: app_user?.name ?? null,
+    phone: app_user?.phone ?? null,
+    location,
+    to: `/button_data/${EMERGENCY_BUTTON_ID}/${id}`,
+  };
+}
+
+function ofAlarm(alarm: Alarm, whose: 'own' | 'all'): UrgentItem {
+  const { button_click_id, form_submission_id, button_id, f_id, app_user } = alarm;
+  const { path } = whose === 'own' ? OWN : ofTeam(alarm.team_id);
+  const record =
+    button_click_id === null
+      ? `${path('form_data')}/${f_id}/${form_submission_id}`
+      : `${path('button_data')}/${button_id}/${button_click_id}`;
+  return {
+    key: `alarm ${alarm.id}`,
+    emergency: button_id === EMERGENCY_BUTTON_ID,
+    unnotified: alarm.reason,
+    at: alarm.submitted_at,
+    item: labelOf(button_id, f_id),
+    name: app_user?.name ?? null,
+    phone: app_user?.phone ?? null,
+    location: alarm.location,
+    to: record,
+  };
+}
+
+function labelOf(button: number | null, form: number | null): string {
+  if (button !== null && isButtonId(button)) return BUTTON_LABELS[button];
+  return form !== null && isFormId(form) ? FORM_LABELS[form] : '';
+}

@@ -1,0 +1,41 @@
+import type { Delivery } from '@callpoint/contract/deliveries';
+import { deliveryTexts } from '../../texts/deliveries.ts';
+import { exactMomentText } from '../../display/moment-text.ts';
+import { whyOf } from './delivery-status.ts';
+
+/** In one or two sentences: how it stands, why, and what to do. */
+export function DeliveryStatusLine({ message }: { message: Delivery }) {
+  const { state, sent_at, delivered_at, next_attempt_at } = message;
+  if (state === 'sent' && sent_at !== null) {
+    return (
+      <>
+        <At text={deliveryTexts.sentAt} at={sent_at} />
+        {delivered_at !== null && <At text={deliveryTexts.deliveredAt} at={delivered_at} />}
+      </>
+    );
+  }
+  if (state === 'sending') return <p>{deliveryTexts.nowSending}</p>;
+  const why = whyOf(message);
+  return (
+    <>
+      {why && (
+        <p>
+          {state === 'skipped' && `${deliveryTexts.notSent} `}
+          {why.reason} {why.advice}
+          {state === 'held' && ` ${deliveryTexts.heldMeans}`}
+        </p>
+      )}
+      {state === 'pending' && next_attempt_at !== null && (
+        <At text={deliveryTexts.nextAt} at={next_attempt_at} />
+      )}
+    </>
+  );
+}
+
+function At({ text, at }: { text: string; at: string }) {
+  return (
+    <p>
+      {text} <time dateTime={at}>{exactMomentText(at)}</time>
+    </p>
+  );
+}

@@ -1,0 +1,73 @@
+import { triesOf, type Delivery } from '@callpoint/contract/deliveries';
+import { FailedRead } from '../../states/failed-read.tsx';
+import { SkeletonForm } from '../../states/skeletons.tsx';
+import type { Scope } from '../../list/scope.ts';
+import { deliveryTexts } from '../../texts/deliveries.ts';
+import { RecordLink } from '../../display/cells.tsx';
+import { Attempts } from './attempts.tsx';
+import { DeliveryStatusLine } from './delivery-status-line.tsx';
+import classes from './deliveries.module.css';
+import { useMessagesAbout, type About } from './deliveries.api.ts';
+import { StateBadge } from './state-badge.tsx';
+import { addressText, roleText, summaryOf } from './delivery-status.ts';
+
+/** Who was told about a submission: by which channel, when and how often it was tried; who was not, and why. */
+export function DeliveryTimeline({ scope, about }: { scope: Scope; about: About }) {
+  const { data: messages, error, isFetching, refetch } = useMessagesAbout(scope, about);
+  if (!messages && !error) return <SkeletonForm fields={2} />;
+  return (
+    <>
+      {error && (
+        <FailedRead
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          what={deliveryTexts.toldReadFailed}
+          stale={messages !== undefined}
+        />
+      )}
+      {messages?.length === 0 && <p>{deliveryTexts.nobody}</p>}
+      {messages && messages.length > 0 && (
+        <>
+          <output className={classes['summary']}>{summaryOf(messages)}</output>
+          <ol className={classes['ladder']}>
+            {messages.map((message) => (
+              <Rung key={message.id} message={message} />
+            ))}
+          </ol>
+        </>
+      )}
+    </>
+  );
+}
+
+function Rung({ message }: { message: Delivery }) {
+  const { id, channel, state, attempts } = message;
+  return (
+    <li className={classes['rung']}>
+      <StateBadge state={state} />
+      <div className={classes['became']}>
+        <div className={classes['who']}>
+          <span className={classes['address']}>
+            <RecordLink
+              to={`/deliveries/${id}`}
+              label={`${addressText(message)}, ${deliveryTexts.message(id)}`}
+            >
+              {addressText(message)}
+            </RecordLink>
+          </span>
+          <span className={classes['soft']}>
+            {deliveryTexts.channels[channel]} · {roleText(message)}
+          </span>
+        </div>
+        <DeliveryStatusLine message={message} />
+        {attempts.length > 0 && (
+          <details open={state === 'failed' || undefined}>
+            <summary>{deliveryTexts.attempts(triesOf(message) ?? 0)}</summary>
+            <Attempts attempts={attempts} />
+          </details>
+        )}
+      </div>
+    </li>
+  );
+}

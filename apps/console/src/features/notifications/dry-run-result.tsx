@@ -1,0 +1,74 @@
+import type { PreviewData } from '@callpoint/contract/notifications';
+import { dryRunTexts } from '../../texts/dry-run.ts';
+import { comparePlans, type Change, type PlanChanges } from './compare-plans.ts';
+import { PlannedMessage, whoOf } from './planned-message.tsx';
+import type { Press } from './dry-run.api.ts';
+import classes from './dry-run.module.css';
+
+/** What a card is about: a channel, or the phone's own screen. */
+export type DryRunPart = 'screen' | 'email' | 'sms';
+
+interface DryRunResultProps {
+  part: DryRunPart;
+  press: Press;
+  userName: string;
+  data: PreviewData;
+}
+
+/** What would happen, and what saving would change about it. */
+export function DryRunResult({ part, press, userName, data }: DryRunResultProps) {
+  const { now, saved, is_on, is_blocked } = data;
+  const changes = comparePlans(saved, now, part === 'sms' ? 'sms' : 'email');
+  return (
+    <div className={classes['result']}>
+      {!is_on && <p className={classes['stop']}>{dryRunTexts.isOff}</p>}
+      {is_blocked && <p className={classes['stop']}>{dryRunTexts.isBlocked(userName)}</p>}
+      {part === 'screen' ? (
+        <>
+          <h4 className={classes['heading']}>{dryRunTexts.screen}</h4>
+          <p className={classes['text']}>{now.alert}</p>
+        </>
+      ) : (
+        <>
+          <h4 className={classes['heading']}>{dryRunTexts.list[part]}</h4>
+          {changes.messages.length === 0 && <p>{dryRunTexts.noMessages[part]}</p>}
+          <ul className={classes['messages']}>
+            {changes.messages.map(({ message }) => (
+              <PlannedMessage key={`${message.role} ${message.address}`} message={message} press={press} />
+            ))}
+          </ul>
+        </>
+      )}
+      <h4 className={classes['heading']}>{dryRunTexts.changes}</h4>
+      <Changes lines={part === 'screen' ? screenLines(changes) : messageLines(changes)} />
+    </div>
+  );
+}
+
+function Changes({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return <p>{dryRunTexts.noChanges}</p>;
+  return (
+    <ul className={classes['changes']}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+function screenLines({ alert }: PlanChanges): string[] {
+  return alert ? [dryRunTexts.alertIsOther] : [];
+}
+
+const LINES: Readonly<Record<Exclude<Change, 'same'>, (who: string) => string>> = {
+  new: dryRunTexts.isNew,
+  words: dryRunTexts.isOther,
+  standing: dryRunTexts.isStanding,
+};
+
+function messageLines({ messages, gone }: PlanChanges): string[] {
+  return [
+    ...messages.flatMap(({ message, change }) => (change === 'same' ? [] : [LINES[change](whoOf(message))])),
+    ...gone.map((message) => dryRunTexts.isGone(whoOf(message))),
+  ];
+}

@@ -1,0 +1,87 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import type { AppUser } from '@callpoint/contract/app-users';
+import type { Item } from '@callpoint/contract/catalogue';
+import { FINAL_STATES, type Delivery } from '@callpoint/contract/deliveries';
+import { previewOf, type PreviewMessage } from '@callpoint/contract/notifications';
+import type { DataAnswer, ListAnswer } from '../../net/answers.ts';
+import { api } from '../../net/api.ts';
+import { mayConcern } from '../../live/delivery-change.ts';
+import { DELIVERIES, useDeliveryChanges } from '../../live/use-delivery-changes.ts';
+import { SAMPLE_LOCATION, sampleForm } from '../../form/template/sample-values.ts';
+
+/** More than a plan gives; the list is only to choose from. */
+const MOST_USERS = 500;
+/** Milliseconds between looks at a test that is on its way. */
+const EVERY = 1_000;
+
+type SharedPreview = Parameters<typeof previewOf>[0];
+
+/** What would be pressed, by whom, and with which unsaved values. */
+export interface Press {
+  item: Item;
+  userId: number;
+  settings: Readonly<Record<string, string>>;
+}
+
+function bodyOf({ item, userId, settings }: Press) {
+  const ids = item.kind === 'button' ? { button_id: item.id } : { f_id: item.id, ...sampleForm(item.id) };
+  return { ...ids, app_user_id: userId, location: SAMPLE_LOCATION, settings };
+}
+
+/** Those who could press. */
+export function useUsersToChoose() {
+  return useQuery({
+    queryKey: ['app-users', 'to-choose'],
+    queryFn: async ({ signal }) => {
+      const query = { my: 'yes', per_page: MOST_USERS, sort: 'name', order: 'asc' };
+      return (await api.get<ListAnswer<AppUser>>('/tapi/v1/listPaged/app_user', { query, signal })).items;
+    },
+  });
+}
+
+/** What would happen; what was worked out before stays until the new one is there. */
+export function usePreview(press: Press) {
+  return useQuery({
+    queryKey: ['preview', press],
+    queryFn: async ({ signal }) =>
+      previewOf(
+        (await api.post<DataAnswer<SharedPreview>>('/tapi/v1/preview/submission', bodyOf(press), { signal }))
+          .data,
+      ),
+    placeholderData: keepPreviousData,
+    // What a number replied, or a setting of the platform, may have changed.
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Sends one message to oneself; `data` is its id in the delivery log. */
+export function useSendTest(press: Press) {
+  return useMutation({
+    mutationFn: async ({ channel, role }: Pick<PreviewMessage, 'channel' | 'role'>) => {
+      const body = { ...bodyOf(press), channel, role };
+      return (await api.post<DataAnswer<{ id: number }>>('/tapi/v1/test/message', body)).data.id;
+    },
+  });
+}
+
+/** How far a test is, looked at until it ends. */
+export function useTestState(id: number | undefined) {
+  const test = useQuery({
+    queryKey: [...DELIVERIES, 'test', id],
+    enabled: id !== undefined,
+    queryFn: async ({ signal }) => {
+      const query = { filter_id: id };
+      const { items } = await api.get<ListAnswer<Delivery>>('/tapi/v1/listPaged/delivery', { query, signal });
+      return items[0] ?? null;
+    },
+    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : EVERY),
+  });
+  // A receipt may come after the end.
+  useDeliveryChanges((change) => Boolean(test.data && mayConcern(change, test.data)));
+  return test;
+}
+
+function isOver({ state }: Delivery): boolean {
+  return (FINAL_STATES as readonly string[]).includes(state);
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import type { Item } from '@callpoint/contract/catalogue';
+import { lazy, Suspense, useId, useState } from 'react';
+import { dryRunTexts } from '../../texts/dry-run.ts';
+import classes from './dry-run.module.css';
+import type { DryRunPart } from './dry-run-result.tsx';
+
+// A panel that cannot be loaded must not take the page with it, and what is typed there.
+const DryRunPanel = lazy(() => import('./dry-run-panel.tsx').catch(() => ({ default: NotLoaded })));
+
+interface DryRunProps {
+  item: Item;
+  part: DryRunPart;
+  settings: Readonly<Record<string, string>>;
+}
+
+/** Below a card's fields: what a press would do with them, before they are saved. */
+export function DryRun({ item, part, settings }: DryRunProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <section className={classes['press']}>
+      <Button variant="default" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        {item.kind === 'button' ? dryRunTexts.button : dryRunTexts.form}
+      </Button>
+      <div id={id} className={classes['panel']} hidden={!isOpen}>
+        {isOpen && (
+          <>
+            <p className={classes['soft']}>{dryRunTexts.means}</p>
+            <Suspense fallback={<output>{dryRunTexts.working}</output>}>
+              <DryRunPanel item={item} part={part} settings={settings} />
+            </Suspense>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function NotLoaded() {
+  return <p>{dryRunTexts.notLoaded}</p>;
+}

@@ -1,0 +1,31 @@
+import { useId } from 'react';
+import { later } from '../../states/later.tsx';
+import { previewTexts } from '../../texts/preview.ts';
+import { DashboardPreview } from './dashboard-preview.tsx';
+import type { PreviewSpec } from './preview-spec.ts';
+import classes from './preview.module.css';
+
+// The dashboard's settings have no messages, and need none of what fills them in.
+const MessagePreview = later(async () => (await import('./message-preview.tsx')).MessagePreview);
+
+interface GroupPreviewProps {
+  preview: PreviewSpec;
+  valueOf: (key: string) => string;
+}
+
+/** What the fields beside it make, as they are typed. */
+export function GroupPreview({ preview, valueOf }: GroupPreviewProps) {
+  const id = useId();
+  return (
+    <aside className={classes['preview']} aria-labelledby={id}>
+      <h3 id={id} className={classes['title']}>
+        {previewTexts[preview.shows]}
+      </h3>
+      {preview.shows === 'dashboard' ? (
+        <DashboardPreview valueOf={valueOf} />
+      ) : (
+        <MessagePreview preview={preview} valueOf={valueOf} />
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import type { PreviewMessage } from '@callpoint/contract/notifications';
+import { IconMinus, IconPlayerPause, IconSend } from '@tabler/icons-react';
+import { deliveryTexts } from '../../texts/deliveries.ts';
+import { dryRunTexts } from '../../texts/dry-run.ts';
+import { useSendTest, type Press } from './dry-run.api.ts';
+import classes from './dry-run.module.css';
+import { SegmentNote } from './segment-note.tsx';
+import { TestOutcome } from './test-outcome.tsx';
+
+const ICONS = { pending: IconSend, held: IconPlayerPause, skipped: IconMinus } as const;
+
+/** Who a message is for, in few words. */
+export function whoOf({ role, address }: PreviewMessage): string {
+  return `${deliveryTexts.roles[role]}, ${address || dryRunTexts.noAddress}`;
+}
+
+/** One message that would be sent: to whom, whether, in which words and how many SMS. */
+export function PlannedMessage({ message, press }: { message: PreviewMessage; press: Press }) {
+  const sending = useSendTest(press);
+  const { channel, subject, text, state, reason } = message;
+  const Icon = ICONS[state];
+  return (
+    <li className={classes['message']}>
+      <p className={classes['who']}>
+        <strong>{message.address || dryRunTexts.noAddress}</strong>{' '}
+        <span className={classes['soft']}>{deliveryTexts.roles[message.role]}</span>
+      </p>
+      <p className={classes['state']} data-state={state}>
+        <Icon aria-hidden size={16} stroke={1.75} />
+        <span>
+          {dryRunTexts.states[state]}
+          {reason && `: ${reason}`}
+        </span>
+      </p>
+      <details className={classes['words']}>
+        <summary>{dryRunTexts.words}</summary>
+        {subject !== null && <p className={classes['subject']}>{dryRunTexts.subject(subject)}</p>}
+        <p className={classes['text']}>{text}</p>
+      </details>
+      {channel === 'sms' && <SegmentNote text={text} />}
+      {text.trim() !== '' && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          className={classes['test'] ?? ''}
+          loading={sending.isPending}
+          aria-label={dryRunTexts.testOf(whoOf(message))}
+          onClick={() => sending.mutate(message)}
+        >
+          {dryRunTexts.test}
+        </Button>
+      )}
+      <TestOutcome sending={sending} />
+    </li>
+  );
+}

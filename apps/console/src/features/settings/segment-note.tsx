@@ -1,9 +1,0 @@
-import { segmentText } from './segment-text.ts';
-import classes from './settings.module.css';
-import { useSegments } from './use-segments.ts';
-
-/** How many SMS a filled-in text costs. */
-export function SegmentNote({ text }: { text: string }) {
-  const segments = useSegments(text);
-  return <p className={classes['note']}>{segments ? segmentText(segments) : '\u00a0'}</p>;
-}

@@ -1,0 +1,26 @@
+import { isVariable, parseTemplate, templateProblems } from '@callpoint/alerts/variables';
+import type { TextPlace, Variable } from '@callpoint/contract/catalogue';
+import type { TemplateMark } from '../../form/template/template-mark.ts';
+
+/**
+ * Where the variables of a text stand, and what is wrong with those that may not be there. One that is still open
+ * may be on its way: it is judged when the field is left.
+ */
+export function validateTemplate(
+  text: string,
+  allowed: readonly Variable[],
+  place: TextPlace,
+): readonly TemplateMark[] {
+  const marks: TemplateMark[] = [];
+  let from = 0;
+  for (const part of parseTemplate(text)) {
+    const to = from + part.raw.length;
+    if (part.type === 'variable') {
+      const isRight = isVariable(part.name) && allowed.includes(part.name);
+      const problem = isRight ? null : (templateProblems(part.raw, allowed, place)[0] ?? null);
+      marks.push({ from, to, problem });
+    }
+    from = to;
+  }
+  return marks;
+}

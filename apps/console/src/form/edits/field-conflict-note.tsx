@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { twoEditorsTexts as texts } from '../../texts/two-editors.ts';
+import { keepFocus } from '../fields/keep-focus.ts';
+import classes from './conflict-note.module.css';
+
+interface FieldConflictNoteProps {
+  /** The field's label. */
+  field: string;
+  /** What somebody else saved, as people read it, and when (ISO 8601). */
+  theirs: string;
+  at: string;
+  onTake: () => void;
+}
+
+/** Below a field: what somebody else saved while this person was typing. Both texts are still there to choose from. */
+export function FieldConflictNote({ field, theirs, at, onTake }: FieldConflictNoteProps) {
+  return (
+    <div className={classes['note']}>
+      <p>{texts.theirs(at)}</p>
+      <blockquote className={classes['theirs']}>{theirs === '' ? texts.empty : theirs}</blockquote>
+      <p>{texts.saveAgain}</p>
+      <Button
+        variant="default"
+        size="compact-sm"
+        className={classes['take'] ?? ''}
+        aria-label={texts.takeTheirsFor(field)}
+        onMouseDown={keepFocus}
+        onClick={onTake}
+      >
+        {texts.takeTheirs}
+      </Button>
+    </div>
+  );
+}

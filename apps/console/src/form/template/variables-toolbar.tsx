@@ -1,0 +1,74 @@
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { formTexts } from '../../texts/form.ts';
+import classes from '../form.module.css';
+import { keepFocus } from '../fields/keep-focus.ts';
+
+export interface Piece {
+  label: string;
+  /** What is inserted. */
+  text: string;
+  /** What may stand there when the text is used. */
+  example?: string;
+}
+
+interface VariablesToolbarProps {
+  /** The field that takes them: its id and its name. */
+  controls: string;
+  field: string;
+  pieces: readonly Piece[];
+  onInsert: (text: string) => void;
+}
+
+/** Pieces that a text can take, one button each. One stop of the Tab key; arrow keys move inside. */
+export function VariablesToolbar({ controls, field, pieces, onInsert }: VariablesToolbarProps) {
+  const [current, setCurrent] = useState(0);
+  const buttons = useRef<(HTMLButtonElement | null)[]>([]);
+
+  function move(event: KeyboardEvent) {
+    const next = nextIndex(event.key, current, pieces.length);
+    if (next === null) return;
+    event.preventDefault();
+    setCurrent(next);
+    buttons.current[next]?.focus();
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the focus is on the buttons inside
+    <div
+      role="toolbar"
+      aria-label={formTexts.insertInto(field)}
+      aria-controls={controls}
+      className={classes['pieces']}
+      onKeyDown={move}
+    >
+      <span aria-hidden className={classes['piecesWord']}>
+        {formTexts.insert}
+      </span>
+      {pieces.map((piece, index) => (
+        <button
+          key={piece.label}
+          type="button"
+          ref={(button) => {
+            buttons.current[index] = button;
+          }}
+          className={classes['piece']}
+          tabIndex={index === current ? 0 : -1}
+          // The text keeps its focus and its cursor when the mouse is used.
+          onMouseDown={keepFocus}
+          onFocus={() => setCurrent(index)}
+          onClick={() => onInsert(piece.text)}
+        >
+          {piece.label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function nextIndex(key: string, current: number, count: number): number | null {
+  if (key === 'ArrowRight') return (current + 1) % count;
+  if (key === 'ArrowLeft') return (current + count - 1) % count;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  return null;
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { inShownOrder, pendingChanges, pendingText } from './stable-rows.ts';
+
+const ids = (...list: number[]) => list.map((id) => ({ id }));
+const said = (shown: number[], fresh: number[], size = 3) =>
+  pendingText(pendingChanges(ids(...shown), ids(...fresh), size), size);
+
+test('nothing is said while nothing changed', () => {
+  expect(said([9, 8, 7], [9, 8, 7])).toBeNull();
+  expect(said([], [])).toBeNull();
+});
+
+test('rows that came in are counted, also on a page that is not full', () => {
+  expect(said([9, 8, 7], [11, 10, 9])).toBe('Show 2 new');
+  expect(said([9], [10, 9])).toBe('Show 1 new');
+  expect(said([], [1])).toBe('Show 1 new');
+});
+
+test('a page of new rows may be more than a page', () => {
+  expect(said([9, 8, 7], [14, 13, 12])).toBe('Show 3 or more new');
+});
+
+test('a row that was deleted elsewhere is a change', () => {
+  expect(said([9, 8, 7], [9, 7, 6])).toBe('Show changes');
+  expect(said([9, 8], [9])).toBe('Show changes');
+});
+
+test('what is known of a row is shown where it stands; what is gone stays until somebody asks', () => {
+  const shown = [
+    { id: 9, state: 'held' },
+    { id: 8, state: 'held' },
+  ];
+  const fresh = [
+    { id: 10, state: 'pending' },
+    { id: 8, state: 'sent' },
+  ];
+  expect(inShownOrder(shown, fresh)).toEqual([shown[0], fresh[1]]);
+  expect(inShownOrder(shown, undefined)).toEqual(shown);
+});

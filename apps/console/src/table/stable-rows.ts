@@ -1,0 +1,43 @@
+import { tableTexts } from '../texts/table.ts';
+
+/** What the reader sees, beside what the server has by now: rows must not move under a hand that is about to act. */
+
+export interface Identified {
+  id: number;
+}
+
+export interface Pending {
+  /** Rows that came in since; a whole page of them may stand for more. */
+  newer: number;
+  /** True when something else is different, e.g. a row was deleted elsewhere. */
+  changed: boolean;
+}
+
+/** Compares a newest-first page as it is shown with the same page as it is now. */
+export function pendingChanges(
+  shown: readonly Identified[],
+  fresh: readonly Identified[],
+  pageSize: number,
+): Pending {
+  const newest = Math.max(0, ...shown.map(({ id }) => id));
+  const newer = fresh.filter(({ id }) => id > newest);
+  // Newer rows push as many off the end of the page.
+  const expected = [...newer, ...shown].slice(0, pageSize);
+  const same = expected.length === fresh.length && expected.every(({ id }, index) => id === fresh[index]?.id);
+  return { newer: newer.length, changed: !same };
+}
+
+/** What the button above the rows says; null where there is nothing to show. */
+export function pendingText({ newer, changed }: Pending, pageSize: number): string | null {
+  if (newer > 0) return newer >= pageSize ? tableTexts.showNewOrMore(newer) : tableTexts.showNew(newer);
+  return changed ? tableTexts.showChanges : null;
+}
+
+/** The rows in the places that they have, each as it is by now. */
+export function inShownOrder<Row extends Identified>(
+  shown: readonly Row[],
+  fresh: readonly Row[] | undefined,
+): readonly Row[] {
+  const now = new Map(fresh?.map((row) => [row.id, row]));
+  return shown.map((row) => now.get(row.id) ?? row);
+}
