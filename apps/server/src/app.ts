@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { Base } from '@callpoint/contract/bases';
 import { DEFAULT_MAPS_URL, type Maps } from '@callpoint/alerts/values';
 import Fastify, { LogController, type FastifyBaseLogger, type RouteOptions } from 'fastify';
 import type { Environment } from './config/environment.ts';
@@ -50,7 +51,7 @@ import { csvAnswers } from './http/csv/csv-responses.ts';
 import { endDroppedRequests } from './http/errors/dropped-connections.ts';
 import { answerErrors, rejectMalformedUrls } from './http/errors/error-responses.ts';
 import { countExpensiveCalls, ExpensiveWork, type QuotaTable } from './http/admission/expensive-work.ts';
-import { announceSessionEnds, guardRoutes, type Base } from './http/auth/guard.ts';
+import { announceSessionEnds, guardRoutes } from './http/auth/guard.ts';
 import { healthRoutes } from './http/health.ts';
 import { BODY_LIMIT, jsonBodiesOnly } from './http/json-bodies.ts';
 import { limitAccountCalls } from './http/admission/rate-limits.ts';

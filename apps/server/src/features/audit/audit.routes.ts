@@ -1,6 +1,5 @@
-import { auditResponse, auditQuery } from '@callpoint/contract/audit';
-import { failure } from '@callpoint/contract/errors';
-import { auditExport, csvResponse } from '@callpoint/contract/exports';
+import { auditCalls } from '@callpoint/contract/audit';
+import { exportCalls } from '@callpoint/contract/exports';
 import type { Db } from '../../db/tables.ts';
 import type { SendCsv } from '../../http/csv/csv-responses.ts';
 import { csvExportOf } from '../../http/csv/csv-export.ts';
@@ -11,25 +10,13 @@ import { auditItems, auditLines } from './audit.lists.ts';
 
 /** Who did what, for administrators. */
 export function auditRoutes(app: App, { db, sendCsv }: { db: Db; sendCsv: SendCsv }): void {
-  app.get(
-    '/listPaged/audit',
-    {
-      config: { access: 'audit.list' },
-      schema: { querystring: auditQuery, response: { 200: auditResponse, '4xx': failure } },
-    },
-    async (request) => {
-      const { items, pagination } = await tenantOf(request).page(auditLines, request.query);
-      return { ok: true as const, items: await auditItems(db, items), pagination };
-    },
-  );
+  app.handle(auditCalls.list, async (request) => {
+    const { items, pagination } = await tenantOf(request).page(auditLines, request.query);
+    return { ok: true as const, items: await auditItems(db, items), pagination };
+  });
 
-  app.get(
-    '/export/audit',
-    {
-      exposeHeadRoute: false,
-      config: { access: 'audit.list', expensive: 'export' },
-      schema: { querystring: auditExport, response: { 200: csvResponse, '4xx': failure, '5xx': failure } },
-    },
+  app.handle(
+    exportCalls.audit,
     (request, reply) => {
       const { zone, ...query } = request.query;
       const columns = auditColumns(zone);
@@ -42,5 +29,6 @@ export function auditRoutes(app: App, { db, sendCsv }: { db: Db; sendCsv: SendCs
         }),
       );
     },
+    { expensive: 'export' },
   );
 }

@@ -1,6 +1,5 @@
 import { CHANNELS } from '@callpoint/contract/deliveries';
-import { failure } from '@callpoint/contract/errors';
-import { overviewResponse, overviewQuery } from '@callpoint/contract/overview';
+import { overviewCalls } from '@callpoint/contract/overview';
 import type { Db } from '../../db/tables.ts';
 import type { ConfiguredChannels } from '../../delivery/queue/outbox.ts';
 import type { App } from '../../http/schemas.ts';
@@ -10,16 +9,9 @@ type OverviewNeeds = { db: Db; channels: ConfiguredChannels };
 
 /** The platform at a glance, for administrators. */
 export function overviewRoutes(app: App, { db, channels }: OverviewNeeds): void {
-  app.get(
-    '/overview',
-    {
-      config: { access: 'overview.read' },
-      schema: { querystring: overviewQuery, response: { 200: overviewResponse, '4xx': failure } },
-    },
-    async (request) => {
-      const not_configured = CHANNELS.filter((channel) => !channels[channel]);
-      const { reach, ...rest } = await readOverview(db, request.query.zone);
-      return { ok: true as const, data: { ...rest, reach: { ...reach, not_configured } } };
-    },
-  );
+  app.handle(overviewCalls.get, async (request) => {
+    const not_configured = CHANNELS.filter((channel) => !channels[channel]);
+    const { reach, ...rest } = await readOverview(db, request.query.zone);
+    return { ok: true as const, data: { ...rest, reach: { ...reach, not_configured } } };
+  });
 }

@@ -1,5 +1,4 @@
-import { failure } from '@callpoint/contract/errors';
-import { reachabilityResponse, reachabilityQuery } from '@callpoint/contract/reachability';
+import { reachabilityCalls } from '@callpoint/contract/reachability';
 import type { Db } from '../../db/tables.ts';
 import { badInput, notFound } from '../../http/errors/call-error.ts';
 import type { ExpensiveWork } from '../../http/admission/expensive-work.ts';
@@ -12,12 +11,8 @@ export type ReachabilityNeeds = JudgedBy & { db: Db; expensive: ExpensiveWork };
 
 /** Who would be told, for each button and form of a subscriber: judged by the plan, when it is asked. */
 export function reachabilityRoutes(app: App, { db, expensive, ...needs }: ReachabilityNeeds): void {
-  app.get(
-    '/reachability',
-    {
-      config: { access: 'reachability.read', expensive: 'reachability' },
-      schema: { querystring: reachabilityQuery, response: { 200: reachabilityResponse, '4xx': failure } },
-    },
+  app.handle(
+    reachabilityCalls.get,
     async (request) => {
       const caller = callerOf(request);
       const teamId = request.query.team_id ?? (caller.role === 'team' ? caller.teamId : null);
@@ -29,5 +24,6 @@ export function reachabilityRoutes(app: App, { db, expensive, ...needs }: Reacha
         return { ok: true as const, data: { items: await judgeReach(reached, standing, needs) } };
       });
     },
+    { expensive: 'reachability' },
   );
 }

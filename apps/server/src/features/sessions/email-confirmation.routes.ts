@@ -1,5 +1,4 @@
-import { confirmEmail, sendConfirmation } from '@callpoint/contract/email-confirmation';
-import { done, failure } from '@callpoint/contract/errors';
+import { emailConfirmationCalls } from '@callpoint/contract/email-confirmation';
 import type { Db, Row } from '../../db/tables.ts';
 import type { ReleaseHeld } from '../../sending-limits/release.ts';
 import type { Background } from '../../http/background.ts';
@@ -41,41 +40,27 @@ export function confirmationSender({
 
 /** On the sign-in base: the link is opened by whoever has the inbox, signed in or not. */
 export function confirmEmailRoutes(app: App, { db, release }: { db: Db; release: ReleaseHeld }): void {
-  app.post(
-    '/confirmEmail',
-    {
-      config: { access: 'public' },
-      schema: { body: confirmEmail, response: { 200: done, '4xx': failure } },
-    },
-    async (request) => {
-      const teamId = await confirmEmailAddress(db, request.body.token, request.ip);
-      await release(teamId, 'allowed');
-      return { ok: true as const, msg: 'Email address confirmed.' };
-    },
-  );
+  app.handle(emailConfirmationCalls.confirm, async (request) => {
+    const teamId = await confirmEmailAddress(db, request.body.token, request.ip);
+    await release(teamId, 'allowed');
+    return { ok: true as const, msg: 'Email address confirmed.' };
+  });
 }
 
 /** On the team base: a subscriber requests another link. */
 export function sendConfirmationRoutes(app: App, needs: ConfirmationNeeds): void {
-  app.post(
-    '/sendConfirmation',
-    {
-      config: { access: 'email.confirm' },
-      schema: { body: sendConfirmation, response: { 200: done, '4xx': failure, '5xx': failure } },
-    },
-    async (request) => {
-      const { sendMail, background, publicUrl } = needs;
-      if (!sendMail) {
-        throw new CallError(
-          503,
-          'This server does not send email, so no link can be sent. Ask your administrator.',
-        );
-      }
-      const link = await requestConfirmationLink(tenantOf(request), callerOf(request).id);
-      background.run('sending a confirmation link', (stopping) =>
-        sendConfirmationLink(sendMail, publicUrl(), link, stopping),
+  app.handle(emailConfirmationCalls.send, async (request) => {
+    const { sendMail, background, publicUrl } = needs;
+    if (!sendMail) {
+      throw new CallError(
+        503,
+        'This server does not send email, so no link can be sent. Ask your administrator.',
       );
-      return { ok: true as const, msg: 'Check your inbox.' };
-    },
-  );
+    }
+    const link = await requestConfirmationLink(tenantOf(request), callerOf(request).id);
+    background.run('sending a confirmation link', (stopping) =>
+      sendConfirmationLink(sendMail, publicUrl(), link, stopping),
+    );
+    return { ok: true as const, msg: 'Check your inbox.' };
+  });
 }

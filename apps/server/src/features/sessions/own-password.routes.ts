@@ -1,11 +1,9 @@
-import { done, failure } from '@callpoint/contract/errors';
-import { changePassword, confirmPassword, confirmPasswordResponse } from '@callpoint/contract/sessions';
+import { ownPasswordCalls } from '@callpoint/contract/sessions';
 import { TEXTS } from '@callpoint/contract/texts';
 import { recordAudit } from '../../db/audit.ts';
 import type { Db } from '../../db/tables.ts';
 import { CallError } from '../../http/errors/call-error.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';
-import { withPasswordRules } from '../../http/auth/password-rules.ts';
 import { requireRecentAuthentication } from '../../http/auth/recent-authentication.ts';
 import type { App } from '../../http/schemas.ts';
 import { renewAuthentication } from '../../http/auth/session-tokens.ts';
@@ -14,28 +12,18 @@ import { changeOwnPassword, requirePassword } from './own-password.ts';
 
 /** The console's own accounts: confirming and changing the password. */
 export function ownPasswordRoutes(app: App, { db, sendsEmail }: { db: Db; sendsEmail: boolean }): void {
-  app.post(
-    '/changePassword',
-    {
-      config: { access: 'password.change', expensive: 'password', endsSessions: true },
-      schema: {
-        body: withPasswordRules(changePassword, ['password']),
-        response: { 200: done, '4xx': failure },
-      },
-    },
+  app.handle(
+    ownPasswordCalls.change,
     async (request) => {
       requireRecentAuthentication(callerOf(request));
       await changeOwnPassword(db, request, request.body.password);
       return { ok: true as const, msg: TEXTS.passwordUpdated };
     },
+    { passwordAt: ['password'], expensive: 'password' },
   );
 
-  app.post(
-    '/confirmPassword',
-    {
-      config: { access: 'password.confirm', expensive: 'password' },
-      schema: { body: confirmPassword, response: { 200: confirmPasswordResponse, '4xx': failure } },
-    },
+  app.handle(
+    ownPasswordCalls.confirm,
     async (request) => {
       const caller = callerOf(request);
       const given = { password: request.body.password, field: 'password' };
@@ -60,5 +48,6 @@ export function ownPasswordRoutes(app: App, { db, sendsEmail }: { db: Db; sendsE
       });
       return { ok: true as const, msg: 'Password confirmed.', data: { token } };
     },
+    { expensive: 'password' },
   );
 }

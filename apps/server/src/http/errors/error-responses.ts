@@ -8,10 +8,6 @@ declare module 'fastify' {
     /** What the call was refused with; null for one that was not. */
     refusal: CallError | null;
   }
-  interface FastifyContextConfig {
-    /** `list`: a refusal is answered as the plain list of problems (sign-in and sign-up). */
-    refusal?: 'list';
-  }
 }
 
 const FRAMEWORK_TEXTS: Record<string, [status: number, msg: string]> = {
@@ -90,7 +86,7 @@ function answer(request: FastifyRequest, reply: FastifyReply, refusal: CallError
   if (refusal.retryAfter !== null) void reply.header('retry-after', String(refusal.retryAfter));
   void reply.code(refusal.status).type('application/json; charset=utf-8').serializer(JSON.stringify);
   const problems: FieldProblem[] = refusal.problems;
-  if (request.routeOptions.config.refusal === 'list') {
+  if (request.routeOptions.config.call?.errorShape === 'list') {
     return reply.send(problems.length > 0 ? problems : [{ msg: refusal.message }]);
   }
   const code = refusal.failureCode === null ? {} : { code: refusal.failureCode };
