@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AT, BUSY, LATER, READ_AT, RECENT, staleOr } from './call-parts.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineCalls } from './call.ts';
 import { updated } from './errors.ts';
 import { callBody, email, line, moment, newPassword, readAt } from './fields.ts';
 import { TEXTS } from './texts.ts';
@@ -34,7 +34,7 @@ export const updateAccount = callBody({
     .refine((data) => Object.keys(data).length > 0, 'has nothing to change'),
 });
 
-export const accountCalls = {
+export const accountCalls = defineCalls(() => ({
   get: defineCall({
     name: 'getAccount',
     method: 'GET',
@@ -76,4 +76,4 @@ export const accountCalls = {
       response: { ok: true, msg: TEXTS.updated, data: { updated_at: LATER } },
     },
   }),
-};
+}));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
 import { AT, EXAMPLE_LOCATION, LATER, ONE_PAGE, PAGE, SUBMITTER } from './call-parts.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineCalls } from './call.ts';
 import { done } from './errors.ts';
 import { callBody, id, location, moment, queryId } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
@@ -65,7 +65,7 @@ export const alarmsResponse = listResponse(alarm);
 
 export const closeAlarm = callBody({ id });
 
-export const alarmCalls = {
+export const alarmCalls = defineCalls(() => ({
   list: defineCall({
     name: 'listAlarms',
     method: 'GET',
@@ -115,4 +115,4 @@ export const alarmCalls = {
     summary: 'Mark an alarm as handled',
     example: { body: { id: 1 }, response: { ok: true, msg: 'Closed.' } },
   }),
-};
+}));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
 import { AT, BUSY, LATER, NEW_PASSWORD, ONE_PAGE, PAGE, READ_AT, RECENT, staleOr } from './call-parts.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineCalls } from './call.ts';
 import { created, done, updated } from './errors.ts';
 import { callBody, email, id, line, moment, newPassword, phone, queryId, readAt, status } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
@@ -87,7 +87,7 @@ export function maxUsersText(maxUsers: number): string {
   return `Your plan allows ${maxUsers} app users.`;
 }
 
-export const appUserCalls = {
+export const appUserCalls = defineCalls(() => ({
   list: defineCall({
     name: 'listAppUsers',
     method: 'GET',
@@ -188,4 +188,4 @@ export const appUserCalls = {
     description: 'Ends all sessions of the person, for example when a phone is lost.',
     example: { body: { id: 1 }, response: { ok: true, msg: 'Signed out.' } },
   }),
-};
+}));

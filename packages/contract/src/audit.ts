@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AT, ONE_PAGE, PAGE } from './call-parts.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineCalls } from './call.ts';
 import { AUDIT_SUBJECTS } from './audit-subjects.ts';
 import { moment, queryId, queryMoment } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
@@ -60,7 +60,7 @@ export const auditLine = z.object({
 export type AuditLine = z.infer<typeof auditLine>;
 export const auditResponse = listResponse(auditLine);
 
-export const auditCalls = {
+export const auditCalls = defineCalls(() => ({
   list: defineCall({
     name: 'listAudit',
     method: 'GET',
@@ -99,4 +99,4 @@ export const auditCalls = {
       },
     },
   }),
-};
+}));

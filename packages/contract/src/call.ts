@@ -83,6 +83,15 @@ export function defineCall<
   return call;
 }
 
+/**
+ * The calls of one resource. They are created by a function, so that a bundler removes them from a client that uses
+ * the schemas or types next to them.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function defineCalls<Calls extends Readonly<Record<string, unknown>>>(create: () => Calls): Calls {
+  return create();
+}
+
 /** Whether a call changes stored data. */
 export function changesData({ method, changes }: Pick<Call, 'method' | 'changes'>): boolean {
   return changes ?? method === 'POST';

@@ -76,7 +76,11 @@ export type Calls = { GET: CallsOf<'GET'>; POST: CallsOf<'POST'> };
 export type GetPath = keyof Calls['GET'];
 export type PostPath = keyof Calls['POST'];
 
-type ParameterOf<Value> = string extends Value ? Value | number : Value;
+type ParameterOf<Value> = string extends Value
+  ? Value | number
+  : Value extends `${infer Digits extends number}`
+    ? Value | Digits
+    : Value;
 type Named<Fields> = {
   [Name in keyof Fields as string extends Name ? never : Name]: ParameterOf<Fields[Name]> | null;
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
 import { AT, LATER, READ_AT } from './call-parts.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineCalls } from './call.ts';
 import { updated } from './errors.ts';
 import { callBody, id, isEmailAddress, optionalText, queryId, readAt } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
@@ -117,7 +117,7 @@ function keyProblems(value: string, prefixes: readonly string[]): string[] {
   ];
 }
 
-export const configurationCalls = {
+export const configurationCalls = defineCalls(() => ({
   list: defineCall({
     name: 'listConfiguration',
     method: 'GET',
@@ -166,4 +166,4 @@ export const configurationCalls = {
       response: { ok: true, msg: TEXTS.updated, data: { updated_at: LATER } },
     },
   }),
-};
+}));

@@ -1,11 +1,11 @@
 import { CONSOLE_BASES } from './bases.ts';
 import { AT, LATER, ONE_PAGE, PAGE } from './call-parts.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineCalls } from './call.ts';
 import { deliveriesQuery, deliveriesResponse, resendDelivery } from './deliveries.ts';
 import { done } from './errors.ts';
 
 /** Calls of the delivery log. */
-export const deliveryCalls = {
+export const deliveryCalls = defineCalls(() => ({
   list: defineCall({
     name: 'listDeliveries',
     method: 'GET',
@@ -64,4 +64,4 @@ export const deliveryCalls = {
       'It is put back into the outbox with its original text and the full schedule of attempts. Requested twice, it is sent once. 409 if it was sent, skipped, is still being retried automatically, or has a channel that is not configured.',
     example: { body: { id: 1 }, response: { ok: true, msg: 'It is on its way again.' } },
   }),
-};
+}));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
+import { defineCall, defineCalls } from './call.ts';
 import { done } from './errors.ts';
 import { callBody } from './fields.ts';
 
@@ -13,7 +13,7 @@ export const confirmEmail = z.strictObject({
 
 export const sendConfirmation = callBody({});
 
-export const emailConfirmationCalls = {
+export const emailConfirmationCalls = defineCalls(() => ({
   confirm: defineCall({
     name: 'confirmEmail',
     method: 'POST',
@@ -57,4 +57,4 @@ export const emailConfirmationCalls = {
     summary: 'Send the link that confirms your email address again',
     example: { body: {}, response: { ok: true, msg: 'Check your inbox.' } },
   }),
-};
+}));

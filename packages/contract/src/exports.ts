@@ -3,7 +3,7 @@ import { appUsersQuery } from './app-users.ts';
 import { auditQuery } from './audit.ts';
 import { CONSOLE_BASES } from './bases.ts';
 import { CSV } from './call-parts.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineCalls } from './call.ts';
 import { buttonClicksQuery, formSubmissionsQuery } from './submissions.ts';
 import { deliveriesQuery } from './deliveries.ts';
 
@@ -34,7 +34,7 @@ export const csvResponse = z.string().describe('CSV in UTF-8 with a byte order m
 
 const SENT = '\uFEFF"Number","Name"\r\n1,Ann Lee\r\n';
 
-export const exportCalls = {
+export const exportCalls = defineCalls(() => ({
   buttonClicks: defineCall({
     name: 'exportButtonClicks',
     method: 'GET',
@@ -125,4 +125,4 @@ export const exportCalls = {
       response: SENT,
     },
   }),
-};
+}));

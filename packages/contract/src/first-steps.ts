@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
+import { defineCall, defineCalls } from './call.ts';
 import { done } from './errors.ts';
 import { BUTTON_IDS, FORM_IDS, type Item } from './catalogue.ts';
 import { callBody } from './fields.ts';
@@ -43,7 +43,7 @@ export const RECIPIENT_KEYS: readonly string[] = [
     .map((field) => notificationKey(field, item)),
 );
 
-export const firstStepsCalls = {
+export const firstStepsCalls = defineCalls(() => ({
   get: defineCall({
     name: 'getFirstSteps',
     method: 'GET',
@@ -95,4 +95,4 @@ export const firstStepsCalls = {
     summary: 'Dismiss the list of first steps for good',
     example: { body: {}, response: { ok: true, msg: TEXTS.updated } },
   }),
-};
+}));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineCalls } from './call.ts';
 import { SUBMISSION_KINDS } from './catalogue.ts';
 import { moment } from './fields.ts';
 
@@ -62,7 +62,7 @@ export const eventsResponse = z
   .string()
   .describe('`data:` with one JSON message each: `hello` first, then what changes, and `beat`s.');
 
-export const liveEventCalls = {
+export const liveEventCalls = defineCalls(() => ({
   listen: defineCall({
     name: 'listenToEvents',
     method: 'GET',
@@ -81,4 +81,4 @@ export const liveEventCalls = {
         'data: {"kind":"hello","ok":true,"beat_ms":15000}\n\ndata: {"kind":"submission.created","team_id":1,"submission":"button","item_id":5,"id":1,"at":"2026-11-21T08:14:07.000Z"}\n\n',
     },
   }),
-};
+}));

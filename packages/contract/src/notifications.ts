@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EXAMPLE_LOCATION } from './call-parts.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineCalls } from './call.ts';
 import { BUTTON_IDS, FORM_IDS, type Item } from './catalogue.ts';
 import { created } from './errors.ts';
 import { callBody, id, line, location, optionalText } from './fields.ts';
@@ -155,7 +155,7 @@ const PLANNED = {
   ],
 };
 
-export const notificationCalls = {
+export const notificationCalls = defineCalls(() => ({
   preview: defineCall({
     name: 'previewSubmission',
     method: 'POST',
@@ -210,4 +210,4 @@ export const notificationCalls = {
       response: { ok: true, msg: 'Your test is on its way.', data: { id: 12 } },
     },
   }),
-};
+}));

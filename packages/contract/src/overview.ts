@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AT } from './call-parts.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineCalls } from './call.ts';
 import { SUBMISSION_KINDS } from './catalogue.ts';
 import { CHANNELS } from './deliveries.ts';
 import { zone } from './exports.ts';
@@ -93,7 +93,7 @@ export const overviewResponse = z.object({ ok: z.literal(true), data: overview }
 
 const NOTHING_WAITS = { total: 0, oldest: null };
 
-export const overviewCalls = {
+export const overviewCalls = defineCalls(() => ({
   get: defineCall({
     name: 'getOverview',
     method: 'GET',
@@ -134,4 +134,4 @@ export const overviewCalls = {
       },
     },
   }),
-};
+}));

@@ -9,7 +9,7 @@ import {
   TOKEN,
   TOO_MANY,
 } from './call-parts.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineCalls } from './call.ts';
 import { done } from './errors.ts';
 import { logout } from './sessions.ts';
 import { BUTTON_IDS, FORM_IDS } from './catalogue.ts';
@@ -115,7 +115,7 @@ export const submissionResponse = z.object({
 
 const ACCEPTED = { id: 1, alert: 'Help is on its way, Ann Lee.', repeated: false };
 
-export const phoneCalls = {
+export const phoneCalls = defineCalls(() => ({
   login: defineCall({
     name: 'logIn',
     method: 'POST',
@@ -238,4 +238,4 @@ export const phoneCalls = {
       response: { ok: true, data: { ...ACCEPTED, alert: 'We have received your request.' } },
     },
   }),
-};
+}));

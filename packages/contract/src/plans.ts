@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
 import { AT, LATER, ONE_PAGE, PAGE, READ_AT } from './call-parts.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineCalls } from './call.ts';
 import { created, done, updated } from './errors.ts';
 import { callBody, id, line, queryId, readAt } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
@@ -96,7 +96,7 @@ export function planLabel({
   return `${plan_name} - ${plan_term} ( $${plan_cost.toFixed(2)}/${plan_term.toLowerCase()} )`;
 }
 
-export const planCalls = {
+export const planCalls = defineCalls(() => ({
   list: defineCall({
     name: 'listPlans',
     method: 'GET',
@@ -178,4 +178,4 @@ export const planCalls = {
     description: 'Rejected (409) while a subscriber is on it; the error names the subscribers.',
     example: { body: { id: 1 }, response: { ok: true, msg: TEXTS.deleted } },
   }),
-};
+}));

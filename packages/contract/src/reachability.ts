@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineCalls } from './call.ts';
 import { SUBMISSION_KINDS } from './catalogue.ts';
 import { queryId } from './fields.ts';
 import { REACH_LEVELS } from './reach-levels.ts';
@@ -46,7 +46,7 @@ export const reachabilityResponse = z.object({
 });
 export type ReachabilityData = z.infer<typeof reachabilityResponse>['data'];
 
-export const reachabilityCalls = {
+export const reachabilityCalls = defineCalls(() => ({
   get: defineCall({
     name: 'getReachability',
     method: 'GET',
@@ -75,4 +75,4 @@ export const reachabilityCalls = {
       },
     },
   }),
-};
+}));

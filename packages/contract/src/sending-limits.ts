@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineCalls } from './call.ts';
 import { done } from './errors.ts';
 import { callBody, id, moment, queryId } from './fields.ts';
 import { HIGHEST_DAILY_LIMIT } from './sending-allowances.ts';
@@ -59,7 +59,7 @@ export const releaseResponse = done.extend({ data: z.object({ released: count })
 
 const LIMIT = { kind: 'messages' as const, limit: 2000, own_limit: null, used: 240, held: 0 };
 
-export const sendingLimitCalls = {
+export const sendingLimitCalls = defineCalls(() => ({
   get: defineCall({
     name: 'getSendingLimits',
     method: 'GET',
@@ -112,4 +112,4 @@ export const sendingLimitCalls = {
       response: { ok: true, msg: '3 messages released.', data: { released: 3 } },
     },
   }),
-};
+}));

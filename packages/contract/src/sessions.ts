@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
 import { BUSY, NEW_PASSWORD, PASSWORD_NOW, RECENT, TOKEN, TOO_MANY } from './call-parts.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineCalls } from './call.ts';
 import { done } from './errors.ts';
 import { callBody, email, givenPassword, newPassword } from './fields.ts';
 import { RECENT_MINUTES } from './recent-minutes.ts';
@@ -64,7 +64,7 @@ export const unlockSignIn = z.strictObject({ token: linkToken });
 export const logout = callBody({});
 
 /** Calls of the sign-in base. */
-export const signInCalls = {
+export const signInCalls = defineCalls(() => ({
   login: defineCall({
     name: 'logIn',
     method: 'POST',
@@ -165,10 +165,10 @@ export const signInCalls = {
       response: { ok: true, msg: 'You can log in from here again.' },
     },
   }),
-};
+}));
 
 /** Calls about the password of the console’s own accounts. */
-export const ownPasswordCalls = {
+export const ownPasswordCalls = defineCalls(() => ({
   change: defineCall({
     name: 'changePassword',
     method: 'POST',
@@ -201,4 +201,4 @@ export const ownPasswordCalls = {
       response: { ok: true, msg: 'Password confirmed.', data: { token: TOKEN } },
     },
   }),
-};
+}));

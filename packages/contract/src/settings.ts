@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
 import { AT, LATER, READ_AT } from './call-parts.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineCalls } from './call.ts';
 import { updated } from './errors.ts';
 import { BUTTON_IDS, DASHBOARD_SLOTS, FORM_IDS, type Item, type TextPlace } from './catalogue.ts';
 import {
@@ -266,7 +266,7 @@ export const updateSetting = callBody({
   }),
 });
 
-export const settingsCalls = {
+export const settingsCalls = defineCalls(() => ({
   list: defineCall({
     name: 'listSettings',
     method: 'GET',
@@ -310,4 +310,4 @@ export const settingsCalls = {
       response: { ok: true, msg: TEXTS.updated, data: { updated_at: LATER } },
     },
   }),
-};
+}));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
 import { AT, EXAMPLE_LOCATION, LATER, ONE_PAGE, PAGE, SUBMITTER } from './call-parts.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineCalls } from './call.ts';
 import { SUBMISSION_KINDS } from './catalogue.ts';
 import { done } from './errors.ts';
 import { callBody, id, location, moment, queryId, queryMoment } from './fields.ts';
@@ -103,7 +103,7 @@ const SHARED = {
   app_user: SUBMITTER,
 };
 
-export const submissionCalls = {
+export const submissionCalls = defineCalls(() => ({
   listButtonClicks: defineCall({
     name: 'listButtonClicks',
     method: 'GET',
@@ -238,4 +238,4 @@ export const submissionCalls = {
     description: 'Its messages stay in the delivery log, without the form.',
     example: { body: { id: 1 }, response: { ok: true, msg: TEXTS.deleted } },
   }),
-};
+}));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
 import { AT, BUSY, LATER, NEW_PASSWORD, ONE_PAGE, PAGE, READ_AT, RECENT, staleOr } from './call-parts.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineCalls } from './call.ts';
 import { created, done, updated } from './errors.ts';
 import { callBody, email, id, line, newPassword, phone, queryId, readAt, status } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
@@ -117,7 +117,7 @@ const ACCOUNT = {
   phone: '+1 202 555 0143',
 };
 
-export const subscriberCalls = {
+export const subscriberCalls = defineCalls(() => ({
   list: defineCall({
     name: 'listSubscribers',
     method: 'GET',
@@ -212,4 +212,4 @@ export const subscriberCalls = {
       response: { ok: true, msg: TEXTS.signupDone },
     },
   }),
-};
+}));

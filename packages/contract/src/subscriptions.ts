@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
 import { AT, ONE_PAGE, PAGE } from './call-parts.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineCalls } from './call.ts';
 import { done } from './errors.ts';
 import { isStorable, moment, optionalText, queryId } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
@@ -66,7 +66,7 @@ export const convertQuery = z.object({ team_id: queryId });
 
 const PAYS = 'This subscriber pays for its plan: stop the paid subscription first.';
 
-export const subscriptionCalls = {
+export const subscriptionCalls = defineCalls(() => ({
   history: defineCall({
     name: 'listSubscriptionHistory',
     method: 'GET',
@@ -159,4 +159,4 @@ export const subscriptionCalls = {
     description: 'Rejected (409) for a subscriber on the free plan, and for one that pays.',
     example: { query: { team_id: '1' }, response: { ok: true, msg: TEXTS.updated } },
   }),
-};
+}));

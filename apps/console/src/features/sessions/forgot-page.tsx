@@ -14,7 +14,10 @@ export function Component() {
   const { busy, onSubmit, field } = useFormCall({
     labels: loginTexts.named,
     call: async ({ email = '', role = '' }) => {
-      const { msg } = await forgotPassword({ email: email.trim(), role });
+      const { msg } = await forgotPassword({
+        email: email.trim(),
+        role: role === 'admin' ? 'admin' : 'team',
+      });
       alerts.info(msg);
       window.scrollTo(0, 0);
     },

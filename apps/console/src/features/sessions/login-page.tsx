@@ -17,7 +17,8 @@ export function Component() {
   const notice = loginNotice(session.ended(), address.get('why'), address.get('to'));
   const { busy, onSubmit, field } = useFormCall({
     labels: loginTexts.named,
-    call: ({ email = '', password = '', role = '' }) => logIn({ email: email.trim(), password, role }),
+    call: ({ email = '', password = '', role = '' }) =>
+      logIn({ email: email.trim(), password, role: role === 'admin' ? 'admin' : 'team' }),
   });
   return (
     <Page title={loginTexts.title} width="form">
