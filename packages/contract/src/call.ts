@@ -47,7 +47,7 @@ export type Call<
   changes?: boolean;
   /** Open connections of revoked sessions are closed after the call. */
   revokesSessions?: true;
-  /** The kind of record that its audit entries name; `caller`: the caller's own account. If absent: the session. */
+  /** The kind of record that its audit entries name; `caller`: the account that calls or signs in. If absent: the session. */
   subject?: AuditSubject | 'caller';
   /** Whether the call leaves an audit entry when it succeeds. If absent: what changes data does. */
   audited?: boolean;

@@ -74,7 +74,7 @@ export const signInCalls = defineCalls(() => ({
     body: login,
     response: loginResponse,
     errorShape: 'list',
-    subject: 'team',
+    subject: 'caller',
     summary: 'Log in to the console',
     description: 'An error is a plain list of problems. The token is sent with every other call.',
     example: {
@@ -139,7 +139,7 @@ export const signInCalls = defineCalls(() => ({
     body: resetPassword,
     response: done,
     revokesSessions: true,
-    subject: 'team',
+    subject: 'caller',
     summary: 'Set a new password with an emailed link',
     description:
       'A link works once, for 10 minutes, and only while the account has the address that it was sent to.',
@@ -156,7 +156,7 @@ export const signInCalls = defineCalls(() => ({
     permission: 'public',
     body: unlockSignIn,
     response: done,
-    subject: 'team',
+    subject: 'caller',
     summary: 'Allow sign-ins from this network again with an emailed link',
     description:
       'After many failed attempts an account accepts sign-ins only from networks that it knows. The link, sent to its address, adds the network of this call. It works once, for 60 minutes.',

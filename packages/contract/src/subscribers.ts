@@ -47,7 +47,7 @@ export const teamList = {
     reach: z
       .enum(WANTING_LEVELS, { error: `must be one of ${WANTING_LEVELS.join(', ')}` })
       .describe(
-        'red: a button or form notifies no one; amber: none does, but one would not notify all recipients.',
+        'red: a button or form notifies no one; amber: none does, but one notifies only some recipients.',
       ),
   },
   filterIns: {},

@@ -56,7 +56,14 @@ const RESPONSE_NAMES: Readonly<Record<ErrorStatus, string>> = {
 const SCHEMAS = { Failure: toJson(failure), FailureList: toJson(failureList) };
 
 function toJson(schema: z.ZodType): Schema {
-  const { $schema: _, ...json } = z.toJSONSchema(schema);
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    // As the generator of the other schemas writes a constant.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.const === undefined) return;
+      jsonSchema.enum = [jsonSchema.const];
+      delete jsonSchema.const;
+    },
+  });
   return json;
 }
 

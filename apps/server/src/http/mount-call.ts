@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Base } from '@callpoint/contract/bases';
 import { changesData, type Call, type InputSchema, type StreamType } from '@callpoint/contract/call';
 import { failure, failureList } from '@callpoint/contract/errors';
@@ -55,12 +55,12 @@ declare module 'fastify' {
 const NO_QUERY = z.object({});
 
 /** Method, path, schemas and access come from the declaration, so that they cannot differ from it. */
-export const mountCall: MountCall = function mountCall(
+export const mountCall = function mountCall(
   this: FastifyInstance,
-  call,
-  handler,
-  { passwordAt, expensive, goesFirst, attachValidation } = {},
-) {
+  call: Call,
+  handler: RouteHandlerMethod,
+  { passwordAt, expensive, goesFirst, attachValidation }: ServerOptions = {},
+): void {
   const errors = call.errorShape === 'list' ? failureList : failure;
   const query = call.query ?? (call.method === 'GET' ? NO_QUERY : undefined);
   const body = call.body && passwordAt ? withPasswordRules(call.body, passwordAt) : call.body;
@@ -71,7 +71,7 @@ export const mountCall: MountCall = function mountCall(
     ...(call.method === 'GET' ? { exposeHeadRoute: !call.streams && !changesData(call) } : {}),
     ...(attachValidation ? { attachValidation } : {}),
     config: {
-      call: call as unknown as Call,
+      call,
       access: call.permission,
       ...(expensive ? { expensive } : {}),
       ...(goesFirst ? { goesFirst } : {}),
@@ -81,6 +81,6 @@ export const mountCall: MountCall = function mountCall(
       ...(body ? { body } : {}),
       response: { 200: call.response, '4xx': errors, '5xx': errors },
     },
-    handler: handler as never,
+    handler,
   });
-};
+} as MountCall;
