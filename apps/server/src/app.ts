@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { Base } from '@callpoint/contract/bases';
 import { DEFAULT_MAPS_URL, type Maps } from '@callpoint/alerts/values';
 import Fastify, { LogController, type FastifyBaseLogger, type RouteOptions } from 'fastify';
 import type { Environment } from './config/environment.ts';
@@ -53,7 +54,7 @@ import { rejectDroppedRequests } from './http/errors/dropped-connections.ts';
 import { handleErrors, rejectMalformedUrls } from './http/errors/error-responses.ts';
 import { Admission, countExpensiveCalls } from './http/admission/admission.ts';
 import type { QuotaTable } from './http/admission/expensive-kinds.ts';
-import { announceSessionEnds, guardRoutes, type Base } from './http/auth/guard.ts';
+import { announceSessionEnds, guardRoutes } from './http/auth/guard.ts';
 import { healthRoutes } from './http/health.ts';
 import { BODY_LIMIT, jsonBodiesOnly } from './http/bodies/json-bodies.ts';
 import { limitAccountCalls } from './http/admission/rate-limit.ts';

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
+import { BASES } from '@callpoint/contract/bases';
+import { defineCall } from '@callpoint/contract/call';
+import { CALLS } from '@callpoint/contract/calls';
+import { done } from '@callpoint/contract/errors';
 import type { Role } from '@callpoint/contract/permissions';
+import { planCalls } from '@callpoint/contract/plans';
 import Fastify from 'fastify';
 import { z } from 'zod';
 import { buildAdmin, buildAppUser, buildTeam } from '../src/factories/accounts.ts';
-import { BASES, guardRoutes } from '../src/http/auth/guard.ts';
+import { guardRoutes } from '../src/http/auth/guard.ts';
 import { withSchemas } from '../src/http/schemas.ts';
 import { testDatabase } from '../src/testing/database.ts';
 import { ROUTES } from '../src/testing/routes.ts';
@@ -23,7 +28,15 @@ test('the table of routes lists every route of the service bases', async () => {
   expect(mounted(server.routes)).toEqual(ROUTES.map(({ method, path }) => `${method} ${path}`).toSorted());
 });
 
-test('every route accepts the callers that it declares and rejects all others with 401 or 403', async () => {
+test('every declared call is mounted on each of its bases', async () => {
+  const server = await testServer();
+  const declared = CALLS.flatMap(({ method, path, bases }) =>
+    bases.map((base) => `${method} ${base}${path}`),
+  );
+  expect(mounted(server.routes)).toEqual(declared.toSorted());
+});
+
+test('every route lets in whom it declares, and refuses everybody else with 401 or 403', async () => {
   const server = await testServer();
   const team = await buildTeam(server.db);
   const ids: Record<Role, number> = {
@@ -73,27 +86,59 @@ test('every route rejects an expired session', async () => {
   }
 });
 
-test('the start fails if a route does not declare its access, response or input', async () => {
+/** A guarded server without routes, and a way to mount one on it. */
+async function emptyServer() {
   const { db } = await testDatabase();
-  const access = 'team.list';
+  const fastify = Fastify();
+  guardRoutes(fastify, db, (_request, read) => read());
+  return withSchemas(fastify);
+}
+
+test('a call that the contract does not declare stops the start', async () => {
+  const app = await emptyServer();
+  const handler = async () => ({ ok: true as const, msg: 'Done.' });
+  const schema = { body: z.object({}), response: { 200: done } };
+  const config = { access: 'team.list' } as const;
+  expect(() => app.route({ method: 'POST', url: '/api/v1/x', config, schema, handler })).toThrow(
+    'POST /api/v1/x is not declared in the contract',
+  );
+  const undeclared = defineCall({
+    ...planCalls.delete,
+    path: '/archive/plan',
+  });
+  const plans = app.register(
+    async (base) => base.handle(undeclared, async () => ({ ok: true as const, msg: 'Archived.' })),
+    { prefix: '/api/v1' },
+  );
+  await expect(plans).rejects.toThrow('POST /api/v1/archive/plan is not declared in the contract');
+});
+
+test('a declared call that is mounted in another way, or on another base, stops the start', async () => {
+  const app = await emptyServer();
+  const config = { access: 'public' } as const;
+  const schema = { body: z.object({}), response: { 200: done } };
+  const handler = async () => ({ ok: true as const, msg: 'Deleted.' });
+  expect(() => app.route({ method: 'POST', url: '/api/v1/delete/plan', config, schema, handler })).toThrow(
+    'POST /api/v1/delete/plan is not mounted from its declaration',
+  );
+  const phone = app.register(async (base) => base.handle(planCalls.delete, handler), { prefix: '/mapi/v1' });
+  await expect(phone).rejects.toThrow('POST /mapi/v1/delete/plan is not declared in the contract');
+});
+
+test('a route outside the service bases that does not declare its access, response or input stops the start', async () => {
+  const app = await emptyServer();
+  const config = { access: 'public' } as const;
   const response = { 200: z.object({}) };
-  const handler = async () => ({});
-  const mount = (options: object) => {
-    const fastify = Fastify();
-    guardRoutes(fastify, db, (_request, read) => read());
-    withSchemas(fastify).route({ method: 'POST', url: '/api/v1/x', handler, ...options });
-  };
-  expect(() => mount({ schema: { body: z.object({}), response } })).toThrow(
-    'POST /api/v1/x does not declare who may call it',
+  const body = z.object({});
+  const mount = (options: object) =>
+    app.route({ method: 'POST', url: '/hooks/x', handler: async () => ({}), ...options });
+  expect(() => mount({ schema: { body, response } })).toThrow(
+    'POST /hooks/x does not declare who may call it',
   );
-  expect(() => mount({ config: { access }, schema: { body: z.object({}) } })).toThrow(
-    'does not declare its answer',
-  );
-  expect(() => mount({ config: { access }, schema: { response } })).toThrow('does not declare its body');
-  expect(() => mount({ method: 'GET', config: { access }, schema: { response } })).toThrow(
-    'does not declare its query',
-  );
-  expect(() => mount({ config: { access }, schema: { body: z.object({}), response } })).not.toThrow();
+  expect(() => mount({ config, schema: { body } })).toThrow('does not declare its response');
+  expect(() => mount({ config, schema: { response } })).toThrow('does not declare its body');
+  expect(() => mount({ method: 'GET', config, schema: { response } })).toThrow('does not declare its query');
+  expect(() => mount({ config, schema: { body, response } })).not.toThrow();
 });
 
 test('rejects invalid JSON, oversized bodies and other content types with a specific message', async () => {

@@ -1,5 +1,9 @@
 import { z } from 'zod';
+import { AT, BUSY, LATER, READ_AT, RECENT, staleOr } from './call-parts.ts';
+import { defineCall, defineCalls } from './call.ts';
+import { updated } from './errors.ts';
 import { callBody, email, line, moment, newPassword, readAt } from './fields.ts';
+import { TEXTS } from './texts.ts';
 
 /** An administrator's own account. */
 
@@ -29,3 +33,47 @@ export const updateAccount = callBody({
     })
     .refine((data) => Object.keys(data).length > 0, 'has nothing to change'),
 });
+
+export const accountCalls = defineCalls(() => ({
+  get: defineCall({
+    name: 'getAccount',
+    method: 'GET',
+    path: '/account',
+    bases: ['/api/v1'],
+    permission: 'account.read',
+    response: accountResponse,
+    subject: 'admin',
+    summary: 'Your own account, as an administrator',
+    example: {
+      response: {
+        ok: true,
+        data: {
+          id: 1,
+          email: 'ada@callpoint.example',
+          first_name: 'Ada',
+          last_name: 'Park',
+          should_change_password: false,
+          updated_at: AT,
+        },
+      },
+    },
+  }),
+  update: defineCall({
+    name: 'updateAccount',
+    method: 'POST',
+    path: '/update/account',
+    bases: ['/api/v1'],
+    permission: 'account.update',
+    body: updateAccount,
+    response: updated,
+    errors: { ...BUSY, ...staleOr('the email address has an account already.') },
+    revokesSessions: true,
+    subject: 'admin',
+    summary: 'Change your own account, as an administrator',
+    description: `Another email address or password ends your other sessions. ${RECENT} ${READ_AT}`,
+    example: {
+      body: { data: { first_name: 'Ada' } },
+      response: { ok: true, msg: TEXTS.updated, data: { updated_at: LATER } },
+    },
+  }),
+}));

@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { CONSOLE_BASES } from './bases.ts';
+import { AT, EXAMPLE_LOCATION, LATER, ONE_PAGE, PAGE, SUBMITTER } from './call-parts.ts';
+import { defineCall, defineCalls } from './call.ts';
+import { done } from './errors.ts';
 import { callBody, id, location, moment, queryId } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { submitter } from './submissions.ts';
@@ -29,8 +33,9 @@ export const alarmList = {
     team_id: queryId,
     button_click_id: queryId,
     form_submission_id: queryId,
-    /** `yes`: those that nobody has seen to. */
-    open: z.enum(['yes', 'no'], { error: 'must be yes or no' }),
+    open: z
+      .enum(['yes', 'no'], { error: 'must be yes or no' })
+      .describe('`yes`: alarms that nobody has handled; `no`: handled ones.'),
   },
   filterIns: {},
 } as const satisfies ListSpec;
@@ -59,3 +64,55 @@ export type Alarm = z.infer<typeof alarm>;
 export const alarmsResponse = listResponse(alarm);
 
 export const closeAlarm = callBody({ id });
+
+export const alarmCalls = defineCalls(() => ({
+  list: defineCall({
+    name: 'listAlarms',
+    method: 'GET',
+    path: '/listPaged/alarm',
+    bases: CONSOLE_BASES,
+    permission: 'alarm.list',
+    query: alarmsQuery,
+    response: alarmsResponse,
+    subject: 'alarm',
+    summary: 'Submissions that notified no one',
+    description:
+      'Raised when no message could be planned, when every message has failed, and when an emergency has none accepted after 60 seconds. Closed by somebody who has handled it, or by the system when a message arrives after all.',
+    example: {
+      query: { ...PAGE, my: 'yes', related: 'app_user', filter_open: 'yes' },
+      response: {
+        ok: true,
+        items: [
+          {
+            id: 1,
+            team_id: 1,
+            button_click_id: 1,
+            form_submission_id: null,
+            button_id: 5,
+            f_id: null,
+            submitted_at: AT,
+            location: EXAMPLE_LOCATION,
+            reason: 'not_accepted',
+            raised_at: LATER,
+            closed_at: null,
+            closed_by: null,
+            app_user: SUBMITTER,
+          },
+        ],
+        pagination: ONE_PAGE,
+      },
+    },
+  }),
+  close: defineCall({
+    name: 'closeAlarm',
+    method: 'POST',
+    path: '/close/alarm',
+    bases: CONSOLE_BASES,
+    permission: 'alarm.close',
+    body: closeAlarm,
+    response: done,
+    subject: 'alarm',
+    summary: 'Mark an alarm as handled',
+    example: { body: { id: 1 }, response: { ok: true, msg: 'Closed.' } },
+  }),
+}));

@@ -1,13 +1,22 @@
 import { z } from 'zod';
+import { CONSOLE_BASES } from './bases.ts';
+import { AT, BUSY, LATER, NEW_PASSWORD, ONE_PAGE, PAGE, READ_AT, RECENT, staleOr } from './call-parts.ts';
+import { defineCall, defineCalls } from './call.ts';
+import { created, done, updated } from './errors.ts';
 import { callBody, email, id, line, moment, newPassword, phone, queryId, readAt, status } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
+import { TEXTS } from './texts.ts';
 
 /** App users: the people who carry the phone. Their passwords are write only. */
 
 export const appUserList = {
   sort: ['id', 'name', 'email', 'phone', 'status', 'created_at'],
   defaultOrder: 'desc',
-  filters: { id: queryId, team_id: queryId, status: z.enum(['0', '1']).transform(Number) },
+  filters: {
+    id: queryId,
+    team_id: queryId,
+    status: z.enum(['0', '1']).transform(Number).describe('1 active, 0 blocked.'),
+  },
   filterIns: {},
 } as const satisfies ListSpec;
 export const appUsersQuery = listQuery(appUserList);
@@ -77,3 +86,106 @@ export const endAppUserSessions = callBody({ id });
 export function maxUsersText(maxUsers: number): string {
   return `Your plan allows ${maxUsers} app users.`;
 }
+
+export const appUserCalls = defineCalls(() => ({
+  list: defineCall({
+    name: 'listAppUsers',
+    method: 'GET',
+    path: '/listPaged/app_user',
+    bases: CONSOLE_BASES,
+    permission: 'app_user.list',
+    query: appUsersQuery,
+    response: appUsersResponse,
+    subject: 'app_user',
+    summary: 'App users',
+    example: {
+      query: { ...PAGE, my: 'yes', sort: 'id', order: 'desc' },
+      response: {
+        ok: true,
+        items: [
+          {
+            id: 1,
+            team_id: 1,
+            name: 'Ann Lee',
+            email: 'ann@example.com',
+            phone: '+1 202 555 0144',
+            status: 1,
+            sms_consent: {
+              at: AT,
+              by: { role: 'team', id: 1 },
+              number: '+1 202 555 0144',
+              wording: 'I agree to safety messages at this number.',
+            },
+            sms_stopped_at: null,
+            created_at: AT,
+            updated_at: AT,
+          },
+        ],
+        pagination: ONE_PAGE,
+      },
+    },
+  }),
+  create: defineCall({
+    name: 'createAppUser',
+    method: 'POST',
+    path: '/createCustom/app_user',
+    bases: CONSOLE_BASES,
+    permission: 'app_user.create',
+    body: createAppUser,
+    response: created,
+    errors: {
+      ...BUSY,
+      409: {
+        description: 'The plan’s number of app users is reached, or somebody signs in with the address.',
+        msg: maxUsersText(10),
+        field: 'data.team_id',
+      },
+    },
+    subject: 'app_user',
+    summary: 'Create an app user of your own',
+    description:
+      'Rejected (409) when the plan’s number of app users is reached, or somebody signs in with the address.',
+    example: {
+      body: {
+        data: {
+          team_id: 1,
+          email: 'ann@example.com',
+          name: 'Ann Lee',
+          phone: '+1 202 555 0144',
+          password: NEW_PASSWORD,
+        },
+      },
+      response: { ok: true, msg: TEXTS.appUserCreated, data: { id: 2 } },
+    },
+  }),
+  update: defineCall({
+    name: 'updateAppUser',
+    method: 'POST',
+    path: '/update/app_user',
+    bases: CONSOLE_BASES,
+    permission: 'app_user.update',
+    body: updateAppUser,
+    response: updated,
+    errors: { ...BUSY, ...staleOr('somebody signs in with the address.') },
+    subject: 'app_user',
+    summary: 'Change an app user: block or unblock, details, password',
+    description: `Blocking, and a new password, end the person’s sessions. ${RECENT} ${READ_AT}`,
+    example: {
+      body: { id: 1, data: { status: 0 } },
+      response: { ok: true, msg: TEXTS.appUserUpdated, data: { updated_at: LATER } },
+    },
+  }),
+  endSessions: defineCall({
+    name: 'endAppUserSessions',
+    method: 'POST',
+    path: '/endSessions/app_user',
+    bases: CONSOLE_BASES,
+    permission: 'app_user.update',
+    body: endAppUserSessions,
+    response: done,
+    subject: 'app_user',
+    summary: 'Sign out an app user’s phone',
+    description: 'Ends all sessions of the person, for example when a phone is lost.',
+    example: { body: { id: 1 }, response: { ok: true, msg: 'Signed out.' } },
+  }),
+}));

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { AT, ONE_PAGE, PAGE } from './call-parts.ts';
+import { defineCall, defineCalls } from './call.ts';
+import { AUDIT_SUBJECTS } from './audit-subjects.ts';
 import { moment, queryId, queryMoment } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 
@@ -8,24 +11,6 @@ export const AUDIT_ROLES = ['admin', 'team', 'app_user', 'nobody', 'system'] as 
 /** What is done; a refused call has its method and path instead. */
 export const AUDIT_ACTIONS = ['create', 'update', 'delete', 'sign in', 'export'] as const;
 export const AUDIT_OUTCOMES = ['done', 'refused'] as const;
-/** What it was done to: the kinds of records. */
-export const AUDIT_SUBJECTS = [
-  'team',
-  'app_user',
-  'settings',
-  'config',
-  'plan',
-  'button_click',
-  'form_submission',
-  'delivery',
-  'alarm',
-  'subscription',
-  'subscription_history',
-  'session',
-  'admin',
-  'audit',
-] as const;
-
 function oneOf<const Values extends readonly string[]>(values: Values) {
   return z.enum(values, { error: `must be one of ${values.join(', ')}` });
 }
@@ -34,11 +19,11 @@ export const auditList = {
   sort: ['at'],
   defaultOrder: 'desc',
   filters: {
-    actor_role: oneOf(AUDIT_ROLES),
+    actor_role: oneOf(AUDIT_ROLES).describe('The role of the person who did it; system: the server itself.'),
     actor_id: queryId,
-    action: oneOf(AUDIT_ACTIONS),
-    outcome: oneOf(AUDIT_OUTCOMES),
-    subject: oneOf(AUDIT_SUBJECTS),
+    action: oneOf(AUDIT_ACTIONS).describe('What was done.'),
+    outcome: oneOf(AUDIT_OUTCOMES).describe('Whether it was done or rejected.'),
+    subject: oneOf(AUDIT_SUBJECTS).describe('The kind of record that it was done to.'),
     subject_id: queryId,
     team_id: queryId,
     from: queryMoment,
@@ -74,3 +59,44 @@ export const auditLine = z.object({
 });
 export type AuditLine = z.infer<typeof auditLine>;
 export const auditResponse = listResponse(auditLine);
+
+export const auditCalls = defineCalls(() => ({
+  list: defineCall({
+    name: 'listAudit',
+    method: 'GET',
+    path: '/listPaged/audit',
+    bases: ['/api/v1'],
+    permission: 'audit.list',
+    query: auditQuery,
+    response: auditResponse,
+    subject: 'audit',
+    summary: 'Who did what',
+    description:
+      'Entries from `filter_from` to before `filter_to`. Secrets are listed as changed, without their values.',
+    example: {
+      query: { ...PAGE, filter_subject: 'team', filter_from: '2026-11-01T00:00:00.000Z' },
+      response: {
+        ok: true,
+        items: [
+          {
+            id: 7,
+            at: AT,
+            actor_role: 'admin',
+            actor_id: 1,
+            actor: 'ada@callpoint.example',
+            address: '203.0.113.9',
+            action: 'update',
+            outcome: 'done',
+            subject: 'team',
+            subject_id: 1,
+            team_id: 1,
+            team: 'Ridgeline Construction',
+            changes: { status: { old: 1, new: 0 } },
+            detail: null,
+          },
+        ],
+        pagination: ONE_PAGE,
+      },
+    },
+  }),
+}));

@@ -1,9 +1,14 @@
 import { z } from 'zod';
+import { CONSOLE_BASES } from './bases.ts';
+import { AT, LATER, READ_AT } from './call-parts.ts';
+import { defineCall, defineCalls } from './call.ts';
+import { updated } from './errors.ts';
 import { callBody, id, isEmailAddress, optionalText, queryId, readAt } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { parseDailyLimits } from './sending-allowances.ts';
 import { settingValue, valueSentence } from './settings.ts';
 import { isPlainNumber, MAX_RECIPIENTS, splitList } from './split-list.ts';
+import { TEXTS } from './texts.ts';
 
 /** Values of the whole platform. */
 
@@ -111,3 +116,54 @@ function keyProblems(value: string, prefixes: readonly string[]): string[] {
     `This is not a key of the payment provider: it starts with ${live} or ${test}, and holds letters and digits.`,
   ];
 }
+
+export const configurationCalls = defineCalls(() => ({
+  list: defineCall({
+    name: 'listConfiguration',
+    method: 'GET',
+    path: '/listPaged/config',
+    bases: CONSOLE_BASES,
+    permission: 'config.list',
+    query: configQuery,
+    response: configResponse,
+    subject: 'config',
+    summary: 'The platform’s values; a secret by its last four characters',
+    example: {
+      query: { page: '1', per_page: '100' },
+      response: {
+        ok: true,
+        items: [
+          {
+            id: 1,
+            config_key: 'user_submission_emails',
+            config_value: 'help@example.com',
+            updated_at: AT,
+          },
+          {
+            id: 3,
+            config_key: 'payment_secret_key',
+            config_value: '••••4711',
+            updated_at: AT,
+          },
+        ],
+        pagination: { page: 1, pageSize: 100, pageCount: 1 },
+      },
+    },
+  }),
+  update: defineCall({
+    name: 'updateConfiguration',
+    method: 'POST',
+    path: '/update/config',
+    bases: CONSOLE_BASES,
+    permission: 'config.update',
+    body: updateConfig,
+    response: updated,
+    subject: 'config',
+    summary: 'Change one of the platform’s values',
+    description: READ_AT,
+    example: {
+      body: { id: 1, data: { config_value: 'help@example.com, desk@example.com' } },
+      response: { ok: true, msg: TEXTS.updated, data: { updated_at: LATER } },
+    },
+  }),
+}));

@@ -64,8 +64,8 @@ export const deliveryList = {
   filters: {
     id: queryId,
     team_id: queryId,
-    state: oneOf(MESSAGE_STATES),
-    channel: oneOf(CHANNELS),
+    state: oneOf(MESSAGE_STATES).describe('The state of the message.'),
+    channel: oneOf(CHANNELS).describe('The channel of the message.'),
     button_id: queryId,
     f_id: queryId,
     button_click_id: queryId,

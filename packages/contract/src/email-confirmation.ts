@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { defineCall, defineCalls } from './call.ts';
+import { done } from './errors.ts';
 import { callBody } from './fields.ts';
 
 /** The link that a new or changed email address of a subscriber is confirmed with. */
@@ -10,3 +12,49 @@ export const confirmEmail = z.strictObject({
 });
 
 export const sendConfirmation = callBody({});
+
+export const emailConfirmationCalls = defineCalls(() => ({
+  confirm: defineCall({
+    name: 'confirmEmail',
+    method: 'POST',
+    path: '/confirmEmail',
+    bases: ['/sapi/v1'],
+    permission: 'public',
+    body: confirmEmail,
+    response: done,
+    subject: 'team',
+    summary: 'Confirm an email address with an emailed link',
+    description: 'A link works once, for 7 days, as long as the address is still the account’s.',
+    example: {
+      body: { token: 'the-token-of-the-link' },
+      response: { ok: true, msg: 'Email address confirmed.' },
+    },
+  }),
+  send: defineCall({
+    name: 'sendConfirmation',
+    method: 'POST',
+    path: '/sendConfirmation',
+    bases: ['/tapi/v1'],
+    permission: 'email.confirm',
+    body: sendConfirmation,
+    response: done,
+    errors: {
+      409: {
+        description: 'The email address is already confirmed.',
+        msg: 'Your email address is already confirmed.',
+      },
+      429: {
+        description: 'More than three links in an hour.',
+        msg: 'Three links were sent within the last hour. Check your inbox, or try again later.',
+      },
+      503: {
+        description: 'This server does not send email.',
+        msg: 'This server does not send email, so no link can be sent. Ask your administrator.',
+      },
+    },
+    subject: 'team',
+    audited: false,
+    summary: 'Send the link that confirms your email address again',
+    example: { body: {}, response: { ok: true, msg: 'Check your inbox.' } },
+  }),
+}));

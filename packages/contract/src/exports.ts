@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { appUsersQuery } from './app-users.ts';
 import { auditQuery } from './audit.ts';
+import { CONSOLE_BASES } from './bases.ts';
+import { CSV } from './call-parts.ts';
+import { defineCall, defineCalls } from './call.ts';
 import { buttonClicksQuery, formSubmissionsQuery } from './submissions.ts';
 import { deliveriesQuery } from './deliveries.ts';
 
@@ -28,3 +31,98 @@ export const appUsersExport = appUsersQuery.safeExtend({ zone });
 export const auditExport = auditQuery.safeExtend({ zone });
 export const deliveriesExport = deliveriesQuery.safeExtend({ zone });
 export const csvResponse = z.string().describe('CSV in UTF-8 with a byte order mark, sent as it is read.');
+
+const SENT = '\uFEFF"Number","Name"\r\n1,Ann Lee\r\n';
+
+export const exportCalls = defineCalls(() => ({
+  buttonClicks: defineCall({
+    name: 'exportButtonClicks',
+    method: 'GET',
+    path: '/export/button_click',
+    bases: CONSOLE_BASES,
+    permission: 'submission.list',
+    query: buttonClicksExport,
+    response: csvResponse,
+    streams: 'text/csv',
+    subject: 'button_click',
+    audited: true,
+    summary: 'Button presses as CSV',
+    description: `All rows of the filters. ${CSV}`,
+    example: {
+      query: { my: 'yes', filter_button_id: '5', sort: 'id', order: 'desc', zone: 'Europe/Berlin' },
+      response: SENT,
+    },
+  }),
+  formSubmissions: defineCall({
+    name: 'exportFormSubmissions',
+    method: 'GET',
+    path: '/export/form_submission',
+    bases: CONSOLE_BASES,
+    permission: 'submission.list',
+    query: formSubmissionsExport,
+    response: csvResponse,
+    streams: 'text/csv',
+    subject: 'form_submission',
+    audited: true,
+    summary: 'Form submissions as CSV',
+    description: `All rows of the filters. ${CSV}`,
+    example: {
+      query: { my: 'yes', filter_f_id: '3', sort: 'id', order: 'desc', zone: 'Europe/Berlin' },
+      response: SENT,
+    },
+  }),
+  appUsers: defineCall({
+    name: 'exportAppUsers',
+    method: 'GET',
+    path: '/export/app_user',
+    bases: CONSOLE_BASES,
+    permission: 'app_user.list',
+    query: appUsersExport,
+    response: csvResponse,
+    streams: 'text/csv',
+    subject: 'app_user',
+    audited: true,
+    summary: 'App users as CSV',
+    description: `All users of the filters. ${CSV}`,
+    example: {
+      query: { my: 'yes', sort: 'name', order: 'asc', zone: 'Europe/Berlin' },
+      response: SENT,
+    },
+  }),
+  deliveries: defineCall({
+    name: 'exportDeliveries',
+    method: 'GET',
+    path: '/export/delivery',
+    bases: CONSOLE_BASES,
+    permission: 'delivery.list',
+    query: deliveriesExport,
+    response: csvResponse,
+    streams: 'text/csv',
+    subject: 'delivery',
+    audited: true,
+    summary: 'The delivery log as CSV',
+    description: `All messages of the filters. ${CSV}`,
+    example: {
+      query: { my: 'yes', filter_state: 'held', zone: 'Europe/Berlin' },
+      response: SENT,
+    },
+  }),
+  audit: defineCall({
+    name: 'exportAudit',
+    method: 'GET',
+    path: '/export/audit',
+    bases: ['/api/v1'],
+    permission: 'audit.list',
+    query: auditExport,
+    response: csvResponse,
+    streams: 'text/csv',
+    subject: 'audit',
+    audited: true,
+    summary: 'The audit as a CSV file',
+    description: 'All entries of the filters. The audit lists who exported it.',
+    example: {
+      query: { filter_subject: 'team', zone: 'Europe/Berlin' },
+      response: SENT,
+    },
+  }),
+}));

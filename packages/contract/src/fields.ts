@@ -157,6 +157,7 @@ export const readAt = moment
  * The body of a console's call: `shape`, and what clients of the specification also send along. Any other field is
  * refused by name.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function callBody<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject({
     token: z.string().optional().describe('Accepted; what counts is the token of the query or the header.'),

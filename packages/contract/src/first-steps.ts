@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { defineCall, defineCalls } from './call.ts';
+import { done } from './errors.ts';
 import { BUTTON_IDS, FORM_IDS, type Item } from './catalogue.ts';
 import { callBody } from './fields.ts';
 import { BUTTON_FIELDS, FORM_FIELDS, notificationKey } from './settings.ts';
+import { TEXTS } from './texts.ts';
 
 /** What a new subscriber does first, ticked from what really is there. */
 
@@ -39,3 +42,57 @@ export const RECIPIENT_KEYS: readonly string[] = [
     .filter((field) => !/message|subject|screen/.test(field))
     .map((field) => notificationKey(field, item)),
 );
+
+export const firstStepsCalls = defineCalls(() => ({
+  get: defineCall({
+    name: 'getFirstSteps',
+    method: 'GET',
+    path: '/firstSteps',
+    bases: ['/tapi/v1'],
+    permission: 'first_steps.use',
+    query: firstStepsQuery,
+    response: firstStepsResponse,
+    subject: 'team',
+    summary: 'How far a new subscriber is with its first steps',
+    description: '`steps` is null when the list is finished: everything is done, or it was dismissed.',
+    example: {
+      query: {},
+      response: {
+        ok: true,
+        data: {
+          steps: {
+            email_confirmed: true,
+            user_added: true,
+            recipients_set: false,
+            test_sent: false,
+            phone_installed: false,
+          },
+        },
+      },
+    },
+  }),
+  confirmRecipients: defineCall({
+    name: 'confirmRecipients',
+    method: 'POST',
+    path: '/confirmRecipients',
+    bases: ['/tapi/v1'],
+    permission: 'first_steps.use',
+    body: confirmRecipients,
+    response: done,
+    subject: 'team',
+    summary: 'Confirm that the right people are notified, without changing them',
+    example: { body: {}, response: { ok: true, msg: TEXTS.updated } },
+  }),
+  end: defineCall({
+    name: 'endFirstSteps',
+    method: 'POST',
+    path: '/endFirstSteps',
+    bases: ['/tapi/v1'],
+    permission: 'first_steps.use',
+    body: endFirstSteps,
+    response: done,
+    subject: 'team',
+    summary: 'Dismiss the list of first steps for good',
+    example: { body: {}, response: { ok: true, msg: TEXTS.updated } },
+  }),
+}));

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { CONSOLE_BASES } from './bases.ts';
+import { defineCall, defineCalls } from './call.ts';
 import { SUBMISSION_KINDS } from './catalogue.ts';
 import { moment } from './fields.ts';
 
@@ -59,3 +61,24 @@ export const eventsQuery = z.object({});
 export const eventsResponse = z
   .string()
   .describe('`data:` with one JSON message each: `hello` first, then what changes, and `beat`s.');
+
+export const liveEventCalls = defineCalls(() => ({
+  listen: defineCall({
+    name: 'listenToEvents',
+    method: 'GET',
+    path: '/events',
+    bases: CONSOLE_BASES,
+    permission: 'event.listen',
+    query: eventsQuery,
+    response: eventsResponse,
+    streams: 'text/event-stream',
+    summary: 'Receive events immediately when something is received or changes',
+    description:
+      'Server-sent events, until either side closes: `data:` lines, each one JSON message with its `kind`. They carry ids, no personal data: read the row by its own call. The first is `hello`; at least one (`beat`) is sent every `beat_ms`; after `refetch` read again what you show; `ended` is the last one of a session that has ended. A client that reads too slowly is dropped.',
+    example: {
+      query: {},
+      response:
+        'data: {"kind":"hello","ok":true,"beat_ms":15000}\n\ndata: {"kind":"submission.created","team_id":1,"submission":"button","item_id":5,"id":1,"at":"2026-11-21T08:14:07.000Z"}\n\n',
+    },
+  }),
+}));

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { EXAMPLE_LOCATION } from './call-parts.ts';
+import { defineCall, defineCalls } from './call.ts';
 import { BUTTON_IDS, FORM_IDS, type Item } from './catalogue.ts';
 import { created } from './errors.ts';
 import { callBody, id, line, location, optionalText } from './fields.ts';
@@ -137,3 +139,75 @@ export function previewOf({ now, saved, ...data }: SharedData): PreviewData {
 }
 
 export const testResponse = created;
+
+const PLANNED = {
+  alert: 'Help is on its way, Ann Lee.',
+  texts: [{ subject: 'Emergency: Ann Lee', text: 'Ann Lee pressed the emergency button.' }],
+  messages: [
+    {
+      channel: 'email' as const,
+      role: 'team' as const,
+      address: 'safety@example.com',
+      text: 0,
+      state: 'pending' as const,
+      reason: null,
+    },
+  ],
+};
+
+export const notificationCalls = defineCalls(() => ({
+  preview: defineCall({
+    name: 'previewSubmission',
+    method: 'POST',
+    path: '/preview/submission',
+    bases: ['/tapi/v1'],
+    permission: 'notification.preview',
+    body: previewSubmission,
+    response: previewResponse,
+    changes: false,
+    summary: 'Who would be notified of a press or a form, with the full texts; nothing is sent or stored',
+    description:
+      'Planned with the same rules as a real submission. `settings` replace the saved ones; `saved` in the response is the plan without them.',
+    example: {
+      body: {
+        button_id: 5,
+        app_user_id: 1,
+        location: EXAMPLE_LOCATION,
+        settings: { mail_to_user_subject_5: 'We know, {{NAME}}' },
+      },
+      response: {
+        ok: true,
+        data: { is_on: true, is_blocked: false, now: PLANNED, saved: PLANNED },
+      },
+    },
+  }),
+  test: defineCall({
+    name: 'sendTestMessage',
+    method: 'POST',
+    path: '/test/message',
+    bases: ['/tapi/v1'],
+    permission: 'notification.test',
+    body: testMessage,
+    response: testResponse,
+    errors: {
+      429: {
+        description: 'More than ten tests in a minute.',
+        msg: 'You have sent many tests. Wait a moment, then try again.',
+      },
+    },
+    subject: 'delivery',
+    summary: 'Send one of these messages to yourself, marked as a test',
+    description:
+      'It is sent through the outbox like any other message, to your own email address or phone number; `listPaged/delivery` with `filter_id` shows its delivery status.',
+    example: {
+      body: {
+        button_id: 5,
+        app_user_id: 1,
+        location: EXAMPLE_LOCATION,
+        channel: 'email',
+        role: 'team',
+      },
+      response: { ok: true, msg: 'Your test is on its way.', data: { id: 12 } },
+    },
+  }),
+}));

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { AT } from './call-parts.ts';
+import { defineCall, defineCalls } from './call.ts';
 import { SUBMISSION_KINDS } from './catalogue.ts';
 import { CHANNELS } from './deliveries.ts';
 import { zone } from './exports.ts';
@@ -88,3 +90,48 @@ export const overview = z.object({
 });
 export type Overview = z.infer<typeof overview>;
 export const overviewResponse = z.object({ ok: z.literal(true), data: overview });
+
+const NOTHING_WAITS = { total: 0, oldest: null };
+
+export const overviewCalls = defineCalls(() => ({
+  get: defineCall({
+    name: 'getOverview',
+    method: 'GET',
+    path: '/overview',
+    bases: ['/api/v1'],
+    permission: 'overview.read',
+    query: overviewQuery,
+    response: overviewResponse,
+    summary: 'The platform at a glance',
+    description:
+      'Submissions of the last 30 days by day of `zone` and item; messages and faults of the last 24 hours; what waits (counted up to 10,000); subscribers.',
+    example: {
+      query: { zone: 'Europe/Berlin' },
+      response: {
+        ok: true,
+        data: {
+          days: [{ day: '2026-11-21', counts: [{ kind: 'button', item_id: 5, total: 3 }] }],
+          messages: { since: AT, sent: 240, failed: 2, held: 1 },
+          undelivered: NOTHING_WAITS,
+          held: { total: 1, oldest: { id: 12, team_id: 1, created_at: AT } },
+          reach: {
+            red: 1,
+            amber: 0,
+            waiting: 0,
+            worst: [
+              {
+                team_id: 1,
+                account_name: 'Ridgeline Construction',
+                items: [{ kind: 'button', id: 5, level: 'red' }],
+              },
+            ],
+            not_configured: ['sms'],
+          },
+          limited: [{ team_id: 1, account_name: 'Ridgeline Construction', held: 1 }],
+          subscribers: { total: 5, new_day: 0, new_month: 2, blocked: 1 },
+          faults: [{ channel: 'email', fault: 'mail-busy', total: 2, last_at: AT }],
+        },
+      },
+    },
+  }),
+}));

@@ -42,6 +42,7 @@ type FilterInShape<FilterIns extends Record<string, z.ZodType>> = {
 };
 
 /** The query schema of a list. Unknown parameters are ignored, an unknown filter is refused by name. */
+/* @__NO_SIDE_EFFECTS__ */
 export function listQuery<
   const Sort extends string,
   Filters extends Record<string, z.ZodType>,
@@ -102,7 +103,8 @@ export const pagination = z.object({
 });
 export type Pagination = z.infer<typeof pagination>;
 
-/** The answer schema of a list of `item`. */
+/** The response schema of a list of `item`. */
+/* @__NO_SIDE_EFFECTS__ */
 export function listResponse<Item extends z.ZodType>(item: Item) {
   return z.object({ ok: z.literal(true), items: z.array(item), pagination });
 }

@@ -1,4 +1,17 @@
 import { z } from 'zod';
+import {
+  BUSY,
+  CLIENT_ID,
+  EXAMPLE_LOCATION,
+  NEW_PASSWORD,
+  PASSWORD_NOW,
+  SUBMITTER,
+  TOKEN,
+  TOO_MANY,
+} from './call-parts.ts';
+import { defineCall, defineCalls } from './call.ts';
+import { done } from './errors.ts';
+import { logout } from './sessions.ts';
 import { BUTTON_IDS, FORM_IDS } from './catalogue.ts';
 import {
   NO_MOMENT,
@@ -12,6 +25,7 @@ import {
   text,
 } from './fields.ts';
 import { contact } from './settings.ts';
+import { TEXTS } from './texts.ts';
 
 /** Calls of the phone base `/mapi/v1`. */
 
@@ -98,3 +112,130 @@ export const submissionResponse = z.object({
   ok: z.literal(true),
   data: z.object({ id: z.number().int(), alert: z.string(), repeated: z.boolean() }),
 });
+
+const ACCEPTED = { id: 1, alert: 'Help is on its way, Ann Lee.', repeated: false };
+
+export const phoneCalls = defineCalls(() => ({
+  login: defineCall({
+    name: 'logIn',
+    method: 'POST',
+    path: '/login',
+    bases: ['/mapi/v1'],
+    permission: 'public',
+    body: phoneLogin,
+    response: phoneLoginResponse,
+    subject: 'app_user',
+    summary: 'Sign in on the phone',
+    example: {
+      body: { email: 'user@example.com', password: PASSWORD_NOW },
+      response: {
+        ok: true,
+        data: {
+          token: TOKEN,
+          should_change_password: false,
+          user: { ...SUBMITTER, team_id: 1 },
+        },
+      },
+    },
+  }),
+  changePassword: defineCall({
+    name: 'changePassword',
+    method: 'POST',
+    path: '/changePassword',
+    bases: ['/mapi/v1'],
+    permission: 'password.change',
+    body: changePhonePassword,
+    response: done,
+    errors: BUSY,
+    subject: 'caller',
+    summary: 'Change your own password on the phone; other sessions end',
+    description: 'A wrong current password is 403, with the limits of a sign-in.',
+    example: {
+      body: { current_password: PASSWORD_NOW, password: NEW_PASSWORD },
+      response: { ok: true, msg: TEXTS.passwordUpdated },
+    },
+  }),
+  logout: defineCall({
+    name: 'logOut',
+    method: 'POST',
+    path: '/logout',
+    bases: ['/mapi/v1'],
+    permission: 'session.end',
+    body: logout,
+    response: done,
+    errors: TOO_MANY,
+    audited: false,
+    summary: 'End this session',
+    example: { body: {}, response: { ok: true, msg: 'You are signed out.' } },
+  }),
+  dashboard: defineCall({
+    name: 'getDashboard',
+    method: 'GET',
+    path: '/dashboard',
+    bases: ['/mapi/v1'],
+    permission: 'phone.use',
+    response: dashboardResponse,
+    summary: 'What the phone’s main screen shows',
+    example: {
+      response: {
+        ok: true,
+        data: {
+          top_text: 'In danger, call 911 first.',
+          buttons: [
+            { slot: 1, label: 'Emergency', kind: 'button', id: 5, mode: 'yes', color: '#FF544F' },
+            { slot: 2, label: 'Safety contacts', kind: 'contacts', id: null, mode: 'yes', color: null },
+          ],
+          contacts: [{ name: 'Tess Miller', phone: '+1 202 555 0143', email: 'tess@example.com' }],
+          should_change_password: false,
+        },
+      },
+    },
+  }),
+  pressButton: defineCall({
+    name: 'pressButton',
+    method: 'POST',
+    path: '/button_click',
+    bases: ['/mapi/v1'],
+    permission: 'phone.use',
+    body: pressButton,
+    response: submissionResponse,
+    subject: 'button_click',
+    audited: false,
+    summary: 'Press a safety button',
+    description:
+      'Answered when the press and its messages are stored. The same `client_id` again gets the first response and causes nothing new, so a phone that received no response sends again.',
+    example: {
+      body: {
+        client_id: CLIENT_ID,
+        button_id: 5,
+        location: EXAMPLE_LOCATION,
+        pressed_at: '2026-11-21T08:14:06.000Z',
+      },
+      response: { ok: true, data: ACCEPTED },
+    },
+  }),
+  submitForm: defineCall({
+    name: 'submitForm',
+    method: 'POST',
+    path: '/form_submission',
+    bases: ['/mapi/v1'],
+    permission: 'phone.use',
+    body: submitForm,
+    response: submissionResponse,
+    subject: 'form_submission',
+    audited: false,
+    summary: 'Send a form',
+    description: 'As for a press. `type` is for forms 2 and 3.',
+    example: {
+      body: {
+        client_id: CLIENT_ID,
+        f_id: 3,
+        location: EXAMPLE_LOCATION,
+        company: 'Ridgeline',
+        message: 'Two pairs of cut-resistant gloves.',
+        type: 'Gloves',
+      },
+      response: { ok: true, data: { ...ACCEPTED, alert: 'We have received your request.' } },
+    },
+  }),
+}));

@@ -1,6 +1,11 @@
 import { z } from 'zod';
+import { CONSOLE_BASES } from './bases.ts';
+import { AT, LATER, ONE_PAGE, PAGE, READ_AT } from './call-parts.ts';
+import { defineCall, defineCalls } from './call.ts';
+import { created, done, updated } from './errors.ts';
 import { callBody, id, line, queryId, readAt } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
+import { TEXTS } from './texts.ts';
 
 /** Subscription plans of the platform. */
 
@@ -90,3 +95,87 @@ export function planLabel({
 }: Pick<Plan, 'plan_name' | 'plan_term' | 'plan_cost'>): string {
   return `${plan_name} - ${plan_term} ( $${plan_cost.toFixed(2)}/${plan_term.toLowerCase()} )`;
 }
+
+export const planCalls = defineCalls(() => ({
+  list: defineCall({
+    name: 'listPlans',
+    method: 'GET',
+    path: '/listPaged/plan',
+    bases: CONSOLE_BASES,
+    permission: 'plan.list',
+    query: plansQuery,
+    response: plansResponse,
+    subject: 'plan',
+    summary: 'Subscription plans',
+    example: {
+      query: { ...PAGE, sort: 'id', order: 'asc' },
+      response: {
+        ok: true,
+        items: [
+          {
+            id: 1,
+            plan_name: '1-10 end users',
+            plan_cost: 29.95,
+            plan_term: 'Monthly',
+            plan_stripe_id: 'plan_10_monthly',
+            max_users: 10,
+            updated_at: AT,
+          },
+        ],
+        pagination: ONE_PAGE,
+      },
+    },
+  }),
+  create: defineCall({
+    name: 'createPlan',
+    method: 'POST',
+    path: '/create/plan',
+    bases: CONSOLE_BASES,
+    permission: 'plan.create',
+    body: createPlan,
+    response: created,
+    subject: 'plan',
+    summary: 'Create a plan',
+    example: {
+      body: {
+        data: {
+          plan_name: '1-10 end users',
+          plan_cost: 29.95,
+          plan_term: 'Monthly',
+          plan_stripe_id: 'plan_10_monthly',
+          max_users: 10,
+        },
+      },
+      response: { ok: true, msg: TEXTS.planCreated, data: { id: 2 } },
+    },
+  }),
+  update: defineCall({
+    name: 'updatePlan',
+    method: 'POST',
+    path: '/update/plan',
+    bases: CONSOLE_BASES,
+    permission: 'plan.update',
+    body: updatePlan,
+    response: updated,
+    subject: 'plan',
+    summary: 'Change a plan',
+    description: READ_AT,
+    example: {
+      body: { id: 1, data: { plan_cost: 31.5 } },
+      response: { ok: true, msg: TEXTS.planUpdated, data: { updated_at: LATER } },
+    },
+  }),
+  delete: defineCall({
+    name: 'deletePlan',
+    method: 'POST',
+    path: '/delete/plan',
+    bases: CONSOLE_BASES,
+    permission: 'plan.delete',
+    body: deletePlan,
+    response: done,
+    subject: 'plan',
+    summary: 'Delete a plan',
+    description: 'Rejected (409) while a subscriber is on it; the error names the subscribers.',
+    example: { body: { id: 1 }, response: { ok: true, msg: TEXTS.deleted } },
+  }),
+}));

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { CONSOLE_BASES } from './bases.ts';
+import { defineCall, defineCalls } from './call.ts';
 import { SUBMISSION_KINDS } from './catalogue.ts';
 import { queryId } from './fields.ts';
 import { REACH_LEVELS } from './reach-levels.ts';
@@ -43,3 +45,34 @@ export const reachabilityResponse = z.object({
   data: z.object({ items: z.array(judgement) }),
 });
 export type ReachabilityData = z.infer<typeof reachabilityResponse>['data'];
+
+export const reachabilityCalls = defineCalls(() => ({
+  get: defineCall({
+    name: 'getReachability',
+    method: 'GET',
+    path: '/reachability',
+    bases: CONSOLE_BASES,
+    permission: 'reachability.read',
+    query: reachabilityQuery,
+    response: reachabilityResponse,
+    summary: 'Who would be notified if a button or form were submitted now',
+    description:
+      'Checked for each button and form, using the same rules as a real submission: `green`, `amber` (not all would be notified), `red` (no one but the user would be) or `off`, with the reasons. A subscriber receives its own; an administrator names the subscriber.',
+    example: {
+      query: { team_id: '1' },
+      response: {
+        ok: true,
+        data: {
+          items: [
+            {
+              kind: 'button',
+              id: 5,
+              level: 'amber',
+              reasons: [{ kind: 'only-one', text: 'Only one person would be notified.' }],
+            },
+          ],
+        },
+      },
+    },
+  }),
+}));

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { CONSOLE_BASES } from './bases.ts';
+import { defineCall, defineCalls } from './call.ts';
 import { done } from './errors.ts';
 import { callBody, id, moment, queryId } from './fields.ts';
 import { HIGHEST_DAILY_LIMIT } from './sending-allowances.ts';
+import { TEXTS } from './texts.ts';
 
 /** How much a subscriber may send to external recipients today (UTC), and what is held because of that. */
 
@@ -53,3 +56,60 @@ export const updateSendingLimits = callBody({
 /** Sends what a limit holds of a subscriber, in one action. */
 export const releaseDeliveries = callBody({ team_id: id });
 export const releaseResponse = done.extend({ data: z.object({ released: count }) });
+
+const LIMIT = { kind: 'messages' as const, limit: 2000, own_limit: null, used: 240, held: 0 };
+
+export const sendingLimitCalls = defineCalls(() => ({
+  get: defineCall({
+    name: 'getSendingLimits',
+    method: 'GET',
+    path: '/sendingLimits',
+    bases: CONSOLE_BASES,
+    permission: 'sending_limit.read',
+    query: sendingLimitsQuery,
+    response: sendingLimitsResponse,
+    summary: 'How much a subscriber may send to external recipients today',
+    description:
+      'External: not an address of the subscriber, of its app users or of the platform. Messages over the limit are `held`. Emergencies to recipients who were reached before are never held. An administrator names the subscriber.',
+    example: {
+      query: { team_id: '1' },
+      response: {
+        ok: true,
+        data: { is_confirmed: true, email: LIMIT, sms: LIMIT, day_ends_at: '2026-11-22T00:00:00.000Z' },
+      },
+    },
+  }),
+  update: defineCall({
+    name: 'updateSendingLimits',
+    method: 'POST',
+    path: '/update/sendingLimits',
+    bases: ['/api/v1'],
+    permission: 'sending_limit.update',
+    body: updateSendingLimits,
+    response: done,
+    subject: 'team',
+    summary: 'Set a subscriber’s own daily limits',
+    description:
+      'Messages a day to external recipients; 0: none; null: the limit of its plan. Messages held by a limit are sent as far as the new one allows.',
+    example: {
+      body: { team_id: 1, data: { daily_email_limit: 5000, daily_sms_limit: null } },
+      response: { ok: true, msg: TEXTS.updated },
+    },
+  }),
+  release: defineCall({
+    name: 'releaseDeliveries',
+    method: 'POST',
+    path: '/release/delivery',
+    bases: ['/api/v1'],
+    permission: 'delivery.release',
+    body: releaseDeliveries,
+    response: releaseResponse,
+    subject: 'delivery',
+    summary: 'Send the messages of a subscriber that a limit holds',
+    description: 'All messages that are still within their retry window. Older ones stay held.',
+    example: {
+      body: { team_id: 1 },
+      response: { ok: true, msg: '3 messages released.', data: { released: 3 } },
+    },
+  }),
+}));

@@ -1,6 +1,10 @@
 import { z } from 'zod';
+import { CONSOLE_BASES } from './bases.ts';
+import { BUSY, NEW_PASSWORD, PASSWORD_NOW, RECENT, TOKEN, TOO_MANY } from './call-parts.ts';
+import { defineCall, defineCalls } from './call.ts';
 import { done } from './errors.ts';
 import { callBody, email, givenPassword, newPassword } from './fields.ts';
+import { RECENT_MINUTES } from './recent-minutes.ts';
 import { TEXTS } from './texts.ts';
 
 /** Calls of the sign-in base `/sapi/v1`, changePassword and confirmPassword. */
@@ -45,12 +49,6 @@ export const changePassword = callBody({ password: newPassword });
 /** How long a link of a forgotten password works, in minutes. */
 export const RESET_MINUTES = 10;
 
-/**
- * A change of a password, an email address or a phone number needs a sign-in or a confirmed password within so many
- * minutes. Without it the call returns 403 with the code RECENT_AUTHENTICATION.
- */
-export const RECENT_MINUTES = 15;
-
 /** The caller's own password again. */
 export const confirmPassword = callBody({ password: givenPassword });
 
@@ -64,3 +62,143 @@ export const unlockSignIn = z.strictObject({ token: linkToken });
 
 /** A call that says nothing but who calls. */
 export const logout = callBody({});
+
+/** Calls of the sign-in base. */
+export const signInCalls = defineCalls(() => ({
+  login: defineCall({
+    name: 'logIn',
+    method: 'POST',
+    path: '/login',
+    bases: ['/sapi/v1'],
+    permission: 'public',
+    body: login,
+    response: loginResponse,
+    errorShape: 'list',
+    subject: 'caller',
+    summary: 'Log in to the console',
+    description: 'An error is a plain list of problems. The token is sent with every other call.',
+    example: {
+      body: { email: 'safety@example.com', password: PASSWORD_NOW, role: 'team' },
+      response: {
+        ok: true,
+        data: {
+          token: TOKEN,
+          user: {
+            id: 1,
+            email: 'safety@example.com',
+            first_name: 'Tess',
+            last_name: 'Miller',
+            account_name: 'Ridgeline Construction',
+            role: 'team',
+          },
+          role: 'team',
+        },
+      },
+    },
+  }),
+  logout: defineCall({
+    name: 'logOut',
+    method: 'POST',
+    path: '/logout',
+    bases: ['/sapi/v1'],
+    permission: 'session.end',
+    body: logout,
+    response: done,
+    errors: TOO_MANY,
+    revokesSessions: true,
+    audited: false,
+    summary: 'End this session',
+    example: { body: {}, response: { ok: true, msg: 'You are signed out.' } },
+  }),
+  forgotPassword: defineCall({
+    name: 'forgotPassword',
+    method: 'POST',
+    path: '/forgotPassword',
+    bases: ['/sapi/v1'],
+    permission: 'public',
+    body: forgotPassword,
+    response: done,
+    audited: false,
+    summary: 'Request a link to set a new password',
+    description:
+      'The response is the same whether or not the account exists. 503 if the server cannot send email.',
+    example: {
+      body: { email: 'safety@example.com', role: 'team' },
+      response: {
+        ok: true,
+        msg: 'If this account exists, a link to set a new password is on its way by e-mail.',
+      },
+    },
+  }),
+  resetPassword: defineCall({
+    name: 'resetPassword',
+    method: 'POST',
+    path: '/resetPassword',
+    bases: ['/sapi/v1'],
+    permission: 'public',
+    body: resetPassword,
+    response: done,
+    revokesSessions: true,
+    subject: 'caller',
+    summary: 'Set a new password with an emailed link',
+    description:
+      'A link works once, for 10 minutes, and only while the account has the address that it was sent to.',
+    example: {
+      body: { token: 'the-token-of-the-link', password: NEW_PASSWORD, re_password: NEW_PASSWORD },
+      response: { ok: true, msg: TEXTS.passwordUpdated },
+    },
+  }),
+  unlockSignIn: defineCall({
+    name: 'unlockSignIn',
+    method: 'POST',
+    path: '/unlockSignIn',
+    bases: ['/sapi/v1'],
+    permission: 'public',
+    body: unlockSignIn,
+    response: done,
+    subject: 'caller',
+    summary: 'Allow sign-ins from this network again with an emailed link',
+    description:
+      'After many failed attempts an account accepts sign-ins only from networks that it knows. The link, sent to its address, adds the network of this call. It works once, for 60 minutes.',
+    example: {
+      body: { token: 'the-token-of-the-link' },
+      response: { ok: true, msg: 'You can log in from here again.' },
+    },
+  }),
+}));
+
+/** Calls about the password of the console’s own accounts. */
+export const ownPasswordCalls = defineCalls(() => ({
+  change: defineCall({
+    name: 'changePassword',
+    method: 'POST',
+    path: '/changePassword',
+    bases: CONSOLE_BASES,
+    permission: 'password.change',
+    body: changePassword,
+    response: done,
+    errors: BUSY,
+    revokesSessions: true,
+    subject: 'caller',
+    summary: 'Change your own password; other sessions end',
+    description: RECENT,
+    example: { body: { password: NEW_PASSWORD }, response: { ok: true, msg: TEXTS.passwordUpdated } },
+  }),
+  confirm: defineCall({
+    name: 'confirmPassword',
+    method: 'POST',
+    path: '/confirmPassword',
+    bases: CONSOLE_BASES,
+    permission: 'password.confirm',
+    body: confirmPassword,
+    response: confirmPasswordResponse,
+    errors: BUSY,
+    subject: 'caller',
+    summary: 'Confirm your own password',
+    description: `For ${RECENT_MINUTES} minutes the session may then change passwords, email addresses and phone numbers. It continues under the token of the response; the token of the call stops working after 30 seconds.`,
+    example: {
+      body: { password: PASSWORD_NOW },
+      response: { ok: true, msg: 'Password confirmed.', data: { token: TOKEN } },
+    },
+  }),
+}));

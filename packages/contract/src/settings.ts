@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { CONSOLE_BASES } from './bases.ts';
+import { AT, LATER, READ_AT } from './call-parts.ts';
+import { defineCall, defineCalls } from './call.ts';
+import { updated } from './errors.ts';
 import { BUTTON_IDS, DASHBOARD_SLOTS, FORM_IDS, type Item, type TextPlace } from './catalogue.ts';
 import {
   callBody,
@@ -14,6 +18,7 @@ import {
 } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { isPlainNumber, MAX_RECIPIENTS, splitList } from './split-list.ts';
+import { TEXTS } from './texts.ts';
 
 /** A subscriber's settings: one row per key, the value always text. Which keys exist, and what each may hold. */
 
@@ -260,3 +265,49 @@ export const updateSetting = callBody({
       ),
   }),
 });
+
+export const settingsCalls = defineCalls(() => ({
+  list: defineCall({
+    name: 'listSettings',
+    method: 'GET',
+    path: '/listPaged/settings',
+    bases: CONSOLE_BASES,
+    permission: 'settings.list',
+    query: settingsQuery,
+    response: settingsResponse,
+    subject: 'settings',
+    summary: 'A subscriber’s settings',
+    example: {
+      query: { my: 'yes', per_page: '100', filterin_setting_key: 'mail_to_admin_emails_5|btn_5_mode' },
+      response: {
+        ok: true,
+        items: [
+          { id: 1, setting_key: 'btn_5_mode', setting_value: 'yes', updated_at: AT },
+          {
+            id: 2,
+            setting_key: 'mail_to_admin_emails_5',
+            setting_value: 'safety@example.com',
+            updated_at: AT,
+          },
+        ],
+        pagination: { page: 1, pageSize: 100, pageCount: 1 },
+      },
+    },
+  }),
+  update: defineCall({
+    name: 'updateSetting',
+    method: 'POST',
+    path: '/update/settings',
+    bases: CONSOLE_BASES,
+    permission: 'settings.update',
+    body: updateSetting,
+    response: updated,
+    subject: 'settings',
+    summary: 'Change one setting',
+    description: `The value is validated by the type of its key; the error names an unknown variable in a text. ${READ_AT}`,
+    example: {
+      body: { id: 1, data: { setting_value: 'In danger, call 911 first.' } },
+      response: { ok: true, msg: TEXTS.updated, data: { updated_at: LATER } },
+    },
+  }),
+}));

@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { CONSOLE_BASES } from './bases.ts';
+import { AT, EXAMPLE_LOCATION, LATER, ONE_PAGE, PAGE, SUBMITTER } from './call-parts.ts';
+import { defineCall, defineCalls } from './call.ts';
 import { SUBMISSION_KINDS } from './catalogue.ts';
 import { done } from './errors.ts';
 import { callBody, id, location, moment, queryId, queryMoment } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
+import { TEXTS } from './texts.ts';
 
 /** What app users sent in: button presses and forms. */
 
@@ -25,8 +29,9 @@ const common = {
   app_user: submitter.optional().describe('With `related=app_user`.'),
 };
 
-/** `no`: the emergencies that nobody has opened yet. `yes`: those that somebody has. */
-const openedFilter = z.enum(['yes', 'no'], { error: 'must be yes or no' });
+const openedFilter = z
+  .enum(['yes', 'no'], { error: 'must be yes or no' })
+  .describe('`no`: emergencies that nobody has opened yet; `yes`: opened ones.');
 
 export const buttonClickList = {
   sort: ['id', 'created_at'],
@@ -88,3 +93,149 @@ export const submissionSummaryResponse = z.object({
   ok: z.literal(true),
   data: z.object({ items: z.array(itemSummary) }),
 });
+
+const SHARED = {
+  id: 1,
+  team_id: 1,
+  created_at: AT,
+  location: EXAMPLE_LOCATION,
+  pressed_at: AT,
+  app_user: SUBMITTER,
+};
+
+export const submissionCalls = defineCalls(() => ({
+  listButtonClicks: defineCall({
+    name: 'listButtonClicks',
+    method: 'GET',
+    path: '/listPaged/button_click',
+    bases: CONSOLE_BASES,
+    permission: 'submission.list',
+    query: buttonClicksQuery,
+    response: buttonClicksResponse,
+    subject: 'button_click',
+    summary: 'Button presses',
+    description: '`location` is null if the phone did not share it.',
+    example: {
+      query: {
+        ...PAGE,
+        my: 'yes',
+        related: 'app_user',
+        filter_button_id: '5',
+        delay: '1',
+        sort: 'id',
+        order: 'desc',
+      },
+      response: {
+        ok: true,
+        items: [
+          {
+            ...SHARED,
+            screen_text: 'Help is on its way, Ann Lee.',
+            button_id: 5,
+            opened_at: null,
+            opened_by: null,
+          },
+        ],
+        pagination: ONE_PAGE,
+      },
+    },
+  }),
+  listFormSubmissions: defineCall({
+    name: 'listFormSubmissions',
+    method: 'GET',
+    path: '/listPaged/form_submission',
+    bases: CONSOLE_BASES,
+    permission: 'submission.list',
+    query: formSubmissionsQuery,
+    response: formSubmissionsResponse,
+    subject: 'form_submission',
+    summary: 'Form submissions',
+    description: '`other_data`: the type for forms 2 and 3; a JSON list of image addresses for form 1.',
+    example: {
+      query: {
+        ...PAGE,
+        my: 'yes',
+        related: 'app_user',
+        filter_f_id: '3',
+        delay: '1',
+        sort: 'created_at',
+        order: 'desc',
+      },
+      response: {
+        ok: true,
+        items: [
+          {
+            ...SHARED,
+            screen_text: 'We have received your request.',
+            f_id: 3,
+            company: 'Ridgeline',
+            message: 'Two pairs of cut-resistant gloves.',
+            other_data: 'Gloves',
+          },
+        ],
+        pagination: ONE_PAGE,
+      },
+    },
+  }),
+  open: defineCall({
+    name: 'openButtonClick',
+    method: 'POST',
+    path: '/open/button_click',
+    bases: CONSOLE_BASES,
+    permission: 'submission.open',
+    body: openSubmission,
+    response: openedResponse,
+    errors: {
+      409: { description: 'Only an emergency is opened.', msg: 'Only an emergency is opened.', field: 'id' },
+    },
+    subject: 'button_click',
+    summary: 'Mark an emergency as opened',
+    description:
+      'It is then no longer shown as waiting on any screen. The first person who opens it is stored; a second call changes nothing. 409 for another button.',
+    example: { body: { id: 1 }, response: { ok: true, msg: 'Opened.', data: { opened_at: LATER } } },
+  }),
+  summary: defineCall({
+    name: 'getSubmissionSummary',
+    method: 'GET',
+    path: '/submissionSummary',
+    bases: CONSOLE_BASES,
+    permission: 'submission.list',
+    query: submissionSummaryQuery,
+    response: submissionSummaryResponse,
+    summary: 'A subscriber’s submissions of each button and form',
+    description: 'How many, and when the last one was received.',
+    example: {
+      query: { team_id: '1' },
+      response: {
+        ok: true,
+        data: { items: [{ kind: 'button', item_id: 5, total: 3, last_at: AT }] },
+      },
+    },
+  }),
+  deleteButtonClick: defineCall({
+    name: 'deleteButtonClick',
+    method: 'POST',
+    path: '/delete/button_click',
+    bases: CONSOLE_BASES,
+    permission: 'submission.delete',
+    body: deleteSubmission,
+    response: done,
+    subject: 'button_click',
+    summary: 'Delete a button press',
+    description: 'Its messages stay in the delivery log, without the press.',
+    example: { body: { id: 1 }, response: { ok: true, msg: TEXTS.deleted } },
+  }),
+  deleteFormSubmission: defineCall({
+    name: 'deleteFormSubmission',
+    method: 'POST',
+    path: '/delete/form_submission',
+    bases: CONSOLE_BASES,
+    permission: 'submission.delete',
+    body: deleteSubmission,
+    response: done,
+    subject: 'form_submission',
+    summary: 'Delete a form submission',
+    description: 'Its messages stay in the delivery log, without the form.',
+    example: { body: { id: 1 }, response: { ok: true, msg: TEXTS.deleted } },
+  }),
+}));

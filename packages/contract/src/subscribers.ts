@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { CONSOLE_BASES } from './bases.ts';
+import { AT, BUSY, LATER, NEW_PASSWORD, ONE_PAGE, PAGE, READ_AT, RECENT, staleOr } from './call-parts.ts';
+import { defineCall, defineCalls } from './call.ts';
+import { created, done, updated } from './errors.ts';
 import { callBody, email, id, line, newPassword, phone, queryId, readAt, status } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { PLAN_KINDS } from './plan-kinds.ts';
@@ -33,10 +37,18 @@ export const teamList = {
     id: queryId,
     /** Part of the name, the account name, the address or the whole account number. */
     search: line(100),
-    plan: z.enum(PLAN_KINDS, { error: `must be one of ${PLAN_KINDS.join(', ')}` }),
-    status: z.enum(['0', '1'], { error: 'must be 1 (active) or 0 (blocked)' }).transform(Number),
-    /** red: a button or form on which nobody would be told; amber: none, but one on which not all would be. */
-    reach: z.enum(WANTING_LEVELS, { error: `must be one of ${WANTING_LEVELS.join(', ')}` }),
+    plan: z
+      .enum(PLAN_KINDS, { error: `must be one of ${PLAN_KINDS.join(', ')}` })
+      .describe('How the subscriber came to its plan.'),
+    status: z
+      .enum(['0', '1'], { error: 'must be 1 (active) or 0 (blocked)' })
+      .transform(Number)
+      .describe('1 active, 0 blocked.'),
+    reach: z
+      .enum(WANTING_LEVELS, { error: `must be one of ${WANTING_LEVELS.join(', ')}` })
+      .describe(
+        'red: a button or form notifies no one; amber: none does, but one notifies only some recipients.',
+      ),
   },
   filterIns: {},
 } as const satisfies ListSpec;
@@ -96,3 +108,108 @@ export const updateTeam = callBody({
 });
 /** The fields that a subscriber may not change of itself. */
 export const ADMIN_TEAM_FIELDS: readonly string[] = ['status', 'email'];
+
+const ACCOUNT = {
+  account_name: 'Ridgeline Construction',
+  email: 'new@example.com',
+  first_name: 'Tess',
+  last_name: 'Miller',
+  phone: '+1 202 555 0143',
+};
+
+export const subscriberCalls = defineCalls(() => ({
+  list: defineCall({
+    name: 'listSubscribers',
+    method: 'GET',
+    path: '/listPaged/team',
+    bases: CONSOLE_BASES,
+    permission: 'team.list',
+    query: teamsQuery,
+    response: teamsResponse,
+    subject: 'team',
+    summary: 'Subscribers; a subscriber sees itself',
+    description:
+      '`filter_search`: part of the name, the account name or the address, or the full account number.',
+    example: {
+      query: { ...PAGE, filter_id: '1', my: 'yes' },
+      response: {
+        ok: true,
+        items: [
+          {
+            id: 1,
+            ...ACCOUNT,
+            is_paid: 0,
+            plan: 'upgrade_by_admin',
+            plan_obj: '2099-12-31T23:59:59.999Z',
+            max_users: 25,
+            used_users: 4,
+            status: 1,
+            subscription_id: null,
+            email_confirmed: true,
+            updated_at: AT,
+          },
+        ],
+        pagination: ONE_PAGE,
+      },
+    },
+  }),
+  create: defineCall({
+    name: 'createSubscriber',
+    method: 'POST',
+    path: '/create/team',
+    bases: CONSOLE_BASES,
+    permission: 'team.create',
+    query: createTeamQuery,
+    body: createTeam,
+    response: created,
+    errors: {
+      ...BUSY,
+      409: {
+        description: 'The email address has an account already.',
+        msg: 'This e-mail address already has an account.',
+        field: 'data.email',
+      },
+    },
+    subject: 'team',
+    summary: 'Create a subscriber',
+    example: {
+      body: { data: { ...ACCOUNT, password: NEW_PASSWORD } },
+      response: { ok: true, msg: TEXTS.subscriberCreated, data: { id: 2 } },
+    },
+  }),
+  update: defineCall({
+    name: 'updateSubscriber',
+    method: 'POST',
+    path: '/update/team',
+    bases: CONSOLE_BASES,
+    permission: 'team.update',
+    body: updateTeam,
+    response: updated,
+    errors: { ...BUSY, ...staleOr('the email address has an account already.') },
+    revokesSessions: true,
+    subject: 'team',
+    summary: 'Change a subscriber: block or unblock, password, account details',
+    description: `Status 0 blocks: its sessions and those of its app users end, and none of them can sign in until it is unblocked. ${RECENT} ${READ_AT}`,
+    example: {
+      body: { id: 1, data: { first_name: 'Tess' } },
+      response: { ok: true, msg: TEXTS.updated, data: { updated_at: LATER } },
+    },
+  }),
+  signup: defineCall({
+    name: 'signUp',
+    method: 'POST',
+    path: '/signup',
+    bases: ['/sapi/v1'],
+    permission: 'public',
+    body: signup,
+    response: done,
+    errorShape: 'list',
+    subject: 'team',
+    summary: 'Sign up as a new subscriber',
+    description: 'An error is a plain list of all problems.',
+    example: {
+      body: { ...ACCOUNT, password: NEW_PASSWORD, re_password: NEW_PASSWORD },
+      response: { ok: true, msg: TEXTS.signupDone },
+    },
+  }),
+}));

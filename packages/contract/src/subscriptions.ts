@@ -1,6 +1,11 @@
 import { z } from 'zod';
+import { CONSOLE_BASES } from './bases.ts';
+import { AT, ONE_PAGE, PAGE } from './call-parts.ts';
+import { defineCall, defineCalls } from './call.ts';
+import { done } from './errors.ts';
 import { isStorable, moment, optionalText, queryId } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
+import { TEXTS } from './texts.ts';
 
 /** A subscriber's plan: its history, what the payment provider says, and what an administrator may change. */
 
@@ -58,3 +63,100 @@ export const upgradeQuery = z.object({
 });
 
 export const convertQuery = z.object({ team_id: queryId });
+
+const PAYS = 'This subscriber pays for its plan: stop the paid subscription first.';
+
+export const subscriptionCalls = defineCalls(() => ({
+  history: defineCall({
+    name: 'listSubscriptionHistory',
+    method: 'GET',
+    path: '/listPaged/subscription_history',
+    bases: CONSOLE_BASES,
+    permission: 'subscription.read',
+    query: historyQuery,
+    response: historyResponse,
+    subject: 'subscription_history',
+    summary: 'The changes of a subscriber’s plan, and who made them',
+    example: {
+      query: { ...PAGE, my: 'yes' },
+      response: {
+        ok: true,
+        items: [
+          {
+            id: 1,
+            team_id: 1,
+            changed_on: AT,
+            descr: 'The upgrade was stopped: back on the free plan.',
+            actor_role: 'admin',
+          },
+        ],
+        pagination: ONE_PAGE,
+      },
+    },
+  }),
+  get: defineCall({
+    name: 'getSubscription',
+    method: 'GET',
+    path: '/getSubData',
+    bases: CONSOLE_BASES,
+    permission: 'subscription.read',
+    query: subDataQuery,
+    response: subDataResponse,
+    subject: 'subscription',
+    summary: 'The payment provider’s data of a subscription',
+    example: {
+      query: { sub_id: 'sub_1' },
+      response: {
+        ok: true,
+        data: {
+          id: 'sub_1',
+          created: AT,
+          current_period_start: AT,
+          current_period_end: '2026-12-21T08:14:07.000Z',
+          cancel_at_period_end: false,
+          trial_end: null,
+        },
+      },
+    },
+  }),
+  upgrade: defineCall({
+    name: 'upgradeByAdmin',
+    method: 'GET',
+    path: '/upgradeByAdmin',
+    bases: CONSOLE_BASES,
+    permission: 'subscription.upgrade',
+    query: upgradeQuery,
+    response: done,
+    errors: { 409: { description: 'The subscriber pays for its plan.', msg: PAYS, field: 'team_id' } },
+    changes: true,
+    subject: 'team',
+    summary: 'Upgrade a subscriber by hand',
+    description:
+      '`selectedPlan` is the provider’s plan id and the number of users, joined with a bar. With `expires_on` the upgrade automatically falls back to the free plan after that day.',
+    example: {
+      query: { team_id: '1', selectedPlan: 'plan_25_monthly|25', expires_on: '2099-12-31' },
+      response: { ok: true, msg: TEXTS.updated },
+    },
+  }),
+  convertToFree: defineCall({
+    name: 'convertToFree',
+    method: 'GET',
+    path: '/convertToFree',
+    bases: CONSOLE_BASES,
+    permission: 'subscription.convert',
+    query: convertQuery,
+    response: done,
+    errors: {
+      409: {
+        description: 'The subscriber is on the free plan already, or pays for its plan.',
+        msg: PAYS,
+        field: 'team_id',
+      },
+    },
+    changes: true,
+    subject: 'team',
+    summary: 'Stop an upgrade: back to the free plan',
+    description: 'Rejected (409) for a subscriber on the free plan, and for one that pays.',
+    example: { query: { team_id: '1' }, response: { ok: true, msg: TEXTS.updated } },
+  }),
+}));

@@ -1,10 +1,8 @@
-import type { Query } from '../net/request.ts';
-
 /** Whose rows a page shows, and where the pages of such rows are. */
 export type Scope = {
   base: '/tapi/v1' | '/api/v1';
   /** What goes with every list call. */
-  query: Query;
+  query: { my?: string; filter_team_id?: number };
   /** The address of a page of this scope, e.g. of `button_data`. */
   path: (screen: string) => string;
 };

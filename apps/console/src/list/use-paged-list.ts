@@ -1,9 +1,9 @@
 import { useQuery, type QueryKey } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { ListAnswer } from '../net/answers.ts';
 import { api } from '../net/api.ts';
+import type { ListPath, ReadQuery, ReadResponse, RowOf } from '../net/api-types.ts';
 import { earlyRead } from '../net/early-read.ts';
-import { queryString, type Query } from '../net/request.ts';
+import { queryString } from '../net/request.ts';
 import { session } from '../session/session.ts';
 
 /** The rows that a list shows, and how their last read went. */
@@ -25,15 +25,19 @@ export type PagedRows<Row> = {
  * Reads a page of a `listPaged` call. The rows of the view before stay until those of the new one are there.
  * @param key what a change of these rows invalidates, e.g. `['app-users']`
  */
-export function usePagedList<Row>(key: QueryKey, path: string, query: Query): PagedRows<Row> {
+export function usePagedList<Path extends ListPath>(
+  key: QueryKey,
+  path: Path,
+  query: ReadQuery<Path>,
+): PagedRows<RowOf<Path>> {
   const early = useRef<{ body: unknown; at: number }>(undefined);
   const read = useQuery({
     queryKey: [...key, path, query],
-    queryFn: ({ signal }) => api.get<ListAnswer<Row>>(path, { query, signal }),
+    queryFn: ({ signal }) => api.list(path, query, signal),
     initialData: () => {
       const token = session.current()?.token ?? null;
       early.current = earlyRead.answered(path + queryString(query), token);
-      return early.current?.body as ListAnswer<Row> | undefined;
+      return early.current?.body as ReadResponse<Path> | undefined;
     },
     initialDataUpdatedAt: () => early.current?.at,
   });

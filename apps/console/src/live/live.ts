@@ -1,5 +1,6 @@
 import type { LiveMessage } from '@callpoint/contract/live-events';
 import { useEffect, useRef } from 'react';
+import type { StreamPath } from '../net/api-types.ts';
 import { connection } from '../net/connection.ts';
 import { earlyRead } from '../net/early-read.ts';
 import { session } from '../session/session.ts';
@@ -24,7 +25,7 @@ const ENDED_AFTER_MS = 1_500;
 /** Begins to listen for a session; returns what ends it. */
 export function startLive({ role, user, token }: Session): () => void {
   const name = `callpoint live ${role} ${user.id}`;
-  const path = role === 'admin' ? '/api/v1/events' : '/tapi/v1/events';
+  const path: StreamPath<'text/event-stream'> = role === 'admin' ? '/api/v1/events' : '/tapi/v1/events';
   // The rows of the first screen may be older than the screen.
   const began = Math.min(performance.now(), earlyRead.sentAt());
   let openings = 0;

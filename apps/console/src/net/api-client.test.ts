@@ -4,6 +4,8 @@ import { CallError } from './call-error.ts';
 import { queryString } from './request.ts';
 import type { Session, SessionEnd } from '../session/session-store.ts';
 
+const LOGIN = { email: 'a@example.com', password: 'x', role: 'team' } as const;
+
 type Reply = { status?: number; body?: unknown; headers?: Record<string, string> } | Error;
 
 function surroundings(replies: Reply[], token: string | null = 'token-1', confirmations: boolean[] = []) {
@@ -51,7 +53,7 @@ async function failure(call: Promise<unknown>): Promise<CallError> {
 test('a read carries the token in its header, never in its address', async () => {
   const { api, requests } = surroundings([{ body: { ok: true, items: [1] } }]);
   const answer = await api.get('/tapi/v1/listPaged/settings', {
-    query: { my: 'yes', page: 1, filter_x: '' },
+    query: { my: 'yes', page: 1, filter_setting_key: '' },
   });
   expect(answer).toEqual({ ok: true, items: [1] });
   expect(requests[0]?.url).toBe('/tapi/v1/listPaged/settings?my=yes&page=1');
@@ -60,9 +62,9 @@ test('a read carries the token in its header, never in its address', async () =>
 
 test('an anonymous call carries none', async () => {
   const { api, requests } = surroundings([{ body: { ok: true } }]);
-  await api.post('/sapi/v1/login', { email: 'a@example.com' }, { anonymous: true });
+  await api.post('/sapi/v1/login', LOGIN, { anonymous: true });
   expect(new Headers(requests[0]?.init.headers).has('authorization')).toBe(false);
-  expect(requests[0]?.init.body).toBe('{"email":"a@example.com"}');
+  expect(requests[0]?.init.body).toBe(JSON.stringify(LOGIN));
 });
 
 test('a refusal brings its problems by field', async () => {
@@ -70,7 +72,7 @@ test('a refusal brings its problems by field', async () => {
   const { api, ends } = surroundings([
     { status: 400, body: { ok: false, msg: 'Name is required.', errors } },
   ]);
-  const error = await failure(api.post('/tapi/v1/update/app_user', {}));
+  const error = await failure(api.post('/tapi/v1/update/app_user', { id: 1, data: { name: '' } }));
   expect([error.fault, error.status, error.problems, error.message]).toEqual([
     'refused',
     400,
@@ -83,7 +85,7 @@ test('a refusal brings its problems by field', async () => {
 test('a refusal of sign-in is the plain list, and does not end a session', async () => {
   const list = [{ msg: 'The e-mail address or the password is wrong.' }];
   const { api, ends } = surroundings([{ status: 401, body: list }], null);
-  const error = await failure(api.post('/sapi/v1/login', {}, { anonymous: true }));
+  const error = await failure(api.post('/sapi/v1/login', LOGIN, { anonymous: true }));
   expect([error.fault, error.problems]).toEqual(['refused', list]);
   expect(ends).toEqual([]);
 });
@@ -119,21 +121,21 @@ test('repeats a change once after the password is confirmed', async () => {
 
 test('does not repeat a change when the person cancels, and says that nothing was changed', async () => {
   const { api, requests } = surroundings([NOT_RECENT], 'token-1', [false]);
-  const error = await failure(api.post('/api/v1/changePassword', {}));
+  const error = await failure(api.post('/api/v1/changePassword', { password: 'x' }));
   expect([error.fault, error.message]).toEqual(['canceled', 'Nothing was changed.']);
   expect(requests).toHaveLength(1);
 });
 
 test('does not prompt a second time for the same change', async () => {
   const { api, requests } = surroundings([NOT_RECENT, NOT_RECENT], 'token-1', [true]);
-  const error = await failure(api.post('/api/v1/changePassword', {}));
+  const error = await failure(api.post('/api/v1/changePassword', { password: 'x' }));
   expect([error.fault, error.message]).toEqual(['forbidden', 'Confirm your password to make this change.']);
   expect(requests).toHaveLength(2);
 });
 
 test('does not prompt for any other 403', async () => {
   const { api } = surroundings([{ status: 403, body: { ok: false, msg: 'No.', errors: [] } }]);
-  const error = await failure(api.post('/api/v1/x', {}));
+  const error = await failure(api.post('/api/v1/delete/plan', { id: 1 }));
   expect([error.fault, error.message]).toEqual(['forbidden', 'No.']);
 });
 
@@ -151,19 +153,19 @@ test('too many attempts say when to try again', async () => {
     { status: 429, body: [], headers },
     { status: 429, body: [{ msg: 'Wait.' }] },
   ]);
-  const first = await failure(api.post('/sapi/v1/login', {}, { anonymous: true }));
+  const first = await failure(api.post('/sapi/v1/login', LOGIN, { anonymous: true }));
   expect([first.fault, first.retryAfter, first.message]).toEqual([
     'too-many',
     90,
     'Too many attempts. Try again in 2 minutes.',
   ]);
-  expect((await failure(api.post('/sapi/v1/login', {}, { anonymous: true }))).message).toBe('Wait.');
+  expect((await failure(api.post('/sapi/v1/login', LOGIN, { anonymous: true }))).message).toBe('Wait.');
 });
 
 test('no network and a proxy without a server are the same: not reached', async () => {
   const { api, reached } = surroundings([new TypeError('Failed to fetch'), { status: 502, body: '<html>' }]);
-  expect((await failure(api.get('/api/v1/x'))).fault).toBe('unreachable');
-  expect((await failure(api.get('/api/v1/x'))).fault).toBe('unreachable');
+  expect((await failure(api.get('/api/v1/account'))).fault).toBe('unreachable');
+  expect((await failure(api.get('/api/v1/account'))).fault).toBe('unreachable');
   expect(reached).toEqual([false, false]);
 });
 
@@ -173,9 +175,9 @@ test('an answer that is no JSON, or not ok, is never taken as success', async ()
     { body: { ok: false, msg: 'No.' } },
     { status: 500, body: 'oops' },
   ]);
-  expect((await failure(api.get('/api/v1/x'))).fault).toBe('server');
-  expect((await failure(api.get('/api/v1/x'))).message).toBe('No.');
-  expect((await failure(api.get('/api/v1/x'))).fault).toBe('server');
+  expect((await failure(api.get('/api/v1/account'))).fault).toBe('server');
+  expect((await failure(api.get('/api/v1/account'))).message).toBe('No.');
+  expect((await failure(api.get('/api/v1/account'))).fault).toBe('server');
   expect(reached).toEqual([true, true, true]);
 });
 
@@ -183,7 +185,7 @@ test('what was aborted is thrown as it is and says nothing about the connection'
   const controller = new AbortController();
   const { api, reached } = surroundings([new DOMException('Aborted', 'AbortError')]);
   controller.abort();
-  await expect(api.get('/api/v1/x', { signal: controller.signal })).rejects.toThrow('Aborted');
+  await expect(api.get('/api/v1/account', { signal: controller.signal })).rejects.toThrow('Aborted');
   expect(reached).toEqual([]);
 });
 

@@ -1,22 +1,56 @@
 import { RECENT_AUTHENTICATION } from '@callpoint/contract/error-codes';
 import { CallError, readCode, readProblems, waitInWords } from './call-error.ts';
+import type {
+  ChangeBody,
+  ChangeQuery,
+  ChangeResponse,
+  ListPath,
+  ReadPath,
+  ReadQuery,
+  ReadResponse,
+  StreamPath,
+} from './api-types.ts';
+import type { PostPath } from '@callpoint/contract/calls';
 import { queryString, requestOf, type Query } from './request.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { callTexts } from '../texts/calls.ts';
 
-export type CallOptions = {
+type CallOptions = {
   query?: Query;
   signal?: AbortSignal | undefined;
-  /** True for calls that carry no token, such as login: a 401 is then a refusal like any other. */
+  /** True for calls that carry no token, such as login: a 401 is then an error like any other. */
   anonymous?: boolean;
 };
 
+/** `CallOptions` with the query of one call: required if one of its parameters is. */
+type Options<CallQuery> = [CallQuery] extends [never]
+  ? [options?: Omit<CallOptions, 'query'>]
+  : object extends CallQuery
+    ? [options?: Omit<CallOptions, 'query'> & { query?: CallQuery }]
+    : [options: Omit<CallOptions, 'query'> & { query: CallQuery }];
+
+/** Paths have their base, e.g. `/tapi/v1/listPaged/settings`. Throws CallError; an abort is thrown unchanged. */
 export type ApiClient = {
-  /** `path` with its base, e.g. `/tapi/v1/listPaged/settings`. Throws CallError; an abort is thrown as it is. */
-  get: <Answer>(path: string, options?: CallOptions) => Promise<Answer>;
-  post: <Answer>(path: string, body: unknown, options?: CallOptions) => Promise<Answer>;
-  /** An answer that is no JSON, as it comes. Waits as long as `signal` lets it. */
-  open: (path: string, options: CallOptions & { signal: AbortSignal }) => Promise<Response>;
+  get: <Path extends ReadPath>(
+    path: Path,
+    ...options: Options<ReadQuery<Path>>
+  ) => Promise<ReadResponse<Path>>;
+  /** A page of a list; the same as `get`. */
+  list: <Path extends ListPath>(
+    path: Path,
+    query: ReadQuery<Path>,
+    signal: AbortSignal,
+  ) => Promise<ReadResponse<Path>>;
+  post: <Path extends PostPath>(
+    path: Path,
+    body: ChangeBody<Path>,
+    ...options: Options<ChangeQuery<Path>>
+  ) => Promise<ChangeResponse<Path>>;
+  /** A response that is not JSON, as a stream. Waits until `signal` aborts it. */
+  open: <Path extends StreamPath>(
+    path: Path,
+    options: { query: ReadQuery<Path>; signal: AbortSignal },
+  ) => Promise<Response>;
 };
 
 type Surroundings = {
@@ -36,22 +70,22 @@ const PATIENCE = 30_000;
  * repeated once after the person confirmed the password.
  */
 export function createApiClient(around: Surroundings): ApiClient {
-  async function call<Answer>(method: string, path: string, body: unknown, options: CallOptions) {
+  async function call(method: string, path: string, body: unknown, options: CallOptions): Promise<unknown> {
     const { response, token } = await send(method, path, body, options, true);
-    const answer = await readJson(response, options.signal);
-    if (response.ok && answer !== undefined && isOk(answer)) return answer as Answer;
-    throw refuse(response, answer, token);
+    const received = await readJson(response, options.signal);
+    if (response.ok && received !== undefined && isOk(received)) return received;
+    throw refuse(response, received, token);
   }
 
-  async function post<Answer>(path: string, body: unknown, options: CallOptions): Promise<Answer> {
+  async function post(path: string, body: unknown, options: CallOptions): Promise<unknown> {
     try {
-      return await call<Answer>('POST', path, body, options);
+      return await call('POST', path, body, options);
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== RECENT_AUTHENTICATION) throw error;
       if (!(await around.confirmPassword())) {
         throw new CallError('canceled', error.status, [{ msg: callTexts.nothingChanged }]);
       }
-      return await call<Answer>('POST', path, body, options);
+      return await call('POST', path, body, options);
     }
   }
 
@@ -110,11 +144,14 @@ export function createApiClient(around: Surroundings): ApiClient {
     return new CallError(answer === undefined ? 'server' : 'refused', status, problems);
   }
 
+  // The contract types these: the server sends what it declares there.
   return {
-    get: (path, options = {}) => call('GET', path, undefined, options),
-    post: (path, body, options = {}) => post(path, body, options),
+    get: (path: string, options: CallOptions = {}) => call('GET', path, undefined, options),
+    list: (path: string, query: Query, signal: AbortSignal) =>
+      call('GET', path, undefined, { query, signal }),
+    post: (path: string, body: unknown, options: CallOptions = {}) => post(path, body, options),
     open,
-  };
+  } as unknown as ApiClient;
 }
 
 /** Undefined where the answer is no JSON. */

@@ -1,11 +1,11 @@
 import { api } from './api.ts';
-import type { Query } from './request.ts';
+import type { ReadQuery, StreamPath } from './api-types.ts';
 import { CallError } from './call-error.ts';
 
 /** Bytes that are gathered before the browser may put them on its disk. */
 const PIECE = 4 * 1024 * 1024;
 
-type DownloadOptions = {
+export type DownloadOptions = {
   signal: AbortSignal;
   /** Told now and then how many bytes have come. */
   onProgress: (bytes: number) => void;
@@ -15,7 +15,11 @@ type DownloadOptions = {
  * Fetches a file as the signed-in person and gives it to the browser to save; answers its name. The token goes in a
  * header: a link would leave it in the browser's list of downloads. Throws CallError, also when it breaks off.
  */
-export async function download(path: string, query: Query, options: DownloadOptions): Promise<string> {
+export async function download<Path extends StreamPath<'text/csv'>>(
+  path: Path,
+  query: ReadQuery<Path>,
+  options: DownloadOptions,
+): Promise<string> {
   const response = await api.open(path, { query, signal: options.signal });
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
   const file = await gather(response, options);

@@ -3,17 +3,22 @@ import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-
 import type { z } from 'zod';
 import { badInput } from './errors/call-error.ts';
 import { problemsOf } from './errors/problems.ts';
+import { mountCall } from './mount-call.ts';
 
-/** A server, or a part of it, whose routes are typed by their zod schemas. */
+/** A server, or a part of it, that mounts declared calls, and routes that are typed by their zod schemas. */
 export type App = ReturnType<typeof withSchemas>;
 
-/** Makes zod judge what comes in and filter what goes out: a field that no answer schema declares does not leave. */
+/**
+ * Makes zod check requests and filter responses: a field that no response schema declares is not sent. Adds `handle`,
+ * which mounts a declared call.
+ */
 export function withSchemas(app: FastifyInstance) {
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (input) => {
-    // A call without a body or query is judged like one that says nothing.
+    // A call without a body or query is checked like one with an empty object.
     const result = schema.safeParse(input ?? {});
     return result.success ? { value: result.data } : { error: badInput(problemsOf(result.error.issues)) };
   });
   app.setSerializerCompiler(serializerCompiler);
+  app.decorate('handle', mountCall);
   return app.withTypeProvider<ZodTypeProvider>();
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { onTestFinished } from 'vitest';
 import type { Role } from '@callpoint/contract/permissions';
-import { RECENT_MINUTES } from '@callpoint/contract/sessions';
+import { RECENT_MINUTES } from '@callpoint/contract/recent-minutes';
 import { AccountsDb } from '../db/accounts.ts';
 import { buildApp } from '../app.ts';
 import { readEnvironment } from '../config/environment.ts';

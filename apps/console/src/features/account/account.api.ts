@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Account } from '@callpoint/contract/account';
-import type { DataAnswer, UpdatedAnswer } from '../../net/answers.ts';
 import { api } from '../../net/api.ts';
 import type { AccountData } from './account-values.ts';
 
@@ -9,7 +8,7 @@ import type { AccountData } from './account-values.ts';
 export const ACCOUNT = ['account'];
 
 export async function readAccount(signal?: AbortSignal): Promise<Account> {
-  return (await api.get<DataAnswer<Account>>('/api/v1/account', { signal })).data;
+  return (await api.get('/api/v1/account', { signal })).data;
 }
 
 export function useAccount() {
@@ -21,7 +20,7 @@ export async function updateAccount(
   { updated_at }: Pick<Account, 'updated_at'>,
   data: AccountData,
 ): Promise<{ updated_at: string }> {
-  return (await api.post<UpdatedAnswer>('/api/v1/update/account', { updated_at, data })).data;
+  return (await api.post('/api/v1/update/account', { updated_at, data })).data;
 }
 
 /** Ends the other sessions of the administrator. */

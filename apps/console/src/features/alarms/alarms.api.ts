@@ -1,9 +1,8 @@
 import type { Alarm } from '@callpoint/contract/alarms';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ListAnswer } from '../../net/answers.ts';
 import { api } from '../../net/api.ts';
-import type { Query } from '../../net/request.ts';
+import type { ReadQuery } from '../../net/api-types.ts';
 import { useLiveMessages } from '../../live/live.ts';
 import { refetch } from '../../live/refetch.ts';
 import type { Scope } from '../../list/scope.ts';
@@ -21,12 +20,12 @@ export const MOST_ALARMS = 50;
 
 const NONE: readonly Alarm[] = [];
 
-function useAlarms(base: Scope['base'], query: Query): readonly Alarm[] {
+function useAlarms(base: Scope['base'], query: ReadQuery<'/api/v1/listPaged/alarm'>): readonly Alarm[] {
   const { data } = useQuery({
     queryKey: [...ALARMS, base, query],
     queryFn: async ({ signal }) => {
-      const call = { ...query, filter_open: 'yes', related: 'app_user' };
-      return (await api.get<ListAnswer<Alarm>>(`${base}/listPaged/alarm`, { query: call, signal })).items;
+      const call = { ...query, filter_open: 'yes', related: 'app_user' } as const;
+      return (await api.get(`${base}/listPaged/alarm`, { query: call, signal })).items;
     },
     refetchInterval,
   });

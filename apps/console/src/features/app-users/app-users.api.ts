@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AppUser } from '@callpoint/contract/app-users';
-import type { ListAnswer, UpdatedAnswer } from '../../net/answers.ts';
 import { api } from '../../net/api.ts';
 import { readersZone } from '../../list/days.ts';
-import { download } from '../../net/download.ts';
+import { download, type DownloadOptions } from '../../net/download.ts';
 import { listQueryOf, type ListState } from '../../list/list-state.ts';
 import { OWN, type Scope } from '../../list/scope.ts';
 import { usePagedList } from '../../list/use-paged-list.ts';
@@ -11,21 +10,16 @@ import type { NewUser, UserChange } from './user-values.ts';
 
 /** Calls about the team's own app users. */
 
-const LIST = `${OWN.base}/listPaged/app_user`;
 /** What every change of an app user makes out of date. */
 export const APP_USERS = ['app-users'];
 
 export function useAppUsers(scope: Scope, state: ListState) {
   const query = { ...scope.query, ...listQueryOf(state), delay: 1 };
-  return usePagedList<AppUser>(APP_USERS, `${scope.base}/listPaged/app_user`, query);
+  return usePagedList(APP_USERS, `${scope.base}/listPaged/app_user`, query);
 }
 
 /** All users of the list as a file; resolves to its name. */
-export function exportAppUsers(
-  scope: Scope,
-  state: ListState,
-  options: Parameters<typeof download>[2],
-): Promise<string> {
+export function exportAppUsers(scope: Scope, state: ListState, options: DownloadOptions): Promise<string> {
   const query = { ...scope.query, ...listQueryOf(state), zone: readersZone() };
   return download(`${scope.base}/export/app_user`, query, options);
 }
@@ -33,7 +27,7 @@ export function exportAppUsers(
 /** One user, or null where there is none with this id. */
 export async function readAppUser(id: number, signal?: AbortSignal): Promise<AppUser | null> {
   const query = { my: 'yes', filter_id: id };
-  const { items } = await api.get<ListAnswer<AppUser>>(LIST, { query, signal });
+  const { items } = await api.get('/tapi/v1/listPaged/app_user', { query, signal });
   return items[0] ?? null;
 }
 
@@ -58,7 +52,7 @@ export async function updateAppUser(
   data: UserChange | { status: 0 | 1 },
   base: Scope['base'] = OWN.base,
 ): Promise<{ updated_at: string }> {
-  const answer = await api.post<UpdatedAnswer>(`${base}/update/app_user`, { id, updated_at, data });
+  const answer = await api.post(`${base}/update/app_user`, { id, updated_at, data });
   return answer.data;
 }
 

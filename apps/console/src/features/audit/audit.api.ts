@@ -1,6 +1,5 @@
-import type { AuditLine } from '@callpoint/contract/audit';
 import { readersZone, timedQueryOf } from '../../list/days.ts';
-import { download } from '../../net/download.ts';
+import { download, type DownloadOptions } from '../../net/download.ts';
 import type { ListState } from '../../list/list-state.ts';
 import { usePagedList } from '../../list/use-paged-list.ts';
 
@@ -18,10 +17,10 @@ export const FILTERS = [
 export type AuditState = ListState<string, (typeof FILTERS)[number]>;
 
 export function useAudit(state: AuditState) {
-  return usePagedList<AuditLine>(['audit'], '/api/v1/listPaged/audit', timedQueryOf(state));
+  return usePagedList(['audit'], '/api/v1/listPaged/audit', timedQueryOf(state));
 }
 
 /** All lines of the filters as a file; resolves to its name. */
-export function exportAudit(state: AuditState, options: Parameters<typeof download>[2]): Promise<string> {
+export function exportAudit(state: AuditState, options: DownloadOptions): Promise<string> {
   return download('/api/v1/export/audit', { ...timedQueryOf(state), zone: readersZone() }, options);
 }

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Config } from '@callpoint/contract/configuration';
-import type { ListAnswer, UpdatedAnswer } from '../../net/answers.ts';
 import { api } from '../../net/api.ts';
 import { CallError } from '../../net/call-error.ts';
 import { saveOptimistically, type SaveResult } from '../../net/optimistic-save.ts';
@@ -9,7 +8,7 @@ const KEY = ['configuration'];
 
 async function readConfiguration(signal?: AbortSignal): Promise<readonly Config[]> {
   const query = { page: 1, per_page: 100 };
-  return (await api.get<ListAnswer<Config>>('/api/v1/listPaged/config', { query, signal })).items;
+  return (await api.get('/api/v1/listPaged/config', { query, signal })).items;
 }
 
 /** The platform's values; a secret by its last characters. */
@@ -34,7 +33,7 @@ export function useSaveConfig() {
       isWanted: () => false,
       save: async ({ id, updated_at }) => {
         const body = { id, updated_at, data: { config_value: value } };
-        const { data } = await api.post<UpdatedAnswer>('/api/v1/update/config', body);
+        const { data } = await api.post('/api/v1/update/config', body);
         return { ...row, config_value: shown, updated_at: data.updated_at };
       },
       readAgain: async () => {

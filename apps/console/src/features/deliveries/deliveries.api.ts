@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Delivery } from '@callpoint/contract/deliveries';
-import type { DoneAnswer, ListAnswer } from '../../net/answers.ts';
 import { api } from '../../net/api.ts';
 import { readersZone, timedQueryOf } from '../../list/days.ts';
-import { download } from '../../net/download.ts';
+import { download, type DownloadOptions } from '../../net/download.ts';
 import type { ListState } from '../../list/list-state.ts';
 import { mayConcern } from '../../live/delivery-change.ts';
 import { DELIVERIES, useDeliveryChanges } from '../../live/use-delivery-changes.ts';
@@ -25,12 +23,11 @@ export function useMessagesAbout({ base, query }: Scope, about: About) {
   const [name = '', id = 0] = Object.entries(about)[0] ?? [];
   const submission = name === 'button_click_id' ? 'button' : 'form';
   useDeliveryChanges((change) => change.submission === submission && change.ids.includes(id));
-  const call = { ...query, [`filter_${name}`]: id, per_page: ALL, sort: 'id', order: 'asc' };
+  const call = { ...query, [`filter_${name}`]: id, per_page: ALL, sort: 'id', order: 'asc' } as const;
   return useQuery({
     queryKey: [...DELIVERIES, base, call],
     queryFn: async ({ signal }) => {
-      const path = `${base}/listPaged/delivery`;
-      return (await api.get<ListAnswer<Delivery>>(path, { query: call, signal })).items;
+      return (await api.get(`${base}/listPaged/delivery`, { query: call, signal })).items;
     },
     refetchInterval: ({ state }) => (state.data?.some(isMoving) ? EVERY : false),
   });
@@ -55,18 +52,14 @@ function queryOf(scope: Scope, state: ListState) {
 
 export function useDeliveries(scope: Scope, state: ListState) {
   const query = { ...queryOf(scope, state), delay: 1 };
-  const list = usePagedList<Delivery>(DELIVERIES, `${scope.base}/listPaged/delivery`, query);
+  const list = usePagedList(DELIVERIES, `${scope.base}/listPaged/delivery`, query);
   // What came in for other submissions is no reason to move the rows.
   useDeliveryChanges((change) => list.rows?.some((message) => mayConcern(change, message)) ?? false);
   return list;
 }
 
 /** All messages of the filters as a file; resolves to its name. */
-export function exportDeliveries(
-  scope: Scope,
-  state: ListState,
-  options: Parameters<typeof download>[2],
-): Promise<string> {
+export function exportDeliveries(scope: Scope, state: ListState, options: DownloadOptions): Promise<string> {
   const query = { ...queryOf(scope, state), zone: readersZone() };
   return download(`${scope.base}/export/delivery`, query, options);
 }
@@ -77,8 +70,7 @@ export function useDelivery(scope: Scope, id: number) {
   const one = useQuery({
     queryKey: [...DELIVERIES, 'one', scope.base, query],
     queryFn: async ({ signal }) => {
-      const path = `${scope.base}/listPaged/delivery`;
-      return (await api.get<ListAnswer<Delivery>>(path, { query, signal })).items[0] ?? null;
+      return (await api.get(`${scope.base}/listPaged/delivery`, { query, signal })).items[0] ?? null;
     },
     refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? EVERY : false),
   });
@@ -87,5 +79,5 @@ export function useDelivery(scope: Scope, id: number) {
 }
 
 export async function resendDelivery(scope: Scope, id: number): Promise<string> {
-  return (await api.post<DoneAnswer>(`${scope.base}/resend/delivery`, { id })).msg;
+  return (await api.post(`${scope.base}/resend/delivery`, { id })).msg;
 }

@@ -1,6 +1,4 @@
-import type { FirstStepsData } from '@callpoint/contract/first-steps';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { DataAnswer } from '../../net/answers.ts';
 import { api } from '../../net/api.ts';
 import { resendConfirmation } from '../../net/confirmation-email.ts';
 
@@ -13,8 +11,7 @@ const AGAIN = 20_000;
 export function useFirstSteps() {
   return useQuery({
     queryKey: FIRST_STEPS,
-    queryFn: async ({ signal }) =>
-      (await api.get<DataAnswer<FirstStepsData>>('/tapi/v1/firstSteps', { signal })).data.steps,
+    queryFn: async ({ signal }) => (await api.get('/tapi/v1/firstSteps', { signal })).data.steps,
     // Whoever comes back from a step looks whether it is ticked.
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data ? AGAIN : false),

@@ -1,9 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import type { AppUser } from '@callpoint/contract/app-users';
 import type { Item } from '@callpoint/contract/catalogue';
 import { FINAL_STATES, type Delivery } from '@callpoint/contract/deliveries';
 import { previewOf, type PreviewMessage } from '@callpoint/contract/notifications';
-import type { DataAnswer, ListAnswer } from '../../net/answers.ts';
 import { api } from '../../net/api.ts';
 import { mayConcern } from '../../live/delivery-change.ts';
 import { DELIVERIES, useDeliveryChanges } from '../../live/use-delivery-changes.ts';
@@ -13,8 +11,6 @@ import { SAMPLE_LOCATION, sampleForm } from '../../form/template/sample-values.t
 const MOST_USERS = 500;
 /** Milliseconds between looks at a test that is on its way. */
 const EVERY = 1_000;
-
-type SharedPreview = Parameters<typeof previewOf>[0];
 
 /** What would be pressed, by whom, and with which unsaved values. */
 export interface Press {
@@ -33,8 +29,8 @@ export function useUsersToChoose() {
   return useQuery({
     queryKey: ['app-users', 'to-choose'],
     queryFn: async ({ signal }) => {
-      const query = { my: 'yes', per_page: MOST_USERS, sort: 'name', order: 'asc' };
-      return (await api.get<ListAnswer<AppUser>>('/tapi/v1/listPaged/app_user', { query, signal })).items;
+      const query = { my: 'yes', per_page: MOST_USERS, sort: 'name', order: 'asc' } as const;
+      return (await api.get('/tapi/v1/listPaged/app_user', { query, signal })).items;
     },
   });
 }
@@ -44,10 +40,7 @@ export function usePreview(press: Press) {
   return useQuery({
     queryKey: ['preview', press],
     queryFn: async ({ signal }) =>
-      previewOf(
-        (await api.post<DataAnswer<SharedPreview>>('/tapi/v1/preview/submission', bodyOf(press), { signal }))
-          .data,
-      ),
+      previewOf((await api.post('/tapi/v1/preview/submission', bodyOf(press), { signal })).data),
     placeholderData: keepPreviousData,
     // What a number replied, or a setting of the platform, may have changed.
     staleTime: 0,
@@ -60,7 +53,7 @@ export function useSendTest(press: Press) {
   return useMutation({
     mutationFn: async ({ channel, role }: Pick<PreviewMessage, 'channel' | 'role'>) => {
       const body = { ...bodyOf(press), channel, role };
-      return (await api.post<DataAnswer<{ id: number }>>('/tapi/v1/test/message', body)).data.id;
+      return (await api.post('/tapi/v1/test/message', body)).data.id;
     },
   });
 }
@@ -72,7 +65,7 @@ export function useTestState(id: number | undefined) {
     enabled: id !== undefined,
     queryFn: async ({ signal }) => {
       const query = { filter_id: id };
-      const { items } = await api.get<ListAnswer<Delivery>>('/tapi/v1/listPaged/delivery', { query, signal });
+      const { items } = await api.get('/tapi/v1/listPaged/delivery', { query, signal });
       return items[0] ?? null;
     },
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : EVERY),

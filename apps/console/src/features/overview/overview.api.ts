@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Overview } from '@callpoint/contract/overview';
-import type { DataAnswer } from '../../net/answers.ts';
 import { api } from '../../net/api.ts';
 import { readersZone } from '../../list/days.ts';
 
@@ -13,7 +11,7 @@ export function useOverview() {
   return useQuery({
     queryKey: ['overview', zone],
     queryFn: async ({ signal }) => {
-      const answer = await api.get<DataAnswer<Overview>>('/api/v1/overview', { query: { zone }, signal });
+      const answer = await api.get('/api/v1/overview', { query: { zone }, signal });
       return answer.data;
     },
     refetchInterval: EVERY,

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Plan } from '@callpoint/contract/plans';
-import type { ListAnswer, UpdatedAnswer } from '../../net/answers.ts';
 import { api } from '../../net/api.ts';
 import { listQueryOf, type ListState } from '../../list/list-state.ts';
 import { usePagedList } from '../../list/use-paged-list.ts';
@@ -13,12 +12,12 @@ const LIST = '/api/v1/listPaged/plan';
 export const PLANS = ['plans'];
 
 export function usePlans(state: ListState) {
-  return usePagedList<Plan>(PLANS, LIST, listQueryOf(state));
+  return usePagedList(PLANS, LIST, listQueryOf(state));
 }
 
 /** One plan, or null where there is none with this id. */
 export async function readPlan(id: number, signal?: AbortSignal): Promise<Plan | null> {
-  const { items } = await api.get<ListAnswer<Plan>>(LIST, { query: { filter_id: id }, signal });
+  const { items } = await api.get(LIST, { query: { filter_id: id }, signal });
   return items[0] ?? null;
 }
 
@@ -42,7 +41,7 @@ export async function updatePlan(
   { id, updated_at }: Pick<Plan, 'id' | 'updated_at'>,
   data: PlanData,
 ): Promise<{ updated_at: string }> {
-  const answer = await api.post<UpdatedAnswer>('/api/v1/update/plan', { id, updated_at, data });
+  const answer = await api.post('/api/v1/update/plan', { id, updated_at, data });
   return answer.data;
 }
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReachabilityData } from '@callpoint/contract/reachability';
 import { api } from '../../net/api.ts';
 import { REACHABILITY } from '../../net/reachability.ts';
 
@@ -14,8 +13,9 @@ export function useReachability(of: ReachOf) {
   return useQuery({
     queryKey: [...REACHABILITY, of],
     queryFn: async ({ signal }) => {
-      const [base, query] = of === 'self' ? ['/tapi/v1', {}] : ['/api/v1', { team_id: of.teamId }];
-      return (await api.get<{ data: ReachabilityData }>(`${base}/reachability`, { query, signal })).data;
+      const base = of === 'self' ? '/tapi/v1' : '/api/v1';
+      const query = of === 'self' ? {} : { team_id: of.teamId };
+      return (await api.get(`${base}/reachability`, { query, signal })).data;
     },
     staleTime: 0,
     refetchInterval: EVERY,

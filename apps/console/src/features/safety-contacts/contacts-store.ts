@@ -1,6 +1,4 @@
-import { CONTACT_PERSON, type Setting } from '@callpoint/contract/settings';
-import type { Config } from '@callpoint/contract/configuration';
-import type { ListAnswer, UpdatedAnswer } from '../../net/answers.ts';
+import { CONTACT_PERSON } from '@callpoint/contract/settings';
 import { api } from '../../net/api.ts';
 import { CallError } from '../../net/call-error.ts';
 import { contactTexts } from '../../texts/safety-contacts.ts';
@@ -24,12 +22,12 @@ export const TEAM_CONTACTS: ContactsStore = {
   name: 'safety-contacts',
   read: async (signal) => {
     const query = { filter_setting_key: CONTACT_PERSON, my: 'yes', ...PAGE };
-    const { items } = await api.get<ListAnswer<Setting>>('/tapi/v1/listPaged/settings', { query, signal });
+    const { items } = await api.get('/tapi/v1/listPaged/settings', { query, signal });
     return rowOf(items[0], items[0]?.setting_value);
   },
   write: async ({ id, updated_at }, value) => {
     const body = { id, updated_at, data: { setting_value: value } };
-    return (await api.post<UpdatedAnswer>('/tapi/v1/update/settings?my=yes', body)).data;
+    return (await api.post('/tapi/v1/update/settings', body)).data;
   },
 };
 
@@ -38,12 +36,12 @@ export const PLATFORM_CONTACTS: ContactsStore = {
   name: 'platform safety-contacts',
   read: async (signal) => {
     const query = { filter_config_key: CONTACT_PERSON, ...PAGE };
-    const { items } = await api.get<ListAnswer<Config>>('/api/v1/listPaged/config', { query, signal });
+    const { items } = await api.get('/api/v1/listPaged/config', { query, signal });
     return rowOf(items[0], items[0]?.config_value);
   },
   write: async ({ id, updated_at }, value) => {
     const body = { id, updated_at, data: { config_value: value } };
-    return (await api.post<UpdatedAnswer>('/api/v1/update/config', body)).data;
+    return (await api.post('/api/v1/update/config', body)).data;
   },
 };
 

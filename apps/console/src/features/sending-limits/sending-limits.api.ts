@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SendingLimits } from '@callpoint/contract/sending-limits';
-import type { DataAnswer } from '../../net/answers.ts';
 import { api } from '../../net/api.ts';
 import type { OwnLimits } from './limit-values.ts';
 
@@ -16,8 +14,9 @@ export function useSendingLimits(of: LimitsOf) {
   return useQuery({
     queryKey: [...SENDING_LIMITS, of],
     queryFn: async ({ signal }) => {
-      const [base, query] = of === 'self' ? ['/tapi/v1', {}] : ['/api/v1', { team_id: of.teamId }];
-      return (await api.get<DataAnswer<SendingLimits>>(`${base}/sendingLimits`, { query, signal })).data;
+      const base = of === 'self' ? '/tapi/v1' : '/api/v1';
+      const query = of === 'self' ? {} : { team_id: of.teamId };
+      return (await api.get(`${base}/sendingLimits`, { query, signal })).data;
     },
     refetchInterval: REFRESH_INTERVAL,
   });
@@ -29,6 +28,5 @@ export async function updateSendingLimits(teamId: number, data: OwnLimits): Prom
 
 /** Sends what a limit holds; resolves to the number of messages. */
 export async function releaseMessages(teamId: number): Promise<number> {
-  type Answer = DataAnswer<{ released: number }>;
-  return (await api.post<Answer>('/api/v1/release/delivery', { team_id: teamId })).data.released;
+  return (await api.post('/api/v1/release/delivery', { team_id: teamId })).data.released;
 }

@@ -1,7 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { Dialog, DialogButtons } from '../../overlay/dialog.tsx';
-import type { DataAnswer } from '../../net/answers.ts';
 import { api } from '../../net/api.ts';
 import { messagesOf } from '../../net/call-error.ts';
 import { session, useSignedIn } from '../../session/session.ts';
@@ -23,7 +22,7 @@ export function ConfirmPasswordDialog({ onDone }: { onDone: (confirmed: boolean)
     setBusy(true);
     try {
       const path = role === 'admin' ? '/api/v1/confirmPassword' : '/tapi/v1/confirmPassword';
-      const { data } = await api.post<DataAnswer<{ token: string }>>(path, { password });
+      const { data } = await api.post(path, { password });
       session.renew(data.token);
       onDone(true);
     } catch (error) {

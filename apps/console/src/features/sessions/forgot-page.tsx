@@ -18,7 +18,10 @@ export function Component() {
     validate: validateFields(loginTexts.named),
     messagesAbove: true,
     save: async ({ email, role }) => {
-      const { msg } = await forgotPassword({ email: email.trim(), role });
+      const { msg } = await forgotPassword({
+        email: email.trim(),
+        role: role === 'admin' ? 'admin' : 'team',
+      });
       alerts.info(msg);
       window.scrollTo(0, 0);
     },

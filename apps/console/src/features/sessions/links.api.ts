@@ -1,14 +1,13 @@
-import type { DoneAnswer } from '../../net/answers.ts';
 import { api } from '../../net/api.ts';
 
 /** Calls of the pages that emailed links lead to. The token says whose account it is. */
 
 /** Confirms a subscriber's email address. */
-export function confirmEmail(token: string): Promise<DoneAnswer> {
+export function confirmEmail(token: string) {
   return api.post('/sapi/v1/confirmEmail', { token }, { anonymous: true });
 }
 
 /** Lets the account log in from this network again. */
-export function unlockSignIn(token: string): Promise<DoneAnswer> {
+export function unlockSignIn(token: string) {
   return api.post('/sapi/v1/unlockSignIn', { token }, { anonymous: true });
 }

@@ -20,7 +20,8 @@ export function Component() {
     initialValues: { email: '', password: '', role: '' },
     labels: loginTexts.named,
     validate: validateFields(loginTexts.named),
-    save: ({ email, password, role }) => logIn({ email: email.trim(), password, role }),
+    save: ({ email, password, role }) =>
+      logIn({ email: email.trim(), password, role: role === 'admin' ? 'admin' : 'team' }),
     messagesAbove: true,
   });
   return (

@@ -1,6 +1,4 @@
 import type { ConsoleRole } from '@callpoint/contract/permissions';
-import type { SignedInUser } from '@callpoint/contract/sessions';
-import type { DataAnswer, DoneAnswer } from '../../net/answers.ts';
 import { api } from '../../net/api.ts';
 import { session } from '../../session/session.ts';
 
@@ -8,11 +6,9 @@ import { session } from '../../session/session.ts';
 const BASE = '/sapi/v1';
 const ANONYMOUS = { anonymous: true } as const;
 
-type LoginData = { token: string; user: SignedInUser; role: ConsoleRole };
-
 /** Signs in and starts the session of this browser; the console then shows the first page by itself. */
-export async function logIn(body: { email: string; password: string; role: string }): Promise<void> {
-  const { data } = await api.post<DataAnswer<LoginData>>(`${BASE}/login`, body, ANONYMOUS);
+export async function logIn(body: { email: string; password: string; role: ConsoleRole }): Promise<void> {
+  const { data } = await api.post(`${BASE}/login`, body, ANONYMOUS);
   session.start({ token: data.token, user: data.user, role: data.role });
 }
 
@@ -31,15 +27,11 @@ export async function signUp(body: SignUpBody): Promise<void> {
 }
 
 /** Asks for a link by mail. The answer does not say whether the account exists. */
-export function forgotPassword(body: { email: string; role: string }): Promise<DoneAnswer> {
+export function forgotPassword(body: { email: string; role: ConsoleRole }) {
   return api.post(`${BASE}/forgotPassword`, body, ANONYMOUS);
 }
 
-export function resetPassword(body: {
-  token: string;
-  password: string;
-  re_password: string;
-}): Promise<DoneAnswer> {
+export function resetPassword(body: { token: string; password: string; re_password: string }) {
   return api.post(`${BASE}/resetPassword`, body, ANONYMOUS);
 }
 

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Setting } from '@callpoint/contract/settings';
-import type { ListAnswer, UpdatedAnswer } from '../../net/answers.ts';
 import { api } from '../../net/api.ts';
 import { CallError } from '../../net/call-error.ts';
 import { REACHABILITY } from '../../net/reachability.ts';
@@ -19,7 +18,7 @@ function keyOf(keys: readonly string[]) {
 
 async function readSettings(keys: readonly string[], signal?: AbortSignal): Promise<SettingRows> {
   const query = { my: 'yes', filterin_setting_key: keys.join('|'), per_page: PER_PAGE };
-  const { items } = await api.get<ListAnswer<Setting>>('/tapi/v1/listPaged/settings', { query, signal });
+  const { items } = await api.get('/tapi/v1/listPaged/settings', { query, signal });
   return Object.fromEntries(items.map((row) => [row.setting_key, row]));
 }
 
@@ -39,7 +38,7 @@ export function saveSetting(row: Setting, known: string, value: string): Promise
     isWanted: ({ setting_value }) => setting_value === value,
     save: async ({ id, updated_at }) => {
       const body = { id, updated_at, data: { setting_value: value } };
-      const { data } = await api.post<UpdatedAnswer>('/tapi/v1/update/settings', body);
+      const { data } = await api.post('/tapi/v1/update/settings', body);
       return { ...row, setting_value: value, updated_at: data.updated_at };
     },
     readAgain: async () => {

@@ -20,7 +20,7 @@ export function ButtonRecord(slots: RecordSlots) {
   if (!scope || !isButtonId(item) || btnId !== String(item) || !isRowId(recordId)) return <NotFoundPage />;
   const id = Number(recordId);
   return (
-    <RecordPage<ButtonClick>
+    <RecordPage
       key={id}
       scope={scope}
       kind={BUTTON_CLICKS}

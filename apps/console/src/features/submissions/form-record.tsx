@@ -21,7 +21,7 @@ export function FormRecord(slots: RecordSlots) {
   if (!scope || !isFormId(item) || formId !== String(item) || !isRowId(recordId)) return <NotFoundPage />;
   const id = Number(recordId);
   return (
-    <RecordPage<FormSubmission>
+    <RecordPage
       key={id}
       scope={scope}
       kind={FORM_SUBMISSIONS}

@@ -10,9 +10,8 @@ import { StateBlock } from '../../states/state-block.tsx';
 import type { Scope } from '../../list/scope.ts';
 import { submissionTexts } from '../../texts/submissions.ts';
 import { Fact, Facts } from '../../display/facts.tsx';
-import type { Submission } from './common-columns.tsx';
 import { SubmissionFacts } from './facts.tsx';
-import type { SubmissionKind } from './submissions-call.ts';
+import type { Resource, SubmissionKind, SubmissionRow } from './submissions-call.ts';
 import { useSubmission } from './submissions.api.ts';
 import { useDeleteSubmission } from './use-delete-submission.tsx';
 
@@ -22,22 +21,22 @@ export interface RecordSlots {
   Below: ComponentType<{ scope: Scope; id: number }>;
 }
 
-interface RecordPageProps<Row> extends RecordSlots {
+interface RecordPageProps<Of extends Resource> extends RecordSlots {
   scope: Scope;
-  kind: SubmissionKind;
+  kind: SubmissionKind<Of>;
   itemId: number;
   id: number;
   /** The name of the button or form. */
   label: string;
   /** The facts that only this kind has. */
-  OwnFacts: ComponentType<{ row: Row }>;
+  OwnFacts: ComponentType<{ row: SubmissionRow<Of> }>;
 }
 
 /** One record: who, when, where, what was written, and what followed. Made to be printed, too. */
-export function RecordPage<Row extends Submission>(props: RecordPageProps<Row>) {
+export function RecordPage<Of extends Resource>(props: RecordPageProps<Of>) {
   const { scope, kind, itemId, id, label, OwnFacts, Above, Below } = props;
   const list = `${scope.path(kind.screen)}/${itemId}`;
-  const { data: row, error, isFetching, refetch } = useSubmission<Row>(scope, kind, itemId, id);
+  const { data: row, error, isFetching, refetch } = useSubmission(scope, kind, itemId, id);
   const navigate = useNavigate();
   const remove = useDeleteSubmission(scope, kind, () => navigate(list, { replace: true }));
   const actions = row && (

@@ -1,25 +1,34 @@
 import { timedQueryOf } from '../../list/days.ts';
 import type { ListState } from '../../list/list-state.ts';
 import type { Scope } from '../../list/scope.ts';
+import type { RowOf } from '../../net/api-types.ts';
+
+type Rows = {
+  button_click: RowOf<'/api/v1/listPaged/button_click'>;
+  form_submission: RowOf<'/api/v1/listPaged/form_submission'>;
+};
+export type Resource = keyof Rows;
+/** A submission of one kind. */
+export type SubmissionRow<Of extends Resource> = Rows[Of];
 
 /** What the two kinds of submissions differ in, as the calls, live events and the pages' addresses name it. */
-export interface SubmissionKind {
+export interface SubmissionKind<Of extends Resource = Resource> {
   submission: 'button' | 'form';
-  resource: 'button_click' | 'form_submission';
+  resource: Of;
   filter: 'filter_button_id' | 'filter_f_id';
   screen: 'button_data' | 'form_data';
   /** By what messages name what they are about. */
   reference: 'button_click_id' | 'form_submission_id';
 }
 
-export const BUTTON_CLICKS: SubmissionKind = {
+export const BUTTON_CLICKS: SubmissionKind<'button_click'> = {
   submission: 'button',
   resource: 'button_click',
   filter: 'filter_button_id',
   screen: 'button_data',
   reference: 'button_click_id',
 };
-export const FORM_SUBMISSIONS: SubmissionKind = {
+export const FORM_SUBMISSIONS: SubmissionKind<'form_submission'> = {
   submission: 'form',
   resource: 'form_submission',
   filter: 'filter_f_id',
@@ -36,5 +45,5 @@ export function submissionsCall(scope: Scope, kind: SubmissionKind, itemId: numb
     ...timedQueryOf(state),
     delay: 1,
   };
-  return { path: `${scope.base}/listPaged/${kind.resource}`, query };
+  return { path: `${scope.base}/listPaged/${kind.resource}` as const, query };
 }

@@ -16,20 +16,19 @@ import type { Column, RowAction, TableShape } from '../../table/table-types.ts';
 import { useStableRows } from '../../table/use-stable-rows.ts';
 import { submissionTexts } from '../../texts/submissions.ts';
 import { tableTexts } from '../../texts/table.ts';
-import type { Submission } from './common-columns.tsx';
 import { LIST_DEFAULTS } from './list-defaults.ts';
-import type { SubmissionKind } from './submissions-call.ts';
+import type { Resource, SubmissionKind, SubmissionRow } from './submissions-call.ts';
 import { exportSubmissions, showsNewest, useSubmissions } from './submissions.api.ts';
 import { useDeleteSubmission } from './use-delete-submission.tsx';
 import { useLiveRows } from './use-live-rows.ts';
 
-interface SubmissionsPageProps<Row> {
+interface SubmissionsPageProps<Of extends Resource> {
   scope: Scope;
-  kind: SubmissionKind;
+  kind: SubmissionKind<Of>;
   itemId: number;
   title: string;
   description: string;
-  columns: readonly Column<Row>[];
+  columns: readonly Column<SubmissionRow<Of>>[];
   card: readonly string[];
   cardsBelow?: number;
   /** What the records will be, for when there are none. */
@@ -38,11 +37,11 @@ interface SubmissionsPageProps<Row> {
 }
 
 /** Records as they came in, newest first; what comes in while somebody reads waits above. */
-export function SubmissionsPage<Row extends Submission>(props: SubmissionsPageProps<Row>) {
+export function SubmissionsPage<Of extends Resource>(props: SubmissionsPageProps<Of>) {
   const { scope, kind, title } = props;
   const { teamId = '' } = useParams();
   const [state, change] = useListState(LIST_DEFAULTS);
-  const read = useSubmissions<Row>(scope, kind, props.itemId, state);
+  const read = useSubmissions(scope, kind, props.itemId, state);
   const view = JSON.stringify(state);
   const newestFirst = showsNewest(state);
   const { list, pending, apply } = useStableRows(read, view, state.perPage);
@@ -61,7 +60,7 @@ export function SubmissionsPage<Row extends Submission>(props: SubmissionsPagePr
     change({ page: 1, sort: LIST_DEFAULTS.sort, order: LIST_DEFAULTS.order, filters: {} });
   const shown = useShownColumns(`${kind.screen} ${props.itemId}`, props.columns);
   const days = { filters: state.filters, onFilters: (filters: typeof state.filters) => change({ filters }) };
-  const shape: TableShape<Row> = {
+  const shape: TableShape<SubmissionRow<Of>> = {
     name: title,
     columns: shown.columns,
     rowKey: (row) => row.id,

@@ -1,21 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ItemSummary } from '@callpoint/contract/submissions';
-import type { DataAnswer, ListAnswer } from '../../net/answers.ts';
 import { api } from '../../net/api.ts';
 import { readersZone, timedQueryOf } from '../../list/days.ts';
-import { download } from '../../net/download.ts';
+import { download, type DownloadOptions } from '../../net/download.ts';
 import type { ListState } from '../../list/list-state.ts';
 import type { Scope } from '../../list/scope.ts';
-import { usePagedList } from '../../list/use-paged-list.ts';
-import { submissionsCall, type SubmissionKind } from './submissions-call.ts';
+import { usePagedList, type PagedRows } from '../../list/use-paged-list.ts';
+import {
+  submissionsCall,
+  type Resource,
+  type SubmissionKind,
+  type SubmissionRow,
+} from './submissions-call.ts';
 
 /** What a deletion makes out of date. */
 export const SUBMISSIONS = ['submissions'];
 
 /** The submissions of one button or form. */
-export function useSubmissions<Row>(scope: Scope, kind: SubmissionKind, itemId: number, state: ListState) {
+export function useSubmissions<Of extends Resource>(
+  scope: Scope,
+  kind: SubmissionKind<Of>,
+  itemId: number,
+  state: ListState,
+) {
   const { path, query } = submissionsCall(scope, kind, itemId, state);
-  return usePagedList<Row>(SUBMISSIONS, path, query);
+  // The path is that of the kind's own list.
+  return usePagedList(SUBMISSIONS, path, query) as PagedRows<SubmissionRow<Of>>;
 }
 
 /** True of a view that begins with what came in last. */
@@ -24,14 +33,20 @@ export function showsNewest({ page, order }: Pick<ListState, 'page' | 'order'>):
 }
 
 /** One submission; `data` is null where this button or form has none with this id. */
-export function useSubmission<Row>(scope: Scope, kind: SubmissionKind, itemId: number, id: number) {
-  const path = `${scope.base}/listPaged/${kind.resource}`;
+export function useSubmission<Of extends Resource>(
+  scope: Scope,
+  kind: SubmissionKind<Of>,
+  itemId: number,
+  id: number,
+) {
+  const resource: Resource = kind.resource;
+  const path = `${scope.base}/listPaged/${resource}` as const;
   const query = { ...scope.query, related: 'app_user', [kind.filter]: itemId, filter_id: id };
   return useQuery({
     queryKey: [...SUBMISSIONS, 'one', path, query],
     queryFn: async ({ signal }) => {
-      const { items } = await api.get<ListAnswer<Row>>(path, { query, signal });
-      return items[0] ?? null;
+      const { items } = await api.get(path, { query, signal });
+      return (items[0] ?? null) as SubmissionRow<Of> | null;
     },
   });
 }
@@ -42,7 +57,7 @@ export function useSubmissionSummary(teamId: number) {
     queryKey: [...SUBMISSIONS, 'summary', teamId],
     queryFn: async ({ signal }) => {
       const query = { team_id: teamId };
-      const answer = await api.get<DataAnswer<{ items: ItemSummary[] }>>('/api/v1/submissionSummary', {
+      const answer = await api.get('/api/v1/submissionSummary', {
         query,
         signal,
       });
@@ -57,7 +72,7 @@ export function exportSubmissions(
   kind: SubmissionKind,
   itemId: number,
   state: ListState,
-  options: Parameters<typeof download>[2],
+  options: DownloadOptions,
 ): Promise<string> {
   const query = { ...scope.query, [kind.filter]: itemId, ...timedQueryOf(state), zone: readersZone() };
   return download(`${scope.base}/export/${kind.resource}`, query, options);

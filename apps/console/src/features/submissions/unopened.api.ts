@@ -3,7 +3,6 @@ import type { LiveMessage } from '@callpoint/contract/live-events';
 import type { ButtonClick } from '@callpoint/contract/submissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { ListAnswer } from '../../net/answers.ts';
 import { api } from '../../net/api.ts';
 import { useLiveMessages } from '../../live/live.ts';
 import { refetch } from '../../live/refetch.ts';
@@ -29,7 +28,7 @@ export function useUnopened(): readonly ButtonClick[] {
   const { data } = useQuery({
     queryKey: UNOPENED,
     queryFn: ({ signal }) =>
-      api.get<ListAnswer<ButtonClick>>('/tapi/v1/listPaged/button_click', {
+      api.get('/tapi/v1/listPaged/button_click', {
         query: {
           my: 'yes',
           related: 'app_user',

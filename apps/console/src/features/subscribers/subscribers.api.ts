@@ -1,5 +1,4 @@
 import type { Team } from '@callpoint/contract/subscribers';
-import type { ListAnswer } from '../../net/answers.ts';
 import { api } from '../../net/api.ts';
 import { listQueryOf, type ListState } from '../../list/list-state.ts';
 import { usePagedList } from '../../list/use-paged-list.ts';
@@ -9,7 +8,7 @@ import type { NewSubscriber } from './new-subscriber-values.ts';
 export const SUBSCRIBERS = ['subscribers'];
 
 export function useSubscribers(state: ListState) {
-  return usePagedList<Team>(SUBSCRIBERS, '/api/v1/listPaged/team', { ...listQueryOf(state), delay: 1 });
+  return usePagedList(SUBSCRIBERS, '/api/v1/listPaged/team', { ...listQueryOf(state), delay: 1 });
 }
 
 /** Blocks or unblocks this version of a subscriber; one that was changed since is left alone, and a CallError says so. */
@@ -24,9 +23,9 @@ export async function createSubscriber(data: NewSubscriber): Promise<void> {
 /** How many active app users a subscriber has; null where that could not be read. */
 export async function countActiveUsers(teamId: number): Promise<number | null> {
   // Pages of one row: their number is that of the rows.
-  const query = { filter_team_id: teamId, filter_status: 1, per_page: 1 };
+  const query = { filter_team_id: teamId, filter_status: 1, per_page: 1 } as const;
   try {
-    const { pagination } = await api.get<ListAnswer<unknown>>('/api/v1/listPaged/app_user', { query });
+    const { pagination } = await api.get('/api/v1/listPaged/app_user', { query });
     return pagination.pageCount;
   } catch {
     return null;

@@ -1,8 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Plan } from '@callpoint/contract/plans';
 import type { Team } from '@callpoint/contract/subscribers';
-import type { HistoryEntry, Subscription } from '@callpoint/contract/subscriptions';
-import type { DataAnswer, ListAnswer, UpdatedAnswer } from '../../net/answers.ts';
 import { api } from '../../net/api.ts';
 import { listQueryOf, type ListState } from '../../list/list-state.ts';
 import { usePagedList } from '../../list/use-paged-list.ts';
@@ -17,7 +14,7 @@ export const SUBSCRIBERS = ['subscribers'];
 /** The subscriber; null where there is none with this id. */
 export async function readProfile(scope: Scope, signal?: AbortSignal): Promise<Team | null> {
   const query = { filter_id: scope.teamId, my: 'yes', myId: scope.teamId };
-  const { items } = await api.get<ListAnswer<Team>>(`${baseOf(scope)}/listPaged/team`, { query, signal });
+  const { items } = await api.get(`${baseOf(scope)}/listPaged/team`, { query, signal });
   return items[0] ?? null;
 }
 
@@ -29,7 +26,7 @@ export function useProfile(scope: Scope) {
 }
 
 export function useHistory(scope: Scope, state: ListState) {
-  return usePagedList<HistoryEntry>(
+  return usePagedList(
     [...SUBSCRIBERS, 'history', scope.teamId],
     `${baseOf(scope)}/listPaged/subscription_history`,
     { ...listQueryOf(state), filter_team_id: scope.teamId, my: 'yes' },
@@ -42,7 +39,7 @@ export function useSubscription(scope: Scope, id: string) {
     queryKey: [...SUBSCRIBERS, 'subscription', id],
     queryFn: async ({ signal }) => {
       const query = { sub_id: id };
-      const answer = await api.get<DataAnswer<Subscription>>(`${baseOf(scope)}/getSubData`, {
+      const answer = await api.get(`${baseOf(scope)}/getSubData`, {
         query,
         signal,
       });
@@ -56,8 +53,8 @@ export function usePlans(base: '/api/v1' | '/tapi/v1') {
   return useQuery({
     queryKey: ['plans', 'choice'],
     queryFn: async ({ signal }) => {
-      const query = { page: 1, per_page: 500, sort: 'max_users', order: 'asc' };
-      return (await api.get<ListAnswer<Plan>>(`${base}/listPaged/plan`, { query, signal })).items;
+      const query = { page: 1, per_page: 500, sort: 'max_users', order: 'asc' } as const;
+      return (await api.get(`${base}/listPaged/plan`, { query, signal })).items;
     },
   });
 }
@@ -68,7 +65,7 @@ export async function updateAccount(
   { id, updated_at }: Pick<Team, 'id' | 'updated_at'>,
   data: AccountData,
 ): Promise<{ updated_at: string }> {
-  const answer = await api.post<UpdatedAnswer>(`${baseOf(scope)}/update/team`, { id, updated_at, data });
+  const answer = await api.post(`${baseOf(scope)}/update/team`, { id, updated_at, data });
   return answer.data;
 }
 

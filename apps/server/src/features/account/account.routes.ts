@@ -1,14 +1,12 @@
-import { accountResponse, updateAccount } from '@callpoint/contract/account';
-import { failure, updated } from '@callpoint/contract/errors';
+import { accountCalls } from '@callpoint/contract/account';
 import { TEXTS } from '@callpoint/contract/texts';
-import { z } from 'zod';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
 import { definedFields } from '../../http/bodies/defined-fields.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
 import { countedHashingForAccount } from '../../http/auth/hashing.ts';
-import { rejectOwnWords, withPasswordRules } from '../../http/auth/password-rules.ts';
+import { rejectOwnWords } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import { requireRecentAuthentication } from '../../http/auth/recent-authentication.ts';
 import type { App } from '../../http/schemas.ts';
@@ -17,29 +15,15 @@ import { requireLiveSession } from '../../http/auth/session-tokens.ts';
 
 /** An administrator's own account. */
 export function accountRoutes(app: App): void {
-  app.get(
-    '/account',
-    {
-      config: { access: 'account.read' },
-      schema: { querystring: z.object({}), response: { 200: accountResponse, '4xx': failure } },
-    },
-    async (request) => {
-      const admin = await tenantOf(request).find('admin', callerOf(request).id);
-      if (!admin) throw notFound();
-      const should_change_password = admin.should_change_password === 1;
-      return { ok: true as const, data: { ...admin, should_change_password } };
-    },
-  );
+  app.handle(accountCalls.get, async (request) => {
+    const admin = await tenantOf(request).find('admin', callerOf(request).id);
+    if (!admin) throw notFound();
+    const should_change_password = admin.should_change_password === 1;
+    return { ok: true as const, data: { ...admin, should_change_password } };
+  });
 
-  app.post(
-    '/update/account',
-    {
-      config: { access: 'account.update', endsSessions: true },
-      schema: {
-        body: withPasswordRules(updateAccount, ['data', 'password']),
-        response: { 200: updated, '4xx': failure },
-      },
-    },
+  app.handle(
+    accountCalls.update,
     async (request) => {
       const caller = callerOf(request);
       const { data, updated_at: readAt } = request.body;
@@ -78,5 +62,6 @@ export function accountRoutes(app: App): void {
         throw error;
       }
     },
+    { passwordAt: ['data', 'password'] },
   );
 }

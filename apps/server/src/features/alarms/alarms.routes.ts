@@ -1,5 +1,4 @@
-import { alarmsResponse, alarmsQuery, closeAlarm as closeAlarmBody } from '@callpoint/contract/alarms';
-import { done, failure } from '@callpoint/contract/errors';
+import { alarmCalls } from '@callpoint/contract/alarms';
 import { alarmEvent } from '../../delivery/watchdog/watchdog.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import { notFound } from '../../http/errors/call-error.ts';
@@ -10,30 +9,16 @@ import { closeAlarm } from './alarms.repository.ts';
 
 /** Submissions of which nobody was told, until somebody has seen to it. */
 export function alarmRoutes(app: App, { live }: { live: Pick<LiveEvents, 'publish'> }): void {
-  app.get(
-    '/listPaged/alarm',
-    {
-      config: { access: 'alarm.list' },
-      schema: { querystring: alarmsQuery, response: { 200: alarmsResponse, '4xx': failure } },
-    },
-    async (request) => ({
-      ok: true as const,
-      ...(await tenantOf(request).page(alarms, request.query)),
-    }),
-  );
+  app.handle(alarmCalls.list, async (request) => ({
+    ok: true as const,
+    ...(await tenantOf(request).page(alarms, request.query)),
+  }));
 
-  app.post(
-    '/close/alarm',
-    {
-      config: { access: 'alarm.close' },
-      schema: { body: closeAlarmBody, response: { 200: done, '4xx': failure } },
-    },
-    async (request) => {
-      const at = new Date().toISOString();
-      const row = await closeAlarm(tenantOf(request), request.body.id, at);
-      if (!row) throw notFound();
-      if (row.closed_at === null) live.publish(alarmEvent('alarm.closed', row, at));
-      return { ok: true as const, msg: 'Closed.' };
-    },
-  );
+  app.handle(alarmCalls.close, async (request) => {
+    const at = new Date().toISOString();
+    const row = await closeAlarm(tenantOf(request), request.body.id, at);
+    if (!row) throw notFound();
+    if (row.closed_at === null) live.publish(alarmEvent('alarm.closed', row, at));
+    return { ok: true as const, msg: 'Closed.' };
+  });
 }

@@ -1,5 +1,4 @@
-import { endAppUserSessions } from '@callpoint/contract/app-users';
-import { done, failure } from '@callpoint/contract/errors';
+import { appUserCalls } from '@callpoint/contract/app-users';
 import { TEXTS } from '@callpoint/contract/texts';
 import { recordAudit } from '../../db/audit.ts';
 import { notFound } from '../../http/errors/call-error.ts';
@@ -9,30 +8,23 @@ import { revokeSessions } from '../../http/auth/session-revocation.ts';
 
 /** Signing out an app user's phone, for example a lost one. */
 export function appUserSessionRoutes(app: App): void {
-  app.post(
-    '/endSessions/app_user',
-    {
-      config: { access: 'app_user.update' },
-      schema: { body: endAppUserSessions, response: { 200: done, '4xx': failure } },
-    },
-    async (request) => {
-      const { id } = request.body;
-      await tenantOf(request).transaction(async (tenant, { accounts }) => {
-        // Locked, so that a sign-in in progress is either ended here or starts afterwards.
-        const user = await tenant.lock('app_user', id);
-        if (!user) throw notFound(TEXTS.noSuchUser);
-        await revokeSessions(accounts, 'app_user', id);
-        await recordAudit(tenant, {
-          actor: tenant.actor,
-          action: 'update',
-          outcome: 'done',
-          subject: 'app_user',
-          subjectId: id,
-          teamId: user.team_id,
-          detail: 'signed out',
-        });
+  app.handle(appUserCalls.endSessions, async (request) => {
+    const { id } = request.body;
+    await tenantOf(request).transaction(async (tenant, { accounts }) => {
+      // Locked, so that a sign-in in progress is either ended here or starts afterwards.
+      const user = await tenant.lock('app_user', id);
+      if (!user) throw notFound(TEXTS.noSuchUser);
+      await revokeSessions(accounts, 'app_user', id);
+      await recordAudit(tenant, {
+        actor: tenant.actor,
+        action: 'update',
+        outcome: 'done',
+        subject: 'app_user',
+        subjectId: id,
+        teamId: user.team_id,
+        detail: 'signed out',
       });
-      return { ok: true as const, msg: 'Signed out.' };
-    },
-  );
+    });
+    return { ok: true as const, msg: 'Signed out.' };
+  });
 }

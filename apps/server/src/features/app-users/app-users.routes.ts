@@ -1,16 +1,12 @@
 import { toE164 } from '@callpoint/alerts/phone-numbers';
 import {
+  appUserCalls,
   appUserList,
-  appUsersResponse,
-  appUsersQuery,
-  createAppUser,
   maxUsersText,
-  updateAppUser,
   type AppUser,
   type SmsConsent,
 } from '@callpoint/contract/app-users';
-import { created, failure, updated } from '@callpoint/contract/errors';
-import { appUsersExport, csvResponse } from '@callpoint/contract/exports';
+import { exportCalls } from '@callpoint/contract/exports';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { AccountsDb } from '../../db/accounts.ts';
 import type { ListQuery } from '../../db/list-query.ts';
@@ -26,7 +22,7 @@ import { definedFields } from '../../http/bodies/defined-fields.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
 import { countedHashingForAccount } from '../../http/auth/hashing.ts';
-import { rejectOwnWords, withPasswordRules, type PasswordOwner } from '../../http/auth/password-rules.ts';
+import { rejectOwnWords, type PasswordOwner } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import { changedContacts, requireRecentAuthentication } from '../../http/auth/recent-authentication.ts';
 import type { App } from '../../http/schemas.ts';
@@ -48,28 +44,13 @@ export type AppUserNeeds = {
 
 /** App users, for the subscriber they belong to; administrators may list and change them. */
 export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }: AppUserNeeds): void {
-  app.get(
-    '/listPaged/app_user',
-    {
-      config: { access: 'app_user.list' },
-      schema: { querystring: appUsersQuery, response: { 200: appUsersResponse, '4xx': failure } },
-    },
-    async (request) => {
-      const { items, pagination } = await tenantOf(request).page(appUsers, request.query);
-      return { ok: true as const, items: await withStops(platform, smsFrom, items), pagination };
-    },
-  );
+  app.handle(appUserCalls.list, async (request) => {
+    const { items, pagination } = await tenantOf(request).page(appUsers, request.query);
+    return { ok: true as const, items: await withStops(platform, smsFrom, items), pagination };
+  });
 
-  app.get(
-    '/export/app_user',
-    {
-      exposeHeadRoute: false,
-      config: { access: 'app_user.list', expensive: 'export' },
-      schema: {
-        querystring: appUsersExport,
-        response: { 200: csvResponse, '4xx': failure, '5xx': failure },
-      },
-    },
+  app.handle(
+    exportCalls.appUsers,
     (request, reply) => {
       const { zone, ...query } = request.query;
       const columns = appUserColumns(zone);
@@ -77,17 +58,11 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
         csvExport(tenantOf(request), appUsers, query, { name: 'App users', zone, columns }),
       );
     },
+    { expensive: 'export' },
   );
 
-  app.post(
-    '/createCustom/app_user',
-    {
-      config: { access: 'app_user.create' },
-      schema: {
-        body: withPasswordRules(createAppUser, ['data', 'password']),
-        response: { 200: created, '4xx': failure },
-      },
-    },
+  app.handle(
+    appUserCalls.create,
     async (request) => {
       const { team_id: teamId, password, sms_consent: wording, ...user } = request.body.data;
       const caller = callerOf(request);
@@ -108,17 +83,11 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
       );
       return { ok: true as const, msg: TEXTS.appUserCreated, data: { id } };
     },
+    { passwordAt: ['data', 'password'] },
   );
 
-  app.post(
-    '/update/app_user',
-    {
-      config: { access: 'app_user.update' },
-      schema: {
-        body: withPasswordRules(updateAppUser, ['data', 'password']),
-        response: { 200: updated, '4xx': failure },
-      },
-    },
+  app.handle(
+    appUserCalls.update,
     async (request) => {
       const { id, data, updated_at: readAt } = request.body;
       const { password, team_id: teamId, sms_consent: wording, ...values } = data;
@@ -170,6 +139,7 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
       );
       return { ok: true as const, msg: TEXTS.appUserUpdated, data: saved };
     },
+    { passwordAt: ['data', 'password'] },
   );
 }
 

@@ -1,6 +1,5 @@
-import { auditResponse, auditQuery } from '@callpoint/contract/audit';
-import { failure } from '@callpoint/contract/errors';
-import { auditExport, csvResponse } from '@callpoint/contract/exports';
+import { auditCalls } from '@callpoint/contract/audit';
+import { exportCalls } from '@callpoint/contract/exports';
 import type { SendCsv } from '../../http/csv/csv-responses.ts';
 import { csvExportOf } from '../../http/csv/csv-export.ts';
 import { tenantOf } from '../../http/auth/guard.ts';
@@ -10,26 +9,14 @@ import { auditItems, auditLines } from './audit.lists.ts';
 
 /** Who did what, for administrators. */
 export function auditRoutes(app: App, { sendCsv }: { sendCsv: SendCsv }): void {
-  app.get(
-    '/listPaged/audit',
-    {
-      config: { access: 'audit.list' },
-      schema: { querystring: auditQuery, response: { 200: auditResponse, '4xx': failure } },
-    },
-    async (request) => {
-      const tenant = tenantOf(request);
-      const { items, pagination } = await tenant.page(auditLines, request.query);
-      return { ok: true as const, items: await auditItems(tenant, items), pagination };
-    },
-  );
+  app.handle(auditCalls.list, async (request) => {
+    const tenant = tenantOf(request);
+    const { items, pagination } = await tenant.page(auditLines, request.query);
+    return { ok: true as const, items: await auditItems(tenant, items), pagination };
+  });
 
-  app.get(
-    '/export/audit',
-    {
-      exposeHeadRoute: false,
-      config: { access: 'audit.list', expensive: 'export' },
-      schema: { querystring: auditExport, response: { 200: csvResponse, '4xx': failure, '5xx': failure } },
-    },
+  app.handle(
+    exportCalls.audit,
     (request, reply) => {
       const { zone, ...query } = request.query;
       const columns = auditColumns(zone);
@@ -43,5 +30,6 @@ export function auditRoutes(app: App, { sendCsv }: { sendCsv: SendCsv }): void {
         }),
       );
     },
+    { expensive: 'export' },
   );
 }

@@ -1,17 +1,14 @@
 import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
 import { unreachableNumbers } from '@callpoint/alerts/recipients';
 import {
-  configResponse,
+  configurationCalls,
   configList,
   configProblems,
-  configQuery,
   maskedSecret,
   SECRET_CONFIG_KEYS,
-  updateConfig,
   type Config,
   type ConfigKey,
 } from '@callpoint/contract/configuration';
-import { failure, updated } from '@callpoint/contract/errors';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { ListQuery } from '../../db/list-query.ts';
 import { lastCharacters, type SecretValues } from '../../db/secret-values.ts';
@@ -27,37 +24,26 @@ export function configurationRoutes(
   app: App,
   { secrets, smsCountries }: { secrets: SecretValues; smsCountries: SmsCountries },
 ): void {
-  app.get(
-    '/listPaged/config',
-    {
-      config: { access: 'config.list' },
-      schema: { querystring: configQuery, response: { 200: configResponse, '4xx': failure } },
-    },
-    async (request) => ({ ok: true as const, ...(await tenantOf(request).page(values, request.query)) }),
-  );
+  app.handle(configurationCalls.list, async (request) => ({
+    ok: true as const,
+    ...(await tenantOf(request).page(values, request.query)),
+  }));
 
-  app.post(
-    '/update/config',
-    {
-      config: { access: 'config.update' },
-      schema: { body: updateConfig, response: { 200: updated, '4xx': failure } },
-    },
-    async (request) => {
-      const { id, data, updated_at: readAt } = request.body;
-      const tenant = tenantOf(request);
-      const row = await tenant.find('config', id);
-      if (!row) throw notFound();
-      const problems = problemsOf(row.config_key as ConfigKey, data.config_value, smsCountries);
-      if (problems.length > 0) throw badInput(problems.map((msg) => ({ msg, field: 'data.config_value' })));
-      const isSecret = SECRET_CONFIG_KEYS.includes(row.config_key);
-      if (isSecret && data.config_value !== '' && !secrets.canEncrypt)
-        throw conflict(NO_KEY, 'data.config_value');
-      const stored = isSecret ? { config_value: secrets.encrypt(data.config_value, row.config_key) } : data;
-      const secret = isSecret ? ['config_value'] : [];
-      const saved = requireUpdated(await tenant.update('config', id, stored, { readAt, secret }));
-      return { ok: true as const, msg: TEXTS.updated, data: saved };
-    },
-  );
+  app.handle(configurationCalls.update, async (request) => {
+    const { id, data, updated_at: readAt } = request.body;
+    const tenant = tenantOf(request);
+    const row = await tenant.find('config', id);
+    if (!row) throw notFound();
+    const problems = problemsOf(row.config_key as ConfigKey, data.config_value, smsCountries);
+    if (problems.length > 0) throw badInput(problems.map((msg) => ({ msg, field: 'data.config_value' })));
+    const isSecret = SECRET_CONFIG_KEYS.includes(row.config_key);
+    if (isSecret && data.config_value !== '' && !secrets.canEncrypt)
+      throw conflict(NO_KEY, 'data.config_value');
+    const stored = isSecret ? { config_value: secrets.encrypt(data.config_value, row.config_key) } : data;
+    const secret = isSecret ? ['config_value'] : [];
+    const saved = requireUpdated(await tenant.update('config', id, stored, { readAt, secret }));
+    return { ok: true as const, msg: TEXTS.updated, data: saved };
+  });
 }
 
 /** All that is wrong with a value, and which of its numbers would get no SMS. */

@@ -1,6 +1,5 @@
-import { deliveriesResponse, deliveriesQuery, resendDelivery } from '@callpoint/contract/deliveries';
-import { done, failure } from '@callpoint/contract/errors';
-import { csvResponse, deliveriesExport } from '@callpoint/contract/exports';
+import { deliveryCalls } from '@callpoint/contract/delivery-calls';
+import { exportCalls } from '@callpoint/contract/exports';
 import type { ConfiguredChannels } from '../../delivery/queue/outbox.ts';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
 import type { SendCsv } from '../../http/csv/csv-responses.ts';
@@ -20,31 +19,16 @@ type Needs = {
 
 /** The delivery log: who was sent what, what became of it, and sending it again. */
 export function deliveryRoutes(app: App, { channels, wakeDelivery, sendCsv }: Needs): void {
-  app.get(
-    '/listPaged/delivery',
-    {
-      config: { access: 'delivery.list' },
-      schema: { querystring: deliveriesQuery, response: { 200: deliveriesResponse, '4xx': failure } },
-    },
-    async (request) => {
-      const tenant = tenantOf(request);
-      return {
-        ok: true as const,
-        ...(await tenant.page(deliveriesOf(tenant.scope, request.query), request.query)),
-      };
-    },
-  );
+  app.handle(deliveryCalls.list, async (request) => {
+    const tenant = tenantOf(request);
+    return {
+      ok: true as const,
+      ...(await tenant.page(deliveriesOf(tenant.scope, request.query), request.query)),
+    };
+  });
 
-  app.get(
-    '/export/delivery',
-    {
-      exposeHeadRoute: false,
-      config: { access: 'delivery.list', expensive: 'export' },
-      schema: {
-        querystring: deliveriesExport,
-        response: { 200: csvResponse, '4xx': failure, '5xx': failure },
-      },
-    },
+  app.handle(
+    exportCalls.deliveries,
     (request, reply) => {
       const { zone, ...query } = request.query;
       const columns = deliveryColumns(zone);
@@ -53,20 +37,14 @@ export function deliveryRoutes(app: App, { channels, wakeDelivery, sendCsv }: Ne
         csvExport(tenant, deliveriesWithTexts(tenant.scope), query, { name: 'Deliveries', zone, columns }),
       );
     },
+    { expensive: 'export' },
   );
 
-  app.post(
-    '/resend/delivery',
-    {
-      config: { access: 'delivery.resend' },
-      schema: { body: resendDelivery, response: { 200: done, '4xx': failure } },
-    },
-    async (request) => {
-      const result = await resend(tenantOf(request), request.body.id, channels);
-      if (result === 'missing') throw notFound();
-      if (typeof result === 'object') throw conflict(result.refused, 'id');
-      if (result === 'send') wakeDelivery();
-      return { ok: true as const, msg: 'It is on its way again.' };
-    },
-  );
+  app.handle(deliveryCalls.resend, async (request) => {
+    const result = await resend(tenantOf(request), request.body.id, channels);
+    if (result === 'missing') throw notFound();
+    if (typeof result === 'object') throw conflict(result.refused, 'id');
+    if (result === 'send') wakeDelivery();
+    return { ok: true as const, msg: 'It is on its way again.' };
+  });
 }

@@ -1,10 +1,4 @@
-import { done, failure } from '@callpoint/contract/errors';
-import {
-  confirmRecipients,
-  endFirstSteps,
-  firstStepsResponse,
-  firstStepsQuery,
-} from '@callpoint/contract/first-steps';
+import { firstStepsCalls } from '@callpoint/contract/first-steps';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { FastifyRequest } from 'fastify';
 import { notFound } from '../../http/errors/call-error.ts';
@@ -15,37 +9,16 @@ import { readFirstSteps } from './first-steps.repository.ts';
 
 /** The short list of a new subscriber: how far it is, and the two things that only the subscriber can say. */
 export function firstStepsRoutes(app: App): void {
-  app.get(
-    '/firstSteps',
-    {
-      config: { access: 'first_steps.use' },
-      schema: { querystring: firstStepsQuery, response: { 200: firstStepsResponse, '4xx': failure } },
-    },
-    async (request) => {
-      const tenant = tenantOf(request);
-      const team = await tenant.find('team', callerOf(request).id);
-      if (!team) throw notFound();
-      return { ok: true as const, data: { steps: await readFirstSteps(tenant, team) } };
-    },
-  );
+  app.handle(firstStepsCalls.get, async (request) => {
+    const tenant = tenantOf(request);
+    const team = await tenant.find('team', callerOf(request).id);
+    if (!team) throw notFound();
+    return { ok: true as const, data: { steps: await readFirstSteps(tenant, team) } };
+  });
 
-  app.post(
-    '/confirmRecipients',
-    {
-      config: { access: 'first_steps.use' },
-      schema: { body: confirmRecipients, response: { 200: done, '4xx': failure } },
-    },
-    (request) => say(request, 'recipients_confirmed_at'),
-  );
+  app.handle(firstStepsCalls.confirmRecipients, (request) => say(request, 'recipients_confirmed_at'));
 
-  app.post(
-    '/endFirstSteps',
-    {
-      config: { access: 'first_steps.use' },
-      schema: { body: endFirstSteps, response: { 200: done, '4xx': failure } },
-    },
-    (request) => say(request, 'first_steps_ended_at'),
-  );
+  app.handle(firstStepsCalls.end, (request) => say(request, 'first_steps_ended_at'));
 }
 
 /** Said once: a second time changes nothing. */

@@ -1,5 +1,4 @@
-import { failure } from '@callpoint/contract/errors';
-import { eventsResponse, eventsQuery } from '@callpoint/contract/live-events';
+import { liveEventCalls } from '@callpoint/contract/live-events';
 import type { Listener } from '../../events/event-stream.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import { CallError } from '../../http/errors/call-error.ts';
@@ -13,14 +12,8 @@ const RETRY_AFTER = 30;
 
 /** The stream of an open console: server-sent events, until either side closes it. */
 export function liveEventRoutes(app: App, { live }: { live: LiveEvents }): void {
-  app.get(
-    '/events',
-    {
-      // A stream has no HEAD.
-      exposeHeadRoute: false,
-      config: { access: 'event.listen', expensive: 'stream' },
-      schema: { querystring: eventsQuery, response: { 200: eventsResponse, '4xx': failure } },
-    },
+  app.handle(
+    liveEventCalls.listen,
     (request, reply) => {
       const listener = listenerOf(callerOf(request), networkOf(request.ip));
       requireRoom(live.findRejection(listener));
@@ -34,6 +27,7 @@ export function liveEventRoutes(app: App, { live }: { live: LiveEvents }): void 
       });
       live.open(listener, reply.raw, request.headers['last-event-id'] !== undefined);
     },
+    { expensive: 'stream' },
   );
 }
 

@@ -1,10 +1,4 @@
-import { failure } from '@callpoint/contract/errors';
-import {
-  previewResponse,
-  previewSubmission,
-  testResponse,
-  testMessage,
-} from '@callpoint/contract/notifications';
+import { notificationCalls } from '@callpoint/contract/notifications';
 import type { FastifyRequest } from 'fastify';
 import { testHold } from '../../sending-limits/resend-limit.ts';
 import { testRow } from '../../delivery/queue/outbox.ts';
@@ -34,25 +28,18 @@ export function notificationRoutes(app: App, needs: NotificationNeeds): void {
     return await imagine(needs, callerOf(request).id, user, body);
   }
 
-  app.post(
-    '/preview/submission',
-    {
-      config: { access: 'notification.preview', expensive: 'preview' },
-      schema: { body: previewSubmission, response: { 200: previewResponse, '4xx': failure } },
-    },
+  app.handle(
+    notificationCalls.preview,
     async (request) =>
       await admission.run(request, async () => {
         const imagined = await imaginedBy(request, request.body);
         return { ok: true as const, data: await planBoth(needs, imagined) };
       }),
+    { expensive: 'preview' },
   );
 
-  app.post(
-    '/test/message',
-    {
-      config: { access: 'notification.test', expensive: 'test' },
-      schema: { body: testMessage, response: { 200: testResponse, '4xx': failure } },
-    },
+  app.handle(
+    notificationCalls.test,
     async (request) => {
       const tenant = tenantOf(request);
       const team = await tenant.find('team', callerOf(request).id);
@@ -74,5 +61,6 @@ export function notificationRoutes(app: App, needs: NotificationNeeds): void {
       needs.wakeDelivery();
       return { ok: true as const, msg: TEST_SENT, data: { id } };
     },
+    { expensive: 'test' },
   );
 }

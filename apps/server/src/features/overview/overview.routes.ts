@@ -1,6 +1,5 @@
 import { CHANNELS } from '@callpoint/contract/deliveries';
-import { failure } from '@callpoint/contract/errors';
-import { overviewResponse, overviewQuery } from '@callpoint/contract/overview';
+import { overviewCalls } from '@callpoint/contract/overview';
 import type { PlatformDb } from '../../db/platform.ts';
 import type { ConfiguredChannels } from '../../delivery/queue/outbox.ts';
 import type { App } from '../../http/schemas.ts';
@@ -10,16 +9,9 @@ export type OverviewNeeds = { platform: PlatformDb; channels: ConfiguredChannels
 
 /** The platform at a glance, for administrators. */
 export function overviewRoutes(app: App, { platform, channels }: OverviewNeeds): void {
-  app.get(
-    '/overview',
-    {
-      config: { access: 'overview.read' },
-      schema: { querystring: overviewQuery, response: { 200: overviewResponse, '4xx': failure } },
-    },
-    async (request) => {
-      const not_configured = CHANNELS.filter((channel) => !channels[channel]);
-      const { reach, ...rest } = await readOverview(platform, request.query.zone);
-      return { ok: true as const, data: { ...rest, reach: { ...reach, not_configured } } };
-    },
-  );
+  app.handle(overviewCalls.get, async (request) => {
+    const not_configured = CHANNELS.filter((channel) => !channels[channel]);
+    const { reach, ...rest } = await readOverview(platform, request.query.zone);
+    return { ok: true as const, data: { ...rest, reach: { ...reach, not_configured } } };
+  });
 }

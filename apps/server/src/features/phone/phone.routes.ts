@@ -1,11 +1,9 @@
 import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
 import type { Maps } from '@callpoint/alerts/values';
 import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
-import { failure } from '@callpoint/contract/errors';
 import type { LiveEvent } from '@callpoint/contract/live-events';
-import { dashboardResponse, pressButton, submissionResponse, submitForm } from '@callpoint/contract/phone';
+import { phoneCalls } from '@callpoint/contract/phone';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { PlatformDb } from '../../db/platform.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 import type { ConfiguredChannels } from '../../delivery/queue/outbox.ts';
@@ -92,46 +90,29 @@ export function phoneRoutes(
     }
   }
 
-  app.get(
-    '/dashboard',
-    {
-      config: { access: 'phone.use' },
-      schema: { querystring: z.object({}), response: { 200: dashboardResponse, '4xx': failure } },
-    },
-    async (request) => {
-      const { id, teamId } = appUserOf(request);
-      const settings = await dashboardSettings(platform, teamId);
-      const should_change_password = await shouldChangePassword(tenantOf(request), id);
-      return {
-        ok: true as const,
-        data: { ...dashboard(settings.team, settings.platform.contacts), should_change_password },
-      };
-    },
-  );
+  app.handle(phoneCalls.dashboard, async (request) => {
+    const { id, teamId } = appUserOf(request);
+    const settings = await dashboardSettings(platform, teamId);
+    const should_change_password = await shouldChangePassword(tenantOf(request), id);
+    return {
+      ok: true as const,
+      data: { ...dashboard(settings.team, settings.platform.contacts), should_change_password },
+    };
+  });
 
-  app.post(
-    '/button_click',
-    {
-      config: { access: 'phone.use', goesFirst: true },
-      schema: { body: pressButton, response: { 200: submissionResponse, '4xx': failure } },
-    },
+  app.handle(
+    phoneCalls.pressButton,
     async (request) => {
       const { button_id, ...rest } = request.body;
       return await submit(request, { item: { kind: 'button', id: button_id }, ...rest });
     },
+    { goesFirst: true },
   );
 
-  app.post(
-    '/form_submission',
-    {
-      config: { access: 'phone.use' },
-      schema: { body: submitForm, response: { 200: submissionResponse, '4xx': failure } },
-    },
-    async (request) => {
-      const { f_id, ...rest } = request.body;
-      return await submit(request, { item: { kind: 'form', id: f_id }, ...rest });
-    },
-  );
+  app.handle(phoneCalls.submitForm, async (request) => {
+    const { f_id, ...rest } = request.body;
+    return await submit(request, { item: { kind: 'form', id: f_id }, ...rest });
+  });
 }
 
 function created({ item, teamId }: PlannedSubmission, id: number, at: string): LiveEvent {

@@ -1,13 +1,4 @@
-import { created, done, failure, updated } from '@callpoint/contract/errors';
-import {
-  createPlan,
-  deletePlan,
-  planList,
-  plansResponse,
-  plansQuery,
-  updatePlan,
-  type Plan,
-} from '@callpoint/contract/plans';
+import { planCalls, planList, type Plan } from '@callpoint/contract/plans';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { ListQuery } from '../../db/list-query.ts';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
@@ -19,71 +10,43 @@ import { planUsers } from './plans.repository.ts';
 
 /** Subscription plans: everybody signed in to the console reads them, administrators change them. */
 export function planRoutes(app: App): void {
-  app.get(
-    '/listPaged/plan',
-    {
-      config: { access: 'plan.list' },
-      schema: { querystring: plansQuery, response: { 200: plansResponse, '4xx': failure } },
-    },
-    async (request) => {
-      const sort = request.query.sort === 'plan_cost' ? 'plan_cost_cents' : request.query.sort;
-      return { ok: true as const, ...(await tenantOf(request).page(plans, { ...request.query, sort })) };
-    },
-  );
+  app.handle(planCalls.list, async (request) => {
+    const sort = request.query.sort === 'plan_cost' ? 'plan_cost_cents' : request.query.sort;
+    return { ok: true as const, ...(await tenantOf(request).page(plans, { ...request.query, sort })) };
+  });
 
-  app.post(
-    '/create/plan',
-    {
-      config: { access: 'plan.create' },
-      schema: { body: createPlan, response: { 200: created, '4xx': failure } },
-    },
-    async (request) => {
-      const { plan_cost, ...values } = request.body.data;
-      const id = await tenantOf(request).insert('plan', {
-        ...values,
-        plan_cost_cents: cents(plan_cost),
-        updated_at: new Date().toISOString(),
-      });
-      return { ok: true as const, msg: TEXTS.planCreated, data: { id } };
-    },
-  );
+  app.handle(planCalls.create, async (request) => {
+    const { plan_cost, ...values } = request.body.data;
+    const id = await tenantOf(request).insert('plan', {
+      ...values,
+      plan_cost_cents: cents(plan_cost),
+      updated_at: new Date().toISOString(),
+    });
+    return { ok: true as const, msg: TEXTS.planCreated, data: { id } };
+  });
 
-  app.post(
-    '/update/plan',
-    {
-      config: { access: 'plan.update' },
-      schema: { body: updatePlan, response: { 200: updated, '4xx': failure } },
-    },
-    async (request) => {
-      const { id, data, updated_at: readAt } = request.body;
-      const { plan_cost, ...values } = data;
-      const changes = {
-        ...definedFields(values),
-        ...(plan_cost === undefined ? {} : { plan_cost_cents: cents(plan_cost) }),
-      };
-      const saved = requireUpdated(await tenantOf(request).update('plan', id, changes, { readAt }));
-      return { ok: true as const, msg: TEXTS.planUpdated, data: saved };
-    },
-  );
+  app.handle(planCalls.update, async (request) => {
+    const { id, data, updated_at: readAt } = request.body;
+    const { plan_cost, ...values } = data;
+    const changes = {
+      ...definedFields(values),
+      ...(plan_cost === undefined ? {} : { plan_cost_cents: cents(plan_cost) }),
+    };
+    const saved = requireUpdated(await tenantOf(request).update('plan', id, changes, { readAt }));
+    return { ok: true as const, msg: TEXTS.planUpdated, data: saved };
+  });
 
-  app.post(
-    '/delete/plan',
-    {
-      config: { access: 'plan.delete' },
-      schema: { body: deletePlan, response: { 200: done, '4xx': failure } },
-    },
-    async (request) => {
-      const { id } = request.body;
-      await tenantOf(request).transaction(async (tenant) => {
-        // Locked, so that nobody is put on it between the look and the deletion.
-        if (!(await tenant.lock('plan', id))) throw notFound();
-        const users = await planUsers(tenant, id);
-        if (users.total > 0) throw conflict(inUse(users), 'id');
-        await tenant.delete('plan', id);
-      });
-      return { ok: true as const, msg: TEXTS.deleted };
-    },
-  );
+  app.handle(planCalls.delete, async (request) => {
+    const { id } = request.body;
+    await tenantOf(request).transaction(async (tenant) => {
+      // Locked, so that nobody is put on it between the look and the deletion.
+      if (!(await tenant.lock('plan', id))) throw notFound();
+      const users = await planUsers(tenant, id);
+      if (users.total > 0) throw conflict(inUse(users), 'id');
+      await tenant.delete('plan', id);
+    });
+    return { ok: true as const, msg: TEXTS.deleted };
+  });
 }
 
 function inUse({ names, total }: { names: string[]; total: number }): string {

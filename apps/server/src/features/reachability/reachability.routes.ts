@@ -1,5 +1,4 @@
-import { failure } from '@callpoint/contract/errors';
-import { reachabilityResponse, reachabilityQuery } from '@callpoint/contract/reachability';
+import { reachabilityCalls } from '@callpoint/contract/reachability';
 import type { PlatformDb } from '../../db/platform.ts';
 import { badInput, notFound } from '../../http/errors/call-error.ts';
 import type { Admission } from '../../http/admission/admission.ts';
@@ -12,12 +11,8 @@ export type ReachabilityNeeds = JudgedBy & { platform: PlatformDb; admission: Ad
 
 /** Who would be notified, for each button and form of a subscriber, by the rules of a real submission. */
 export function reachabilityRoutes(app: App, { platform, admission, ...needs }: ReachabilityNeeds): void {
-  app.get(
-    '/reachability',
-    {
-      config: { access: 'reachability.read', expensive: 'reachability' },
-      schema: { querystring: reachabilityQuery, response: { 200: reachabilityResponse, '4xx': failure } },
-    },
+  app.handle(
+    reachabilityCalls.get,
     async (request) => {
       const caller = callerOf(request);
       const teamId = request.query.team_id ?? (caller.role === 'team' ? caller.teamId : null);
@@ -30,5 +25,6 @@ export function reachabilityRoutes(app: App, { platform, admission, ...needs }: 
         return { ok: true as const, data: { items: await checkReachability(reached, standing, needs) } };
       });
     },
+    { expensive: 'reachability' },
   );
 }

@@ -1,11 +1,4 @@
-import { done, failure } from '@callpoint/contract/errors';
-import {
-  releaseResponse,
-  releaseDeliveries,
-  sendingLimitsResponse,
-  sendingLimitsQuery,
-  updateSendingLimits,
-} from '@callpoint/contract/sending-limits';
+import { sendingLimitCalls } from '@callpoint/contract/sending-limits';
 import { TEXTS } from '@callpoint/contract/texts';
 import { recordAudit } from '../../db/audit.ts';
 import type { PlatformDb } from '../../db/platform.ts';
@@ -20,66 +13,45 @@ export type SendingLimitNeeds = { platform: PlatformDb; release: ReleaseHeld };
 
 /** How much a subscriber may send to external recipients today; both read it. */
 export function sendingLimitRoutes(app: App, { platform }: Pick<SendingLimitNeeds, 'platform'>): void {
-  app.get(
-    '/sendingLimits',
-    {
-      config: { access: 'sending_limit.read' },
-      schema: { querystring: sendingLimitsQuery, response: { 200: sendingLimitsResponse, '4xx': failure } },
-    },
-    async (request) => {
-      const caller = callerOf(request);
-      const teamId = request.query.team_id ?? (caller.role === 'team' ? caller.teamId : null);
-      if (teamId === null) throw badInput([{ msg: 'Team id is required.', field: 'team_id' }]);
-      if (!(await tenantOf(request).find('team', teamId))) throw noSubscriber();
-      const data = await readSendingLimits(platform, teamId);
-      if (!data) throw noSubscriber();
-      return { ok: true as const, data };
-    },
-  );
+  app.handle(sendingLimitCalls.get, async (request) => {
+    const caller = callerOf(request);
+    const teamId = request.query.team_id ?? (caller.role === 'team' ? caller.teamId : null);
+    if (teamId === null) throw badInput([{ msg: 'Team id is required.', field: 'team_id' }]);
+    if (!(await tenantOf(request).find('team', teamId))) throw noSubscriber();
+    const data = await readSendingLimits(platform, teamId);
+    if (!data) throw noSubscriber();
+    return { ok: true as const, data };
+  });
 }
 
 /** Administrators change the limits of a subscriber, and send what a limit holds. */
 export function limitReleaseRoutes(app: App, { release }: Pick<SendingLimitNeeds, 'release'>): void {
-  app.post(
-    '/update/sendingLimits',
-    {
-      config: { access: 'sending_limit.update' },
-      schema: { body: updateSendingLimits, response: { 200: done, '4xx': failure } },
-    },
-    async (request) => {
-      const { team_id: teamId, data } = request.body;
-      const result = await tenantOf(request).update('team', teamId, data);
-      if (result === 'missing') throw noSubscriber();
-      requireUpdated(result);
-      await release(teamId, 'allowed');
-      return { ok: true as const, msg: TEXTS.updated };
-    },
-  );
+  app.handle(sendingLimitCalls.update, async (request) => {
+    const { team_id: teamId, data } = request.body;
+    const result = await tenantOf(request).update('team', teamId, data);
+    if (result === 'missing') throw noSubscriber();
+    requireUpdated(result);
+    await release(teamId, 'allowed');
+    return { ok: true as const, msg: TEXTS.updated };
+  });
 
-  app.post(
-    '/release/delivery',
-    {
-      config: { access: 'delivery.release' },
-      schema: { body: releaseDeliveries, response: { 200: releaseResponse, '4xx': failure } },
-    },
-    async (request) => {
-      const { team_id: teamId } = request.body;
-      const tenant = tenantOf(request);
-      if (!(await tenant.find('team', teamId))) throw noSubscriber();
-      const released = await release(teamId, 'all');
-      await recordAudit(tenant, {
-        actor: tenant.actor,
-        action: 'update',
-        outcome: 'done',
-        subject: 'delivery',
-        subjectId: null,
-        teamId,
-        detail: `Messages released: ${released}`,
-      });
-      const msg = released === 1 ? '1 message released.' : `${released} messages released.`;
-      return { ok: true as const, msg, data: { released } };
-    },
-  );
+  app.handle(sendingLimitCalls.release, async (request) => {
+    const { team_id: teamId } = request.body;
+    const tenant = tenantOf(request);
+    if (!(await tenant.find('team', teamId))) throw noSubscriber();
+    const released = await release(teamId, 'all');
+    await recordAudit(tenant, {
+      actor: tenant.actor,
+      action: 'update',
+      outcome: 'done',
+      subject: 'delivery',
+      subjectId: null,
+      teamId,
+      detail: `Messages released: ${released}`,
+    });
+    const msg = released === 1 ? '1 message released.' : `${released} messages released.`;
+    return { ok: true as const, msg, data: { released } };
+  });
 }
 
 function noSubscriber() {

@@ -1,5 +1,4 @@
-import { confirmEmail, sendConfirmation } from '@callpoint/contract/email-confirmation';
-import { done, failure } from '@callpoint/contract/errors';
+import { emailConfirmationCalls } from '@callpoint/contract/email-confirmation';
 import type { Row } from '../../db/rows.ts';
 import type { AccountsDb } from '../../db/accounts.ts';
 import type { ReleaseHeld } from '../../sending-limits/release.ts';
@@ -45,41 +44,27 @@ export function confirmEmailRoutes(
   app: App,
   { accounts, release }: { accounts: AccountsDb; release: ReleaseHeld },
 ): void {
-  app.post(
-    '/confirmEmail',
-    {
-      config: { access: 'public' },
-      schema: { body: confirmEmail, response: { 200: done, '4xx': failure } },
-    },
-    async (request) => {
-      const teamId = await confirmEmailAddress(accounts, request.body.token, request.ip);
-      await release(teamId, 'allowed');
-      return { ok: true as const, msg: 'Email address confirmed.' };
-    },
-  );
+  app.handle(emailConfirmationCalls.confirm, async (request) => {
+    const teamId = await confirmEmailAddress(accounts, request.body.token, request.ip);
+    await release(teamId, 'allowed');
+    return { ok: true as const, msg: 'Email address confirmed.' };
+  });
 }
 
 /** On the team base: a subscriber requests another link. */
 export function sendConfirmationRoutes(app: App, needs: ConfirmationNeeds): void {
-  app.post(
-    '/sendConfirmation',
-    {
-      config: { access: 'email.confirm' },
-      schema: { body: sendConfirmation, response: { 200: done, '4xx': failure, '5xx': failure } },
-    },
-    async (request) => {
-      const { sendEmail, background, publicUrl } = needs;
-      if (!sendEmail) {
-        throw new CallError(
-          503,
-          'This server does not send email, so no link can be sent. Ask your administrator.',
-        );
-      }
-      const link = await requestConfirmationLink(tenantOf(request), callerOf(request).id);
-      background.run('sending a confirmation link', (stopping) =>
-        sendConfirmationLink(sendEmail, publicUrl(), link, stopping),
+  app.handle(emailConfirmationCalls.send, async (request) => {
+    const { sendEmail, background, publicUrl } = needs;
+    if (!sendEmail) {
+      throw new CallError(
+        503,
+        'This server does not send email, so no link can be sent. Ask your administrator.',
       );
-      return { ok: true as const, msg: 'Check your inbox.' };
-    },
-  );
+    }
+    const link = await requestConfirmationLink(tenantOf(request), callerOf(request).id);
+    background.run('sending a confirmation link', (stopping) =>
+      sendConfirmationLink(sendEmail, publicUrl(), link, stopping),
+    );
+    return { ok: true as const, msg: 'Check your inbox.' };
+  });
 }

@@ -1,11 +1,9 @@
-import { done, failure } from '@callpoint/contract/errors';
-import { changePassword, confirmPassword, confirmPasswordResponse } from '@callpoint/contract/sessions';
+import { ownPasswordCalls } from '@callpoint/contract/sessions';
 import { TEXTS } from '@callpoint/contract/texts';
 import { recordAudit } from '../../db/audit.ts';
 import type { AccountsDb } from '../../db/accounts.ts';
 import { CallError } from '../../http/errors/call-error.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';
-import { withPasswordRules } from '../../http/auth/password-rules.ts';
 import { requireRecentAuthentication } from '../../http/auth/recent-authentication.ts';
 import type { App } from '../../http/schemas.ts';
 import { renewAuthentication } from '../../http/auth/session-tokens.ts';
@@ -17,28 +15,18 @@ export function ownPasswordRoutes(
   app: App,
   { accounts, sendsEmail }: { accounts: AccountsDb; sendsEmail: boolean },
 ): void {
-  app.post(
-    '/changePassword',
-    {
-      config: { access: 'password.change', expensive: 'password', endsSessions: true },
-      schema: {
-        body: withPasswordRules(changePassword, ['password']),
-        response: { 200: done, '4xx': failure },
-      },
-    },
+  app.handle(
+    ownPasswordCalls.change,
     async (request) => {
       requireRecentAuthentication(callerOf(request));
       await changeOwnPassword(accounts, request, request.body.password);
       return { ok: true as const, msg: TEXTS.passwordUpdated };
     },
+    { passwordAt: ['password'], expensive: 'password' },
   );
 
-  app.post(
-    '/confirmPassword',
-    {
-      config: { access: 'password.confirm', expensive: 'password' },
-      schema: { body: confirmPassword, response: { 200: confirmPasswordResponse, '4xx': failure } },
-    },
+  app.handle(
+    ownPasswordCalls.confirm,
     async (request) => {
       const caller = callerOf(request);
       const given = { password: request.body.password, field: 'password' };
@@ -63,5 +51,6 @@ export function ownPasswordRoutes(
       });
       return { ok: true as const, msg: 'Password confirmed.', data: { token } };
     },
+    { expensive: 'password' },
   );
 }

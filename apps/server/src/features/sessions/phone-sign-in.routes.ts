@@ -1,9 +1,6 @@
-import { done, failure } from '@callpoint/contract/errors';
-import { changePhonePassword, phoneLogin, phoneLoginResponse } from '@callpoint/contract/phone';
-import { logout } from '@callpoint/contract/sessions';
+import { phoneCalls } from '@callpoint/contract/phone';
 import { TEXTS } from '@callpoint/contract/texts';
 import { callerOf } from '../../http/auth/guard.ts';
-import { withPasswordRules } from '../../http/auth/password-rules.ts';
 import type { App } from '../../http/schemas.ts';
 import { deleteSession } from '../../http/auth/session-revocation.ts';
 import { findAppUser } from './accounts.repository.ts';
@@ -14,30 +11,16 @@ import { signIn, type SignInNeeds } from './sign-in.ts';
 export function phoneSignInRoutes(app: App, needs: SignInNeeds): void {
   const { accounts, sendEmail } = needs;
 
-  app.post(
-    '/login',
-    {
-      config: { access: 'public' },
-      schema: { body: phoneLogin, response: { 200: phoneLoginResponse, '4xx': failure } },
-    },
-    async (request, reply) => {
-      const { id, token } = await signIn(needs, 'app_user', request.body, request.ip);
-      const user = await findAppUser(accounts, id);
-      const should_change_password = user.password_set_by_other === 1;
-      void reply.header('cache-control', 'no-store');
-      return { ok: true as const, data: { token, should_change_password, user } };
-    },
-  );
+  app.handle(phoneCalls.login, async (request, reply) => {
+    const { id, token } = await signIn(needs, 'app_user', request.body, request.ip);
+    const user = await findAppUser(accounts, id);
+    const should_change_password = user.password_set_by_other === 1;
+    void reply.header('cache-control', 'no-store');
+    return { ok: true as const, data: { token, should_change_password, user } };
+  });
 
-  app.post(
-    '/changePassword',
-    {
-      config: { access: 'password.change', expensive: 'password' },
-      schema: {
-        body: withPasswordRules(changePhonePassword, ['password']),
-        response: { 200: done, '4xx': failure },
-      },
-    },
+  app.handle(
+    phoneCalls.changePassword,
     async (request) => {
       const { current_password: current, password } = request.body;
       const given = { password: current, field: 'current_password' };
@@ -45,17 +28,11 @@ export function phoneSignInRoutes(app: App, needs: SignInNeeds): void {
       await changeOwnPassword(accounts, request, password);
       return { ok: true as const, msg: TEXTS.passwordUpdated };
     },
+    { passwordAt: ['password'], expensive: 'password' },
   );
 
-  app.post(
-    '/logout',
-    {
-      config: { access: 'session.end' },
-      schema: { body: logout, response: { 200: done, '4xx': failure } },
-    },
-    async (request) => {
-      await deleteSession(accounts, callerOf(request).sessionId);
-      return { ok: true as const, msg: 'You are signed out.' };
-    },
-  );
+  app.handle(phoneCalls.logout, async (request) => {
+    await deleteSession(accounts, callerOf(request).sessionId);
+    return { ok: true as const, msg: 'You are signed out.' };
+  });
 }

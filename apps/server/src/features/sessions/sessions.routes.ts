@@ -1,19 +1,9 @@
-import { done, failure, failureList } from '@callpoint/contract/errors';
-import {
-  forgotPassword,
-  login,
-  loginResponse,
-  logout,
-  resetPassword,
-  unlockSignIn as unlockSignInBody,
-  type SignedInUser,
-} from '@callpoint/contract/sessions';
+import { signInCalls, type SignedInUser } from '@callpoint/contract/sessions';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { AccountsDb } from '../../db/accounts.ts';
 import { CallError } from '../../http/errors/call-error.ts';
 import { callerOf } from '../../http/auth/guard.ts';
 import { hashingForVisitor } from '../../http/auth/hashing.ts';
-import { withPasswordRules } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import type { App } from '../../http/schemas.ts';
 import { deleteSession } from '../../http/auth/session-revocation.ts';
@@ -26,67 +16,39 @@ import { unlockSignIn } from './unlock-sign-in.ts';
 export function signInRoutes(app: App, needs: SignInNeeds): void {
   const { accounts } = needs;
 
-  app.post(
-    '/login',
-    {
-      config: { access: 'public', refusal: 'list' },
-      schema: { body: login, response: { 200: loginResponse, '4xx': failureList } },
-    },
-    async (request, reply) => {
-      const { role } = request.body;
-      const { id, token } = await signIn(needs, role, request.body, request.ip);
-      const user = role === 'admin' ? await adminUser(accounts, id) : await teamUser(accounts, id);
-      void reply.header('cache-control', 'no-store');
-      return { ok: true as const, data: { token, user, role } };
-    },
-  );
+  app.handle(signInCalls.login, async (request, reply) => {
+    const { role } = request.body;
+    const { id, token } = await signIn(needs, role, request.body, request.ip);
+    const user = role === 'admin' ? await adminUser(accounts, id) : await teamUser(accounts, id);
+    void reply.header('cache-control', 'no-store');
+    return { ok: true as const, data: { token, user, role } };
+  });
 
-  app.post(
-    '/logout',
-    {
-      config: { access: 'session.end', endsSessions: true },
-      schema: { body: logout, response: { 200: done, '4xx': failure } },
-    },
-    async (request) => {
-      await deleteSession(accounts, callerOf(request).sessionId);
-      return { ok: true as const, msg: 'You are signed out.' };
-    },
-  );
+  app.handle(signInCalls.logout, async (request) => {
+    await deleteSession(accounts, callerOf(request).sessionId);
+    return { ok: true as const, msg: 'You are signed out.' };
+  });
 
-  app.post(
-    '/forgotPassword',
-    {
-      config: { access: 'public' },
-      schema: { body: forgotPassword, response: { 200: done, '4xx': failure } },
-    },
-    async (request) => {
-      const { sendEmail } = needs;
-      if (!sendEmail) {
-        throw new CallError(
-          503,
-          'This server cannot send e-mail yet, so no link can be sent. Ask your administrator.',
-        );
-      }
-      // The response does not wait for the email: neither its text nor its time reveals whether the account exists.
-      needs.background.run('sending a reset link', (stopping) =>
-        sendResetLink(accounts, sendEmail, needs.publicUrl(), request.body, stopping),
+  app.handle(signInCalls.forgotPassword, async (request) => {
+    const { sendEmail } = needs;
+    if (!sendEmail) {
+      throw new CallError(
+        503,
+        'This server cannot send e-mail yet, so no link can be sent. Ask your administrator.',
       );
-      return {
-        ok: true as const,
-        msg: 'If this account exists, a link to set a new password is on its way by e-mail.',
-      };
-    },
-  );
+    }
+    // The response does not wait for the email: neither its text nor its time reveals whether the account exists.
+    needs.background.run('sending a reset link', (stopping) =>
+      sendResetLink(accounts, sendEmail, needs.publicUrl(), request.body, stopping),
+    );
+    return {
+      ok: true as const,
+      msg: 'If this account exists, a link to set a new password is on its way by e-mail.',
+    };
+  });
 
-  app.post(
-    '/resetPassword',
-    {
-      config: { access: 'public', endsSessions: true },
-      schema: {
-        body: withPasswordRules(resetPassword, ['password']),
-        response: { 200: done, '4xx': failure },
-      },
-    },
+  app.handle(
+    signInCalls.resetPassword,
     async (request) => {
       const { token, password } = request.body;
       await checkResetLink(accounts, token, password);
@@ -94,19 +56,13 @@ export function signInRoutes(app: App, needs: SignInNeeds): void {
       await useResetLink(accounts, token, passwordHash, request.ip);
       return { ok: true as const, msg: TEXTS.passwordUpdated };
     },
+    { passwordAt: ['password'] },
   );
 
-  app.post(
-    '/unlockSignIn',
-    {
-      config: { access: 'public' },
-      schema: { body: unlockSignInBody, response: { 200: done, '4xx': failure } },
-    },
-    async (request) => {
-      await unlockSignIn(accounts, request.body.token, request.ip);
-      return { ok: true as const, msg: 'You can log in from here again.' };
-    },
-  );
+  app.handle(signInCalls.unlockSignIn, async (request) => {
+    await unlockSignIn(accounts, request.body.token, request.ip);
+    return { ok: true as const, msg: 'You can log in from here again.' };
+  });
 }
 
 async function adminUser(accounts: AccountsDb, id: number): Promise<SignedInUser> {

@@ -1,13 +1,6 @@
 import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
 import { settingProblems } from '@callpoint/alerts/setting-problems';
-import { failure, updated } from '@callpoint/contract/errors';
-import {
-  settingsResponse,
-  settingsList,
-  settingsQuery,
-  updateSetting,
-  type Setting,
-} from '@callpoint/contract/settings';
+import { settingsCalls, settingsList, type Setting } from '@callpoint/contract/settings';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { ListQuery } from '../../db/list-query.ts';
 import { badInput, notFound } from '../../http/errors/call-error.ts';
@@ -17,36 +10,25 @@ import type { App } from '../../http/schemas.ts';
 
 /** A subscriber's settings: who is told what, how the phone looks, whom to call. */
 export function settingsRoutes(app: App, { smsCountries }: { smsCountries: SmsCountries }): void {
-  app.get(
-    '/listPaged/settings',
-    {
-      config: { access: 'settings.list' },
-      schema: { querystring: settingsQuery, response: { 200: settingsResponse, '4xx': failure } },
-    },
-    async (request) => ({ ok: true as const, ...(await tenantOf(request).page(settings, request.query)) }),
-  );
+  app.handle(settingsCalls.list, async (request) => ({
+    ok: true as const,
+    ...(await tenantOf(request).page(settings, request.query)),
+  }));
 
-  app.post(
-    '/update/settings',
-    {
-      config: { access: 'settings.update' },
-      schema: { body: updateSetting, response: { 200: updated, '4xx': failure } },
-    },
-    async (request) => {
-      const { id, data, updated_at: readAt } = request.body;
-      const tenant = tenantOf(request);
-      const row = await tenant
-        .selectFrom('settings')
-        .select('setting_key')
-        .where('id', '=', id)
-        .executeTakeFirst();
-      if (!row) throw notFound();
-      const problems = settingProblems(row.setting_key, data.setting_value, smsCountries);
-      if (problems.length > 0) throw badInput(problems.map((msg) => ({ msg, field: 'data.setting_value' })));
-      const saved = requireUpdated(await tenant.update('settings', id, data, { readAt }));
-      return { ok: true as const, msg: TEXTS.updated, data: saved };
-    },
-  );
+  app.handle(settingsCalls.update, async (request) => {
+    const { id, data, updated_at: readAt } = request.body;
+    const tenant = tenantOf(request);
+    const row = await tenant
+      .selectFrom('settings')
+      .select('setting_key')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!row) throw notFound();
+    const problems = settingProblems(row.setting_key, data.setting_value, smsCountries);
+    if (problems.length > 0) throw badInput(problems.map((msg) => ({ msg, field: 'data.setting_value' })));
+    const saved = requireUpdated(await tenant.update('settings', id, data, { readAt }));
+    return { ok: true as const, msg: TEXTS.updated, data: saved };
+  });
 }
 
 const settings: ListQuery<Setting> = {

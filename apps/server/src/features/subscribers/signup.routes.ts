@@ -1,12 +1,11 @@
-import { done, failureList, type FieldProblem } from '@callpoint/contract/errors';
+import { type FieldProblem } from '@callpoint/contract/errors';
 import { isEmailAddress } from '@callpoint/contract/fields';
-import { signup } from '@callpoint/contract/subscribers';
+import { subscriberCalls } from '@callpoint/contract/subscribers';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { Actor } from '../../db/audit.ts';
 import type { AccountsDb } from '../../db/accounts.ts';
 import { badInput, CallError } from '../../http/errors/call-error.ts';
 import { hashingForVisitor } from '../../http/auth/hashing.ts';
-import { withPasswordRules } from '../../http/auth/password-rules.ts';
 import { countSignUp } from '../../http/auth/sign-up-limit.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import type { App } from '../../http/schemas.ts';
@@ -28,17 +27,8 @@ export type SignupNeeds = {
 
 /** Sign-up on `/sapi/v1`: anybody may become a subscriber. */
 export function signupRoutes(app: App, { accounts, isOpen, sendConfirmation }: SignupNeeds): void {
-  app.post(
-    '/signup',
-    {
-      config: { access: 'public', refusal: 'list' },
-      // What only the database knows is told together with what the schema found.
-      attachValidation: true,
-      schema: {
-        body: withPasswordRules(signup, ['password']),
-        response: { 200: done, '4xx': failureList },
-      },
-    },
+  app.handle(
+    subscriberCalls.signup,
     async (request) => {
       if (!isOpen) throw new CallError(403, CLOSED);
       const { validationError } = request;
@@ -58,6 +48,10 @@ export function signupRoutes(app: App, { accounts, isOpen, sendConfirmation }: S
       if (id === null) throw new CallError(400, EMAIL_TAKEN.msg, [EMAIL_TAKEN]);
       sendConfirmation({ id, email: account.email });
       return { ok: true as const, msg: TEXTS.signupDone };
+    },
+    {
+      passwordAt: ['password'], // What only the database knows is reported together with what the schema found.
+      attachValidation: true,
     },
   );
 }

@@ -1,12 +1,4 @@
-import { created, failure, updated } from '@callpoint/contract/errors';
-import {
-  ADMIN_TEAM_FIELDS,
-  createTeam,
-  createTeamQuery,
-  teamsResponse,
-  teamsQuery,
-  updateTeam,
-} from '@callpoint/contract/subscribers';
+import { subscriberCalls, ADMIN_TEAM_FIELDS } from '@callpoint/contract/subscribers';
 import { TEXTS } from '@callpoint/contract/texts';
 import { addHistory } from '../../db/subscription-history.ts';
 import type { AccountsDb } from '../../db/accounts.ts';
@@ -17,7 +9,7 @@ import { definedFields } from '../../http/bodies/defined-fields.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
 import { countedHashingForAccount } from '../../http/auth/hashing.ts';
-import { rejectOwnWords, withPasswordRules } from '../../http/auth/password-rules.ts';
+import { rejectOwnWords } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import { changedContacts, requireRecentAuthentication } from '../../http/auth/recent-authentication.ts';
 import type { App } from '../../http/schemas.ts';
@@ -38,29 +30,14 @@ export type SubscriberNeeds = {
 
 /** The subscribers: administrators see, make and change all, a subscriber sees itself. */
 export function subscriberRoutes(app: App, { accounts, sendConfirmation }: SubscriberNeeds): void {
-  app.get(
-    '/listPaged/team',
-    {
-      config: { access: 'team.list' },
-      schema: { querystring: teamsQuery, response: { 200: teamsResponse, '4xx': failure } },
-    },
-    async (request) => {
-      const tenant = tenantOf(request);
-      const { items, pagination } = await tenant.page(subscriberRows, request.query);
-      return { ok: true as const, items: await subscriberItems(tenant, items), pagination };
-    },
-  );
+  app.handle(subscriberCalls.list, async (request) => {
+    const tenant = tenantOf(request);
+    const { items, pagination } = await tenant.page(subscriberRows, request.query);
+    return { ok: true as const, items: await subscriberItems(tenant, items), pagination };
+  });
 
-  app.post(
-    '/create/team',
-    {
-      config: { access: 'team.create' },
-      schema: {
-        querystring: createTeamQuery,
-        body: withPasswordRules(createTeam, ['data', 'password']),
-        response: { 200: created, '4xx': failure },
-      },
-    },
+  app.handle(
+    subscriberCalls.create,
     async (request) => {
       const { password, ...account } = request.body.data;
       if (await isEmailTaken(accounts, account.email, null)) throw conflict(EMAIL_TAKEN, 'data.email');
@@ -71,17 +48,11 @@ export function subscriberRoutes(app: App, { accounts, sendConfirmation }: Subsc
       if (id === null) throw conflict(EMAIL_TAKEN, 'data.email');
       return { ok: true as const, msg: TEXTS.subscriberCreated, data: { id } };
     },
+    { passwordAt: ['data', 'password'] },
   );
 
-  app.post(
-    '/update/team',
-    {
-      config: { access: 'team.update', endsSessions: true },
-      schema: {
-        body: withPasswordRules(updateTeam, ['data', 'password']),
-        response: { 200: updated, '4xx': failure },
-      },
-    },
+  app.handle(
+    subscriberCalls.update,
     async (request) => {
       const { id, data, updated_at: readAt } = request.body;
       const caller = callerOf(request);
@@ -143,6 +114,7 @@ export function subscriberRoutes(app: App, { accounts, sendConfirmation }: Subsc
         throw error;
       }
     },
+    { passwordAt: ['data', 'password'] },
   );
 }
 

@@ -1,15 +1,5 @@
-import { done, failure } from '@callpoint/contract/errors';
 import { planLabel } from '@callpoint/contract/plans';
-import {
-  convertQuery,
-  historyResponse,
-  historyList,
-  historyQuery,
-  subDataResponse,
-  subDataQuery,
-  upgradeQuery,
-  type HistoryEntry,
-} from '@callpoint/contract/subscriptions';
+import { subscriptionCalls, historyList, type HistoryEntry } from '@callpoint/contract/subscriptions';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { FastifyReply } from 'fastify';
 import type { ListQuery } from '../../db/list-query.ts';
@@ -23,94 +13,67 @@ const NO_TEAM = 'There is no such subscriber.';
 
 /** A subscriber's plan: its history, the provider's data, the upgrade by an administrator and the way back. */
 export function subscriptionRoutes(app: App): void {
-  app.get(
-    '/listPaged/subscription_history',
-    {
-      config: { access: 'subscription.read' },
-      schema: { querystring: historyQuery, response: { 200: historyResponse, '4xx': failure } },
-    },
-    async (request) => ({ ok: true as const, ...(await tenantOf(request).page(history, request.query)) }),
-  );
+  app.handle(subscriptionCalls.history, async (request) => ({
+    ok: true as const,
+    ...(await tenantOf(request).page(history, request.query)),
+  }));
 
-  app.get(
-    '/getSubData',
-    {
-      config: { access: 'subscription.read' },
-      schema: { querystring: subDataQuery, response: { 200: subDataResponse, '4xx': failure } },
-    },
-    async (request) => {
-      const row = await tenantOf(request)
-        .selectFrom('subscription')
-        .selectAll()
-        .where('id', '=', request.query.sub_id)
-        .executeTakeFirst();
-      if (!row) throw notFound('There is no such subscription.', 'sub_id');
-      return { ok: true as const, data: { ...row, cancel_at_period_end: row.cancel_at_period_end === 1 } };
-    },
-  );
+  app.handle(subscriptionCalls.get, async (request) => {
+    const row = await tenantOf(request)
+      .selectFrom('subscription')
+      .selectAll()
+      .where('id', '=', request.query.sub_id)
+      .executeTakeFirst();
+    if (!row) throw notFound('There is no such subscription.', 'sub_id');
+    return { ok: true as const, data: { ...row, cancel_at_period_end: row.cancel_at_period_end === 1 } };
+  });
 
   // These two change data by GET, as the specification has it: never kept by a cache, and never asked for by HEAD.
-  app.get(
-    '/upgradeByAdmin',
-    {
-      exposeHeadRoute: false,
-      config: { access: 'subscription.upgrade' },
-      schema: { querystring: upgradeQuery, response: { 200: done, '4xx': failure } },
-    },
-    async (request, reply) => {
-      neverCached(reply);
-      const { team_id: teamId, selectedPlan, expires_on: expiresOn } = request.query;
-      const expiresAt = endOf(expiresOn ?? '');
-      const [stripeId = '', maxUsers = ''] = selectedPlan.split('|');
-      await tenantOf(request).transaction(async (tenant) => {
-        const team = await tenant.lock('team', teamId);
-        if (!team) throw notFound(NO_TEAM, 'team_id');
-        if (team.plan === 'paid') {
-          throw conflict('This subscriber pays for its plan: stop the paid subscription first.', 'team_id');
-        }
-        const chosen = await tenant
-          .selectFrom('plan')
-          .select('id')
-          .where('plan_stripe_id', '=', stripeId)
-          .where('max_users', '=', Number(maxUsers))
-          .orderBy('id')
-          .executeTakeFirst();
-        const plan = chosen && (await tenant.lock('plan', chosen.id));
-        if (!plan) throw badInput([{ msg: 'There is no such plan.', field: 'selectedPlan' }]);
-        const values = {
-          plan: 'upgrade_by_admin' as const,
-          is_paid: 0,
-          plan_id: plan.id,
-          plan_expires_at: expiresAt,
-          max_users: plan.max_users,
-        };
-        await changePlan(tenant, teamId, values, upgradeText(plan, expiresAt));
-      });
-      return { ok: true as const, msg: TEXTS.updated };
-    },
-  );
+  app.handle(subscriptionCalls.upgrade, async (request, reply) => {
+    neverCached(reply);
+    const { team_id: teamId, selectedPlan, expires_on: expiresOn } = request.query;
+    const expiresAt = endOf(expiresOn ?? '');
+    const [stripeId = '', maxUsers = ''] = selectedPlan.split('|');
+    await tenantOf(request).transaction(async (tenant) => {
+      const team = await tenant.lock('team', teamId);
+      if (!team) throw notFound(NO_TEAM, 'team_id');
+      if (team.plan === 'paid') {
+        throw conflict('This subscriber pays for its plan: stop the paid subscription first.', 'team_id');
+      }
+      const chosen = await tenant
+        .selectFrom('plan')
+        .select('id')
+        .where('plan_stripe_id', '=', stripeId)
+        .where('max_users', '=', Number(maxUsers))
+        .orderBy('id')
+        .executeTakeFirst();
+      const plan = chosen && (await tenant.lock('plan', chosen.id));
+      if (!plan) throw badInput([{ msg: 'There is no such plan.', field: 'selectedPlan' }]);
+      const values = {
+        plan: 'upgrade_by_admin' as const,
+        is_paid: 0,
+        plan_id: plan.id,
+        plan_expires_at: expiresAt,
+        max_users: plan.max_users,
+      };
+      await changePlan(tenant, teamId, values, upgradeText(plan, expiresAt));
+    });
+    return { ok: true as const, msg: TEXTS.updated };
+  });
 
-  app.get(
-    '/convertToFree',
-    {
-      exposeHeadRoute: false,
-      config: { access: 'subscription.convert' },
-      schema: { querystring: convertQuery, response: { 200: done, '4xx': failure } },
-    },
-    async (request, reply) => {
-      neverCached(reply);
-      await tenantOf(request).transaction(async (tenant) => {
-        const team = await tenant.lock('team', request.query.team_id);
-        if (!team) throw notFound(NO_TEAM, 'team_id');
-        if (team.plan === 'free') throw conflict('This subscriber is on the free plan already.', 'team_id');
-        if (team.plan === 'paid') {
-          throw conflict('This subscriber pays for its plan: stop the paid subscription first.', 'team_id');
-        }
-        await convertToFree(tenant, team.id, 'The upgrade was stopped: back on the free plan.');
-      });
-      return { ok: true as const, msg: TEXTS.updated };
-    },
-  );
+  app.handle(subscriptionCalls.convertToFree, async (request, reply) => {
+    neverCached(reply);
+    await tenantOf(request).transaction(async (tenant) => {
+      const team = await tenant.lock('team', request.query.team_id);
+      if (!team) throw notFound(NO_TEAM, 'team_id');
+      if (team.plan === 'free') throw conflict('This subscriber is on the free plan already.', 'team_id');
+      if (team.plan === 'paid') {
+        throw conflict('This subscriber pays for its plan: stop the paid subscription first.', 'team_id');
+      }
+      await convertToFree(tenant, team.id, 'The upgrade was stopped: back on the free plan.');
+    });
+    return { ok: true as const, msg: TEXTS.updated };
+  });
 }
 
 /** The moment at which an upgrade ends: a day counts to its end. Null for none. Throws 400 for one that has passed. */

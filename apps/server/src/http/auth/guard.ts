@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { BASES, type Base } from '@callpoint/contract/bases';
+import { findCall } from '@callpoint/contract/calls';
 import { may, type Permission, type Role } from '@callpoint/contract/permissions';
 import { AccountsDb } from '../../db/accounts.ts';
 import type { Db } from '../../db/tables.ts';
@@ -7,8 +9,8 @@ import { CallError } from '../errors/call-error.ts';
 import { findCaller, type Caller } from './session-tokens.ts';
 
 /**
- * Access is decided here. Every route declares `config.access` (a permission of the contract's table, or `public`)
- * and its schemas; a server with a route that doesn't will not start.
+ * Access is decided here. A route of a service base is mounted from its declaration in the contract (`app.handle`);
+ * any other route declares `config.access` and its schemas. A server with a route that doesn't will not start.
  */
 export type Access = Permission | 'public';
 
@@ -17,8 +19,6 @@ declare module 'fastify' {
     access?: Access;
     /** Set by the guard: the roles that the route's base is for. */
     baseRoles?: readonly Role[];
-    /** The call may end sessions: open connections are looked at when it is done. */
-    endsSessions?: true;
   }
   interface FastifyRequest {
     /** Null on a public route. */
@@ -27,15 +27,6 @@ declare module 'fastify' {
     tenant: TenantDb | null;
   }
 }
-
-/** The service bases, and whose tokens each takes. */
-export const BASES = {
-  '/sapi/v1': ['admin', 'team', 'app_user'],
-  '/tapi/v1': ['team'],
-  '/api/v1': ['admin', 'team'],
-  '/mapi/v1': ['app_user'],
-} as const satisfies Record<string, readonly Role[]>;
-export type Base = keyof typeof BASES;
 
 /** Runs the read of a long page when it is the turn of the request's caller. */
 export type RunLongRead = <Result>(request: FastifyRequest, read: () => Promise<Result>) => Promise<Result>;
@@ -65,26 +56,39 @@ export function guardRoutes(app: FastifyInstance, db: Db, longRead: RunLongRead)
 /** Calls `ended` after each call that may have ended sessions. */
 export function announceSessionEnds(app: FastifyInstance, ended: () => void): void {
   app.addHook('onResponse', async (request) => {
-    if (request.routeOptions.config.endsSessions) ended();
+    if (request.routeOptions.config.call?.revokesSessions) ended();
   });
 }
 
-/** What everybody may read: the pages and their files, health, the API page. They look after themselves. */
+/** Public pages and their files, health and the API page. They look after themselves. */
 const OPEN = /^\/($|app($|\/)|healthz$|readyz$|api\/docs($|\/))/;
 
 function requireDeclarations(route: RouteOptions): void {
   if (OPEN.test(route.url)) return;
-  const name = `${String(route.method)} ${route.url}`;
   const base = (Object.keys(BASES) as Base[]).find((prefix) => route.url.startsWith(`${prefix}/`));
-  const { access } = route.config ?? {};
-  if (access === undefined) throw new Error(`${name} does not declare who may call it (config.access)`);
-  if (base) route.config = { ...route.config, access, baseRoles: BASES[base] };
-  // HEAD is answered by the route of GET, which is judged itself.
-  if (route.method === 'HEAD') return;
-  const { response, querystring, body } = (route.schema ?? {}) as Record<string, unknown>;
-  if (!response) throw new Error(`${name} does not declare its answer (schema.response)`);
-  const input = route.method === 'GET' ? querystring : body;
-  if (!input) throw new Error(`${name} does not declare its ${route.method === 'GET' ? 'query' : 'body'}`);
+  if (base) requireCall(route, base);
+  else requireAccessAndSchemas(route);
+}
+
+/** HEAD is answered by the route of GET, which is checked itself. */
+function requireCall(route: RouteOptions, base: Base): void {
+  const name = `${String(route.method)} ${route.url}`;
+  const { call } = route.config ?? {};
+  const declared = findCall(route.method === 'HEAD' ? 'GET' : String(route.method), route.url);
+  if (!declared) throw new Error(`${name} is not declared in the contract (calls.ts)`);
+  if (call !== declared) throw new Error(`${name} is not mounted from its declaration (app.handle)`);
+  route.config = { ...route.config, access: declared.permission, baseRoles: BASES[base] };
+}
+
+function requireAccessAndSchemas({ method, url, config, schema = {} }: RouteOptions): void {
+  const name = `${String(method)} ${url}`;
+  if (config?.access === undefined)
+    throw new Error(`${name} does not declare who may call it (config.access)`);
+  if (method === 'HEAD') return;
+  const { response, querystring, body } = schema as Record<string, unknown>;
+  if (!response) throw new Error(`${name} does not declare its response (schema.response)`);
+  const input = method === 'GET' ? querystring : body;
+  if (!input) throw new Error(`${name} does not declare its ${method === 'GET' ? 'query' : 'body'}`);
 }
 
 function tokenOf(request: FastifyRequest): string | null {

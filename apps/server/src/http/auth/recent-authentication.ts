@@ -1,5 +1,5 @@
 import { RECENT_AUTHENTICATION } from '@callpoint/contract/errors';
-import { RECENT_MINUTES } from '@callpoint/contract/sessions';
+import { RECENT_MINUTES } from '@callpoint/contract/recent-minutes';
 import { CallError } from '../errors/call-error.ts';
 import type { Caller } from './session-tokens.ts';
 

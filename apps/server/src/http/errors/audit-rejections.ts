@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import type { AuditSubject } from '@callpoint/contract/audit-subjects';
+import type { Call } from '@callpoint/contract/call';
+import type { Role } from '@callpoint/contract/permissions';
 import type { Actor } from '../../db/audit.ts';
-import type { Db, TableName } from '../../db/tables.ts';
+import type { Db } from '../../db/tables.ts';
 import type { Background } from '../background.ts';
 import { FieldsRejected } from './call-error.ts';
 import { RejectionCounter } from './rejection-counter.ts';
@@ -27,7 +30,7 @@ export function auditRejections(app: FastifyInstance, db: Db, background: Backgr
       actor,
       action: `${request.method} ${path}`,
       outcome: 'refused',
-      subject: subjectOf(path),
+      subject: subjectOf(request.routeOptions.config.call, caller.role),
       subjectId: typeof subjectId === 'number' ? subjectId : null,
       teamId: caller.role === 'admin' ? null : caller.teamId,
       detail: `answered ${status}`,
@@ -35,24 +38,8 @@ export function auditRejections(app: FastifyInstance, db: Db, background: Backgr
   });
 }
 
-/** The table that a call's path names; the session where it names none. */
-function subjectOf(path: string): TableName {
-  const name = path.split('/').at(-1) ?? '';
-  if (name === 'upgradeByAdmin' || name === 'convertToFree') return 'team';
-  if (name === 'account') return 'admin';
-  if (name === 'getSubData') return 'subscription';
-  return (SUBJECTS as readonly string[]).includes(name) ? (name as TableName) : 'session';
+/** The kind of record that a call is about: the session if its declaration names none. */
+function subjectOf(call: Call | undefined, role: Role): AuditSubject {
+  if (call?.subject === 'caller') return role;
+  return call?.subject ?? 'session';
 }
-
-const SUBJECTS = [
-  'team',
-  'app_user',
-  'settings',
-  'config',
-  'plan',
-  'button_click',
-  'form_submission',
-  'delivery',
-  'alarm',
-  'subscription_history',
-] as const satisfies TableName[];

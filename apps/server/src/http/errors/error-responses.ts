@@ -10,10 +10,6 @@ declare module 'fastify' {
     /** The error that the call was rejected with; null if it was not rejected. */
     rejection: CallError | null;
   }
-  interface FastifyContextConfig {
-    /** `list`: a rejection is returned as the plain list of problems (sign-in and sign-up). */
-    refusal?: 'list';
-  }
 }
 
 const FRAMEWORK_TEXTS: Record<string, [status: number, msg: string]> = {
@@ -97,7 +93,7 @@ function respond(request: FastifyRequest, reply: FastifyReply, rejection: CallEr
   if (rejection.retryAfter !== null) void reply.header('retry-after', String(rejection.retryAfter));
   void reply.code(rejection.status).type('application/json; charset=utf-8').serializer(JSON.stringify);
   const problems: FieldProblem[] = rejection.problems;
-  if (request.routeOptions.config.refusal === 'list') {
+  if (request.routeOptions.config.call?.errorShape === 'list') {
     return reply.send(problems.length > 0 ? problems : [{ msg: rejection.message }]);
   }
   const code = rejection.failureCode === null ? {} : { code: rejection.failureCode };

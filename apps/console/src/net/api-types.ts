@@ -1,0 +1,28 @@
+import type { StreamType } from '@callpoint/contract/call';
+import type { BodyOf, Calls, GetPath, PostPath, QueryOf, ResponseOf } from '@callpoint/contract/calls';
+
+/** The types of the server's calls by path, from their declarations in the contract. Nothing of them is loaded. */
+
+type StreamsOf<Path extends GetPath> = Calls['GET'][Path] extends { streams?: infer Streams }
+  ? Exclude<Streams, undefined>
+  : never;
+
+/** Paths of reads that return JSON. */
+export type ReadPath = { [Path in GetPath]: [StreamsOf<Path>] extends [never] ? Path : never }[GetPath];
+
+/** Paths of streams of one content type. */
+export type StreamPath<Type extends StreamType = StreamType> = {
+  [Path in GetPath]: Type extends StreamsOf<Path> ? Path : never;
+}[GetPath];
+
+export type ReadQuery<Path extends GetPath> = QueryOf<Calls['GET'][Path]>;
+export type ReadResponse<Path extends GetPath> = ResponseOf<Calls['GET'][Path]>;
+export type ChangeBody<Path extends PostPath> = BodyOf<Calls['POST'][Path]>;
+export type ChangeQuery<Path extends PostPath> = QueryOf<Calls['POST'][Path]>;
+export type ChangeResponse<Path extends PostPath> = ResponseOf<Calls['POST'][Path]>;
+
+/** Paths of lists, and the rows of a list. */
+export type ListPath = {
+  [Path in ReadPath]: ReadResponse<Path> extends { items: unknown[] } ? Path : never;
+}[ReadPath];
+export type RowOf<Path extends ListPath> = ReadResponse<Path>['items'][number];

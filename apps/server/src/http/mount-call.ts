@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { Base } from '@callpoint/contract/bases';
+import { changesData, type Call, type InputSchema, type StreamType } from '@callpoint/contract/call';
+import { failure, failureList } from '@callpoint/contract/errors';
+import { z } from 'zod';
+import type { ExpensiveKind } from './admission/expensive-kinds.ts';
+import { withPasswordRules } from './auth/password-rules.ts';
+
+/** What a handler receives for a schema: checked, with defaults and conversions applied. */
+type Received<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown;
+
+/** What a handler returns: the data of the response, or nothing if it writes a stream. */
+type Returned<Response extends z.ZodType, Streams> = Streams extends StreamType
+  ? void
+  : z.output<Response> | Promise<z.output<Response>>;
+
+type Handler<Query, Body, Response extends z.ZodType, Streams> = (
+  request: FastifyRequest<{ Querystring: Received<Query>; Body: Received<Body> }>,
+  reply: FastifyReply,
+) => Returned<Response, Streams>;
+
+/** How the server runs a call; nothing that a client needs to know. */
+type ServerOptions = {
+  /** Where the body has a new password: weak ones are rejected together with everything else that is wrong. */
+  passwordAt?: readonly string[];
+  expensive?: ExpensiveKind;
+  goesFirst?: true;
+  /** The handler reads `request.validationError` instead of the framework rejecting the call. */
+  attachValidation?: true;
+};
+
+/** Mounts a declared call on the base of the part of the server that it is called on. */
+export type MountCall = <
+  Query extends InputSchema,
+  Body extends InputSchema,
+  Response extends z.ZodType,
+  Streams extends StreamType | undefined,
+>(
+  this: FastifyInstance,
+  call: Call<'GET' | 'POST', string, Base, Query, Body, Response, Streams>,
+  handler: Handler<Query, Body, Response, Streams>,
+  options?: ServerOptions,
+) => void;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    handle: MountCall;
+  }
+  interface FastifyContextConfig {
+    /** The declaration of a call of a service base. */
+    call?: Call;
+  }
+}
+
+const NO_QUERY = z.object({});
+
+/** Method, path, schemas and access come from the declaration, so that they cannot differ from it. */
+export const mountCall = function mountCall(
+  this: FastifyInstance,
+  call: Call,
+  handler: RouteHandlerMethod,
+  { passwordAt, expensive, goesFirst, attachValidation }: ServerOptions = {},
+): void {
+  const errors = call.errorShape === 'list' ? failureList : failure;
+  const query = call.query ?? (call.method === 'GET' ? NO_QUERY : undefined);
+  const body = call.body && passwordAt ? withPasswordRules(call.body, passwordAt) : call.body;
+  this.route({
+    method: call.method,
+    url: call.path,
+    // A stream has no headers to request alone, and a HEAD must not change data.
+    ...(call.method === 'GET' ? { exposeHeadRoute: !call.streams && !changesData(call) } : {}),
+    ...(attachValidation ? { attachValidation } : {}),
+    config: {
+      call,
+      access: call.permission,
+      ...(expensive ? { expensive } : {}),
+      ...(goesFirst ? { goesFirst } : {}),
+    },
+    schema: {
+      ...(query ? { querystring: query } : {}),
+      ...(body ? { body } : {}),
+      response: { 200: call.response, '4xx': errors, '5xx': errors },
+    },
+    handler,
+  });
+} as MountCall;

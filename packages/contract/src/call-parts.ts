@@ -1,0 +1,66 @@
+import type { DeclaredError } from './call.ts';
+import { RECENT_AUTHENTICATION } from './error-codes.ts';
+import { RECENT_MINUTES } from './recent-minutes.ts';
+
+/** What the declarations of several calls share: sentences, errors and values of examples. */
+
+export const RECENT = `A password, another email address or another phone number needs a sign-in or confirmPassword within the last ${RECENT_MINUTES} minutes: otherwise 403 with the code \`${RECENT_AUTHENTICATION}\`.`;
+
+export const READ_AT =
+  'Send the row’s `updated_at` along to be rejected (409) instead of overwriting what somebody else changed since; the response has the new one.';
+
+export const CSV =
+  'Streamed while it is read, at any length; a response that is cut off is incomplete. Cells that a spreadsheet would run as a formula start with an apostrophe. 429 if two exports of yours are running, 503 if too many exports of all users are.';
+
+/** Errors of a call that checks or sets a password. */
+export const BUSY = {
+  429: {
+    description:
+      'Too many attempts have failed, or another password of yours is being checked; Retry-After says when to try again.',
+    msg: 'Many passwords were set or confirmed. Nothing was changed: wait a moment, then try again.',
+  },
+  503: {
+    description: 'Too many passwords are being checked at this moment; Retry-After says when to try again.',
+    msg: 'The server is busy. Try again in a moment.',
+  },
+} as const satisfies Record<number, DeclaredError>;
+
+/** The error of a base whose calls are limited by address. */
+export const TOO_MANY = {
+  429: {
+    description: 'Too many calls of this base from one address; Retry-After says when to try again.',
+    msg: 'Too many requests. Wait a moment, then try again.',
+  },
+} as const satisfies Record<number, DeclaredError>;
+
+/** What a stale save receives. */
+export const STALE =
+  'Somebody else changed this while you were editing. Load it again, then make your change once more.';
+
+/** A conflict of an email address that is in use, in addition to that of a stale save. */
+export function staleOr(description: string): { 409: DeclaredError } {
+  return {
+    409: { description: `The row has changed since, or ${description}`, msg: STALE, field: 'updated_at' },
+  };
+}
+
+/** The first page of a list. */
+export const PAGE = { page: '1', per_page: '20' } as const;
+export const ONE_PAGE = { page: 1, pageSize: 20, pageCount: 1 };
+
+/** A password that nobody has yet, and the password of the accounts that the examples sign in with. */
+export const NEW_PASSWORD = 'Orchard-lamp-43';
+export const PASSWORD_NOW = 'Orchard-lamp-42';
+
+/** A moment, and a later one. */
+export const AT = '2026-11-21T08:14:07.000Z';
+export const LATER = '2026-11-21T08:15:30.000Z';
+export const TOKEN = 'gX3vJr0bN5yTq8wZc1uLk7pHs4dMf2aEo6iRxVbYnQk';
+export const CLIENT_ID = '3f2b8c1e-6f0a-4d55-9a51-0d6e2c6f5b11';
+export const EXAMPLE_LOCATION = {
+  lat: 38.8977,
+  lng: -77.0365,
+  accuracy: 12,
+  at: AT,
+};
+export const SUBMITTER = { id: 1, name: 'Ann Lee', email: 'user@example.com', phone: '+1 202 555 0144' };

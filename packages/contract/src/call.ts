@@ -1,0 +1,98 @@
+import type { z } from 'zod';
+import type { AuditSubject } from './audit-subjects.ts';
+import type { Base } from './bases.ts';
+import type { Permission } from './permissions.ts';
+
+/** The schema of a query or a body; undefined where the call has none. */
+export type InputSchema = z.ZodType | undefined;
+
+/** What a client sends for a schema: before defaults and conversions. Nothing where there is no schema. */
+export type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+
+/** An error of one call that is more precise than that of its status: what it means, and what the client receives. */
+export type DeclaredError = { description: string; msg: string; field?: string };
+
+/** Content types of responses that are streams. */
+export type StreamType = 'text/csv' | 'text/event-stream';
+
+/** One declared call. The type parameters are what a client and a handler need to know. */
+export type Call<
+  Method extends 'GET' | 'POST' = 'GET' | 'POST',
+  Path extends string = string,
+  At extends Base = Base,
+  Query extends InputSchema = InputSchema,
+  Body extends InputSchema = InputSchema,
+  Response extends z.ZodType = z.ZodType,
+  Streams extends StreamType | undefined = StreamType | undefined,
+> = {
+  /** Unique among the calls of a base, e.g. `createPlan`. With the base it is the operationId. */
+  name: string;
+  method: Method;
+  /** Without the base, e.g. `/create/plan`. */
+  path: Path;
+  bases: readonly [At, ...At[]];
+  /** `public`: for everyone, without a token. */
+  permission: Permission | 'public';
+  query?: Query;
+  body?: Body;
+  /** Of status 200. */
+  response: Response;
+  /** The content type of status 200 if it is not JSON. Such a response is a stream and has no HEAD. */
+  streams?: Streams;
+  /** Errors whose meaning is closer than that of their status, and errors that other calls of its kind do not have. */
+  errors?: Readonly<Partial<Record<ErrorStatus, DeclaredError>>>;
+  /** `list`: errors are the plain list of problems (sign-in and sign-up). Otherwise they are an object (`failure`). */
+  errorShape?: 'list';
+  /** Whether it changes stored data. If absent: a POST does, a GET does not. */
+  changes?: boolean;
+  /** Open connections of revoked sessions are closed after the call. */
+  revokesSessions?: true;
+  /** The kind of record that its audit entries name; `caller`: the account that calls or signs in. If absent: the session. */
+  subject?: AuditSubject | 'caller';
+  /** Whether the call leaves an audit entry when it succeeds. If absent: what changes data does. */
+  audited?: boolean;
+  /** A noun phrase or an imperative, without a full stop. */
+  summary: string;
+  description?: string;
+  example: Example<Query, Body, Response>;
+};
+
+/** The statuses of errors that calls return. */
+export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 503;
+
+/** A request that runs unchanged on a system whose first rows have the id 1, and a response to such a request. */
+type Example<Query, Body, Response extends z.ZodType> = {
+  query?: InputOf<Query>;
+  body?: InputOf<Body>;
+  response: z.input<Response>;
+};
+
+/** Declares one call. */
+/* @__NO_SIDE_EFFECTS__ */
+export function defineCall<
+  const Method extends 'GET' | 'POST',
+  const Path extends `/${string}`,
+  const At extends Base,
+  Response extends z.ZodType,
+  Query extends InputSchema = undefined,
+  Body extends InputSchema = undefined,
+  const Streams extends StreamType | undefined = undefined,
+>(
+  call: Call<Method, Path, At, Query, Body, Response, Streams>,
+): Call<Method, Path, At, Query, Body, Response, Streams> {
+  return call;
+}
+
+/**
+ * The calls of one resource. They are created by a function, so that a bundler removes them from a client that uses
+ * the schemas or types next to them.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function defineCalls<Calls extends Readonly<Record<string, unknown>>>(create: () => Calls): Calls {
+  return create();
+}
+
+/** Whether a call changes stored data. */
+export function changesData({ method, changes }: Pick<Call, 'method' | 'changes'>): boolean {
+  return changes ?? method === 'POST';
+}

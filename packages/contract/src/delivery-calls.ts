@@ -1,0 +1,67 @@
+import { CONSOLE_BASES } from './bases.ts';
+import { AT, LATER, ONE_PAGE, PAGE } from './call-parts.ts';
+import { defineCall, defineCalls } from './call.ts';
+import { deliveriesQuery, deliveriesResponse, resendDelivery } from './deliveries.ts';
+import { done } from './errors.ts';
+
+/** Calls of the delivery log. */
+export const deliveryCalls = defineCalls(() => ({
+  list: defineCall({
+    name: 'listDeliveries',
+    method: 'GET',
+    path: '/listPaged/delivery',
+    bases: CONSOLE_BASES,
+    permission: 'delivery.list',
+    query: deliveriesQuery,
+    response: deliveriesResponse,
+    subject: 'delivery',
+    summary: 'The delivery log: who was sent what, and its delivery status',
+    description:
+      'Newest first, each message with its attempts in order. `pageCount` is exact up to 2,000 messages after the requested page; beyond that it is a minimum.',
+    example: {
+      query: { ...PAGE, my: 'yes', filter_channel: 'email', filter_button_id: '5', delay: '1' },
+      response: {
+        ok: true,
+        items: [
+          {
+            id: 1,
+            team_id: 1,
+            purpose: null,
+            button_click_id: 1,
+            form_submission_id: null,
+            button_id: 5,
+            f_id: null,
+            channel: 'email',
+            role: 'team',
+            address: 'safety@example.com',
+            state: 'sent',
+            reason: null,
+            subject: 'Emergency: Ann Lee',
+            body: 'Ann Lee pressed the emergency button.',
+            created_at: AT,
+            sent_at: LATER,
+            delivered_at: null,
+            purged_at: null,
+            next_attempt_at: null,
+            attempts: [{ at: AT, ms: 210, outcome: 'sent', detail: '250 2.0.0 Ok: queued', fault: null }],
+          },
+        ],
+        pagination: ONE_PAGE,
+      },
+    },
+  }),
+  resend: defineCall({
+    name: 'resendDelivery',
+    method: 'POST',
+    path: '/resend/delivery',
+    bases: CONSOLE_BASES,
+    permission: 'delivery.resend',
+    body: resendDelivery,
+    response: done,
+    subject: 'delivery',
+    summary: 'Resend a message that failed or is held',
+    description:
+      'It is put back into the outbox with its original text and the full schedule of attempts. Requested twice, it is sent once. 409 if it was sent, skipped, is still being retried automatically, or has a channel that is not configured.',
+    example: { body: { id: 1 }, response: { ok: true, msg: 'It is on its way again.' } },
+  }),
+}));
