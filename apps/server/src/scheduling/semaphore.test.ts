@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { Overloaded } from './overloaded.ts';
+import type { Overloaded } from './overloaded.ts';
 import { Semaphore } from './semaphore.ts';
 
 test('gives one permit to callers one at a time, in the order of their requests', async () => {
