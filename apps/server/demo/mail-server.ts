@@ -48,7 +48,7 @@ export function answerOf(message: OutgoingMessage, made: Date, at: Date, random:
     }
   }
   const queueId = random.uuid().replaceAll('-', '').slice(0, 11).toUpperCase();
-  return { kind: 'sent', detail: `250 2.0.0 Ok: queued as ${queueId}` };
+  return { kind: 'sent', providerText: `250 2.0.0 Ok: queued as ${queueId}` };
 }
 
 function refused(responseCode: number, words: string, command = 'RCPT TO'): Outcome {

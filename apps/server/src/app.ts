@@ -4,9 +4,9 @@ import Fastify, { LogController, type FastifyBaseLogger, type RouteOptions } fro
 import type { Environment } from './config/environment.ts';
 import type { SecretValues } from './db/secret-values.ts';
 import type { Db } from './db/tables.ts';
-import type { ConfiguredChannels } from './delivery/queue/outbox.ts';
+import type { ConfiguredChannels } from './delivery/channels/channel.ts';
 import { heldReleaser } from './sending-limits/release.ts';
-import { tellChanges } from './events/publish-changes.ts';
+import { publishChanges } from './events/publish-changes.ts';
 import type { LiveEvents } from './events/live-events.ts';
 import { alarmRoutes } from './features/alarms/alarms.routes.ts';
 import { appUserSessionRoutes } from './features/app-users/app-user-sessions.routes.ts';
@@ -157,7 +157,7 @@ export async function buildApp({
   const smsFrom = twilio?.from ?? null;
   if (twilio) {
     await mount(app, '/hooks', (base) =>
-      smsRoutes(base, { db, settings: twilio, publicUrl, onChange: tellChanges(live) }),
+      smsRoutes(base, { db, settings: twilio, publicUrl, onChange: publishChanges(live) }),
     );
   }
   for (const prefix of ['/tapi/v1', '/api/v1'] as const) {

@@ -1,4 +1,5 @@
 import { buildApp, mapsOf } from './app.ts';
+import { perChannel } from '@callpoint/contract/channels/channels';
 import type { Environment } from './config/environment.ts';
 import { deleteOldRejections } from './db/audit.ts';
 import { databaseLocation, openDatabase, type DatabaseLocation } from './db/connection.ts';
@@ -6,15 +7,13 @@ import { migrate } from './db/migrate.ts';
 import { countSubmissions } from './db/submission-count.ts';
 import { exposedPaths } from './db/private-files.ts';
 import { onlyServerOn } from './db/single-process.ts';
-import { emailSender } from './delivery/channels/email/email.ts';
-import { smsSender } from './delivery/channels/sms/sms.ts';
-import { AlarmWatch } from './delivery/watchdog/watchdog.ts';
+import { DRIVER, openAdapters } from './delivery/channels/channels.ts';
+import { Watchdog } from './delivery/watchdog/watchdog.ts';
 import { openMailer } from './delivery/channels/account-mail.ts';
-import { tellChanges } from './events/publish-changes.ts';
+import { publishChanges } from './events/publish-changes.ts';
 import type { Db } from './db/tables.ts';
-import type { Sender, Senders } from './delivery/channels/channel.ts';
 import { purgeStep } from './delivery/queue/retention.ts';
-import { stoppedAmong } from './delivery/suppression/opt-outs.ts';
+import { findOptOuts } from './delivery/suppression/opt-outs.ts';
 import { DeliveryWorker } from './delivery/worker/worker.ts';
 import { LiveEvents } from './events/live-events.ts';
 import { PostgresRelay } from './events/postgres-relay.ts';
@@ -67,10 +66,11 @@ export async function startServer(environment: Environment): Promise<RunningServ
   await countSubmissions(db);
   const first = await ensureFirstAdministrator(db, environment.admin);
 
-  const email = environment.smtp ? emailSender(environment.smtp) : null;
   const mailer = environment.smtp ? openMailer(environment.smtp) : null;
-  const sms = environment.twilio ? smsOf(db, environment.twilio, environment.publicUrl) : null;
-  const channels: Senders = { email, sms };
+  const channels = openAdapters({
+    environment,
+    hasOptedOut: async (from, number) => (await findOptOuts(db, from, [number])).size > 0,
+  });
   const live = new LiveEvents({ endedSessions: (ids) => endedSessions(db, ids), log });
   if (location.kind === 'postgres') {
     const url = environment.databaseListenUrl ?? location.url;
@@ -81,9 +81,9 @@ export async function startServer(environment: Environment): Promise<RunningServ
     channels,
     log,
     alone: location.kind === 'sqlite',
-    onResult: tellChanges(live),
+    onResult: publishChanges(live),
   });
-  const configured = { email: email !== null, sms: sms !== null };
+  const configured = perChannel((channel) => channels[channel] !== null);
   const app = await buildApp({
     db,
     environment,
@@ -96,7 +96,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
   });
   const url = await app.listen({ host: environment.host, port: environment.port });
   worker.start();
-  const alarms = new AlarmWatch({
+  const alarms = new Watchdog({
     db,
     channels: configured,
     smsFrom: environment.twilio?.from ?? null,
@@ -138,23 +138,12 @@ export async function startServer(environment: Environment): Promise<RunningServ
       // At once: the worker claims nothing more while the last calls are answered.
       await Promise.all([app.close(), worker.stop(), alarms.stop(), reach.stop()]);
       await live.close();
-      email?.close();
+      for (const adapter of Object.values(channels)) adapter?.close?.();
       mailer?.close();
       await db.destroy();
       release();
     },
   };
-}
-
-function smsOf(db: Db, settings: NonNullable<Environment['twilio']>, publicUrl: string | null): Sender {
-  return smsSender({
-    settings,
-    receiptsAt:
-      publicUrl === null
-        ? null
-        : (key, attempt) => `${publicUrl}/hooks/twilio/status?message=${key}&attempt=${attempt}`,
-    isStopped: async (number) => (await stoppedAmong(db, settings.from, [number])).size > 0,
-  });
 }
 
 async function forgetWhatIsOld(db: Db, retentionDays: number): Promise<void> {
@@ -172,14 +161,13 @@ async function forgetWhatIsOld(db: Db, retentionDays: number): Promise<void> {
 function greeting(
   url: string,
   location: DatabaseLocation,
-  { smtp, twilio, publicUrl }: Environment,
+  environment: Environment,
   first: Awaited<ReturnType<typeof ensureFirstAdministrator>>,
 ): string[] {
   const lines = [
-    `Callpoint is running. Open ${publicUrl ?? url}/app/`,
+    `Callpoint is running. Open ${environment.publicUrl ?? url}/app/`,
     `  Data    ${location.kind === 'sqlite' ? location.file : 'PostgreSQL (DATABASE_URL)'}`,
-    `  E-mail  ${smtp ? `sent over SMTP as ${smtp.from}` : 'held: set SMTP_URL and MAIL_FROM to send'}`,
-    `  SMS     ${smsInWords(twilio, publicUrl)}`,
+    ...Object.values(DRIVER).map(({ summary }) => `  ${summary(environment)}`),
   ];
   if (first) {
     lines.push(
@@ -191,10 +179,4 @@ function greeting(
     );
   }
   return lines;
-}
-
-function smsInWords(twilio: Environment['twilio'], publicUrl: string | null): string {
-  if (!twilio) return 'held: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM to send';
-  const receipts = publicUrl === null ? '; set PUBLIC_URL to hear whether they arrive' : '';
-  return `sent over Twilio as ${twilio.from}${receipts}`;
 }

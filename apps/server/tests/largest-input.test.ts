@@ -19,7 +19,7 @@ const LONGEST_TURN = 50;
 /** The first call of a kind compiles its code and queries: one of several tries must stay below. */
 const TRIES = 3;
 /** Exports have a quota. */
-const triesOf = ({ path }: RouteExample) => (path.includes('/export/') ? 2 : TRIES);
+const countAttempts = ({ path }: RouteExample) => (path.includes('/export/') ? 2 : TRIES);
 
 const PAGE = { page: 1, per_page: 500 };
 
@@ -122,7 +122,7 @@ test('the largest input of every call lets others in within 50 ms', async () => 
     const name = `${route.method} ${route.path}`;
     // Infinity as long as every try is rejected: the call was not measured.
     let shortest = Infinity;
-    for (let each = 0; each < triesOf(route) && shortest > LONGEST_TURN; each += 1) {
+    for (let each = 0; each < countAttempts(route) && shortest > LONGEST_TURN; each += 1) {
       const { query, body } = largest(route, await rowsOf(db, tenant));
       // Another call may have ended the upgrade; only what confirms an address needs one that is not confirmed.
       const confirmed = route.path.includes('onfirm') ? null : new Date().toISOString();

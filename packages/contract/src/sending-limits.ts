@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { perChannel, perOwnLimit } from './channels/channels.ts';
 import { done } from './errors.ts';
 import { callBody, id, moment, queryId } from './fields.ts';
 import { HIGHEST_DAILY_LIMIT } from './sending-allowances.ts';
@@ -29,8 +30,7 @@ export const sendingLimitsAnswer = z.object({
   ok: z.literal(true),
   data: z.object({
     is_confirmed: z.boolean().describe('The subscriber has confirmed its email address.'),
-    email: channelLimit,
-    sms: channelLimit,
+    ...perChannel(() => channelLimit),
     day_ends_at: moment,
   }),
 });
@@ -47,7 +47,7 @@ const ownLimit = z
 
 export const updateSendingLimits = callBody({
   team_id: id,
-  data: z.strictObject({ daily_email_limit: ownLimit, daily_sms_limit: ownLimit }),
+  data: z.strictObject(perOwnLimit(() => ownLimit)),
 });
 
 /** Sends what a limit holds of a subscriber, in one action. */

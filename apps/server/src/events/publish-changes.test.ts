@@ -1,13 +1,13 @@
 import type { LiveEvent } from '@callpoint/contract/live-events';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ClaimedMessage } from '../delivery/queue/claim.ts';
-import { tellChanges } from './publish-changes.ts';
+import { publishChanges } from './publish-changes.ts';
 
 function told(messages: readonly Partial<ClaimedMessage>[]): LiveEvent[] {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const events: LiveEvent[] = [];
-  const tell = tellChanges({ publish: (...some) => void events.push(...some) });
+  const tell = publishChanges({ publish: (...some) => void events.push(...some) });
   for (const message of messages) {
     const about = { team_id: 1, button_click_id: null, form_submission_id: null, ...message };
     tell([{ message: about }]);

@@ -6,12 +6,12 @@ const GATHER_MS = 250;
 /** Submissions named in one event. */
 const MOST_IDS = 200;
 
-type Changed = {
+type StateChange = {
   message: { team_id: number; button_click_id: number | null; form_submission_id: number | null };
 };
 
 /** Tells open consoles of messages whose state has changed; for the worker's `onResult`. */
-export function tellChanges(live: Pick<LiveEvents, 'publish'>): (changed: readonly Changed[]) => void {
+export function publishChanges(live: Pick<LiveEvents, 'publish'>): (changed: readonly StateChange[]) => void {
   let gathered = new Map<string, Set<number>>();
   let timer: NodeJS.Timeout | undefined;
 

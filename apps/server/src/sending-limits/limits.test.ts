@@ -8,7 +8,7 @@ import { testDatabase } from '../testing/database.ts';
 import { NO_QUOTAS, testServer, type Answer } from '../testing/server.ts';
 import { externalAddresses, limitedTeam } from '../testing/limited-team.ts';
 import { BOTH_CHANNELS, plannedMail } from '../testing/outbox.ts';
-import { watched } from '../testing/watched.ts';
+import { watchdogSetup } from '../testing/watchdog-setup.ts';
 
 const MORNING = new Date('2026-11-21T08:00:00.000Z');
 const EVENING = new Date('2026-11-21T23:59:59.999Z');
@@ -197,7 +197,7 @@ test('a confirmed account cannot give its app users ever new addresses to reach 
 });
 
 test('a submission whose messages are all held raises the alarm immediately, with an email to the subscriber', async () => {
-  const { db, outbox, watch, press, alarms } = await watched();
+  const { db, outbox, watch, press, alarms } = await watchdogSetup();
   await buildAdmin(db, { email: 'ada@callpoint.example' });
   await db.updateTable('team').set({ daily_email_limit: 0 }).execute();
   const id = await press([plannedMail()]);

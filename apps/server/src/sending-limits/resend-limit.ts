@@ -1,5 +1,5 @@
 import type { Hold } from '@callpoint/alerts/allowance';
-import type { Channel } from '@callpoint/alerts/messages';
+import type { Channel } from '@callpoint/contract/channels/channels';
 import type { Db, Row } from '../db/tables.ts';
 import { admitMessages } from './admit-messages.ts';
 import { limitedMessage } from './release.ts';

@@ -1,3 +1,4 @@
+import type { Channel } from '@callpoint/contract/channels/channels';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../../src/testing/database.ts';
 import { MAIL_ANSWERS, SMS_ANSWERS } from '../../src/testing/fault-answers.ts';
@@ -5,9 +6,9 @@ import { DeliveryEvents, drivenClock, plannedMail, testOutbox } from '../../src/
 import { seeded } from '../../src/testing/seeded.ts';
 import { startSmtpServer, type SmtpAnswer, type SmtpStep } from '../../src/testing/smtp.ts';
 import { startTwilio, type SmsAnswer, type SmsStep } from '../../src/testing/twilio.ts';
-import { emailSender } from '../../src/delivery/channels/email/email.ts';
-import { smsSender } from '../../src/delivery/channels/sms/sms.ts';
-import { RETRY } from '../../src/delivery/channels/retry-policy.ts';
+import { createEmailAdapter } from '../../src/delivery/channels/email/email.ts';
+import { createSmsAdapter } from '../../src/delivery/channels/sms/sms.ts';
+import { DRIVER } from '../../src/delivery/channels/channels.ts';
 import { DeliveryWorker } from '../../src/delivery/worker/worker.ts';
 
 /** Faults as both servers play them, mixed at random over a driven clock: each message has its own script. */
@@ -75,8 +76,12 @@ test('mixed faults: passing ones are retried by the schedule, lasting ones cost 
   const [smtp, provider] = [await startSmtpServer(), await startTwilio()];
   const clock = drivenClock();
   const events = new DeliveryEvents();
-  const email = emailSender({ url: smtp.url, from: 'alerts@callpoint.example' });
-  const sms = smsSender({ settings: provider.settings, receiptsAt: null, isStopped: async () => false });
+  const email = createEmailAdapter({ url: smtp.url, from: 'alerts@callpoint.example' });
+  const sms = createSmsAdapter({
+    settings: provider.settings,
+    receiptsAt: null,
+    isStopped: async () => false,
+  });
   const worker = new DeliveryWorker({
     db,
     channels: { email, sms },
@@ -158,7 +163,7 @@ test('mixed faults: passing ones are retried by the schedule, lasting ones cost 
     ]);
     expect(state).toBe(script?.lasting ? 'failed' : 'sent');
     const gaps = made.slice(1).map(({ at }, place) => Date.parse(at) - Date.parse(made[place]?.at ?? ''));
-    const { waits } = RETRY[channel === 'email' ? 'email' : 'sms'];
+    const { waits } = DRIVER[channel as Channel].retry;
     for (const [place, gap] of gaps.entries()) {
       const wait = waits[place] ?? 0;
       // A success of another message ends the wait for the provider.

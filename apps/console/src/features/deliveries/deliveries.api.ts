@@ -10,7 +10,7 @@ import { DELIVERIES, useDeliveryChanges } from '../../live/use-delivery-changes.
 import { EVERYBODY, OWN, type Scope } from '../../list/scope.ts';
 import { useSignedIn } from '../../session/session.ts';
 import { usePagedList } from '../../list/use-paged-list.ts';
-import { isMoving } from './what-became.ts';
+import { isMoving } from './delivery-status.ts';
 
 /** Milliseconds between looks at messages that are on their way. */
 const EVERY = 2_000;

@@ -1,4 +1,4 @@
-import { triesOf, type Delivery } from '@callpoint/contract/deliveries';
+import { countAttempts, type Delivery } from '@callpoint/contract/deliveries';
 import { OWN, type Scope } from '../../list/scope.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
 import { Absent, Address, RecordLink } from '../../display/cells.tsx';
@@ -6,7 +6,7 @@ import { Moment } from '../../display/moment.tsx';
 import type { Column } from '../../table/table-types.ts';
 import { AboutLink } from './about-link.tsx';
 import { StateBadge } from './state-badge.tsx';
-import { addressText, roleText } from './what-became.ts';
+import { addressText, roleText } from './delivery-status.ts';
 
 export function deliveryColumns(scope: Scope): Column<Delivery>[] {
   const account: Column<Delivery> = {
@@ -67,7 +67,7 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
     {
       key: 'attempts',
       header: deliveryTexts.triesHeader,
-      cell: (message) => triesOf(message) ?? <Absent>{deliveryTexts.triesDeleted}</Absent>,
+      cell: (message) => countAttempts(message) ?? <Absent>{deliveryTexts.triesDeleted}</Absent>,
       numeric: true,
     },
   ];

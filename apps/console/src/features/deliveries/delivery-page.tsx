@@ -14,12 +14,12 @@ import { Fact, Facts } from '../../display/facts.tsx';
 import { exactMomentText } from '../../display/moment-text.ts';
 import { AboutLink } from './about-link.tsx';
 import { Attempts } from './attempts.tsx';
-import { Became } from './became.tsx';
+import { StatusSentences } from './status-sentences.tsx';
 import { useDelivery, useOwnScope } from './deliveries.api.ts';
 import classes from './deliveries.module.css';
 import { StateBadge } from './state-badge.tsx';
 import { mayResend, useResend } from './use-resend.ts';
-import { addressText, deletedText, roleText } from './what-became.ts';
+import { addressText, deletedText, roleText } from './delivery-status.ts';
 
 /** One message: exactly what was sent, to whom, and every try. */
 export function Component() {
@@ -79,7 +79,7 @@ function MessageFacts({ scope, message }: { scope: Scope; message: Delivery }) {
       <Fact name={deliveryTexts.state}>
         <StateBadge state={state} />
         <div className={classes['became']}>
-          <Became message={message} />
+          <StatusSentences message={message} />
         </div>
       </Fact>
       <Fact name={deliveryTexts.address}>

@@ -1,15 +1,15 @@
-import { triesOf, type Delivery } from '@callpoint/contract/deliveries';
+import { countAttempts, type Delivery } from '@callpoint/contract/deliveries';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { SkeletonForm } from '../../states/skeletons.tsx';
 import type { Scope } from '../../list/scope.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
 import { RecordLink } from '../../display/cells.tsx';
 import { Attempts } from './attempts.tsx';
-import { Became } from './became.tsx';
+import { StatusSentences } from './status-sentences.tsx';
 import classes from './deliveries.module.css';
 import { useMessagesAbout, type About } from './deliveries.api.ts';
 import { StateBadge } from './state-badge.tsx';
-import { addressText, roleText, summaryOf } from './what-became.ts';
+import { addressText, roleText, summaryOf } from './delivery-status.ts';
 
 /** Who was told about a submission: by which channel, when and how often it was tried; who was not, and why. */
 export function Ladder({ scope, about }: { scope: Scope; about: About }) {
@@ -60,10 +60,10 @@ function Rung({ message }: { message: Delivery }) {
             {deliveryTexts.channels[channel]} · {roleText(message)}
           </span>
         </div>
-        <Became message={message} />
+        <StatusSentences message={message} />
         {attempts.length > 0 && (
           <details open={state === 'failed' || undefined}>
-            <summary>{deliveryTexts.attempts(triesOf(message) ?? 0)}</summary>
+            <summary>{deliveryTexts.attempts(countAttempts(message) ?? 0)}</summary>
             <Attempts attempts={attempts} />
           </details>
         )}

@@ -7,7 +7,7 @@ import { DELIVERIES } from '../../live/use-delivery-changes.ts';
 import type { Scope } from '../../list/scope.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
 import { resendDelivery } from './deliveries.api.ts';
-import { addressText } from './what-became.ts';
+import { addressText } from './delivery-status.ts';
 
 export function mayResend({ state, purged_at }: Pick<Delivery, 'state' | 'purged_at'>): boolean {
   return purged_at === null && (RESENDABLE_STATES as readonly string[]).includes(state);

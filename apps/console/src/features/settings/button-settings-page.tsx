@@ -1,8 +1,10 @@
 import { BUTTON_LABELS, isButtonId, type ButtonId, type Item } from '@callpoint/contract/catalogue';
+import { CHANNEL, CHANNELS } from '@callpoint/contract/channels/channels';
 import { useParams } from 'react-router';
 import { NotFoundPage } from '../../page/not-found-page.tsx';
+import { channelSettingsTexts } from '../../texts/channel-settings.ts';
 import { settingsTexts } from '../../texts/settings.ts';
-import { emailGroups, screenGroups, smsGroups } from './field-specs.ts';
+import { channelGroups, screenGroups } from './channel-groups.ts';
 import { SettingsPage } from './settings-page.tsx';
 
 /** What happens when a safety button is pressed. */
@@ -20,9 +22,16 @@ function ButtonSettings({ id }: { id: ButtonId }) {
       description={settingsTexts.buttonMeans}
       name={`settings button ${id}`}
       cards={[
-        { title: settingsTexts.screenCard, groups: screenGroups(item), press: { item, part: 'screen' } },
-        { title: settingsTexts.emailCard, groups: emailGroups(item), press: { item, part: 'email' } },
-        { title: settingsTexts.smsCard, groups: smsGroups(item), press: { item, part: 'sms' } },
+        {
+          title: channelSettingsTexts.screenCard,
+          groups: screenGroups(item),
+          press: { item, part: 'screen' },
+        },
+        ...CHANNELS.filter((channel) => CHANNEL[channel].items.includes(item.kind)).map((channel) => ({
+          title: channelSettingsTexts.channels[channel].card,
+          groups: channelGroups(channel, item),
+          press: { item, part: channel },
+        })),
       ]}
     />
   );

@@ -1,8 +1,10 @@
 import { FORM_LABELS, isFormId, type FormId, type Item } from '@callpoint/contract/catalogue';
+import { CHANNEL, CHANNELS } from '@callpoint/contract/channels/channels';
 import { useParams } from 'react-router';
 import { NotFoundPage } from '../../page/not-found-page.tsx';
+import { channelSettingsTexts } from '../../texts/channel-settings.ts';
 import { settingsTexts } from '../../texts/settings.ts';
-import { emailGroups, screenGroups } from './field-specs.ts';
+import { channelGroups, screenGroups } from './channel-groups.ts';
 import { SettingsPage } from './settings-page.tsx';
 
 /** What happens when a form is sent. */
@@ -20,8 +22,16 @@ function FormSettings({ id }: { id: FormId }) {
       description={settingsTexts.formMeans}
       name={`settings form ${id}`}
       cards={[
-        { title: settingsTexts.screenCard, groups: screenGroups(item), press: { item, part: 'screen' } },
-        { title: settingsTexts.emailCard, groups: emailGroups(item), press: { item, part: 'email' } },
+        {
+          title: channelSettingsTexts.screenCard,
+          groups: screenGroups(item),
+          press: { item, part: 'screen' },
+        },
+        ...CHANNELS.filter((channel) => CHANNEL[channel].items.includes(item.kind)).map((channel) => ({
+          title: channelSettingsTexts.channels[channel].card,
+          groups: channelGroups(channel, item),
+          press: { item, part: channel },
+        })),
       ]}
     />
   );

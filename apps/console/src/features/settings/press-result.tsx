@@ -1,4 +1,6 @@
+import type { Channel } from '@callpoint/contract/channels/channels';
 import type { PreviewData } from '@callpoint/contract/notifications';
+import { channelSettingsTexts } from '../../texts/channel-settings.ts';
 import { pressTexts } from '../../texts/press-for-me.ts';
 import { comparePlans, type Change, type PlanChanges } from './compare-plans.ts';
 import { PlannedMessage, whoOf } from './planned-message.tsx';
@@ -6,7 +8,7 @@ import type { Press } from './press-for-me.api.ts';
 import classes from './press-for-me.module.css';
 
 /** What a card is about: a channel, or the phone's own screen. */
-export type PressPart = 'screen' | 'email' | 'sms';
+export type PressPart = 'screen' | Channel;
 
 interface PressResultProps {
   part: PressPart;
@@ -18,7 +20,7 @@ interface PressResultProps {
 /** What would happen, and what saving would change about it. */
 export function PressResult({ part, press, userName, data }: PressResultProps) {
   const { now, saved, is_on, is_blocked } = data;
-  const changes = comparePlans(saved, now, part === 'sms' ? 'sms' : 'email');
+  const changes = comparePlans(saved, now, part === 'screen' ? null : part);
   return (
     <div className={classes['result']}>
       {!is_on && <p className={classes['stop']}>{pressTexts.isOff}</p>}
@@ -30,8 +32,8 @@ export function PressResult({ part, press, userName, data }: PressResultProps) {
         </>
       ) : (
         <>
-          <h4 className={classes['heading']}>{pressTexts.list[part]}</h4>
-          {changes.messages.length === 0 && <p>{pressTexts.noMessages[part]}</p>}
+          <h4 className={classes['heading']}>{channelSettingsTexts.list[part]}</h4>
+          {changes.messages.length === 0 && <p>{channelSettingsTexts.noMessages[part]}</p>}
           <ul className={classes['messages']}>
             {changes.messages.map(({ message }) => (
               <PlannedMessage key={`${message.role} ${message.address}`} message={message} press={press} />

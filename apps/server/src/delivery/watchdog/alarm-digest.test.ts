@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { buildAdmin } from '../../factories/accounts.ts';
-import { watched } from '../../testing/watched.ts';
+import { watchdogSetup } from '../../testing/watchdog-setup.ts';
 import { mailAdministrators } from './alarm-digest.ts';
 
 const MINUTE = 60_000;
 
 async function withAdministrators() {
-  const world = await watched();
+  const world = await watchdogSetup();
   await buildAdmin(world.db, { email: 'ada@callpoint.example' });
   await buildAdmin(world.db, { email: 'not an address' });
   const mails = async () => (await world.outbox.rows()).filter(({ role }) => role === 'admin');
@@ -71,10 +71,10 @@ test('no name or text of a user or a subscriber is in the subject', async () => 
 });
 
 test('several processes at the same time send one email', async () => {
-  const { db, watch, makeWatch, press, subjects } = await withAdministrators();
+  const { db, watch, createWatchdog, press, subjects } = await withAdministrators();
   await press([]);
   await press([]);
-  const watches = [watch, makeWatch(), makeWatch()];
+  const watches = [watch, createWatchdog(), createWatchdog()];
   await Promise.all(watches.map((one) => one.look()));
   await Promise.all(watches.map((one) => one.look()));
   expect(await subjects()).toHaveLength(1);

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import { plannedMail } from '../../testing/outbox.ts';
-import { LATER, REFUSED, TAKEN, watched } from '../../testing/watched.ts';
-import { takeReceipt } from '../queue/delivery-receipts.ts';
-import { putBack } from '../queue/resend.ts';
+import { LATER, REJECTED, ACCEPTED, watchdogSetup } from '../../testing/watchdog-setup.ts';
+import { recordReceipt } from '../queue/delivery-receipts.ts';
+import { resetForResend } from '../queue/resend.ts';
 import { DeliveryWorker } from '../worker/worker.ts';
 
 /** What counts as nobody told, and who hears of it by which channel. */
 
 const SMS = plannedMail({ channel: 'sms', address: '+12025550101', subject: null, html: null });
-const STOPPED = { kind: 'skipped', fault: 'sms-stopped', detail: 'Stopped.' } as const;
+const STOPPED = { kind: 'skipped', fault: 'sms-stopped', errorText: 'Stopped.' } as const;
 const NO_MAILBOX = {
   kind: 'permanent',
   fault: 'mailbox-unknown',
-  detail: 'There is no such mailbox.',
+  providerText: 'There is no such mailbox.',
 } as const;
 
 test('held when it was sent in: nobody was told, at once and of an ordinary press too', async () => {
-  const { watch, press, alarms } = await watched();
+  const { watch, press, alarms } = await watchdogSetup();
   const none = { email: false, sms: false };
   await press([plannedMail()], { channels: none });
   await press([plannedMail()], { channels: none, emergency: true });
@@ -25,8 +25,8 @@ test('held when it was sent in: nobody was told, at once and of an ordinary pres
 });
 
 test('skipped when it was to be sent, beside one that failed: nobody was told', async () => {
-  const { heard, watch, answers, press, alarms } = await watched({ sms: true });
-  Object.assign(answers, { email: REFUSED, sms: STOPPED });
+  const { heard, watch, answers, press, alarms } = await watchdogSetup({ sms: true });
+  Object.assign(answers, { email: REJECTED, sms: STOPPED });
   await press([plannedMail(), SMS]);
   await press([SMS]);
   await heard.reached('skipped', 2);
@@ -36,7 +36,7 @@ test('skipped when it was to be sent, beside one that failed: nobody was told', 
 });
 
 test('held while it waited, long after it was sent in: nobody was told', async () => {
-  const { db, heard, outbox, clock, worker, watch, press, alarms } = await watched();
+  const { db, heard, outbox, clock, worker, watch, press, alarms } = await watchdogSetup();
   await worker.stop();
   await press([SMS], { channels: { email: true, sms: true } });
   await watch.look();
@@ -57,9 +57,9 @@ test('held while it waited, long after it was sent in: nobody was told', async (
 });
 
 test('what only the person who pressed got tells nobody, and ends no alarm', async () => {
-  const { heard, clock, answersOf, watch, press, alarms } = await watched();
+  const { heard, clock, answersOf, watch, press, alarms } = await watchdogSetup();
   const own = plannedMail({ role: 'user', address: 'ana@team.example' });
-  answersOf.set('safety@team.example', REFUSED);
+  answersOf.set('safety@team.example', REJECTED);
   await press([own]);
   await press([plannedMail(), own]);
   await press([plannedMail({ role: 'consultancy', address: 'help@consultancy.example' }), own]);
@@ -77,15 +77,15 @@ test('what only the person who pressed got tells nobody, and ends no alarm', asy
 });
 
 test('a message that is sent again after days ends the alarm', async () => {
-  const { db, heard, clock, answers, worker, watch, press, alarms } = await watched();
-  answers.email = REFUSED;
+  const { db, heard, clock, answers, worker, watch, press, alarms } = await watchdogSetup();
+  answers.email = REJECTED;
   await press([plannedMail()]);
   await heard.reached('failed', 1);
   await watch.look();
   clock.advance(72 * 3_600_000);
   await watch.look();
-  answers.email = TAKEN;
-  await db.updateTable('delivery').set(putBack(clock.now())).execute();
+  answers.email = ACCEPTED;
+  await db.updateTable('delivery').set(resetForResend(clock.now())).execute();
   worker.wake();
   await heard.reached('sent', 1);
   await watch.look();
@@ -93,15 +93,15 @@ test('a message that is sent again after days ends the alarm', async () => {
 });
 
 test('a channel that failed is not the one by which that is told; one whose address was wrong still works for others', async () => {
-  const { outbox, heard, answers, answersOf, watch, press } = await watched();
+  const { outbox, heard, answers, answersOf, watch, press } = await watchdogSetup();
   const told = async () =>
     (await outbox.rows()).filter(({ purpose }) => purpose === 'alarm').map(({ address }) => address);
-  answers.email = REFUSED;
+  answers.email = REJECTED;
   await press([plannedMail()]);
   await heard.reached('failed', 1);
   await watch.look();
   expect(await told()).toEqual([]);
-  answers.email = TAKEN;
+  answers.email = ACCEPTED;
   answersOf.set('safety@team.example', NO_MAILBOX);
   await press([plannedMail()]);
   await heard.reached('failed', 2);
@@ -116,7 +116,7 @@ test('a channel that failed is not the one by which that is told; one whose addr
 });
 
 test('an e-mail that waits is a channel that does not work: the SMS goes, and an emergency told of by SMS is told', async () => {
-  const { outbox, heard, clock, answers, watch, press, alarms } = await watched({ sms: true });
+  const { outbox, heard, clock, answers, watch, press, alarms } = await watchdogSetup({ sms: true });
   answers.email = LATER;
   await press([plannedMail()], { emergency: true });
   await press([plannedMail(), SMS], { emergency: true });
@@ -130,8 +130,8 @@ test('an e-mail that waits is a channel that does not work: the SMS goes, and an
 });
 
 test('a try that ended after somebody had closed the alarm counts, though it had begun before', async () => {
-  const { db, heard, clock, answers, watch, press, alarms } = await watched();
-  answers.email = REFUSED;
+  const { db, heard, clock, answers, watch, press, alarms } = await watchdogSetup();
+  answers.email = REJECTED;
   await press([plannedMail()]);
   await heard.reached('failed', 1);
   await watch.look();
@@ -145,7 +145,7 @@ test('a try that ended after somebody had closed the alarm counts, though it had
 });
 
 test('more than one look raises: each has one alarm in the end, and later ones wait for nothing that was raised', async () => {
-  const { db, clock, watch, press, alarms } = await watched();
+  const { db, clock, watch, press, alarms } = await watchdogSetup();
   const none = { email: false, sms: false };
   for (let number = 0; number < 450; number += 1) await press([plannedMail()], { channels: none });
   await watch.look();
@@ -162,8 +162,11 @@ test('more than one look raises: each has one alarm in the end, and later ones w
 });
 
 test('an emergency whose only accepted message was not delivered, after its 60 seconds, while another still waits', async () => {
-  const { db, outbox, heard, clock, answers, watch, press, alarms } = await watched({ sms: true });
-  Object.assign(answers, { email: LATER, sms: { kind: 'sent', detail: 'Taken.', providerId: 'SM1' } });
+  const { db, outbox, heard, clock, answers, watch, press, alarms } = await watchdogSetup({ sms: true });
+  Object.assign(answers, {
+    email: LATER,
+    sms: { kind: 'sent', providerText: 'Accepted.', providerId: 'SM1' },
+  });
   const id = await press([plannedMail(), SMS], { emergency: true });
   // No emergency, and one of which another message was accepted.
   await press([plannedMail(), SMS]);
@@ -177,8 +180,12 @@ test('an emergency whose only accepted message was not delivered, after its 60 s
   }
   for (const { message_key: messageKey, address } of await outbox.rows()) {
     if (address !== SMS.address) continue;
-    const said = { attempt: 1, fault: 'sms-handset-off', said: 'undelivered', sender: '' } as const;
-    await takeReceipt(db, { messageKey, providerId: 'SM1', outcome: 'undelivered', ...said }, clock.now());
+    const said = { attempt: 1, fault: 'sms-handset-off', providerText: 'undelivered', from: '' } as const;
+    await recordReceipt(
+      db,
+      { channel: 'sms', messageKey, providerId: 'SM1', outcome: 'undelivered', ...said },
+      clock.now(),
+    );
   }
   await watch.look();
   await watch.look();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { gate, plannedMail } from '../../testing/outbox.ts';
-import { LATER, watched } from '../../testing/watched.ts';
+import { LATER, watchdogSetup } from '../../testing/watchdog-setup.ts';
 
 test('a submission whose commit became visible long after its moment is not passed over', async () => {
-  const { clock, watch, press, alarms } = await watched();
+  const { clock, watch, press, alarms } = await watchdogSetup();
   clock.advance(120_000);
   await watch.look();
   const stored = new Date(clock.now().getTime() - 45_000);
@@ -18,7 +18,7 @@ test('a submission whose commit became visible long after its moment is not pass
 });
 
 test('an emergency that became visible when its 60 seconds were over is not passed over', async () => {
-  const { clock, worker, watch, press, alarms } = await watched();
+  const { clock, worker, watch, press, alarms } = await watchdogSetup();
   await worker.stop();
   clock.advance(120_000);
   await watch.look();
@@ -32,7 +32,7 @@ test('an emergency that became visible when its 60 seconds were over is not pass
 });
 
 test('an end that became visible long after later ones is not passed over', async () => {
-  const { db, outbox, heard, clock, answers, worker, watch, press, alarms } = await watched();
+  const { db, outbox, heard, clock, answers, worker, watch, press, alarms } = await watchdogSetup();
   answers.email = LATER;
   const id = await press([plannedMail()]);
   await press([plannedMail()]);

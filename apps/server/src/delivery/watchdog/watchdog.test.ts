@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest';
 import { plannedMail } from '../../testing/outbox.ts';
-import { LATER, REFUSED, TAKEN, watched } from '../../testing/watched.ts';
-import { takeReceipt } from '../queue/delivery-receipts.ts';
-import { putBack } from '../queue/resend.ts';
+import { LATER, REJECTED, ACCEPTED, watchdogSetup } from '../../testing/watchdog-setup.ts';
+import { recordReceipt } from '../queue/delivery-receipts.ts';
+import { resetForResend } from '../queue/resend.ts';
 
 test('every message failed: one alarm, told to consoles, and an SMS to the subscriber, who had chosen e-mail only', async () => {
-  const { outbox, heard, clock, answers, watch, makeWatch, events, press, alarms } = await watched({
-    sms: true,
-  });
-  answers.email = REFUSED;
+  const { outbox, heard, clock, answers, watch, createWatchdog, events, press, alarms } = await watchdogSetup(
+    {
+      sms: true,
+    },
+  );
+  answers.email = REJECTED;
   const id = await press([plannedMail(), plannedMail({ address: 'second@team.example' })]);
   await heard.reached('failed', 2);
   clock.advance(2_000);
   await watch.look();
-  await makeWatch().look();
+  await createWatchdog().look();
   await watch.look();
   expect(await alarms()).toEqual([
     expect.objectContaining({
@@ -52,7 +54,7 @@ test('every message failed: one alarm, told to consoles, and an SMS to the subsc
 });
 
 test('no alarm while one message is still on its way, or has arrived', async () => {
-  const { heard, clock, answers, watch, press, alarms } = await watched();
+  const { heard, clock, answers, watch, press, alarms } = await watchdogSetup();
   await press([plannedMail()]);
   await heard.reached('sent', 1);
   answers.email = LATER;
@@ -64,7 +66,7 @@ test('no alarm while one message is still on its way, or has arrived', async () 
 });
 
 test('nobody could be told: all skipped, or no message at all; the alarm goes by e-mail, with a link', async () => {
-  const { outbox, heard, clock, watch, press, alarms } = await watched();
+  const { outbox, heard, clock, watch, press, alarms } = await watchdogSetup();
   await press([plannedMail({ address: '', skipped: 'No e-mail address is known for the safety team.' })]);
   await press([]);
   clock.advance(1_000);
@@ -83,7 +85,7 @@ test('nobody could be told: all skipped, or no message at all; the alarm goes by
 });
 
 test('an emergency that nobody accepted within 60 seconds; it ends by itself when a message arrives after all', async () => {
-  const { outbox, heard, clock, answers, worker, watch, events, press, alarms } = await watched();
+  const { outbox, heard, clock, answers, worker, watch, events, press, alarms } = await watchdogSetup();
   answers.email = LATER;
   const id = await press([plannedMail()], { emergency: true });
   await press([plannedMail({ address: 'other@team.example' })]);
@@ -98,7 +100,7 @@ test('an emergency that nobody accepted within 60 seconds; it ends by itself whe
   ]);
   // E-mail is what fails, and there is no other channel.
   expect(await outbox.rows()).toHaveLength(2);
-  answers.email = TAKEN;
+  answers.email = ACCEPTED;
   clock.advance(60_000);
   worker.wake();
   await heard.reached('sent', 2);
@@ -108,7 +110,7 @@ test('an emergency that nobody accepted within 60 seconds; it ends by itself whe
 });
 
 test('an alarm that ended by itself is raised anew when what had been taken is not delivered after all', async () => {
-  const { db, outbox, heard, clock, answers, worker, watch, events, press, alarms } = await watched({
+  const { db, outbox, heard, clock, answers, worker, watch, events, press, alarms } = await watchdogSetup({
     sms: true,
   });
   answers.sms = LATER;
@@ -118,7 +120,7 @@ test('an alarm that ended by itself is raised anew when what had been taken is n
   clock.advance(60_000);
   await watch.look();
   await heard.reached('sent', 1);
-  answers.sms = { kind: 'sent', detail: 'Taken.', providerId: 'SM1' };
+  answers.sms = { kind: 'sent', providerText: 'Accepted.', providerId: 'SM1' };
   clock.advance(60_000);
   worker.wake();
   await heard.reached('sent', 2);
@@ -129,11 +131,16 @@ test('an alarm that ended by itself is raised anew when what had been taken is n
     outcome: 'undelivered',
     attempt: 2,
     fault: 'lost',
-    said: 'undelivered',
-    sender: '',
+    providerText: 'undelivered',
+    from: '',
   } as const;
-  const receipt = { messageKey: message?.message_key ?? '', providerId: 'SM1', ...undelivered };
-  expect(await takeReceipt(db, receipt, clock.now())).toMatchObject({ state: 'failed' });
+  const receipt = {
+    channel: 'sms' as const,
+    messageKey: message?.message_key ?? '',
+    providerId: 'SM1',
+    ...undelivered,
+  };
+  expect(await recordReceipt(db, receipt, clock.now())).toMatchObject({ state: 'failed' });
   clock.advance(2_000);
   await watch.look();
   await watch.look();
@@ -159,8 +166,8 @@ test('an alarm that ended by itself is raised anew when what had been taken is n
 });
 
 test('an alarm that a person has closed stays closed, until a message that is sent again fails', async () => {
-  const { db, heard, clock, answers, worker, watch, makeWatch, press, alarms } = await watched();
-  answers.email = REFUSED;
+  const { db, heard, clock, answers, worker, watch, createWatchdog, press, alarms } = await watchdogSetup();
+  answers.email = REJECTED;
   await press([plannedMail()]);
   await heard.reached('failed', 1);
   clock.advance(2_000);
@@ -169,10 +176,10 @@ test('an alarm that a person has closed stays closed, until a message that is se
   const closed = { closed_at: clock.now().toISOString(), closed_by: 'team' };
   await db.updateTable('alarm').set(closed).execute();
   await watch.look();
-  await makeWatch().look();
+  await createWatchdog().look();
   expect(await alarms()).toMatchObject([closed]);
   clock.advance(2_000);
-  await db.updateTable('delivery').set(putBack(clock.now())).execute();
+  await db.updateTable('delivery').set(resetForResend(clock.now())).execute();
   worker.wake();
   await heard.reached('failed', 2);
   await watch.look();
@@ -180,22 +187,22 @@ test('an alarm that a person has closed stays closed, until a message that is se
 });
 
 test('a process that begins later sees what went wrong before it, of the last day', async () => {
-  const { heard, clock, answers, makeWatch, press, alarms } = await watched();
-  answers.email = REFUSED;
+  const { heard, clock, answers, createWatchdog, press, alarms } = await watchdogSetup();
+  answers.email = REJECTED;
   await press([plannedMail()]);
   await press([], { emergency: true });
   await heard.reached('failed', 1);
   clock.advance(3_600_000);
-  await makeWatch().look();
+  await createWatchdog().look();
   expect((await alarms()).map(({ reason }) => reason).toSorted()).toEqual(['all_failed', 'none_planned']);
 });
 
 test('behind a flood of alarms the newest one does not wait for the next look', async () => {
-  const { clock, watch, press, alarms } = await watched();
+  const { clock, watch, press, alarms } = await watchdogSetup();
   for (let number = 0; number < 500; number += 1) await press([]);
   const last = await press([]);
   clock.advance(1_000);
-  await watch.lookAtAll();
+  await watch.checkAll();
   const raised = await alarms();
   expect(raised).toHaveLength(501);
   expect(raised.at(-1)?.button_click_id).toBe(last);

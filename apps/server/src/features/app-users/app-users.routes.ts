@@ -1,3 +1,4 @@
+import { CHANNEL, CHANNELS } from '@callpoint/contract/channels/channels';
 import { toE164 } from '@callpoint/alerts/phone-numbers';
 import {
   appUserList,
@@ -17,7 +18,7 @@ import type { Db } from '../../db/tables.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 import { isUniqueViolation } from '../../db/violations.ts';
 import { countOwnAddresses } from '../../sending-limits/changed-addresses.ts';
-import { stoppedAmong } from '../../delivery/suppression/opt-outs.ts';
+import { findOptOuts } from '../../delivery/suppression/opt-outs.ts';
 import { CallError, conflict, notFound } from '../../http/errors/call-error.ts';
 import type { SendCsv } from '../../http/csv/csv-responses.ts';
 import { csvExport } from '../../http/csv/csv-export.ts';
@@ -96,7 +97,7 @@ export function appUserRoutes(app: App, { db, smsFrom, sendCsv }: AppUserNeeds):
       const sms_consent = wording === undefined ? null : consentOf(caller, user.phone, wording);
       const id = await refusingTakenEmail(() =>
         tenantOf(request).transaction(async (tenant, tx) => {
-          if (!(await countOwnAddresses(tx, teamId, ['email', 'sms']))) throw tooManyAddresses();
+          if (!(await countOwnAddresses(tx, teamId, CHANNELS))) throw tooManyAddresses();
           const places = await lockPlaces(tx, teamId);
           if (!places) throw noTeam();
           if (places.taken >= places.maxUsers) throw conflict(maxUsersText(places.maxUsers), 'data.team_id');
@@ -147,7 +148,7 @@ export function appUserRoutes(app: App, { db, smsFrom, sendCsv }: AppUserNeeds):
       };
       const saved = await refusingTakenEmail(() =>
         tenantOf(request).transaction(async (tenant, tx) => {
-          const channels = contacts.map((name) => (name === 'email' ? 'email' : 'sms'));
+          const channels = CHANNELS.filter((channel) => contacts.includes(CHANNEL[channel].addressKind));
           if (caller.role === 'team' && !(await countOwnAddresses(tx, user.team_id, channels))) {
             throw tooManyAddresses();
           }
@@ -200,7 +201,7 @@ const appUsers: ListPlan<AppUser> = {
 /** The users, each with when its number replied STOP. */
 async function withStops(db: Db, smsFrom: string | null, users: readonly AppUser[]): Promise<AppUser[]> {
   const numbers = users.map(({ phone }) => toE164(phone) ?? '');
-  const stopped = await stoppedAmong(db, smsFrom, numbers);
+  const stopped = await findOptOuts(db, smsFrom, numbers);
   return users.map((user, place) => ({
     ...user,
     sms_stopped_at: stopped.get(numbers[place] ?? '') ?? null,

@@ -1,3 +1,4 @@
+import { holdText } from '@callpoint/alerts/allowance';
 import { failure } from '@callpoint/contract/errors';
 import { previewAnswer, previewSubmission, testAnswer, testMessage } from '@callpoint/contract/notifications';
 import type { FastifyRequest } from 'fastify';
@@ -63,7 +64,7 @@ export function notificationRoutes(app: App, needs: NotificationNeeds): void {
       const id = await tenant.transaction(async (inside, tx) => {
         const row = await testRow(tx, test, needs.channels, new Date());
         const hold = await testHold(tx, row, new Date());
-        if (hold) throw conflict(hold.text, 'channel');
+        if (hold) throw conflict(holdText(hold), 'channel');
         return await inside.insert('delivery', row, NOT_AUDITED);
       });
       needs.wakeDelivery();

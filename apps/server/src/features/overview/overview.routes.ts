@@ -1,8 +1,8 @@
-import { CHANNELS } from '@callpoint/contract/deliveries';
+import { CHANNELS } from '@callpoint/contract/channels/channels';
 import { failure } from '@callpoint/contract/errors';
 import { overviewAnswer, overviewQuery } from '@callpoint/contract/overview';
 import type { Db } from '../../db/tables.ts';
-import type { ConfiguredChannels } from '../../delivery/queue/outbox.ts';
+import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import type { App } from '../../http/schemas.ts';
 import { readOverview } from './overview.repository.ts';
 

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { prepared } from '../../db/prepared.ts';
 import { addToTally } from '../../db/submission-tally.ts';
 import type { Db, Tx } from '../../db/tables.ts';
-import { addMessages, type ConfiguredChannels } from '../../delivery/queue/outbox.ts';
+import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
+import { addMessages } from '../../delivery/queue/outbox.ts';
 import { insertSubmissions } from './insert-submissions.ts';
 import type { PlannedSubmission } from './planned-submission.ts';
 

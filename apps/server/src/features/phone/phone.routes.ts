@@ -7,7 +7,7 @@ import { dashboardAnswer, pressButton, submissionAnswer, submitForm } from '@cal
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
-import type { ConfiguredChannels } from '../../delivery/queue/outbox.ts';
+import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import { CallError, conflict } from '../../http/errors/call-error.ts';
 import type { ExpensiveWork } from '../../http/admission/expensive-work.ts';

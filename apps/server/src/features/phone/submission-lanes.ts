@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Plan } from '@callpoint/alerts/plan';
+import type { NotificationPlan } from '@callpoint/alerts/notification-plan';
 import { EMERGENCY_BUTTON_ID, type Item } from '@callpoint/contract/catalogue';
 import { batched, type BatchLimits } from '../../db/batch.ts';
 import { FairGate } from '../../http/admission/fair-gate.ts';
@@ -48,7 +48,10 @@ type Lane = {
 /** One submission on its way through a lane. */
 export type Passage = {
   /** Plans when it is the turn of its subscriber. */
-  plan: (settings: ReadonlyMap<string, string>, work: () => Promise<Plan>) => Promise<Plan>;
+  plan: (
+    settings: ReadonlyMap<string, string>,
+    work: () => Promise<NotificationPlan>,
+  ) => Promise<NotificationPlan>;
   /** Stores it, together with others. */
   accept: (submission: PlannedSubmission) => Promise<Accepted>;
   /** To be called when it has been answered. */

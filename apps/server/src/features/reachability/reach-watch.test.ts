@@ -1,7 +1,7 @@
 import { DEFAULT_MAPS_URL } from '@callpoint/alerts/values';
 import { expect, test } from 'vitest';
-import { rememberAddresses } from '../../delivery/suppression/bounced-addresses.ts';
-import { takeReply } from '../../delivery/suppression/sms-replies.ts';
+import { recordAddressResults } from '../../delivery/suppression/bounced-addresses.ts';
+import { recordReply } from '../../delivery/suppression/sms-replies.ts';
 import type { Db } from '../../db/tables.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { buildSubmission } from '../../factories/submissions.ts';
@@ -86,18 +86,18 @@ test('every change that decides who is told is seen at the next look, whoever ma
   expect(await judged()).toEqual([0, 0, 0]);
 
   const ended = { channel: 'email' as const, address: 'Yard@team.example', at: new Date().toISOString() };
-  await rememberAddresses(db, [{ ...ended, fault: 'mailbox-unknown' }]);
+  await recordAddressResults(db, [{ ...ended, fault: 'mailbox-unknown' }]);
   expect(await judged()).toEqual([0, 1, 0]);
-  await rememberAddresses(db, [{ ...ended, fault: null }]);
+  await recordAddressResults(db, [{ ...ended, fault: null }]);
   expect(await judged()).toEqual([0, 0, 0]);
 
-  const reply = { sender: SENDER, number: '+12025550143' };
-  await takeReply(db, { ...reply, messageSid: 'SM1', body: 'STOP' });
+  const reply = { from: SENDER, number: '+12025550143' };
+  await recordReply(db, { ...reply, messageSid: 'SM1', body: 'STOP' });
   expect(await judged()).toEqual([0, 1, 0]);
-  await takeReply(db, { ...reply, messageSid: 'SM2', body: 'START' });
+  await recordReply(db, { ...reply, messageSid: 'SM2', body: 'START' });
   expect(await judged()).toEqual([0, 0, 0]);
 
-  await rememberAddresses(db, [{ ...ended, address: user.email, fault: 'mailbox-full' }]);
+  await recordAddressResults(db, [{ ...ended, address: user.email, fault: 'mailbox-full' }]);
   expect(await judged()).toEqual([0, 1, 0]);
   await change('update/app_user', { id: user.id, data: { status: 0 } });
   expect(await judged()).toEqual([0, 0, 0]);

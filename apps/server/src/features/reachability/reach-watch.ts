@@ -1,6 +1,6 @@
 import { markOutdated } from '../../db/reach-marks.ts';
 import type { Db } from '../../db/tables.ts';
-import { faultOf, type DeliveryLog } from '../../delivery/channels/delivery-log.ts';
+import { errorForLog, type DeliveryLog } from '../../delivery/channels/delivery-log.ts';
 import { markNewDay } from '../../sending-limits/new-day.ts';
 import { dayOf } from '../../sending-limits/usage-store.ts';
 import { keepAddresses, keepJudgements, staleReach, type Kept, type Stale } from './kept-reach.ts';
@@ -46,7 +46,9 @@ export class ReachWatch {
   start(): void {
     this.#timer = setInterval(() => {
       this.#looking ??= this.look()
-        .catch((error: unknown) => this.#options.log.error({ fault: faultOf(error) }, 'judging reach failed'))
+        .catch((error: unknown) =>
+          this.#options.log.error({ fault: errorForLog(error) }, 'judging reach failed'),
+        )
         .finally(() => {
           this.#looking = null;
         });

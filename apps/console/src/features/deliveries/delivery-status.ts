@@ -1,0 +1,96 @@
+import type { Delivery, DeliveryAttempt, MessageState } from '@callpoint/contract/deliveries';
+import type { Fault } from '@callpoint/contract/channels/fault';
+import { finalAdvice, findFault } from '@callpoint/contract/faults';
+import { deliveryTexts } from '../../texts/deliveries.ts';
+
+/** The delivery status of messages, in plain text. */
+
+const MOVING: readonly MessageState[] = ['pending', 'sending'];
+
+const DAY_MS = 86_400_000;
+
+/** The recipient's role, or that the message is an alarm. */
+export function roleText({ purpose, role }: Pick<Delivery, 'purpose' | 'role'>): string {
+  if (role === 'admin') return deliveryTexts.alarmToAdministrators;
+  return purpose === 'alarm' ? deliveryTexts.alarmsOwn : deliveryTexts.roles[role];
+}
+
+/** The recipient's address; subscribers do not see those of administrators. */
+export function addressText({ role, address }: Pick<Delivery, 'role' | 'address'>): string {
+  if (address !== '') return address;
+  return role === 'admin' ? deliveryTexts.ofAnAdministrator : deliveryTexts.noAddress;
+}
+
+/** Shown instead of a text that was deleted because of its age; null while it is stored. */
+export function deletedText({
+  created_at,
+  purged_at,
+}: Pick<Delivery, 'created_at' | 'purged_at'>): string | null {
+  if (purged_at === null) return null;
+  return deliveryTexts.textDeleted(Math.floor((Date.parse(purged_at) - Date.parse(created_at)) / DAY_MS));
+}
+
+export function isMoving({ state }: Pick<Delivery, 'state'>): boolean {
+  return MOVING.includes(state);
+}
+
+/**
+ * Why a message is in its state, and what to do; the provider's own text is shown with its attempts. Messages from before
+ * reasons were codes have only their sentence: then the last attempt's fault decides the advice.
+ */
+export function whyOf(
+  message: Pick<Delivery, 'state' | 'reason' | 'reason_fault' | 'given_up_after'> & {
+    attempts: readonly Pick<DeliveryAttempt, 'fault'>[];
+  },
+): { reason: string; advice: string } | null {
+  const { state, reason, reason_fault, given_up_after: hours, attempts } = message;
+  if (!reason) return null;
+  const fault = findFault(reason_fault);
+  if (fault) {
+    const givenUp = hours === null ? '' : `${deliveryTexts.givenUpAfter(hours)} `;
+    return { reason: `${givenUp}${fault.means}`, advice: adviceOf(message, fault) };
+  }
+  const last = state === 'held' ? null : findFault(attempts.at(-1)?.fault ?? null);
+  return { reason, advice: last ? adviceOf(message, last) : '' };
+}
+
+function adviceOf(message: Pick<Delivery, 'state'>, fault: Fault): string {
+  return isMoving(message) ? fault.advice : finalAdvice(fault);
+}
+
+/**
+ * The sentence and the provider's text of an attempt, each null where there is none. Attempts from before their texts
+ * were stored separately have one sentence with both.
+ */
+export function attemptTexts({
+  fault: code,
+  detail,
+  provider_text,
+}: Pick<DeliveryAttempt, 'fault' | 'detail' | 'provider_text'>): {
+  means: string | null;
+  said: string | null;
+} {
+  const fault = findFault(code);
+  if (!fault) return { means: null, said: detail || null };
+  return provider_text === null
+    ? { means: detail || fault.means, said: null }
+    : { means: fault.means, said: provider_text };
+}
+
+/**
+ * The number of messages in each state, in one line, sent ones first. Alarms do not count: they report the others.
+ */
+export function summaryOf(messages: readonly Pick<Delivery, 'state' | 'purpose'>[]): string {
+  const told = messages.filter(({ purpose }) => purpose === null);
+  const count = (...states: MessageState[]) => told.filter(({ state }) => states.includes(state)).length;
+  const { sent, moving, failed, held, skipped } = deliveryTexts.summary;
+  return [
+    [sent, count('sent')] as const,
+    [moving, count(...MOVING)] as const,
+    [failed, count('failed')] as const,
+    [held, count('held')] as const,
+    [skipped, count('skipped')] as const,
+  ]
+    .flatMap(([say, number]) => (number > 0 ? say(number) : []))
+    .join(' · ');
+}
