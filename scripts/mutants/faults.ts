@@ -55,7 +55,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a mail is not asked for before its text leaves',
     file: `${DELIVERY}/channels/email/fence-check.ts`,
-    find: 'if (this.#handover.isOurs()) return true;',
+    find: 'if (this.#transfer.isOwned()) return true;',
     inject: 'return true;',
     caughtBy: `${DELIVERY}/worker/worker-leases.test.ts`,
   },
@@ -71,7 +71,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'packages/alerts/src/recipients.ts',
     find: 'return [...found.values()];',
     inject: 'return [...found.values()].slice(0, 2);',
-    caughtBy: 'packages/alerts/src/plan.test.ts',
+    caughtBy: 'packages/alerts/src/notification-plan.test.ts',
   },
   {
     name: 'the outbox forgets a planned message',
@@ -84,15 +84,15 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'what is refused for good is tried again',
     file: `${DELIVERY}/queue/next-state.ts`,
     find: '      return failed(reason);',
-    inject: '      return tryLater(tried, reason, endedAt, random);',
+    inject: '      return retryLater(tried, reason, endedAt, random);',
     caughtBy: `${TESTS}/delivery/fault-mix.test.ts`,
   },
   {
     name: 'the schedule skips its second wait',
-    file: `${DELIVERY}/channels/retry-policy.ts`,
+    file: `${DELIVERY}/queue/retry-policy.ts`,
     find: 'waits[attempts - 1]',
     inject: 'waits[attempts]',
-    caughtBy: `${DELIVERY}/channels/retry-policy.test.ts`,
+    caughtBy: `${DELIVERY}/queue/retry-policy.test.ts`,
   },
   {
     name: 'nobody takes over what a dead worker left',
@@ -118,15 +118,15 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a slow host takes every place',
     file: `${DELIVERY}/worker/lane-health.ts`,
-    find: 'Math.floor(atOnce / 2)',
-    inject: 'atOnce',
+    find: 'Math.floor(concurrency / 2)',
+    inject: 'concurrency',
     caughtBy: `${DELIVERY}/worker/lane-health.test.ts`,
   },
   {
     name: 'a host that breaks connections breaks those of the others',
     file: `${DELIVERY}/worker/dispatcher.ts`,
-    find: 'return apart > 0 && !urgent &&',
-    inject: 'return apart > 100 && !urgent &&',
+    find: 'return isolatedConcurrency > 0 && !urgent &&',
+    inject: 'return isolatedConcurrency > 100 && !urgent &&',
     caughtBy: `${DELIVERY}/worker/worker-lanes.test.ts`,
   },
   {

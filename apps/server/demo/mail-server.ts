@@ -54,7 +54,7 @@ export function attemptOutcome(
     }
   }
   const queueId = random.uuid().replaceAll('-', '').slice(0, 11).toUpperCase();
-  return { kind: 'sent', detail: `250 2.0.0 Ok: queued as ${queueId}` };
+  return { kind: 'sent', providerText: `250 2.0.0 Ok: queued as ${queueId}` };
 }
 
 function rejected(responseCode: number, text: string, command = 'RCPT TO'): Outcome {

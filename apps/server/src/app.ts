@@ -7,7 +7,7 @@ import { AccountsDb } from './db/accounts.ts';
 import { PlatformDb } from './db/platform.ts';
 import type { SecretValues } from './db/secret-values.ts';
 import type { Db } from './db/tables.ts';
-import type { ConfiguredChannels } from './delivery/queue/outbox.ts';
+import type { ConfiguredChannels } from './delivery/channels/channel.ts';
 import { heldReleaser } from './sending-limits/release.ts';
 import { changePublisher } from './events/publish-changes.ts';
 import type { LiveEvents } from './events/live-events.ts';

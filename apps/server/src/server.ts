@@ -1,4 +1,5 @@
 import { buildApp, mapsOf } from './app.ts';
+import { perChannel } from '@callpoint/contract/channels/channels';
 import type { Environment } from './config/environment.ts';
 import { AccountsDb } from './db/accounts.ts';
 import { deleteOldRejections } from './db/audit.ts';
@@ -15,15 +16,13 @@ import {
 import { migrate } from './db/migrate.ts';
 import { PlatformDb } from './db/platform.ts';
 import { rollUpSubmissions } from './db/submission-rollup.ts';
-import { emailSender } from './delivery/channels/email/email.ts';
-import { smsSender } from './delivery/channels/sms/sms.ts';
-import { AlarmWatch } from './delivery/watchdog/watchdog.ts';
+import { DRIVER, openAdapters } from './delivery/channels/channels.ts';
+import { Watchdog } from './delivery/watchdog/watchdog.ts';
 import { openMailer } from './delivery/channels/account-mail.ts';
 import { changePublisher } from './events/publish-changes.ts';
 import type { Db } from './db/tables.ts';
-import type { Sender, Senders } from './delivery/channels/channel.ts';
 import { purgeStep } from './delivery/queue/retention.ts';
-import { stoppedAmong } from './delivery/suppression/opt-outs.ts';
+import { findOptOuts } from './delivery/suppression/opt-outs.ts';
 import { DeliveryWorker } from './delivery/worker/worker.ts';
 import { LiveEvents } from './events/live-events.ts';
 import { PostgresRelay } from './events/postgres-relay.ts';
@@ -77,10 +76,11 @@ export async function startServer(environment: Environment): Promise<RunningServ
   await rollUpSubmissions(db);
   const first = await ensureFirstAdministrator(accounts, environment.admin);
 
-  const email = environment.smtp ? emailSender(environment.smtp) : null;
   const mailer = environment.smtp ? openMailer(environment.smtp) : null;
-  const sms = environment.twilio ? smsOf(db, environment.twilio, environment.publicUrl) : null;
-  const channels: Senders = { email, sms };
+  const channels = openAdapters({
+    environment,
+    hasOptedOut: async (from, number) => (await findOptOuts(db, from, [number])).size > 0,
+  });
   const live = new LiveEvents({ findInvalidSessions: (ids) => findInvalidSessions(accounts, ids), log });
   const relayUrl = signalUrl(location, environment.databaseListenUrl);
   if (relayUrl !== null) {
@@ -93,7 +93,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     alone: !isShared(location),
     onResult: changePublisher(live),
   });
-  const configured = { email: email !== null, sms: sms !== null };
+  const configured = perChannel((channel) => channels[channel] !== null);
   const app = await buildApp({
     db,
     environment,
@@ -106,7 +106,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
   });
   const url = await app.listen({ host: environment.host, port: environment.port });
   worker.start();
-  const alarms = new AlarmWatch({
+  const alarms = new Watchdog({
     db,
     channels: configured,
     smsFrom: environment.twilio?.from ?? null,
@@ -147,7 +147,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       // Concurrently: the worker claims nothing more while the last calls are served.
       await Promise.all([app.close(), ...[worker, alarms, reach, ...upkeep].map((one) => one.stop())]);
       await live.close();
-      email?.close();
+      for (const adapter of Object.values(channels)) adapter?.close?.();
       mailer?.close();
       await db.destroy();
       release();
@@ -155,18 +155,6 @@ export async function startServer(environment: Environment): Promise<RunningServ
   };
 }
 
-function smsOf(db: Db, settings: NonNullable<Environment['twilio']>, publicUrl: string | null): Sender {
-  return smsSender({
-    settings,
-    receiptsAt:
-      publicUrl === null
-        ? null
-        : (key, attempt) => `${publicUrl}/hooks/twilio/status?message=${key}&attempt=${attempt}`,
-    isStopped: async (number) => (await stoppedAmong(db, settings.from, [number])).size > 0,
-  });
-}
-
-/** Deletes what is no longer needed, some rows at a time, until everything is deleted or the server stops. */
 async function deleteOldRows(db: Db, retentionDays: number, stopping: AbortSignal): Promise<void> {
   const accounts = new AccountsDb(db);
   await deleteExpiredSessions(accounts);
@@ -183,14 +171,13 @@ async function deleteOldRows(db: Db, retentionDays: number, stopping: AbortSigna
 function greeting(
   url: string,
   location: DatabaseLocation,
-  { smtp, twilio, publicUrl }: Environment,
+  environment: Environment,
   first: Awaited<ReturnType<typeof ensureFirstAdministrator>>,
 ): string[] {
   const lines = [
-    `Callpoint is running. Open ${publicUrl ?? url}/app/`,
+    `Callpoint is running. Open ${environment.publicUrl ?? url}/app/`,
     `  Data    ${describeLocation(location)}`,
-    `  E-mail  ${smtp ? `sent over SMTP as ${smtp.from}` : 'held: set SMTP_URL and MAIL_FROM to send'}`,
-    `  SMS     ${smsInWords(twilio, publicUrl)}`,
+    ...Object.values(DRIVER).map(({ summary }) => `  ${summary(environment)}`),
   ];
   if (first) {
     lines.push(
@@ -202,10 +189,4 @@ function greeting(
     );
   }
   return lines;
-}
-
-function smsInWords(twilio: Environment['twilio'], publicUrl: string | null): string {
-  if (!twilio) return 'held: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM to send';
-  const receipts = publicUrl === null ? '; set PUBLIC_URL to hear whether they arrive' : '';
-  return `sent over Twilio as ${twilio.from}${receipts}`;
 }

@@ -4,7 +4,7 @@ import type { AlarmReason } from '@callpoint/contract/alarms';
 /**
  * Of a submission of which nobody was told. `at`: ISO 8601. `link`: of its record; null where nobody knows it.
  */
-export type Untold = {
+export type UnnotifiedSubmission = {
   item: Item;
   name: string;
   phone: string;
@@ -21,7 +21,7 @@ const WHY: Readonly<Record<AlarmReason, string>> = {
 };
 
 /** What the subscriber is told then, by a channel that works. */
-export function alarmMessage(untold: Untold) {
+export function alarmMessage(untold: UnnotifiedSubmission) {
   const { item, name, phone, at, reason, link } = untold;
   const what = `${itemLabel(item)}, ${name}`;
   const time = timeOf(at);
@@ -37,7 +37,7 @@ export function alarmMessage(untold: Untold) {
   };
 }
 
-export type DigestEntry = Untold;
+export type DigestEntry = UnnotifiedSubmission;
 export type Digest = {
   subscriber: { id: number; name: string; phone: string };
   /** All submissions of the email. */

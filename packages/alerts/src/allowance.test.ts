@@ -9,7 +9,9 @@ const stranger = (): KnownRecipient => ({ countedAs: null, isReached: false });
 test('a held message does not count; a message that an administrator releases always counts', () => {
   const usage = { ...NO_USAGE, messages: 3 };
   const recipient = stranger();
-  expect(admit(confirmed, usage, { isOwn: false, isEmergency: true, recipient })?.heldFor).toBe('limit');
+  expect(admit(confirmed, usage, { isOwn: false, isEmergency: true, recipient })?.code).toBe(
+    'limit-messages',
+  );
   expect([usage.messages, recipient.countedAs]).toEqual([3, null]);
   expect(admit(confirmed, usage, { isOwn: false, isEmergency: false, isForced: true, recipient })).toBeNull();
   expect([usage.messages, recipient.countedAs]).toEqual([4, 'external']);
@@ -18,13 +20,13 @@ test('a held message does not count; a message that an administrator releases al
 test('an unconfirmed account has a limited number of own recipients; further ones count as external', () => {
   const usage = { ...NO_USAGE };
   const send = (recipient: KnownRecipient) =>
-    admit(unconfirmed, usage, { isOwn: true, isEmergency: false, recipient })?.heldFor ?? 'sent';
+    admit(unconfirmed, usage, { isOwn: true, isEmergency: false, recipient })?.code ?? 'sent';
   const [first, second] = [stranger(), stranger()];
   expect([send(first), send(second), send(first), send(first)]).toEqual([
     'sent',
     'sent',
     'sent',
-    'unconfirmed',
+    'unconfirmed-own-messages',
   ]);
   expect(usage).toEqual({ messages: 1, recipients: 1, ownMessages: 2, ownRecipients: 1 });
   expect(second.countedAs).toBe('external');

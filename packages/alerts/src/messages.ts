@@ -1,26 +1,20 @@
-/** How a message travels and for whom it is: the same words in plans, in the outbox and in the log. */
-
-export const CHANNELS = ['email', 'sms'] as const;
-export type Channel = (typeof CHANNELS)[number];
-
-/** The subscriber's safety team, the app user who submitted, the safety consultancy. */
-export const ROLES = ['team', 'user', 'consultancy'] as const;
-export type Role = (typeof ROLES)[number];
+import type { Role } from '@callpoint/contract/channels/channel';
+import type { Channel } from '@callpoint/contract/channels/channels';
 
 /**
  * One message to one recipient.
- * Where `skipped` is null, `address` is one plain e-mail address or one E.164 number, and `text` is not blank.
- * Where `skipped` is a sentence, nothing is sent: `address` is what was typed ('' when there was nobody),
- * with control characters shown as U+FFFD, and is never to be passed to a channel.
+ * Where `skipped` is null, `address` is one plain email address or one E.164 number, and `text` is not blank.
+ * Where `skipped` is a sentence, nothing is sent: `address` is the typed text ('' where there is no recipient), with
+ * control characters shown as U+FFFD, and must never be passed to a channel.
  */
 export interface PlannedMessage {
   channel: Channel;
   role: Role;
   address: string;
-  /** One line; null for an SMS. */
+  /** One line; null for content without a subject. */
   subject: string | null;
   text: string;
-  /** A whole HTML document that says the same as `text`; null for an SMS. */
+  /** A full HTML document with the same content as `text`; null for plain text. */
   html: string | null;
   skipped: string | null;
 }

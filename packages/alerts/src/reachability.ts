@@ -8,11 +8,18 @@ import {
 import type { ReachLevel } from '@callpoint/contract/reach-levels';
 import type { ReachReason } from '@callpoint/contract/reachability';
 import { notificationKey } from '@callpoint/contract/settings';
-import { admit, NO_USAGE, type CountedSending } from './allowance.ts';
-import type { Channel, Role } from './messages.ts';
-import { planRecipients, REPLIED_STOP, type PlanInput, type PlannedRecipient } from './plan.ts';
+import { admit, holdReachText, NO_USAGE, type CountedSending } from './allowance.ts';
+import { CHANNEL, CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
+import type { Role } from '@callpoint/contract/channels/channel';
+import {
+  planRecipients,
+  REPLIED_STOP,
+  type NotificationPlanInput,
+  type PlannedRecipient,
+} from './notification-plan.ts';
+import { addressOf } from './addresses.ts';
 import { recipients } from './recipients.ts';
-import { EMAIL_ROUTES, SMS_ROUTES } from './routes.ts';
+import { routesOf } from './routes.ts';
 import { templateProblems } from './variables.ts';
 
 /** `text`: one sentence for people. */
@@ -20,7 +27,7 @@ export type Reason = { kind: ReachReason; text: string };
 export type Reachability = { level: ReachLevel; reasons: Reason[] };
 
 export type ReachabilityInput = Pick<
-  PlanInput,
+  NotificationPlanInput,
   'item' | 'settings' | 'consultancy' | 'maps' | 'smsCountries'
 > & {
   /** Numbers in E.164 that have replied STOP. */
@@ -35,23 +42,26 @@ export type ReachabilityInput = Pick<
 };
 
 /** So many people of whom one stands for all: whatever is planned, each of them gets theirs, or none does. */
-export type AlikeUsers = { user: PlanInput['user']; count: number };
+export type AlikeUsers = { user: NotificationPlanInput['user']; count: number };
 
 /** What `bad` holds of an address. */
 export function badKey(channel: Channel, address: string): string {
   return `${channel} ${address.toLowerCase()}`;
 }
 
-/** Everything that a submission may say, so that no text is empty for want of it. */
-const SUBMISSION: PlanInput['submission'] = {
+/** A submission with a value for every variable, so that no text is empty because a value is missing. */
+const SUBMISSION: NotificationPlanInput['submission'] = {
   location: { lat: 38.8977, lng: -77.0365, accuracy: 10, at: '2026-01-01T00:00:00.000Z' },
   company: 'Company',
   message: 'Message',
   products: 'Products',
 };
-const SOMEBODY: PlanInput['user'] = { name: 'Name', email: 'name@example.com', phone: '+12025550143' };
+const SOMEBODY: NotificationPlanInput['user'] = {
+  name: 'Name',
+  email: 'name@example.com',
+  phone: '+12025550143',
+};
 
-const CHANNEL_WORDS: Record<Channel, string> = { email: 'E-mail', sms: 'SMS' };
 /**
  * Whether anybody would be told if `item` were submitted now, by the same plan that a submission is sent by.
  * `red`: nobody but the user would be. `amber`: somebody would, but not all that was meant to happen would happen.
@@ -84,21 +94,18 @@ export function reachability(input: ReachabilityInput): Reachability {
 
 function recipientsFor(
   input: ReachabilityInput,
-  user: PlanInput['user'],
-  isAsked: (role: Role) => boolean,
+  user: NotificationPlanInput['user'],
+  includesRole: (role: Role) => boolean,
 ): PlannedRecipient[] {
   const { item, settings, consultancy, maps, stopped, smsCountries = null } = input;
   const planned = { item, settings, consultancy, maps, stopped, smsCountries, user, submission: SUBMISSION };
-  return planRecipients(planned, isAsked);
+  return planRecipients(planned, includesRole);
 }
 
 /** Of each message why it would not arrive, or null: counted one after the other, as a submission would be. */
 function problemsOf(input: ReachabilityInput, planned: readonly PlannedRecipient[]): (Reason | null)[] {
   const isEmergency = input.item.kind === 'button' && input.item.id === EMERGENCY_BUTTON_ID;
-  const usage = {
-    email: { ...NO_USAGE, ...input.counted?.email.usage },
-    sms: { ...NO_USAGE, ...input.counted?.sms.usage },
-  };
+  const usage = perChannel((channel) => ({ ...NO_USAGE, ...input.counted?.[channel].usage }));
   return planned.map((message) => {
     const problem = problemOf(input, message);
     const counted = input.counted?.[message.channel];
@@ -107,7 +114,7 @@ function problemsOf(input: ReachabilityInput, planned: readonly PlannedRecipient
     const { isOwn, ...known } = recipient;
     const sending = { isOwn, isEmergency, recipient: known };
     const hold = admit(counted.allowance, usage[message.channel], sending);
-    return hold && { kind: 'limited', text: hold.reach };
+    return hold && { kind: 'limited', text: holdReachText(hold) };
   });
 }
 
@@ -117,7 +124,7 @@ function problemOf(input: ReachabilityInput, { channel, address, skipped }: Plan
     return { kind: 'stopped', text: `${address} has replied STOP: it gets no SMS.` };
   if (skipped !== null) return { kind: 'skipped', text: skipped };
   if (!input.configured[channel]) {
-    const text = `${CHANNEL_WORDS[channel]} is not configured on this server, so its messages would wait.`;
+    const text = `${CHANNEL[channel].label} is not configured on this server, so its messages would wait.`;
     return { kind: 'not-configured', text };
   }
   if (input.bad.has(badKey(channel, address))) {
@@ -128,11 +135,10 @@ function problemOf(input: ReachabilityInput, { channel, address, skipped }: Plan
 
 /** A text that would go out with the name of a variable in it instead of its value. */
 function variableProblems(input: ReachabilityInput): Reason[] {
-  const routes = input.item.kind === 'button' ? [...EMAIL_ROUTES, ...SMS_ROUTES] : EMAIL_ROUTES;
-  const problems = routes
+  const problems = routesOf(input.item)
     .filter(({ switchedBy }) => switchedBy === null || field(input, switchedBy) === 'yes')
     .flatMap(({ channel, subject, text }) => {
-      const body: TextPlace = channel === 'sms' ? 'sms' : 'mail_body';
+      const body: TextPlace = CHANNEL[channel].contentKind === 'mail' ? 'mail_body' : 'sms';
       return [
         ...(subject === null ? [] : problemsAt(input, subject, 'mail_subject')),
         ...problemsAt(input, text, body),
@@ -150,7 +156,7 @@ function problemsAt(input: ReachabilityInput, name: Parameters<typeof notificati
  * than one: apart from its addresses, whether a message can be sent does not depend on whom it is for.
  */
 export function alikeUsers(
-  users: readonly PlanInput['user'][],
+  users: readonly NotificationPlanInput['user'][],
   known: Pick<ReachabilityInput, 'stopped' | 'bad' | 'smsCountries'>,
 ): AlikeUsers[] {
   const groups = new Map<string, AlikeUsers>();
@@ -161,18 +167,18 @@ export function alikeUsers(
 /** Adds people to groups: for those who group many, a portion at a time. */
 export function groupAlike(
   groups: Map<string, AlikeUsers>,
-  users: readonly PlanInput['user'][],
+  users: readonly NotificationPlanInput['user'][],
   known: Pick<ReachabilityInput, 'stopped' | 'bad' | 'smsCountries'>,
 ): void {
   for (const user of users) {
-    const key = `${standing('email', user.email, known)} ${standing('sms', user.phone, known)}`;
+    const key = CHANNELS.map((channel) => addressStatus(channel, addressOf(channel, user), known)).join(' ');
     const group = groups.get(key);
     if (group) group.count += 1;
     else groups.set(key, { user, count: 1 });
   }
 }
 
-function standing(
+function addressStatus(
   channel: Channel,
   typed: string,
   { stopped, bad, smsCountries = null }: Pick<ReachabilityInput, 'stopped' | 'bad' | 'smsCountries'>,
@@ -180,25 +186,23 @@ function standing(
   const [recipient] = recipients(channel, [typed], smsCountries);
   if (!recipient || typed.trim() === '') return 'none';
   if (recipient.problem !== null) return 'wrong';
-  if (channel === 'sms' && stopped.has(recipient.address)) return 'stopped';
+  if (CHANNEL[channel].obeysStop && stopped.has(recipient.address)) return 'stopped';
   return bad.has(badKey(channel, recipient.address)) ? 'bad' : 'good';
 }
 
 /** How many of the people who may press would not get the message that is meant for them. */
 function userProblems(input: ReachabilityInput): Reason[] {
-  const unreachable: Record<Channel, number> = { email: 0, sms: 0 };
+  const unreachable = perChannel(() => 0);
   for (const { user, count } of input.users) {
     for (const message of recipientsFor(input, user, (role) => role === 'user')) {
       if (hasOwnProblem(problemOf(input, message))) unreachable[message.channel] += count;
     }
   }
   const all = input.users.reduce((sum, { count }) => sum + count, 0);
-  return (['email', 'sms'] as const)
-    .filter((channel) => unreachable[channel] > 0)
-    .map((channel) => ({
-      kind: 'user-unreachable',
-      text: `${unreachable[channel]} of ${all} app users would not get their own ${CHANNEL_WORDS[channel]}.`,
-    }));
+  return CHANNELS.filter((channel) => unreachable[channel] > 0).map((channel) => ({
+    kind: 'user-unreachable',
+    text: `${unreachable[channel]} of ${all} app users would not get their own ${CHANNEL[channel].label}.`,
+  }));
 }
 
 /** A channel that is not configured is the same for everybody, and said once. */

@@ -1,56 +1,43 @@
-import { isEmailAddress } from '@callpoint/contract/fields';
+import type { AddressKind } from '@callpoint/contract/channels/channel';
+import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import { isPlainNumber, MAX_RECIPIENTS, splitList } from '@callpoint/contract/split-list';
-import { showControls } from './clean-text.ts';
-import type { Channel } from './messages.ts';
-import { smsRestriction, toE164, type SmsCountries } from './phone-numbers.ts';
-
-/** Somebody to tell. `problem` is null, or the sentence why this address cannot be used. */
-export interface Recipient {
-  address: string;
-  problem: string | null;
-}
+import { ADDRESS_RULES, type Recipient } from './addresses.ts';
+import type { SmsCountries } from './phone-numbers.ts';
 
 /**
- * The recipients that `typed` addresses stand for, in their order and each once: e-mail addresses are the same
- * whatever their case, numbers when their E.164 is. An address that cannot be used is kept, with its problem: a number of
- * another country than `smsCountries` is one. No more than `MAX_RECIPIENTS` of them: the rest is not even looked at.
+ * The recipients of `typed` addresses, in their order and each once: email addresses are compared without their case,
+ * numbers by their E.164 form. An address that cannot be used stays in the result, with its problem; a number outside
+ * `smsCountries` has one. At most `MAX_RECIPIENTS`: the others are ignored.
  */
 export function recipients(
   channel: Channel,
   typed: readonly string[],
   smsCountries: SmsCountries = null,
 ): Recipient[] {
+  return recipientsOfKind(CHANNEL[channel].addressKind, typed, smsCountries);
+}
+
+function recipientsOfKind(
+  kind: AddressKind,
+  typed: readonly string[],
+  smsCountries: SmsCountries,
+): Recipient[] {
+  const { parse } = ADDRESS_RULES[kind];
   const found = new Map<string, Recipient>();
   for (const raw of new Set(typed.map((one) => one.trim()))) {
     if (found.size === MAX_RECIPIENTS) break;
-    const recipient = channel === 'email' ? emailRecipient(raw) : smsRecipient(raw, smsCountries);
+    const recipient = parse(raw, smsCountries);
     const key = recipient.address.toLowerCase();
     if (!found.has(key)) found.set(key, recipient);
   }
   return [...found.values()];
 }
 
-function emailRecipient(raw: string): Recipient {
-  if (isEmailAddress(raw)) return { address: raw, problem: null };
-  const address = showControls(raw);
-  return { address, problem: `“${address}” is not an e-mail address.` };
-}
-
-function smsRecipient(raw: string, countries: SmsCountries): Recipient {
-  const number = toE164(raw);
-  if (number !== null) return { address: number, problem: smsRestriction(number, countries) };
-  const address = showControls(raw);
-  return {
-    address,
-    problem: `“${address}” is not a phone number that can receive SMS. Write it with + and the country code.`,
-  };
-}
-
 /**
- * Why numbers of a comma separated list get no SMS although they look like numbers: one sentence each, as a plan says
- * it. What doesn't even look like one is left to the rules of the list.
+ * Why numbers of a comma separated list get no message: one sentence for each, as in a notification plan. Parts that do
+ * not look like a number are left to the rules of the list.
  */
 export function unreachableNumbers(list: string, smsCountries: SmsCountries): string[] {
   const numbers = splitList(list).filter(isPlainNumber);
-  return recipients('sms', numbers, smsCountries).flatMap(({ problem }) => problem ?? []);
+  return recipientsOfKind('phone', numbers, smsCountries).flatMap(({ problem }) => problem ?? []);
 }

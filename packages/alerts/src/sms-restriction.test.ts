@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countryOf, isCountryCode, smsRestriction } from './phone-numbers.ts';
-import { plan } from './plan.ts';
+import { planNotifications } from './notification-plan.ts';
 import { recipients, unreachableNumbers } from './recipients.ts';
 
 const premium = (number: string) =>
@@ -57,7 +57,7 @@ test('keeps restricted numbers in the list of recipients, with the problem', () 
 });
 
 test('a plan skips restricted numbers of the safety team, the consultancy and the user', () => {
-  const { messages } = plan({
+  const { messages } = planNotifications({
     item: { kind: 'button', id: 5 },
     settings: {
       mail_to_user_5: 'no',

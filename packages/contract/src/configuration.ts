@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
 import { AT, LATER, READ_AT } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
+import { CHANNEL, CHANNELS, type ChannelConfigKey } from './channels/channels.ts';
 import { updated } from './errors.ts';
 import { callBody, id, isEmailAddress, optionalText, queryId, readAt } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
@@ -12,16 +13,16 @@ import { TEXTS } from './texts.ts';
 
 /** Values of the whole platform. */
 
+const PLATFORM_KEYS = ['payment_secret_key', 'payment_publishable_key', 'contact_person'] as const;
+export type ConfigKey = ChannelConfigKey | (typeof PLATFORM_KEYS)[number];
+
 export const CONFIG_KEYS = [
-  'user_submission_emails',
-  'user_submission_phones',
-  'payment_secret_key',
-  'payment_publishable_key',
-  'contact_person',
-  'daily_email_limit',
-  'daily_sms_limit',
-] as const;
-export type ConfigKey = (typeof CONFIG_KEYS)[number];
+  ...new Set([
+    ...CHANNELS.map((channel) => CHANNEL[channel].consultancyKey),
+    ...PLATFORM_KEYS,
+    ...CHANNELS.map((channel) => CHANNEL[channel].dailyLimit.key),
+  ]),
+] as readonly ConfigKey[];
 
 /** The keys whose value never leaves the server whole. */
 export const SECRET_CONFIG_KEYS: readonly string[] = ['payment_secret_key'] satisfies ConfigKey[];
@@ -69,22 +70,21 @@ export const KEY_PREFIXES: Readonly<Partial<Record<ConfigKey, readonly string[]>
 
 /** What is wrong with a value for `key`; each part of a list by itself. An empty value is right: it switches off. */
 export function configProblems(key: ConfigKey, value: string): string[] {
-  switch (key) {
-    case 'user_submission_emails':
-      return listProblems(value, isEmailAddress, 'is not an e-mail address');
-    case 'user_submission_phones':
-      return listProblems(value, isPlainNumber, 'is not a number of 7 to 15 digits without dashes');
-    case 'payment_secret_key':
-    case 'payment_publishable_key':
-      return keyProblems(value, KEY_PREFIXES[key] ?? []);
-    case 'daily_email_limit':
-    case 'daily_sms_limit':
-      return limitProblems(value);
-    case 'contact_person':
-      return (settingValue({ type: 'contacts' }).safeParse(value).error?.issues ?? []).map(({ message }) =>
-        valueSentence(message),
-      );
-  }
+  if (key === 'payment_secret_key' || key === 'payment_publishable_key')
+    return keyProblems(value, KEY_PREFIXES[key] ?? []);
+  if (key !== 'contact_person') return channelProblems(key, value);
+  return (settingValue({ type: 'contacts' }).safeParse(value).error?.issues ?? []).map(({ message }) =>
+    valueSentence(message),
+  );
+}
+
+/** A channel's list of the consultancy's recipients, or its limits by plan. */
+function channelProblems(key: ChannelConfigKey, value: string): string[] {
+  const listed = CHANNELS.find((channel) => CHANNEL[channel].consultancyKey === key);
+  if (!listed) return limitProblems(value);
+  return CHANNEL[listed].addressKind === 'email'
+    ? listProblems(value, isEmailAddress, 'is not an e-mail address')
+    : listProblems(value, isPlainNumber, 'is not a number of 7 to 15 digits without dashes');
 }
 
 function listProblems(value: string, valid: (part: string) => boolean, wrong: string): string[] {

@@ -1,35 +1,36 @@
 import { z } from 'zod';
+import { CHANNELS } from './channels/channels.ts';
 import { callBody, id, moment, queryId, queryMoment } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 
-/** The delivery log: one message to one address, and what became of it. */
+/** The delivery log: one message to one address, and its delivery status. */
 
 export const MESSAGE_STATES = [
   /** Waits for its next attempt. */
   'pending',
-  /** A worker holds it. */
+  /** A worker has claimed it. */
   'sending',
-  /** The provider has taken it. */
+  /** The provider has accepted it. */
   'sent',
-  /** Given up; no further attempt by itself. */
+  /** Given up; no further automatic attempt. */
   'failed',
-  /** Its channel was not configured; goes only when a person says so. */
+  /** Its channel is not configured, or a limit holds it; sent only when somebody or something releases it. */
   'held',
-  /** Was never to be sent; `reason` says why. */
+  /** Will not be sent; `reason` has the reason. */
   'skipped',
 ] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
-/** Nothing changes these but a person. */
+/** Only a person changes these. */
 export const FINAL_STATES = ['sent', 'failed', 'held', 'skipped'] as const satisfies MessageState[];
 
-/** What a person may put on its way again. */
+/** States in which a person may send a message again. */
 export const RESENDABLE_STATES = ['failed', 'held'] as const satisfies MessageState[];
 
 /**
- * How one attempt ended. `lost`: the process that made it vanished, so whether it arrived is unknown. `delivered` and
- * `undelivered` are no attempts, but what the provider said later about one; `held` is none either: there was no means
- * to make one any more.
+ * The outcome of one attempt. `lost`: its process crashed, so whether it arrived is unknown. `delivered` and
+ * `undelivered` are no attempts, but receipts of the provider; `held` is none either: its channel was no longer
+ * configured.
  */
 export const ATTEMPT_OUTCOMES = [
   'sent',
@@ -43,11 +44,10 @@ export const ATTEMPT_OUTCOMES = [
 ] as const;
 export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 
-export const CHANNELS = ['email', 'sms'] as const;
-/** What a message is for that does not tell of a submission. `alarm`: it says that nobody was told of one. */
+/** The purpose of a message that is not about a submission. `alarm`: a submission notified no one. */
 const PURPOSES = ['test', 'alarm'] as const;
 export type MessagePurpose = (typeof PURPOSES)[number];
-/** `admin`: an administrator of the platform, who is told only that nobody was; whose address is for administrators. */
+/** `admin`: an administrator of the platform, who gets alarms only; the address is shown to administrators only. */
 const ROLES = ['team', 'user', 'consultancy', 'admin'] as const;
 export type DeliveryRole = (typeof ROLES)[number];
 
@@ -77,32 +77,38 @@ export const deliveryList = {
 } as const satisfies ListSpec;
 export const deliveriesQuery = listQuery(deliveryList);
 
-/** One try: when it began, how many milliseconds it took, and what the provider said. */
+/** One attempt: when it started, its duration in milliseconds, and what the provider said. */
 export const deliveryAttempt = z.object({
   at: moment,
   ms: z.number().int(),
   outcome: z.enum(ATTEMPT_OUTCOMES),
   detail: z.string(),
-  /** Why it failed: a word of `faults.ts`, or null where it did not fail or nobody kept the word. */
+  /** Why it failed: a code of `faults.ts`, or null where it did not fail or the code is not known. */
   fault: z.string().nullable(),
+  provider_text: z
+    .string()
+    .nullable()
+    .describe(
+      'The part of `detail` that the provider or the connection reported, without the sentence of the fault; null where there is none.',
+    ),
 });
 export type DeliveryAttempt = z.infer<typeof deliveryAttempt>;
 
-const NO_TRIES: readonly AttemptOutcome[] = ['held', 'delivered', 'undelivered'];
+const NO_ATTEMPTS: readonly AttemptOutcome[] = ['held', 'delivered', 'undelivered'];
 
-/** How often a message was tried; null where nobody knows any more. What the provider said later is no try. */
-export function triesOf({
+/** The number of attempts of a message; null where they were deleted. Receipts do not count. */
+export function countAttempts({
   attempts,
   purged_at,
 }: Pick<Delivery, 'purged_at'> & { attempts: readonly Pick<DeliveryAttempt, 'outcome'>[] }): number | null {
   if (purged_at !== null) return null;
-  return attempts.filter(({ outcome }) => !NO_TRIES.includes(outcome)).length;
+  return attempts.filter(({ outcome }) => !NO_ATTEMPTS.includes(outcome)).length;
 }
 
 export const delivery = z.object({
   id: z.number().int(),
   team_id: z.number().int(),
-  /** Null for what tells of a submission. */
+  /** Null for messages about a submission. */
   purpose: z.enum(PURPOSES).nullable(),
   /** What was submitted; both null once it is deleted, and of a test. */
   button_click_id: z.number().int().nullable(),
@@ -116,6 +122,16 @@ export const delivery = z.object({
   state: z.enum(MESSAGE_STATES),
   /** Why it is held, skipped or failed, or what its last attempt met. */
   reason: z.string().nullable(),
+  reason_fault: z
+    .string()
+    .nullable()
+    .describe(
+      'The fault in `reason`, a code like those of the attempts; null where the reason is not a fault.',
+    ),
+  given_up_after: z
+    .number()
+    .nullable()
+    .describe('Hours after which it was given up; null where a fault did not pass with time.'),
   subject: z.string().nullable(),
   body: z
     .string()
@@ -123,13 +139,13 @@ export const delivery = z.object({
       `Its text. Of a list that is not of one message or one submission, the first ${LISTED_BODY_LENGTH} characters.`,
     ),
   created_at: moment,
-  /** When the provider took it. */
+  /** When the provider accepted it. */
   sent_at: moment.nullable(),
-  /** When the provider said that it had arrived; only SMS say so. */
+  /** When the provider reported that it had arrived; only channels with receipts do. */
   delivered_at: moment.nullable(),
   /** When its text and attempts were deleted because of their age. */
   purged_at: moment.nullable(),
-  /** When it is tried again; null where it isn't by itself. */
+  /** When the next attempt is due; null for none. */
   next_attempt_at: moment.nullable(),
   /** In their order. */
   attempts: z.array(deliveryAttempt),

@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { EXAMPLE_LOCATION } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { BUTTON_IDS, FORM_IDS, type Item } from './catalogue.ts';
+import { ROLES } from './channels/channel.ts';
+import { CHANNELS } from './channels/channels.ts';
 import { created } from './errors.ts';
 import { callBody, id, line, location, optionalText } from './fields.ts';
 import { notificationKeys } from './settings.ts';
 
 /** What would be sent, before it is: the plan of a submission that nobody made, and a test to oneself. */
-
-const CHANNELS = ['email', 'sms'] as const;
-const ROLES = ['team', 'user', 'consultancy'] as const;
 
 function oneOf<Value extends string | number>(values: readonly Value[]) {
   return z.literal(values as readonly [Value, ...Value[]], { error: `must be one of ${values.join(', ')}` });
@@ -91,14 +90,14 @@ const plan = z.object({
   texts: z.array(z.object({ subject: z.string().nullable(), text: z.string() })),
   messages: z.array(plannedMessage),
 });
-export type SharedPlan = z.infer<typeof plan>;
-type Text = SharedPlan['texts'][number];
+export type SharedNotificationPlan = z.infer<typeof plan>;
+type Text = SharedNotificationPlan['texts'][number];
 
 export type PreviewMessage = Omit<z.infer<typeof plannedMessage>, 'text'> & Text;
-export type PreviewPlan = { alert: string; messages: PreviewMessage[] };
+export type NotificationPreview = { alert: string; messages: PreviewMessage[] };
 
 /** A plan as the wire has it: each text once. */
-export function shareTexts({ alert, messages }: PreviewPlan): SharedPlan {
+export function shareTexts({ alert, messages }: NotificationPreview): SharedNotificationPlan {
   const texts: Text[] = [];
   const indexOf = ({ subject, text }: Text) => {
     const same = texts.findIndex((other) => other.text === text && other.subject === subject);
@@ -115,7 +114,7 @@ export function shareTexts({ alert, messages }: PreviewPlan): SharedPlan {
 }
 
 /** The inverse of `shareTexts`: each message with its text. */
-function withTexts({ alert, texts, messages }: SharedPlan): PreviewPlan {
+function withTexts({ alert, texts, messages }: SharedNotificationPlan): NotificationPreview {
   return {
     alert,
     messages: messages.map(({ text, ...message }) => ({
@@ -131,7 +130,7 @@ export const previewResponse = z.object({
   data: z.object({ is_on: z.boolean(), is_blocked: z.boolean(), now: plan, saved: plan }),
 });
 type SharedData = z.infer<typeof previewResponse>['data'];
-export type PreviewData = Omit<SharedData, 'now' | 'saved'> & Record<'now' | 'saved', PreviewPlan>;
+export type PreviewData = Omit<SharedData, 'now' | 'saved'> & Record<'now' | 'saved', NotificationPreview>;
 
 /** The data of an answer, each message with its text. */
 export function previewOf({ now, saved, ...data }: SharedData): PreviewData {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AT } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { SUBMISSION_KINDS } from './catalogue.ts';
-import { CHANNELS } from './deliveries.ts';
+import { CHANNELS } from './channels/channels.ts';
 import { zone } from './exports.ts';
 import { moment } from './fields.ts';
 import { WANTING_LEVELS } from './reach-levels.ts';

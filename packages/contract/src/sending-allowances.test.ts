@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
+import { CHANNEL } from './channels/channels.ts';
 import { configProblems } from './configuration.ts';
-import { DEFAULT_DAILY_LIMITS, formatDailyLimits, parseDailyLimits } from './sending-allowances.ts';
+import { formatDailyLimits, parseDailyLimits } from './sending-allowances.ts';
 
-test('parses formatted limits back to the same values', () => {
-  for (const limits of Object.values(DEFAULT_DAILY_LIMITS))
+test('reads the default limits from their stored form', () => {
+  for (const { dailyLimit } of Object.values(CHANNEL)) {
+    const limits = dailyLimit.defaults;
     expect(parseDailyLimits(formatDailyLimits(limits))).toEqual({ limits });
+  }
   expect(parseDailyLimits(' upgrade_by_admin:0,free:1 ,paid: 1000000')).toEqual({
     limits: { free: 1, paid: 1_000_000, upgrade_by_admin: 0 },
   });

@@ -12,11 +12,6 @@ export const UNCONFIRMED_RECIPIENTS = 10;
 /** Messages a day to external recipients, by plan. */
 export type DailyLimits = Readonly<Record<PlanKind, number>>;
 
-export const DEFAULT_DAILY_LIMITS: Readonly<Record<'email' | 'sms', DailyLimits>> = {
-  email: { free: 200, paid: 2000, upgrade_by_admin: 2000 },
-  sms: { free: 50, paid: 500, upgrade_by_admin: 500 },
-};
-
 /** The highest limit that can be set. */
 export const HIGHEST_DAILY_LIMIT = 1_000_000;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
 import { defineCall, defineCalls } from './call.ts';
+import { perChannel, perOwnLimit } from './channels/channels.ts';
 import { done } from './errors.ts';
 import { callBody, id, moment, queryId } from './fields.ts';
 import { HIGHEST_DAILY_LIMIT } from './sending-allowances.ts';
@@ -32,8 +33,7 @@ export const sendingLimitsResponse = z.object({
   ok: z.literal(true),
   data: z.object({
     is_confirmed: z.boolean().describe('The subscriber has confirmed its email address.'),
-    email: channelLimit,
-    sms: channelLimit,
+    ...perChannel(() => channelLimit),
     day_ends_at: moment,
   }),
 });
@@ -50,7 +50,7 @@ const ownLimit = z
 
 export const updateSendingLimits = callBody({
   team_id: id,
-  data: z.strictObject({ daily_email_limit: ownLimit, daily_sms_limit: ownLimit }),
+  data: z.strictObject(perOwnLimit(() => ownLimit)),
 });
 
 /** Sends what a limit holds of a subscriber, in one action. */

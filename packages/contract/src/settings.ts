@@ -3,7 +3,16 @@ import { CONSOLE_BASES } from './bases.ts';
 import { AT, LATER, READ_AT } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { updated } from './errors.ts';
-import { BUTTON_IDS, DASHBOARD_SLOTS, FORM_IDS, type Item, type TextPlace } from './catalogue.ts';
+import {
+  BUTTON_IDS,
+  DASHBOARD_SLOTS,
+  FORM_IDS,
+  type Item,
+  type SubmissionKind,
+  type TextPlace,
+} from './catalogue.ts';
+import type { AddressKind } from './channels/channel.ts';
+import { CHANNEL, CHANNELS, type ChannelFieldOf } from './channels/channels.ts';
 import {
   callBody,
   email,
@@ -22,39 +31,21 @@ import { TEXTS } from './texts.ts';
 
 /** A subscriber's settings: one row per key, the value always text. Which keys exist, and what each may hold. */
 
-export const EMAIL_FIELDS = [
-  'mail_to_admin_emails',
-  'mail_to_admin_subject',
-  'mail_to_admin_message',
-  'mail_to_user',
-  'mail_to_user_subject',
-  'mail_to_user_message',
-  'mail_to_bermac',
-  'mail_to_bermac_subject',
-  'mail_to_bermac_message',
-] as const;
-export const SMS_FIELDS = [
-  'sms_to_admin_number',
-  'sms_to_admin_message',
-  'sms_to_user',
-  'sms_to_user_message',
-  'sms_to_bermac',
-  'sms_to_bermac_message',
-] as const;
-
-export type ButtonField =
-  | 'msg_to_show_on_screen'
-  | (typeof EMAIL_FIELDS)[number]
-  | (typeof SMS_FIELDS)[number];
-export type FormField = 'alert_on_user_screen' | (typeof EMAIL_FIELDS)[number];
+export type ButtonField = 'msg_to_show_on_screen' | ChannelFieldOf<'button'>;
+export type FormField = 'alert_on_user_screen' | ChannelFieldOf<'form'>;
 export type NotificationField = ButtonField | FormField;
 
-export const BUTTON_FIELDS: readonly ButtonField[] = [
-  'msg_to_show_on_screen',
-  ...EMAIL_FIELDS,
-  ...SMS_FIELDS,
-];
-export const FORM_FIELDS: readonly FormField[] = ['alert_on_user_screen', ...EMAIL_FIELDS];
+/** The fields of all channels that send messages about a kind of submission. */
+function channelFields(kind: SubmissionKind): string[] {
+  return CHANNELS.filter((channel) => CHANNEL[channel].items.includes(kind)).flatMap((channel) =>
+    CHANNEL[channel].routes.flatMap((route) =>
+      [route.switchedBy, route.list, route.subject, route.text].filter((field) => field !== null),
+    ),
+  );
+}
+
+export const BUTTON_FIELDS = ['msg_to_show_on_screen', ...channelFields('button')] as readonly ButtonField[];
+export const FORM_FIELDS = ['alert_on_user_screen', ...channelFields('form')] as readonly FormField[];
 
 /** The key of a notification setting, e.g. `mail_to_user_5` for a button, `mail_to_user_f_2` for a form. */
 export function notificationKey(field: NotificationField, item: Item): string {
@@ -70,21 +61,21 @@ export type SettingKind =
   | { type: 'color' }
   | { type: 'text' }
   | { type: 'contacts' }
-  | { type: 'email_list' }
-  | { type: 'phone_list' }
+  | { type: `${AddressKind}_list` }
   | { type: 'template'; item: Item; place: TextPlace };
 
 function fieldKind(field: NotificationField, item: Item): SettingKind {
-  if (field === 'mail_to_admin_emails') return { type: 'email_list' };
-  if (field === 'sms_to_admin_number') return { type: 'phone_list' };
-  if (field === 'msg_to_show_on_screen' || field === 'alert_on_user_screen') {
-    return { type: 'template', item, place: 'screen' };
+  for (const channel of CHANNELS) {
+    const { addressKind, contentKind, routes } = CHANNEL[channel];
+    for (const { switchedBy, list, subject, text: body } of routes) {
+      if (field === switchedBy) return { type: 'yes_no' };
+      if (field === list) return { type: `${addressKind}_list` };
+      if (field === subject) return { type: 'template', item, place: 'mail_subject' };
+      if (field === body)
+        return { type: 'template', item, place: contentKind === 'mail' ? 'mail_body' : 'sms' };
+    }
   }
-  if (field.endsWith('_subject')) return { type: 'template', item, place: 'mail_subject' };
-  if (field.endsWith('_message')) {
-    return { type: 'template', item, place: field.startsWith('sms_') ? 'sms' : 'mail_body' };
-  }
-  return { type: 'yes_no' };
+  return { type: 'template', item, place: 'screen' };
 }
 
 function allSettings(): [string, SettingKind][] {

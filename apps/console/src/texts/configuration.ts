@@ -1,4 +1,8 @@
-import { inLanguage } from './language.ts';
+import type { ConfigKey } from '@callpoint/contract/configuration';
+import { inLanguage, textsFor } from './language.ts';
+
+/** The safety contacts have a page of their own. */
+type ShownKey = Exclude<ConfigKey, 'contact_person'>;
 
 /** The values of the whole platform. */
 export const configurationTexts = inLanguage({
@@ -8,15 +12,15 @@ export const configurationTexts = inLanguage({
     readFailed: 'The configuration could not be read.',
     setting: 'Setting',
     value: 'Value',
-    labels: {
+    labels: textsFor<ShownKey>({
       user_submission_emails: 'E-mail addresses of the safety consultancy',
       user_submission_phones: 'Phone numbers of the safety consultancy',
       payment_secret_key: 'Secret key of the payment provider',
       payment_publishable_key: 'Publishable key of the payment provider',
       daily_email_limit: 'Emails a day to external recipients',
       daily_sms_limit: 'Text messages a day to external recipients',
-    },
-    help: {
+    }),
+    help: textsFor<ShownKey>({
       user_submission_emails:
         'Who is told by e-mail where a subscriber notifies the consultancy. Comma separated.',
       user_submission_phones:
@@ -27,7 +31,7 @@ export const configurationTexts = inLanguage({
         'For each subscriber, by plan, like free: 200, paid: 2000, upgrade_by_admin: 2000. 0 means none. Empty means the defaults.',
       daily_sms_limit:
         'For each subscriber, by plan, like free: 50, paid: 500, upgrade_by_admin: 500. 0 means none. Empty means the defaults.',
-    },
+    }),
     isSet: (masked: string) => `A key is set: ${masked}.`,
     notSet: 'No key is set.',
     newKey: 'Type a new key to replace it',

@@ -1,8 +1,9 @@
-import { inLanguage } from './language.ts';
+import type { Channel } from '@callpoint/contract/channels/channels';
+import { inLanguage, textsFor } from './language.ts';
 
 const people = (count: number) => (count === 1 ? '1 message' : `${count} messages`);
 
-/** The delivery log: who was sent what, and what became of it. */
+/** The delivery log: who was sent what, and the delivery status. */
 export const deliveryTexts = inLanguage({
   en: {
     states: {
@@ -13,7 +14,7 @@ export const deliveryTexts = inLanguage({
       held: 'Held',
       skipped: 'Skipped',
     },
-    channels: { email: 'E-mail', sms: 'SMS' },
+    channels: textsFor<Channel>({ email: 'E-mail', sms: 'SMS' }),
     roles: {
       team: 'Safety team',
       user: 'The app user',
@@ -105,6 +106,7 @@ export const deliveryTexts = inLanguage({
       undelivered: 'Not delivered',
     },
     took: (ms: number) => `${ms} ms`,
+    givenUpAfter: (hours: number) => `Given up after ${hours} hours.`,
     theySaid: (words: string) => `The provider: ${words}`,
   },
 });

@@ -20,8 +20,6 @@ export const dryRunTexts = inLanguage({
     isOff: 'It is disabled on the app’s main screen: a real press would be refused.',
     isBlocked: (name: string) => `${name} is blocked: a real press would be refused.`,
     screen: 'On the phone',
-    noMessages: { email: 'Nobody would get an e-mail.', sms: 'Nobody would get an SMS.' },
-    list: { email: 'E-mails', sms: 'SMS' },
     states: { pending: 'Would be sent', held: 'Would be held', skipped: 'Would not be sent' },
     noAddress: 'nobody',
     words: 'Exact words',

@@ -15,3 +15,10 @@ function pageLanguage(): Language {
 export function inLanguage<Texts>(catalogue: Readonly<Record<Language, Texts>>): Texts {
   return catalogue[pageLanguage()];
 }
+
+/** Texts by key, like one for each channel: a missing one is a type error in the catalogue that lacks it. */
+export function textsFor<Keys extends string, Texts = string>(
+  texts: Readonly<Record<Keys, Texts>>,
+): Readonly<Record<Keys, Texts>> {
+  return texts;
+}

@@ -1,5 +1,6 @@
+import type { Channel } from '@callpoint/contract/channels/channels';
 import { numberFormat } from './formats.ts';
-import { inLanguage } from './language.ts';
+import { inLanguage, textsFor } from './language.ts';
 
 const number = numberFormat();
 
@@ -40,10 +41,10 @@ export const overviewTexts = inLanguage({
       count === 1
         ? '1 subscriber has changed something and is being judged anew.'
         : `${number(count)} subscribers are being judged anew.`,
-    notConfigured: {
+    notConfigured: textsFor<Channel>({
       email: 'E-mail is not set up on this server, so it reaches nobody.',
       sms: 'SMS are not set up on this server, so they reach nobody.',
-    },
+    }),
     worst: 'Look at these first',
     worstSubscriber: 'Subscriber',
     worstRed: 'Nobody would be told',
@@ -57,7 +58,7 @@ export const overviewTexts = inLanguage({
 
     faults: 'Provider errors of the last 24 hours',
     noFaults: 'No attempt to send a message failed.',
-    channels: { email: 'E-mail', sms: 'SMS' },
+    channels: textsFor<Channel>({ email: 'E-mail', sms: 'SMS' }),
     channel: 'Channel',
     fault: 'What happened',
     times: 'Times',

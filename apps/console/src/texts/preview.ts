@@ -4,7 +4,7 @@ import { inLanguage } from './language.ts';
 export const previewTexts = inLanguage({
   en: {
     mail: 'How the e-mail arrives',
-    sms: 'How the SMS arrives',
+    text: 'How the SMS arrives',
     screen: 'What the phone shows',
     dashboard: 'The app’s main screen',
     subject: 'Subject',

@@ -1,5 +1,6 @@
+import type { Channel, OwnLimitColumn } from '@callpoint/contract/channels/channels';
 import { numberFormat } from './formats.ts';
-import { inLanguage } from './language.ts';
+import { inLanguage, textsFor } from './language.ts';
 
 const number = numberFormat();
 const heldMessages = (count: number) => (count === 1 ? '1 held message' : `${number(count)} held messages`);
@@ -15,13 +16,13 @@ export const sendingLimitTexts = inLanguage({
     meansOwn:
       'They apply to external recipients: everyone except you, your app users and the safety consultancy. Emergencies to recipients who were reached before are never held.',
 
-    channels: { email: 'Emails', sms: 'Text messages' },
+    channels: textsFor<Channel>({ email: 'Emails', sms: 'Text messages' }),
     used: (used: number, limit: number) => `${number(used)} of ${number(limit)}`,
     none: 'Not allowed',
-    counted: {
+    counted: textsFor<'messages' | 'recipients', Record<Channel, string>>({
       messages: { email: 'sent today', sms: 'sent today' },
       recipients: { email: 'different addresses today', sms: 'different numbers today' },
-    },
+    }),
     held: (count: number) => `${messages(count)} held`,
     resets: 'Resets on',
 
@@ -34,7 +35,10 @@ export const sendingLimitTexts = inLanguage({
 
     own: 'Limits for this subscriber',
     ownMeans: 'Messages a day to external recipients. Leave empty for the limit of the plan.',
-    fields: { daily_email_limit: 'Emails a day', daily_sms_limit: 'Text messages a day' },
+    fields: textsFor<OwnLimitColumn>({
+      daily_email_limit: 'Emails a day',
+      daily_sms_limit: 'Text messages a day',
+    }),
     planLimit: 'Limit of the plan',
     notANumber: (field: string, highest: number) =>
       `${field}: enter a whole number from 0 to ${number(highest)}, or leave it empty.`,

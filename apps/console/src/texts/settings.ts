@@ -10,51 +10,7 @@ export const settingsTexts = inLanguage({
     dashboard: 'App Dashboard Settings',
     dashboardMeans: 'What your app users see on the app’s main screen, and which buttons they can press.',
 
-    screenCard: 'IN-APP RESPONSE (On Screen Alert For User)',
-    emailCard: 'Email Notification Settings',
-    smsCard: 'Text/SMS Notification Settings',
     dashboardCard: 'Main screen of the app',
-    to: {
-      admin: 'To the safety team',
-      user: 'To the user who pressed',
-      bermac: 'To the safety consultancy',
-    },
-
-    screen: {
-      label: 'Message on the user’s screen',
-      help: 'Shown at once, when the alert has reached us.',
-    },
-    emailRecipients: {
-      label: 'Who on the safety team gets the e-mail',
-      help: 'E-mail addresses, comma separated.',
-    },
-    email: {
-      user: 'Notify the user by e-mail',
-      bermac: 'Notify the safety consultancy by e-mail',
-    },
-    emailSubject: {
-      admin: 'Subject for the safety team',
-      user: 'Subject for the user',
-      bermac: 'Subject for the safety consultancy',
-    },
-    emailText: {
-      admin: 'E-mail to the safety team',
-      user: 'E-mail to the user',
-      bermac: 'E-mail to the safety consultancy',
-    },
-    smsRecipients: {
-      label: 'Who on the safety team gets the SMS',
-      help: 'Phone numbers without dashes, comma separated, like +12025550143, +12025550199.',
-    },
-    sms: {
-      user: 'Notify the user by SMS',
-      bermac: 'Notify the safety consultancy by SMS',
-    },
-    smsText: {
-      admin: 'SMS to the safety team',
-      user: 'SMS to the user',
-      bermac: 'SMS to the safety consultancy',
-    },
     topText: { label: 'Main screen top text', help: 'Stands above the buttons.' },
     mode: 'Mode',
     modeOf: (button: string) => `${button}: mode`,

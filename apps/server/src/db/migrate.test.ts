@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { emptyLocation, testDatabase, TEST_DATABASE } from '../testing/database.ts';
+import { attemptText, reasonText } from '../delivery/channels/message-reason.ts';
 import { insertTexts, withTexts } from '../delivery/queue/message-text.ts';
 import { openDatabase } from './connection.ts';
 import { isMigrated, migrate } from './migrate.ts';
@@ -112,3 +113,28 @@ async function pragma(db: Db, name: string): Promise<Record<string, unknown>> {
   const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db);
   return rows[0] ?? {};
 }
+
+test('messages from before reasons were codes keep their sentences', async () => {
+  const location = await emptyLocation();
+  const db = openDatabase(location, failOn);
+  onTestFinished(() => db.destroy());
+  await migrate(db, '0025-renewed-tokens');
+  const at = '2026-11-21T08:14:07.120Z';
+  await sql`insert into team (email, account_name, first_name, last_name, phone, password_hash, is_paid, plan, max_users,
+      status, created_at, updated_at)
+    values ('a@team.example', 'A', 'A', 'A', '1', '-', 0, 'free', 10, 1, ${at}, ${at})`.execute(db);
+  const reason = 'Given up after 24 hours. The mail server is busy or closing. It said: 421 Later';
+  await sql`insert into delivery (team_id, channel, role, address, message_key, priority, state, reason, attempts, fence,
+      created_at, lane)
+    values (1, 'email', 'team', 'a@team.example', 'first', 1, 'failed', ${reason}, 1, 1, ${at}, 'team.example')`.execute(
+    db,
+  );
+  const detail = 'The mail server is busy or closing. It said: 421 Later';
+  await sql`insert into delivery_attempt (delivery_id, at, ms, outcome, detail, fault)
+    values (1, ${at}, 5, 'temporary', ${detail}, 'mail-busy')`.execute(db);
+  await migrate(db);
+  const message = await db.selectFrom('delivery').selectAll().executeTakeFirstOrThrow();
+  expect(reasonText('email', message)).toBe(reason);
+  const attempt = await db.selectFrom('delivery_attempt').selectAll().executeTakeFirstOrThrow();
+  expect(attemptText('email', { ...attempt, outcome: 'temporary' })).toBe(detail);
+});

@@ -21,6 +21,7 @@ import { sendingLimits } from './migrations/0022-sending-limits.ts';
 import { rejectionCounts } from './migrations/0023-rejection-counts.ts';
 import { wakeable } from './migrations/0024-wakeable.ts';
 import { renewedTokens } from './migrations/0025-renewed-tokens.ts';
+import { faultCodes } from './migrations/0026-fault-codes.ts';
 import type { Db } from './tables.ts';
 
 /** One step of the database's history, written once for both databases. */
@@ -48,6 +49,7 @@ const STEPS: Readonly<Record<string, MigrationStep>> = {
   '0023-rejection-counts': rejectionCounts,
   '0024-wakeable': wakeable,
   '0025-renewed-tokens': renewedTokens,
+  '0026-fault-codes': faultCodes,
 };
 
 function migrator(db: Db): Migrator {

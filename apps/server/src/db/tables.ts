@@ -208,6 +208,7 @@ export const TABLES = {
     /** 0 goes first: emergencies; 1 everything else. */
     priority: integer,
     state: text,
+    /** The notification plan's sentence of a skipped message, or the sentence of a row from before there were codes. */
     reason: nullable(text),
     attempts: integer,
     fence: integer,
@@ -217,9 +218,9 @@ export const TABLES = {
     sent_at: nullable(moment),
     /** When a person last sent it again: tries are scheduled and given up from then on. */
     resent_at: nullable(moment),
-    /** The provider's own name for what it took. */
+    /** The provider's id of the message that it accepted. */
     provider_id: nullable(text),
-    /** When the provider said that it had arrived; only SMS say so. */
+    /** When the provider reported that it had arrived; only channels with receipts do. */
     delivered_at: nullable(moment),
     /** When its texts and attempts were deleted, because they had been kept for long enough. */
     purged_at: nullable(moment),
@@ -231,6 +232,9 @@ export const TABLES = {
     held_for: nullable(text),
     /** From when a success of another message makes this one due: its last attempt did not reach the provider. */
     wakeable_at: nullable(moment),
+    /** Why it is in its state, and the parameters of that as JSON; null where `reason` is a stored sentence. */
+    reason_code: nullable(text),
+    reason_params: nullable(text),
   },
 
   /** What messages say. Those of one submission that say the same share a row. */
@@ -242,9 +246,16 @@ export const TABLES = {
     at: moment,
     ms: integer,
     outcome: text,
+    /** The full sentence of a row from before texts were stored separately; else ''. */
     detail: text,
-    /** A word of the contract's faults; null after an attempt that did not fail. */
+    /** A code of the contract's faults; null after an attempt that did not fail. */
     fault: nullable(text),
+    /** The provider's id of the message that the attempt or the receipt is about. */
+    provider_id: nullable(text),
+    /** The provider's own text. */
+    provider_text: nullable(text),
+    /** The error of our library or of the connection where the provider did not reply. */
+    error_text: nullable(text),
   },
 
   /** A submission of which nobody was told; one at most. `reason` is a word of the contract's. */

@@ -6,12 +6,14 @@ const GATHER_MS = 250;
 /** Submissions named in one event. */
 const MOST_IDS = 200;
 
-type Changed = {
+type StateChange = {
   message: { team_id: number; button_click_id: number | null; form_submission_id: number | null };
 };
 
 /** Publishes to open consoles which messages have changed their state; for the worker's `onResult`. */
-export function changePublisher(live: Pick<LiveEvents, 'publish'>): (changed: readonly Changed[]) => void {
+export function changePublisher(
+  live: Pick<LiveEvents, 'publish'>,
+): (changed: readonly StateChange[]) => void {
   let gathered = new Map<string, Set<number>>();
   let timer: NodeJS.Timeout | undefined;
 

@@ -1,5 +1,5 @@
 import { admit, type Allowance, type Hold, type Usage } from '@callpoint/alerts/allowance';
-import type { Channel } from '@callpoint/alerts/messages';
+import type { Channel } from '@callpoint/contract/channels/channels';
 import { SETTING_LIMITS } from '@callpoint/contract/settings';
 import { markReachability } from '../db/reachability-marks.ts';
 import type { Db } from '../db/tables.ts';
@@ -10,7 +10,7 @@ import {
   type LimitedMessage,
 } from './counted-messages.ts';
 import { changedRecipient, readRecipients, saveRecipients } from './recipient-store.ts';
-import { allowanceOf, readPlatformLimits, readSenders } from './senders.ts';
+import { allowanceOf, readPlatformLimits, readSendingAccounts } from './sending-accounts.ts';
 import { lockUsage, saveUsage, type StoredUsage } from './usage-store.ts';
 
 /** How often it is stored that a limit still holds messages, in milliseconds. */
@@ -31,17 +31,17 @@ export async function admitMessages<Message extends LimitedMessage>(
 ): Promise<Map<Message, Hold>> {
   const holds = new Map<Message, Hold>();
   if (messages.length === 0) return holds;
-  const senders = await readSenders(tx, [...new Set(messages.map(({ teamId }) => teamId))]);
+  const accounts = await readSendingAccounts(tx, [...new Set(messages.map(({ teamId }) => teamId))]);
   const platform = await readPlatformLimits(tx);
-  const counted = await countedMessages(tx, messages, senders, platform);
+  const counted = await countedMessages(tx, messages, accounts, platform);
   if (counted.length === 0) return holds;
 
   const counters = new Map<string, Counter>();
   const keys = counted.map(({ message: { teamId, channel } }) => ({ teamId, channel }));
   for (const stored of await lockUsage(tx, keys, now)) {
-    const sender = senders.get(stored.teamId);
-    if (!sender) throw new Error('a message belongs to no subscriber');
-    const allowance = allowanceOf(sender, platform, stored.channel);
+    const account = accounts.get(stored.teamId);
+    if (!account) throw new Error('a message belongs to no subscriber');
+    const allowance = allowanceOf(account, platform, stored.channel);
     const counter = { ...stored, allowance, before: { ...stored.usage }, hasHeld: false };
     counters.set(counterKey(stored), counter);
   }

@@ -1,11 +1,12 @@
 import type { Hold } from '@callpoint/alerts/allowance';
-import type { Channel, PlannedMessage } from '@callpoint/alerts/messages';
+import type { PlannedMessage } from '@callpoint/alerts/messages';
+import type { Channel } from '@callpoint/contract/channels/channels';
 import type { DeliveryRole, MessagePurpose } from '@callpoint/contract/deliveries';
 import type { Db } from '../db/tables.ts';
 import { messageKey, type MessageIdentity } from '../delivery/channels/message-key.ts';
 import { admitMessages } from './admit-messages.ts';
 import { isToItself, isToPlatform, type LimitedMessage } from './counted-messages.ts';
-import { isAccountAddress } from './senders.ts';
+import { isAccountAddress } from './sending-accounts.ts';
 
 /** The account's own addresses as the planner read them: they decide that most submissions need no counting at all. */
 export type AccountAddresses = { email: string; phone: string; isConfirmed: boolean };

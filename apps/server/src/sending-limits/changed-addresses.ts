@@ -1,8 +1,8 @@
-import type { Channel } from '@callpoint/alerts/messages';
+import type { Channel } from '@callpoint/contract/channels/channels';
 import { rawDb } from '../db/handle.ts';
 import type { PlatformDb } from '../db/platform.ts';
 import type { Db } from '../db/tables.ts';
-import { readSenders } from './senders.ts';
+import { readSendingAccounts } from './sending-accounts.ts';
 import { lockUsage, saveUsage } from './usage-store.ts';
 
 /** Addresses and numbers a day that an account may give to its app users and itself: all of them twice, and some. */
@@ -21,14 +21,14 @@ export async function countOwnAddresses(
   now = new Date(),
 ): Promise<boolean> {
   const tx = rawDb(on);
-  const sender = (await readSenders(tx, [teamId])).get(teamId);
-  if (!sender || sender.email_confirmed_at === null || channels.length === 0) return true;
+  const account = (await readSendingAccounts(tx, [teamId])).get(teamId);
+  if (!account || account.email_confirmed_at === null || channels.length === 0) return true;
   const usages = await lockUsage(
     tx,
     channels.map((channel) => ({ teamId, channel })),
     now,
   );
-  const most = TIMES_ALL * sender.max_users + SPARE;
+  const most = TIMES_ALL * account.max_users + SPARE;
   if (usages.some(({ usage }) => usage.ownRecipients >= most)) return false;
   await saveUsage(
     tx,

@@ -1,10 +1,11 @@
-import type { Channel } from '@callpoint/alerts/messages';
+import type { AddressKind } from '@callpoint/contract/channels/channel';
+import { CHANNEL, CHANNELS, type Channel } from '@callpoint/contract/channels/channels';
 import type { DeliveryRole, MessagePurpose } from '@callpoint/contract/deliveries';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { dialectOf, type JsonColumns } from '../db/dialect.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Db } from '../db/tables.ts';
-import { isAccountAddress, type PlatformLimits, type Sender } from './senders.ts';
+import { isAccountAddress, type PlatformLimits, type SendingAccount } from './sending-accounts.ts';
 
 /** A message that a limit may hold. `address` in lower case, numbers in E.164. */
 export type LimitedMessage = {
@@ -40,7 +41,7 @@ export function isToItself({
 export async function countedMessages<Message extends LimitedMessage>(
   db: Db,
   messages: readonly Message[],
-  senders: ReadonlyMap<number, Sender>,
+  accounts: ReadonlyMap<number, SendingAccount>,
   platform: PlatformLimits,
 ): Promise<CountedMessage<Message>[]> {
   const others = messages.filter(
@@ -49,8 +50,8 @@ export async function countedMessages<Message extends LimitedMessage>(
       (isToItself(message) || !platform.recipients[message.channel].has(message.address)),
   );
   const isKnownOwn = (message: Message) => {
-    const sender = senders.get(message.teamId);
-    return isToItself(message) || (sender && isAccountAddress(sender, message.channel, message.address));
+    const account = accounts.get(message.teamId);
+    return isToItself(message) || (account && isAccountAddress(account, message.channel, message.address));
   };
   const users = await addressesOfUsers(
     db,
@@ -58,7 +59,7 @@ export async function countedMessages<Message extends LimitedMessage>(
   );
   return others
     .map((message) => ({ message, isOwn: Boolean(isKnownOwn(message)) || users.has(recipientKey(message)) }))
-    .filter(({ message, isOwn }) => !isOwn || senders.get(message.teamId)?.email_confirmed_at === null);
+    .filter(({ message, isOwn }) => !isOwn || accounts.get(message.teamId)?.email_confirmed_at === null);
 }
 
 export type RecipientKey = Pick<LimitedMessage, 'teamId' | 'channel' | 'address'>;
@@ -70,18 +71,23 @@ export function recipientKey({ teamId, channel, address }: RecipientKey): string
 type Found = { team_id: number; channel: Channel; address: string };
 const COLUMNS: JsonColumns = { team_id: 'integer', channel: 'text', address: 'text' };
 
-const findUsers = prepared<{ wanted: string }, Found>(
-  (db, param) => sql<Found>`
+/** How the addresses of app users are compared with wanted ones. */
+const USERS_ADDRESS: Readonly<Record<AddressKind, RawBuilder<string>>> = {
+  email: sql`lower(app_user.email)`,
+  phone: sql`app_user.sms_number`,
+};
+
+const findUsers = prepared<{ wanted: string }, Found>((db, param) => {
+  const byChannel = CHANNELS.map(
+    (channel) => sql`
     select wanted.team_id, wanted.channel, wanted.address
     from ${dialectOf(db).jsonRows(param('wanted'), 'wanted', COLUMNS)}
-      join app_user on lower(app_user.email) = wanted.address and app_user.team_id = wanted.team_id
-    where wanted.channel = 'email'
-    union all
-    select wanted.team_id, wanted.channel, wanted.address
-    from ${dialectOf(db).jsonRows(param('wanted'), 'wanted', COLUMNS)}
-      join app_user on app_user.team_id = wanted.team_id and app_user.sms_number = wanted.address
-    where wanted.channel = 'sms'`,
-);
+      join app_user on ${USERS_ADDRESS[CHANNEL[channel].addressKind]} = wanted.address
+        and app_user.team_id = wanted.team_id
+    where wanted.channel = ${sql.lit(channel)}`,
+  );
+  return sql<Found>`${sql.join(byChannel, sql` union all `)}`;
+});
 
 /** Which of these are addresses of an app user of the same account. */
 async function addressesOfUsers(db: Db, wanted: readonly RecipientKey[]): Promise<Set<string>> {

@@ -1,12 +1,12 @@
 import { NO_USAGE, type CountedSending } from '@callpoint/alerts/allowance';
-import { CHANNELS, type Channel } from '@callpoint/alerts/messages';
+import { CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import { recipients } from '@callpoint/alerts/recipients';
 import { rawDb } from '../db/handle.ts';
 import type { PlatformDb } from '../db/platform.ts';
 import type { Db } from '../db/tables.ts';
 import { countedMessages, recipientKey, type LimitedMessage } from './counted-messages.ts';
 import { readRecipients } from './recipient-store.ts';
-import { allowanceOf, readPlatformLimits, readSenders } from './senders.ts';
+import { allowanceOf, readPlatformLimits, readSendingAccounts } from './sending-accounts.ts';
 import { dayOf, readUsage } from './usage-store.ts';
 
 /** What was counted of a subscriber today, and which of its safety team's typed addresses count. */
@@ -17,9 +17,9 @@ export async function readCountedSending(
   now: Date,
 ): Promise<Record<Channel, CountedSending> | null> {
   const db = rawDb(on);
-  const senders = await readSenders(db, [teamId]);
-  const sender = senders.get(teamId);
-  if (!sender) return null;
+  const accounts = await readSendingAccounts(db, [teamId]);
+  const account = accounts.get(teamId);
+  if (!account) return null;
   const platform = await readPlatformLimits(db);
   const messages = CHANNELS.flatMap((channel) =>
     recipients(channel, typed[channel]).map(({ address }): LimitedMessage => ({
@@ -32,7 +32,7 @@ export async function readCountedSending(
       messageKey: '',
     })),
   );
-  const counted = await countedMessages(db, messages, senders, platform);
+  const counted = await countedMessages(db, messages, accounts, platform);
   const usages = counted.length === 0 ? [] : await readUsage(db, teamId, now);
   const known = await readRecipients(
     db,
@@ -40,7 +40,7 @@ export async function readCountedSending(
     ({ channel }) => usages.find((one) => one.channel === channel)?.day ?? dayOf(now),
   );
   const of = (channel: Channel): CountedSending => ({
-    allowance: allowanceOf(sender, platform, channel),
+    allowance: allowanceOf(account, platform, channel),
     usage: usages.find((one) => one.channel === channel)?.usage ?? NO_USAGE,
     recipients: new Map(
       counted
@@ -51,5 +51,5 @@ export async function readCountedSending(
         }),
     ),
   });
-  return { email: of('email'), sms: of('sms') };
+  return perChannel(of);
 }

@@ -1,12 +1,13 @@
 import type { HeldByLimit } from '@callpoint/alerts/allowance';
-import { CHANNELS, type Channel } from '@callpoint/alerts/messages';
+import { CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import { COUNTED_AT_MOST } from '@callpoint/contract/overview-limits';
 import { sql } from 'kysely';
-import { dialectOf } from '../db/dialect.ts';
+import { dialectOf, type JsonColumns } from '../db/dialect.ts';
 import type { PlatformDb } from '../db/platform.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Db } from '../db/tables.ts';
-import { RETRY } from '../delivery/channels/retry-policy.ts';
+import { DRIVER } from '../delivery/channels/channels.ts';
+import type { ReasonColumns } from '../delivery/channels/message-reason.ts';
 
 /** Messages that a limit holds. They can be released while they are within their retry window. */
 
@@ -36,7 +37,7 @@ type Window = { teamId: number; channel: Channel; since: string };
 
 /** Messages created before this moment are too old to be released. */
 function windowStart(channel: Channel, now: Date): string {
-  return new Date(now.getTime() - RETRY[channel].giveUpAfter).toISOString();
+  return new Date(now.getTime() - DRIVER[channel].retry.giveUpAfter).toISOString();
 }
 
 const countHeld = prepared<Window, { held: number }>(
@@ -53,7 +54,7 @@ export async function countReleasable(
   teamId: number,
   now: Date,
 ): Promise<Record<Channel, number>> {
-  const counts = { email: 0, sms: 0 };
+  const counts = perChannel(() => 0);
   for (const channel of CHANNELS) {
     const [row] = await countHeld(db, { teamId, channel, since: windowStart(channel, now) });
     counts[channel] = row?.held ?? 0;
@@ -87,7 +88,8 @@ export function findReleasable(
 
 const release = prepared<{ ids: string; at: string }, ReleasedMessage>(
   (db, param) => sql<ReleasedMessage>`
-    update delivery set state = 'pending', reason = null, held_for = null, next_attempt_at = ${param('at')},
+    update delivery set state = 'pending', reason = null, reason_code = null, reason_params = null,
+      held_for = null, next_attempt_at = ${param('at')},
       lease_until = null
     where id in (select id from ${dialectOf(db).jsonRows(param('ids'), 'released', { id: 'integer' })})
       and state = 'held' and ${IS_LIMITED}
@@ -98,17 +100,26 @@ export function releaseMessages(tx: Db, ids: readonly number[], now: Date): Prom
   return release(tx, { ids: JSON.stringify(ids.map((id) => ({ id }))), at: now.toISOString() });
 }
 
+const REASON_COLUMNS: JsonColumns = {
+  id: 'integer',
+  held_for: 'text',
+  reason: 'text',
+  reason_code: 'text',
+  reason_params: 'text',
+};
+
 const changeReasons = prepared<{ rows: string }, never>(
   (db, param) => sql<never>`
-    update delivery set held_for = changed.held_for, reason = changed.reason
-    from ${dialectOf(db).jsonRows(param('rows'), 'changed', { id: 'integer', held_for: 'text', reason: 'text' })}
+    update delivery set held_for = changed.held_for, reason = changed.reason,
+      reason_code = changed.reason_code, reason_params = changed.reason_params
+    from ${dialectOf(db).jsonRows(param('rows'), 'changed', REASON_COLUMNS)}
     where delivery.id = changed.id and delivery.state = 'held'`,
 );
 
 /** Another limit holds these messages now. */
 export async function changeHolds(
   tx: Db,
-  rows: readonly { id: number; held_for: HeldByLimit; reason: string }[],
+  rows: readonly ({ id: number; held_for: HeldByLimit } & ReasonColumns)[],
 ): Promise<void> {
   if (rows.length > 0) await changeReasons(tx, { rows: JSON.stringify(rows) });
 }

@@ -1,5 +1,5 @@
 import type { KnownRecipient } from '@callpoint/alerts/allowance';
-import type { Channel } from '@callpoint/alerts/messages';
+import type { Channel } from '@callpoint/contract/channels/channels';
 import { sql } from 'kysely';
 import { dialectOf, type JsonColumns } from '../db/dialect.ts';
 import { prepared } from '../db/prepared.ts';

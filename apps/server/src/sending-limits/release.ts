@@ -1,6 +1,8 @@
-import { CHANNELS, type Channel } from '@callpoint/alerts/messages';
+import { CHANNELS, type Channel } from '@callpoint/contract/channels/channels';
 import type { DeliveryRole, MessagePurpose } from '@callpoint/contract/deliveries';
+import { heldForOf } from '@callpoint/alerts/allowance';
 import type { Db } from '../db/tables.ts';
+import { reasonColumns } from '../delivery/channels/message-reason.ts';
 import type { LiveEvents } from '../events/live-events.ts';
 import { changePublisher } from '../events/publish-changes.ts';
 import { admitMessages } from './admit-messages.ts';
@@ -92,8 +94,11 @@ async function releasePortion(
   await changeHolds(
     tx,
     [...holds]
-      .filter(([{ row }, { heldFor }]) => row.held_for !== heldFor)
-      .map(([{ row }, { heldFor, text }]) => ({ id: row.id, held_for: heldFor, reason: text })),
+      .filter(([{ row }, hold]) => row.held_for !== heldForOf(hold))
+      .map(([{ row }, hold]) => {
+        const { code, limit } = hold;
+        return { id: row.id, held_for: heldForOf(hold), ...reasonColumns({ code, limit }) };
+      }),
   );
   const ids = admitted.map(({ row }) => row.id);
   return {

@@ -1,5 +1,5 @@
 import type { Hold } from '@callpoint/alerts/allowance';
-import type { Channel } from '@callpoint/alerts/messages';
+import type { Channel } from '@callpoint/contract/channels/channels';
 import { rawDb } from '../db/handle.ts';
 import type { PlatformDb } from '../db/platform.ts';
 import type { Row } from '../db/rows.ts';

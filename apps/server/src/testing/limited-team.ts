@@ -1,10 +1,11 @@
-import type { Channel, Role } from '@callpoint/alerts/messages';
+import type { Channel } from '@callpoint/contract/channels/channels';
+import type { Role } from '@callpoint/contract/channels/channel';
 import { PlatformDb } from '../db/platform.ts';
 import type { Db } from '../db/tables.ts';
 import { buildAppUser, buildTeam } from '../factories/accounts.ts';
 import { buildSubmission } from '../factories/submissions.ts';
 import { acceptSubmissions } from '../features/phone/accept-submissions.ts';
-import { BOTH_CHANNELS, plannedMail } from './outbox.ts';
+import { BOTH_CHANNELS, plannedMail, withReason } from './outbox.ts';
 
 type PressOptions = {
   channel?: Channel;
@@ -34,7 +35,16 @@ export async function limitedTeam(db: Db, overrides: Parameters<typeof buildTeam
       );
       return accepted?.id ?? 0;
     },
-    rows: () => db.selectFrom('delivery').selectAll().where('team_id', '=', team.id).orderBy('id').execute(),
+    /** `reason` as people read it. */
+    async rows() {
+      const rows = await db
+        .selectFrom('delivery')
+        .selectAll()
+        .where('team_id', '=', team.id)
+        .orderBy('id')
+        .execute();
+      return rows.map(withReason);
+    },
     /** How many messages are in each state, with the reason of held ones: `pending: 2, held limit: 1`. */
     async states(): Promise<string> {
       const rows = await db

@@ -1,16 +1,18 @@
 import type { PlannedMessage } from '@callpoint/alerts/messages';
+import { perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import type { Row } from '../db/rows.ts';
 import type { Db } from '../db/tables.ts';
 import type { DeliveryLog } from '../delivery/channels/delivery-log.ts';
-import type { MessageText } from '../delivery/channels/channel.ts';
+import type { ConfiguredChannels, MessageText } from '../delivery/channels/channel.ts';
+import { attemptText, reasonText, type ReasonColumns } from '../delivery/channels/message-reason.ts';
 import { withTexts } from '../delivery/queue/message-text.ts';
-import { addMessages, type ConfiguredChannels } from '../delivery/queue/outbox.ts';
-import type { Changed } from '../delivery/queue/reclaim.ts';
-import type { MessageState } from '@callpoint/contract/deliveries';
+import { addMessages } from '../delivery/queue/outbox.ts';
+import type { StateChange } from '../delivery/queue/reclaim.ts';
+import type { AttemptOutcome, MessageState } from '@callpoint/contract/deliveries';
 
 /** For tests of delivery: submissions with messages, a clock that the test controls, and events to wait for. */
 
-export const BOTH_CHANNELS: ConfiguredChannels = { email: true, sms: true };
+export const BOTH_CHANNELS: ConfiguredChannels = perChannel(() => true);
 
 export function plannedMail(overrides: Partial<PlannedMessage> = {}): PlannedMessage {
   return {
@@ -31,11 +33,16 @@ export type TestOutbox = {
   teamId: number;
   /** Stores a new press with these messages and returns its id. */
   press(messages: readonly PlannedMessage[], options?: PressOptions): Promise<number>;
-  /** All messages with their texts. */
+  /** All messages with their texts, and `reason` as people read it. */
   rows(): Promise<(Row<'delivery'> & MessageText)[]>;
-  /** The attempts of all messages, by message and then in order. */
+  /** The attempts of all messages, by message and then in order; `detail` as people read it. */
   attempts(): Promise<Row<'delivery_attempt'>[]>;
 };
+
+/** A stored message with its reason as people read it. */
+export function withReason<Stored extends ReasonColumns & { channel: string }>(row: Stored): Stored {
+  return { ...row, reason: reasonText(row.channel as Channel, row) };
+}
 
 export async function testOutbox(db: Db): Promise<TestOutbox> {
   const at = new Date().toISOString();
@@ -100,9 +107,24 @@ export async function testOutbox(db: Db): Promise<TestOutbox> {
         return id;
       });
     },
-    rows: async () => withTexts(db, await db.selectFrom('delivery').selectAll().orderBy('id').execute()),
-    attempts: () =>
-      db.selectFrom('delivery_attempt').selectAll().orderBy('delivery_id').orderBy('id').execute(),
+    async rows() {
+      const rows = await db.selectFrom('delivery').selectAll().orderBy('id').execute();
+      return await withTexts(db, rows.map(withReason));
+    },
+    async attempts() {
+      const rows = await db
+        .selectFrom('delivery_attempt')
+        .innerJoin('delivery', 'delivery.id', 'delivery_attempt.delivery_id')
+        .selectAll('delivery_attempt')
+        .select('delivery.channel')
+        .orderBy('delivery_id')
+        .orderBy('delivery_attempt.id')
+        .execute();
+      return rows.map(({ channel, ...row }) => {
+        const stored = { ...row, outcome: row.outcome as AttemptOutcome };
+        return { ...row, detail: attemptText(channel as Channel, stored) };
+      });
+    },
   };
 }
 
@@ -120,11 +142,11 @@ export function drivenClock(start = '2026-11-21T08:00:00.000Z'): DrivenClock {
 
 /** Collects the results that a worker reports and the lines that it logs. */
 export class DeliveryEvents {
-  readonly changed: Changed[] = [];
+  readonly changed: StateChange[] = [];
   readonly lines: string[] = [];
   readonly #waiting = new Set<() => void>();
 
-  readonly onResult = (changed: readonly Changed[]): void => {
+  readonly onResult = (changed: readonly StateChange[]): void => {
     this.changed.push(...changed);
     this.#check();
   };

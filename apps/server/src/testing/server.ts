@@ -11,7 +11,7 @@ import { SecretValues } from '../db/secret-values.ts';
 import type { Db } from '../db/tables.ts';
 import { LiveEvents } from '../events/live-events.ts';
 import type { AccountMail } from '../delivery/channels/account-mail.ts';
-import type { ConfiguredChannels } from '../delivery/queue/outbox.ts';
+import type { ConfiguredChannels } from '../delivery/channels/channel.ts';
 import { QUOTAS, type QuotaTable } from '../http/admission/expensive-kinds.ts';
 import { openLog } from '../http/log.ts';
 import { findInvalidSessions, hashToken } from '../http/auth/session-tokens.ts';

@@ -1,15 +1,20 @@
+import { perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import type { LiveEvent } from '@callpoint/contract/live-events';
 import { onTestFinished } from 'vitest';
-import { AlarmWatch } from '../delivery/watchdog/watchdog.ts';
-import type { Outcome, Sender } from '../delivery/channels/channel.ts';
+import { Watchdog } from '../delivery/watchdog/watchdog.ts';
+import type { Outcome, ChannelAdapter } from '../delivery/channels/channel.ts';
 import { DeliveryWorker } from '../delivery/worker/worker.ts';
 import { testDatabase } from './database.ts';
 import { DeliveryEvents, drivenClock, testOutbox } from './outbox.ts';
 
 /** Outcomes that a test can let channels return. */
-export const REJECTED: Outcome = { kind: 'permanent', fault: 'lost', detail: 'There is no such mailbox.' };
-export const TRY_LATER: Outcome = { kind: 'temporary', fault: 'lost', detail: 'Try later.' };
-export const ACCEPTED: Outcome = { kind: 'sent', detail: 'Taken.' };
+export const REJECTED: Outcome = {
+  kind: 'permanent',
+  fault: 'lost',
+  providerText: 'There is no such mailbox.',
+};
+export const TRY_LATER: Outcome = { kind: 'temporary', fault: 'lost', providerText: 'Try later.' };
+export const ACCEPTED: Outcome = { kind: 'sent', providerText: 'Accepted.' };
 
 /**
  * A worker whose channels return the outcomes that the test chooses, and a watchdog. Both use one clock that the test
@@ -20,16 +25,16 @@ export async function testWatchdog({ sms = false }: { sms?: boolean } = {}) {
   const outbox = await testOutbox(db);
   const heard = new DeliveryEvents();
   const clock = drivenClock();
-  const answers: Record<'email' | 'sms', Outcome> = { email: ACCEPTED, sms: ACCEPTED };
+  const answers: Record<Channel, Outcome> = perChannel(() => ACCEPTED);
   /** Outcomes for single addresses, instead of `answers`. */
   const answersOf = new Map<string, Outcome>();
-  const sender = (channel: 'email' | 'sms'): Sender => ({
-    atOnce: 4,
+  const adapter = (channel: Channel): ChannelAdapter => ({
+    concurrency: 4,
     send: async ({ address }) => answersOf.get(address) ?? answers[channel],
   });
   const worker = new DeliveryWorker({
     db,
-    channels: { email: sender('email'), sms: sms ? sender('sms') : null },
+    channels: { email: adapter('email'), sms: sms ? adapter('sms') : null },
     log: heard.log,
     onResult: heard.onResult,
     now: clock.now,
@@ -38,8 +43,8 @@ export async function testWatchdog({ sms = false }: { sms?: boolean } = {}) {
   worker.start();
   onTestFinished(() => worker.stop());
   const events: LiveEvent[] = [];
-  const makeWatch = () =>
-    new AlarmWatch({
+  const createWatchdog = () =>
+    new Watchdog({
       db,
       channels: { email: true, sms },
       smsFrom: null,
@@ -50,7 +55,7 @@ export async function testWatchdog({ sms = false }: { sms?: boolean } = {}) {
       log: heard.log,
       now: clock.now,
     });
-  const watch = makeWatch();
+  const watch = createWatchdog();
   const press: typeof outbox.press = async (messages, options = {}) => {
     const id = await outbox.press(messages, {
       now: clock.now(),
@@ -61,5 +66,18 @@ export async function testWatchdog({ sms = false }: { sms?: boolean } = {}) {
     return id;
   };
   const alarms = () => db.selectFrom('alarm').selectAll().orderBy('id').execute();
-  return { db, outbox, heard, clock, answers, answersOf, worker, watch, makeWatch, events, press, alarms };
+  return {
+    db,
+    outbox,
+    heard,
+    clock,
+    answers,
+    answersOf,
+    worker,
+    watch,
+    createWatchdog,
+    events,
+    press,
+    alarms,
+  };
 }

@@ -1,3 +1,4 @@
+import type { Channel } from '@callpoint/contract/channels/channels';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../../src/testing/database.ts';
 import { MAIL_REPLIES, SMS_RESPONSES } from '../../src/testing/fault-responses.ts';
@@ -5,9 +6,9 @@ import { DeliveryEvents, drivenClock, plannedMail, testOutbox } from '../../src/
 import { seeded } from '../../src/testing/seeded.ts';
 import { startSmtpServer, type SmtpReply, type SmtpStep } from '../../src/testing/smtp.ts';
 import { startTwilio, type SmsResponse, type SmsStep } from '../../src/testing/twilio.ts';
-import { emailSender } from '../../src/delivery/channels/email/email.ts';
-import { smsSender } from '../../src/delivery/channels/sms/sms.ts';
-import { RETRY } from '../../src/delivery/channels/retry-policy.ts';
+import { createEmailAdapter } from '../../src/delivery/channels/email/email.ts';
+import { createSmsAdapter } from '../../src/delivery/channels/sms/sms.ts';
+import { DRIVER } from '../../src/delivery/channels/channels.ts';
 import { DeliveryWorker } from '../../src/delivery/worker/worker.ts';
 
 /**
@@ -80,8 +81,12 @@ test('retries temporary faults by the schedule, fails permanent ones after one a
   const [smtp, provider] = [await startSmtpServer(), await startTwilio()];
   const clock = drivenClock();
   const events = new DeliveryEvents();
-  const email = emailSender({ url: smtp.url, from: 'alerts@callpoint.example' });
-  const sms = smsSender({ settings: provider.settings, receiptsAt: null, isStopped: async () => false });
+  const email = createEmailAdapter({ url: smtp.url, from: 'alerts@callpoint.example' });
+  const sms = createSmsAdapter({
+    settings: provider.settings,
+    receiptsAt: null,
+    isStopped: async () => false,
+  });
   const worker = new DeliveryWorker({
     db,
     channels: { email, sms },
@@ -165,7 +170,7 @@ test('retries temporary faults by the schedule, fails permanent ones after one a
     const gaps = ofMessage
       .slice(1)
       .map(({ at }, index) => Date.parse(at) - Date.parse(ofMessage[index]?.at ?? ''));
-    const { waits } = RETRY[channel === 'email' ? 'email' : 'sms'];
+    const { waits } = DRIVER[channel as Channel].retry;
     for (const [index, gap] of gaps.entries()) {
       const wait = waits[index] ?? 0;
       // The success of another message ends the wait for the provider.

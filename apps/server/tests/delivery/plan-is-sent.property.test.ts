@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { anyPlanInput } from '@callpoint/alerts/arbitraries';
 import { defaultSettings } from '@callpoint/alerts/default-settings';
-import type { PlanInput } from '@callpoint/alerts/plan';
+import type { NotificationPlanInput } from '@callpoint/alerts/notification-plan';
 import { slotOf } from '@callpoint/contract/catalogue';
 import { previewOf, type PreviewMessage } from '@callpoint/contract/notifications';
 import fc from 'fast-check';
@@ -13,9 +13,9 @@ import { splitBySavable } from '../../src/testing/savable.ts';
 import { NO_QUOTAS, testServer } from '../../src/testing/server.ts';
 import { startSmtpServer } from '../../src/testing/smtp.ts';
 import { startTwilio } from '../../src/testing/twilio.ts';
-import { emailSender } from '../../src/delivery/channels/email/email.ts';
-import { smsSender } from '../../src/delivery/channels/sms/sms.ts';
-import { stoppedAmong } from '../../src/delivery/suppression/opt-outs.ts';
+import { createEmailAdapter } from '../../src/delivery/channels/email/email.ts';
+import { createSmsAdapter } from '../../src/delivery/channels/sms/sms.ts';
+import { findOptOuts } from '../../src/delivery/suppression/opt-outs.ts';
 import { DeliveryWorker } from '../../src/delivery/worker/worker.ts';
 
 /** The number of submissions in one run, each with its own settings. */
@@ -40,11 +40,11 @@ async function setUp() {
   const { settings } = provider;
   const stopped_at = '2026-11-20T10:00:00.000Z';
   await db.insertInto('sms_stop').values({ sender: settings.from, number: STOPPED, stopped_at }).execute();
-  const email = emailSender({ url: smtp.url, from: 'alerts@callpoint.example' });
-  const sms = smsSender({
+  const email = createEmailAdapter({ url: smtp.url, from: 'alerts@callpoint.example' });
+  const sms = createSmsAdapter({
     settings,
     receiptsAt: (key) => `http://127.0.0.1/${key}`,
-    isStopped: async (number) => (await stoppedAmong(db, settings.from, [number])).size > 0,
+    isStopped: async (number) => (await findOptOuts(db, settings.from, [number])).size > 0,
   });
   worker = new DeliveryWorker({ db, channels: { email, sms }, ...events });
   worker.start();
@@ -69,7 +69,7 @@ const sendable = (text: string | null | undefined) =>
 const storableValues = (settings: Record<string, string>) =>
   Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, storable(value)]));
 
-type Submitted = Omit<PlanInput, 'settings' | 'maps'> & { settings: Record<string, string> };
+type Submitted = Omit<NotificationPlanInput, 'settings' | 'maps'> & { settings: Record<string, string> };
 
 /** Half of the inputs use the default settings of a new subscriber; otherwise hardly any message could be sent. */
 const anyInput: fc.Arbitrary<Submitted> = fc

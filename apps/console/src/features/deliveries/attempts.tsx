@@ -2,12 +2,9 @@ import type { DeliveryAttempt } from '@callpoint/contract/deliveries';
 import { deliveryTexts } from '../../texts/deliveries.ts';
 import { exactMomentText } from '../../display/moment-text.ts';
 import classes from './deliveries.module.css';
-import { faultOf, providerText } from './delivery-status.ts';
+import { attemptTexts } from './delivery-status.ts';
 
-/**
- * Every try of a message: when to the millisecond, how long, what the provider said and what that means. What to do now
- * depends on how the message stands, so it stands there.
- */
+/** Every attempt of a message: its time to the millisecond, its duration, its outcome and the provider's text. */
 export function Attempts({ attempts }: { attempts: readonly DeliveryAttempt[] }) {
   return (
     <ol className={classes['attempts']}>
@@ -21,8 +18,7 @@ export function Attempts({ attempts }: { attempts: readonly DeliveryAttempt[] })
 }
 
 function Attempt({ attempt }: { attempt: DeliveryAttempt }) {
-  const fault = faultOf(attempt);
-  const said = providerText(attempt);
+  const { means, said } = attemptTexts(attempt);
   return (
     <>
       <p>
@@ -30,7 +26,7 @@ function Attempt({ attempt }: { attempt: DeliveryAttempt }) {
         <time dateTime={attempt.at}>{exactMomentText(attempt.at)}</time>{' '}
         <span className={classes['soft']}>{deliveryTexts.took(attempt.ms)}</span>
       </p>
-      {fault && <p>{fault.means}</p>}
+      {means && <p>{means}</p>}
       {said && <p className={classes['soft']}>{deliveryTexts.theySaid(said)}</p>}
     </>
   );

@@ -1,4 +1,4 @@
-import { triesOf, type Delivery } from '@callpoint/contract/deliveries';
+import { countAttempts, type Delivery } from '@callpoint/contract/deliveries';
 import { OWN, type Scope } from '../../list/scope.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
 import { Absent, Address, RecordLink } from '../../display/cells.tsx';
@@ -67,7 +67,7 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
     {
       key: 'attempts',
       header: deliveryTexts.triesHeader,
-      cell: (message) => triesOf(message) ?? <Absent>{deliveryTexts.triesDeleted}</Absent>,
+      cell: (message) => countAttempts(message) ?? <Absent>{deliveryTexts.triesDeleted}</Absent>,
       numeric: true,
     },
   ];

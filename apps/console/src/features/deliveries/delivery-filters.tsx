@@ -1,4 +1,5 @@
 import { BUTTON_IDS, BUTTON_LABELS, FORM_IDS, FORM_LABELS } from '@callpoint/contract/catalogue';
+import { CHANNELS } from '@callpoint/contract/channels/channels';
 import { MESSAGE_STATES } from '@callpoint/contract/deliveries';
 import type { ListState } from '../../list/list-state.ts';
 import { OWN, type Scope } from '../../list/scope.ts';
@@ -10,7 +11,7 @@ export const FILTERS = ['state', 'channel', 'about', 'team_id', 'from', 'to'] as
 type Filters = ListState<string, (typeof FILTERS)[number]>['filters'];
 
 const STATES = MESSAGE_STATES.map((state) => ({ value: state, label: deliveryTexts.states[state] }));
-const CHANNELS = (['email', 'sms'] as const).map((channel) => ({
+const CHANNEL_CHOICES = CHANNELS.map((channel) => ({
   value: channel,
   label: deliveryTexts.channels[channel],
 }));
@@ -24,7 +25,7 @@ interface DeliveryFiltersProps {
   onFilters: (filters: Filters) => void;
 }
 
-/** What narrows the delivery log. */
+/** The filters of the delivery log. */
 export function DeliveryFilters({ scope, filters, onFilters }: DeliveryFiltersProps & { scope: Scope }) {
   const set = (name: keyof Filters) => (value: string) => onFilters({ ...filters, [name]: value });
   return (
@@ -39,7 +40,7 @@ export function DeliveryFilters({ scope, filters, onFilters }: DeliveryFiltersPr
       <ChoiceFilter
         label={deliveryTexts.channel}
         all={deliveryTexts.allChannels}
-        choices={CHANNELS}
+        choices={CHANNEL_CHOICES}
         value={filters.channel ?? ''}
         onChange={set('channel')}
       />
@@ -58,12 +59,12 @@ export function DeliveryFilters({ scope, filters, onFilters }: DeliveryFiltersPr
   );
 }
 
-/** Stands in the place of rows where the filters let none through. */
+/** Shown instead of rows where no message matches the filters. */
 export function NoDeliveryMatches({ filters, onFilters }: DeliveryFiltersProps) {
   const { state, channel, about, team_id } = filters;
   const others = [
     state && deliveryTexts.saidState(labelOf(STATES, state)),
-    channel && deliveryTexts.saidChannel(labelOf(CHANNELS, channel)),
+    channel && deliveryTexts.saidChannel(labelOf(CHANNEL_CHOICES, channel)),
     about && deliveryTexts.saidAbout(labelOf(ITEMS, about)),
     team_id && deliveryTexts.saidAccount(team_id),
   ].filter((part): part is string => Boolean(part));

@@ -3,7 +3,7 @@ import { deliveryTexts } from '../../texts/deliveries.ts';
 import { exactMomentText } from '../../display/moment-text.ts';
 import { whyOf } from './delivery-status.ts';
 
-/** In one or two sentences: how it stands, why, and what to do. */
+/** The status of a message in one or two sentences, the reason, and what to do. */
 export function DeliveryStatusLine({ message }: { message: Delivery }) {
   const { state, sent_at, delivered_at, next_attempt_at } = message;
   if (state === 'sent' && sent_at !== null) {

@@ -1,24 +1,48 @@
 import { FAULTS, finalAdvice } from '@callpoint/contract/faults';
 import { expect, test } from 'vitest';
-import { deletedText, faultOf, providerText, summaryOf, whyOf } from './delivery-status.ts';
+import { attemptTexts, deletedText, summaryOf, whyOf } from './delivery-status.ts';
 
 const { means } = FAULTS['mailbox-unknown'];
 
-test('a known fault has its meaning and advice; an unknown one, and none, have nothing', () => {
-  expect(faultOf({ fault: 'mailbox-unknown' })).toBe(FAULTS['mailbox-unknown']);
-  expect(faultOf({ fault: 'no-such-fault' })).toBeNull();
-  expect(faultOf({ fault: 'toString' })).toBeNull();
-  expect(faultOf({ fault: null })).toBeNull();
+test.each([
+  [
+    { fault: 'mailbox-unknown', detail: `${means} It said: 550`, provider_text: '550' },
+    { means, said: '550' },
+  ],
+  [
+    { fault: 'mailbox-unknown', detail: means, provider_text: null },
+    { means, said: null },
+  ],
+  [
+    { fault: 'mailbox-unknown', detail: '', provider_text: null },
+    { means, said: null },
+  ],
+  [
+    { fault: 'no-such-fault', detail: 'Odd.', provider_text: null },
+    { means: null, said: 'Odd.' },
+  ],
+  [
+    { fault: 'toString', detail: 'Odd.', provider_text: null },
+    { means: null, said: 'Odd.' },
+  ],
+  [
+    { fault: null, detail: '250 2.0.0 Ok', provider_text: null },
+    { means: null, said: '250 2.0.0 Ok' },
+  ],
+  [
+    { fault: null, detail: '', provider_text: null },
+    { means: null, said: null },
+  ],
+])('an attempt has a sentence and the provider’s text: %j', (attempt, texts) => {
+  expect(attemptTexts(attempt)).toEqual(texts);
 });
 
-test.each([
-  [{ fault: 'mailbox-unknown', detail: `${means} It said: 550 5.1.1 No` }, '550 5.1.1 No'],
-  [{ fault: 'mailbox-unknown', detail: `${means} (connect ECONNREFUSED)` }, 'connect ECONNREFUSED'],
-  [{ fault: 'mailbox-unknown', detail: means }, null],
-  [{ fault: null, detail: '250 2.0.0 Ok' }, '250 2.0.0 Ok'],
-  [{ fault: null, detail: '' }, null],
-])('what the provider said of %j', (attempt, said) => {
-  expect(providerText(attempt)).toBe(said);
+test('an attempt from before texts were stored separately keeps its one sentence', () => {
+  const detail = `${means} It said: 550 5.1.1 No`;
+  expect(attemptTexts({ fault: 'mailbox-unknown', detail, provider_text: null })).toEqual({
+    means: detail,
+    said: null,
+  });
 });
 
 test('a summary counts each state and leaves out what there is none of', () => {
@@ -31,28 +55,35 @@ test('a summary counts each state and leaves out what there is none of', () => {
   );
 });
 
-test('the advice is that of the last attempt while it is tried again, and never speaks of another try after', () => {
+const NO_CODE = { reason_fault: null, given_up_after: null };
+
+test('a message that is tried again has the advice of its fault, and a failed one no advice to wait', () => {
   const busy = FAULTS['mail-busy'];
   const attempts = [{ fault: 'mail-busy' }];
-  const said = `${busy.means} It said: 421`;
-  expect(whyOf({ state: 'pending', reason: said, attempts })).toEqual({
-    reason: busy.means,
-    advice: busy.advice,
-  });
+  const code = { reason_fault: 'mail-busy', given_up_after: null, attempts };
+  const reason = `${busy.means} It said: 421`;
+  expect(whyOf({ state: 'pending', reason, ...code })).toEqual({ reason: busy.means, advice: busy.advice });
   const final = [
-    whyOf({ state: 'failed', reason: `Given up after 24 hours. ${said}`, attempts }),
-    whyOf({ state: 'failed', reason: said, attempts }),
+    whyOf({ state: 'failed', reason, ...code, given_up_after: 24 }),
+    whyOf({ state: 'failed', reason, ...code }),
   ];
   expect(final[0]?.reason).toBe(`Given up after 24 hours. ${busy.means}`);
   for (const why of final) expect(why?.advice).toMatch(/^It is not tried again by itself\./);
   expect(Object.values(FAULTS).filter((fault) => / is tried again/.test(finalAdvice(fault)))).toEqual([]);
 });
 
-test('a message that stands for another reason than its last attempt has that reason alone', () => {
+test('a message from before reasons were codes shows its sentence and the advice of its last attempt', () => {
+  const reason = 'Given up after 24 hours. The mail server is busy or closing. It said: 421';
+  const why = whyOf({ state: 'failed', reason, ...NO_CODE, attempts: [{ fault: 'mail-busy' }] });
+  expect(why?.reason).toBe(reason);
+  expect(why?.advice).toBe(finalAdvice(FAULTS['mail-busy']));
+});
+
+test('a held message shows its own reason, and no advice about its last attempt', () => {
   const attempts = [{ fault: 'mail-busy' }];
   const reason = 'E-mail is not configured on this server.';
-  expect(whyOf({ state: 'held', reason, attempts })).toEqual({ reason, advice: '' });
-  expect(whyOf({ state: 'pending', reason: null, attempts })).toBeNull();
+  expect(whyOf({ state: 'held', reason, ...NO_CODE, attempts })).toEqual({ reason, advice: '' });
+  expect(whyOf({ state: 'pending', reason: null, ...NO_CODE, attempts })).toBeNull();
 });
 
 test('the own message of an alarm is none of those that were told', () => {

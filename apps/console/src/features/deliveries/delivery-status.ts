@@ -1,26 +1,27 @@
 import type { Delivery, DeliveryAttempt, MessageState } from '@callpoint/contract/deliveries';
-import { FAULTS, finalAdvice, type FaultKind } from '@callpoint/contract/faults';
+import type { Fault } from '@callpoint/contract/channels/fault';
+import { finalAdvice, findFault } from '@callpoint/contract/faults';
 import { deliveryTexts } from '../../texts/deliveries.ts';
 
-/** What became of messages, in plain words. */
+/** The delivery status of messages, in plain text. */
 
 const MOVING: readonly MessageState[] = ['pending', 'sending'];
 
 const DAY_MS = 86_400_000;
 
-/** For whom a message is, or that it is the alarm's own. */
+/** The recipient's role, or that the message is an alarm. */
 export function roleText({ purpose, role }: Pick<Delivery, 'purpose' | 'role'>): string {
   if (role === 'admin') return deliveryTexts.alarmToAdministrators;
   return purpose === 'alarm' ? deliveryTexts.alarmsOwn : deliveryTexts.roles[role];
 }
 
-/** Where a message goes; an administrator's address is none of a team's. */
+/** The recipient's address; subscribers do not see those of administrators. */
 export function addressText({ role, address }: Pick<Delivery, 'role' | 'address'>): string {
   if (address !== '') return address;
   return role === 'admin' ? deliveryTexts.ofAnAdministrator : deliveryTexts.noAddress;
 }
 
-/** What stands in the place of a text whose retention is over; null while it is there. */
+/** Shown instead of a text that was deleted because of its age; null while it is stored. */
 export function deletedText({
   created_at,
   purged_at,
@@ -33,41 +34,51 @@ export function isMoving({ state }: Pick<Delivery, 'state'>): boolean {
   return MOVING.includes(state);
 }
 
-/** What a fault means and what to do about it; null where an attempt names none that we know. */
-export function faultOf({ fault }: Pick<DeliveryAttempt, 'fault'>): { means: string; advice: string } | null {
-  return fault !== null && Object.hasOwn(FAULTS, fault) ? FAULTS[fault as FaultKind] : null;
-}
-
 /**
- * Why a message stands as it does, and what to do; the provider's own words stand with its attempts. The advice is that
- * of the last attempt only where that is the reason: a message may be held or put back for another one since.
+ * Why a message is in its state, and what to do; the provider's own text is shown with its attempts. Messages from before
+ * reasons were codes have only their sentence: then the last attempt's fault decides the advice.
  */
 export function whyOf(
-  message: Pick<Delivery, 'state' | 'reason'> & { attempts: readonly Pick<DeliveryAttempt, 'fault'>[] },
+  message: Pick<Delivery, 'state' | 'reason' | 'reason_fault' | 'given_up_after'> & {
+    attempts: readonly Pick<DeliveryAttempt, 'fault'>[];
+  },
 ): { reason: string; advice: string } | null {
-  const { reason, attempts } = message;
+  const { state, reason, reason_fault, given_up_after: hours, attempts } = message;
   if (!reason) return null;
-  const last = attempts.at(-1);
-  const fault = last ? faultOf(last) : null;
-  const begin = fault ? reason.indexOf(fault.means) : -1;
-  if (!fault || begin < 0) return { reason, advice: '' };
-  return {
-    reason: reason.slice(0, begin + fault.means.length),
-    advice: isMoving(message) ? fault.advice : finalAdvice(fault),
-  };
+  const fault = findFault(reason_fault);
+  if (fault) {
+    const givenUp = hours === null ? '' : `${deliveryTexts.givenUpAfter(hours)} `;
+    return { reason: `${givenUp}${fault.means}`, advice: adviceOf(message, fault) };
+  }
+  const last = state === 'held' ? null : findFault(attempts.at(-1)?.fault ?? null);
+  return { reason, advice: last ? adviceOf(message, last) : '' };
 }
 
-/** What the provider said, without what we said of it ourselves; null where that is all there is. */
-export function providerText(attempt: Pick<DeliveryAttempt, 'fault' | 'detail'>): string | null {
-  const means = faultOf(attempt)?.means;
-  const { detail } = attempt;
-  if (means === undefined || !detail.startsWith(means)) return detail || null;
-  const rest = detail.slice(means.length).trim();
-  return rest.replace(/^It said: /, '').replace(/^\((.*)\)$/, '$1') || null;
+function adviceOf(message: Pick<Delivery, 'state'>, fault: Fault): string {
+  return isMoving(message) ? fault.advice : finalAdvice(fault);
 }
 
 /**
- * How many messages got how far, in one line: the good news first. The alarm's own says that they did not: it is none.
+ * The sentence and the provider's text of an attempt, each null where there is none. Attempts from before their texts
+ * were stored separately have one sentence with both.
+ */
+export function attemptTexts({
+  fault: code,
+  detail,
+  provider_text,
+}: Pick<DeliveryAttempt, 'fault' | 'detail' | 'provider_text'>): {
+  means: string | null;
+  said: string | null;
+} {
+  const fault = findFault(code);
+  if (!fault) return { means: null, said: detail || null };
+  return provider_text === null
+    ? { means: detail || fault.means, said: null }
+    : { means: fault.means, said: provider_text };
+}
+
+/**
+ * The number of messages in each state, in one line, sent ones first. Alarms do not count: they report the others.
  */
 export function summaryOf(messages: readonly Pick<Delivery, 'state' | 'purpose'>[]): string {
   const told = messages.filter(({ purpose }) => purpose === null);

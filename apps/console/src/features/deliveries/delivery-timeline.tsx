@@ -1,4 +1,4 @@
-import { triesOf, type Delivery } from '@callpoint/contract/deliveries';
+import { countAttempts, type Delivery } from '@callpoint/contract/deliveries';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { SkeletonForm } from '../../states/skeletons.tsx';
 import type { Scope } from '../../list/scope.ts';
@@ -63,7 +63,7 @@ function Rung({ message }: { message: Delivery }) {
         <DeliveryStatusLine message={message} />
         {attempts.length > 0 && (
           <details open={state === 'failed' || undefined}>
-            <summary>{deliveryTexts.attempts(triesOf(message) ?? 0)}</summary>
+            <summary>{deliveryTexts.attempts(countAttempts(message) ?? 0)}</summary>
             <Attempts attempts={attempts} />
           </details>
         )}

@@ -1,4 +1,4 @@
-import type { PreviewMessage, PreviewPlan } from '@callpoint/contract/notifications';
+import type { PreviewMessage, NotificationPreview } from '@callpoint/contract/notifications';
 
 /** What a message is to the saved settings: as it was, new, in other words, or with another outcome. */
 export type Change = 'same' | 'new' | 'words' | 'standing';
@@ -14,9 +14,9 @@ export interface PlanChanges {
 
 /** What saving would change about one channel's messages, and about the text on the phone. */
 export function comparePlans(
-  saved: PreviewPlan,
-  now: PreviewPlan,
-  channel: PreviewMessage['channel'],
+  saved: NotificationPreview,
+  now: NotificationPreview,
+  channel: PreviewMessage['channel'] | null,
 ): PlanChanges {
   const [before, after] = [saved, now].map(({ messages }) =>
     messages.filter((message) => message.channel === channel),

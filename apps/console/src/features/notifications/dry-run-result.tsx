@@ -1,4 +1,6 @@
+import type { Channel } from '@callpoint/contract/channels/channels';
 import type { PreviewData } from '@callpoint/contract/notifications';
+import { channelSettingsTexts } from '../../texts/channel-settings.ts';
 import { dryRunTexts } from '../../texts/dry-run.ts';
 import { comparePlans, type Change, type PlanChanges } from './compare-plans.ts';
 import { PlannedMessage, whoOf } from './planned-message.tsx';
@@ -6,7 +8,7 @@ import type { Press } from './dry-run.api.ts';
 import classes from './dry-run.module.css';
 
 /** What a card is about: a channel, or the phone's own screen. */
-export type DryRunPart = 'screen' | 'email' | 'sms';
+export type DryRunPart = 'screen' | Channel;
 
 interface DryRunResultProps {
   part: DryRunPart;
@@ -18,7 +20,7 @@ interface DryRunResultProps {
 /** What would happen, and what saving would change about it. */
 export function DryRunResult({ part, press, userName, data }: DryRunResultProps) {
   const { now, saved, is_on, is_blocked } = data;
-  const changes = comparePlans(saved, now, part === 'sms' ? 'sms' : 'email');
+  const changes = comparePlans(saved, now, part === 'screen' ? null : part);
   return (
     <div className={classes['result']}>
       {!is_on && <p className={classes['stop']}>{dryRunTexts.isOff}</p>}
@@ -30,8 +32,8 @@ export function DryRunResult({ part, press, userName, data }: DryRunResultProps)
         </>
       ) : (
         <>
-          <h4 className={classes['heading']}>{dryRunTexts.list[part]}</h4>
-          {changes.messages.length === 0 && <p>{dryRunTexts.noMessages[part]}</p>}
+          <h4 className={classes['heading']}>{channelSettingsTexts.list[part]}</h4>
+          {changes.messages.length === 0 && <p>{channelSettingsTexts.noMessages[part]}</p>}
           <ul className={classes['messages']}>
             {changes.messages.map(({ message }) => (
               <PlannedMessage key={`${message.role} ${message.address}`} message={message} press={press} />

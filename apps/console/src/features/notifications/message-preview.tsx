@@ -20,7 +20,7 @@ export function MessagePreview({ preview, valueOf }: MessagePreviewProps) {
       {preview.shows === 'mail' && (
         <MailPreview subject={valueOf(preview.subject)} text={valueOf(preview.text)} values={values} />
       )}
-      {preview.shows === 'sms' && <SmsPreview template={valueOf(preview.text)} values={values} />}
+      {preview.shows === 'text' && <SmsPreview template={valueOf(preview.text)} values={values} />}
       {preview.shows === 'screen' && (
         <ScreenPreview item={preview.item} template={valueOf(preview.text)} values={values} />
       )}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { CHANNEL } from '@callpoint/contract/channels/channels';
 import type { PreviewMessage } from '@callpoint/contract/notifications';
 import { IconMinus, IconPlayerPause, IconSend } from '@tabler/icons-react';
 import { deliveryTexts } from '../../texts/deliveries.ts';
@@ -38,7 +39,7 @@ export function PlannedMessage({ message, press }: { message: PreviewMessage; pr
         {subject !== null && <p className={classes['subject']}>{dryRunTexts.subject(subject)}</p>}
         <p className={classes['text']}>{text}</p>
       </details>
-      {channel === 'sms' && <SegmentNote text={text} />}
+      {CHANNEL[channel].contentKind === 'text' && <SegmentNote text={text} />}
       {text.trim() !== '' && (
         <Button
           variant="default"

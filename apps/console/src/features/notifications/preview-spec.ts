@@ -3,7 +3,7 @@ import type { Item } from '@callpoint/contract/catalogue';
 /** One message as it would be sent; the texts are keys of templates. */
 export type MessageSpec =
   | { shows: 'mail'; item: Item; subject: string; text: string }
-  | { shows: 'sms' | 'screen'; item: Item; text: string };
+  | { shows: 'text' | 'screen'; item: Item; text: string };
 
 /** What is previewed: a message, or the main screen of the phone. */
 export type PreviewSpec = MessageSpec | { shows: 'dashboard' };

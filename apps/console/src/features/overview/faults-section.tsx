@@ -1,10 +1,8 @@
-import { FAULTS } from '@callpoint/contract/faults';
+import { findFault } from '@callpoint/contract/faults';
 import type { FaultCount } from '@callpoint/contract/overview';
 import { overviewTexts as texts } from '../../texts/overview.ts';
 import { Moment } from '../../display/moment.tsx';
 import classes from './overview.module.css';
-
-type Words = { means: string; advice: string };
 
 /** Why messages did not leave, the most frequent first. */
 export function FaultsSection({ faults }: { faults: readonly FaultCount[] }) {
@@ -39,12 +37,12 @@ export function FaultsSection({ faults }: { faults: readonly FaultCount[] }) {
 }
 
 function Row({ channel, fault, total, last_at }: FaultCount) {
-  const words = (FAULTS as Readonly<Record<string, Words>>)[fault];
+  const known = findFault(fault);
   return (
     <tr>
       <td>
-        {words?.means ?? fault}
-        {words && <span className={classes['quiet']}>{words.advice}</span>}
+        {known?.means ?? fault}
+        {known && <span className={classes['quiet']}>{known.advice}</span>}
       </td>
       <td>{texts.channels[channel]}</td>
       <td data-numeric>{texts.number(total)}</td>

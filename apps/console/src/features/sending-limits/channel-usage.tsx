@@ -1,10 +1,11 @@
+import type { Channel } from '@callpoint/contract/channels/channels';
 import type { ChannelLimit } from '@callpoint/contract/sending-limits';
 import { IconPlayerPause } from '@tabler/icons-react';
 import { sendingLimitTexts as texts } from '../../texts/sending-limits.ts';
 import classes from './sending-limits.module.css';
 
 interface ChannelUsageProps {
-  channel: 'email' | 'sms';
+  channel: Channel;
   usage: ChannelLimit;
 }
 

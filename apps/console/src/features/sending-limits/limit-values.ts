@@ -1,21 +1,21 @@
+import { CHANNEL, CHANNELS, perOwnLimit, type OwnLimitColumn } from '@callpoint/contract/channels/channels';
 import type { SendingLimits } from '@callpoint/contract/sending-limits';
 
 /** What the form of a subscriber's own limits contains, and what the call takes. */
 
-export type LimitField = 'daily_email_limit' | 'daily_sms_limit';
-export type TypedLimits = Record<LimitField, string>;
+export type TypedLimits = Record<OwnLimitColumn, string>;
 /** Null: the limit of the plan. */
-export type OwnLimits = Record<LimitField, number | null>;
+export type OwnLimits = Record<OwnLimitColumn, number | null>;
 
-export function typedLimits({ email, sms }: SendingLimits): TypedLimits {
-  return { daily_email_limit: inDigits(email.own_limit), daily_sms_limit: inDigits(sms.own_limit) };
+export function typedLimits(limits: SendingLimits): TypedLimits {
+  return perOwnLimit((column) => {
+    const channel = CHANNELS.find((one) => CHANNEL[one].ownLimit === column);
+    return inDigits(channel ? limits[channel].own_limit : null);
+  });
 }
 
 export function toOwnLimits(typed: TypedLimits): OwnLimits {
-  return {
-    daily_email_limit: parseLimit(typed.daily_email_limit),
-    daily_sms_limit: parseLimit(typed.daily_sms_limit),
-  };
+  return perOwnLimit((column) => parseLimit(typed[column]));
 }
 
 /** Empty is null. Thousands may be separated: `5,000` and `5 000`. Anything else is NaN. */

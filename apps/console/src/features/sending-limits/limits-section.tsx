@@ -1,3 +1,4 @@
+import { CHANNELS } from '@callpoint/contract/channels/channels';
 import type { SendingLimits } from '@callpoint/contract/sending-limits';
 import { Link } from 'react-router';
 import { FailedRead } from '../../states/failed-read.tsx';
@@ -33,14 +34,15 @@ export function LimitsSection({ of }: { of: LimitsOf }) {
 }
 
 function Usage({ of, limits }: { of: LimitsOf; limits: SendingLimits }) {
-  const { email, sms, day_ends_at } = limits;
-  const held = email.held + sms.held;
+  const { day_ends_at } = limits;
+  const held = CHANNELS.reduce((sum, channel) => sum + limits[channel].held, 0);
   return (
     <Card>
       <p className={classes['soft']}>{of === 'self' ? texts.meansOwn : texts.means}</p>
       <dl className={classes['channels']}>
-        <ChannelUsage channel="email" usage={email} />
-        <ChannelUsage channel="sms" usage={sms} />
+        {CHANNELS.map((channel) => (
+          <ChannelUsage key={channel} channel={channel} usage={limits[channel]} />
+        ))}
       </dl>
       <Advice of={of} limits={limits} />
       <div className={classes['actions']}>
@@ -55,8 +57,10 @@ function Usage({ of, limits }: { of: LimitsOf; limits: SendingLimits }) {
 }
 
 /** What the reader can do about a limit. */
-function Advice({ of, limits: { is_confirmed, email, sms } }: { of: LimitsOf; limits: SendingLimits }) {
-  if (!is_confirmed) return <p>{of === 'self' ? texts.unconfirmedOwn : texts.unconfirmed}</p>;
-  const isReached = [email, sms].some(({ used, limit, held }) => held > 0 || (limit > 0 && used >= limit));
+function Advice({ of, limits }: { of: LimitsOf; limits: SendingLimits }) {
+  if (!limits.is_confirmed) return <p>{of === 'self' ? texts.unconfirmedOwn : texts.unconfirmed}</p>;
+  const isReached = CHANNELS.map((channel) => limits[channel]).some(
+    ({ used, limit, held }) => held > 0 || (limit > 0 && used >= limit),
+  );
   return of === 'self' && isReached && <p>{texts.reachedOwn}</p>;
 }

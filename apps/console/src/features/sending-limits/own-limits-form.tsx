@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import type { OwnLimitColumn } from '@callpoint/contract/channels/channels';
 import { HIGHEST_DAILY_LIMIT } from '@callpoint/contract/sending-allowances';
 import { updateSendingLimits as updateCall, type SendingLimits } from '@callpoint/contract/sending-limits';
 import { TEXTS } from '@callpoint/contract/texts';
@@ -10,11 +11,11 @@ import { useFormDraft } from '../../form/edits/use-form-draft.ts';
 import { FieldPair, FormCard } from '../../form/record/form-card.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { sendingLimitTexts as texts } from '../../texts/sending-limits.ts';
-import { parseLimit, toOwnLimits, typedLimits, type LimitField, type TypedLimits } from './limit-values.ts';
+import { parseLimit, toOwnLimits, typedLimits, type TypedLimits } from './limit-values.ts';
 import classes from './sending-limits.module.css';
 import { SENDING_LIMITS, updateSendingLimits } from './sending-limits.api.ts';
 
-const FIELDS: readonly LimitField[] = ['daily_email_limit', 'daily_sms_limit'];
+const FIELDS = Object.keys(texts.fields) as OwnLimitColumn[];
 
 /** An administrator sets the limits of one subscriber, or leaves them to its plan. */
 export function OwnLimitsForm({ teamId, limits }: { teamId: number; limits: SendingLimits }) {

@@ -1,9 +1,11 @@
 import { BUTTON_LABELS, isButtonId, type ButtonId, type Item } from '@callpoint/contract/catalogue';
+import { CHANNEL, CHANNELS } from '@callpoint/contract/channels/channels';
 import { useParams } from 'react-router';
 import { NotFoundPage } from '../../page/not-found-page.tsx';
+import { channelSettingsTexts } from '../../texts/channel-settings.ts';
 import { settingsTexts } from '../../texts/settings.ts';
 import type { SettingsSlots } from './card-spec.ts';
-import { emailGroups, screenGroups, smsGroups } from './field-specs.ts';
+import { channelGroups, screenGroups } from './channel-groups.ts';
 import { SettingsPage } from './settings-page.tsx';
 
 /** What happens when a safety button is pressed. */
@@ -26,9 +28,16 @@ function ButtonSettings({ id, slots }: { id: ButtonId; slots: SettingsSlots }) {
       name={`settings button ${id}`}
       slots={slots}
       cards={[
-        { title: settingsTexts.screenCard, groups: screenGroups(item), dryRun: { item, part: 'screen' } },
-        { title: settingsTexts.emailCard, groups: emailGroups(item), dryRun: { item, part: 'email' } },
-        { title: settingsTexts.smsCard, groups: smsGroups(item), dryRun: { item, part: 'sms' } },
+        {
+          title: channelSettingsTexts.screenCard,
+          groups: screenGroups(item),
+          dryRun: { item, part: 'screen' },
+        },
+        ...CHANNELS.filter((channel) => CHANNEL[channel].items.includes(item.kind)).map((channel) => ({
+          title: channelSettingsTexts.channels[channel].card,
+          groups: channelGroups(channel, item),
+          dryRun: { item, part: channel },
+        })),
       ]}
     />
   );

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { dashboardGroups, emailGroups, smsGroups, type FieldSpec } from './field-specs.ts';
+import { channelGroups } from './channel-groups.ts';
+import { dashboardGroups, type FieldSpec } from './field-specs.ts';
 import { fieldProblems } from './field-problems.ts';
 
 const button = { kind: 'button', id: 5 } as const;
 
 function spec(key: string): FieldSpec {
-  const groups = [...emailGroups(button), ...smsGroups(button), ...dashboardGroups()];
+  const groups = [...channelGroups('email', button), ...channelGroups('sms', button), ...dashboardGroups()];
   const found = groups.flatMap(({ fields }) => fields).find((field) => field.key === key);
   if (!found) throw new Error(`no field ${key}`);
   return found;

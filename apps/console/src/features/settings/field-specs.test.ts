@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { BUTTON_IDS, FORM_IDS, type Item } from '@callpoint/contract/catalogue';
+import { CHANNELS } from '@callpoint/contract/channels/channels';
 import { CONTACT_PERSON, notificationKeys, SETTINGS } from '@callpoint/contract/settings';
-import { dashboardGroups, emailGroups, keysOf, screenGroups, smsGroups } from './field-specs.ts';
+import { channelGroups, screenGroups } from './channel-groups.ts';
+import { dashboardGroups, keysOf } from './field-specs.ts';
 
 const items: Item[] = [
   ...BUTTON_IDS.map((id): Item => ({ kind: 'button', id })),
@@ -9,8 +11,8 @@ const items: Item[] = [
 ];
 
 test.each(items)('the cards of $kind $id hold each of its settings once', (item) => {
-  const sms = item.kind === 'button' ? smsGroups(item) : [];
-  const keys = keysOf([...screenGroups(item), ...emailGroups(item), ...sms]);
+  const groups = CHANNELS.flatMap((channel) => channelGroups(channel, item));
+  const keys = keysOf([...screenGroups(item), ...groups]);
   expect(keys.toSorted()).toEqual(notificationKeys(item).toSorted());
 });
 
@@ -23,8 +25,7 @@ test('no label speaks of a key, and no two fields of a screen are called the sam
   for (const item of items) {
     const labels = [
       ...screenGroups(item),
-      ...emailGroups(item),
-      ...smsGroups(item.kind === 'button' ? item : { kind: 'button', id: 1 }),
+      ...CHANNELS.flatMap((channel) => channelGroups(channel, item)),
     ].flatMap(({ fields }) => fields.map(({ fullLabel }) => fullLabel));
     expect(new Set(labels).size).toBe(labels.length);
     expect(labels.join(' ')).not.toMatch(/bermac|_/i);

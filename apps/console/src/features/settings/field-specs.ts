@@ -22,7 +22,7 @@ export interface FieldSpec {
 /** What the fields of a group or a card make, for the preview beside them. The texts are keys of templates. */
 export type Preview =
   | { shows: 'mail'; item: Item; subject: string; text: string }
-  | { shows: 'sms' | 'screen'; item: Item; text: string }
+  | { shows: 'text' | 'screen'; item: Item; text: string }
   | { shows: 'dashboard' };
 
 export interface FieldGroup {
@@ -34,31 +34,9 @@ export interface FieldGroup {
   preview?: Preview;
 }
 
-type Words = { label: string; help?: string };
-type Route = 'admin' | 'user' | 'bermac';
+export type Words = { label: string; help?: string };
 
-function emailFields(route: Route): [NotificationField, Words][] {
-  return [
-    route === 'admin'
-      ? ['mail_to_admin_emails', settingsTexts.emailRecipients]
-      : [`mail_to_${route}`, { label: settingsTexts.email[route] }],
-    [`mail_to_${route}_subject`, { label: settingsTexts.emailSubject[route] }],
-    [`mail_to_${route}_message`, { label: settingsTexts.emailText[route] }],
-  ];
-}
-
-function smsFields(route: Route): [NotificationField, Words][] {
-  return [
-    route === 'admin'
-      ? ['sms_to_admin_number', settingsTexts.smsRecipients]
-      : [`sms_to_${route}`, { label: settingsTexts.sms[route] }],
-    [`sms_to_${route}_message`, { label: settingsTexts.smsText[route] }],
-  ];
-}
-
-const ROUTES: readonly Route[] = ['admin', 'user', 'bermac'];
-
-function specs(item: Item, fields: readonly [NotificationField, Words][]): FieldSpec[] {
+export function specs(item: Item, fields: readonly [NotificationField, Words][]): FieldSpec[] {
   return fields.map(([field, words]) => {
     const key = notificationKey(field, item);
     return { key, kind: kindOf(key), fullLabel: words.label, ...words };
@@ -69,34 +47,6 @@ function kindOf(key: string): SettingKind {
   const kind = SETTINGS.get(key);
   if (!kind) throw new Error(`there is no setting ${key}`);
   return kind;
-}
-
-/** What the user reads on the phone. */
-export function screenGroups(item: Item): FieldGroup[] {
-  const field = item.kind === 'button' ? 'msg_to_show_on_screen' : 'alert_on_user_screen';
-  const preview: Preview = { shows: 'screen', item, text: notificationKey(field, item) };
-  return [{ heading: null, fields: specs(item, [[field, settingsTexts.screen]]), preview }];
-}
-
-export function emailGroups(item: Item): FieldGroup[] {
-  return ROUTES.map((route) => ({
-    heading: settingsTexts.to[route],
-    fields: specs(item, emailFields(route)),
-    preview: {
-      shows: 'mail',
-      item,
-      subject: notificationKey(`mail_to_${route}_subject`, item),
-      text: notificationKey(`mail_to_${route}_message`, item),
-    },
-  }));
-}
-
-export function smsGroups(item: Item): FieldGroup[] {
-  return ROUTES.map((route) => ({
-    heading: settingsTexts.to[route],
-    fields: specs(item, smsFields(route)),
-    preview: { shows: 'sms', item, text: notificationKey(`sms_to_${route}_message`, item) },
-  }));
 }
 
 /** The main screen of the app. */

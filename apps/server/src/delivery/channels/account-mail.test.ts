@@ -33,8 +33,8 @@ test('mail that is not taken says whether another try is worth it', async () => 
   const { smtp, mailer } = await ground();
   const mail = { to: 'tess@team.example', subject: 'x', text: 'y' };
   smtp.behave(({ at }) => (at === 'rcpt' ? { code: 451, text: 'Later' } : undefined));
-  await expect(mailer.sendMail(mail)).rejects.toMatchObject({ name: 'MailNotSent', passing: true });
+  await expect(mailer.sendMail(mail)).rejects.toMatchObject({ name: 'MailNotSent', isTemporary: true });
   smtp.behave(({ at }) => (at === 'rcpt' ? { code: 550, text: 'Never' } : undefined));
-  await expect(mailer.sendMail(mail)).rejects.toMatchObject({ passing: false });
+  await expect(mailer.sendMail(mail)).rejects.toMatchObject({ isTemporary: false });
   await expect(mailer.sendMail({ ...mail, to: 'a@b.example, c@d.example' })).rejects.toThrow(MailNotSent);
 });

@@ -1,43 +1,46 @@
 import { randomUUID } from 'node:crypto';
+import { faultText } from './message-reason.ts';
 import { openSmtp, type SmtpSettings } from './email/smtp.ts';
 
-/** A mail about an account, like a link to set a new password. */
+/** An email about an account, like a link to set a new password. */
 export type AccountMail = {
   to: string;
   subject: string;
   text: string;
   html?: string;
-  /** The part of the Message-ID before the @; give the same one with each try of the same mail. */
+  /** The part of the Message-ID before the @; pass the same one with each attempt of the same email. */
   messageId?: string;
 };
 
-/** The mail was not taken. `passing`: another try may succeed. */
+/** The mail server did not accept the email. `isTemporary`: another attempt may succeed. */
 export class MailNotSent extends Error {
-  readonly passing: boolean;
-  constructor(detail: string, passing: boolean) {
+  readonly isTemporary: boolean;
+  constructor(detail: string, isTemporary: boolean) {
     super(detail);
     this.name = 'MailNotSent';
-    this.passing = passing;
+    this.isTemporary = isTemporary;
   }
 }
 
 export type Mailer = {
-  /** Resolves when the mail server has taken the mail; throws MailNotSent. */
+  /** Resolves when the mail server has accepted the email; throws MailNotSent. */
   sendMail(mail: AccountMail): Promise<void>;
   close(): void;
 };
 
-// Connections of its own, so that a flood of account mail never stands before an alert.
+// Separate connections, so that many account emails never delay an alert.
 const CONNECTIONS = 2;
 
-/** Sends mail that is no alert: directly, without the outbox. */
+/** Sends emails that are no alerts: directly, without the outbox. */
 export function openMailer(settings: SmtpSettings): Mailer {
   const smtp = openSmtp(settings, CONNECTIONS);
   return {
     close: () => smtp.close(),
     async sendMail({ to, subject, text, html = null, messageId = randomUUID() }) {
       const outcome = await smtp.send({ to, subject, text, html, messageId, urgent: false });
-      if (outcome.kind !== 'sent') throw new MailNotSent(outcome.detail, outcome.kind === 'temporary');
+      if (outcome.kind !== 'sent') {
+        throw new MailNotSent(faultText(outcome.fault, outcome), outcome.kind === 'temporary');
+      }
     },
   };
 }

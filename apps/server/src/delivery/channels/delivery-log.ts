@@ -5,7 +5,7 @@ export type DeliveryLog = {
 };
 
 /** Of an error of the database, what may be logged: its text and code, but not the values of the statement. */
-export function faultOf(error: unknown): { text: string; code?: unknown } {
+export function errorForLog(error: unknown): { text: string; code?: unknown } {
   if (!(error instanceof Error)) return { text: String(error) };
   return 'code' in error ? { text: error.message, code: error.code } : { text: error.message };
 }

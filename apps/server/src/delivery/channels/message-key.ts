@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Channel } from '@callpoint/alerts/messages';
+import type { Channel } from '@callpoint/contract/channels/channels';
 import type { DeliveryRole } from '@callpoint/contract/deliveries';
 import type { SubmissionKind } from '@callpoint/contract/catalogue';
 
@@ -15,9 +15,9 @@ export type MessageIdentity = {
 };
 
 /**
- * What makes a message itself: the same at every attempt, another for every other message; 40 characters 0-9a-f.
- * The moment is part of it because ids begin again at 1 in a new or restored database, and mail servers throw away
- * what carries a Message-ID that they have seen.
+ * The idempotency key of a message: the same at every attempt, different for every other message; 40 characters 0-9a-f.
+ * The time is part of it because ids start again at 1 in a new or restored database, and mail servers discard emails
+ * with a Message-ID that they have seen.
  */
 export function messageKey(message: MessageIdentity): string {
   const { kind, submissionId, createdAt, channel, role, address } = message;

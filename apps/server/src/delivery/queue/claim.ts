@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Channel } from '@callpoint/alerts/messages';
+import type { Channel } from '@callpoint/contract/channels/channels';
 import type { DeliveryRole } from '@callpoint/contract/deliveries';
 import { dialectOf, type JsonColumns } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -8,7 +8,7 @@ import type { Db } from '../../db/tables.ts';
 import type { MessageText, OutgoingMessage } from '../channels/channel.ts';
 import { withTexts } from './message-text.ts';
 
-/** What of a claimed message is its own; what it says may be shared. */
+/** A claimed message without its text, which messages may share. */
 export type ClaimedRow = Omit<OutgoingMessage, keyof MessageText> &
   Pick<
     Row<'delivery'>,
@@ -23,7 +23,7 @@ export type ClaimedRow = Omit<OutgoingMessage, keyof MessageText> &
     | 'resent_at'
   > & { channel: Channel; role: DeliveryRole };
 
-/** A message that a worker holds: until its lease ends, and only while `fence` is the newest. */
+/** A message that a worker has claimed: until its lease expires, and only while `fence` is the newest. */
 export type ClaimedMessage = ClaimedRow & MessageText;
 
 export const CLAIMED_COLUMNS = [
@@ -44,15 +44,15 @@ export const CLAIMED_COLUMNS = [
   'resent_at',
 ] as const satisfies (keyof ClaimedRow)[];
 
-/** How many messages a worker has room for: of any kind, and of those the ones that are no emergencies. */
-export type Room = { all: number; ordinary: number };
+/** How many messages a worker can claim: of any kind, and how many of them that are no emergencies. */
+export type ClaimCapacity = { all: number; ordinary: number };
 
-/** How many further messages of a lane may be claimed, and how many emergencies, which do not wait for the others. */
-export type LaneRoom = { lane: string; free: number; urgent: number };
-/** `usual`: of every lane that is not named, of either kind. */
-export type LaneRooms = { usual: number; lanes: readonly LaneRoom[] };
+/** How many more messages of a lane may be claimed, and how many emergencies, which do not wait for the others. */
+export type LaneCapacity = { lane: string; free: number; urgent: number };
+/** `usual`: for every lane that is not named, of either kind. */
+export type LaneCapacities = { usual: number; lanes: readonly LaneCapacity[] };
 
-const NO_LANES: LaneRooms = { usual: 1_000_000, lanes: [] };
+const NO_LANES: LaneCapacities = { usual: 1_000_000, lanes: [] };
 
 type Params = {
   channel: Channel;
@@ -69,15 +69,15 @@ const LANE_COLUMNS: JsonColumns = { lane: 'text', free: 'integer', urgent: 'inte
 
 const claimDue = prepared<Params, Claimed>((db, param) => {
   const columns = sql.join([...CLAIMED_COLUMNS, 'next_attempt_at'].map((name) => sql.ref(name)));
-  // Rows that another process is claiming right now are passed over instead of waited for.
+  // Rows that another process is claiming right now are skipped.
   const locking = dialectOf(db).lock('update skip locked');
-  // One walk along the index for each priority: rows of one that are not due yet are never stepped over.
+  // One index scan for each priority: rows that are not due yet are never read.
   const due = (priority: number, limit: number, more = sql``) => sql`
     select id, priority, next_attempt_at, lane from delivery
     where state = 'pending' and channel = ${param('channel')} and priority = ${sql.lit(priority)}
       and next_attempt_at <= ${param('now')} ${more}
     order by next_attempt_at, id limit ${limit} ${locking}`;
-  // Materialized: evaluated once, or the limits would not hold.
+  // Materialized: evaluated once, or the limits would not apply.
   return sql<Claimed>`
     with lanes as materialized (select * from ${dialectOf(db).jsonRows(param('lanes'), 'lane_rooms', LANE_COLUMNS)}),
       urgent as materialized (${due(0, param('all'), sql`and lane not in (select lane from lanes where urgent = 0)`)}),
@@ -85,12 +85,12 @@ const claimDue = prepared<Params, Claimed>((db, param) => {
       found as materialized (select * from urgent union all select * from ordinary),
       ranked as materialized (
         select id, priority, next_attempt_at, lane,
-          row_number() over (partition by priority, lane order by next_attempt_at, id) as place
+          row_number() over (partition by priority, lane order by next_attempt_at, id) as rank
         from found
       ),
       chosen as materialized (
         select id from ranked left join lanes on lanes.lane = ranked.lane
-        where place <= coalesce(case when priority = 0 then lanes.urgent else lanes.free end, ${param('usual')})
+        where rank <= coalesce(case when priority = 0 then lanes.urgent else lanes.free end, ${param('usual')})
         order by priority, next_attempt_at, id limit ${param('all')}
       )
     update delivery set state = 'sending', fence = fence + 1, lease_until = ${param('leaseUntil')}
@@ -99,17 +99,16 @@ const claimDue = prepared<Params, Claimed>((db, param) => {
 });
 
 /**
- * Takes due messages of a channel for this worker, emergencies first, then the ones that have waited longest and
- * whose lanes have room.
- * Returns them in the order in which to send them.
+ * Claims due messages of a channel for this worker, emergencies first, then the ones that have waited longest and whose
+ * lanes have capacity. Returns them in the order in which to send them.
  */
 export async function claim(
   db: Db,
   channel: Channel,
-  room: Room,
+  room: ClaimCapacity,
   now: Date,
   leaseUntil: Date,
-  { usual, lanes }: LaneRooms = NO_LANES,
+  { usual, lanes }: LaneCapacities = NO_LANES,
 ): Promise<ClaimedMessage[]> {
   const params = {
     channel,
@@ -126,7 +125,7 @@ export async function claim(
   return await withTexts(db, inOrder);
 }
 
-/** Of times as the database writes them: by their characters, as `localeCompare` asks a language's rules. */
+/** Compares times as the database writes them, character by character. */
 function compare(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }

@@ -1,27 +1,30 @@
-import { FAULTS, type FaultKind } from '@callpoint/contract/faults';
+import type { Channel } from '@callpoint/contract/channels/channels';
+import type { FaultKind } from '@callpoint/contract/faults';
 import { dialectOf } from '../../db/dialect.ts';
 import { rawDb } from '../../db/handle.ts';
 import type { PlatformDb } from '../../db/platform.ts';
+import type { Row } from '../../db/rows.ts';
 import type { Db, Tx } from '../../db/tables.ts';
-import { rememberAddresses } from '../suppression/bounced-addresses.ts';
+import { NO_REASON, reasonColumns } from '../channels/message-reason.ts';
+import { recordAddressResults } from '../suppression/bounced-addresses.ts';
 import { CLAIMED_COLUMNS, type ClaimedRow } from './claim.ts';
 import type { MessageState } from '@callpoint/contract/deliveries';
-import { stopRefused } from '../suppression/opt-outs.ts';
-import type { Changed } from './reclaim.ts';
+import { recordRejectedByOptOut } from '../suppression/opt-outs.ts';
+import type { StateChange } from './reclaim.ts';
 
 /**
- * What a provider says later of a message that it had taken. `providerId`: its own name for what it took; `attempt`:
- * the fence of the attempt that it is about, NaN where it does not say.
+ * A provider's report about a message that it had accepted. `providerId`: its id of the message; `attempt`: the fence
+ * of the attempt, NaN where the report has none.
  */
-export type Receipt = { messageKey: string; providerId: string } & (
+export type Receipt = { channel: Channel; messageKey: string; providerId: string } & (
   | { outcome: 'delivered' }
   | {
       outcome: 'undelivered';
       attempt: number;
       fault: FaultKind;
-      said: string;
-      /** Ours, that the message came from. */
-      sender: string;
+      providerText: string;
+      /** Our from-number. */
+      from: string;
     }
 );
 
@@ -32,19 +35,19 @@ type Known = ClaimedRow & {
 };
 
 /**
- * Records a receipt, once however often it comes; returns the change of the message, or null where nothing changed.
- * `delivered` is the last word whatever we thought: an attempt whose answer was lost may well have arrived. What was
- * not delivered has failed; but a receipt of an earlier attempt says nothing about the one that is under way.
+ * Records a receipt, once however often it is received; returns the change of the message, or null for no change.
+ * `delivered` is final in any state: an attempt whose reply was lost may well have arrived. An undelivered message has
+ * failed, except where the receipt is about an earlier attempt than the one in flight.
  */
-export async function takeReceipt(
+export async function recordReceipt(
   on: Db | PlatformDb,
   receipt: Receipt,
   now = new Date(),
-): Promise<Changed | null> {
+): Promise<StateChange | null> {
   return await rawDb(on)
     .transaction()
     .execute(async (tx) => {
-      const message = await lockMessage(tx, receipt.messageKey);
+      const message = await lockMessage(tx, receipt);
       if (!message || message.delivered_at !== null) return null;
       const at = now.toISOString();
       return receipt.outcome === 'delivered'
@@ -53,58 +56,70 @@ export async function takeReceipt(
     });
 }
 
-async function lockMessage(tx: Tx, messageKey: string): Promise<Known | undefined> {
+async function lockMessage(tx: Tx, { channel, messageKey }: Receipt): Promise<Known | undefined> {
   const query = tx
     .selectFrom('delivery')
     .select([...CLAIMED_COLUMNS, 'state', 'provider_id', 'delivered_at'])
     .where('message_key', '=', messageKey)
-    .where('channel', '=', 'sms')
+    .where('channel', '=', channel)
     .modifyEnd(dialectOf(tx).lock('update'));
   return (await query.executeTakeFirst()) as Known | undefined;
 }
 
-async function delivered(tx: Tx, message: Known, providerId: string, at: string): Promise<Changed> {
+async function delivered(tx: Tx, message: Known, providerId: string, at: string): Promise<StateChange> {
   await tx
     .updateTable('delivery')
     .set((row) => ({
       state: 'sent',
-      reason: null,
+      ...NO_REASON,
       delivered_at: at,
       sent_at: row.fn.coalesce('sent_at', row.val(at)),
       provider_id: providerId,
       next_attempt_at: null,
       lease_until: null,
-      // Whoever is sending it right now has nothing more to say about it.
+      // A worker that is sending it right now can no longer record a result.
       fence: row('fence', '+', 1),
     }))
     .where('id', '=', message.id)
     .execute();
-  await addAttempt(tx, message.id, at, 'delivered', null, `It arrived. Twilio: ${providerId} delivered`);
-  await rememberAddresses(tx, [{ channel: 'sms', address: message.address, fault: null, at }]);
+  await addAttempt(tx, message.id, at, {
+    outcome: 'delivered',
+    fault: null,
+    provider_id: providerId,
+    provider_text: 'delivered',
+  });
+  await recordAddressResults(tx, [{ channel: message.channel, address: message.address, fault: null, at }]);
   return { message, state: 'sent' };
 }
 
 async function undelivered(
   tx: Tx,
   message: Known,
-  { providerId, attempt, fault, said, sender }: Extract<Receipt, { outcome: 'undelivered' }>,
+  { providerId, attempt, fault, providerText, from }: Extract<Receipt, { outcome: 'undelivered' }>,
   at: string,
-): Promise<Changed | null> {
-  const detail = `${FAULTS[fault].means} Twilio: ${providerId} ${said}`;
+): Promise<StateChange | null> {
+  const receipt = {
+    outcome: 'undelivered',
+    fault,
+    provider_id: providerId,
+    provider_text: providerText,
+  } as const;
   const before = await tx
     .selectFrom('delivery_attempt')
     .select('id')
     .where('delivery_id', '=', message.id)
-    .where('detail', '=', detail)
+    .where('outcome', '=', receipt.outcome)
+    .where('fault', '=', fault)
+    .where('provider_id', '=', providerId)
     .executeTakeFirst();
   if (before) return null;
-  await addAttempt(tx, message.id, at, 'undelivered', fault, detail);
-  await rememberAddresses(tx, [{ channel: 'sms', address: message.address, fault, at }]);
+  await addAttempt(tx, message.id, at, receipt);
+  await recordAddressResults(tx, [{ channel: message.channel, address: message.address, fault, at }]);
   if (fault === 'sms-stopped') {
     const since = message.resent_at ?? message.created_at;
-    await stopRefused(tx, { sender, number: message.address, since, at });
+    await recordRejectedByOptOut(tx, { sender: from, number: message.address, since, at });
   }
-  // While it is being sent the provider may be quicker with its receipt than with its answer.
+  // While it is being sent, the receipt may arrive before the provider's reply.
   const isOfThisAttempt =
     (message.state === 'sending' && message.fence === attempt) ||
     (message.state === 'sent' && message.provider_id === providerId);
@@ -113,7 +128,7 @@ async function undelivered(
     .updateTable('delivery')
     .set((row) => ({
       state: 'failed',
-      reason: FAULTS[fault].means,
+      ...reasonColumns({ code: fault }),
       sent_at: null,
       next_attempt_at: null,
       lease_until: null,
@@ -124,16 +139,11 @@ async function undelivered(
   return { message, state: 'failed' };
 }
 
-async function addAttempt(
-  tx: Tx,
-  id: number,
-  at: string,
-  outcome: 'delivered' | 'undelivered',
-  fault: FaultKind | null,
-  detail: string,
-): Promise<void> {
+type ReceiptRow = Pick<Row<'delivery_attempt'>, 'outcome' | 'fault' | 'provider_id' | 'provider_text'>;
+
+async function addAttempt(tx: Tx, id: number, at: string, row: ReceiptRow): Promise<void> {
   await tx
     .insertInto('delivery_attempt')
-    .values({ delivery_id: id, at, ms: 0, outcome, detail, fault })
+    .values({ delivery_id: id, at, ms: 0, detail: '', error_text: null, ...row })
     .execute();
 }

@@ -5,7 +5,7 @@ import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 import type { MessageText } from '../channels/channel.ts';
 
-/** Texts that are read together: of the longest ones a few milliseconds' worth. */
+/** Texts of one query: the longest ones take a few milliseconds. */
 const READ_TOGETHER = 50;
 
 const insertAll = insertMany<MessageText, { id: number }>(['subject', 'body', 'html'], (db, rows) =>

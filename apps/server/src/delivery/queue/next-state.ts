@@ -1,64 +1,75 @@
-import type { Channel } from '@callpoint/alerts/messages';
-import { FAULTS } from '@callpoint/contract/faults';
-import { giveUpAfterInWords, nextAttempt } from '../channels/retry-policy.ts';
-import { tidyDetail, type Outcome } from '../channels/channel.ts';
+import type { Channel } from '@callpoint/contract/channels/channels';
 import type { MessageState } from '@callpoint/contract/deliveries';
+import { cleanProviderText, type FaultTexts, type Outcome } from '../channels/channel.ts';
+import type { FaultReason } from '../channels/message-reason.ts';
+import { nextAttempt, retryWindowHours } from './retry-policy.ts';
 
-/** Of a message, what decides how it goes on. `attempts`: the ones recorded so far. */
+/** What decides the next state of a message. `attempts`: the recorded ones. */
 export type Tried = { channel: Channel; attempts: number; created_at: string; resent_at?: string | null };
 
-/** The columns of a message after an attempt. */
-export type Verdict = {
+/** A message's state after an attempt. */
+export type NextState = {
   state: MessageState;
-  reason: string | null;
+  reason: FaultReason | null;
   next_attempt_at: string | null;
   sent_at: string | null;
 };
 
-export const LOST_DETAIL = FAULTS.lost.means;
+/** After more lost attempts than this a message waits as after any other fault: it may be the cause. */
+const LOST_RETRIED_IMMEDIATELY = 3;
 
-/** A message whose attempts were lost more often than this waits as after any other fault: it may be the cause. */
-const LOST_AND_AT_ONCE = 3;
-
-/** How a message goes on after an attempt that ended at `endedAt`. */
-export function verdictOf(tried: Tried, outcome: Outcome, endedAt: Date, random: () => number): Verdict {
-  const reason = tidyDetail(outcome.detail);
+/** The state of a message after an attempt that ended at `endedAt`. */
+export function nextStateOf(tried: Tried, outcome: Outcome, endedAt: Date, random: () => number): NextState {
+  if (outcome.kind === 'sent')
+    return { state: 'sent', reason: null, next_attempt_at: null, sent_at: endedAt.toISOString() };
+  const reason: FaultReason = { code: outcome.fault, ...cleanTexts(outcome) };
   switch (outcome.kind) {
-    case 'sent':
-      return { state: 'sent', reason: null, next_attempt_at: null, sent_at: endedAt.toISOString() };
     case 'permanent':
       return failed(reason);
     case 'skipped':
       return { ...failed(reason), state: 'skipped' };
     case 'temporary':
-      return tryLater(tried, reason, endedAt, random, outcome);
+      return retryLater(tried, reason, endedAt, random, outcome);
   }
 }
 
-/** How a message goes on whose attempt was lost, after `lostBefore` others. */
-export function verdictOfLost(tried: Tried, lostBefore: number, now: Date, random: () => number): Verdict {
-  if (lostBefore < LOST_AND_AT_ONCE) return pending(LOST_DETAIL, now);
-  return tryLater(tried, LOST_DETAIL, now, random);
+/** The texts of an attempt, cleaned for storage. */
+export function cleanTexts({ providerText, errorText }: FaultTexts): FaultTexts {
+  return {
+    ...(providerText === undefined ? {} : { providerText: cleanProviderText(providerText) }),
+    ...(errorText === undefined ? {} : { errorText: cleanProviderText(errorText) }),
+  };
 }
 
-function tryLater(
+/** The state of a message whose attempt was lost, after `lostBefore` others. */
+export function nextStateAfterLost(
+  tried: Tried,
+  lostBefore: number,
+  now: Date,
+  random: () => number,
+): NextState {
+  if (lostBefore < LOST_RETRIED_IMMEDIATELY) return pending({ code: 'lost' }, now);
+  return retryLater(tried, { code: 'lost' }, now, random);
+}
+
+function retryLater(
   { channel, attempts, created_at, resent_at }: Tried,
-  reason: string,
+  reason: FaultReason,
   now: Date,
   random: () => number,
   { retryAfter = 0, unreached = false }: { retryAfter?: number; unreached?: boolean } = {},
-): Verdict {
+): NextState {
   const next = nextAttempt(channel, attempts + 1, new Date(resent_at ?? created_at), now, random, {
     atLeast: retryAfter,
     unreached,
   });
-  return next ? pending(reason, next) : failed(`Given up after ${giveUpAfterInWords(channel)}. ${reason}`);
+  return next ? pending(reason, next) : failed({ ...reason, givenUpAfterHours: retryWindowHours(channel) });
 }
 
-function pending(reason: string, next: Date): Verdict {
+function pending(reason: FaultReason, next: Date): NextState {
   return { state: 'pending', reason, next_attempt_at: next.toISOString(), sent_at: null };
 }
 
-function failed(reason: string): Verdict {
+function failed(reason: FaultReason): NextState {
   return { state: 'failed', reason, next_attempt_at: null, sent_at: null };
 }

@@ -5,7 +5,7 @@ import { addMessages } from './outbox.ts';
 
 const NOW = new Date('2026-11-21T08:14:07.120Z');
 
-test('a planned message is stored as it was planned, due at once', async () => {
+test('stores a planned message unchanged, due immediately', async () => {
   const { db } = await testDatabase();
   const outbox = await testOutbox(db);
   const message = plannedMail();
@@ -30,6 +30,8 @@ test('a planned message is stored as it was planned, due at once', async () => {
       priority: 1,
       state: 'pending',
       reason: null,
+      reason_code: null,
+      reason_params: null,
       attempts: 0,
       fence: 0,
       next_attempt_at: NOW.toISOString(),
@@ -55,7 +57,7 @@ test('emergencies have priority', async () => {
   expect((await outbox.rows()).map(({ priority }) => priority)).toEqual([0, 1]);
 });
 
-test('what is planned as skipped is stored with its reason; what has no channel is held', async () => {
+test('stores skipped messages with their reason, and holds those without a channel', async () => {
   const { db } = await testDatabase();
   const outbox = await testOutbox(db);
   await outbox.press(

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { Hold } from '@callpoint/alerts/allowance';
-import type { Channel, PlannedMessage } from '@callpoint/alerts/messages';
+import { heldForOf, type Hold } from '@callpoint/alerts/allowance';
+import type { PlannedMessage } from '@callpoint/alerts/messages';
 import type { Item, SubmissionKind } from '@callpoint/contract/catalogue';
 import type { DeliveryRole, MessagePurpose } from '@callpoint/contract/deliveries';
 import { insertMany } from '../../db/insert-many.ts';
@@ -8,14 +8,12 @@ import { rawDb } from '../../db/handle.ts';
 import type { PlatformDb } from '../../db/platform.ts';
 import type { NewRow } from '../../db/rows.ts';
 import type { Database, Db } from '../../db/tables.ts';
-import { laneOf } from './lane.ts';
 import { applyLimits, type AccountAddresses } from '../../sending-limits/apply-limits.ts';
 import { messageKey, type MessageIdentity } from '../channels/message-key.ts';
 import { insertTexts } from './message-text.ts';
-import type { MessageText } from '../channels/channel.ts';
-
-/** Which channels can send; the messages of the others are held. */
-export type ConfiguredChannels = Readonly<Record<Channel, boolean>>;
+import type { ConfiguredChannels, MessageText } from '../channels/channel.ts';
+import { laneOf } from '../channels/channels.ts';
+import { reasonColumns, type MessageReason } from '../channels/message-reason.ts';
 
 /** A planned message, or one of the alarm's to an administrator. */
 export type OutboxMessage = Omit<PlannedMessage, 'role'> & { role: DeliveryRole };
@@ -33,11 +31,6 @@ export type SubmissionMessages = {
   /** The account's own addresses, where they are known: they spare most submissions a look at the limits. */
   account?: AccountAddresses | undefined;
   messages: readonly OutboxMessage[];
-};
-
-export const NOT_CONFIGURED: Readonly<Record<Channel, string>> = {
-  email: 'E-mail is not configured on this server.',
-  sms: 'SMS is not configured on this server.',
 };
 
 /**
@@ -87,20 +80,23 @@ type MessageRow = Omit<
   'id' | 'provider_id' | 'delivered_at' | 'purged_at' | 'wakeable_at'
 >;
 
-/** How a planned message begins, and why it is not sent. */
-export function standingOf(
+/** The state in which a planned message is stored, and why it is not sent. */
+export function initialStateOf(
   { channel, skipped }: Pick<PlannedMessage, 'channel' | 'skipped'>,
   channels: ConfiguredChannels,
-) {
-  if (skipped !== null) return { state: 'skipped' as const, reason: skipped };
-  if (!channels[channel]) return { state: 'held' as const, reason: NOT_CONFIGURED[channel] };
-  return { state: 'pending' as const, reason: null };
+): { state: 'pending' | 'held' | 'skipped'; reason: MessageReason | null } {
+  if (skipped !== null) return { state: 'skipped', reason: { code: 'skipped-by-plan', text: skipped } };
+  if (!channels[channel]) return { state: 'held', reason: { code: 'not-configured' } };
+  return { state: 'pending', reason: null };
 }
 
-function heldOrNot(message: OutboxMessage, channels: ConfiguredChannels, hold: Hold | undefined) {
-  if (hold) return { state: 'held' as const, reason: hold.text, held_for: hold.heldFor };
-  const standing = standingOf(message, channels);
-  return { ...standing, held_for: standing.state === 'held' ? ('channel' as const) : null };
+function stateWithHold(message: OutboxMessage, channels: ConfiguredChannels, hold: Hold | undefined) {
+  if (hold) {
+    const { code, limit } = hold;
+    return { state: 'held' as const, reason: { code, limit }, held_for: heldForOf(hold) };
+  }
+  const initial = initialStateOf(message, channels);
+  return { ...initial, held_for: initial.state === 'held' ? ('channel' as const) : null };
 }
 
 /** The row of a test: a message of no submission, that is sent like any other. Its text is stored at once. */
@@ -138,7 +134,7 @@ function rowOf(
   hold?: Hold,
 ): Omit<MessageRow, 'text_id'> {
   const { channel, role, address } = message;
-  const { state, reason, held_for } = heldOrNot(message, channels, hold);
+  const { state, reason, held_for } = stateWithHold(message, channels, hold);
   return {
     team_id: teamId,
     button_click_id: kind === 'button' ? submissionId : null,
@@ -158,7 +154,7 @@ function rowOf(
     }),
     priority: emergency ? 0 : 1,
     state,
-    reason,
+    ...reasonColumns(reason),
     attempts: 0,
     fence: 0,
     next_attempt_at: state === 'pending' ? at : null,
@@ -185,6 +181,8 @@ const COLUMNS = [
   'priority',
   'state',
   'reason',
+  'reason_code',
+  'reason_params',
   'attempts',
   'fence',
   'next_attempt_at',

@@ -1,22 +1,21 @@
 import { sql } from 'kysely';
-import type { Channel } from '@callpoint/alerts/messages';
+import type { Channel } from '@callpoint/contract/channels/channels';
 import { dialectOf, type JsonColumns } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 import { CLAIMED_COLUMNS, type ClaimedRow } from './claim.ts';
-import { NOT_CONFIGURED } from './outbox.ts';
 import { NOT_WAKEABLE, recordResults } from './record-results.ts';
-import { LOST_DETAIL, verdictOfLost } from './next-state.ts';
+import { nextStateAfterLost } from './next-state.ts';
 import type { MessageState } from '@callpoint/contract/deliveries';
 
-/** How many messages one step takes; the next one follows a second later. */
+/** Messages of one step; the next one follows a second later. */
 const STEP = 500;
 
-export type Changed = { message: ClaimedRow; state: MessageState };
+export type StateChange = { message: ClaimedRow; state: MessageState };
 
 type Lost = ClaimedRow & { lost_before: number };
 
-const findLost = prepared<{ now: string }, Lost>((db, param) => {
+const findExpired = prepared<{ now: string }, Lost>((db, param) => {
   const columns = sql.join(CLAIMED_COLUMNS.map((name) => sql.ref(`delivery.${name}`)));
   return sql<Lost>`select ${columns}, (
       select count(*) from delivery_attempt where delivery_id = delivery.id and outcome = 'lost'
@@ -27,15 +26,15 @@ const findLost = prepared<{ now: string }, Lost>((db, param) => {
 });
 
 /**
- * Takes over messages whose worker has gone: the attempt is recorded as lost, and they are due again at once.
+ * Reclaims messages whose lease has expired: the attempt is recorded as lost, and they are due again immediately.
  * From then on the former worker can no longer record a result for them.
  */
-export async function takeOverLost(db: Db, now: Date, random: () => number): Promise<Changed[]> {
+export async function reclaimExpired(db: Db, now: Date, random: () => number): Promise<StateChange[]> {
   const at = now.toISOString();
-  // A look outside of a transaction first: nearly always there is nothing, and a transaction takes SQLite's lock.
-  if ((await findLost(db, { now: at })).length === 0) return [];
+  // One query outside of a transaction first: nearly always there is nothing, and a transaction takes SQLite's lock.
+  if ((await findExpired(db, { now: at })).length === 0) return [];
   return await db.transaction().execute(async (tx) => {
-    const lost = await findLost(tx, { now: at });
+    const lost = await findExpired(tx, { now: at });
     const results = lost.map((message) => ({
       id: message.id,
       fence: message.fence,
@@ -46,24 +45,26 @@ export async function takeOverLost(db: Db, now: Date, random: () => number): Pro
       ...NOT_WAKEABLE,
       ms: 0,
       outcome: 'lost' as const,
-      detail: LOST_DETAIL,
       fault: 'lost' as const,
       provider_id: null,
-      ...verdictOfLost(message, message.lost_before, now, random),
+      provider_text: null,
+      error_text: null,
+      ...nextStateAfterLost(message, message.lost_before, now, random),
     }));
     await recordResults(tx, results);
-    return lost.map((message, place) => ({ message, state: results[place]?.state ?? 'pending' }));
+    return lost.map((message, index) => ({ message, state: results[index]?.state ?? 'pending' }));
   });
 }
 
-const holdPending = prepared<{ channel: Channel; reason: string }, ClaimedRow>((db, param) => {
+const holdPending = prepared<{ channel: Channel }, ClaimedRow>((db, param) => {
   const locking = dialectOf(db).lock('update skip locked');
   return sql<ClaimedRow>`
     with waiting as materialized (
       select id from delivery where state = 'pending' and channel = ${param('channel')}
       order by priority, next_attempt_at, id limit ${sql.lit(STEP)} ${locking}
     )
-    update delivery set state = 'held', held_for = 'channel', reason = ${param('reason')}, next_attempt_at = null
+    update delivery set state = 'held', held_for = 'channel', reason = null,
+      reason_code = 'not-configured', reason_params = null, next_attempt_at = null
     where id in (select id from waiting)
     returning ${sql.join(CLAIMED_COLUMNS.map((name) => sql.ref(name)))}`;
 });
@@ -73,24 +74,24 @@ const anyPending = prepared<{ channel: Channel }, { one: number }>(
     select 1 as one from delivery where state = 'pending' and channel = ${param('channel')} limit 1`,
 );
 
-const HELD_COLUMNS: JsonColumns = { id: 'integer', at: 'timestamptz', reason: 'text' };
+const HELD_COLUMNS: JsonColumns = { id: 'integer', at: 'timestamptz' };
 const addHeld = prepared<{ held: string }, never>(
   (db, param) => sql<never>`
     insert into delivery_attempt (delivery_id, at, ms, outcome, detail)
-    select id, at, 0, 'held', reason from ${dialectOf(db).jsonRows(param('held'), 'held', HELD_COLUMNS)}`,
+    select id, at, 0, 'held', '' from ${dialectOf(db).jsonRows(param('held'), 'held', HELD_COLUMNS)}`,
 );
 
 /**
- * Holds the messages that wait for a channel which this server has no means to send by. Each has a line among its
- * attempts: what comes to its end without having been sent is looked for there.
+ * Holds the pending messages of a channel that this server cannot send over. Each gets a row among its attempts, where
+ * the watchdog looks for messages that have ended without being sent.
  */
-export async function holdUnsendable(db: Db, channel: Channel, now: Date): Promise<Changed[]> {
+export async function holdUnconfigured(db: Db, channel: Channel, now: Date): Promise<StateChange[]> {
   // As above: nearly always there is nothing.
   if ((await anyPending(db, { channel })).length === 0) return [];
-  const [at, reason] = [now.toISOString(), NOT_CONFIGURED[channel]];
+  const at = now.toISOString();
   return await db.transaction().execute(async (tx) => {
-    const held = await holdPending(tx, { channel, reason });
-    await addHeld(tx, { held: JSON.stringify(held.map(({ id }) => ({ id, at, reason }))) });
+    const held = await holdPending(tx, { channel });
+    await addHeld(tx, { held: JSON.stringify(held.map(({ id }) => ({ id, at }))) });
     return held.map((message) => ({ message, state: 'held' }));
   });
 }

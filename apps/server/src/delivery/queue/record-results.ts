@@ -1,26 +1,29 @@
-import { CHANNELS } from '@callpoint/alerts/messages';
+import { CHANNELS } from '@callpoint/contract/channels/channels';
 import type { FaultKind } from '@callpoint/contract/faults';
 import { sql } from 'kysely';
 import { dialectOf, type JsonColumns } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
-import { rememberAddresses } from '../suppression/bounced-addresses.ts';
+import { recordAddressResults } from '../suppression/bounced-addresses.ts';
 import type { ClaimedMessage } from './claim.ts';
-import type { Hold } from './lease.ts';
-import { tidyDetail, type Outcome } from '../channels/channel.ts';
+import type { ClaimRef } from './lease.ts';
+import { cleanProviderText, type Outcome } from '../channels/channel.ts';
+import { DRIVER } from '../channels/channels.ts';
+import { reasonColumns } from '../channels/message-reason.ts';
 import type { AttemptOutcome } from '@callpoint/contract/deliveries';
-import { stopRefused } from '../suppression/opt-outs.ts';
-import { verdictOf, type Verdict } from './next-state.ts';
+import { recordRejectedByOptOut } from '../suppression/opt-outs.ts';
+import { cleanTexts, nextStateOf, type NextState } from './next-state.ts';
 import { wakeableFrom, wakeWaiting } from './wake-waiting.ts';
 
-/** One attempt and what follows from it. `at`: when it began, ISO 8601; `ms`: how long it took. */
-export type Result = Hold &
-  Verdict &
+/** One attempt and the next state of its message. `at`: when it started, ISO 8601; `ms`: its duration. */
+export type Result = ClaimRef &
+  NextState &
   Pick<ClaimedMessage, 'channel' | 'address'> & {
     at: string;
     ms: number;
     outcome: AttemptOutcome;
-    detail: string;
+    provider_text: string | null;
+    error_text: string | null;
     fault: FaultKind | null;
     /** When the attempt ended, ISO 8601. */
     ended: string;
@@ -28,42 +31,49 @@ export type Result = Hold &
     wakeable_at: string | null;
     wakeable_again_at: string | null;
     provider_id: string | null;
-    stoppedFor?: string;
+    optOutFrom?: string;
   };
 
 export const NOT_WAKEABLE = { wakeable_at: null, wakeable_again_at: null } as const;
 
-/** What is recorded of an attempt that began at `began` and ended at `ended`, `ms` milliseconds later. */
+function attemptTexts(outcome: Outcome): Pick<Result, 'provider_text' | 'error_text'> {
+  if (outcome.kind === 'sent')
+    return { provider_text: cleanProviderText(outcome.providerText), error_text: null };
+  const { providerText = null, errorText = null } = cleanTexts(outcome);
+  return { provider_text: providerText, error_text: errorText };
+}
+
+/** What is recorded of an attempt that started at `started` and ended at `ended`, `ms` milliseconds later. */
 export function resultOf(
   message: ClaimedMessage,
   outcome: Outcome,
-  { began, ended, ms }: { began: string; ended: Date; ms: number },
+  { started, ended, ms }: { started: string; ended: Date; ms: number },
   random: () => number,
 ): Result {
   const { id, fence, channel, address } = message;
-  const verdict = verdictOf(message, outcome, ended, random);
-  const isWakeable = verdict.state === 'pending' && outcome.kind === 'temporary' && outcome.unreached;
+  const next = nextStateOf(message, outcome, ended, random);
+  const isWakeable = next.state === 'pending' && outcome.kind === 'temporary' && outcome.unreached;
   return {
     id,
     fence,
     channel,
     address,
-    at: began,
+    at: started,
     ms: Math.round(ms),
     ended: ended.toISOString(),
     ...(isWakeable ? wakeableFrom(ended, message.attempts + 1) : NOT_WAKEABLE),
     outcome: outcome.kind,
-    detail: tidyDetail(outcome.detail),
+    ...attemptTexts(outcome),
     fault: outcome.kind === 'sent' ? null : outcome.fault,
     provider_id: outcome.kind === 'sent' ? (outcome.providerId ?? null) : null,
-    ...(outcome.kind !== 'sent' && outcome.stoppedFor ? { stoppedFor: outcome.stoppedFor } : {}),
-    ...verdict,
+    ...(outcome.kind !== 'sent' && outcome.optOutFrom ? { optOutFrom: outcome.optOutFrom } : {}),
+    ...next,
   };
 }
 
-/** A mail server that takes a mail has the mailbox; an SMS has not arrived before its receipt says so. */
-function saysSomethingOfTheAddress({ state, channel }: Result): boolean {
-  return state === 'failed' || (state === 'sent' && channel === 'email');
+/** A mail server that accepts an email has the mailbox; an SMS has arrived only when its receipt confirms it. */
+function isAboutAddress({ state, channel }: Result): boolean {
+  return state === 'failed' || (state === 'sent' && DRIVER[channel].acceptanceProvesAddress);
 }
 
 const COLUMNS: JsonColumns = {
@@ -71,6 +81,8 @@ const COLUMNS: JsonColumns = {
   fence: 'integer',
   state: 'text',
   reason: 'text',
+  reason_code: 'text',
+  reason_params: 'text',
   next_attempt_at: 'timestamptz',
   sent_at: 'timestamptz',
   provider_id: 'text',
@@ -82,14 +94,17 @@ const ATTEMPT_COLUMNS: JsonColumns = {
   at: 'timestamptz',
   ms: 'integer',
   outcome: 'text',
-  detail: 'text',
   fault: 'text',
+  provider_id: 'text',
+  provider_text: 'text',
+  error_text: 'text',
 };
 
-// By its id: an index that begins with the state would lead SQLite over all that is on its way, for each result.
+// By its id: with an index that starts with the state SQLite would read every message in flight, for each result.
 const settle = prepared<{ results: string }, { id: number }>(
   (db, param) => sql<{ id: number }>`
-    update delivery set state = result.state, reason = result.reason, attempts = attempts + 1,
+    update delivery set state = result.state, reason = result.reason,
+      reason_code = result.reason_code, reason_params = result.reason_params, attempts = attempts + 1,
       next_attempt_at = result.next_attempt_at, sent_at = result.sent_at,
       provider_id = coalesce(result.provider_id, delivery.provider_id), lease_until = null,
       wakeable_at = case when delivery.wakeable_at > result.wakeable_at then result.wakeable_again_at
@@ -101,31 +116,36 @@ const settle = prepared<{ results: string }, { id: number }>(
 
 const addAttempts = prepared<{ results: string }, never>(
   (db, param) => sql<never>`
-    insert into delivery_attempt (delivery_id, at, ms, outcome, detail, fault)
-    select id, at, ms, outcome, detail, fault
+    insert into delivery_attempt (delivery_id, at, ms, outcome, detail, fault, provider_id, provider_text, error_text)
+    select id, at, ms, outcome, '', fault, provider_id, provider_text, error_text
     from ${dialectOf(db).jsonRows(param('results'), 'result', ATTEMPT_COLUMNS)}`,
 );
 
 /**
  * Records results of claims that are still the newest, in the caller's transaction. Returns the ids of those
- * messages; the others have been taken over, and nothing is recorded for them.
+ * messages; the others were reclaimed, and nothing is recorded for them.
  */
 export async function recordResults(tx: Db, results: readonly Result[]): Promise<Set<number>> {
   // Always in the same order, so that two processes never wait for each other.
-  const ordered = results.toSorted((a, b) => a.id - b.id);
+  const ordered = results
+    .toSorted((a, b) => a.id - b.id)
+    .map((result) => ({ ...result, ...reasonColumns(result.reason) }));
   const recorded = await settle(tx, { results: JSON.stringify(ordered) });
   const ours = new Set(recorded.map(({ id }) => id));
   const attempts = ordered.filter(({ id }) => ours.has(id));
   if (attempts.length > 0) {
     await addAttempts(tx, { results: JSON.stringify(attempts) });
-    await rememberAddresses(tx, attempts.filter(saysSomethingOfTheAddress));
+    await recordAddressResults(
+      tx,
+      results.filter((result) => ours.has(result.id) && isAboutAddress(result)),
+    );
     for (const channel of CHANNELS) {
       const sent = attempts.filter((result) => result.channel === channel && result.state === 'sent');
       const last = Math.max(...sent.map(({ ended }) => Date.parse(ended)));
       if (sent.length > 0) await wakeWaiting(tx, channel, new Date(last));
     }
-    for (const { stoppedFor: sender, address: number, at } of attempts) {
-      if (sender !== undefined) await stopRefused(tx, { sender, number, since: at, at });
+    for (const { optOutFrom: sender, address: number, at } of attempts) {
+      if (sender !== undefined) await recordRejectedByOptOut(tx, { sender, number, since: at, at });
     }
   }
   return ours;

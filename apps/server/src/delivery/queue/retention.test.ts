@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { TEST_DATABASE, testDatabase } from '../../testing/database.ts';
 import { drivenClock, plannedMail, testOutbox } from '../../testing/outbox.ts';
-import { putBack } from './resend.ts';
+import { resetForResend } from './resend.ts';
 import { PURGE_STEP, purgeStep } from './retention.ts';
 
 const DAY = 86_400_000;
@@ -71,7 +71,7 @@ test('what somebody sends again at that moment keeps its text', async () => {
   await outbox.press([plannedMail()]);
   await db.updateTable('delivery').set({ state: 'failed' }).execute();
   const purging = await db.transaction().execute(async (tx) => {
-    await tx.updateTable('delivery').set(putBack(new Date())).execute();
+    await tx.updateTable('delivery').set(resetForResend(new Date())).execute();
     const step = purgeStep(db, new Date(Date.now() + DAY));
     // On SQLite it begins after this transaction anyway.
     for (let waits = TEST_DATABASE === 'sqlite'; !waits;) {

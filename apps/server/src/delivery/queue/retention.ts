@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
+import { reasonColumns } from '../channels/message-reason.ts';
 import { deleteUnused } from './message-text.ts';
 
 /** Messages in one transaction: few enough that a press never waits for it. */
 export const PURGE_STEP = 500;
-const TOO_OLD = 'It was never sent, and its text was deleted because of its age.';
 
 /**
- * Deletes texts and attempts of messages made before `before`, oldest first, in one small step; what remains is who
- * was told when, by which channel, and how it ended. Answers how many there were: call it again until that is 0.
- * It stops before a message that is still on its way. A held one of that age is not sent any more.
+ * Deletes texts and attempts of messages created before `before`, oldest first, in one small step; the recipient, time,
+ * channel and state of each remain. Returns how many there were: call it again until that is 0.
+ * It stops before a message that is still pending or in flight. A held one of that age is never sent.
  */
 export async function purgeStep(db: Db, before: Date, now = new Date()): Promise<number> {
   return await db.transaction().execute(async (tx) => {
@@ -37,7 +37,7 @@ export async function purgeStep(db: Db, before: Date, now = new Date()): Promise
     if (!last) return 0;
     await tx
       .updateTable('delivery')
-      .set({ state: 'skipped', reason: TOO_OLD })
+      .set({ state: 'skipped', ...reasonColumns({ code: 'text-deleted' }) })
       .where('id', '>', done)
       .where('id', '<=', last.id)
       .where('state', '=', 'held')

@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { DeliveryEvents, drivenClock, plannedMail, testOutbox } from '../../testing/outbox.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../testing/smtp.ts';
-import { emailSender } from '../channels/email/email.ts';
-import type { Outcome, Sender } from '../channels/channel.ts';
+import { createEmailAdapter } from '../channels/email/email.ts';
+import type { Outcome, ChannelAdapter } from '../channels/channel.ts';
 import { DeliveryWorker } from '../worker/worker.ts';
 
 /** An outbox with a driven clock; its workers stop when the test ends. */
@@ -12,7 +12,7 @@ async function ground() {
   const outbox = await testOutbox(db);
   const events = new DeliveryEvents();
   const clock = drivenClock();
-  const work = (email: Sender) => {
+  const work = (email: ChannelAdapter) => {
     const options = { channels: { email, sms: null }, now: clock.now, random: () => 0.5, ...events };
     const worker = new DeliveryWorker({ db, ...options });
     onTestFinished(() => worker.stop());
@@ -31,8 +31,8 @@ async function ground() {
   return { db, outbox, events, clock, work, press, inSeconds };
 }
 
-function mailOf(smtp: Pick<TestSmtpServer, 'url'>): Sender {
-  const email = emailSender({ url: smtp.url, from: 'alerts@callpoint.example' });
+function mailOf(smtp: Pick<TestSmtpServer, 'url'>): ChannelAdapter {
+  const email = createEmailAdapter({ url: smtp.url, from: 'alerts@callpoint.example' });
   onTestFinished(() => email.close());
   return email;
 }
@@ -113,9 +113,9 @@ test('a message that fails again although others are sent is woken less and less
   const { outbox, events, clock, work, press } = await ground();
   const outcome = (address: string): Outcome =>
     address.startsWith('unlucky')
-      ? { kind: 'temporary', fault: 'mail-unreachable', detail: 'down', unreached: true }
-      : { kind: 'sent', detail: 'ok' };
-  const worker = work({ atOnce: 1, send: async ({ address }) => outcome(address) });
+      ? { kind: 'temporary', fault: 'mail-unreachable', errorText: 'down', unreached: true }
+      : { kind: 'sent', providerText: 'ok' };
+  const worker = work({ concurrency: 1, send: async ({ address }) => outcome(address) });
   await press('unlucky@team.example');
   // Another message is sent every second, for five minutes.
   for (let second = 1; second <= 300; second += 1) {

@@ -1,4 +1,4 @@
-import type { Channel } from '@callpoint/alerts/messages';
+import type { Channel } from '@callpoint/contract/channels/channels';
 import { sql } from 'kysely';
 import { dialectOf } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -11,7 +11,7 @@ const WOKEN = 150_000;
 /** Milliseconds for each attempt so far. */
 const PAUSE = 10_000;
 
-// Written so that SQLite uses the index of what can be woken, and not the one of all that is pending.
+// Written so that SQLite uses the index of messages that can be woken, and not the one of all pending ones.
 const wake = prepared<{ channel: Channel; now: string; wokenUntil: string }, { id: number }>((db, param) => {
   const locking = dialectOf(db).lock('update skip locked');
   return sql<{ id: number }>`

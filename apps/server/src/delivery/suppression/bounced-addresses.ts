@@ -1,5 +1,5 @@
-import type { FaultKind } from '@callpoint/contract/faults';
-import type { Channel } from '@callpoint/alerts/messages';
+import { findFault, type FaultKind } from '@callpoint/contract/faults';
+import { CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import { sql } from 'kysely';
 import { dialectOf } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -7,33 +7,17 @@ import { markReachabilityOf } from '../../db/reachability-marks.ts';
 import type { Db } from '../../db/tables.ts';
 
 /**
- * Addresses at which the last message ended because of the address itself, until one arrives there. What cannot be
- * reached is to be seen before the next alarm, not after it.
+ * Addresses whose last message failed because of the address itself, until a message arrives there. They are shown
+ * before the next alarm needs them.
  */
 
-const ABOUT_THE_ADDRESS: ReadonlySet<FaultKind> = new Set<FaultKind>([
-  'mailbox-unknown',
-  'mail-address-wrong',
-  'mailbox-closed',
-  'mailbox-full',
-  'mail-no-way',
-  'mail-recipient-refused',
-  'mail-address-unusable',
-  'sms-bad-number',
-  'sms-landline',
-  'sms-stopped',
-  'sms-no-route',
-  'sms-blocked',
-  'sms-unknown-handset',
-]);
-
-/** Whether a fault, by its stored word, says something of the address alone and nothing of the channel. */
-export function isAboutTheAddress(fault: string | null): boolean {
-  return (ABOUT_THE_ADDRESS as ReadonlySet<string | null>).has(fault);
+/** Whether a fault, by its stored code, is about the address alone and not about the channel. */
+export function isAddressFault(fault: string | null): boolean {
+  return findFault(fault)?.isAboutAddress === true;
 }
 
-/** How a message ended: with the fault that made it fail, or null where it arrived. */
-export type Ended = { channel: Channel; address: string; fault: FaultKind | null; at: string };
+/** The end of a message: the fault that made it fail, or null where it arrived. */
+export type AddressResult = { channel: Channel; address: string; fault: FaultKind | null; at: string };
 
 const COLUMNS = { channel: 'text', address: 'text', fault: 'text', at: 'timestamptz' } as const;
 
@@ -56,27 +40,27 @@ const anyBad = prepared<{ channel: Channel }, { one: number }>(
 );
 
 /** Whether the last message to an address failed because of the address. */
-export async function isKnownBad(db: Db, channel: Channel, address: string): Promise<boolean> {
+export async function isBounced(db: Db, channel: Channel, address: string): Promise<boolean> {
   const query = db.selectFrom('bad_address').select('at').where('channel', '=', channel);
   return (await query.where('address', '=', address.toLowerCase()).executeTakeFirst()) !== undefined;
 }
 
-/** Remembers the bad addresses among what ended, and forgets those where something arrived. */
-export async function rememberAddresses(tx: Db, ended: readonly Ended[]): Promise<void> {
-  const bad = new Map<string, Ended>();
-  const good: Record<Channel, Set<string>> = { email: new Set(), sms: new Set() };
-  for (const { channel, address, fault, at } of ended) {
+/** Stores the bad addresses among ended messages, and deletes those where a message arrived. */
+export async function recordAddressResults(tx: Db, results: readonly AddressResult[]): Promise<void> {
+  const bad = new Map<string, AddressResult>();
+  const good = perChannel(() => new Set<string>());
+  for (const { channel, address, fault, at } of results) {
     const key = address.toLowerCase();
     if (fault === null) good[channel].add(key);
-    else if (isAboutTheAddress(fault)) bad.set(`${channel} ${key}`, { channel, address: key, fault, at });
+    else if (isAddressFault(fault)) bad.set(`${channel} ${key}`, { channel, address: key, fault, at });
   }
   const changed = [...bad.values()].map(({ address }) => address);
-  for (const channel of ['email', 'sms'] as const) {
+  for (const channel of CHANNELS) {
     if (good[channel].size === 0) continue;
-    // Nearly always there is none, and looking costs less than deleting.
+    // Nearly always there is none, and a query costs less than a delete.
     if ((await anyBad(tx, { channel })).length === 0) continue;
-    const well = await remove(tx, { channel, addresses: JSON.stringify([...good[channel]]) });
-    changed.push(...well.map(({ address }) => address));
+    const cleared = await remove(tx, { channel, addresses: JSON.stringify([...good[channel]]) });
+    changed.push(...cleared.map(({ address }) => address));
   }
   // In one order everywhere, so that two processes never wait for each other.
   const rows = [...bad.values()].toSorted((a, b) => (a.address < b.address ? -1 : 1));

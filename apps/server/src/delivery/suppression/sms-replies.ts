@@ -1,40 +1,44 @@
+import { CHANNEL, CHANNELS } from '@callpoint/contract/channels/channels';
 import { rawDb } from '../../db/handle.ts';
 import type { PlatformDb } from '../../db/platform.ts';
 import { markReachabilityOf } from '../../db/reachability-marks.ts';
 import type { Db } from '../../db/tables.ts';
 
-/** An SMS that somebody sent to us. `sender` is the one of ours that they answered. */
-export type SmsReply = { messageSid: string; sender: string; number: string; body: string };
+/** An SMS that we received. `from`: our from-number that it replies to; `number`: the person's. */
+export type SmsReply = { messageSid: string; from: string; number: string; body: string };
 
-/** The words that carriers and the provider know, each alone in a message. */
-const WORDS = {
+/** The channels that a STOP applies to. */
+const STOPPED_CHANNELS = CHANNELS.filter((channel) => CHANNEL[channel].obeysStop);
+
+/** The keywords that carriers and the provider know, each alone in a message. */
+const KEYWORDS = {
   stop: ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'],
   start: ['START', 'YES', 'UNSTOP'],
   help: ['HELP', 'INFO'],
 } as const;
-export type ReplyWord = keyof typeof WORDS;
+export type ReplyKeyword = keyof typeof KEYWORDS;
 
-/** What a message of one word asks for; null for anything else. */
-export function replyWord(body: string): ReplyWord | null {
+/** The keyword of a message with a single word; null for other messages. */
+export function replyKeyword(body: string): ReplyKeyword | null {
   const word = body.trim().toUpperCase();
-  const found = (Object.keys(WORDS) as ReplyWord[]).find((name) =>
-    (WORDS[name] as readonly string[]).includes(word),
+  const found = (Object.keys(KEYWORDS) as ReplyKeyword[]).find((name) =>
+    (KEYWORDS[name] as readonly string[]).includes(word),
   );
   return found ?? null;
 }
 
 /**
- * Stops or starts a number for a sender, as its reply asks. The same reply again changes nothing, even when others
- * came between. Returns the word that counted; null where there was none, or where it had come before.
+ * Stops or starts a number for our from-number, as its reply demands. The same reply again changes nothing, even when
+ * others were received in between. Returns the keyword; null for no keyword, or where the reply was received before.
  */
-export async function takeReply(
+export async function recordReply(
   on: Db | PlatformDb,
   reply: SmsReply,
   now = new Date(),
-): Promise<ReplyWord | null> {
-  const word = replyWord(reply.body);
+): Promise<ReplyKeyword | null> {
+  const word = replyKeyword(reply.body);
   if (word === null) return null;
-  const { messageSid: message_sid, sender, number } = reply;
+  const { messageSid: message_sid, from: sender, number } = reply;
   const at = now.toISOString();
   return await rawDb(on)
     .transaction()
@@ -49,7 +53,7 @@ export async function takeReply(
         await tx
           .insertInto('sms_stop')
           .values({ sender, number, stopped_at: at })
-          // What only the provider had said is now the person's own word.
+          // The person's own reply replaces a rejection of the provider.
           .onConflict((conflict) =>
             conflict.columns(['sender', 'number']).doUpdateSet({ refused_until: null }),
           )
@@ -58,7 +62,7 @@ export async function takeReply(
         await tx.deleteFrom('sms_stop').where('sender', '=', sender).where('number', '=', number).execute();
         const stopped = tx
           .deleteFrom('bad_address')
-          .where('channel', '=', 'sms')
+          .where('channel', 'in', STOPPED_CHANNELS)
           .where('address', '=', number);
         await stopped.where('fault', '=', 'sms-stopped').execute();
       }

@@ -71,10 +71,10 @@ test('no name or text of a user or a subscriber is in the subject', async () => 
 });
 
 test('several processes at the same time send one email', async () => {
-  const { db, watch, makeWatch, press, subjects } = await withAdministrators();
+  const { db, watch, createWatchdog, press, subjects } = await withAdministrators();
   await press([]);
   await press([]);
-  const watches = [watch, makeWatch(), makeWatch()];
+  const watches = [watch, createWatchdog(), createWatchdog()];
   await Promise.all(watches.map((one) => one.look()));
   await Promise.all(watches.map((one) => one.look()));
   expect(await subjects()).toHaveLength(1);

@@ -9,7 +9,8 @@ import { dialectOf } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db, Tx } from '../../db/tables.ts';
 import { recordLink } from './record-link.ts';
-import { addMessages, type ConfiguredChannels } from '../queue/outbox.ts';
+import type { ConfiguredChannels } from '../channels/channel.ts';
+import { addMessages } from '../queue/outbox.ts';
 
 /** Administrators get one email about a subscriber in this time, whatever it raises: they cannot be flooded. */
 const EVERY = 600_000;

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { plannedMail } from '../../testing/outbox.ts';
 import { TRY_LATER, REJECTED, ACCEPTED, testWatchdog } from '../../testing/watchdog.ts';
-import { takeReceipt } from '../queue/delivery-receipts.ts';
-import { putBack } from '../queue/resend.ts';
+import { recordReceipt } from '../queue/delivery-receipts.ts';
+import { resetForResend } from '../queue/resend.ts';
 import { DeliveryWorker } from '../worker/worker.ts';
 
 /** What counts as nobody told, and who hears of it by which channel. */
 
 const SMS = plannedMail({ channel: 'sms', address: '+12025550101', subject: null, html: null });
-const STOPPED = { kind: 'skipped', fault: 'sms-stopped', detail: 'Stopped.' } as const;
+const STOPPED = { kind: 'skipped', fault: 'sms-stopped', errorText: 'Stopped.' } as const;
 const NO_MAILBOX = {
   kind: 'permanent',
   fault: 'mailbox-unknown',
-  detail: 'There is no such mailbox.',
+  providerText: 'There is no such mailbox.',
 } as const;
 
 test('held when it was sent in: nobody was told, at once and of an ordinary press too', async () => {
@@ -85,7 +85,7 @@ test('a message that is sent again after days ends the alarm', async () => {
   clock.advance(72 * 3_600_000);
   await watch.look();
   answers.email = ACCEPTED;
-  await db.updateTable('delivery').set(putBack(clock.now())).execute();
+  await db.updateTable('delivery').set(resetForResend(clock.now())).execute();
   worker.wake();
   await heard.reached('sent', 1);
   await watch.look();
@@ -163,7 +163,10 @@ test('more than one look raises: each has one alarm in the end, and later ones w
 
 test('an emergency whose only accepted message was not delivered, after its 60 seconds, while another still waits', async () => {
   const { db, outbox, heard, clock, answers, watch, press, alarms } = await testWatchdog({ sms: true });
-  Object.assign(answers, { email: TRY_LATER, sms: { kind: 'sent', detail: 'Taken.', providerId: 'SM1' } });
+  Object.assign(answers, {
+    email: TRY_LATER,
+    sms: { kind: 'sent', providerText: 'Accepted.', providerId: 'SM1' },
+  });
   const id = await press([plannedMail(), SMS], { emergency: true });
   // No emergency, and one of which another message was accepted.
   await press([plannedMail(), SMS]);
@@ -177,8 +180,12 @@ test('an emergency whose only accepted message was not delivered, after its 60 s
   }
   for (const { message_key: messageKey, address } of await outbox.rows()) {
     if (address !== SMS.address) continue;
-    const said = { attempt: 1, fault: 'sms-handset-off', said: 'undelivered', sender: '' } as const;
-    await takeReceipt(db, { messageKey, providerId: 'SM1', outcome: 'undelivered', ...said }, clock.now());
+    const said = { attempt: 1, fault: 'sms-handset-off', providerText: 'undelivered', from: '' } as const;
+    await recordReceipt(
+      db,
+      { channel: 'sms', messageKey, providerId: 'SM1', outcome: 'undelivered', ...said },
+      clock.now(),
+    );
   }
   await watch.look();
   await watch.look();

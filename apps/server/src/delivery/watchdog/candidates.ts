@@ -16,18 +16,18 @@ export const STORED = {
 } as const satisfies Record<SubmissionKind, object>;
 
 /** A submission, and why nobody was told. */
-export type Untold = { id: number; reason: AlarmReason };
+export type UnnotifiedSubmission = { id: number; reason: AlarmReason };
 /** And when it was stored; the oldest first. */
-export type UntoldSince = Untold & { created_at: string };
+export type StoredUnnotifiedSubmission = UnnotifiedSubmission & { created_at: string };
 type Window = { from: string; to: string };
 type Reference = (typeof STORED)[SubmissionKind]['reference'];
 
 /** A message that tells somebody: not the person who submitted, and not what an alarm itself sends. */
-export const TELLS = sql`d.role <> 'user' and d.purpose is null`;
+export const NOTIFIES_SOMEONE = sql`d.role <> 'user' and d.purpose is null`;
 
 /** There is a message of submission `s` that tells somebody, and of which `is` holds. */
 const some = (reference: Reference, is: RawBuilder<unknown>) =>
-  sql`exists (select 1 from delivery as d where d.${sql.ref(reference)} = s.id and ${TELLS} and ${is})`;
+  sql`exists (select 1 from delivery as d where d.${sql.ref(reference)} = s.id and ${NOTIFIES_SOMEONE} and ${is})`;
 
 const noneToCome = (reference: Reference) =>
   sql`not ${some(reference, sql`d.state in ('pending', 'sending', 'sent')`)}`;
@@ -44,8 +44,8 @@ const noAlarm = (reference: Reference) =>
 /** Stored after `from` and until `to`, and nothing is to go out any more, or never was. */
 function endedQuery(kind: SubmissionKind) {
   const { table, reference } = STORED[kind];
-  return prepared<Window, UntoldSince>(
-    (_db, param) => sql<UntoldSince>`
+  return prepared<Window, StoredUnnotifiedSubmission>(
+    (_db, param) => sql<StoredUnnotifiedSubmission>`
       select s.id, s.created_at, ${reasonOf(reference)} as reason from ${sql.table(table)} as s
       where s.created_at > ${param('from')} and s.created_at <= ${param('to')}
         and ${noneToCome(reference)} and ${noAlarm(reference)}
@@ -56,8 +56,8 @@ function endedQuery(kind: SubmissionKind) {
 export const findEnded = { button: endedQuery('button'), form: endedQuery('form') };
 
 /** Emergencies stored after `from` and until `to` of which no message has been accepted. */
-export const findUnaccepted = prepared<Window, UntoldSince>(
-  (_db, param) => sql<UntoldSince>`
+export const findUnaccepted = prepared<Window, StoredUnnotifiedSubmission>(
+  (_db, param) => sql<StoredUnnotifiedSubmission>`
     select s.id, s.created_at, 'not_accepted' as reason from button_click as s
     where s.button_id = ${sql.lit(EMERGENCY_BUTTON_ID)}
       and s.created_at > ${param('from')} and s.created_at <= ${param('to')}
@@ -89,12 +89,12 @@ const isAlarmed = (db: Db, reference: Reference) => sql`exists (
  */
 function givenUpQuery(kind: SubmissionKind) {
   const { table, reference } = STORED[kind];
-  return prepared<Attempts, Untold>(
-    (db, param) => sql<Untold>`
+  return prepared<Attempts, UnnotifiedSubmission>(
+    (db, param) => sql<UnnotifiedSubmission>`
       select distinct s.id, ${reasonOf(reference)} as reason from delivery_attempt as a
         cross join delivery as d cross join ${sql.table(table)} as s
       where d.id = a.delivery_id and s.id = d.${sql.ref(reference)} and a.id > ${param('after')} and a.id <= ${param('until')}
-        and d.state in ('failed', 'held', 'skipped') and ${TELLS} and ${noneToCome(reference)}
+        and d.state in ('failed', 'held', 'skipped') and ${NOTIFIES_SOMEONE} and ${noneToCome(reference)}
         and not ${isAlarmed(db, reference)}
       limit ${sql.lit(AT_ONCE)}`,
   );
@@ -106,11 +106,11 @@ export const findGivenUp = { button: givenUpQuery('button'), form: givenUpQuery(
  * Of attempts after `after` and until `until`: emergencies stored until `by` of which a message that had been accepted
  * was not delivered, so that none is accepted any more, whatever is still tried.
  */
-export const findAcceptedNoMore = prepared<Attempts & { by: string }, Untold>(
-  (db, param) => sql<Untold>`
+export const findAcceptedNoMore = prepared<Attempts & { by: string }, UnnotifiedSubmission>(
+  (db, param) => sql<UnnotifiedSubmission>`
     select distinct s.id, 'not_accepted' as reason from delivery_attempt as a
       cross join delivery as d cross join button_click as s
-    where d.id = a.delivery_id and s.id = d.button_click_id and a.id > ${param('after')} and a.id <= ${param('until')} and a.outcome = 'undelivered' and ${TELLS}
+    where d.id = a.delivery_id and s.id = d.button_click_id and a.id > ${param('after')} and a.id <= ${param('until')} and a.outcome = 'undelivered' and ${NOTIFIES_SOMEONE}
       and s.button_id = ${sql.lit(EMERGENCY_BUTTON_ID)} and s.created_at <= ${param('by')}
       and not ${some('button_click_id', sql`d.state = 'sent'`)} and not ${isAlarmed(db, 'button_click_id')}
     limit ${sql.lit(AT_ONCE)}`,

@@ -1,85 +1,86 @@
-import { CHANNELS, type Channel } from '@callpoint/alerts/messages';
+import { CHANNEL, CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
+import { addressOf, type Contact } from '@callpoint/alerts/addresses';
 import { recipients } from '@callpoint/alerts/recipients';
 import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
-import { type STORED, TELLS } from './candidates.ts';
-import { isAboutTheAddress, isKnownBad } from '../suppression/bounced-addresses.ts';
-import type { ConfiguredChannels } from '../queue/outbox.ts';
-import { stoppedAmong } from '../suppression/opt-outs.ts';
+import { type STORED, NOTIFIES_SOMEONE } from './candidates.ts';
+import { isAddressFault, isBounced } from '../suppression/bounced-addresses.ts';
+import type { ConfiguredChannels } from '../channels/channel.ts';
+import { findOptOuts } from '../suppression/opt-outs.ts';
 
 /**
- * Which channels work, as far as the messages of one submission tell. `clean`: nothing went wrong by it. `address`: only
- * for reasons of the addresses themselves. `broken`: it failed, or keeps messages waiting.
+ * Which channels work, according to the messages of one submission. `clean`: no message failed. `address`: messages failed
+ * only because of their addresses. `broken`: it failed, or messages are waiting.
  */
-export type ChannelStanding = Readonly<Record<Channel, 'clean' | 'address' | 'broken'>> & {
-  /** Where it was in vain: `email a@b.example`, lower case. */
-  vain: ReadonlySet<string>;
+export type ChannelStatus = Readonly<Record<Channel, 'clean' | 'address' | 'broken'>> & {
+  /** Addresses that were tried without success: `email a@b.example`, lower case. */
+  failed: ReadonlySet<string>;
 };
 
 type Tried = { channel: Channel; address: string; state: string; fault: string | null };
 
-export async function channelStanding(
+export async function readChannelStatus(
   db: Db,
   reference: (typeof STORED)['button' | 'form']['reference'],
   submissionId: number,
-): Promise<ChannelStanding> {
+): Promise<ChannelStatus> {
   const { rows } = await sql<Tried>`
     select d.channel, d.address, d.state, (
         select fault from delivery_attempt where delivery_id = d.id order by id desc limit 1
       ) as fault
     from delivery as d
-    where d.${sql.ref(reference)} = ${submissionId} and ${TELLS} and d.state in ('pending', 'sending', 'failed')`.execute(
+    where d.${sql.ref(reference)} = ${submissionId} and ${NOTIFIES_SOMEONE} and d.state in ('pending', 'sending', 'failed')`.execute(
     db,
   );
   const of = (channel: Channel) => {
     const own = rows.filter((row) => row.channel === channel);
     if (own.length === 0) return 'clean';
-    const isTheirs = own.every(({ state, fault }) => state === 'failed' && isAboutTheAddress(fault));
-    return isTheirs ? 'address' : 'broken';
+    const isAddressOnly = own.every(({ state, fault }) => state === 'failed' && isAddressFault(fault));
+    return isAddressOnly ? 'address' : 'broken';
   };
   return {
-    email: of('email'),
-    sms: of('sms'),
-    vain: new Set(rows.map(({ channel, address }) => keyOf(channel, address))),
+    ...perChannel(of),
+    failed: new Set(rows.map(({ channel, address }) => keyOf(channel, address))),
   };
 }
 
-/** What of this server decides whom it can reach. */
+/** The parts of this server's configuration that decide whom it can reach. */
 export type ChannelNeeds = {
   channels: ConfiguredChannels;
-  /** The sender of our SMS; null where they are not configured. */
+  /** Our from-number; null where SMS are not configured. */
   smsFrom: string | null;
   /** The countries that SMS are sent to; null: all. */
   smsCountries: SmsCountries;
 };
 
-export type Reachable = { channel: Channel; address: string };
+export type FallbackAddress = { channel: Channel; address: string };
 
 /**
- * By which channel somebody is reached, and where: one that works and by which nothing went wrong first. Null where
+ * The channel and address to reach an account when its other messages failed: channels without failures first. Null where
  * every channel has failed.
  */
-export async function wayTo(
+export async function findFallback(
   db: Db,
-  { email, phone }: { email: string; phone: string },
-  standing: ChannelStanding,
+  contact: Contact,
+  status: ChannelStatus,
   { channels, smsFrom, smsCountries }: ChannelNeeds,
-): Promise<Reachable | null> {
-  const ways = (['clean', 'address'] as const)
-    .flatMap((wanted) => CHANNELS.filter((channel) => channels[channel] && standing[channel] === wanted))
+): Promise<FallbackAddress | null> {
+  const candidates = (['clean', 'address'] as const)
+    .flatMap((level) => CHANNELS.filter((channel) => channels[channel] && status[channel] === level))
     .flatMap((channel) =>
-      recipients(channel, [channel === 'email' ? email : phone], smsCountries)
+      recipients(channel, [addressOf(channel, contact)], smsCountries)
         .filter(({ problem }) => problem === null)
         .map(({ address }) => ({ channel, address })),
     )
-    .filter(({ channel, address }) => !standing.vain.has(keyOf(channel, address)));
-  for (const way of ways) {
-    const isStopped = way.channel === 'sms' && (await stoppedAmong(db, smsFrom, [way.address])).size > 0;
-    if (!isStopped && !(await isKnownBad(db, way.channel, way.address))) return way;
+    .filter(({ channel, address }) => !status.failed.has(keyOf(channel, address)));
+  for (const candidate of candidates) {
+    const isStopped =
+      CHANNEL[candidate.channel].obeysStop && (await findOptOuts(db, smsFrom, [candidate.address])).size > 0;
+    if (!isStopped && !(await isBounced(db, candidate.channel, candidate.address))) return candidate;
   }
-  // One that failed the last time may be right again, and there is no better one.
-  return ways[0] ?? null;
+  // An address that failed the last time may work again, and there is no better one.
+  return candidates[0] ?? null;
 }
 
 function keyOf(channel: Channel, address: string): string {

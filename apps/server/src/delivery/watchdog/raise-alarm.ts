@@ -1,14 +1,20 @@
 import { alarmMessage } from '@callpoint/alerts/alarm-texts';
 import { mailDocument } from '@callpoint/alerts/mail-document';
 import { escapeHtml } from '@callpoint/alerts/rendering';
+import { CHANNEL } from '@callpoint/contract/channels/channels';
 import { EMERGENCY_BUTTON_ID, type Item, type SubmissionKind } from '@callpoint/contract/catalogue';
 import { sql } from 'kysely';
 import type { Row } from '../../db/rows.ts';
 import type { Db, Tx } from '../../db/tables.ts';
 import { recordLink } from './record-link.ts';
-import { STORED, type Untold } from './candidates.ts';
+import { STORED, type UnnotifiedSubmission } from './candidates.ts';
 import { addMessages, type OutboxMessage, type SubmissionMessages } from '../queue/outbox.ts';
-import { channelStanding, wayTo, type ChannelNeeds, type Reachable } from './fallback-channel.ts';
+import {
+  readChannelStatus,
+  findFallback,
+  type ChannelNeeds,
+  type FallbackAddress,
+} from './fallback-channel.ts';
 
 export type RaisedAlarm = Pick<
   Row<'alarm'>,
@@ -29,7 +35,7 @@ export type RaiseNeeds = ChannelNeeds & {
 export async function raiseAlarms(
   needs: RaiseNeeds,
   kind: SubmissionKind,
-  found: readonly Untold[],
+  found: readonly UnnotifiedSubmission[],
   now: Date,
   { evenClosed }: { evenClosed: boolean } = { evenClosed: false },
 ): Promise<RaisedAlarm[]> {
@@ -38,9 +44,9 @@ export async function raiseAlarms(
     const alarms: RaisedAlarm[] = [];
     const messages: SubmissionMessages[] = [];
     // In one order, so that two processes wait for each other in one direction only.
-    for (const untold of found.toSorted((a, b) => a.id - b.id)) {
-      const about = await findSubmission(tx, kind, untold.id);
-      const raised = about && (await insertAlarm(tx, about, untold, now, evenClosed));
+    for (const submission of found.toSorted((a, b) => a.id - b.id)) {
+      const about = await findSubmission(tx, kind, submission.id);
+      const raised = about && (await insertAlarm(tx, about, submission, now, evenClosed));
       if (!raised) continue;
       alarms.push(raised);
       messages.push({
@@ -50,7 +56,7 @@ export async function raiseAlarms(
         submissionId: about.id,
         emergency: about.isEmergency,
         purpose: 'alarm',
-        messages: await messagesAbout(tx, needs, about, untold),
+        messages: await messagesAbout(tx, needs, about, submission),
       });
     }
     await addMessages(tx, needs.channels, messages, now);
@@ -61,7 +67,7 @@ export async function raiseAlarms(
 async function insertAlarm(
   tx: Tx,
   about: About,
-  { reason }: Untold,
+  { reason }: UnnotifiedSubmission,
   now: Date,
   evenClosed: boolean,
 ): Promise<RaisedAlarm | undefined> {
@@ -125,18 +131,18 @@ async function messagesAbout(
   tx: Tx,
   { publicUrl, ...needs }: RaiseNeeds,
   about: About,
-  untold: Untold,
+  submission: UnnotifiedSubmission,
 ): Promise<OutboxMessage[]> {
-  if (!needs.channels.email && !needs.channels.sms) return [];
-  const standing = await channelStanding(tx, STORED[about.kind].reference, about.id);
-  const team = await wayTo(tx, { email: about.team_email, phone: about.team_phone }, standing, needs);
-  return team ? [messageOf(team, about, untold, publicUrl)] : [];
+  if (!Object.values(needs.channels).includes(true)) return [];
+  const status = await readChannelStatus(tx, STORED[about.kind].reference, about.id);
+  const team = await findFallback(tx, { email: about.team_email, phone: about.team_phone }, status, needs);
+  return team ? [messageOf(team, about, submission, publicUrl)] : [];
 }
 
 function messageOf(
-  { channel, address }: Reachable,
+  { channel, address }: FallbackAddress,
   about: About,
-  { reason }: Untold,
+  { reason }: UnnotifiedSubmission,
   publicUrl: string | null,
 ): OutboxMessage {
   const { kind, id, name, phone, created_at: at, item_id: itemId } = about;
@@ -146,9 +152,9 @@ function messageOf(
     channel,
     role: 'team',
     address,
-    subject: channel === 'email' ? text.subject : null,
-    text: channel === 'email' ? text.mail : text.sms,
-    html: channel === 'email' ? mailDocument(text.subject, escapeHtml(text.mail)) : null,
+    ...(CHANNEL[channel].contentKind === 'mail'
+      ? { subject: text.subject, text: text.mail, html: mailDocument(text.subject, escapeHtml(text.mail)) }
+      : { subject: null, text: text.sms, html: null }),
     skipped: null,
   };
 }

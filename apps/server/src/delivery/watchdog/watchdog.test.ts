@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { plannedMail } from '../../testing/outbox.ts';
 import { TRY_LATER, REJECTED, ACCEPTED, testWatchdog } from '../../testing/watchdog.ts';
-import { takeReceipt } from '../queue/delivery-receipts.ts';
-import { putBack } from '../queue/resend.ts';
+import { recordReceipt } from '../queue/delivery-receipts.ts';
+import { resetForResend } from '../queue/resend.ts';
 
 test('every message failed: one alarm, told to consoles, and an SMS to the subscriber, who had chosen e-mail only', async () => {
-  const { outbox, heard, clock, answers, watch, makeWatch, events, press, alarms } = await testWatchdog({
+  const { outbox, heard, clock, answers, watch, createWatchdog, events, press, alarms } = await testWatchdog({
     sms: true,
   });
   answers.email = REJECTED;
@@ -13,7 +13,7 @@ test('every message failed: one alarm, told to consoles, and an SMS to the subsc
   await heard.reached('failed', 2);
   clock.advance(2_000);
   await watch.look();
-  await makeWatch().look();
+  await createWatchdog().look();
   await watch.look();
   expect(await alarms()).toEqual([
     expect.objectContaining({
@@ -118,7 +118,7 @@ test('an alarm that ended by itself is raised anew when what had been taken is n
   clock.advance(60_000);
   await watch.look();
   await heard.reached('sent', 1);
-  answers.sms = { kind: 'sent', detail: 'Taken.', providerId: 'SM1' };
+  answers.sms = { kind: 'sent', providerText: 'Accepted.', providerId: 'SM1' };
   clock.advance(60_000);
   worker.wake();
   await heard.reached('sent', 2);
@@ -129,11 +129,16 @@ test('an alarm that ended by itself is raised anew when what had been taken is n
     outcome: 'undelivered',
     attempt: 2,
     fault: 'lost',
-    said: 'undelivered',
-    sender: '',
+    providerText: 'undelivered',
+    from: '',
   } as const;
-  const receipt = { messageKey: message?.message_key ?? '', providerId: 'SM1', ...undelivered };
-  expect(await takeReceipt(db, receipt, clock.now())).toMatchObject({ state: 'failed' });
+  const receipt = {
+    channel: 'sms' as const,
+    messageKey: message?.message_key ?? '',
+    providerId: 'SM1',
+    ...undelivered,
+  };
+  expect(await recordReceipt(db, receipt, clock.now())).toMatchObject({ state: 'failed' });
   clock.advance(2_000);
   await watch.look();
   await watch.look();
@@ -159,7 +164,7 @@ test('an alarm that ended by itself is raised anew when what had been taken is n
 });
 
 test('an alarm that a person has closed stays closed, until a message that is sent again fails', async () => {
-  const { db, heard, clock, answers, worker, watch, makeWatch, press, alarms } = await testWatchdog();
+  const { db, heard, clock, answers, worker, watch, createWatchdog, press, alarms } = await testWatchdog();
   answers.email = REJECTED;
   await press([plannedMail()]);
   await heard.reached('failed', 1);
@@ -169,10 +174,10 @@ test('an alarm that a person has closed stays closed, until a message that is se
   const closed = { closed_at: clock.now().toISOString(), closed_by: 'team' };
   await db.updateTable('alarm').set(closed).execute();
   await watch.look();
-  await makeWatch().look();
+  await createWatchdog().look();
   expect(await alarms()).toMatchObject([closed]);
   clock.advance(2_000);
-  await db.updateTable('delivery').set(putBack(clock.now())).execute();
+  await db.updateTable('delivery').set(resetForResend(clock.now())).execute();
   worker.wake();
   await heard.reached('failed', 2);
   await watch.look();
@@ -180,13 +185,13 @@ test('an alarm that a person has closed stays closed, until a message that is se
 });
 
 test('a process that begins later sees what went wrong before it, of the last day', async () => {
-  const { heard, clock, answers, makeWatch, press, alarms } = await testWatchdog();
+  const { heard, clock, answers, createWatchdog, press, alarms } = await testWatchdog();
   answers.email = REJECTED;
   await press([plannedMail()]);
   await press([], { emergency: true });
   await heard.reached('failed', 1);
   clock.advance(3_600_000);
-  await makeWatch().look();
+  await createWatchdog().look();
   expect((await alarms()).map(({ reason }) => reason).toSorted()).toEqual(['all_failed', 'none_planned']);
 });
 
@@ -195,7 +200,7 @@ test('behind a flood of alarms the newest one does not wait for the next look', 
   for (let number = 0; number < 500; number += 1) await press([]);
   const last = await press([]);
   clock.advance(1_000);
-  await watch.lookAtAll();
+  await watch.checkAll();
   const raised = await alarms();
   expect(raised).toHaveLength(501);
   expect(raised.at(-1)?.button_click_id).toBe(last);

@@ -14,12 +14,12 @@ import {
   findUnaccepted,
   newestAttempt,
   STORED,
-  TELLS,
+  NOTIFIES_SOMEONE,
   type Attempts,
-  type Untold,
+  type UnnotifiedSubmission,
 } from './candidates.ts';
 import { mailAdministrators } from './alarm-digest.ts';
-import { faultOf, type DeliveryLog } from '../channels/delivery-log.ts';
+import { errorForLog, type DeliveryLog } from '../channels/delivery-log.ts';
 import { raiseAlarms, type RaisedAlarm, type RaiseNeeds } from './raise-alarm.ts';
 
 /** How often is looked. */
@@ -39,7 +39,7 @@ const ROUNDS = 2;
 /** Alarms of one transaction. */
 const RAISED_TOGETHER = 10;
 
-export type AlarmWatchOptions = RaiseNeeds & {
+export type WatchdogOptions = RaiseNeeds & {
   live: Pick<LiveEvents, 'publish'>;
   /** Called after a commit that planned a message. */
   wakeDelivery: () => void;
@@ -55,8 +55,8 @@ type Look = { raised: number; isDone: boolean };
  * Looks for submissions of which nobody was told, whoever failed to and however: apart from the delivery, so that
  * what breaks there does not break the alarm. Any number may run on one database.
  */
-export class AlarmWatch {
-  readonly #options: AlarmWatchOptions;
+export class Watchdog {
+  readonly #options: WatchdogOptions;
   readonly #now: () => Date;
   /** Until when submissions were looked at, and until which attempt. */
   readonly #until: Record<SubmissionKind | 'accepted', number>;
@@ -67,7 +67,7 @@ export class AlarmWatch {
   #attempt: number | null = null;
   #periodic: Periodic | undefined;
 
-  constructor(options: AlarmWatchOptions) {
+  constructor(options: WatchdogOptions) {
     this.#options = options;
     this.#now = options.now ?? (() => new Date());
     const from = this.#now().getTime() - LOOK_BACK;
@@ -77,8 +77,8 @@ export class AlarmWatch {
   }
 
   start(): void {
-    this.#periodic = every(LOOK_EVERY, (stopping) => this.lookAtAll(stopping), {
-      onError: (error) => this.#options.log.error({ fault: faultOf(error) }, 'looking for alarms failed'),
+    this.#periodic = every(LOOK_EVERY, (stopping) => this.checkAll(stopping), {
+      onError: (error) => this.#options.log.error({ fault: errorForLog(error) }, 'looking for alarms failed'),
     });
   }
 
@@ -87,7 +87,7 @@ export class AlarmWatch {
   }
 
   /** Looks again at once as long as more is left: nobody's alarm waits behind a flood until the next look. */
-  async lookAtAll(stopping?: AbortSignal): Promise<void> {
+  async checkAll(stopping?: AbortSignal): Promise<void> {
     for (let again = true; again;) {
       const { isDone, raised } = await this.look();
       // A look that raised nothing would find the same again.
@@ -108,7 +108,7 @@ export class AlarmWatch {
     await this.#ended(look, now);
     await this.#late(look, now, until);
     await this.#unaccepted(look, now);
-    await this.#endTold(now, attempts);
+    await this.#closeNotified(now, attempts);
     if ((await mailAdministrators(this.#options, now)) > 0) this.#options.wakeDelivery();
     return look;
   }
@@ -189,7 +189,7 @@ export class AlarmWatch {
   async #raise(
     look: Look,
     kind: SubmissionKind,
-    found: readonly Untold[],
+    found: readonly UnnotifiedSubmission[],
     now: Date,
     { evenClosed } = { evenClosed: false },
   ): Promise<void> {
@@ -206,13 +206,13 @@ export class AlarmWatch {
   }
 
   /** A message arrived after all, at somebody who was to be told. */
-  async #endTold(now: Date, { after, until }: Attempts): Promise<void> {
+  async #closeNotified(now: Date, { after, until }: Attempts): Promise<void> {
     const at = now.toISOString();
     // By `cross join` SQLite begins with the few attempts; else it would read all messages that were ever sent.
     const told = (kind: SubmissionKind) => sql`
       select o.id from delivery_attempt as a cross join delivery as d
         join alarm as o on ${sql.ref(`o.${STORED[kind].reference}`)} = ${sql.ref(`d.${STORED[kind].reference}`)}
-      where d.id = a.delivery_id and a.id > ${after} and a.id <= ${until} and d.state = 'sent' and ${TELLS}`;
+      where d.id = a.delivery_id and a.id > ${after} and a.id <= ${until} and d.state = 'sent' and ${NOTIFIES_SOMEONE}`;
     const { rows } = await sql<RaisedAlarm>`
       update alarm set closed_at = ${at}, closed_by = 'system'
       where closed_at is null and id in (

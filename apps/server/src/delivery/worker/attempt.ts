@@ -1,23 +1,21 @@
-import { FAULTS } from '@callpoint/contract/faults';
+import type { ChannelAdapter, Outcome } from '../channels/channel.ts';
 import type { ClaimedMessage } from '../queue/claim.ts';
-import type { Outcome, Sender } from '../channels/channel.ts';
 
-/** No attempt takes longer, whatever a provider does: past this its answer counts as lost. */
+/** Maximum duration of an attempt: after that its reply counts as lost. */
 export const LONGEST_ATTEMPT_MS = 120_000;
 
-const NO_ANSWER: Outcome = { kind: 'temporary', fault: 'no-answer', detail: FAULTS['no-answer'].means };
+const NO_REPLY: Outcome = { kind: 'temporary', fault: 'no-answer' };
 
-/** How a message is called back (`abort`), whether it is still ours, and whether it leaves on a connection apart. */
-type Way = { abort: AbortController; isOurs: () => boolean; apart: boolean };
+type Options = { abort: AbortController; isOwned: () => boolean; isIsolated: boolean };
 
 /**
- * Sends a message and calls `done` once with the outcome, or never when it was called back first: then the message is
- * no longer ours. A sender that throws has met a passing fault, as far as anyone can know.
+ * Sends a message and calls `done` once with the outcome, or never when `abort` was called first: then the worker no
+ * longer owns the message. An adapter that throws counts as a temporary fault.
  */
 export function attempt(
-  sender: Sender,
+  adapter: ChannelAdapter,
   message: ClaimedMessage,
-  { abort, isOurs, apart }: Way,
+  { abort, isOwned, isIsolated }: Options,
   done: (outcome: Outcome) => void,
 ): void {
   const { signal } = abort;
@@ -26,22 +24,22 @@ export function attempt(
     if (ended) return;
     ended = true;
     clearTimeout(timer);
-    signal.removeEventListener('abort', calledBack);
+    signal.removeEventListener('abort', aborted);
     if (outcome) done(outcome);
   };
-  const calledBack = () => end(null);
+  const aborted = () => end(null);
   const timer = setTimeout(() => {
-    end(NO_ANSWER);
+    end(NO_REPLY);
     abort.abort();
   }, LONGEST_ATTEMPT_MS);
-  signal.addEventListener('abort', calledBack);
+  signal.addEventListener('abort', aborted);
   Promise.resolve()
-    .then(() => sender.send(message, { signal, isOurs }, apart))
+    .then(() => adapter.send(message, { signal, isOwned }, isIsolated))
     .then(end, (error: unknown) =>
-      end({ kind: 'temporary', fault: 'unexpected', detail: `${FAULTS.unexpected.means} (${words(error)})` }),
+      end({ kind: 'temporary', fault: 'unexpected', errorText: messageOf(error) }),
     );
 }
 
-function words(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

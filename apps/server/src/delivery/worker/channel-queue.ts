@@ -1,77 +1,78 @@
 import type { ClaimedMessage } from '../queue/claim.ts';
-import type { Underway } from './lane-health.ts';
 import type { Result } from '../queue/record-results.ts';
+import type { LaneUse } from './lane-health.ts';
 
-/** A message that this worker holds: waiting for a place, on its way, or with a result that is not recorded yet. */
-export type Holding = {
+/** A message that this worker has claimed: waiting for a slot, in flight, or with a result that is not recorded yet. */
+export type ClaimedEntry = {
   message: ClaimedMessage;
   /** Milliseconds since 1970. */
   leaseUntil: number;
   result: Result | null;
   abort: AbortController;
-  /** Null: it waits for a place. */
-  left: Left | null;
+  /** Null: it waits for a slot. */
+  dispatched: Dispatched | null;
 };
 
-/** When a message left, in milliseconds since 1970, and whether on a connection apart. */
-export type Left = { since: number; apart: boolean };
+/** When a message was dispatched, in milliseconds since 1970, and whether on a separate connection. */
+export type Dispatched = { since: number; isIsolated: boolean };
 
 /**
- * What one worker holds of one channel and knows no result of, in the order in which it came. Kept in parts, as each
- * result looks for what leaves next.
+ * The claimed messages of one channel that have no result yet, in the order of their claims. Stored in parts, because
+ * each result looks up the next message to send.
  */
-export class Line {
-  readonly #urgent = new Set<Holding>();
-  readonly #ordinary = new Set<Holding>();
-  readonly #onTheirWay = new Set<Holding>();
+export class ChannelQueue {
+  readonly #urgent = new Set<ClaimedEntry>();
+  readonly #ordinary = new Set<ClaimedEntry>();
+  readonly #inFlight = new Set<ClaimedEntry>();
 
   get isEmpty(): boolean {
-    return this.#urgent.size + this.#ordinary.size + this.#onTheirWay.size === 0;
+    return this.#urgent.size + this.#ordinary.size + this.#inFlight.size === 0;
   }
 
-  /** What is on its way. */
-  onTheirWay(): Underway[] {
-    return [...this.#onTheirWay].map(underway);
+  /** The messages in flight. */
+  inFlight(): LaneUse[] {
+    return [...this.#inFlight].map(laneUseOf);
   }
 
-  /** What is on its way, and what waits for a place. */
-  underway(): Underway[] {
-    return [...this.#urgent, ...this.#ordinary, ...this.#onTheirWay].map(underway);
+  /** The messages in flight and those that wait for a slot. */
+  laneUses(): LaneUse[] {
+    return [...this.#urgent, ...this.#ordinary, ...this.#inFlight].map(laneUseOf);
   }
 
-  /** What leaves next of what may: emergencies first, then as it was claimed. A lane is asked about once. */
-  next(may: (next: { lane: string; urgent: boolean }) => boolean): Holding | undefined {
-    const first = (waiting: Set<Holding>, urgent: boolean) => {
-      const refused = new Set<string>();
-      for (const holding of waiting) {
-        const { lane } = holding.message;
-        if (refused.has(lane)) continue;
-        if (may({ lane, urgent })) return holding;
-        refused.add(lane);
+  /** The next message that `may` allows: emergencies first, then in the order of claims. Checks each lane once. */
+  next(may: (next: { lane: string; urgent: boolean }) => boolean): ClaimedEntry | undefined {
+    const first = (waiting: Set<ClaimedEntry>, urgent: boolean) => {
+      const rejected = new Set<string>();
+      for (const entry of waiting) {
+        const { lane } = entry.message;
+        if (rejected.has(lane)) continue;
+        if (may({ lane, urgent })) return entry;
+        rejected.add(lane);
       }
       return undefined;
     };
     return first(this.#urgent, true) ?? first(this.#ordinary, false);
   }
 
-  /** It waits for a place. */
-  add(holding: Holding): void {
-    (holding.message.priority === 0 ? this.#urgent : this.#ordinary).add(holding);
+  /** Adds a message that waits for a slot. */
+  add(entry: ClaimedEntry): void {
+    (entry.message.priority === 0 ? this.#urgent : this.#ordinary).add(entry);
   }
 
-  /** It has a place. */
-  leaves(holding: Holding, left: Left): void {
-    this.remove(holding);
-    holding.left = left;
-    this.#onTheirWay.add(holding);
+  /** The message has a slot. */
+  markDispatched(entry: ClaimedEntry, dispatched: Dispatched): void {
+    this.remove(entry);
+    entry.dispatched = dispatched;
+    this.#inFlight.add(entry);
   }
 
-  /** It has a result, or is held no longer. */
-  remove(holding: Holding): void {
-    for (const part of [this.#urgent, this.#ordinary, this.#onTheirWay]) part.delete(holding);
+  /** The message has a result, or its claim has ended. */
+  remove(entry: ClaimedEntry): void {
+    for (const part of [this.#urgent, this.#ordinary, this.#inFlight]) part.delete(entry);
   }
 }
 
-function underway({ message: { lane, priority }, left }: Holding): Underway {
-  return { lane, since: left?.since ?? null, urgent: priority === 0, apart: left?.apart ?? false };
+function laneUseOf({ message: { lane, priority }, dispatched }: ClaimedEntry): LaneUse {
+  const { since = null, isIsolated = false } = dispatched ?? {};
+  return { lane, since, urgent: priority === 0, isIsolated };
 }

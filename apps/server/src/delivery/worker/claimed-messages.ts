@@ -1,22 +1,22 @@
-import type { Channel } from '@callpoint/alerts/messages';
+import { perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import type { Db } from '../../db/tables.ts';
 import type { ClaimedMessage } from '../queue/claim.ts';
-import { faultOf, type DeliveryLog } from '../channels/delivery-log.ts';
-import { LEASE_MS, RENEW_AFTER_MS, releaseClaims, setLease, type Hold } from '../queue/lease.ts';
-import { Line, type Holding } from './channel-queue.ts';
+import { errorForLog, type DeliveryLog } from '../channels/delivery-log.ts';
+import { LEASE_MS, RENEW_AFTER_MS, releaseClaims, renewLeases, type ClaimRef } from '../queue/lease.ts';
+import { ChannelQueue, type ClaimedEntry } from './channel-queue.ts';
 import { recordResults, type Result } from '../queue/record-results.ts';
-import type { Changed } from '../queue/reclaim.ts';
+import type { StateChange } from '../queue/reclaim.ts';
 
-/** What else is done in the transaction that records results. */
+/** Other work in the transaction that records results. */
 type Along = (tx: Db, results: readonly Result[]) => Promise<void>;
 
 /**
- * What one worker holds, and its dealings with the database about that. In memory only: after a crash the leases
- * run out and other workers take over. A holding goes when its result is recorded, or when it is no longer ours.
+ * The claimed messages of one worker, and the results that it records. In memory only: after a crash the leases expire
+ * and other workers reclaim the messages. An entry is removed when its result is recorded, or when its claim has ended.
  */
-export class Holdings {
-  readonly #held = new Map<string, Holding>();
-  readonly #lines: Readonly<Record<Channel, Line>> = { email: new Line(), sms: new Line() };
+export class ClaimedMessages {
+  readonly #entries = new Map<string, ClaimedEntry>();
+  readonly #queues: Readonly<Record<Channel, ChannelQueue>> = perChannel(() => new ChannelQueue());
   readonly #db: Db;
   readonly #log: DeliveryLog;
   #oneByOne = false;
@@ -27,53 +27,53 @@ export class Holdings {
   }
 
   get size(): number {
-    return this.#held.size;
+    return this.#entries.size;
   }
 
-  /** True where none waits for an answer or for a place. */
+  /** True where no message is in flight or waits for a slot. */
   get isIdle(): boolean {
-    return Object.values(this.#lines).every(({ isEmpty }) => isEmpty);
+    return Object.values(this.#queues).every(({ isEmpty }) => isEmpty);
   }
 
   sizeOf(channel: Channel): number {
     return this.#all().filter(({ message }) => message.channel === channel).length;
   }
 
-  /** What of a channel has no result yet. */
-  lineOf(channel: Channel): Line {
-    return this.#lines[channel];
+  /** The messages of a channel that have no result yet. */
+  queueOf(channel: Channel): ChannelQueue {
+    return this.#queues[channel];
   }
 
-  /** Its place is free; the result waits to be recorded. */
-  ended(holding: Holding, result: Result): void {
-    holding.result = result;
-    this.#lines[holding.message.channel].remove(holding);
+  /** Frees the slot; the result waits to be recorded. */
+  addResult(entry: ClaimedEntry, result: Result): void {
+    entry.result = result;
+    this.#queues[entry.message.channel].remove(entry);
   }
 
   add(message: ClaimedMessage, leaseUntil: Date): void {
     const abort = new AbortController();
-    const holding = { message, leaseUntil: leaseUntil.getTime(), result: null, abort, left: null };
-    this.#held.set(keyOf(message), holding);
-    this.#lines[message.channel].add(holding);
+    const entry = { message, leaseUntil: leaseUntil.getTime(), result: null, abort, dispatched: null };
+    this.#entries.set(keyOf(message), entry);
+    this.#queues[message.channel].add(entry);
   }
 
   /**
-   * Records what has ended: all in one commit. Where that fails, each by itself the next time, so that a result
-   * which the database refuses does not keep the others waiting. Throws what the database threw.
-   * `along` is done in the same commit, where all are recorded in one.
+   * Records all results in one commit. Where that fails, each in its own commit the next time, so that a result that
+   * the database rejects does not delay the others. Throws the error of the database.
+   * `along` runs in the same commit, where all are recorded in one.
    */
-  async record(along: Along = async () => {}): Promise<Changed[]> {
+  async recordResults(along: Along = async () => {}): Promise<StateChange[]> {
     const ended = this.#all().flatMap(({ result }) => (result ? [result] : []));
     if (ended.length === 0) return [];
-    const changed: Changed[] = [];
+    const changed: StateChange[] = [];
     for (const batch of this.#oneByOne ? ended.map((result) => [result]) : [ended]) {
       try {
         changed.push(...(await this.#recordBatch(batch, this.#oneByOne ? async () => {} : along)));
       } catch (error) {
         this.#oneByOne = true;
-        for (const result of batch) this.#putLast(result);
+        for (const result of batch) this.#moveLast(result);
         if (changed.length === 0) throw error;
-        this.#log.error({ fault: faultOf(error) }, 'recording results failed for some');
+        this.#log.error({ fault: errorForLog(error) }, 'recording results failed for some');
         return changed;
       }
     }
@@ -81,26 +81,23 @@ export class Holdings {
     return changed;
   }
 
-  async #recordBatch(results: readonly Result[], along: Along): Promise<Changed[]> {
+  async #recordBatch(results: readonly Result[], along: Along): Promise<StateChange[]> {
     const ours = await this.#db.transaction().execute(async (tx) => {
       const recorded = await recordResults(tx, results);
       await along(tx, results);
       return recorded;
     });
     return results.flatMap((result) => {
-      const message = this.#held.get(keyOf(result))?.message;
-      this.#held.delete(keyOf(result));
+      const message = this.#entries.get(keyOf(result))?.message;
+      this.#entries.delete(keyOf(result));
       if (!message) return [];
       if (ours.has(result.id)) return [{ message, state: result.state }];
-      this.#log.warn(
-        { delivery: result.id },
-        'a result came after another worker had taken the message over',
-      );
+      this.#log.warn({ delivery: result.id }, 'a result came after another worker had reclaimed the message');
       return [];
     });
   }
 
-  /** Renews the leases that are due for it, and drops what another worker has taken over. */
+  /** Renews the leases that are due, and drops the messages that another worker has reclaimed. */
   async renew(now: Date): Promise<void> {
     const due = this.#all().filter(
       ({ leaseUntil }) => leaseUntil - now.getTime() <= LEASE_MS - RENEW_AFTER_MS,
@@ -108,34 +105,34 @@ export class Holdings {
     if (due.length === 0) return;
     const until = new Date(now.getTime() + LEASE_MS);
     const messages = due.map(({ message }) => message);
-    const kept = await setLease(this.#db, messages, until);
-    for (const holding of due) {
-      if (kept.has(holding.message.id)) holding.leaseUntil = until.getTime();
-      else this.#lose(holding, 'another worker has taken it over');
+    const kept = await renewLeases(this.#db, messages, until);
+    for (const entry of due) {
+      if (kept.has(entry.message.id)) entry.leaseUntil = until.getTime();
+      else this.#lose(entry, 'another worker has reclaimed it');
     }
   }
 
-  /** A process that stood still wakes with leases that have ended: what is on its way is no longer ours. */
+  /** A suspended process resumes with expired leases: it no longer owns the messages in flight. */
   dropExpired(now: Date): void {
-    for (const holding of this.#all()) {
-      if (holding.result === null && holding.leaseUntil <= now.getTime()) {
-        this.#lose(holding, 'its lease has ended');
+    for (const entry of this.#all()) {
+      if (entry.result === null && entry.leaseUntil <= now.getTime()) {
+        this.#lose(entry, 'its lease has expired');
       }
     }
   }
 
-  /** Ends every lease now, for other workers to take over. */
-  async giveBack(now: Date): Promise<void> {
+  /** Expires every lease now, so that other workers can reclaim the messages. */
+  async releaseAll(now: Date): Promise<void> {
     await this.release();
     const messages = this.#all().map(({ message }) => message);
-    for (const holding of this.#all()) this.#lose(holding, 'given back');
-    if (messages.length > 0) await setLease(this.#db, messages, now);
+    for (const entry of this.#all()) this.#lose(entry, 'released');
+    if (messages.length > 0) await renewLeases(this.#db, messages, now);
   }
 
-  /** Lets go of what has not left: it is as if it had never been claimed. */
+  /** Releases the messages that were not dispatched, as if they had never been claimed. */
   async release(): Promise<void> {
-    const waiting = this.#all().filter(({ left }) => left === null);
-    for (const holding of waiting) this.#forget(holding);
+    const waiting = this.#all().filter(({ dispatched }) => dispatched === null);
+    for (const entry of waiting) this.#remove(entry);
     if (waiting.length > 0)
       await releaseClaims(
         this.#db,
@@ -143,28 +140,28 @@ export class Holdings {
       );
   }
 
-  #all(): Holding[] {
-    return [...this.#held.values()];
+  #all(): ClaimedEntry[] {
+    return [...this.#entries.values()];
   }
 
-  #putLast(hold: Hold): void {
-    const holding = this.#held.get(keyOf(hold));
-    this.#held.delete(keyOf(hold));
-    if (holding) this.#held.set(keyOf(hold), holding);
+  #moveLast(ref: ClaimRef): void {
+    const entry = this.#entries.get(keyOf(ref));
+    this.#entries.delete(keyOf(ref));
+    if (entry) this.#entries.set(keyOf(ref), entry);
   }
 
-  #forget(holding: Holding): void {
-    this.#held.delete(keyOf(holding.message));
-    this.#lines[holding.message.channel].remove(holding);
+  #remove(entry: ClaimedEntry): void {
+    this.#entries.delete(keyOf(entry.message));
+    this.#queues[entry.message.channel].remove(entry);
   }
 
-  #lose(holding: Holding, why: string): void {
-    this.#forget(holding);
-    holding.abort.abort();
-    this.#log.warn({ delivery: holding.message.id }, `a message is no longer held: ${why}`);
+  #lose(entry: ClaimedEntry, why: string): void {
+    this.#remove(entry);
+    entry.abort.abort();
+    this.#log.warn({ delivery: entry.message.id }, `a message is no longer claimed: ${why}`);
   }
 }
 
-function keyOf({ id, fence }: Hold): string {
+function keyOf({ id, fence }: ClaimRef): string {
   return `${id}:${fence}`;
 }

@@ -1,69 +1,74 @@
-import type { Channel } from '@callpoint/alerts/messages';
+import type { Channel } from '@callpoint/contract/channels/channels';
 import type { Db } from '../../db/tables.ts';
-import { claim, type ClaimedMessage, type LaneRooms, type Room } from '../queue/claim.ts';
-import type { Holdings } from './claimed-messages.ts';
-import type { IllLanes } from './lane-health.ts';
+import type { ChannelAdapter, ChannelAdapters } from '../channels/channel.ts';
+import { DRIVER } from '../channels/channels.ts';
+import { claim, type ClaimCapacity, type ClaimedMessage, type LaneCapacities } from '../queue/claim.ts';
 import { LEASE_MS } from '../queue/lease.ts';
-import { roomToHold } from './concurrency.ts';
-import type { Sender, Senders } from '../channels/channel.ts';
+import type { ClaimedMessages } from './claimed-messages.ts';
+import { prefetchCapacity } from './concurrency.ts';
+import type { LaneHealth } from './lane-health.ts';
 
-/** What was claimed of a channel, and what there was room for. */
-export type Asked = {
+/** The messages of one claim, and the capacity that the claim had. */
+export type ClaimedBatch = {
   channel: Channel;
-  sender: Sender;
-  claimed: readonly ClaimedMessage[];
+  adapter: ChannelAdapter;
+  messages: readonly ClaimedMessage[];
   leaseUntil: Date;
-  room: Room;
-  lanes: LaneRooms | null;
+  capacity: ClaimCapacity;
+  lanes: LaneCapacities | null;
 };
 
-/** Claims for one worker as much as it has room for, beside what it holds. */
-export class Claims {
-  readonly #channels: Senders;
-  readonly #held: Holdings;
-  readonly #ill: IllLanes;
+/** Claims as many messages as one worker has capacity for. */
+export class Claimer {
+  readonly #channels: ChannelAdapters;
+  readonly #claimed: ClaimedMessages;
+  readonly #health: LaneHealth;
   readonly #now: () => Date;
 
-  constructor(channels: Senders, held: Holdings, ill: IllLanes, now: () => Date) {
+  constructor(channels: ChannelAdapters, claimed: ClaimedMessages, health: LaneHealth, now: () => Date) {
     this.#channels = channels;
-    this.#held = held;
-    this.#ill = ill;
+    this.#claimed = claimed;
+    this.#health = health;
     this.#now = now;
   }
 
   /**
-   * Claims messages of a channel on a connection or in a transaction; null where it cannot send, or has no room.
-   * `ended`: how many of the messages that are held will not be when that is committed.
+   * Claims messages of a channel on a connection or in a transaction; null where the channel cannot send, or there is no
+   * capacity. `ended`: how many claimed messages will have a recorded result after the commit.
    */
-  async ask(db: Db, channel: Channel, ended = 0): Promise<Asked | null> {
-    const sender = this.#channels[channel];
-    if (!sender) return null;
-    const room = roomToHold(sender, this.#held.sizeOf(channel) - ended);
-    if (room.all <= 0) return null;
+  async claim(db: Db, channel: Channel, ended = 0): Promise<ClaimedBatch | null> {
+    const adapter = this.#channels[channel];
+    if (!adapter) return null;
+    const capacity = prefetchCapacity(adapter, this.#claimed.sizeOf(channel) - ended);
+    if (capacity.all <= 0) return null;
     const now = this.#now();
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
-    const lanes = this.#lanesOf(channel, sender);
-    const claimed = await claim(db, channel, room, now, leaseUntil, lanes ?? undefined);
-    return { channel, sender, claimed, leaseUntil, room, lanes };
+    const lanes = this.#laneCapacities(channel, adapter);
+    const messages = await claim(db, channel, capacity, now, leaseUntil, lanes ?? undefined);
+    return { channel, adapter, messages, leaseUntil, capacity, lanes };
   }
 
-  /** True where a lane has filled up, so that messages of others may wait behind it. */
-  mayHaveMore({ channel, sender, claimed, room, lanes }: Asked): boolean {
-    const wanted = claimed.some(({ priority }) => priority === 0) ? room.all : room.ordinary;
-    if (!lanes || claimed.length === 0 || claimed.length >= wanted) return false;
-    return fullLanes(this.#lanesOf(channel, sender)) > fullLanes(lanes);
+  /** True where a lane has become full, so that messages of others may wait behind it. */
+  mayHaveMore({ channel, adapter, messages, capacity, lanes }: ClaimedBatch): boolean {
+    const most = messages.some(({ priority }) => priority === 0) ? capacity.all : capacity.ordinary;
+    if (!lanes || messages.length === 0 || messages.length >= most) return false;
+    return countFull(this.#laneCapacities(channel, adapter)) > countFull(lanes);
   }
 
-  #lanesOf(channel: Channel, sender: Sender): LaneRooms | null {
-    // All SMS go the same way: there is nothing to share.
-    if (channel === 'sms') return null;
-    return this.#ill.room(sender.atOnce, this.#held.lineOf(channel).underway(), this.#now().getTime());
+  /** Null where the channel has a single lane: there is nothing to share. */
+  #laneCapacities(channel: Channel, { concurrency }: ChannelAdapter): LaneCapacities | null {
+    if (DRIVER[channel].laneOf === null) return null;
+    return this.#health.capacities(
+      concurrency,
+      this.#claimed.queueOf(channel).laneUses(),
+      this.#now().getTime(),
+    );
   }
 }
 
-/** How many lanes are full, those of emergencies counted by themselves. */
-function fullLanes(rooms: LaneRooms | null): number {
-  return (rooms?.lanes ?? []).reduce(
+/** The number of full lanes; for emergencies a lane counts separately. */
+function countFull(capacities: LaneCapacities | null): number {
+  return (capacities?.lanes ?? []).reduce(
     (sum, { free, urgent }) => sum + (free === 0 ? 1 : 0) + (urgent === 0 ? 1 : 0),
     0,
   );

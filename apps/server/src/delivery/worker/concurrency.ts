@@ -1,52 +1,51 @@
-import type { Room } from '../queue/claim.ts';
-import type { Sender } from '../channels/channel.ts';
-import type { Underway } from './lane-health.ts';
+import type { ChannelAdapter } from '../channels/channel.ts';
+import type { ClaimCapacity } from '../queue/claim.ts';
+import type { LaneUse } from './lane-health.ts';
 
-/** Of a sender with room for `from` or more at once, `places` are kept free for emergencies. */
-const RESERVED = { from: 4, places: 2 };
+/** With a concurrency of `from` or more, `slots` are reserved for emergencies. */
+const RESERVED = { from: 4, slots: 2 };
 /**
- * A worker holds so many times as many messages as can be on their way at once: the others wait for a place, or for
- * the database to record their results, so that neither waits for the other.
+ * A worker claims this many times as many messages as can be in flight: the others wait for a slot, or for the database
+ * to record their results, so that neither waits for the other.
  */
-const HELD = 15;
+const PREFETCH = 15;
 
 /**
- * How many further messages a worker may claim that holds `held`. What waits for the database counts too: were no
- * result ever recorded, sending would end.
+ * How many more messages a worker may claim that has `claimed` ones. Messages whose result is not recorded yet count
+ * too: if no result were ever recorded, sending would stop.
  */
-export function roomToHold({ atOnce }: Sender, held: number): Room {
-  const all = (atOnce >= RESERVED.from ? HELD * atOnce : atOnce) - held;
-  return { all, ordinary: Math.max(0, all - reserved(atOnce)) };
+export function prefetchCapacity({ concurrency }: ChannelAdapter, claimed: number): ClaimCapacity {
+  const all = (concurrency >= RESERVED.from ? PREFETCH * concurrency : concurrency) - claimed;
+  return { all, ordinary: Math.max(0, all - reserved(concurrency)) };
 }
 
 /**
- * Whether a message may leave beside those that are `onTheirWay`. The reserved places are for emergencies, and the last
- * of all for lanes by which nothing is on its way: hosts that stop answering together, before anybody can know that
- * they are slow, leave a place for the next one. Slow lanes together take half of all places, and never all that
- * ordinary messages have; their emergencies do not wait for what is ordinary there. What leaves apart has places of its
- * own.
- * @param isSlow null where lanes do not matter
+ * Whether a message may be dispatched in addition to those `inFlight`. The reserved slots are for emergencies, and the
+ * last of all for lanes with nothing in flight: when hosts stop responding at the same time, before they are known to be
+ * slow, a slot is left for the next one. Slow lanes together get half of all slots, and never all of the ordinary ones;
+ * their emergencies do not wait for their ordinary messages. Isolated messages have slots of their own.
+ * @param isSlow null where the channel has a single lane
  */
-export function mayLeave(
-  { atOnce, apart: placesApart = 0 }: Sender,
-  onTheirWay: readonly Underway[],
-  { lane, urgent, apart }: Omit<Underway, 'since'>,
+export function mayDispatch(
+  { concurrency, isolatedConcurrency = 0 }: ChannelAdapter,
+  inFlight: readonly LaneUse[],
+  { lane, urgent, isIsolated }: Omit<LaneUse, 'since'>,
   isSlow: ((lane: string) => boolean) | null,
 ): boolean {
-  const beside = onTheirWay.filter((other) => other.apart === apart);
-  if (apart) return beside.length < placesApart;
-  const kept = reserved(atOnce);
-  const free = atOnce - beside.length;
+  const others = inFlight.filter((other) => other.isIsolated === isIsolated);
+  if (isIsolated) return others.length < isolatedConcurrency;
+  const kept = reserved(concurrency);
+  const free = concurrency - others.length;
   if (free <= (urgent ? 0 : kept)) return false;
   if (isSlow === null || kept === 0) return true;
-  if (free <= kept && beside.some((other) => other.lane === lane && other.urgent)) return false;
+  if (free <= kept && others.some((other) => other.lane === lane && other.urgent)) return false;
   if (!isSlow(lane)) return true;
-  const half = Math.floor(atOnce / 2);
-  const slow = beside.filter((other) => isSlow(other.lane));
-  if (slow.length < (urgent ? half : Math.min(half, atOnce - kept - 1))) return true;
+  const half = Math.floor(concurrency / 2);
+  const slow = others.filter((other) => isSlow(other.lane));
+  if (slow.length < (urgent ? half : Math.min(half, concurrency - kept - 1))) return true;
   return urgent && free > kept && slow.filter((other) => other.urgent).length < half;
 }
 
-function reserved(atOnce: number): number {
-  return atOnce >= RESERVED.from ? RESERVED.places : 0;
+function reserved(concurrency: number): number {
+  return concurrency >= RESERVED.from ? RESERVED.slots : 0;
 }

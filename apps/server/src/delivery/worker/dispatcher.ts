@@ -1,67 +1,70 @@
-import type { Channel } from '@callpoint/alerts/messages';
-import type { Holdings } from './claimed-messages.ts';
-import type { IllLanes } from './lane-health.ts';
-import { attempt } from './attempt.ts';
-import type { Holding } from './channel-queue.ts';
-import { mayLeave } from './concurrency.ts';
+import type { Channel } from '@callpoint/contract/channels/channels';
+import type { ChannelAdapter } from '../channels/channel.ts';
+import { DRIVER } from '../channels/channels.ts';
 import { resultOf } from '../queue/record-results.ts';
-import type { Sender } from '../channels/channel.ts';
+import { attempt } from './attempt.ts';
+import type { ClaimedEntry } from './channel-queue.ts';
+import type { ClaimedMessages } from './claimed-messages.ts';
+import { mayDispatch } from './concurrency.ts';
+import type { LaneHealth } from './lane-health.ts';
 
 type Needs = {
-  held: Holdings;
-  ill: IllLanes;
+  claimed: ClaimedMessages;
+  health: LaneHealth;
   now: () => Date;
   random: () => number;
-  /** False once the worker has stopped. */
+  /** False after the worker has stopped. */
   maySend: () => boolean;
-  /** A message has its result, and another may have left in its place. */
+  /** Called when a message has its result; another one may have been dispatched in its slot. */
   onResult: () => void;
 };
 
-/** What of the messages that a worker holds leaves when, and what is learnt of each. */
-export class Departures {
+/** Sends the claimed messages of a worker as slots become free, and passes on the outcome of each. */
+export class Dispatcher {
   readonly #needs: Needs;
 
   constructor(needs: Needs) {
     this.#needs = needs;
   }
 
-  /** Sends as many of the held messages of a channel as there are places for. */
-  sendNext(channel: Channel, sender: Sender): void {
-    const { held, ill, maySend } = this.#needs;
+  /** Sends as many of a channel's claimed messages as there are free slots. */
+  dispatchNext(channel: Channel, adapter: ChannelAdapter): void {
+    const { claimed, health, maySend } = this.#needs;
     if (!maySend()) return;
-    // All SMS go the same way.
-    const isSlow = channel === 'email' ? (lane: string) => ill.isSlow(lane) : null;
-    const line = held.lineOf(channel);
+    const isSlow = DRIVER[channel].laneOf === null ? null : (lane: string) => health.isSlow(lane);
+    const queue = claimed.queueOf(channel);
     for (;;) {
-      const onTheirWay = line.onTheirWay();
-      const next = line.next((one) => {
-        const apart = this.#goesApart(sender, one);
-        return mayLeave(sender, onTheirWay, { ...one, apart }, isSlow);
+      const inFlight = queue.inFlight();
+      const next = queue.next((one) => {
+        const isIsolated = this.#isIsolated(adapter, one);
+        return mayDispatch(adapter, inFlight, { ...one, isIsolated }, isSlow);
       });
       if (!next) return;
-      this.#send(sender, next);
+      this.#send(adapter, next);
     }
   }
 
-  #goesApart({ apart = 0 }: Sender, { lane, urgent }: { lane: string; urgent: boolean }): boolean {
-    return apart > 0 && !urgent && this.#needs.ill.goesApart(lane);
+  #isIsolated(
+    { isolatedConcurrency = 0 }: ChannelAdapter,
+    { lane, urgent }: { lane: string; urgent: boolean },
+  ): boolean {
+    return isolatedConcurrency > 0 && !urgent && this.#needs.health.isIsolated(lane);
   }
 
-  #send(sender: Sender, holding: Holding): void {
-    const { held, ill, now, random, onResult } = this.#needs;
-    const { message, abort } = holding;
-    const sentAt = now();
-    const apart = this.#goesApart(sender, { lane: message.lane, urgent: message.priority === 0 });
-    held.lineOf(message.channel).leaves(holding, { since: sentAt.getTime(), apart });
+  #send(adapter: ChannelAdapter, entry: ClaimedEntry): void {
+    const { claimed, health, now, random, onResult } = this.#needs;
+    const { message, abort } = entry;
+    const startedAt = now();
+    const isIsolated = this.#isIsolated(adapter, { lane: message.lane, urgent: message.priority === 0 });
+    claimed.queueOf(message.channel).markDispatched(entry, { since: startedAt.getTime(), isIsolated });
     const from = performance.now();
-    const isOurs = () => holding.leaseUntil > now().getTime();
-    attempt(sender, message, { abort, isOurs, apart }, (outcome) => {
-      const took = { began: sentAt.toISOString(), ended: now(), ms: performance.now() - from };
-      held.ended(holding, resultOf(message, outcome, took, random));
-      const broke = outcome.kind !== 'sent' && outcome.broke === true;
-      ill.ended(message.lane, { ms: took.ms, broke }, took.ended.getTime());
-      this.sendNext(message.channel, sender);
+    const isOwned = () => entry.leaseUntil > now().getTime();
+    attempt(adapter, message, { abort, isOwned, isIsolated }, (outcome) => {
+      const times = { started: startedAt.toISOString(), ended: now(), ms: performance.now() - from };
+      claimed.addResult(entry, resultOf(message, outcome, times, random));
+      const brokeConnection = outcome.kind !== 'sent' && outcome.brokeConnection === true;
+      health.recordAttempt(message.lane, { ms: times.ms, brokeConnection }, times.ended.getTime());
+      this.dispatchNext(message.channel, adapter);
       onResult();
     });
   }

@@ -1,81 +1,85 @@
-import type { LaneRoom } from '../queue/claim.ts';
+import type { LaneCapacity } from '../queue/claim.ts';
 
-/** A message on its way for longer makes its lane a slow one, in milliseconds. */
+/** A message in flight for longer makes its lane slow, in milliseconds. */
 const SLOW_AFTER_MS = 3000;
-/** How long a lane stays ill after its last slow or broken message, unless a sound one shows that it is over. */
+/** How long a lane is unhealthy after its last slow or broken message, unless a healthy one ends that. */
 const REMEMBERED_MS = 600_000;
-/** With fewer places than this there is nothing to share. */
+/** With a lower concurrency there is nothing to share. */
 const SHARED_FROM = 4;
-const PLACES_OF_ILL = 1;
+const SLOTS_OF_UNHEALTHY = 1;
 
 /**
- * A message on its way, or waiting for a place (`since` is null): its lane, when it left, in milliseconds since 1970,
- * whether it is an emergency, and whether it left on a connection apart from the others'.
+ * A message in flight, or waiting for a slot (`since` is null): its lane, when it was dispatched, in milliseconds since
+ * 1970, whether it is an emergency, and whether it was sent on a separate connection.
  */
-export type Underway = { lane: string; since: number | null; urgent: boolean; apart: boolean };
+export type LaneUse = { lane: string; since: number | null; urgent: boolean; isIsolated: boolean };
 
 /**
- * Which lanes are slow or break connections, and how many places each may take: one lane never more than half, an ill
- * one a single place. So a host that takes minutes for each message keeps only its own messages waiting. Emergencies
- * have places of their own, as many again, and a quarter of all to a slow lane: they wait for nobody but emergencies
- * to the same host.
+ * A circuit breaker with a bulkhead for lanes. A lane never gets more than half of all slots, and one that is slow or
+ * breaks connections a single slot: a host that takes minutes for each message delays only its own messages.
+ * Emergencies have slots of their own, as many again, and a quarter of all in a slow lane: they wait only for
+ * emergencies to the same host.
  */
-export class IllLanes {
+export class LaneHealth {
   readonly #slowUntil = new Map<string, number>();
   readonly #breaksUntil = new Map<string, number>();
 
-  /** The attempt of a message of `lane` ended at `now` after `ms`; `broke`: and its connection with it. */
-  ended(lane: string, { ms, broke }: { ms: number; broke: boolean }, now: number): void {
+  /** Records an attempt in `lane` that ended at `now` after `ms`, and whether it broke its connection. */
+  recordAttempt(
+    lane: string,
+    { ms, brokeConnection }: { ms: number; brokeConnection: boolean },
+    now: number,
+  ): void {
     if (ms > SLOW_AFTER_MS) this.#slowUntil.set(lane, now + REMEMBERED_MS);
     else this.#slowUntil.delete(lane);
-    if (broke) this.#breaksUntil.set(lane, now + REMEMBERED_MS);
+    if (brokeConnection) this.#breaksUntil.set(lane, now + REMEMBERED_MS);
     else this.#breaksUntil.delete(lane);
   }
 
-  /** Whether a lane was slow when that was last looked at. */
+  /** Whether a lane was slow at the last check. */
   isSlow(lane: string): boolean {
     return this.#slowUntil.has(lane);
   }
 
   /**
-   * Whether an ordinary message of the lane leaves on a connection apart, lest it break one that others wait for. Not
-   * where the lane is slow, or it would keep those waiting that do leave apart.
+   * Whether ordinary messages of the lane are sent on separate connections, because they may break one that others use.
+   * Not where the lane is slow: it would delay the other isolated messages.
    */
-  goesApart(lane: string): boolean {
+  isIsolated(lane: string): boolean {
     return this.#breaksUntil.has(lane) && !this.#slowUntil.has(lane);
   }
 
   /**
-   * How many further messages each lane may have on its way, and `usual` for the lanes that are not named; null
-   * where lanes do not matter.
+   * How many more messages each lane may have in flight, and `usual` for the lanes that are not named; null where the
+   * concurrency is too low to share.
    */
-  room(
-    atOnce: number,
-    underway: readonly Underway[],
+  capacities(
+    concurrency: number,
+    uses: readonly LaneUse[],
     now: number,
-  ): { usual: number; lanes: LaneRoom[] } | null {
-    if (atOnce < SHARED_FROM) return null;
-    const usual = Math.floor(atOnce / 2);
-    const urgentOfSlow = Math.floor(atOnce / 4);
-    const busy = new Map<string, { all: number; urgent: number }>();
-    for (const { lane, since, urgent } of underway) {
-      const before = busy.get(lane) ?? { all: 0, urgent: 0 };
-      busy.set(lane, { all: before.all + 1, urgent: before.urgent + (urgent ? 1 : 0) });
+  ): { usual: number; lanes: LaneCapacity[] } | null {
+    if (concurrency < SHARED_FROM) return null;
+    const usual = Math.floor(concurrency / 2);
+    const urgentOfSlow = Math.floor(concurrency / 4);
+    const used = new Map<string, { all: number; urgent: number }>();
+    for (const { lane, since, urgent } of uses) {
+      const before = used.get(lane) ?? { all: 0, urgent: 0 };
+      used.set(lane, { all: before.all + 1, urgent: before.urgent + (urgent ? 1 : 0) });
       if (since !== null && now - since > SLOW_AFTER_MS) this.#slowUntil.set(lane, now + REMEMBERED_MS);
     }
-    for (const ill of [this.#slowUntil, this.#breaksUntil]) {
-      for (const [lane, until] of ill) {
-        if (until <= now) ill.delete(lane);
-        else if (!busy.has(lane)) busy.set(lane, { all: 0, urgent: 0 });
+    for (const unhealthy of [this.#slowUntil, this.#breaksUntil]) {
+      for (const [lane, until] of unhealthy) {
+        if (until <= now) unhealthy.delete(lane);
+        else if (!used.has(lane)) used.set(lane, { all: 0, urgent: 0 });
       }
     }
-    const lanes = [...busy].map(([lane, places]) => {
+    const lanes = [...used].map(([lane, slots]) => {
       const isSlow = this.#slowUntil.has(lane);
-      const isIll = isSlow || this.#breaksUntil.has(lane);
+      const isUnhealthy = isSlow || this.#breaksUntil.has(lane);
       return {
         lane,
-        free: Math.max(0, (isIll ? PLACES_OF_ILL : usual) - places.all),
-        urgent: Math.max(0, (isSlow ? urgentOfSlow : usual) - places.urgent),
+        free: Math.max(0, (isUnhealthy ? SLOTS_OF_UNHEALTHY : usual) - slots.all),
+        urgent: Math.max(0, (isSlow ? urgentOfSlow : usual) - slots.urgent),
       };
     });
     return { usual, lanes };

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { DeliveryEvents, drivenClock, plannedMail, testOutbox } from '../../testing/outbox.ts';
 import { startSmtpServer } from '../../testing/smtp.ts';
-import { emailSender } from '../channels/email/email.ts';
+import { createEmailAdapter } from '../channels/email/email.ts';
 import { LEASE_MS } from '../queue/lease.ts';
 import { DeliveryWorker } from './worker.ts';
 
@@ -14,7 +14,7 @@ async function delivering() {
   const outbox = await testOutbox(db);
   const events = new DeliveryEvents();
   const clock = drivenClock();
-  const email = emailSender({ url: smtp.url, from: 'alerts@callpoint.example' });
+  const email = createEmailAdapter({ url: smtp.url, from: 'alerts@callpoint.example' });
   const worker = new DeliveryWorker({
     db,
     channels: { email, sms: null },
@@ -30,9 +30,9 @@ async function delivering() {
   return { smtp, db, outbox, events, clock, worker };
 }
 
-test('a result that cannot be recorded is kept, and its message is not sent again', async () => {
+test('keeps a result that cannot be recorded, and does not send its message again', async () => {
   const { smtp, db, outbox, events, clock, worker } = await delivering();
-  await db.schema.alterTable('delivery_attempt').renameColumn('detail', 'away').execute();
+  await db.schema.alterTable('delivery_attempt').renameColumn('provider_text', 'away').execute();
   await outbox.press([plannedMail()], { now: clock.now() });
   worker.start();
   await smtp.waitFor(1);
@@ -45,7 +45,7 @@ test('a result that cannot be recorded is kept, and its message is not sent agai
     worker.wake();
     await expect.poll(async () => (await outbox.rows())[0]?.lease_until, { interval: 5 }).toBe(until);
   }
-  await db.schema.alterTable('delivery_attempt').renameColumn('away', 'detail').execute();
+  await db.schema.alterTable('delivery_attempt').renameColumn('away', 'provider_text').execute();
   worker.wake();
   await events.reached('sent', 1);
   expect(smtp.mails).toHaveLength(1);
@@ -53,7 +53,7 @@ test('a result that cannot be recorded is kept, and its message is not sent agai
   expect((await outbox.attempts()).map(({ outcome }) => outcome)).toEqual(['sent']);
 });
 
-test('a database that was away is found again, and what waited is sent', async () => {
+test('sends waiting messages when the database is available again', async () => {
   const { smtp, db, outbox, events, clock, worker } = await delivering();
   await outbox.press([plannedMail()], { now: clock.now() });
   await db.schema.alterTable('delivery').renameTo('away').execute();
@@ -64,13 +64,13 @@ test('a database that was away is found again, and what waited is sent', async (
   expect(smtp.mails).toHaveLength(1);
 });
 
-test('one result that the database refuses keeps no other waiting', async () => {
+test('a result that the database rejects does not delay the others', async () => {
   const { smtp, db, outbox, events, clock, worker } = await delivering();
   smtp.behave(({ at, to }) => {
     if (at !== 'rcpt' || to.startsWith('good')) return;
     return { code: 550, text: `5.1.1 ${to.startsWith('same') ? 'Twice' : 'Once'}` };
   });
-  await sql`create unique index refuse_same on delivery_attempt (detail) where outcome = 'permanent'`.execute(
+  await sql`create unique index refuse_same on delivery_attempt (provider_text) where outcome = 'permanent'`.execute(
     db,
   );
   worker.start();

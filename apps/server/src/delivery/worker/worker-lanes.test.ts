@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { DeliveryEvents, gate, plannedMail, testOutbox } from '../../testing/outbox.ts';
 import { startSmtpServer } from '../../testing/smtp.ts';
-import { emailSender } from '../channels/email/email.ts';
-import type { Sender } from '../channels/channel.ts';
+import { createEmailAdapter } from '../channels/email/email.ts';
+import type { ChannelAdapter } from '../channels/channel.ts';
 import { DeliveryWorker } from './worker.ts';
 
 const mailsTo = (host: string, count: number) =>
@@ -13,8 +13,8 @@ async function ground() {
   const { db } = await testDatabase();
   const smtp = await startSmtpServer();
   const events = new DeliveryEvents();
-  const email = emailSender({ url: smtp.url, from: 'alerts@callpoint.example' });
-  const silentSms: Sender = { atOnce: 10, send: () => new Promise(() => {}) };
+  const email = createEmailAdapter({ url: smtp.url, from: 'alerts@callpoint.example' });
+  const silentSms: ChannelAdapter = { concurrency: 10, send: () => new Promise(() => {}) };
   const worker = new DeliveryWorker({ db, channels: { email, sms: silentSms }, stopMs: 0, ...events });
   onTestFinished(async () => {
     await worker.stop();
@@ -24,7 +24,7 @@ async function ground() {
   return { outbox: await testOutbox(db), smtp, events, worker };
 }
 
-test('a host that does not answer, and a silent SMS provider, keep nobody else waiting', async () => {
+test('an unresponsive host and an unresponsive SMS provider do not delay other messages', async () => {
   const { outbox, smtp, events, worker } = await ground();
   const { opened, open } = gate();
   onTestFinished(open);
@@ -45,7 +45,7 @@ test('a host that does not answer, and a silent SMS provider, keep nobody else w
   await events.reached('sent', 120);
 });
 
-test('an emergency goes before everything that waits, also to a host whose places are taken', async () => {
+test('sends an emergency before all waiting messages, also to a host whose slots are in use', async () => {
   const { outbox, smtp, events, worker } = await ground();
   const { opened, open } = gate();
   onTestFinished(open);
@@ -62,7 +62,7 @@ test('an emergency goes before everything that waits, also to a host whose place
   await events.reached('sent', 41);
 });
 
-test('emergencies to two hosts that do not answer leave a place for an emergency to a third, and for the next of it', async () => {
+test('emergencies to two unresponsive hosts leave slots for two emergencies to a third', async () => {
   const { outbox, smtp, events, worker } = await ground();
   const { opened, open } = gate();
   onTestFinished(open);
@@ -87,7 +87,7 @@ test('emergencies to two hosts that do not answer leave a place for an emergency
   await events.reached('sent', 43);
 });
 
-test('emergencies to a host that does not answer leave places for the emergencies to others', async () => {
+test('emergencies to an unresponsive host leave slots for emergencies to other hosts', async () => {
   const { outbox, smtp, events, worker } = await ground();
   const { opened, open } = gate();
   onTestFinished(open);
@@ -103,7 +103,7 @@ test('emergencies to a host that does not answer leave places for the emergencie
   await events.reached('sent', 26);
 });
 
-test('a host that breaks its connections breaks one that others use, and from then on those apart', async () => {
+test('a host that breaks connections breaks one shared connection, and after that only isolated ones', async () => {
   const { outbox, smtp, events, worker } = await ground();
   const brokenBy = new Map<number, string[]>();
   const usedBy = new Map<number, Set<string>>();
@@ -129,7 +129,7 @@ test('a host that breaks its connections breaks one that others use, and from th
   }
 });
 
-test('what finds no connection, as the mail server allows only some, leaves by those that there are', async () => {
+test('sends over the available connections when the mail server rejects further ones', async () => {
   const { outbox, smtp, events, worker } = await ground();
   smtp.behave(({ at, connection }) =>
     at === 'connect' && connection > 3 ? { code: 421, text: '4.7.0 Too many connections' } : undefined,

@@ -11,7 +11,7 @@ import {
   type DrivenClock,
 } from '../../testing/outbox.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../testing/smtp.ts';
-import { emailSender } from '../channels/email/email.ts';
+import { createEmailAdapter } from '../channels/email/email.ts';
 import { LEASE_MS } from '../queue/lease.ts';
 import { DeliveryWorker } from './worker.ts';
 
@@ -19,7 +19,7 @@ const FROM = 'alerts@callpoint.example';
 
 function workerOn(db: Db, smtp: TestSmtpServer, clock: DrivenClock, stopMs = 15_000, alone = false) {
   const events = new DeliveryEvents();
-  const email = emailSender({ url: smtp.url, from: FROM });
+  const email = createEmailAdapter({ url: smtp.url, from: FROM });
   const worker = new DeliveryWorker({
     db,
     channels: { email, sms: null },
@@ -91,7 +91,7 @@ test('two workers on one database never send the same message', async () => {
   expect(await outbox.attempts()).toHaveLength(140);
 });
 
-test('leases are renewed while a server is slow, so nobody takes the message over', async () => {
+test('renews leases while a server is slow, so that no other worker reclaims the message', async () => {
   const { smtp, db, outbox, clock } = await ground();
   const slow = slowly(smtp, 1);
   const one = workerOn(db, smtp, clock);
@@ -115,7 +115,7 @@ test('leases are renewed while a server is slow, so nobody takes the message ove
   expect((await outbox.attempts()).map(({ outcome }) => outcome)).toEqual(['sent']);
 });
 
-test("a crashed worker's messages are taken over, and the lost attempt is in the log", async () => {
+test('reclaims the messages of a crashed worker and logs the lost attempt', async () => {
   const { smtp, db, outbox, clock } = await ground();
   await outbox.press([plannedMail()], { now: clock.now() });
   // What a killed process leaves behind.
@@ -139,7 +139,7 @@ test("a crashed worker's messages are taken over, and the lost attempt is in the
   expect((await outbox.rows())[0]).toMatchObject({ state: 'sent', attempts: 2, fence: 2 });
 });
 
-test('a worker whose message was taken over records nothing, even when the server took the mail', async () => {
+test('a worker whose message was reclaimed records nothing, even when the server accepted the email', async () => {
   const { smtp, db, outbox, clock } = await ground();
   const slow = slowly(smtp, 1);
   const one = workerOn(db, smtp, clock);
@@ -150,13 +150,13 @@ test('a worker whose message was taken over records nothing, even when the serve
   // Another process takes over: this one stood still meanwhile, and its clock with it.
   await db.updateTable('delivery').set({ fence: 2 }).execute();
   slow.open();
-  await one.events.logged('another worker had taken the message over');
+  await one.events.logged('another worker had reclaimed the message');
   expect(one.events.changed).toEqual([]);
   expect(await outbox.rows()).toMatchObject([{ state: 'sending', fence: 2, attempts: 0, sent_at: null }]);
   expect(await outbox.attempts()).toEqual([]);
 });
 
-test('a worker that stood still lets go of what it held instead of sending it', async () => {
+test('a resumed worker drops its expired messages instead of sending them', async () => {
   const { smtp, db, outbox, clock } = await ground();
   const { opened, open } = gate();
   const asked = gate();
@@ -172,7 +172,7 @@ test('a worker that stood still lets go of what it held instead of sending it', 
   await asked.opened;
   clock.advance(LEASE_MS + 1);
   one.worker.wake();
-  await one.events.logged('its lease has ended');
+  await one.events.logged('its lease has expired');
   smtp.behave();
   open();
   // It then takes it over like anybody else.
@@ -211,7 +211,7 @@ test.for(['rcpt', 'mail'] as const)(
 /** Of mails that are no emergencies. */
 const PLACES = 10;
 
-test('a stopping worker gives back what waits for a place, as if it had never been claimed', async () => {
+test('a stopping worker releases messages that wait for a slot, as if they had never been claimed', async () => {
   const { smtp, db, outbox, clock } = await ground();
   const slow = slowly(smtp, PLACES);
   const { worker, events } = workerOn(db, smtp, clock);
@@ -237,7 +237,7 @@ test('a stopping worker gives back what waits for a place, as if it had never be
   for (const row of waiting) expect(row).toMatchObject({ state: 'pending', attempts: 0, lease_until: null });
 });
 
-test('a message that is lost again and again waits as after any other fault', async () => {
+test('a message that is lost repeatedly waits as after any other fault', async () => {
   const { smtp, db, outbox, clock } = await ground();
   await outbox.press([plannedMail()], { now: clock.now() });
   await db
@@ -261,7 +261,7 @@ test('a message that is lost again and again waits as after any other fault', as
   });
 });
 
-test('a stopping worker waits for what is on its way, and claims nothing more', async () => {
+test('a stopping worker waits for messages in flight and claims nothing more', async () => {
   const { smtp, db, outbox, clock } = await ground();
   const slow = slowly(smtp, 3);
   const { worker, events } = workerOn(db, smtp, clock);
@@ -282,7 +282,7 @@ test('a stopping worker waits for what is on its way, and claims nothing more', 
   expect(smtp.mails).toHaveLength(3);
 });
 
-test('a stop that has waited long enough gives back what is still on its way', async () => {
+test('a stop that has waited long enough releases the messages that are still in flight', async () => {
   const { smtp, db, outbox, clock } = await ground();
   const slow = slowly(smtp, 1);
   const { worker } = workerOn(db, smtp, clock, 50);
@@ -300,7 +300,7 @@ test('a stop that has waited long enough gives back what is still on its way', a
   expect((await outbox.attempts()).map(({ outcome }) => outcome)).toEqual(['lost', 'sent']);
 });
 
-test('a worker that is alone takes over at once what a dead one left, and no lease of its own later', async () => {
+test('a single worker reclaims the messages of a crashed one immediately, and never its own later', async () => {
   const { smtp, db, outbox, clock } = await ground();
   await outbox.press([plannedMail()], { now: clock.now() });
   const leaseUntil = new Date(clock.now().getTime() + LEASE_MS).toISOString();
@@ -319,7 +319,7 @@ test('a worker that is alone takes over at once what a dead one left, and no lea
   expect((await outbox.attempts()).map(({ outcome }) => outcome)).toEqual(['lost', 'sent', 'sent']);
 });
 
-test('a worker that was never started stops, and so does an idle one, more than once', async () => {
+test('stops a worker that was never started, and an idle one, also repeatedly', async () => {
   const { smtp, db, clock } = await ground();
   const { worker } = workerOn(db, smtp, clock);
   await worker.stop();

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { DeliveryEvents, drivenClock, gate, plannedMail, testOutbox } from '../../testing/outbox.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../testing/smtp.ts';
-import { emailSender } from '../channels/email/email.ts';
+import { createEmailAdapter } from '../channels/email/email.ts';
 import { DeliveryWorker, type WorkerOptions } from './worker.ts';
 
 const FROM = 'alerts@callpoint.example';
@@ -13,7 +13,7 @@ async function delivering(smtp: TestSmtpServer | null, options: Partial<WorkerOp
   const outbox = await testOutbox(db);
   const events = new DeliveryEvents();
   const clock = drivenClock();
-  const email = smtp ? emailSender({ url: smtp.url, from: FROM }) : null;
+  const email = smtp ? createEmailAdapter({ url: smtp.url, from: FROM }) : null;
   const worker = new DeliveryWorker({
     db,
     channels: { email, sms: null },
@@ -41,7 +41,7 @@ async function smtpServer(port?: number): Promise<TestSmtpServer> {
   return smtp;
 }
 
-test('a person receives exactly what was planned, and the row says so', async () => {
+test('a person receives exactly the planned message, and its row is updated', async () => {
   const smtp = await smtpServer();
   const { outbox, events, clock, worker, press } = await delivering(smtp);
   worker.start();
@@ -89,7 +89,7 @@ test('a person receives exactly what was planned, and the row says so', async ()
   ]);
 });
 
-test('an emergency is marked, and goes before what waits longer', async () => {
+test('marks an emergency and sends it before messages that have waited longer', async () => {
   const smtp = await smtpServer();
   const oneByOne = { ...smtp, url: `${smtp.url}?maxConnections=1` };
   const { events, clock, worker, press } = await delivering(oneByOne);
@@ -105,7 +105,7 @@ test('an emergency is marked, and goes before what waits longer', async () => {
   expect(smtp.mails[0]?.headers).toMatchObject({ 'x-priority': '1 (Highest)', importance: 'High' });
 });
 
-test('an emergency does not wait for a server that is slow with everything else', async () => {
+test('an emergency does not wait for a server that is slow with other messages', async () => {
   const smtp = await smtpServer();
   const { opened, open } = gate();
   const busy = gate();
@@ -130,7 +130,7 @@ test('an emergency does not wait for a server that is slow with everything else'
   await events.reached('sent', 31);
 });
 
-test('a passing fault is tried again by the schedule, until the mail arrives', async () => {
+test('retries a temporary fault by the schedule until the email arrives', async () => {
   const smtp = await smtpServer();
   smtp.behave(({ at }) => (at === 'rcpt' ? { code: 451, text: '4.7.1 Greylisted, try later' } : undefined));
   const { outbox, events, clock, worker, press } = await delivering(smtp);
@@ -172,7 +172,7 @@ test('a passing fault is tried again by the schedule, until the mail arrives', a
   expect(smtp.mails).toHaveLength(1);
 });
 
-test('a mail that is refused for a day is given up, and says why', async () => {
+test('gives up an email that is rejected for a day, with the reason', async () => {
   const smtp = await smtpServer();
   smtp.behave(({ at }) => (at === 'data' ? { code: 452, text: '4.3.1 Out of space' } : undefined));
   const { outbox, events, clock, worker, press } = await delivering(smtp);
@@ -191,7 +191,7 @@ test('a mail that is refused for a day is given up, and says why', async () => {
   ]);
 });
 
-test('a refusal for good costs one attempt, and no other message', async () => {
+test('a permanent rejection costs one attempt and no other message', async () => {
   const smtp = await smtpServer();
   smtp.behave(({ at, to }) =>
     at === 'rcpt' && to.startsWith('nobody') ? { code: 550, text: '5.1.1 User unknown' } : undefined,
@@ -211,7 +211,7 @@ test('a refusal for good costs one attempt, and no other message', async () => {
   ]);
 });
 
-test('mail waits for a server that is down, and arrives when it is up', async () => {
+test('email waits while the server is down and arrives when it is up', async () => {
   const down = await startSmtpServer();
   await down.close();
   const { outbox, events, clock, worker, press } = await delivering(down);
@@ -229,7 +229,7 @@ test('mail waits for a server that is down, and arrives when it is up', async ()
   expect(up.mails).toHaveLength(1);
 });
 
-test('a connection that is cut in the middle is a passing fault', async () => {
+test('a connection that breaks in the middle is a temporary fault', async () => {
   const smtp = await smtpServer();
   let cuts = 0;
   smtp.behave(({ at }) => (at === 'data' && (cuts += 1) === 1 ? 'cut' : undefined));
@@ -242,7 +242,7 @@ test('a connection that is cut in the middle is a passing fault', async () => {
   expect(smtp.mails.map(({ messageId }) => messageId)).toEqual([`<${row?.message_key}@callpoint.example>`]);
 });
 
-test('without SMTP messages are held, those from before it was taken away too', async () => {
+test('holds messages without SMTP, also those from before its configuration was removed', async () => {
   const { outbox, events, worker, press } = await delivering(null);
   await press([plannedMail()], { channels: { email: false, sms: false } });
   await press([plannedMail()], { channels: { email: true, sms: false } });
@@ -254,7 +254,7 @@ test('without SMTP messages are held, those from before it was taken away too', 
   ]);
 });
 
-test('held, skipped, failed and sent messages are left alone', async () => {
+test('does not send held, skipped, failed and sent messages', async () => {
   const smtp = await smtpServer();
   const { db, outbox, events, worker, press } = await delivering(smtp);
   for (const state of ['held', 'skipped', 'failed', 'sent']) {
@@ -274,7 +274,7 @@ test('held, skipped, failed and sent messages are left alone', async () => {
   ]);
 });
 
-test('200 messages arrive, each once', async () => {
+test('delivers 200 messages, each once', async () => {
   const smtp = await smtpServer();
   const { outbox, events, worker, press } = await delivering(smtp);
   worker.start();
@@ -290,7 +290,7 @@ test('200 messages arrive, each once', async () => {
   expect(events.lines).toEqual([]);
 });
 
-test('what another process put into the outbox is found without being told', async () => {
+test('finds messages of another process without a wake-up', async () => {
   const smtp = await smtpServer();
   const { outbox, events, worker, clock } = await delivering(smtp);
   worker.start();

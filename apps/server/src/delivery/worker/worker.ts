@@ -1,61 +1,61 @@
-import { CHANNELS, type Channel } from '@callpoint/alerts/messages';
+import { CHANNELS, type Channel } from '@callpoint/contract/channels/channels';
 import type { Db } from '../../db/tables.ts';
 import { Backoff } from '../../scheduling/backoff.ts';
 import { every, type Periodic } from '../../scheduling/every.ts';
 import { outsideCalls } from '../../scheduling/press-priority.ts';
-import { Claims, type Asked } from './claimer.ts';
-import { faultOf, type DeliveryLog } from '../channels/delivery-log.ts';
-import { Departures } from './dispatcher.ts';
-import { Holdings } from './claimed-messages.ts';
-import { IllLanes } from './lane-health.ts';
-import { endAllLeases } from '../queue/lease.ts';
-import type { Senders } from '../channels/channel.ts';
-import { holdUnsendable, takeOverLost, type Changed } from '../queue/reclaim.ts';
+import { Claimer, type ClaimedBatch } from './claimer.ts';
+import { errorForLog, type DeliveryLog } from '../channels/delivery-log.ts';
+import { Dispatcher } from './dispatcher.ts';
+import { ClaimedMessages } from './claimed-messages.ts';
+import { LaneHealth } from './lane-health.ts';
+import { expireAllLeases } from '../queue/lease.ts';
+import type { ChannelAdapters } from '../channels/channel.ts';
+import { holdUnconfigured, reclaimExpired, type StateChange } from '../queue/reclaim.ts';
 
-/** How often a worker looks for retries that are due, other processes' messages and messages left behind. */
+/** How often a worker looks for due retries, messages of other processes and expired leases. */
 const POLL_MS = 1000;
-/** Waits after a fault of the database, in milliseconds. */
+/** Waits after a database, in milliseconds. */
 const BACKOFF_MS = { first: 100, longest: 5000 };
-/** How long a result waits for others to be recorded with it, as each commit is a wait for the disk. */
+/** How long a result waits for others of the same commit, because each commit waits for the disk. */
 const GATHER_MS = 25;
-/** How long a stopping worker waits for what is on its way. */
+/** How long a stopping worker waits for messages in flight. */
 const STOP_MS = 15_000;
 
 export type WorkerOptions = {
   db: Db;
-  channels: Senders;
+  channels: ChannelAdapters;
   log: DeliveryLog;
   /**
-   * No other process sends from this database, so what is `sending` at the start was left by one that has died: it
-   * is taken over at once instead of when its lease ends.
+   * No other process sends from this database, so messages that are `sending` at the start belong to one that has
+   * crashed: they are reclaimed immediately instead of when their lease expires.
    */
   alone?: boolean;
-  /** Hears of every change of a message's state, after its commit. */
-  onResult?: (changed: readonly Changed[]) => void;
+  /** Called after the commit of every state change of a message. */
+  onResult?: (changed: readonly StateChange[]) => void;
   /** For tests: the clock of leases and retries, and the source of jitter. */
   now?: () => Date;
   random?: () => number;
-  /** How long `stop` waits for what is on its way, in milliseconds. */
+  /** How long `stop` waits for messages in flight, in milliseconds. */
   stopMs?: number;
 };
 
 /**
- * Sends what is in the outbox. Any number of workers may run on one database.
+ * Sends the messages of the outbox. Any number of workers may run on one database.
  *
- * Everything happens in turns, one at a time: record what has ended, renew leases, take over what others left,
- * claim as much as there is room for. Nothing is taken over before this worker's own leases are renewed, so a
- * message whose result still waits for the database is not sent again by the worker that holds the result.
+ * Works in iterations, one at a time: record results, renew leases, reclaim expired messages, claim as many as there is
+ * capacity for. Nothing is reclaimed before this worker's own leases are renewed, so a message whose result still waits
+ * for the database is not sent again by the worker that has the result.
  */
 export class DeliveryWorker {
   readonly #options: WorkerOptions & { now: () => Date; random: () => number };
-  readonly #held: Holdings;
-  readonly #claims: Claims;
-  readonly #departures: Departures;
+  readonly #claimed: ClaimedMessages;
+  readonly #claimer: Claimer;
+  readonly #dispatcher: Dispatcher;
   #state: 'new' | 'running' | 'stopping' | 'stopped' = 'new';
-  #wanted = false;
-  #turning = false;
+  #isRequested = false;
+  #isRunning = false;
   #pollDue = true;
-  #leftBehind: boolean;
+  #ownsAllLeases: boolean;
   readonly #backoff = new Backoff(BACKOFF_MS);
   #poll: Periodic | undefined;
   #pause: NodeJS.Timeout | undefined;
@@ -65,18 +65,18 @@ export class DeliveryWorker {
 
   constructor(options: WorkerOptions) {
     this.#options = { now: () => new Date(), random: Math.random, ...options };
-    this.#held = new Holdings(options.db, options.log);
-    const ill = new IllLanes();
-    this.#claims = new Claims(options.channels, this.#held, ill, this.#options.now);
-    this.#departures = new Departures({
-      held: this.#held,
-      ill,
+    this.#claimed = new ClaimedMessages(options.db, options.log);
+    const health = new LaneHealth();
+    this.#claimer = new Claimer(options.channels, this.#claimed, health, this.#options.now);
+    this.#dispatcher = new Dispatcher({
+      claimed: this.#claimed,
+      health,
       now: this.#options.now,
       random: this.#options.random,
       maySend: () => this.#state !== 'stopped',
-      onResult: () => this.#resultCame(),
+      onResult: () => this.#resultArrived(),
     });
-    this.#leftBehind = options.alone ?? false;
+    this.#ownsAllLeases = options.alone ?? false;
   }
 
   start(): void {
@@ -84,26 +84,26 @@ export class DeliveryWorker {
     this.#state = 'running';
     const poll = () => {
       this.#pollDue = true;
-      this.#held.dropExpired(this.#options.now());
+      this.#claimed.dropExpired(this.#options.now());
       this.wake();
     };
     this.#poll = every(POLL_MS, poll, {
-      onError: (error) => this.#options.log.error({ fault: faultOf(error) }, 'polling failed'),
+      onError: (error) => this.#options.log.error({ fault: errorForLog(error) }, 'polling failed'),
     });
     this.wake();
   }
 
-  /** There may be something to do: call it after each commit that put messages into the outbox. */
+  /** Starts an iteration soon: call it after each commit that put messages into the outbox. */
   wake(): void {
-    this.#wanted = true;
-    if (this.#turning || this.#pause || this.#state === 'new' || this.#state === 'stopped') return;
-    this.#turning = true;
-    // A call that wakes it may have to wait for presses: the delivery never does.
-    outsideCalls(() => setImmediate(() => void this.#turns()));
+    this.#isRequested = true;
+    if (this.#isRunning || this.#pause || this.#state === 'new' || this.#state === 'stopped') return;
+    this.#isRunning = true;
+    // The call that wakes it may wait for presses: the delivery never does.
+    outsideCalls(() => setImmediate(() => void this.#run()));
   }
 
   /**
-   * Claims nothing more, and resolves when what is on its way has ended and is recorded. What has not ended in
+   * Claimer nothing more, and resolves when what is on its way has ended and is recorded. What has not ended in
    * time is given back, for another worker to take over. Never rejects.
    */
   stop(): Promise<void> {
@@ -124,38 +124,38 @@ export class DeliveryWorker {
     clearTimeout(this.#pause);
     clearTimeout(this.#gather);
     await this.#poll?.stop();
-    if (this.#held.size > 0) {
-      await this.#try('recording results', async () => this.#tell(await this.#held.record()));
-      await this.#try('giving messages back', () => this.#held.giveBack(this.#options.now()));
+    if (this.#claimed.size > 0) {
+      await this.#try('recording results', async () => this.#publish(await this.#claimed.recordResults()));
+      await this.#try('releasing messages', () => this.#claimed.releaseAll(this.#options.now()));
     }
   }
 
-  async #turns(): Promise<void> {
-    while (this.#wanted && !this.#pause && this.#state !== 'stopped') {
-      this.#wanted = false;
-      if (await this.#turn()) this.#backoff.reset();
+  async #run(): Promise<void> {
+    while (this.#isRequested && !this.#pause && this.#state !== 'stopped') {
+      this.#isRequested = false;
+      if (await this.#iterate()) this.#backoff.reset();
       else this.#backOff();
     }
-    this.#turning = false;
-    if (this.#state === 'stopping' && this.#held.size === 0) this.#drained();
+    this.#isRunning = false;
+    if (this.#state === 'stopping' && this.#claimed.size === 0) this.#drained();
   }
 
-  /** False after a fault of the database that the next turn would most likely meet again. */
-  async #turn(): Promise<boolean> {
+  /** False after a database error that the next iteration would most likely get again. */
+  async #iterate(): Promise<boolean> {
     const now = this.#options.now();
-    this.#held.dropExpired(now);
-    // A result that could not be recorded waits for the next turn, at most until the next poll.
+    this.#claimed.dropExpired(now);
+    // A result that could not be recorded waits for the next iteration, at most until the next poll.
     let claimed: readonly Channel[] = [];
     await this.#try('recording results', async () => {
       claimed = await this.#recordAndClaim();
     });
-    if (!(await this.#try('renewing leases', () => this.#held.renew(now)))) return false;
+    if (!(await this.#try('renewing leases', () => this.#claimed.renew(now)))) return false;
     if (this.#state !== 'running') {
-      return await this.#try('giving messages back', () => this.#held.release());
+      return await this.#try('releasing messages', () => this.#claimed.release());
     }
     return await this.#try('claiming messages', async () => {
       if (this.#pollDue) {
-        await this.#lookAround();
+        await this.#runPeriodicTasks();
         claimed = [];
       }
       for (const channel of CHANNELS) if (!claimed.includes(channel)) await this.#claim(channel);
@@ -167,7 +167,7 @@ export class DeliveryWorker {
       await work();
       return true;
     } catch (error) {
-      this.#options.log.error({ fault: faultOf(error) }, `${what} failed`);
+      this.#options.log.error({ fault: errorForLog(error) }, `${what} failed`);
       return false;
     }
   }
@@ -180,68 +180,68 @@ export class DeliveryWorker {
   }
 
   /**
-   * One commit, which is a wait for the disk, for what has ended and for what is sent in its place.
-   * Returns the channels of which nothing more is to be claimed.
+   * Records results and claims the next messages in one commit, because each commit waits for the disk.
+   * Returns the channels that need no other claim.
    */
   async #recordAndClaim(): Promise<Channel[]> {
-    const asked: Asked[] = [];
-    const changed = await this.#held.record(async (tx, results) => {
+    const batches: ClaimedBatch[] = [];
+    const changed = await this.#claimed.recordResults(async (tx, results) => {
       if (this.#state !== 'running') return;
       for (const channel of CHANNELS) {
         const ended = results.filter((result) => result.channel === channel).length;
-        const one = await this.#claims.ask(tx, channel, ended);
-        if (one) asked.push(one);
+        const one = await this.#claimer.claim(tx, channel, ended);
+        if (one) batches.push(one);
       }
     });
-    const done = asked.filter((one) => !this.#take(one));
-    this.#tell(changed);
+    const done = batches.filter((one) => !this.#dispatch(one));
+    this.#publish(changed);
     return done.map(({ channel }) => channel);
   }
 
-  /** What nobody told this worker of: messages left behind, and messages without a channel. */
-  async #lookAround(): Promise<void> {
+  /** Reclaims expired messages, and holds messages of channels that are not configured. */
+  async #runPeriodicTasks(): Promise<void> {
     const { db, now, random, channels } = this.#options;
-    if (this.#leftBehind) await endAllLeases(db, now());
-    this.#leftBehind = false;
-    this.#tell(await takeOverLost(db, now(), random));
+    if (this.#ownsAllLeases) await expireAllLeases(db, now());
+    this.#ownsAllLeases = false;
+    this.#publish(await reclaimExpired(db, now(), random));
     for (const channel of CHANNELS) {
-      if (!channels[channel]) this.#tell(await holdUnsendable(db, channel, now()));
+      if (!channels[channel]) this.#publish(await holdUnconfigured(db, channel, now()));
     }
     this.#pollDue = false;
   }
 
   async #claim(channel: Channel): Promise<void> {
-    // Again only where a lane has filled up, because behind its messages others may be waiting.
+    // Again only where a lane has become full, because messages of others may wait behind its own.
     for (let again = true; again;) {
-      const asked = await this.#claims.ask(this.#options.db, channel);
-      again = asked !== null && this.#take(asked) && this.#state === 'running';
+      const batch = await this.#claimer.claim(this.#options.db, channel);
+      again = batch !== null && this.#dispatch(batch) && this.#state === 'running';
     }
   }
 
-  /** Sends what was claimed, as far as there are places; true where it is worth asking again at once. */
-  #take(asked: Asked): boolean {
-    // After a claim that took too long, or a stop that did not wait for it, others take over.
-    if (this.#state !== 'stopped' && asked.leaseUntil > this.#options.now()) {
-      for (const message of asked.claimed) this.#held.add(message, asked.leaseUntil);
+  /** Sends the claimed messages as far as there are slots; true where another claim may find more. */
+  #dispatch(batch: ClaimedBatch): boolean {
+    // After a claim that took too long, or a stop that did not wait for it, other workers reclaim the messages.
+    if (this.#state !== 'stopped' && batch.leaseUntil > this.#options.now()) {
+      for (const message of batch.messages) this.#claimed.add(message, batch.leaseUntil);
     }
-    this.#departures.sendNext(asked.channel, asked.sender);
-    return this.#claims.mayHaveMore(asked);
+    this.#dispatcher.dispatchNext(batch.channel, batch.adapter);
+    return this.#claimer.mayHaveMore(batch);
   }
 
-  #resultCame(): void {
-    if (this.#held.isIdle) return this.wake();
+  #resultArrived(): void {
+    if (this.#claimed.isIdle) return this.wake();
     this.#gather ??= setTimeout(() => {
       this.#gather = undefined;
       this.wake();
     }, GATHER_MS);
   }
 
-  #tell(changed: readonly Changed[]): void {
+  #publish(changed: readonly StateChange[]): void {
     if (changed.length === 0) return;
     try {
       this.#options.onResult?.(changed);
     } catch (error) {
-      this.#options.log.error({ fault: faultOf(error) }, 'telling of results failed');
+      this.#options.log.error({ fault: errorForLog(error) }, 'publishing results failed');
     }
   }
 }

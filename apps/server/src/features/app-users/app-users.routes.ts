@@ -1,3 +1,4 @@
+import { CHANNEL, CHANNELS } from '@callpoint/contract/channels/channels';
 import { toE164 } from '@callpoint/alerts/phone-numbers';
 import {
   appUserCalls,
@@ -14,7 +15,7 @@ import type { PlatformDb } from '../../db/platform.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import { countOwnAddresses } from '../../sending-limits/changed-addresses.ts';
-import { stoppedAmong } from '../../delivery/suppression/opt-outs.ts';
+import { findOptOuts } from '../../delivery/suppression/opt-outs.ts';
 import { CallError, conflict, notFound, tooManySetToday } from '../../http/errors/call-error.ts';
 import type { SendCsv } from '../../http/csv/csv-responses.ts';
 import { csvExport } from '../../http/csv/csv-export.ts';
@@ -73,7 +74,7 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
       const sms_consent = wording === undefined ? null : consentOf(caller, user.phone, wording);
       const id = await refusingTakenEmail(() =>
         tenantOf(request).transaction(async (tenant, others) => {
-          if (!(await countOwnAddresses(others.platform, teamId, ['email', 'sms'])))
+          if (!(await countOwnAddresses(others.platform, teamId, CHANNELS)))
             throw tooManySetToday('addresses and phone numbers of app users');
           const users = await lockUserLimit(tenant, teamId);
           if (!users) throw noTeam();
@@ -122,7 +123,7 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
       };
       const saved = await refusingTakenEmail(() =>
         tenantOf(request).transaction(async (tenant, others) => {
-          const channels = contacts.map((name) => (name === 'email' ? 'email' : 'sms'));
+          const channels = CHANNELS.filter((channel) => contacts.includes(CHANNEL[channel].addressKind));
           if (caller.role === 'team' && !(await countOwnAddresses(others.platform, user.team_id, channels))) {
             throw tooManySetToday('addresses and phone numbers of app users');
           }
@@ -170,7 +171,7 @@ async function withStops(
   users: readonly AppUser[],
 ): Promise<AppUser[]> {
   const numbers = users.map(({ phone }) => toE164(phone) ?? '');
-  const stopped = await stoppedAmong(platform, smsFrom, numbers);
+  const stopped = await findOptOuts(platform, smsFrom, numbers);
   return users.map((user, index) => ({
     ...user,
     sms_stopped_at: stopped.get(numbers[index] ?? '') ?? null,

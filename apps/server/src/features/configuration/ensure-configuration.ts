@@ -1,11 +1,13 @@
 import { CONFIG_KEYS, type ConfigKey } from '@callpoint/contract/configuration';
-import { DEFAULT_DAILY_LIMITS, formatDailyLimits } from '@callpoint/contract/sending-allowances';
+import { CHANNEL } from '@callpoint/contract/channels/channels';
+import { formatDailyLimits } from '@callpoint/contract/sending-allowances';
 import type { PlatformDb } from '../../db/platform.ts';
 
 const FIRST_VALUES: Readonly<Partial<Record<ConfigKey, string>>> = {
   contact_person: '[]',
-  daily_email_limit: formatDailyLimits(DEFAULT_DAILY_LIMITS.email),
-  daily_sms_limit: formatDailyLimits(DEFAULT_DAILY_LIMITS.sms),
+  ...Object.fromEntries(
+    Object.values(CHANNEL).map(({ dailyLimit }) => [dailyLimit.key, formatDailyLimits(dailyLimit.defaults)]),
+  ),
 };
 
 /** Creates the row of each value that the platform knows, where it is missing. */

@@ -1,6 +1,6 @@
 import { shorten } from '@callpoint/alerts/clean-text';
 import { isButtonId, isFormId, itemLabel } from '@callpoint/contract/catalogue';
-import { triesOf, type Delivery } from '@callpoint/contract/deliveries';
+import { countAttempts, type Delivery } from '@callpoint/contract/deliveries';
 import { localTimes } from '../../http/csv/csv-responses.ts';
 import type { Cell } from '../../http/csv/csv-cells.ts';
 
@@ -26,7 +26,7 @@ export function deliveryColumns(zone: string): [header: string, cell: (row: Deli
     [`Sent (${zone})`, (row) => (row.sent_at === null ? null : local(row.sent_at))],
     ['Delivered (UTC)', (row) => row.delivered_at],
     [`Delivered (${zone})`, (row) => (row.delivered_at === null ? null : local(row.delivered_at))],
-    ['Attempts', triesOf],
+    ['Attempts', countAttempts],
     ['Last answer', (row) => row.attempts.at(-1)?.detail ?? null],
     ['Subject', (row) => row.subject],
     ['Text', (row) => shorten(row.body, MAX_CELL, '…')],

@@ -1,7 +1,21 @@
-import { deliveryList, LISTED_BODY_LENGTH, type Delivery } from '@callpoint/contract/deliveries';
+import type { Channel } from '@callpoint/contract/channels/channels';
+import {
+  deliveryList,
+  LISTED_BODY_LENGTH,
+  type Delivery,
+  type DeliveryAttempt,
+} from '@callpoint/contract/deliveries';
 import { sql } from 'kysely';
 import { CREATED_BETWEEN, type ListQuery } from '../../db/list-query.ts';
 import type { TenantScope } from '../../db/tenant.ts';
+import {
+  attemptText,
+  faultReason,
+  providerPart,
+  reasonText,
+  type ReasonColumns,
+  type StoredAttempt,
+} from '../../delivery/channels/message-reason.ts';
 
 /** Beyond so many rows after the page that is read, nobody needs to know how many there are. */
 const COUNT_AT_MOST = 2_000;
@@ -10,6 +24,32 @@ const SUBJECT = {
   subject: sql`(select subject from message_text where message_text.id = delivery.text_id)`,
 };
 const BODY = sql`(select body from message_text where message_text.id = delivery.text_id)`;
+
+type StoredDelivery = Omit<Delivery, 'reason' | 'reason_fault' | 'given_up_after' | 'attempts'> &
+  ReasonColumns;
+type StoredAttemptRow = Pick<DeliveryAttempt, 'at' | 'ms'> & StoredAttempt;
+
+/** A stored message with the sentences of its codes. */
+function deliveryOf(
+  { reason, reason_code, reason_params, ...row }: StoredDelivery,
+  attempts: StoredAttemptRow[],
+): Delivery {
+  const stored = { reason, reason_code, reason_params };
+  const { fault, given_up_after } = faultReason(stored) ?? { fault: null, given_up_after: null };
+  return {
+    ...row,
+    reason: reasonText(row.channel, stored),
+    reason_fault: fault,
+    given_up_after,
+    attempts: attempts.map((attempt) => attemptOf(row.channel, attempt)),
+  };
+}
+
+function attemptOf(channel: Channel, attempt: StoredAttemptRow): DeliveryAttempt {
+  const { at, ms, outcome, fault } = attempt;
+  const detail = attemptText(channel, attempt);
+  return { at, ms, outcome, detail, fault, provider_text: providerPart(channel, attempt) };
+}
 
 /** As administrators see it. */
 const deliveries: ListQuery<Delivery> = {
@@ -28,6 +68,8 @@ const deliveries: ListQuery<Delivery> = {
     'address',
     'state',
     'reason',
+    'reason_code',
+    'reason_params',
     'created_at',
     'sent_at',
     'delivered_at',
@@ -43,12 +85,12 @@ const deliveries: ListQuery<Delivery> = {
   children: {
     table: 'delivery_attempt',
     on: 'delivery_id',
-    columns: ['at', 'ms', 'outcome', 'detail', 'fault'],
+    columns: ['at', 'ms', 'outcome', 'detail', 'fault', 'provider_id', 'provider_text', 'error_text'],
   },
-  item: (row, attempts) => ({ ...row, attempts }) as unknown as Delivery,
+  item: (row, attempts) => deliveryOf(row as StoredDelivery, attempts as StoredAttemptRow[]),
 };
 
-/** A subscriber learns that administrators were told, and not at which address: they sign in with it. */
+/** Subscribers see that administrators were notified, but not their addresses: they are used to sign in. */
 const teamsDeliveries: ListQuery<Delivery> = {
   ...deliveries,
   item: (row, attempts) => withoutAdministrator(deliveries.item(row, attempts)),
@@ -56,8 +98,8 @@ const teamsDeliveries: ListQuery<Delivery> = {
 
 function withoutAdministrator(message: Delivery): Delivery {
   if (message.role !== 'admin') return message;
-  // Mail servers like to name the address in what they say.
-  const attempts = message.attempts.map((attempt) => ({ ...attempt, detail: '' }));
+  // Mail servers often repeat the address in their replies.
+  const attempts = message.attempts.map((attempt) => ({ ...attempt, detail: '', provider_text: null }));
   return { ...message, address: '', reason: null, attempts };
 }
 

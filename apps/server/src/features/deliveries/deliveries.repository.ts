@@ -1,17 +1,18 @@
+import { holdText } from '@callpoint/alerts/allowance';
 import type { TenantDb } from '../../db/tenant.ts';
 import { lockUsageOf, resendHold } from '../../sending-limits/resend-limit.ts';
-import type { ConfiguredChannels } from '../../delivery/queue/outbox.ts';
-import { mayResend, putBack, type ResendVerdict } from '../../delivery/queue/resend.ts';
+import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
+import { checkResend, resetForResend, type ResendCheck } from '../../delivery/queue/resend.ts';
 
 /**
- * Puts a message back into the outbox where that may be; whoever asks at the same time finds it done. A subscriber sends
+ * Puts a message back into the outbox where that is possible; a concurrent call finds it done. A subscriber sends
  * a held message only as far as its limits allow, an administrator always.
  */
 export async function resend(
   tenant: TenantDb,
   id: number,
   channels: ConfiguredChannels,
-): Promise<ResendVerdict | 'missing'> {
+): Promise<ResendCheck | 'missing'> {
   return await tenant.transaction(async (inside, { platform }) => {
     const now = new Date();
     const found = await inside.find('delivery', id);
@@ -20,11 +21,11 @@ export async function resend(
     if (found.state === 'held') await lockUsageOf(platform, found, now);
     const message = await inside.lock('delivery', id);
     if (!message) return 'missing';
-    const verdict = mayResend(message, channels);
+    const verdict = checkResend(message, channels);
     if (verdict !== 'send') return verdict;
     const hold = await resendHold(platform, message, tenant.scope === 'all', now);
-    if (hold) return { refused: hold.text };
-    await inside.update('delivery', id, putBack(now));
+    if (hold) return { rejected: holdText(hold) };
+    await inside.update('delivery', id, resetForResend(now));
     return verdict;
   });
 }

@@ -1,6 +1,6 @@
 import { deliveryCalls } from '@callpoint/contract/delivery-calls';
 import { exportCalls } from '@callpoint/contract/exports';
-import type { ConfiguredChannels } from '../../delivery/queue/outbox.ts';
+import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
 import type { SendCsv } from '../../http/csv/csv-responses.ts';
 import { csvExport } from '../../http/csv/csv-export.ts';
@@ -43,7 +43,7 @@ export function deliveryRoutes(app: App, { channels, wakeDelivery, sendCsv }: Ne
   app.handle(deliveryCalls.resend, async (request) => {
     const result = await resend(tenantOf(request), request.body.id, channels);
     if (result === 'missing') throw notFound();
-    if (typeof result === 'object') throw conflict(result.refused, 'id');
+    if (typeof result === 'object') throw conflict(result.rejected, 'id');
     if (result === 'send') wakeDelivery();
     return { ok: true as const, msg: 'It is on its way again.' };
   });

@@ -1,18 +1,28 @@
-import type { Channel, PlannedMessage, Role } from '@callpoint/alerts/messages';
-import type { Plan, PlanInput } from '@callpoint/alerts/plan';
-import { routeOf, TEAM_LISTS } from '@callpoint/alerts/routes';
+import type { PlannedMessage } from '@callpoint/alerts/messages';
+import type { Channel } from '@callpoint/contract/channels/channels';
+import type { Role } from '@callpoint/contract/channels/channel';
+import type { NotificationPlan, NotificationPlanInput } from '@callpoint/alerts/notification-plan';
+import { addressOf } from '@callpoint/alerts/addresses';
+import { routeOf } from '@callpoint/alerts/routes';
 import { settingProblems } from '@callpoint/alerts/setting-problems';
 import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
 import type { Maps } from '@callpoint/alerts/values';
 import { slotOf, type Item } from '@callpoint/contract/catalogue';
 import type { Location } from '@callpoint/contract/fields';
-import { foreignKeys, itemOf, shareTexts, type SharedPlan } from '@callpoint/contract/notifications';
+import {
+  foreignKeys,
+  itemOf,
+  shareTexts,
+  type SharedNotificationPlan,
+} from '@callpoint/contract/notifications';
 import { notificationKey, type NotificationField } from '@callpoint/contract/settings';
 import type { PlatformDb } from '../../db/platform.ts';
 import type { Row } from '../../db/rows.ts';
-import { standingOf, type ConfiguredChannels } from '../../delivery/queue/outbox.ts';
+import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
+import { reasonColumns, reasonText } from '../../delivery/channels/message-reason.ts';
+import { initialStateOf } from '../../delivery/queue/outbox.ts';
 import { itemSettings } from '../../planning/item-settings.ts';
-import { planNow } from '../../planning/plan-now.ts';
+import { planWithOptOuts } from '../../planning/plan-with-opt-outs.ts';
 import { badInput, conflict } from '../../http/errors/call-error.ts';
 import { afterPresses } from '../../scheduling/press-priority.ts';
 
@@ -43,8 +53,8 @@ export type Planned = {
   isOn: boolean;
   isBlocked: boolean;
   /** As a press would be planned now, and with the settings of the call in the place of the saved ones. */
-  saved: PlanInput;
-  now: PlanInput;
+  saved: NotificationPlanInput;
+  now: NotificationPlanInput;
 };
 
 /** What a press of `user` is planned from. Throws CallError 400 for settings that are none of the item's. */
@@ -64,7 +74,7 @@ export async function imagine(
   });
   if (problems.length > 0) throw badInput(problems);
   const { team: settings, platform: consultancy } = await itemSettings(platform, teamId, item);
-  const saved: PlanInput = {
+  const saved: NotificationPlanInput = {
     item,
     settings,
     submission: {
@@ -91,23 +101,30 @@ export async function imagine(
 export async function planBoth(
   { platform, smsFrom, channels }: PlanningNeeds,
   { isOn, isBlocked, now, saved }: Planned,
-): Promise<{ is_on: boolean; is_blocked: boolean; now: SharedPlan; saved: SharedPlan }> {
-  const shown = ({ screenText, messages }: Plan): SharedPlan =>
+): Promise<{
+  is_on: boolean;
+  is_blocked: boolean;
+  now: SharedNotificationPlan;
+  saved: SharedNotificationPlan;
+}> {
+  const shown = ({ screenText, messages }: NotificationPlan): SharedNotificationPlan =>
     shareTexts({
       alert: screenText,
       messages: messages.map((message) => {
         const { channel, role, address, subject, text } = message;
-        return { channel, role, address, subject, text, ...standingOf(message, channels) };
+        const { state, reason } = initialStateOf(message, channels);
+        const sentence = reason && reasonText(channel, reasonColumns(reason));
+        return { channel, role, address, subject, text, state, reason: sentence };
       }),
     });
-  const planned = shown(await planNow(platform, smsFrom, now));
+  const planned = shown(await planWithOptOuts(platform, smsFrom, now));
   // The longest texts take milliseconds: presses come in between.
   await afterPresses();
   return {
     is_on: isOn,
     is_blocked: isBlocked,
     now: planned,
-    saved: shown(await planNow(platform, smsFrom, saved)),
+    saved: shown(await planWithOptOuts(platform, smsFrom, saved)),
   };
 }
 
@@ -132,8 +149,8 @@ export async function planAsTest(
   const subject = tested.subject === null ? '' : read(tested.subject);
   settings.set(notificationKey(own.text, item), `${MARK.text}${text}`);
   if (own.subject !== null) settings.set(notificationKey(own.subject, item), `${MARK.subject}${subject}`);
-  settings.set(notificationKey(TEAM_LISTS[channel], item), channel === 'email' ? team.email : team.phone);
-  const { messages } = await planNow(platform, smsFrom, { ...now, settings });
+  if (own.list !== null) settings.set(notificationKey(own.list, item), addressOf(channel, team));
+  const { messages } = await planWithOptOuts(platform, smsFrom, { ...now, settings });
   const message = messages.find((one) => one.channel === channel && one.role === 'team');
   if (!message) throw new Error('a test was not planned');
   return message;

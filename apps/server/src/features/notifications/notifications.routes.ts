@@ -1,3 +1,4 @@
+import { holdText } from '@callpoint/alerts/allowance';
 import { notificationCalls } from '@callpoint/contract/notifications';
 import type { FastifyRequest } from 'fastify';
 import { testHold } from '../../sending-limits/resend-limit.ts';
@@ -55,7 +56,7 @@ export function notificationRoutes(app: App, needs: NotificationNeeds): void {
       const id = await tenant.transaction(async (inside, { platform }) => {
         const row = await testRow(platform, test, needs.channels, new Date());
         const hold = await testHold(platform, row, new Date());
-        if (hold) throw conflict(hold.text, 'channel');
+        if (hold) throw conflict(holdText(hold), 'channel');
         return await inside.insert('delivery', row, NOT_AUDITED);
       });
       needs.wakeDelivery();

@@ -1,6 +1,7 @@
+import { withReason } from '../../testing/outbox.ts';
 import { randomUUID } from 'node:crypto';
 import { BUTTON_IDS, FORM_IDS, VARIABLES, type Item } from '@callpoint/contract/catalogue';
-import { previewOf, type PreviewPlan } from '@callpoint/contract/notifications';
+import { previewOf, type NotificationPreview } from '@callpoint/contract/notifications';
 import { notificationKeys } from '@callpoint/contract/settings';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -43,7 +44,7 @@ test('what is typed is planned beside what is saved, and nothing is stored', asy
   expect(status).toBe(200);
   const { now, saved, is_on, is_blocked } = previewOf(body.data);
   expect([is_on, is_blocked, now.alert]).toEqual([true, false, 'We know, Ann <b>.']);
-  const briefly = ({ messages }: PreviewPlan) =>
+  const briefly = ({ messages }: NotificationPreview) =>
     messages.map(({ channel, role, address, state }) => [channel, role, address, state].join(' '));
   expect(briefly(now)).toEqual([
     'email team boss@team.example held',
@@ -157,13 +158,17 @@ test(
         const rows = await server.db
           .selectFrom('delivery')
           .leftJoin('message_text', 'message_text.id', 'delivery.text_id')
-          .select(['channel', 'role', 'address', 'subject', 'body as text', 'state', 'reason'])
+          .select(['channel', 'role', 'address', 'subject', 'body as text', 'state'])
+          .select(['reason', 'reason_code', 'reason_params'])
           .where(item.kind === 'button' ? 'button_click_id' : 'form_submission_id', '=', pressed.body.data.id)
           .orderBy('delivery.id')
           .execute();
         expect(previewOf(body.data).now).toEqual({
           alert: pressed.body.data.alert,
-          messages: rows.map((row) => ({ ...row })),
+          messages: rows.map((row) => {
+            const { reason_code: _code, reason_params: _params, ...message } = withReason(row);
+            return message;
+          }),
         });
         expect((await preview({ ...ids, ...words, location: place })).body.data.now).toEqual(body.data.now);
       }),
@@ -177,7 +182,8 @@ test('a test goes to the subscriber itself through the outbox, marked, in the wo
   const settings = { mail_to_bermac_subject_5: 'Help {{NAME}}', mail_to_bermac_message_5: 'Call {{PHONE}}.' };
   const sent = await sendTest({ button_id: 5, channel: 'email', role: 'consultancy', settings });
   expect(sent.body).toMatchObject({ ok: true, data: { id: expect.any(Number) } });
-  const [row] = await withTexts(server.db, await server.db.selectFrom('delivery').selectAll().execute());
+  const stored = await server.db.selectFrom('delivery').selectAll().execute();
+  const [row] = await withTexts(server.db, stored.map(withReason));
   expect(row).toMatchObject({
     id: sent.body.data.id,
     team_id: team.id,

@@ -26,8 +26,9 @@ export async function readLimited(db: PlatformDb, now: Date): Promise<LimitedSub
   const names = new Map(rows.map(({ team_id, account_name }) => [team_id, account_name]));
   const limited: LimitedSubscriber[] = [];
   for (const [team_id, account_name] of [...names].slice(0, LIMITED_SHOWN)) {
-    const { email, sms } = await countReleasable(db, team_id, now);
-    if (email + sms > 0) limited.push({ team_id, account_name, held: email + sms });
+    const counts = Object.values(await countReleasable(db, team_id, now));
+    const held = counts.reduce((sum, count) => sum + count, 0);
+    if (held > 0) limited.push({ team_id, account_name, held });
   }
   return limited;
 }

@@ -1,7 +1,7 @@
-import { CHANNELS } from '@callpoint/contract/deliveries';
+import { CHANNELS } from '@callpoint/contract/channels/channels';
 import { overviewCalls } from '@callpoint/contract/overview';
 import type { PlatformDb } from '../../db/platform.ts';
-import type { ConfiguredChannels } from '../../delivery/queue/outbox.ts';
+import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import type { App } from '../../http/schemas.ts';
 import { readOverview } from './overview.repository.ts';
 

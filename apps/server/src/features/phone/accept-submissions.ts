@@ -2,7 +2,8 @@ import { EMERGENCY_BUTTON_ID, type SubmissionKind } from '@callpoint/contract/ca
 import { sql } from 'kysely';
 import { platformQuery, type PlatformDb } from '../../db/platform.ts';
 import { addToTotals } from '../../db/submission-totals.ts';
-import { addMessages, type ConfiguredChannels } from '../../delivery/queue/outbox.ts';
+import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
+import { addMessages } from '../../delivery/queue/outbox.ts';
 import { insertSubmissions } from './insert-submissions.ts';
 import type { PlannedSubmission } from './planned-submission.ts';
 

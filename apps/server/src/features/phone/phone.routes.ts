@@ -6,7 +6,7 @@ import { phoneCalls } from '@callpoint/contract/phone';
 import type { FastifyRequest } from 'fastify';
 import type { PlatformDb } from '../../db/platform.ts';
 import type { TenantDb } from '../../db/tenant.ts';
-import type { ConfiguredChannels } from '../../delivery/queue/outbox.ts';
+import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import { CallError, conflict } from '../../http/errors/call-error.ts';
 import type { Admission } from '../../http/admission/admission.ts';

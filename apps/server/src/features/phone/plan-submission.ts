@@ -1,10 +1,10 @@
-import type { Plan } from '@callpoint/alerts/plan';
+import type { NotificationPlan } from '@callpoint/alerts/notification-plan';
 import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
 import type { Maps } from '@callpoint/alerts/values';
 import { itemLabel, slotOf, type Item } from '@callpoint/contract/catalogue';
 import type { Location } from '@callpoint/contract/fields';
 import type { PlatformDb } from '../../db/platform.ts';
-import { planNow } from '../../planning/plan-now.ts';
+import { planWithOptOuts } from '../../planning/plan-with-opt-outs.ts';
 import { CallError } from '../../http/errors/call-error.ts';
 import type { Caller } from '../../http/auth/session-tokens.ts';
 import type { PlannedSubmission } from './planned-submission.ts';
@@ -31,7 +31,10 @@ export type PlanNeeds = {
   /** The countries that SMS are sent to; null: all. */
   smsCountries: SmsCountries;
   /** Runs the planning with these settings, for example in a fair queue; by default immediately. */
-  runPlanning?: (settings: ReadonlyMap<string, string>, work: () => Promise<Plan>) => Promise<Plan>;
+  runPlanning?: (
+    settings: ReadonlyMap<string, string>,
+    work: () => Promise<NotificationPlan>,
+  ) => Promise<NotificationPlan>;
 };
 
 /** Decides who is notified of a submission. Throws CallError 403 if the subscriber has switched the button off. */
@@ -54,7 +57,7 @@ export async function planSubmission(
   const type = received.type ?? '';
   const submission = { location, company, message, products: type };
   const input = { item, settings, submission, user, consultancy, maps, smsCountries };
-  const { screenText, messages } = await planNow(platform, smsFrom, input, (work) =>
+  const { screenText, messages } = await planWithOptOuts(platform, smsFrom, input, (work) =>
     runPlanning(settings, work),
   );
   return {

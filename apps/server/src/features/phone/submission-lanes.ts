@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Plan } from '@callpoint/alerts/plan';
+import type { NotificationPlan } from '@callpoint/alerts/notification-plan';
 import { EMERGENCY_BUTTON_ID, type Item } from '@callpoint/contract/catalogue';
 import { batched, type BatchLimits } from '../../db/batch.ts';
 import { fairQueue } from '../../http/admission/fair-queue.ts';
@@ -48,7 +48,10 @@ type Lane = {
 /** One submission in a lane. */
 export type Passage = {
   /** Plans when the lane serves its subscriber. */
-  plan: (settings: ReadonlyMap<string, string>, work: () => Promise<Plan>) => Promise<Plan>;
+  plan: (
+    settings: ReadonlyMap<string, string>,
+    work: () => Promise<NotificationPlan>,
+  ) => Promise<NotificationPlan>;
   /** Stores it, together with others. */
   accept: (submission: PlannedSubmission) => Promise<Accepted>;
   /** Must be called when its response is ready. */

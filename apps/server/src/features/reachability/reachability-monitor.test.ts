@@ -1,8 +1,8 @@
 import { DEFAULT_MAPS_URL } from '@callpoint/alerts/values';
 import { expect, test } from 'vitest';
 import { PlatformDb } from '../../db/platform.ts';
-import { rememberAddresses } from '../../delivery/suppression/bounced-addresses.ts';
-import { takeReply } from '../../delivery/suppression/sms-replies.ts';
+import { recordAddressResults } from '../../delivery/suppression/bounced-addresses.ts';
+import { recordReply } from '../../delivery/suppression/sms-replies.ts';
 import type { Db } from '../../db/tables.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { buildSubmission } from '../../factories/submissions.ts';
@@ -87,18 +87,18 @@ test('every change that decides who is told is seen at the next look, whoever ma
   expect(await compute()).toEqual([0, 0, 0]);
 
   const ended = { channel: 'email' as const, address: 'Yard@team.example', at: new Date().toISOString() };
-  await rememberAddresses(db, [{ ...ended, fault: 'mailbox-unknown' }]);
+  await recordAddressResults(db, [{ ...ended, fault: 'mailbox-unknown' }]);
   expect(await compute()).toEqual([0, 1, 0]);
-  await rememberAddresses(db, [{ ...ended, fault: null }]);
+  await recordAddressResults(db, [{ ...ended, fault: null }]);
   expect(await compute()).toEqual([0, 0, 0]);
 
-  const reply = { sender: SENDER, number: '+12025550143' };
-  await takeReply(db, { ...reply, messageSid: 'SM1', body: 'STOP' });
+  const reply = { from: SENDER, number: '+12025550143' };
+  await recordReply(db, { ...reply, messageSid: 'SM1', body: 'STOP' });
   expect(await compute()).toEqual([0, 1, 0]);
-  await takeReply(db, { ...reply, messageSid: 'SM2', body: 'START' });
+  await recordReply(db, { ...reply, messageSid: 'SM2', body: 'START' });
   expect(await compute()).toEqual([0, 0, 0]);
 
-  await rememberAddresses(db, [{ ...ended, address: user.email, fault: 'mailbox-full' }]);
+  await recordAddressResults(db, [{ ...ended, address: user.email, fault: 'mailbox-full' }]);
   expect(await compute()).toEqual([0, 1, 0]);
   await change('update/app_user', { id: user.id, data: { status: 0 } });
   expect(await compute()).toEqual([0, 0, 0]);

@@ -2,7 +2,7 @@ import { SYSTEM } from '../../db/audit.ts';
 import { markOutdatedReachability } from '../../db/reachability-marks.ts';
 import type { PlatformDb } from '../../db/platform.ts';
 import { TenantDb } from '../../db/tenant.ts';
-import { faultOf, type DeliveryLog } from '../../delivery/channels/delivery-log.ts';
+import { errorForLog, type DeliveryLog } from '../../delivery/channels/delivery-log.ts';
 import { markNewDay } from '../../sending-limits/new-day.ts';
 import { dayOf } from '../../sending-limits/usage-store.ts';
 import {
@@ -52,7 +52,8 @@ export class ReachabilityMonitor {
 
   start(): void {
     this.#periodic = every(LOOK_EVERY, (stopping) => this.look(stopping), {
-      onError: (error) => this.#options.log.error({ fault: faultOf(error) }, 'computing reachability failed'),
+      onError: (error) =>
+        this.#options.log.error({ fault: errorForLog(error) }, 'computing reachability failed'),
     });
   }
 

@@ -1,19 +1,19 @@
-import type { PlanInput } from '@callpoint/alerts/plan';
+import { CHANNEL, perChannel, type Channel } from '@callpoint/contract/channels/channels';
+import type { NotificationPlanInput } from '@callpoint/alerts/notification-plan';
 import { badKey, type ReachabilityInput } from '@callpoint/alerts/reachability';
 import { toE164 } from '@callpoint/alerts/phone-numbers';
-import type { Channel } from '@callpoint/alerts/messages';
 import { splitList } from '@callpoint/contract/split-list';
 import type { PlatformDb } from '../../db/platform.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 import { readCountedSending } from '../../sending-limits/counted-sending.ts';
 import { Slices } from '../../scheduling/slices.ts';
-import { stoppedAmong } from '../../delivery/suppression/opt-outs.ts';
+import { findOptOuts } from '../../delivery/suppression/opt-outs.ts';
 
 /** Of a subscriber and the platform, what decides who would be told. */
 export type Reached = Pick<ReachabilityInput, 'settings' | 'consultancy'> & {
   /** The platform's daily limits, as they are stored. */
   limits: readonly string[];
-  users: PlanInput['user'][];
+  users: NotificationPlanInput['user'][];
   /** The safety team's recipients, as they were typed. */
   team: Readonly<Record<Channel, string[]>>;
   /** All that may be written to, lower case; numbers in E.164, too. */
@@ -47,10 +47,11 @@ export async function readReached(platform: PlatformDb, tenant: TenantDb, teamId
         .flatMap(({ setting_value }) => splitList(setting_value)),
     ),
   ];
-  const team = { email: listed('mail_to_admin_emails_'), sms: listed('sms_to_admin_number_') };
+  const team = perChannel((channel) =>
+    CHANNEL[channel].routes.flatMap(({ list }) => (list === null ? [] : listed(`${list}_`))),
+  );
   const typed = [
-    ...team.email,
-    ...team.sms,
+    ...Object.values(team).flat(),
     ...splitList(consultancy.emails),
     ...splitList(consultancy.phones),
     ...users.flatMap(({ email, phone }) => [email, phone]),
@@ -76,7 +77,7 @@ export async function readStanding(
   { teamId, team, addresses }: Pick<Reached, 'team' | 'addresses'> & { teamId: number },
   now = new Date(),
 ): Promise<Standing> {
-  const stopped = await stoppedAmong(db, smsFrom, addresses);
+  const stopped = await findOptOuts(db, smsFrom, addresses);
   return {
     stopped: new Set(stopped.keys()),
     bad: await readBad(db, addresses),
@@ -111,7 +112,7 @@ async function readBad(db: PlatformDb, addresses: readonly string[]): Promise<Se
       .select(['channel', 'address'])
       .where('address', 'in', addresses.slice(from, from + MOST))
       .execute();
-    for (const { channel, address } of rows) bad.add(badKey(channel === 'sms' ? 'sms' : 'email', address));
+    for (const { channel, address } of rows) bad.add(badKey(channel as Channel, address));
   }
   return bad;
 }

@@ -1,10 +1,11 @@
+import { CHANNELS } from '@callpoint/contract/channels/channels';
 import { createHash } from 'node:crypto';
 import { groupAlike, reachability, type AlikeUsers } from '@callpoint/alerts/reachability';
 import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
 import type { Maps } from '@callpoint/alerts/values';
 import { BUTTON_IDS, FORM_IDS, type Item } from '@callpoint/contract/catalogue';
 import type { ReachJudgement } from '@callpoint/contract/reachability';
-import type { ConfiguredChannels } from '../../delivery/queue/outbox.ts';
+import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import { Slices } from '../../scheduling/slices.ts';
 import type { Reached, Standing } from './reachability.repository.ts';
 
@@ -62,6 +63,6 @@ export function platformVersionOf(
     smsCountries,
     limits,
   ];
-  const text = JSON.stringify([...all, channels.email, channels.sms]);
+  const text = JSON.stringify([...all, ...CHANNELS.map((channel) => channels[channel])]);
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }

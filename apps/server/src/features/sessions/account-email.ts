@@ -21,7 +21,7 @@ export async function sendAccountEmail(
   };
   await retry(() => sendEmail(message), {
     waits: WAITS,
-    isFinal: (error) => error instanceof MailNotSent && !error.passing,
+    isFinal: (error) => error instanceof MailNotSent && !error.isTemporary,
     signal: stopping,
   });
 }

@@ -5,9 +5,9 @@ import { z } from 'zod';
 import type { PlatformDb } from '../../db/platform.ts';
 import { receiptFault } from '../../delivery/channels/sms/sms-faults.ts';
 import type { SmsSettings } from '../../delivery/channels/sms/sms.ts';
-import { takeReceipt, type Receipt } from '../../delivery/queue/delivery-receipts.ts';
-import type { Changed } from '../../delivery/queue/reclaim.ts';
-import { replyWord, takeReply } from '../../delivery/suppression/sms-replies.ts';
+import { recordReceipt, type Receipt } from '../../delivery/queue/delivery-receipts.ts';
+import type { StateChange } from '../../delivery/queue/reclaim.ts';
+import { replyKeyword, recordReply } from '../../delivery/suppression/sms-replies.ts';
 import { CallError } from '../../http/errors/call-error.ts';
 import { formBodiesOnly, type FormFields } from '../../http/bodies/form-bodies.ts';
 import type { App } from '../../http/schemas.ts';
@@ -17,21 +17,21 @@ export type SmsRouteNeeds = {
   settings: SmsSettings;
   /** Where the provider reaches this server: it is part of what it signs. */
   publicUrl: () => string;
-  /** Hears of messages whose state a receipt has changed. */
-  onChange: (changed: readonly Changed[]) => void;
+  /** Called with messages whose state a receipt has changed. */
+  onChange: (changed: readonly StateChange[]) => void;
 };
 
 const NOT_SIGNED = 'This call is not signed by the SMS provider.';
 /** Calls that are not signed are logged at most so often, with their number; milliseconds. */
 const REPORT_EVERY = 60_000;
 
-/** Answers to HELP; STOP and START are answered by the provider itself. */
+/** The reply to HELP; the provider itself replies to STOP and START. */
 const HELP =
   'Callpoint safety alerts. Reply STOP to get no more SMS, START to get them again. In an emergency call 911.';
 
 const form = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 
-/** What Twilio tells us: what became of a message, and what somebody replied. Only what it has signed counts. */
+/** Calls of Twilio: delivery receipts and replies of recipients. Calls without its signature are rejected. */
 export function smsRoutes(app: App, { platform, settings, publicUrl, onChange }: SmsRouteNeeds): void {
   formBodiesOnly(app);
   const schema = { body: form, response: { 200: z.string(), '4xx': failure } };
@@ -60,7 +60,7 @@ export function smsRoutes(app: App, { platform, settings, publicUrl, onChange }:
 
   app.post('/twilio/status', route, async (request, reply) => {
     const receipt = receiptOf(request.query as FormFields, request.body, settings.from);
-    const changed = receipt ? await takeReceipt(platform, receipt) : null;
+    const changed = receipt ? await recordReceipt(platform, receipt) : null;
     if (changed) onChange([changed]);
     return twiml(reply);
   });
@@ -70,12 +70,12 @@ export function smsRoutes(app: App, { platform, settings, publicUrl, onChange }:
       field(request.body, name),
     );
     const to = [field(request.body, 'To'), field(request.body, 'MessagingServiceSid')];
-    // Another sender of the same account is none of ours, and neither is another channel's address.
+    // Other from-numbers of the same account are not ours, and neither are addresses of other channels.
     if (!messageSid || !number || !to.includes(settings.from)) return twiml(reply);
     if (!IS_SID.test(messageSid) || !IS_NUMBER.test(number)) return twiml(reply);
-    await takeReply(platform, { messageSid, sender: settings.from, number, body: body ?? '' });
-    // With OptOutType the provider says that it has answered by itself.
-    const wantsHelp = replyWord(body ?? '') === 'help' && field(request.body, 'OptOutType') === null;
+    await recordReply(platform, { messageSid, from: settings.from, number, body: body ?? '' });
+    // With OptOutType the provider has already replied.
+    const wantsHelp = replyKeyword(body ?? '') === 'help' && field(request.body, 'OptOutType') === null;
     return twiml(reply, wantsHelp ? HELP : null);
   });
 }
@@ -90,22 +90,23 @@ function field(fields: FormFields, name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** What a call says of one of our messages; null where that is nothing final, or nothing of ours. */
-function receiptOf(query: FormFields, body: FormFields, sender: string): Receipt | null {
+/** The receipt in a call; null where the status is not final, or the message is not ours. */
+function receiptOf(query: FormFields, body: FormFields, from: string): Receipt | null {
   const messageKey = field(query, 'message');
   const providerId = field(body, 'MessageSid');
   const attempt = Number(field(query, 'attempt') ?? Number.NaN);
   if (!messageKey || !IS_KEY.test(messageKey) || !providerId || !IS_SID.test(providerId)) return null;
+  const message = { channel: 'sms', messageKey, providerId } as const;
   const status = field(body, 'MessageStatus');
   if (status === 'delivered' || status === 'read') {
-    return { messageKey, providerId, outcome: 'delivered' };
+    return { ...message, outcome: 'delivered' };
   }
   if (status !== 'undelivered' && status !== 'failed') return null;
   const given = field(body, 'ErrorCode');
   const code = given !== null && /^\d{1,6}$/.test(given) ? Number(given) : null;
-  const said = code === null ? status : `${status}, error ${code}`;
+  const providerText = code === null ? status : `${status}, error ${code}`;
   const fault = receiptFault(code);
-  return { messageKey, providerId, attempt, outcome: 'undelivered', fault, said, sender };
+  return { ...message, attempt, outcome: 'undelivered', fault, providerText, from };
 }
 
 function twiml(reply: FastifyReply, message: string | null = null): string {

@@ -1,8 +1,8 @@
-import { REPLIED_STOP } from '@callpoint/alerts/plan';
+import { REPLIED_STOP } from '@callpoint/alerts/notification-plan';
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { smsSender } from '../../delivery/channels/sms/sms.ts';
-import { stoppedAmong } from '../../delivery/suppression/opt-outs.ts';
+import { createSmsAdapter } from '../../delivery/channels/sms/sms.ts';
+import { findOptOuts } from '../../delivery/suppression/opt-outs.ts';
 import { DeliveryWorker } from '../../delivery/worker/worker.ts';
 import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { openLog } from '../../http/log.ts';
@@ -20,10 +20,10 @@ async function ground() {
   const { db } = server;
   const events = new DeliveryEvents();
   const { settings } = provider;
-  const isStopped = async (number: string) => (await stoppedAmong(db, settings.from, [number])).size > 0;
+  const isStopped = async (number: string) => (await findOptOuts(db, settings.from, [number])).size > 0;
   const receiptsAt = (key: string, attempt: number) =>
     `${server.url}/hooks/twilio/status?message=${key}&attempt=${attempt}`;
-  const sms = smsSender({ settings, receiptsAt, isStopped });
+  const sms = createSmsAdapter({ settings, receiptsAt, isStopped });
   const worker = new DeliveryWorker({ db, channels: { email: null, sms }, ...events });
   onTestFinished(async () => {
     await worker.stop();
@@ -46,11 +46,11 @@ async function ground() {
       const fields = { MessageSid, From: from, To: settings.from, Body: body, ...more };
       return provider.call(`${server.url}/hooks/twilio/inbound`, fields);
     },
-    stopped: async () => [...(await stoppedAmong(db, settings.from, [NUMBER])).keys()],
+    stopped: async () => [...(await findOptOuts(db, settings.from, [NUMBER])).keys()],
   };
 }
 
-test('a receipt says that an SMS arrived, once however often it comes', async () => {
+test('records that an SMS arrived once, however often the receipt is received', async () => {
   const { provider, events, worker, sms, outbox } = await ground();
   await sms();
   worker.start();
@@ -66,7 +66,7 @@ test('a receipt says that an SMS arrived, once however often it comes', async ()
   expect((await outbox.attempts()).map(({ outcome }) => outcome)).toEqual(['sent', 'delivered']);
 });
 
-test('what the network did not deliver has failed, with the reason, and its number is known as bad', async () => {
+test('fails an undelivered message with the reason, and stores its number as bad', async () => {
   const { provider, server, events, worker, sms, outbox, reply } = await ground();
   await sms();
   worker.start();
@@ -117,7 +117,7 @@ test('an answer that was lost, and STOP before the next try: what is not sent an
   expect(await outbox.rows()).toMatchObject([{ state: 'sent', reason: null, provider_id: sid }]);
 });
 
-test('a receipt that overtakes the answer counts', async () => {
+test('records a receipt that arrives before the reply', async () => {
   const { provider, events, worker, sms, outbox } = await ground();
   const { opened, open } = gate();
   onTestFinished(open);
@@ -131,13 +131,13 @@ test('a receipt that overtakes the answer counts', async () => {
   const receipt = { MessageSid: sid, MessageStatus: 'failed', ErrorCode: '30006' };
   await provider.call(statusCallback ?? '', receipt);
   open();
-  await events.logged('another worker had taken the message over');
+  await events.logged('another worker had reclaimed the message');
   expect(await outbox.rows()).toMatchObject([
     { state: 'failed', reason: 'This is a landline: it cannot receive SMS.' },
   ]);
 });
 
-test('that an earlier attempt was not delivered does not end the one that is under way', async () => {
+test('a receipt of an undelivered earlier attempt does not end the one in flight', async () => {
   const { provider, events, worker, sms, outbox } = await ground();
   const { opened, open } = gate();
   onTestFinished(open);
@@ -208,7 +208,7 @@ test('a number that the provider calls stopped is stopped, in plan and at sendin
   await events.reached('skipped', 1);
   const later = (hours: number) => new Date(Date.now() + hours * 3_600_000);
   const stoppedAt = async (when: Date) =>
-    (await stoppedAmong(server.db, provider.settings.from, [NUMBER], when)).size;
+    (await findOptOuts(server.db, provider.settings.from, [NUMBER], when)).size;
   expect(await stoppedAt(later(23))).toBe(1);
   expect(await stoppedAt(later(25))).toBe(0);
   await reply('START');

@@ -1,3 +1,4 @@
+import { CHANNEL, CHANNELS } from '@callpoint/contract/channels/channels';
 import { subscriberCalls, ADMIN_TEAM_FIELDS } from '@callpoint/contract/subscribers';
 import { TEXTS } from '@callpoint/contract/texts';
 import { addHistory } from '../../db/subscription-history.ts';
@@ -17,6 +18,9 @@ import { revokeResetLinks, revokeSessions, revokeUserSessions } from '../../http
 import { requireLiveSession } from '../../http/auth/session-tokens.ts';
 import { insertSubscriber, isEmailTaken, subscriberSearchText } from './subscribers.repository.ts';
 import { subscriberItems, subscriberRows } from './subscribers.lists.ts';
+
+/** The channels that send to phone numbers. */
+const PHONE_CHANNELS = CHANNELS.filter((channel) => CHANNEL[channel].addressKind === 'phone');
 
 const BLOCKED = 'Blocked by an administrator.';
 const UNBLOCKED = 'Unblocked by an administrator.';
@@ -79,7 +83,7 @@ export function subscriberRoutes(app: App, { accounts, sendConfirmation }: Subsc
         const saved = await tenant.transaction(async (inside, others) => {
           // An administrator alone changes the email address.
           const isCounted = caller.role === 'team' && contacts.includes('phone');
-          if (isCounted && !(await countOwnAddresses(others.platform, id, ['sms'])))
+          if (isCounted && !(await countOwnAddresses(others.platform, id, PHONE_CHANNELS)))
             throw tooManySetToday('phone numbers');
           const before = await inside.lock('team', id);
           if (!before) throw notFound();

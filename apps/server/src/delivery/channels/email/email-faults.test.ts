@@ -1,10 +1,10 @@
-import { FAULTS } from '@callpoint/contract/faults';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { MAIL_REPLIES } from '../../../testing/fault-responses.ts';
 import { gate } from '../../../testing/outbox.ts';
 import { startSmtpServer } from '../../../testing/smtp.ts';
+import { faultText } from '../message-reason.ts';
 import { mailFault } from './email-faults.ts';
 import { openSmtp, type Mail } from './smtp.ts';
 
@@ -30,8 +30,8 @@ test.for(MAIL_REPLIES)('%s answered with %i %s is %s', async ([step, code, text,
   expect(await outcomeAt(server.url)).toEqual({
     kind,
     fault,
-    detail: `${FAULTS[fault].means} It said: ${code} ${text}`,
-    ...(step === 'connect' ? { unreached: true } : code === 421 ? { broke: true } : {}),
+    providerText: `${code} ${text}`,
+    ...(step === 'connect' ? { unreached: true } : code === 421 ? { brokeConnection: true } : {}),
   });
 });
 
@@ -49,9 +49,9 @@ test.for([
     expect(await outcomeAt(server.url)).toEqual({
       kind: 'temporary',
       fault,
-      detail: expect.any(String),
+      errorText: expect.any(String),
       // Whoever refuses a connection does not know yet for whom its mail is.
-      ...(step === 'connect' ? { unreached: true } : { broke: true }),
+      ...(step === 'connect' ? { unreached: true } : { brokeConnection: true }),
     });
   },
 );
@@ -79,24 +79,24 @@ test('a connection that is reset when the server has the text: it may have arriv
   expect(await outcomeAt(`smtp://127.0.0.1:${port}`)).toMatchObject({
     kind: 'temporary',
     fault: 'mail-cut',
-    detail: expect.stringContaining('ECONNRESET'),
+    errorText: expect.stringContaining('ECONNRESET'),
   });
 });
 
-test('a mail that is no longer ours when the server asks for its text does not go', async () => {
+test('does not send an email whose ownership has ended when the server requests its text', async () => {
   const server = await startSmtpServer();
   onTestFinished(() => server.close());
   const smtp = openSmtp({ url: server.url, from: 'alerts@callpoint.example' }, 1);
   onTestFinished(() => smtp.close());
-  let isOurs = true;
+  let isOwned = true;
   server.behave(({ at }) => {
-    if (at === 'rcpt') isOurs = false;
+    if (at === 'rcpt') isOwned = false;
   });
   const { signal } = new AbortController();
-  expect(await smtp.send(MAIL, { signal, isOurs: () => isOurs })).toMatchObject({ kind: 'temporary' });
+  expect(await smtp.send(MAIL, { signal, isOwned: () => isOwned })).toMatchObject({ kind: 'temporary' });
   server.behave();
-  isOurs = true;
-  expect(await smtp.send({ ...MAIL, subject: 'Next' }, { signal, isOurs: () => true })).toMatchObject({
+  isOwned = true;
+  expect(await smtp.send({ ...MAIL, subject: 'Next' }, { signal, isOwned: () => true })).toMatchObject({
     kind: 'sent',
   });
   expect(server.mails.map(({ subject }) => subject)).toEqual(['Next']);
@@ -108,12 +108,11 @@ test('no server at all, a name that does not exist, and a server that speaks no 
   expect(await outcomeAt(gone.url)).toMatchObject({
     kind: 'temporary',
     fault: 'mail-unreachable',
-    detail: expect.stringMatching(/^The mail server could not be reached\. .*ECONNREFUSED/),
+    errorText: expect.stringMatching(/ECONNREFUSED/),
   });
   expect(await outcomeAt('smtp://no-such-host.invalid')).toMatchObject({
     kind: 'temporary',
     fault: 'mail-server-not-found',
-    detail: expect.stringMatching(/^The mail server's name was not found/),
   });
   const web = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1');
   await once(web, 'listening');
@@ -167,9 +166,9 @@ test('an answer that is lost after the whole message came: it has arrived, and i
   expect(new Set(came)).toEqual(new Set(['<abc@callpoint.example>']));
 });
 
-test('what the server says is kept short and without control characters', () => {
+test("shortens the server's text and removes control characters", () => {
   const response = `550-5.1.1 No\r\n550 5.1.1 \u001b[31m${'x'.repeat(5000)}\u0000`;
-  const { detail } = mailFault(
+  const outcome = mailFault(
     {
       code: 'EENVELOPE',
       command: 'RCPT TO',
@@ -179,21 +178,22 @@ test('what the server says is kept short and without control characters', () => 
     },
     { named: true, begun: false },
   );
+  const detail = faultText('mailbox-unknown', outcome.kind === 'sent' ? {} : outcome);
   expect(detail).toMatch(/^There is no such mailbox\. It said: 550-5\.1\.1 No 550 5\.1\.1 \[31mx+…$/);
   expect(detail).toHaveLength(500);
 });
 
-test('what is our own mistake: the settings may be put right, the message cannot be', () => {
+test('a wrong configuration is temporary, an unsendable message permanent', () => {
   const of = (code: string) => mailFault({ code, message: 'odd' }, { named: false, begun: false });
   expect(of('ECONFIG')).toMatchObject({ kind: 'temporary', fault: 'mail-misconfigured' });
   expect(of('EMESSAGE')).toMatchObject({ kind: 'permanent', fault: 'mail-unsendable' });
 });
 
-test('what nobody knows is temporary', () => {
+test('an unknown error is temporary', () => {
   expect(mailFault({ message: 'odd' }, { named: false, begun: false })).toEqual({
     kind: 'temporary',
     fault: 'mail-unknown',
-    detail: 'The e-mail could not be sent. (odd)',
+    errorText: 'odd',
     unreached: true,
   });
 });

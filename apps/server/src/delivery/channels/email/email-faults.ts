@@ -1,5 +1,5 @@
-import { FAULTS, type FaultKind } from '@callpoint/contract/faults';
-import { tidyDetail, type Outcome } from '../channel.ts';
+import type { FaultKind } from '@callpoint/contract/faults';
+import type { Outcome } from '../channel.ts';
 import type { Progress } from './fence-check.ts';
 
 /**
@@ -158,16 +158,13 @@ const UNKNOWN: Row = { kind: 'temporary', fault: 'mail-unknown' };
  */
 export function mailFault(error: MailError, { named, begun }: Progress): Outcome {
   const { kind, fault } = MAIL_FAULTS.find((row) => fits(row, error, begun)) ?? UNKNOWN;
-  const { means } = FAULTS[fault];
-  const detail =
-    error.response === undefined ? `${means} (${error.message})` : `${means} It said: ${error.response}`;
   return {
     kind,
     fault,
-    detail: tidyDetail(detail),
+    ...(error.response === undefined ? { errorText: error.message } : { providerText: error.response }),
     // What fails before the server hears of the message would fail for every message.
     ...(kind === 'temporary' && !named ? { unreached: true } : {}),
-    ...(named && BREAKS.has(fault) ? { broke: true } : {}),
+    ...(named && BREAKS.has(fault) ? { brokeConnection: true } : {}),
   };
 }
 

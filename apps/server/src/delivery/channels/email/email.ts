@@ -1,35 +1,32 @@
 import { readSmtpUrl } from '../../../config/smtp-url.ts';
-import type { Sender } from '../channel.ts';
+import type { ChannelAdapter } from '../channel.ts';
 import { openSmtp, type SmtpSettings } from './smtp.ts';
 
 /**
- * Ten for ordinary mails, two for emergencies, two apart: enough to keep a local server busy, few enough for most
+ * Ten for ordinary emails, two for emergencies, two isolated: enough to keep a local server busy, few enough for most
  * providers that count connections; `?maxConnections=` changes it.
  */
 const CONNECTIONS = 14;
-/** From six on, one of six is apart: for messages by which one may break. */
-const ONE_APART_OF = 6;
+/** With six or more, one of six is isolated: for messages that may break their connection. */
+const ONE_ISOLATED_OF = 6;
 
-export type EmailSender = Sender & {
-  /** After the worker has stopped. */
-  close(): void;
-};
+export type EmailAdapter = ChannelAdapter & { close(): void };
 
-/** Sends messages of the outbox as e-mail, each to its one address. */
-export function emailSender(settings: SmtpSettings): EmailSender {
+/** Sends messages of the outbox by email, each to its one address. */
+export function createEmailAdapter(settings: SmtpSettings): EmailAdapter {
   const connections = readSmtpUrl(settings.url).connections ?? CONNECTIONS;
-  const apart = Math.floor(connections / ONE_APART_OF);
-  const usualWay = openSmtp(settings, connections - apart);
-  const wayApart = apart > 0 ? openSmtp(settings, apart) : usualWay;
+  const isolated = Math.floor(connections / ONE_ISOLATED_OF);
+  const shared = openSmtp(settings, connections - isolated);
+  const separate = isolated > 0 ? openSmtp(settings, isolated) : shared;
   return {
-    atOnce: connections - apart,
-    apart,
+    concurrency: connections - isolated,
+    isolatedConcurrency: isolated,
     close() {
-      usualWay.close();
-      wayApart.close();
+      shared.close();
+      separate.close();
     },
-    send: (message, ours, goesApart = false) =>
-      (goesApart ? wayApart : usualWay).send(
+    send: (message, ownership, isIsolated = false) =>
+      (isIsolated ? separate : shared).send(
         {
           to: message.address,
           subject: message.subject ?? '',
@@ -38,7 +35,7 @@ export function emailSender(settings: SmtpSettings): EmailSender {
           messageId: message.message_key,
           urgent: message.priority === 0,
         },
-        ours,
+        ownership,
       ),
   };
 }

@@ -1,51 +1,51 @@
 import { Readable } from 'node:stream';
 import type { PluginFunction } from 'nodemailer';
 
-/** Of a mail, how far its conversation came. */
+/** How far the SMTP conversation about one email got. */
 export type Progress = {
-  /** The server is there to hear for whom it is. */
+  /** The server has accepted the connection and can read the recipient. */
   named: boolean;
-  /** It has asked for the text. */
+  /** The server has requested the text. */
   begun: boolean;
 };
-/** And whether it is still ours to send. */
-export type Handover = Progress & { isOurs: () => boolean };
+/** And whether this worker still owns it. */
+export type MailTransfer = Progress & { isOwned: () => boolean };
 
 /**
- * For nodemailer's `stream` step: asks whether a mail is still ours to send when the server waits for its text, and
- * again before its end; where it is not, the connection is dropped and the server has taken nothing. A process that
- * stood still wakes in the middle of a mail that another one has sent meanwhile, and the server's answer is the first
- * that it hears.
- * @param handovers by the mail's signal; told when the text begins: what breaks before cannot have arrived
+ * For nodemailer's `stream` step: checks that this worker still owns an email when the server waits for its text, and
+ * again before its end; otherwise the connection is closed and the server has accepted nothing. A suspended process may
+ * resume in the middle of an email that another one has sent meanwhile, and the server's reply is the first event that
+ * it receives.
+ * @param transfers by the email's signal; `begun` is set when the text starts: what breaks before cannot have arrived
  */
-export function askedAtLast(handovers: WeakMap<AbortSignal, Handover>): PluginFunction {
+export function fenceCheck(transfers: WeakMap<AbortSignal, MailTransfer>): PluginFunction {
   return ({ data, message }, done) => {
-    const handover = data.signal && handovers.get(data.signal);
-    if (handover)
+    const transfer = data.signal && transfers.get(data.signal);
+    if (transfer)
       message.processFunc((text) => {
-        // Its stream is made when a connection is ready for it.
-        handover.named = true;
-        return new AskedText(text, handover);
+        // nodemailer creates the stream when a connection is ready.
+        transfer.named = true;
+        return new FencedText(text, transfer);
       });
     done();
   };
 }
 
-/** So many bytes of a text are handed over at once: each piece is a call of the system. */
+/** Bytes of a text in one system call. */
 const PIECE = 64 * 1024;
 
-/** A mail's text. Read from only once the server waits for it: a transform would have run by then. */
-class AskedText extends Readable {
+/** An email's text. It is read only when the server waits for it: a transform would have run before. */
+class FencedText extends Readable {
   readonly #text: Readable;
-  readonly #handover: Handover;
+  readonly #transfer: MailTransfer;
   #gathered: Buffer[] = [];
   #size = 0;
   #reading = false;
 
-  constructor(text: Readable, handover: Handover) {
+  constructor(text: Readable, transfer: MailTransfer) {
     super();
     this.#text = text;
-    this.#handover = handover;
+    this.#transfer = transfer;
   }
 
   override _read(): void {
@@ -53,32 +53,32 @@ class AskedText extends Readable {
       this.#text.resume();
       return;
     }
-    if (!this.#ask()) return;
+    if (!this.#isOwned()) return;
     this.#reading = true;
-    this.#handover.begun = true;
+    this.#transfer.begun = true;
     this.#text.on('data', (part: Buffer) => {
       this.#gathered.push(part);
       this.#size += part.length;
-      if (this.#size >= PIECE && !this.#handOver()) this.#text.pause();
+      if (this.#size >= PIECE && !this.#pushText()) this.#text.pause();
     });
     this.#text.on('end', () => {
-      if (!this.#ask()) return;
-      this.#handOver();
+      if (!this.#isOwned()) return;
+      this.#pushText();
       this.push(null);
     });
     this.#text.on('error', (error) => this.destroy(error));
   }
 
   /** False where the reader has enough for now. */
-  #handOver(): boolean {
+  #pushText(): boolean {
     const text = Buffer.concat(this.#gathered, this.#size);
     this.#gathered = [];
     this.#size = 0;
     return text.length === 0 || this.push(text);
   }
 
-  #ask(): boolean {
-    if (this.#handover.isOurs()) return true;
+  #isOwned(): boolean {
+    if (this.#transfer.isOwned()) return true;
     this.destroy(new Error('the message is no longer ours'));
     return false;
   }

@@ -57,7 +57,7 @@ test('a certificate of an unknown authority is rejected, and accepted once that 
   const url = `${server.remote}?tlsServerName=${NAME}`;
   expect(await outcome({ url })).toMatchObject({
     ...NO_TLS,
-    detail: expect.stringMatching(/unable to verify|unable to get/),
+    errorText: expect.stringMatching(/unable to verify|unable to get/),
   });
   expect(await outcome({ url, ca: [testAuthority().certificate] })).toMatchObject(NO_TLS);
   expect(server.mails).toEqual([]);
@@ -71,7 +71,7 @@ test('the certificate must be for the host of the URL, or for the name that is g
   const ca = [authority.certificate];
   expect(await outcome({ url: server.remote, ca })).toMatchObject({
     ...NO_TLS,
-    detail: expect.stringContaining("does not match certificate's altnames"),
+    errorText: expect.stringContaining("does not match certificate's altnames"),
   });
   expect(await outcome({ url: `${server.remote}?tlsServerName=other.example`, ca })).toMatchObject(NO_TLS);
   expect(await outcome({ url: `${server.remote}?tlsServerName=${NAME}`, ca })).toMatchObject({

@@ -1,19 +1,19 @@
 import nodemailer from 'nodemailer';
 import { isEmailAddress } from '@callpoint/contract/fields';
 import { readSmtpUrl } from '../../../config/smtp-url.ts';
-import { tidyDetail, type Ours, type Outcome } from '../channel.ts';
-import { askedAtLast, type Handover } from './fence-check.ts';
+import type { Outcome, Ownership } from '../channel.ts';
+import { fenceCheck, type MailTransfer } from './fence-check.ts';
 import { mailFault, type MailError } from './email-faults.ts';
 import './rejected-envelope.ts';
 
 /**
- * `url`: smtp:// or smtps://, see config/smtp-url.ts; `from`: the sender's address; `ca`: the certificate authorities
+ * `url`: smtp:// or smtps://, see config/smtp-url.ts; `from`: the address in From; `ca`: the certificate authorities
  * to trust instead of the public ones.
  */
 export type SmtpSettings = { url: string; from: string; ca?: string[] | null };
 
 export type Mail = {
-  /** One plain address; anything else is refused and never reaches the wire. */
+  /** One plain address; anything else is rejected here. */
   to: string;
   subject: string;
   text: string;
@@ -24,21 +24,21 @@ export type Mail = {
 };
 
 export type Smtp = {
-  /** Sends one mail to one address; never rejects. Where it is no longer `held` it stops where it still can. */
-  send(mail: Mail, held?: Ours): Promise<Outcome>;
-  /** Closes the connections at once: a mail on its way fails. */
+  /** Sends one email to one address; never rejects. After the ownership has ended it stops where it still can. */
+  send(mail: Mail, ownership?: Ownership): Promise<Outcome>;
+  /** Closes the connections immediately: emails in flight fail. */
   close(): void;
 };
 
-const SENDER_NAME = 'Callpoint';
+const FROM_NAME = 'Callpoint';
 /** Milliseconds. A server that goes silent in the middle is given up after `socketTimeout`. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-/** A connection is renewed now and then, as servers behind a changing name want. */
+/** Connections are renewed regularly, for servers whose name changes its addresses. */
 const MAILS_PER_CONNECTION = 1000;
-/** An idle connection that the server had closed: one more try at once, on a new one. */
+/** Retries on a new connection where the server had closed an idle one. */
 const REQUEUES = 1;
 
-/** A pool of `connections` to a mail server; it connects when there is something to send. */
+/** A pool of up to `connections` to a mail server; it connects on the first email. */
 export function openSmtp({ url, from, ca = null }: SmtpSettings, connections: number): Smtp {
   const { host: server, port, auth, tls, timeouts } = readSmtpUrl(url);
   const transporter = nodemailer.createTransport({
@@ -57,25 +57,25 @@ export function openSmtp({ url, from, ca = null }: SmtpSettings, connections: nu
   });
   // An error of an idle connection; the mail that meets it has its own.
   transporter.on('error', () => {});
-  const handovers = new WeakMap<AbortSignal, Handover>();
-  transporter.use('stream', askedAtLast(handovers));
+  const transfers = new WeakMap<AbortSignal, MailTransfer>();
+  transporter.use('stream', fenceCheck(transfers));
   const host = from.slice(from.lastIndexOf('@') + 1);
   return {
     close: () => transporter.close({ force: true }),
-    async send(mail, held) {
-      // nodemailer takes apart what looks like several addresses; these are single plain ones, and stay so.
+    async send(mail, ownership) {
+      // nodemailer splits text that looks like several addresses; only single plain ones get here.
       if (!isEmailAddress(mail.to))
         return {
           kind: 'permanent',
           fault: 'mail-address-unusable',
-          detail: 'This is not an e-mail address.',
+          errorText: 'This is not an e-mail address.',
         };
-      const { signal, isOurs } = held ?? { signal: new AbortController().signal, isOurs: () => true };
-      const handover: Handover = { isOurs, named: false, begun: false };
-      handovers.set(signal, handover);
+      const { signal, isOwned } = ownership ?? { signal: new AbortController().signal, isOwned: () => true };
+      const transfer: MailTransfer = { isOwned, named: false, begun: false };
+      transfers.set(signal, transfer);
       try {
         const { response, accepted } = await transporter.sendMail({
-          from: { name: SENDER_NAME, address: from },
+          from: { name: FROM_NAME, address: from },
           to: { name: '', address: mail.to },
           envelope: { from, to: [mail.to] },
           messageId: `<${mail.messageId}@${host}>`,
@@ -90,10 +90,10 @@ export function openSmtp({ url, from, ca = null }: SmtpSettings, connections: nu
           signal,
         });
         if (accepted.length !== 1)
-          return { kind: 'temporary', fault: 'mail-unknown', detail: tidyDetail(response) };
-        return { kind: 'sent', detail: tidyDetail(response) };
+          return { kind: 'temporary', fault: 'mail-unknown', providerText: response };
+        return { kind: 'sent', providerText: response };
       } catch (error) {
-        return mailFault(error as MailError, handover);
+        return mailFault(error as MailError, transfer);
       }
     },
   };

@@ -1,5 +1,5 @@
-import { FAULTS, type FaultKind } from '@callpoint/contract/faults';
-import { tidyDetail, type Outcome } from '../channel.ts';
+import type { FaultKind } from '@callpoint/contract/faults';
+import type { Outcome } from '../channel.ts';
 
 /** What the provider said to an attempt, or that it said nothing. */
 export type SmsError = {
@@ -82,13 +82,11 @@ const UNKNOWN: Row = { kind: 'temporary', fault: 'sms-unknown' };
 /** What a failed attempt means, and what the provider said. */
 export function smsFault(error: SmsError): Outcome {
   const { kind, fault } = SMS_FAULTS.find((row) => fits(row, error)) ?? UNKNOWN;
-  const { means } = FAULTS[fault];
-  const said = error.code === null ? error.message : `${error.code} ${error.message}`;
-  const detail = error.status === null ? `${means} (${error.message})` : `${means} It said: ${said}`;
+  const providerText = error.code === null ? error.message : `${error.code} ${error.message}`;
   return {
     kind,
     fault,
-    detail: tidyDetail(detail),
+    ...(error.status === null ? { errorText: error.message } : { providerText }),
     ...(error.retryAfter === null ? {} : { retryAfter: error.retryAfter }),
     ...(UNREACHED.has(fault) && error.retryAfter === null ? { unreached: true } : {}),
   };

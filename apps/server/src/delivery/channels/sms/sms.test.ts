@@ -1,13 +1,13 @@
-import { FAULTS, type FaultKind } from '@callpoint/contract/faults';
+import type { FaultKind } from '@callpoint/contract/faults';
 import { expect, onTestFinished, test } from 'vitest';
 import { SMS_RESPONSES } from '../../../testing/fault-responses.ts';
 import { gate } from '../../../testing/outbox.ts';
 import { startTwilio, type SmsResponse, type SmsStep } from '../../../testing/twilio.ts';
-import type { Ours, OutgoingMessage } from '../channel.ts';
+import type { Ownership, OutgoingMessage } from '../channel.ts';
 import { receiptFault, smsFault } from './sms-faults.ts';
-import { smsSender, type SmsNeeds } from './sms.ts';
+import { createSmsAdapter, type SmsAdapterOptions } from './sms.ts';
 
-const ours: Ours = { signal: new AbortController().signal, isOurs: () => true };
+const ownership: Ownership = { signal: new AbortController().signal, isOwned: () => true };
 const MESSAGE: OutgoingMessage = {
   id: 1,
   fence: 3,
@@ -19,16 +19,16 @@ const MESSAGE: OutgoingMessage = {
   priority: 1,
 };
 
-async function ground(needs: Partial<SmsNeeds> = {}, from?: string) {
+async function ground(needs: Partial<SmsAdapterOptions> = {}, from?: string) {
   const provider = await startTwilio(from === undefined ? {} : { from });
   onTestFinished(() => provider.close());
-  const sms = smsSender({
+  const sms = createSmsAdapter({
     settings: provider.settings,
     receiptsAt: null,
     isStopped: async () => false,
     ...needs,
   });
-  return { provider, send: (message = MESSAGE, held = ours) => sms.send(message, held) };
+  return { provider, send: (message = MESSAGE, held = ownership) => sms.send(message, held) };
 }
 
 test('an SMS goes to its number, from our sender, word by word, and is known by the name that Twilio gave it', async () => {
@@ -47,19 +47,19 @@ test('an SMS goes to its number, from our sender, word by word, and is known by 
   });
   expect(outcome).toEqual({
     kind: 'sent',
-    detail: `Twilio took it as ${received?.sid}: queued`,
+    providerText: 'queued',
     providerId: received?.sid,
   });
 });
 
-test('without a public address no receipts are asked for; a messaging service may be the sender', async () => {
+test('requests no receipts without a public address, and sends from a messaging service', async () => {
   const service = `MG${'5'.repeat(32)}`;
   const { provider, send } = await ground({}, service);
   expect(await send()).toMatchObject({ kind: 'sent' });
   expect(provider.messages).toMatchObject([{ from: service, statusCallback: null }]);
 });
 
-test('a connection carries many messages', async () => {
+test('reuses a connection for many messages', async () => {
   const { provider, send } = await ground();
   for (let number = 0; number < 20; number += 1) await send();
   expect(provider.connections()).toBeLessThan(5);
@@ -69,11 +69,11 @@ test.for(SMS_RESPONSES)('%i with code %s (%s) is %s', async ([status, code, text
   const { provider, send } = await ground();
   provider.behave(() => ({ status, text, ...(code === undefined ? {} : { code }) }));
   const said = code === undefined ? `HTTP ${status}` : `${code} ${text}`;
-  expect(await send()).toMatchObject({ kind, fault, detail: `${FAULTS[fault].means} It said: ${said}` });
+  expect(await send()).toMatchObject({ kind, fault, providerText: said });
   expect(provider.messages).toEqual([]);
 });
 
-test('a Retry-After is kept, in seconds or as a date, up to an hour', async () => {
+test('reads a Retry-After in seconds or as a date, up to an hour', async () => {
   const { provider, send } = await ground();
   const after = async (value: string) => {
     provider.behave(() => ({ status: 429, code: 20429, headers: { 'retry-after': value } }));
@@ -111,8 +111,8 @@ test('no provider there at all, and a host that does not exist', async () => {
   await provider.close();
   expect(await send()).toMatchObject({ kind: 'temporary', fault: 'sms-unreachable' });
   const settings = { ...provider.settings, baseUrl: 'http://no-such-host.invalid' };
-  const lost = smsSender({ settings, receiptsAt: null, isStopped: async () => false });
-  expect(await lost.send(MESSAGE, ours)).toMatchObject({ fault: 'sms-unreachable' });
+  const lost = createSmsAdapter({ settings, receiptsAt: null, isStopped: async () => false });
+  expect(await lost.send(MESSAGE, ownership)).toMatchObject({ fault: 'sms-unreachable' });
 });
 
 test('what nobody knows is temporary, and a receipt without a code says no more than that', () => {
@@ -128,7 +128,7 @@ test('a number that has replied STOP gets nothing', async () => {
   expect(await send({ ...MESSAGE, address: '+12025550144' })).toMatchObject({ kind: 'sent' });
 });
 
-test('an SMS that is no longer ours does not leave, also where that shows late; a call on its way is dropped', async () => {
+test('does not send an SMS whose ownership has ended, also at the last moment, and aborts a call in flight', async () => {
   const { provider, send } = await ground();
   const [abort, asked] = [new AbortController(), Promise.withResolvers<void>()];
   const { opened, open } = gate();
@@ -140,12 +140,12 @@ test('an SMS that is no longer ours does not leave, also where that shows late; 
     asked.resolve();
     await opened;
   });
-  expect(await send(MESSAGE, { ...ours, isOurs: () => false })).toMatchObject({ kind: 'temporary' });
+  expect(await send(MESSAGE, { ...ownership, isOwned: () => false })).toMatchObject({ kind: 'temporary' });
   expect(calls).toBe(0);
-  const outcome = send(MESSAGE, { ...ours, signal: abort.signal });
+  const outcome = send(MESSAGE, { ...ownership, signal: abort.signal });
   await asked.promise;
   abort.abort();
   expect(await outcome).toMatchObject({ kind: 'temporary' });
-  expect(await send(MESSAGE, { ...ours, signal: abort.signal })).toMatchObject({ kind: 'temporary' });
+  expect(await send(MESSAGE, { ...ownership, signal: abort.signal })).toMatchObject({ kind: 'temporary' });
   expect(calls).toBe(1);
 });

@@ -1,11 +1,10 @@
 import twilio from 'twilio';
-import { FAULTS } from '@callpoint/contract/faults';
-import { tidyDetail, type Outcome, type OutgoingMessage, type Sender } from '../channel.ts';
+import type { ChannelAdapter, Outcome, OutgoingMessage } from '../channel.ts';
 import { receiptFault, smsFault } from './sms-faults.ts';
-import { SmsNotTaken, TwilioHttp } from './twilio-http.ts';
+import { SmsCallFailed, TwilioHttp } from './twilio-http.ts';
 
-/** Calls at once; Twilio itself sends a number's messages one after the other. */
-const AT_ONCE = 10;
+/** Concurrent calls; Twilio itself sends the messages of a from-number one after the other. */
+const CONCURRENCY = 10;
 
 export type SmsSettings = {
   accountSid: string;
@@ -16,56 +15,60 @@ export type SmsSettings = {
   baseUrl: string | null;
 };
 
-export type SmsNeeds = {
+export type SmsAdapterOptions = {
   settings: SmsSettings;
-  /** Where the provider says what became of a message, given its key and its fence; null: it is not asked to. */
+  /** The address for receipts of a message, given its key and its fence; null: no receipts are requested. */
   receiptsAt: ((messageKey: string, attempt: number) => string) | null;
-  /** True for a number that has replied STOP. */
+  /** Whether a number has replied STOP. */
   isStopped: (number: string) => Promise<boolean>;
   /** For tests: how long a call may take, in milliseconds. */
   limit?: number;
 };
 
 /** Sends messages of the outbox as SMS, through Twilio. */
-export function smsSender({ settings, receiptsAt, isStopped, limit }: SmsNeeds): Sender {
+export function createSmsAdapter({
+  settings,
+  receiptsAt,
+  isStopped,
+  limit,
+}: SmsAdapterOptions): ChannelAdapter {
   const { accountSid, authToken, from, baseUrl } = settings;
   const httpClient = new TwilioHttp(baseUrl, limit);
   const client = twilio(accountSid, authToken, { httpClient });
-  const sender = /^MG[0-9a-f]{32}$/i.test(from) ? { messagingServiceSid: from } : { from };
+  const origin = /^MG[0-9a-f]{32}$/i.test(from) ? { messagingServiceSid: from } : { from };
 
   async function create({ address, body, message_key, fence }: OutgoingMessage): Promise<Outcome> {
     const message = await client.messages.create({
       to: address,
       body,
-      ...sender,
+      ...origin,
       ...(receiptsAt ? { statusCallback: receiptsAt(message_key, fence) } : {}),
     });
     const { sid, status, errorCode, errorMessage } = message;
     if (status !== 'failed' && status !== 'undelivered') {
-      return { kind: 'sent', detail: tidyDetail(`Twilio took it as ${sid}: ${status}`), providerId: sid };
+      return { kind: 'sent', providerText: status, providerId: sid };
     }
     const fault = receiptFault(errorCode);
-    const said = `${errorCode ?? ''} ${errorMessage ?? status}`;
-    return { kind: 'permanent', fault, detail: tidyDetail(`${FAULTS[fault].means} It said: ${said}`) };
+    return { kind: 'permanent', fault, providerText: `${errorCode ?? ''} ${errorMessage ?? status}` };
   }
 
-  /** That the provider has heard STOP is news for us: nobody sends what is known to be stopped. */
-  function known(outcome: Outcome): Outcome {
+  /** The provider knows of a STOP that we have not received: messages to known ones are never sent. */
+  function withOptOut(outcome: Outcome): Outcome {
     return outcome.kind !== 'sent' && outcome.fault === 'sms-stopped'
-      ? { ...outcome, stoppedFor: from }
+      ? { ...outcome, optOutFrom: from }
       : outcome;
   }
 
   return {
-    atOnce: AT_ONCE,
-    async send(message, ours) {
+    concurrency: CONCURRENCY,
+    async send(message, ownership) {
       if (await isStopped(message.address)) {
-        return { kind: 'skipped', fault: 'sms-stopped', detail: FAULTS['sms-stopped'].means };
+        return { kind: 'skipped', fault: 'sms-stopped' };
       }
       try {
-        return known(await httpClient.during(ours, () => create(message)));
+        return withOptOut(await httpClient.during(ownership, () => create(message)));
       } catch (error) {
-        if (error instanceof SmsNotTaken) return known(smsFault(error.fault));
+        if (error instanceof SmsCallFailed) return withOptOut(smsFault(error.fault));
         throw error;
       }
     },

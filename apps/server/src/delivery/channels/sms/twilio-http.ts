@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import twilio from 'twilio';
-import type { Ours } from '../channel.ts';
+import type { Ownership } from '../channel.ts';
 import type { SmsError } from './sms-faults.ts';
 
-/** In milliseconds, for a whole call: a provider that is silent longer has most likely lost it. */
+/** Milliseconds for a complete call: a provider that does not respond in time has most likely lost it. */
 const TIMEOUT = 20_000;
-/** A Retry-After that asks for longer is taken as this many milliseconds. */
+/** A longer Retry-After is read as this many milliseconds. */
 const LONGEST_WAIT = 3_600_000;
 
-/** The provider refused a call, or did not answer it in a way that can be used. */
-export class SmsNotTaken extends Error {
+/** The provider rejected a call, or its response cannot be used. */
+export class SmsCallFailed extends Error {
   readonly fault: SmsError;
   constructor(fault: SmsError) {
     super(fault.message);
@@ -21,14 +21,14 @@ export class SmsNotTaken extends Error {
 type Call = Parameters<InstanceType<typeof twilio.RequestClient>['request']>[0];
 
 /**
- * How the official client talks: over fetch, which keeps its connections, within a time limit; to `baseUrl` instead
- * of the provider's own host where it is given. Throws SmsNotTaken, which says more than the client's own error:
- * when to try again, and whether the connection failed before or after the request had left.
+ * The HTTP client of the official library: uses fetch, which keeps connections open, with a timeout; connects to
+ * `baseUrl` instead of the provider's own host where it is given. Throws SmsCallFailed, which has more than the library's
+ * own error: when to retry, and whether the connection failed before or after the request was sent.
  */
 export class TwilioHttp extends twilio.RequestClient {
   readonly #baseUrl: string | null;
   readonly #limit: number;
-  readonly #ours = new AsyncLocalStorage<Ours>();
+  readonly #ownership = new AsyncLocalStorage<Ownership>();
 
   constructor(baseUrl: string | null, limit = TIMEOUT) {
     super();
@@ -36,9 +36,9 @@ export class TwilioHttp extends twilio.RequestClient {
     this.#limit = limit;
   }
 
-  /** Runs `work`, whose calls end when the message is no longer ours; the client has no way to say so itself. */
-  during<Result>(ours: Ours, work: () => Promise<Result>): Promise<Result> {
-    return this.#ours.run(ours, work);
+  /** Runs `work`, whose calls are aborted when the ownership ends; the client has no parameter for that. */
+  during<Result>(ownership: Ownership, work: () => Promise<Result>): Promise<Result> {
+    return this.#ownership.run(ownership, work);
   }
 
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the signature of the class that the client wants
@@ -46,8 +46,8 @@ export class TwilioHttp extends twilio.RequestClient {
     const { status, headers, text } = await this.#exchange(call);
     const body = jsonObject(text);
     if (status >= 200 && status < 300 && body) return { statusCode: status, body: body as Data, headers };
-    throw new SmsNotTaken({
-      // A success that cannot be read is none.
+    throw new SmsCallFailed({
+      // An unreadable success counts as an odd response.
       status: status >= 200 && status < 300 ? 302 : status,
       code: typeof body?.['code'] === 'number' ? body['code'] : null,
       net: null,
@@ -57,11 +57,11 @@ export class TwilioHttp extends twilio.RequestClient {
   }
 
   async #exchange({ method, uri, username = '', password = '', data, headers }: Call) {
-    const ours = this.#ours.getStore();
+    const ownership = this.#ownership.getStore();
     const limit = AbortSignal.timeout(this.#limit);
     try {
-      ours?.signal.throwIfAborted();
-      if (ours?.isOurs() === false) throw new Error('Another process has taken the message over.');
+      ownership?.signal.throwIfAborted();
+      if (ownership?.isOwned() === false) throw new Error('Another process has reclaimed the message.');
       const response = await fetch(this.#addressOf(uri), {
         method,
         headers: {
@@ -70,11 +70,11 @@ export class TwilioHttp extends twilio.RequestClient {
         },
         body: new URLSearchParams(data as Record<string, string>),
         redirect: 'manual',
-        signal: ours ? AbortSignal.any([limit, ours.signal]) : limit,
+        signal: ownership ? AbortSignal.any([limit, ownership.signal]) : limit,
       });
       return { status: response.status, headers: response.headers, text: await response.text() };
     } catch (error) {
-      throw new SmsNotTaken({ status: null, code: null, retryAfter: null, ...wordsOf(error) });
+      throw new SmsCallFailed({ status: null, code: null, retryAfter: null, ...textsOf(error) });
     }
   }
 
@@ -85,14 +85,14 @@ export class TwilioHttp extends twilio.RequestClient {
   }
 }
 
-/** The code and words of what fetch threw; the connection's own error is its cause. */
-function wordsOf(error: unknown): Pick<SmsError, 'net' | 'message'> {
+/** The code and message of an error of fetch; the connection's own error is its cause. */
+function textsOf(error: unknown): Pick<SmsError, 'net' | 'message'> {
   if (!(error instanceof Error)) return { net: null, message: String(error) };
   const cause = error.cause instanceof Error ? error.cause : error;
   return { net: 'code' in cause ? codeOf(cause) : cause.name, message: cause.message || cause.name };
 }
 
-/** A time limit's error has a number for its code, which says nothing; its name does. */
+/** The code of a timeout error is a meaningless number; its name identifies it. */
 function codeOf({ name, code }: Error & { code: unknown }): string {
   return typeof code === 'string' ? code : name;
 }
@@ -106,7 +106,7 @@ function jsonObject(text: string): Record<string, unknown> | null {
   }
 }
 
-/** Milliseconds that a Retry-After asks for, as seconds or as a date; null for none. */
+/** Milliseconds of a Retry-After header, given in seconds or as a date; null for none. */
 function waitOf(header: string | null): number | null {
   if (header === null) return null;
   const wait = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now();

@@ -1,10 +1,16 @@
 import type { Allowance } from '@callpoint/alerts/allowance';
-import type { Channel } from '@callpoint/alerts/messages';
-import { toE164 } from '@callpoint/alerts/phone-numbers';
+import {
+  CHANNEL,
+  CHANNELS,
+  perChannel,
+  perOwnLimit,
+  type Channel,
+  type OwnLimitColumn,
+} from '@callpoint/contract/channels/channels';
+import { addressOf, addressRules } from '@callpoint/alerts/addresses';
 import { recipients } from '@callpoint/alerts/recipients';
 import type { PlanKind } from '@callpoint/contract/plan-kinds';
 import {
-  DEFAULT_DAILY_LIMITS,
   parseDailyLimits,
   UNCONFIRMED_RECIPIENTS,
   type DailyLimits,
@@ -20,26 +26,29 @@ const UNCONFIRMED_OWN_MESSAGES = 300;
 /** Different own recipients a day beyond the number of app users of the plan: its own addresses, and changed ones. */
 const SPARE_OWN_RECIPIENTS = 10;
 
-/** What of a subscriber decides how much it may send. */
-export type Sender = {
+/** The properties of a subscriber that decide how much it may send. */
+export type SendingAccount = {
   id: number;
   email: string;
   phone: string;
   plan: PlanKind;
   max_users: number;
   email_confirmed_at: string | null;
-  daily_email_limit: number | null;
-  daily_sms_limit: number | null;
-};
+} & Record<OwnLimitColumn, number | null>;
 
-const findSenders = prepared<{ ids: string }, Sender>(
-  (db, param) => sql<Sender>`
-    select team.id, email, phone, plan, max_users, email_confirmed_at, daily_email_limit, daily_sms_limit
+const OWN_LIMITS = Object.keys(perOwnLimit(() => null));
+
+const findAccounts = prepared<{ ids: string }, SendingAccount>(
+  (db, param) => sql<SendingAccount>`
+    select team.id, email, phone, plan, max_users, email_confirmed_at, ${sql.join(OWN_LIMITS.map((column) => sql.ref(column)))}
     from ${dialectOf(db).jsonRows(param('ids'), 'wanted', { id: 'integer' })} join team on team.id = wanted.id`,
 );
 
-export async function readSenders(db: Db, ids: readonly number[]): Promise<Map<number, Sender>> {
-  const rows = await findSenders(db, { ids: JSON.stringify(ids.map((id) => ({ id }))) });
+export async function readSendingAccounts(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, SendingAccount>> {
+  const rows = await findAccounts(db, { ids: JSON.stringify(ids.map((id) => ({ id }))) });
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -53,32 +62,25 @@ const findValues = prepared<object, { config_key: string; config_value: string }
   db
     .selectFrom('config')
     .select(['config_key', 'config_value'])
-    .where('config_key', 'in', [
-      'user_submission_emails',
-      'user_submission_phones',
-      'daily_email_limit',
-      'daily_sms_limit',
-    ]),
+    .where(
+      'config_key',
+      'in',
+      CHANNELS.flatMap((channel) => [CHANNEL[channel].consultancyKey, CHANNEL[channel].dailyLimit.key]),
+    ),
 );
 
 export async function readPlatformLimits(db: Db): Promise<PlatformLimits> {
   const rows = await findValues(db, {});
   const value = (key: string) => rows.find(({ config_key }) => config_key === key)?.config_value ?? '';
   return {
-    limits: {
-      email: limitsOf('email', value('daily_email_limit')),
-      sms: limitsOf('sms', value('daily_sms_limit')),
-    },
-    recipients: {
-      email: addressesOf('email', value('user_submission_emails')),
-      sms: addressesOf('sms', value('user_submission_phones')),
-    },
+    limits: perChannel((channel) => limitsOf(channel, value(CHANNEL[channel].dailyLimit.key))),
+    recipients: perChannel((channel) => addressesOf(channel, value(CHANNEL[channel].consultancyKey))),
   };
 }
 
 function limitsOf(channel: Channel, value: string): DailyLimits {
   const parsed = parseDailyLimits(value);
-  return 'limits' in parsed ? parsed.limits : DEFAULT_DAILY_LIMITS[channel];
+  return 'limits' in parsed ? parsed.limits : CHANNEL[channel].dailyLimit.defaults;
 }
 
 function addressesOf(channel: Channel, list: string): Set<string> {
@@ -86,29 +88,30 @@ function addressesOf(channel: Channel, list: string): Set<string> {
 }
 
 /** A limit that an administrator set for the subscriber vouches for it: it replaces the one of unconfirmed accounts. */
-export function allowanceOf(sender: Sender, platform: PlatformLimits, channel: Channel): Allowance {
-  const isConfirmed = sender.email_confirmed_at !== null;
-  const own = ownLimit(sender, channel);
+export function allowanceOf(account: SendingAccount, platform: PlatformLimits, channel: Channel): Allowance {
+  const isConfirmed = account.email_confirmed_at !== null;
+  const own = ownLimit(account, channel);
   return {
     channel,
-    messages: own ?? platform.limits[channel][sender.plan],
+    messages: own ?? platform.limits[channel][account.plan],
     recipients: isConfirmed || own !== null ? null : UNCONFIRMED_RECIPIENTS,
     own: isConfirmed
       ? null
-      : { messages: UNCONFIRMED_OWN_MESSAGES, recipients: sender.max_users + SPARE_OWN_RECIPIENTS },
+      : { messages: UNCONFIRMED_OWN_MESSAGES, recipients: account.max_users + SPARE_OWN_RECIPIENTS },
   };
 }
 
 /** The limit that an administrator set for this subscriber. */
-export function ownLimit(sender: Sender, channel: Channel): number | null {
-  return channel === 'email' ? sender.daily_email_limit : sender.daily_sms_limit;
+export function ownLimit(account: SendingAccount, channel: Channel): number | null {
+  const column = CHANNEL[channel].ownLimit as OwnLimitColumn | null;
+  return column === null ? null : account[column];
 }
 
 /** True for the account's own email address and phone; `address` in lower case, numbers in E.164. */
 export function isAccountAddress(
-  account: Pick<Sender, 'email' | 'phone'>,
+  account: Pick<SendingAccount, 'email' | 'phone'>,
   channel: Channel,
   address: string,
 ): boolean {
-  return channel === 'email' ? account.email.toLowerCase() === address : toE164(account.phone) === address;
+  return addressRules(channel).normalize(addressOf(channel, account)) === address;
 }

@@ -2,23 +2,26 @@ import type { Item } from '@callpoint/contract/catalogue';
 import { notificationKey, type NotificationField } from '@callpoint/contract/settings';
 import { MAX_RECIPIENTS, splitList } from '@callpoint/contract/split-list';
 import {
-  MAIL_BYTES_OF_A_PLAN,
+  MAIL_BYTES_PER_SUBMISSION,
   mailContentWithin,
   screenContent,
   smsContent,
   type Content,
 } from './content.ts';
-import type { PlannedMessage, Role } from './messages.ts';
+import type { PlannedMessage } from './messages.ts';
+import type { Role } from '@callpoint/contract/channels/channel';
+import { CHANNEL } from '@callpoint/contract/channels/channels';
 import type { SmsCountries } from './phone-numbers.ts';
-import { recipients, type Recipient } from './recipients.ts';
+import { addressOf, type Recipient } from './addresses.ts';
+import { recipients } from './recipients.ts';
 import { isBlank } from './rendering.ts';
-import { EMAIL_ROUTES, screenField, SMS_ROUTES, type Route } from './routes.ts';
+import { routesOf, screenField, type Route } from './routes.ts';
 import { variableValues, type Maps, type Submission, type Submitter, type Values } from './values.ts';
 
 /** A subscriber's settings by key; keys may be missing. */
 export type SettingValues = ReadonlyMap<string, string> | Readonly<Record<string, string | undefined>>;
 
-export interface PlanInput {
+export interface NotificationPlanInput {
   item: Item;
   settings: SettingValues;
   submission: Submission;
@@ -32,18 +35,18 @@ export interface PlanInput {
   smsCountries?: SmsCountries;
 }
 
-export interface Plan {
+export interface NotificationPlan {
   /** What the phone shows its user at once; never blank. */
   screenText: string;
   messages: PlannedMessage[];
 }
 
 /**
- * Who is told what when `item` is submitted: one message per channel, role and address, the safety team first.
- * A role that is switched off has none; a role that is on but cannot be reached has a skipped one that says why.
- * Pure and deterministic; never throws, whatever the settings hold.
+ * Who is notified of what when `item` is submitted: one message per channel, role and address, the safety team first.
+ * A role that is switched off has none; a role that is on but cannot be reached has a skipped one with the reason.
+ * Pure and deterministic; never throws, whatever the settings contain.
  */
-export function plan(input: PlanInput): Plan {
+export function planNotifications(input: NotificationPlanInput): NotificationPlan {
   const { routes, setting, values } = read(input);
   const contents = contentsOf(routes, setting, values);
   return {
@@ -57,24 +60,24 @@ export function plan(input: PlanInput): Plan {
   };
 }
 
-/** To whom a message of a plan goes, and why it is skipped, if it is. */
+/** The recipient of a planned message, and why it is skipped; null: it is not. */
 export type PlannedRecipient = Pick<PlannedMessage, 'channel' | 'role' | 'address' | 'skipped'>;
 
 /**
- * The recipients of the messages that `plan` would make, in its order, without the cost of filling in their texts.
- * @param isAsked the roles that are asked for; left out, all
+ * The recipients of the messages that `planNotifications` returns, in its order, without the cost of filling in their texts.
+ * @param includesRole the roles to plan for; left out, all
  */
 export function planRecipients(
-  input: PlanInput,
-  isAsked: (role: Role) => boolean = () => true,
+  input: NotificationPlanInput,
+  includesRole: (role: Role) => boolean = () => true,
 ): PlannedRecipient[] {
   const { routes, setting, values } = read(input);
   const found = routes
-    .filter(({ role }) => isAsked(role))
+    .filter(({ role }) => includesRole(role))
     .flatMap((route) => {
       const content = {
-        subject: route.subject && firstWord(setting(route.subject), values),
-        text: firstWord(setting(route.text), values),
+        subject: route.subject && placeholderOf(setting(route.subject), values),
+        text: placeholderOf(setting(route.text), values),
         html: null,
       };
       return messagesOf(route, recipientsOf(route, input, setting), content);
@@ -82,17 +85,18 @@ export function planRecipients(
   return skipStopped(found, input.stopped ?? new Set());
 }
 
-/** Stands for a text of which only counts whether it is blank. */
-function firstWord(template: string, values: Values): string {
+/** A placeholder for a text: only whether it is blank matters. */
+function placeholderOf(template: string, values: Values): string {
   return isBlank(template, values) ? '' : 'text';
 }
 
 /** The settings of `input`, and the routes that are switched on in them. */
-function read(input: PlanInput) {
+function read(input: NotificationPlanInput) {
   const setting: ReadSetting = (field) => settingOf(input.settings, notificationKey(field, input.item));
-  const all = input.item.kind === 'button' ? [...EMAIL_ROUTES, ...SMS_ROUTES] : EMAIL_ROUTES;
   return {
-    routes: all.filter(({ switchedBy }) => switchedBy === null || setting(switchedBy) === 'yes'),
+    routes: routesOf(input.item).filter(
+      ({ switchedBy }) => switchedBy === null || setting(switchedBy) === 'yes',
+    ),
     setting,
     values: variableValues(input),
   };
@@ -100,12 +104,12 @@ function read(input: PlanInput) {
 
 const NO_CONTENT: Content = { subject: null, text: '', html: null };
 
-/** What each route says. The emails share one budget of bytes: what one leaves over, the next ones may use. */
+/** The content of each route. All emails share one budget of bytes: the next ones may use what one leaves over. */
 function contentsOf(routes: readonly Route[], setting: ReadSetting, values: Values): Content[] {
-  let bytes = MAIL_BYTES_OF_A_PLAN;
-  let mails = routes.filter(({ channel }) => channel === 'email').length;
+  let bytes = MAIL_BYTES_PER_SUBMISSION;
+  let mails = routes.filter(({ channel }) => CHANNEL[channel].contentKind === 'mail').length;
   return routes.map(({ channel, subject, text }) => {
-    if (channel === 'sms') return smsContent(setting(text), values);
+    if (CHANNEL[channel].contentKind === 'text') return smsContent(setting(text), values);
     const subjectText = subject === null ? '' : setting(subject);
     const mail = mailContentWithin(bytes / mails, subjectText, setting(text), values);
     bytes -= mail.bytes;
@@ -125,7 +129,7 @@ function isMap(settings: SettingValues): settings is ReadonlyMap<string, string>
 
 const TOO_MANY = `Only ${MAX_RECIPIENTS} recipients are notified. The others of the list get nothing: remove some.`;
 
-function recipientsOf(route: Route, input: PlanInput, setting: ReadSetting): Recipient[] {
+function recipientsOf(route: Route, input: NotificationPlanInput, setting: ReadSetting): Recipient[] {
   const typed = addresses(route, input, setting);
   const different = new Set(typed.map((address) => address.toLowerCase())).size;
   return [
@@ -136,12 +140,18 @@ function recipientsOf(route: Route, input: PlanInput, setting: ReadSetting): Rec
 
 type ReadSetting = (field: NotificationField) => string;
 
-function addresses({ channel, role, list }: Route, input: PlanInput, setting: ReadSetting): string[] {
+function addresses(
+  { channel, role, list }: Route,
+  input: NotificationPlanInput,
+  setting: ReadSetting,
+): string[] {
   if (list !== null) return splitList(setting(list));
   if (role === 'consultancy') {
-    return splitList(channel === 'email' ? input.consultancy.emails : input.consultancy.phones);
+    return splitList(
+      addressOf(channel, { email: input.consultancy.emails, phone: input.consultancy.phones }),
+    );
   }
-  const own = channel === 'email' ? input.user.email : input.user.phone;
+  const own = addressOf(channel, input.user);
   return own.trim() === '' ? [] : [own];
 }
 
@@ -158,7 +168,7 @@ function messagesOf(route: Route, found: readonly Recipient[], content: Content)
   const { channel, role } = route;
   const unreachable = {
     address: '',
-    problem: `No ${channel === 'email' ? 'e-mail address' : 'phone number'} is known for ${WHO[role]}.`,
+    problem: `No ${CHANNEL[channel].nouns.address} is known for ${WHO[role]}.`,
   };
   return (found.length === 0 ? [unreachable] : found).map(({ address, problem }) => ({
     channel,
@@ -169,20 +179,21 @@ function messagesOf(route: Route, found: readonly Recipient[], content: Content)
   }));
 }
 
-/** The messages, with the SMS to `stopped` numbers (E.164) skipped. */
+/** The messages; those to `stopped` numbers (E.164) are skipped where their channel obeys STOP. */
 export function skipStopped<Message extends PlannedRecipient>(
   messages: readonly Message[],
   stopped: { has: (number: string) => boolean },
 ): Message[] {
   return messages.map((message) =>
-    message.channel === 'sms' && message.skipped === null && stopped.has(message.address)
+    CHANNEL[message.channel].obeysStop && message.skipped === null && stopped.has(message.address)
       ? { ...message, skipped: REPLIED_STOP }
       : message,
   );
 }
 
 function emptyText({ channel, role }: Route, { subject, text }: Content): string | null {
-  if (subject !== null && subject.trim() === '') return `The e-mail to ${WHO[role]} has no subject.`;
+  if (subject !== null && subject.trim() === '')
+    return `The ${CHANNEL[channel].nouns.inSentence} to ${WHO[role]} has no subject.`;
   if (text.trim() !== '') return null;
-  return `The ${channel === 'email' ? 'e-mail' : 'SMS'} to ${WHO[role]} has no text.`;
+  return `The ${CHANNEL[channel].nouns.inSentence} to ${WHO[role]} has no text.`;
 }

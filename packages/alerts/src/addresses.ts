@@ -1,0 +1,72 @@
+import type { AddressKind } from '@callpoint/contract/channels/channel';
+import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
+import { isEmailAddress } from '@callpoint/contract/fields';
+import { isPlainNumber } from '@callpoint/contract/split-list';
+import { showControls } from './clean-text.ts';
+import { smsRestriction, toE164, type SmsCountries } from './phone-numbers.ts';
+
+/** The kinds of addresses that channels send to: how a typed one is read, and where a person has it. */
+
+/** An address to send to. `problem` is null, or a sentence that says why this address cannot be used. */
+export interface Recipient {
+  address: string;
+  problem: string | null;
+}
+
+/** The addresses of a person or an account. */
+export interface Contact {
+  email: string;
+  phone: string;
+}
+
+interface AddressRules {
+  /** What a typed address stands for; one that cannot be used has a problem. */
+  parse(typed: string, smsCountries: SmsCountries): Recipient;
+  /** The form in which addresses are compared; null for text that is no address. */
+  normalize(typed: string): string | null;
+  /** An account's own address as settings hold it, for the lists of a new subscriber. */
+  listed(typed: string): string;
+}
+
+export const ADDRESS_RULES: Readonly<Record<AddressKind, AddressRules>> = {
+  email: {
+    parse: parseEmail,
+    normalize: (typed) => typed.toLowerCase(),
+    listed: (typed) => typed.trim(),
+  },
+  phone: { parse: parseNumber, normalize: (typed) => toE164(typed), listed: listedNumber },
+};
+
+/** The rules of the addresses that a channel sends to. */
+export function addressRules(channel: Channel): AddressRules {
+  return ADDRESS_RULES[CHANNEL[channel].addressKind];
+}
+
+/** The address at which a channel reaches a person; '' where there is none. */
+export function addressOf(channel: Channel, contact: Contact): string {
+  return contact[CHANNEL[channel].addressKind];
+}
+
+function parseEmail(typed: string): Recipient {
+  if (isEmailAddress(typed)) return { address: typed, problem: null };
+  const address = showControls(typed);
+  return { address, problem: `“${address}” is not an e-mail address.` };
+}
+
+function parseNumber(typed: string, countries: SmsCountries): Recipient {
+  const number = toE164(typed);
+  if (number !== null) return { address: number, problem: smsRestriction(number, countries) };
+  const address = showControls(typed);
+  return {
+    address,
+    problem: `“${address}” is not a phone number that can receive SMS. Write it with + and the country code.`,
+  };
+}
+
+/** E.164 where the number has one, else its digits with the + that was typed. */
+function listedNumber(typed: string): string {
+  const number = toE164(typed);
+  // Some countries have numbers that are shorter than the contract's seven digits.
+  if (number !== null && isPlainNumber(number)) return number;
+  return (typed.trim().startsWith('+') ? '+' : '') + typed.replaceAll(/\D/g, '');
+}

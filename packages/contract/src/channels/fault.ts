@@ -1,0 +1,14 @@
+/** A fault of sending: what happened, and what a person can do about it. */
+export interface Fault {
+  /** What happened, one sentence. */
+  means: string;
+  /** What a person can do about it, one or two sentences. */
+  advice: string;
+  /** It is about the address and not about the channel: the address gets a warning until a message arrives there. */
+  isAboutAddress?: true;
+}
+
+export const WAIT = 'Nothing to do: it is tried again by itself.';
+export const TELL_ADMIN = 'Tell the platform administrator: this concerns the server, not this message.';
+export const MAY_HAVE_ARRIVED = 'It is tried again, so the person may get it twice.';
+export const MAKE_ROOM = 'It is tried again by itself. The person should make room in the mailbox.';
