@@ -34,8 +34,8 @@ export const serverLayers: Layers = {
   'delivery/watchdog': { uses: ['delivery/queue', ...core, 'scheduling'], ours: both },
   'delivery/worker': { uses: ['delivery/queue', ...core, 'scheduling'], ours: both },
   'delivery/queue': { uses: core, ours: both },
-  'sending-limits': { uses: ['delivery/channels', 'events', 'db'], ours: both },
-  'delivery/suppression': { uses: ['delivery/channels', 'db'], ours: both },
+  'sending-limits': { uses: ['db'], ours: both },
+  'delivery/suppression': { uses: ['db'], ours: both },
   'delivery/channels': { uses: ['db', 'config'], ours: both },
   events: { uses: ['db', 'config', 'scheduling'], ours: ['contract'] },
   // Telephone numbers are read by the same rules everywhere: in settings of the server, and where rows are converted.

@@ -3,7 +3,6 @@ import type { PlannedMessage } from '@callpoint/alerts/messages';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import type { DeliveryRole, MessagePurpose } from '@callpoint/contract/deliveries';
 import type { Db } from '../db/tables.ts';
-import { messageKey, type MessageIdentity } from '../delivery/channels/message-key.ts';
 import { admitMessages } from './admit-messages.ts';
 import { isToItself, isToPlatform, type LimitedMessage } from './counted-messages.ts';
 import { isAccountAddress } from './sending-accounts.ts';
@@ -12,7 +11,7 @@ import { isAccountAddress } from './sending-accounts.ts';
 export type AccountAddresses = { email: string; phone: string; isConfirmed: boolean };
 
 type Planned = Pick<PlannedMessage, 'channel' | 'address' | 'skipped'> & { role: DeliveryRole };
-type Submission<Message> = Pick<MessageIdentity, 'kind' | 'submissionId'> & {
+type Submission<Message> = {
   teamId: number;
   emergency: boolean;
   purpose?: MessagePurpose;
@@ -21,23 +20,29 @@ type Submission<Message> = Pick<MessageIdentity, 'kind' | 'submissionId'> & {
 };
 type Channels = Readonly<Record<Channel, boolean>>;
 
-/** What holds planned messages because of a limit, in the transaction that stores them. */
-export async function applyLimits<Message extends Planned>(
+/**
+ * What holds planned messages because of a limit, in the transaction that stores them.
+ * @param keyOf the idempotency key of a message
+ */
+export async function applyLimits<Message extends Planned, Batched extends Submission<Message>>(
   tx: Db,
   channels: Channels,
-  batch: readonly Submission<Message>[],
+  batch: readonly Batched[],
   now: Date,
+  keyOf: (submission: Batched, message: Message) => string,
 ): Promise<Map<Message, Hold>> {
-  const candidates = batch.flatMap((submission) => candidatesOf(submission, channels, now));
+  const candidates = batch.flatMap((submission) =>
+    candidatesOf(submission, channels, (message) => keyOf(submission, message)),
+  );
   const holds = await admitMessages(tx, candidates, now);
   return new Map([...holds].map(([{ planned }, hold]) => [planned, hold]));
 }
 
 /** The messages of a submission that may count. */
 function candidatesOf<Message extends Planned>(
-  { teamId, kind, submissionId, emergency, purpose, account, messages }: Submission<Message>,
+  { teamId, emergency, purpose, account, messages }: Submission<Message>,
   channels: Channels,
-  now: Date,
+  keyOf: (message: Message) => string,
 ): (LimitedMessage & { planned: Message })[] {
   return messages.flatMap((planned) => {
     const { channel, role, skipped } = planned;
@@ -46,8 +51,6 @@ function candidatesOf<Message extends Planned>(
     const about = { channel, role, purpose: purpose ?? null };
     const isOwn = account && (isToItself(about) || isAccountAddress(account, channel, address));
     if (isOwn && account.isConfirmed) return [];
-    const identity = { kind, submissionId, createdAt: now.toISOString(), channel, role };
-    const key = messageKey({ ...identity, address: planned.address });
-    return [{ ...about, planned, teamId, address, isEmergency: emergency, messageKey: key }];
+    return [{ ...about, planned, teamId, address, isEmergency: emergency, messageKey: keyOf(planned) }];
   });
 }

@@ -4,6 +4,7 @@ import type { DeliveryRole, MessagePurpose } from '@callpoint/contract/deliverie
 import { sql, type RawBuilder } from 'kysely';
 import { dialectOf, type JsonColumns } from '../db/dialect.ts';
 import { prepared } from '../db/prepared.ts';
+import type { Row } from '../db/rows.ts';
 import type { Db } from '../db/tables.ts';
 import { isAccountAddress, type PlatformLimits, type SendingAccount } from './sending-accounts.ts';
 
@@ -97,4 +98,21 @@ async function addressesOfUsers(db: Db, wanted: readonly RecipientKey[]): Promis
   return new Set(
     found.map(({ team_id: teamId, channel, address }) => recipientKey({ teamId, channel, address })),
   );
+}
+
+/** A stored message as the limits see it. */
+export function limitedMessage(
+  row: Pick<Row<'delivery'>, 'role' | 'address' | 'priority' | 'message_key'> & {
+    channel: Channel;
+    purpose: string | null;
+  },
+) {
+  return {
+    channel: row.channel,
+    role: row.role as DeliveryRole,
+    purpose: row.purpose as MessagePurpose | null,
+    address: row.address.toLowerCase(),
+    isEmergency: row.priority === 0,
+    messageKey: row.message_key,
+  };
 }

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../db/connection.ts';
 import { testDatabase } from '../testing/database.ts';
 import { externalAddresses, limitedTeam } from '../testing/limited-team.ts';
-import { releaseHeld } from './release.ts';
+import { releaseHeld } from '../delivery/queue/release-held.ts';
 
 /** Two connections to one database stand for two server processes. */
 async function twoProcesses() {

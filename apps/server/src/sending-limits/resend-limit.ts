@@ -5,7 +5,7 @@ import type { PlatformDb } from '../db/platform.ts';
 import type { Row } from '../db/rows.ts';
 import type { Db } from '../db/tables.ts';
 import { admitMessages } from './admit-messages.ts';
-import { limitedMessage } from './release.ts';
+import { limitedMessage } from './counted-messages.ts';
 import { lockUsage } from './usage-store.ts';
 
 /** Messages that are not planned by a submission: one that a person sends again, and a test. */

@@ -4,16 +4,19 @@ import type { ChannelLimit, SendingLimits } from '@callpoint/contract/sending-li
 import { rawDb } from '../db/handle.ts';
 import type { PlatformDb } from '../db/platform.ts';
 import type { Db } from '../db/tables.ts';
-import { countReleasable } from './held-messages.ts';
 import { allowanceOf, ownLimit, readPlatformLimits, readSendingAccounts } from './sending-accounts.ts';
 import { dayOf, readUsage } from './usage-store.ts';
 
 const DAY = 24 * 3_600_000;
 
-/** What a subscriber may send today, what it has sent, and what is held; null where there is no such subscriber. */
+/**
+ * What a subscriber may send today, what it has sent, and what is held; null where there is no such subscriber.
+ * @param held how many of its messages can be released, by channel
+ */
 export async function readSendingLimits(
   on: Db | PlatformDb,
   teamId: number,
+  held: Readonly<Record<Channel, number>>,
   now = new Date(),
 ): Promise<SendingLimits | null> {
   const db = rawDb(on);
@@ -21,7 +24,6 @@ export async function readSendingLimits(
   if (!account) return null;
   const platform = await readPlatformLimits(db);
   const counted = await readUsage(db, teamId, now);
-  const held = await countReleasable(db, teamId, now);
   const limitOf = (channel: Channel): ChannelLimit => {
     const { messages, recipients } = allowanceOf(account, platform, channel);
     const usage = counted.find((stored) => stored.channel === channel)?.usage ?? NO_USAGE;

@@ -45,7 +45,14 @@ export async function addMessages(
 ): Promise<void> {
   const tx = rawDb(on);
   const at = now.toISOString();
-  const holds = await applyLimits(tx, channels, batch, now);
+  const holds = await applyLimits(
+    tx,
+    channels,
+    batch,
+    now,
+    ({ kind, submissionId }, { channel, role, address }: OutboxMessage) =>
+      messageKey({ kind, submissionId, createdAt: at, channel, role, address }),
+  );
   const texts: MessageText[] = [];
   const rows = batch.flatMap((submission) => {
     const origin = { ...submission, keyOf: submission };

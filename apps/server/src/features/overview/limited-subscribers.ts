@@ -1,7 +1,7 @@
 import type { LimitedSubscriber } from '@callpoint/contract/overview';
 import { LIMITED_SHOWN } from '@callpoint/contract/overview-limits';
 import { platformQuery, type PlatformDb } from '../../db/platform.ts';
-import { countReleasable } from '../../sending-limits/held-messages.ts';
+import { countReleasable } from '../../delivery/queue/held-messages.ts';
 
 /** Limits that held messages within this time: no message can be released after longer. */
 const DAY = 24 * 3_600_000;

@@ -1,20 +1,19 @@
 import { CHANNELS, type Channel } from '@callpoint/contract/channels/channels';
-import type { DeliveryRole, MessagePurpose } from '@callpoint/contract/deliveries';
 import { heldForOf } from '@callpoint/alerts/allowance';
-import type { Db } from '../db/tables.ts';
-import { reasonColumns } from '../delivery/channels/message-reason.ts';
-import type { LiveEvents } from '../events/live-events.ts';
-import { changePublisher } from '../events/publish-changes.ts';
-import { admitMessages } from './admit-messages.ts';
+import type { Db } from '../../db/tables.ts';
+import { reasonColumns } from '../channels/message-reason.ts';
+import type { LiveEvents } from '../../events/live-events.ts';
+import { changePublisher } from '../../events/publish-changes.ts';
+import { admitMessages } from '../../sending-limits/admit-messages.ts';
+import { limitedMessage } from '../../sending-limits/counted-messages.ts';
 import {
   changeHolds,
   findReleasable,
   releaseMessages,
   type HeldPosition,
-  type HeldMessage,
   type ReleasedMessage,
 } from './held-messages.ts';
-import { lockUsage } from './usage-store.ts';
+import { lockUsage } from '../../sending-limits/usage-store.ts';
 
 /** Messages in one transaction: few enough that a press never waits long for it. */
 const PORTION = 250;
@@ -104,17 +103,5 @@ async function releasePortion(
   return {
     released: ids.length === 0 ? [] : await releaseMessages(tx, ids, now),
     last: held.length < PORTION ? null : (held.at(-1) ?? null),
-  };
-}
-
-/** A stored message as the limits see it. */
-export function limitedMessage(row: Omit<HeldMessage, 'id' | 'held_for' | 'created_at'>) {
-  return {
-    channel: row.channel,
-    role: row.role as DeliveryRole,
-    purpose: row.purpose as MessagePurpose | null,
-    address: row.address.toLowerCase(),
-    isEmergency: row.priority === 0,
-    messageKey: row.message_key,
   };
 }
