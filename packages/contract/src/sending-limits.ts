@@ -75,7 +75,7 @@ export const sendingLimitCalls = defineCalls(() => ({
       query: { team_id: '1' },
       response: {
         ok: true,
-        data: { is_confirmed: true, email: LIMIT, sms: LIMIT, day_ends_at: '2026-11-22T00:00:00.000Z' },
+        data: { is_confirmed: true, ...perChannel(() => LIMIT), day_ends_at: '2026-11-22T00:00:00.000Z' },
       },
     },
   }),
