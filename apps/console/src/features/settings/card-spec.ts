@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Item } from '@callpoint/contract/catalogue';
+import type { Channel } from '@callpoint/contract/channels/channels';
 import type { FieldGroup, Preview } from './field-specs.ts';
 
 /** Some settings that are saved together. */
@@ -9,7 +10,7 @@ export interface CardSpec {
   /** What the whole card makes. */
   preview?: Preview;
   /** What it decides about, where a press can be tried. */
-  dryRun?: { item: Item; part: 'screen' | 'email' | 'sms' };
+  dryRun?: { item: Item; part: 'screen' | Channel };
 }
 
 type Settings = Readonly<Record<string, string>>;

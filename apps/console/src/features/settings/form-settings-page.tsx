@@ -1,44 +1,22 @@
-import { FORM_LABELS, isFormId, type FormId, type Item } from '@callpoint/contract/catalogue';
-import { CHANNEL, CHANNELS } from '@callpoint/contract/channels/channels';
+import { FORM_LABELS, isFormId } from '@callpoint/contract/catalogue';
 import { useParams } from 'react-router';
 import { NotFoundPage } from '../../page/not-found-page.tsx';
-import { channelSettingsTexts } from '../../texts/channel-settings.ts';
 import { settingsTexts } from '../../texts/settings.ts';
 import type { SettingsSlots } from './card-spec.ts';
-import { channelGroups, screenGroups } from './channel-groups.ts';
-import { SettingsPage } from './settings-page.tsx';
+import { ItemSettings } from './item-settings.tsx';
 
 /** What happens when a form is sent. */
 export function FormSettingsPage({ slots }: { slots: SettingsSlots }) {
   const { formId = '' } = useParams();
   const id = Number(formId);
-  return isFormId(id) && formId === String(id) ? (
-    <FormSettings key={id} id={id} slots={slots} />
-  ) : (
-    <NotFoundPage />
-  );
-}
-
-function FormSettings({ id, slots }: { id: FormId; slots: SettingsSlots }) {
-  const item: Item = { kind: 'form', id };
+  if (!isFormId(id) || formId !== String(id)) return <NotFoundPage />;
   return (
-    <SettingsPage
+    <ItemSettings
+      key={id}
+      item={{ kind: 'form', id }}
       title={FORM_LABELS[id]}
       description={settingsTexts.formMeans}
-      name={`settings form ${id}`}
       slots={slots}
-      cards={[
-        {
-          title: channelSettingsTexts.screenCard,
-          groups: screenGroups(item),
-          dryRun: { item, part: 'screen' },
-        },
-        ...CHANNELS.filter((channel) => CHANNEL[channel].items.includes(item.kind)).map((channel) => ({
-          title: channelSettingsTexts.channels[channel].card,
-          groups: channelGroups(channel, item),
-          dryRun: { item, part: channel },
-        })),
-      ]}
     />
   );
 }
