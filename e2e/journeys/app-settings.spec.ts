@@ -144,7 +144,7 @@ test('Safety contacts are saved row by row and appear on the phone', async ({
 
 test('While a contact is being saved, its button shows “please wait...”', async ({ teamPage: page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/tapi/v1/update/settings?*', async (route) => {
+  await page.route('**/tapi/v1/update/settings', async (route) => {
     await released;
     await route.continue();
   });
