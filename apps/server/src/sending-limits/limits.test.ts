@@ -158,11 +158,11 @@ test('a confirmed account cannot give its app users ever new addresses to reach 
       token,
       body: { id: user.id, data: { phone: `+1 202 555 0${String(number).padStart(3, '0')}` } },
     });
-  const answers: TestResponse[] = [];
+  const responses: TestResponse[] = [];
   // Twice as many as its app users, and 20.
-  for (let number = 100; number < 126; number += 1) answers.push(await change(number));
-  expect(answers.map(({ status }) => status)).toEqual([...Array<number>(24).fill(200), 429, 429]);
-  expect(answers.at(-1)?.body.msg).toContain('set this one tomorrow');
+  for (let number = 100; number < 126; number += 1) responses.push(await change(number));
+  expect(responses.map(({ status }) => status)).toEqual([...Array<number>(24).fill(200), 429, 429]);
+  expect(responses.at(-1)?.body.msg).toContain('set this one tomorrow');
   const { phone } = await server.db
     .selectFrom('app_user')
     .select('phone')
@@ -198,11 +198,11 @@ test('a confirmed account cannot give its app users ever new addresses to reach 
 });
 
 test('a submission whose messages are all held raises the alarm immediately, with an email to the subscriber', async () => {
-  const { db, outbox, watch, press, alarms } = await testWatchdog();
+  const { db, outbox, watchdog, press, alarms } = await testWatchdog();
   await buildAdmin(db, { email: 'ada@callpoint.example' });
   await db.updateTable('team').set({ daily_email_limit: 0 }).execute();
   const id = await press([plannedMail()]);
-  await watch.look();
+  await watchdog.check();
   expect(await alarms()).toMatchObject([{ button_click_id: id, reason: 'none_sent' }]);
   const alarm = (await outbox.rows()).filter(({ purpose }) => purpose === 'alarm');
   expect(alarm.map(({ role, address, held_for }) => [role, address, held_for])).toEqual([
