@@ -8,7 +8,7 @@ import { PlatformDb } from './db/platform.ts';
 import type { SecretValues } from './db/secret-values.ts';
 import type { Db } from './db/tables.ts';
 import type { ConfiguredChannels } from './delivery/channels/channel.ts';
-import { heldReleaser } from './sending-limits/release.ts';
+import { createHeldReleaser } from './sending-limits/release.ts';
 import { changePublisher } from './events/publish-changes.ts';
 import type { LiveEvents } from './events/live-events.ts';
 import { alarmRoutes } from './features/alarms/alarms.routes.ts';
@@ -152,7 +152,7 @@ export async function buildApp({
   await apiDocs(fastify);
   const accountNeeds = { accounts, background, sendEmail, publicUrl };
   const sendConfirmation = confirmationSender(accountNeeds);
-  const release = heldReleaser({ db, live, wakeDelivery });
+  const release = createHeldReleaser({ db, live, wakeDelivery });
   await mount(app, '/sapi/v1', async (base) => {
     await limitAccountCalls(base);
     signInRoutes(base, accountNeeds);

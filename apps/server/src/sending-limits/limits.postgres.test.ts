@@ -4,7 +4,7 @@ import { testDatabase } from '../testing/database.ts';
 import { externalAddresses, limitedTeam } from '../testing/limited-team.ts';
 import { releaseHeld } from './release.ts';
 
-/** Two connections to one database stand for two server processes. */
+/** Two connections to one database simulate two server processes. */
 async function twoProcesses() {
   const { db, location } = await testDatabase();
   const other = openDatabase(location, () => {});
@@ -12,7 +12,7 @@ async function twoProcesses() {
   return { db, other };
 }
 
-test('two processes that press at the same time never exceed the limit', async () => {
+test('concurrent presses on two processes never exceed the limit', async () => {
   const { db, other } = await twoProcesses();
   const { press, states } = await limitedTeam(db, { daily_email_limit: 50 });
   const strangers = externalAddresses(120);
@@ -20,7 +20,7 @@ test('two processes that press at the same time never exceed the limit', async (
   expect(await states()).toBe('held limit: 70, pending: 50');
 });
 
-test('two processes together reach 10 strangers for an unconfirmed account', async () => {
+test('two processes together send to 10 external recipients for an unconfirmed account', async () => {
   const { db, other } = await twoProcesses();
   const { press, states } = await limitedTeam(db, { email_confirmed_at: null });
   const strangers = externalAddresses(60);
@@ -28,7 +28,7 @@ test('two processes together reach 10 strangers for an unconfirmed account', asy
   expect(await states()).toBe('held unconfirmed: 50, pending: 10');
 });
 
-test('presses, releases and both channels of several subscribers at the same time: no deadlock, no message twice', async () => {
+test('concurrent presses and releases of several subscribers on both channels cause no deadlock and no duplicate', async () => {
   const { db, other } = await twoProcesses();
   const teams: Awaited<ReturnType<typeof limitedTeam>>[] = [];
   for (const name of ['a', 'b', 'c'])

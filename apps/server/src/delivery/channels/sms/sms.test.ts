@@ -88,9 +88,9 @@ test('reads a Retry-After in seconds or as a date, up to an hour', async () => {
 
 const SILENCES: readonly [SmsStep['at'], 'cut' | 'silent', FaultKind][] = [
   ['request', 'cut', 'sms-cut'],
-  ['taken', 'cut', 'sms-cut'],
+  ['accepted', 'cut', 'sms-cut'],
   ['request', 'silent', 'sms-slow'],
-  ['taken', 'silent', 'sms-slow'],
+  ['accepted', 'silent', 'sms-slow'],
 ];
 
 test.for(SILENCES)(
@@ -105,7 +105,7 @@ test.for(SILENCES)(
       return 'cut';
     });
     expect(await send()).toMatchObject({ kind: 'temporary', fault });
-    expect(provider.messages).toHaveLength(step === 'taken' ? 1 : 0);
+    expect(provider.messages).toHaveLength(step === 'accepted' ? 1 : 0);
   },
 );
 
