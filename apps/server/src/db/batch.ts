@@ -11,9 +11,10 @@ export type BatchLimits<Item> = {
 };
 
 /**
- * Collects calls that arrive in the same tick of the event loop and runs them as one batch: one transaction, so one wait
- * for the disk. While a batch runs, the next one is collected. `run` returns one result for each item, in their order. If
- * it throws, it must have changed nothing: each item then runs in a separate batch and gets its own result or error.
+ * Collects calls that arrive in the same tick of the event loop and runs them as one batch: one transaction, so one
+ * wait for the disk. While a batch runs, the next one is collected. `run` returns one result for each item, in their
+ * order. If it throws, it must have changed nothing: each item then runs in a separate batch and gets its own result or
+ * error.
  */
 export function batched<Item, Result>(
   { items, weight, weightOf, keyOf }: BatchLimits<Item>,

@@ -7,9 +7,9 @@ import type { Db } from './tables.ts';
 const SIZES = [32, 16, 8, 4, 2, 1];
 
 /**
- * Inserts any number of rows in few statements, because each is a round trip on PostgreSQL. `build` creates the statement
- * for the given rows and is called once for each size; each row has all of `columns`. Returns a function that inserts
- * rows in their order and returns the results of the statements.
+ * Inserts any number of rows in few statements, because each is a round trip on PostgreSQL. `build` creates the
+ * statement for the given rows and is called once for each size; each row has all of `columns`. Returns a function that
+ * inserts rows in their order and returns the results of the statements.
  */
 export function insertMany<Row extends object, Result = never>(
   columns: readonly (keyof Row & string)[],

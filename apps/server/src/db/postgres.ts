@@ -59,7 +59,9 @@ export function postgresDialect(
 function rememberingPlans(pool: pg.Pool, longestWait: number): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient['query']>();
   const otherCalls = new Semaphore({ permits: FOR_OTHER_CALLS, longestWait });
-  /** Waits for a connection of calls other than presses, then until no press is in flight. Returns the release function. */
+  /**
+   * Waits for a connection of calls other than presses, then until no press is in flight. Returns the release function.
+   */
   async function permitForCall(): Promise<() => void> {
     if (!isOtherCall()) return () => {};
     await otherCalls.acquire();

@@ -37,12 +37,17 @@ export async function markReachability(tx: Db | Handle, teamId: number): Promise
   await markOne(tx, { teamId });
 }
 
-/** Marks every subscriber with one of the addresses (lower case; numbers in E.164), after an address started or stopped to work. */
+/**
+ * Marks every subscriber with one of the addresses (lower case; numbers in E.164), after an address started or stopped
+ * to work.
+ */
 export async function markReachabilityOf(tx: Db, addresses: readonly string[]): Promise<void> {
   if (addresses.length > 0) await markOfAddresses(tx, { addresses: JSON.stringify(addresses) });
 }
 
-/** Marks subscribers without a result, and those whose result is too old or for another version of the platform's part. */
+/**
+ * Marks subscribers without a result, and those whose result is too old or for another version of the platform's part.
+ */
 export async function markOutdatedReachability(
   on: Db | Handle,
   platformVersion: string,

@@ -7,7 +7,10 @@ function folded(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-/** The search text of a row. Its parts are separated, so that no search matches the end of one and the start of the next. */
+/**
+ * The search text of a row. Its parts are separated, so that no search matches the end of one and the start of the
+ * next.
+ */
 export function searchText(parts: readonly string[]): string {
   return folded(parts.join('\n'));
 }

@@ -11,7 +11,10 @@ import {
 import { letPressesFirst } from '../scheduling/press-priority.ts';
 import { Semaphore } from '../scheduling/semaphore.ts';
 
-/** Maximum prepared statements that are cached. Lists have a few shapes each; batch inserts of rare sizes may be evicted. */
+/**
+ * Maximum prepared statements that are cached. Lists have a few shapes each; batch inserts of rare sizes may be
+ * evicted.
+ */
 const KEPT_STATEMENTS = 500;
 
 /** Kysely's dialect over node:sqlite. Durable: a confirmed commit survives a loss of power. */

@@ -97,8 +97,8 @@ export const TABLES = {
   },
 
   /**
-   * `location` is JSON of { lat, lng, accuracy, at }; `screen_text` is the text in the phone's response. For emergencies:
-   * when and with which role the submission was first opened.
+   * `location` is JSON of { lat, lng, accuracy, at }; `screen_text` is the text in the phone's response. For
+   * emergencies: when and with which role the submission was first opened.
    */
   button_click: {
     id,
@@ -188,8 +188,8 @@ export const TABLES = {
   },
 
   /**
-   * The outbox: one message to one address. The contract's `deliveries` names the states. `fence` counts the claims; only
-   * the owner of the newest claim can record a result.
+   * The outbox: one message to one address. The contract's `deliveries` names the states. `fence` counts the claims;
+   * only the owner of the newest claim can record a result.
    */
   delivery: {
     id,
@@ -277,8 +277,8 @@ export const TABLES = {
   },
 
   /**
-   * Messages that a subscriber sent on `day` (UTC, `2026-11-21`) over a channel to external recipients, and the number of
-   * different recipients; the same for own recipients while the account is not confirmed. `is_near`: a limit holds
+   * Messages that a subscriber sent on `day` (UTC, `2026-11-21`) over a channel to external recipients, and the number
+   * of different recipients; the same for own recipients while the account is not confirmed. `is_near`: a limit holds
    * messages or soon will, so that reachability depends on the day. `held_at`: when a limit last held a message.
    */
   sending_usage: {

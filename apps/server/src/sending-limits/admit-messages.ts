@@ -20,9 +20,9 @@ const HELD_AT_EVERY = 60_000;
 type Counter = StoredUsage & { allowance: Allowance; before: Usage; hasHeld: boolean };
 
 /**
- * Counts messages for the limits of their subscribers, in the caller's transaction, and returns the limit of each message
- * that must be held. Emergencies are counted first. With `isForced`, all are counted and none is held. Locks nothing if
- * no message counts.
+ * Counts messages for the limits of their subscribers, in the caller's transaction, and returns the limit of each
+ * message that must be held. Emergencies are counted first. With `isForced`, all are counted and none is held. Locks
+ * nothing if no message counts.
  */
 export async function admitMessages<Message extends LimitedMessage>(
   tx: Db,

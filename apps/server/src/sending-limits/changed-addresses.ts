@@ -10,9 +10,9 @@ const CHANGES_PER_USER = 2;
 const EXTRA_CHANGES = 20;
 
 /**
- * Counts new addresses of a confirmed account and its app users, in the transaction that stores them, because messages to
- * its own addresses are not counted. Returns false and counts nothing if there are too many today. For an unconfirmed
- * account, the messages are counted instead. Call it before the transaction locks other rows.
+ * Counts new addresses of a confirmed account and its app users, in the transaction that stores them, because messages
+ * to its own addresses are not counted. Returns false and counts nothing if there are too many today. For an
+ * unconfirmed account, the messages are counted instead. Call it before the transaction locks other rows.
  */
 export async function countOwnAddresses(
   on: Db | PlatformDb,

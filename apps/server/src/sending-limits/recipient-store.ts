@@ -61,8 +61,8 @@ export async function readRecipients(
 }
 
 /**
- * The row after `recipient` was counted on `day`; null if the stored row is the same. `messageKey`: the key of the counted
- * message.
+ * The row after `recipient` was counted on `day`; null if the stored row is the same. `messageKey`: the key of the
+ * counted message.
  * @param ofDay whether a different day is a change: only for accounts with a limit of different recipients
  */
 export function changedRecipient(

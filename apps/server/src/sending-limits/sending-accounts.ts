@@ -87,7 +87,9 @@ function addressesOf(channel: Channel, list: string): Set<string> {
   return new Set(recipients(channel, splitList(list)).map(({ address }) => address.toLowerCase()));
 }
 
-/** The limits of an account for a channel. A limit set by an administrator replaces the limit of unconfirmed accounts. */
+/**
+ * The limits of an account for a channel. A limit set by an administrator replaces the limit of unconfirmed accounts.
+ */
 export function allowanceOf(account: SendingAccount, platform: PlatformLimits, channel: Channel): Allowance {
   const isConfirmed = account.email_confirmed_at !== null;
   const own = ownLimit(account, channel);

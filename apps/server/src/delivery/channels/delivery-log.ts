@@ -1,4 +1,6 @@
-/** The part of the server's logger that the delivery uses. Lines identify messages by id and contain no personal data. */
+/**
+ * The part of the server's logger that the delivery uses. Lines identify messages by id and contain no personal data.
+ */
 export type DeliveryLog = {
   warn(values: object, text: string): void;
   error(values: object, text: string): void;

@@ -108,7 +108,9 @@ export function providerPart(channel: Channel, attempt: StoredAttempt): string |
   return attempt.provider_text ?? attempt.error_text;
 }
 
-/** The sentence of a fault with the text of the provider or of our library, shortened to the length of a stored text. */
+/**
+ * The sentence of a fault with the text of the provider or of our library, shortened to the length of a stored text.
+ */
 export function faultText(code: string | null, { providerText, errorText }: FaultTexts): string {
   const means = findFault(code)?.means ?? '';
   if (providerText !== undefined) return cleanProviderText(`${means} It said: ${providerText}`);

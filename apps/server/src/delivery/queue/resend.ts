@@ -8,7 +8,9 @@ import { NO_REASON } from '../channels/message-reason.ts';
 
 type Message = Pick<Row<'delivery'>, 'state' | 'channel' | 'resent_at' | 'purged_at'>;
 
-/** `send`: it can be resent. `done`: it was resent already and is still pending. `rejected`: why it cannot be resent. */
+/**
+ * `send`: it can be resent. `done`: it was resent already and is still pending. `rejected`: why it cannot be resent.
+ */
 export type ResendCheck = 'send' | 'done' | { rejected: string };
 
 export function checkResend(

@@ -37,8 +37,9 @@ export async function wakeWaiting(tx: Db, channel: Channel, at: Date): Promise<v
 }
 
 /**
- * From when a message can be woken whose attempt endedAt at `endedAt` without reaching the provider (`wakeable_at`), or, if
- * that attempt followed a wake-up, `wakeable_again_at`: the pause grows, so that an unreliable provider gets fewer attempts.
+ * From when a message can be woken whose attempt endedAt at `endedAt` without reaching the provider (`wakeable_at`),
+ * or, if that attempt followed a wake-up, `wakeable_again_at`: the pause grows, so that an unreliable provider gets
+ * fewer attempts.
  */
 export function wakeableFrom(endedAt: Date, attempts: number) {
   return {

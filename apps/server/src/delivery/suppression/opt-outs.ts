@@ -7,8 +7,8 @@ import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 
 /**
- * Numbers that have replied STOP to an SMS. A STOP applies to a number and one of our from-numbers (column `sender`), for
- * every subscriber whose messages are sent from it. It does not apply to other from-numbers.
+ * Numbers that have replied STOP to an SMS. A STOP applies to a number and one of our from-numbers (column `sender`),
+ * for every subscriber whose messages are sent from it. It does not apply to other from-numbers.
  */
 
 type Stopped = { number: string; stopped_at: string };

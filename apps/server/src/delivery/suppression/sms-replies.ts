@@ -28,8 +28,8 @@ export function replyKeyword(body: string): ReplyKeyword | null {
 }
 
 /**
- * Records an opt-out or opt-in of a number for our from-number. A repeated call with the same reply changes nothing, even
- * after other replies. Returns the keyword; null without a keyword, or for a repeated reply.
+ * Records an opt-out or opt-in of a number for our from-number. A repeated call with the same reply changes nothing,
+ * even after other replies. Returns the keyword; null without a keyword, or for a repeated reply.
  */
 export async function recordReply(
   on: Db | PlatformDb,

@@ -10,8 +10,8 @@ import type { ConfiguredChannels } from '../channels/channel.ts';
 import { findOptOuts } from '../suppression/opt-outs.ts';
 
 /**
- * Which channels work, according to the messages of one submission. `clean`: no message failed. `address`: messages failed
- * only because of their addresses. `broken`: other messages failed or are still waiting.
+ * Which channels work, according to the messages of one submission. `clean`: no message failed. `address`: messages
+ * failed only because of their addresses. `broken`: other messages failed or are still waiting.
  */
 export type ChannelStatus = Readonly<Record<Channel, 'clean' | 'address' | 'broken'>> & {
   /** Addresses that were tried without success: `email a@b.example`, lower case. */

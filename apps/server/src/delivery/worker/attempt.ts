@@ -9,8 +9,8 @@ const NO_REPLY: Outcome = { kind: 'temporary', fault: 'no-answer' };
 type Options = { abort: AbortController; isOwned: () => boolean; isIsolated: boolean };
 
 /**
- * Sends a message and calls `done` once with the outcome. Never calls it after `abort`, because the worker no longer owns
- * the message. An adapter that throws counts as a temporary fault.
+ * Sends a message and calls `done` once with the outcome. Never calls it after `abort`, because the worker no longer
+ * owns the message. An adapter that throws counts as a temporary fault.
  */
 export function attempt(
   adapter: ChannelAdapter,

@@ -13,10 +13,11 @@ export type MailTransfer = Progress & { isOwned: () => boolean };
 
 /**
  * For nodemailer's `stream` step: checks that this worker still owns an email when the server requests its text, and
- * again before the end of the text. Otherwise it closes the connection, and the server has accepted nothing. A suspended
- * process may resume in the middle of an email that another process has sent meanwhile; the server's reply is the first
- * event that it receives.
- * @param transfers by the email's signal; sets `textRequested` when the text starts: before that nothing can have arrived
+ * again before the end of the text. Otherwise it closes the connection, and the server has accepted nothing. A
+ * suspended process may resume in the middle of an email that another process has sent meanwhile; the server's reply is
+ * the first event that it receives.
+ * @param transfers by the email's signal; sets `textRequested` when the text starts: before that nothing can have
+ * arrived
  */
 export function fenceCheck(transfers: WeakMap<AbortSignal, MailTransfer>): PluginFunction {
   return ({ data, message }, done) => {

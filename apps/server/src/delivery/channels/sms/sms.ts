@@ -52,7 +52,9 @@ export function createSmsAdapter({
     return { kind: 'permanent', fault, providerText: `${errorCode ?? ''} ${errorMessage ?? status}` };
   }
 
-  /** The provider rejected a number because of a STOP that we have not received. Known opt-outs are never sent to it. */
+  /**
+   * The provider rejected a number because of a STOP that we have not received. Known opt-outs are never sent to it.
+   */
   function withOptOut(outcome: Outcome): Outcome {
     return outcome.kind !== 'sent' && outcome.fault === 'sms-stopped'
       ? { ...outcome, optOutFrom: from }
