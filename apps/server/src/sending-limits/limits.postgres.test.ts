@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../db/connection.ts';
 import { testDatabase } from '../testing/database.ts';
-import { externalAddresses, limitedTeam } from '../testing/limited-team.ts';
+import { externalAddresses, limitedTenant } from '../testing/limited-tenant.ts';
 import { releaseHeld } from './release.ts';
 
 /** Two connections to one database simulate two server processes. */
@@ -14,7 +14,7 @@ async function twoProcesses() {
 
 test('concurrent presses on two processes never exceed the limit', async () => {
   const { db, other } = await twoProcesses();
-  const { press, states } = await limitedTeam(db, { daily_email_limit: 50 });
+  const { press, states } = await limitedTenant(db, { daily_email_limit: 50 });
   const strangers = externalAddresses(120);
   await Promise.all(strangers.map((address, index) => press([address], { on: index % 2 ? db : other })));
   expect(await states()).toBe('held limit: 70, pending: 50');
@@ -22,7 +22,7 @@ test('concurrent presses on two processes never exceed the limit', async () => {
 
 test('two processes together send to 10 external recipients for an unconfirmed account', async () => {
   const { db, other } = await twoProcesses();
-  const { press, states } = await limitedTeam(db, { email_confirmed_at: null });
+  const { press, states } = await limitedTenant(db, { email_confirmed_at: null });
   const strangers = externalAddresses(60);
   await Promise.all(strangers.map((address, index) => press([address], { on: index % 2 ? db : other })));
   expect(await states()).toBe('held unconfirmed: 50, pending: 10');
@@ -30,10 +30,10 @@ test('two processes together send to 10 external recipients for an unconfirmed a
 
 test('concurrent presses and releases of several subscribers on both channels cause no deadlock and no duplicate', async () => {
   const { db, other } = await twoProcesses();
-  const teams: Awaited<ReturnType<typeof limitedTeam>>[] = [];
+  const teams: Awaited<ReturnType<typeof limitedTenant>>[] = [];
   for (const name of ['a', 'b', 'c'])
     teams.push(
-      await limitedTeam(db, { email: `${name}@team.example`, daily_email_limit: 5, daily_sms_limit: 5 }),
+      await limitedTenant(db, { email: `${name}@team.example`, daily_email_limit: 5, daily_sms_limit: 5 }),
     );
   const work = Array.from({ length: 90 }, (_, index) => {
     const { press, team } = teams[index % 3] ?? expect.fail('there is a team');

@@ -7,7 +7,7 @@ import { buildSubmission } from '../factories/submissions.ts';
 import { acceptSubmissions } from '../features/phone/accept-submissions.ts';
 import { testDatabase } from '../testing/database.ts';
 import { NO_QUOTAS, testServer, type TestResponse } from '../testing/server.ts';
-import { externalAddresses, limitedTeam } from '../testing/limited-team.ts';
+import { externalAddresses, limitedTenant } from '../testing/limited-tenant.ts';
 import { BOTH_CHANNELS, plannedMail } from '../testing/outbox.ts';
 import { testWatchdog } from '../testing/watchdog.ts';
 
@@ -17,7 +17,7 @@ const NEXT_DAY = new Date('2026-11-22T00:00:00.000Z');
 
 test('a new account that presses for 1,000 external recipients reaches 10 of them per day', async () => {
   const { db } = await testDatabase();
-  const { press, states, rows } = await limitedTeam(db, { email_confirmed_at: null });
+  const { press, states, rows } = await limitedTenant(db, { email_confirmed_at: null });
   const strangers = externalAddresses(1000);
   for (let from = 0; from < 1000; from += 20) await press(strangers.slice(from, from + 20), { now: MORNING });
   expect(await states()).toBe('held unconfirmed: 990, pending: 10');
@@ -36,7 +36,7 @@ test('a new account that presses for 1,000 external recipients reaches 10 of the
 
 test('counts numbers and addresses separately, and addresses without regard to case', async () => {
   const { db } = await testDatabase();
-  const { press, states } = await limitedTeam(db, { email_confirmed_at: null });
+  const { press, states } = await limitedTenant(db, { email_confirmed_at: null });
   const numbers = Array.from({ length: 12 }, (_, index) => `+120255502${String(index).padStart(2, '0')}`);
   await press(numbers, { channel: 'sms', now: MORNING });
   expect(await states()).toBe('held unconfirmed: 2, pending: 10');
@@ -53,7 +53,7 @@ test('a confirmed account has a daily budget by plan; 0 holds everything for ext
     ['upgrade_by_admin', 'held limit: 9'],
   ] as const;
   for (const [plan, expected] of cases) {
-    const { press, states, rows } = await limitedTeam(db, { plan, email: `${plan}@team.example` });
+    const { press, states, rows } = await limitedTenant(db, { plan, email: `${plan}@team.example` });
     await press(externalAddresses(9), { now: MORNING });
     expect([plan, await states()]).toEqual([plan, expected]);
     await press([`${plan}@team.example`], { now: MORNING });
@@ -63,7 +63,7 @@ test('a confirmed account has a daily budget by plan; 0 holds everything for ext
 
 test('a limit that an administrator set for a subscriber replaces the limit of its plan', async () => {
   const { db } = await testDatabase();
-  const { press, states, rows } = await limitedTeam(db, { daily_email_limit: 2, daily_sms_limit: 0 });
+  const { press, states, rows } = await limitedTenant(db, { daily_email_limit: 2, daily_sms_limit: 0 });
   await press(externalAddresses(3), { now: MORNING });
   await press(['+12025550201'], { channel: 'sms', now: MORNING });
   expect(await states()).toBe('held limit: 2, pending: 2');
@@ -79,9 +79,9 @@ test('never counts messages to the account’s own addresses, to its app users a
     user_submission_emails: 'Help@consult.example',
     user_submission_phones: '2025550177',
   });
-  const { team, press, states } = await limitedTeam(db, { daily_email_limit: 0, daily_sms_limit: 0 });
+  const { team, press, states } = await limitedTenant(db, { daily_email_limit: 0, daily_sms_limit: 0 });
   await buildAppUser(db, team.id, { email: 'Bo@work.example', phone: '202.555.0144' });
-  const other = await limitedTeam(db, { email: 'other@team.example' });
+  const other = await limitedTenant(db, { email: 'other@team.example' });
   await press(['Own@team.example', 'bo@work.example', 'help@consult.example']);
   await press(['+12025550100', '+12025550144', '+12025550177'], { channel: 'sms' });
   await press(['anyone@consult.example'], { role: 'consultancy' });
@@ -94,7 +94,7 @@ test('never counts messages to the account’s own addresses, to its app users a
 
 test('never holds emergencies to recipients who were reached before, but holds emergencies to new recipients', async () => {
   const { db } = await testDatabase();
-  const { press, states, sendAll } = await limitedTeam(db, { daily_email_limit: 2 });
+  const { press, states, sendAll } = await limitedTenant(db, { daily_email_limit: 2 });
   await press(externalAddresses(2), { now: MORNING });
   await press(externalAddresses(2), { now: MORNING, isEmergency: true });
   // The message is planned, but has not been sent.
@@ -108,7 +108,7 @@ test('never holds emergencies to recipients who were reached before, but holds e
 
 test('counts an emergency before other presses of the same batch', async () => {
   const { db } = await testDatabase();
-  const { user, rows } = await limitedTeam(db, { daily_email_limit: 1 });
+  const { user, rows } = await limitedTenant(db, { daily_email_limit: 1 });
   const [one, two] = externalAddresses(2);
   await acceptSubmissions(new PlatformDb(db), BOTH_CHANNELS, [
     buildSubmission(user, {
@@ -130,7 +130,7 @@ test('counts an emergency before other presses of the same batch', async () => {
 
 test('an unconfirmed account cannot flood a victim by entering the victim’s address as its own', async () => {
   const { db } = await testDatabase();
-  const { press, states } = await limitedTeam(db, {
+  const { press, states } = await limitedTenant(db, {
     email: 'victim@else.example',
     email_confirmed_at: null,
   });
@@ -140,7 +140,7 @@ test('an unconfirmed account cannot flood a victim by entering the victim’s ad
 
 test('an unconfirmed account that keeps changing its app users’ addresses reaches few external recipients', async () => {
   const { db } = await testDatabase();
-  const { user, press, states } = await limitedTeam(db, { email_confirmed_at: null, max_users: 10 });
+  const { user, press, states } = await limitedTenant(db, { email_confirmed_at: null, max_users: 10 });
   for (const email of externalAddresses(60)) {
     await db.updateTable('app_user').set({ email }).where('id', '=', user.id).execute();
     await press([email], { role: 'user', now: MORNING });
@@ -151,7 +151,7 @@ test('an unconfirmed account that keeps changing its app users’ addresses reac
 
 test('a confirmed account cannot keep changing its app users’ addresses to reach external recipients', async () => {
   const server = await testServer({ channels: BOTH_CHANNELS, quotas: NO_QUOTAS });
-  const { team, user } = await limitedTeam(server.db, { max_users: 2 });
+  const { team, user } = await limitedTenant(server.db, { max_users: 2 });
   const token = await server.tokenOf('team', team.id);
   const change = (number: number) =>
     server.post('/tapi/v1/update/app_user', {
@@ -213,7 +213,7 @@ test('a submission whose messages are all held raises the alarm immediately, wit
 
 test('a press for own recipients only adds no statement to its transaction', async () => {
   const { db } = await testDatabase();
-  const { team, user } = await limitedTeam(db);
+  const { team, user } = await limitedTenant(db);
   let statements = 0;
   const counting: KyselyPlugin = {
     transformQuery: ({ node }) => node,
