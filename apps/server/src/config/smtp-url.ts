@@ -26,11 +26,11 @@ const LONGEST_TIMEOUT = 600_000;
 const HOST = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
 
 type Check = (value: string, url: URL) => string | null;
-const timeout = (name: string): Check => whole(name, 1, LONGEST_TIMEOUT);
+const timeout = (name: string): Check => integer(name, 1, LONGEST_TIMEOUT);
 
 /** The options of the query, with a function that returns the problem of a value. */
 const OPTIONS: Readonly<Record<string, Check>> = {
-  maxConnections: whole('maxConnections', 1, MOST_CONNECTIONS),
+  maxConnections: integer('maxConnections', 1, MOST_CONNECTIONS),
   connectionTimeout: timeout('connectionTimeout'),
   greetingTimeout: timeout('greetingTimeout'),
   socketTimeout: timeout('socketTimeout'),
@@ -94,7 +94,7 @@ function isLoopback(host: string): boolean {
   );
 }
 
-function whole(name: string, least: number, most: number): Check {
+function integer(name: string, least: number, most: number): Check {
   return (value) =>
     /^\d{1,6}$/.test(value) && Number(value) >= least && Number(value) <= most
       ? null

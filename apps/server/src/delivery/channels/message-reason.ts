@@ -11,7 +11,7 @@ import { DRIVER } from './channels.ts';
  * reads the message. Rows from before there were codes have only their sentence, in `reason`.
  */
 
-/** `givenUpAfterHours`: the fault was temporary, and no further attempt is made after so many hours. */
+/** `givenUpAfterHours`: the fault was temporary, and the message was given up after this many hours. */
 export type FaultReason = FaultTexts & { code: FaultKind; givenUpAfterHours?: number };
 
 export type MessageReason =

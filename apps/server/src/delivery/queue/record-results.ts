@@ -144,8 +144,8 @@ export async function recordResults(tx: Db, results: readonly Result[]): Promise
       const last = Math.max(...sent.map(({ endedAt }) => Date.parse(endedAt)));
       if (sent.length > 0) await wakeWaiting(tx, channel, new Date(last));
     }
-    for (const { optOutFrom: sender, address: number, at } of attempts) {
-      if (sender !== undefined) await recordRejectedByOptOut(tx, { sender, number, since: at, at });
+    for (const { optOutFrom: from, address: number, at } of attempts) {
+      if (from !== undefined) await recordRejectedByOptOut(tx, { from, number, since: at, at });
     }
   }
   return recordedIds;

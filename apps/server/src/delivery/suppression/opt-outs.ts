@@ -39,8 +39,11 @@ export async function findOptOuts(
   return new Map(rows.map(({ number, stopped_at }) => [number, stopped_at]));
 }
 
-/** The provider rejected a message to `number` because of STOP. `since`: when the message became due, ISO 8601. */
-export type OptOutRejection = { sender: string; number: string; since: string; at: string };
+/**
+ * The provider rejected a message from our number `from` to `number` because of STOP. `since`: when the message became
+ * due, ISO 8601.
+ */
+export type OptOutRejection = { from: string; number: string; since: string; at: string };
 
 /**
  * Stops a number that, according to the provider, has replied STOP: until START, or for a day, after which the next
@@ -48,7 +51,7 @@ export type OptOutRejection = { sender: string; number: string; since: string; a
  */
 export async function recordRejectedByOptOut(
   tx: Db,
-  { sender, number, since, at }: OptOutRejection,
+  { from: sender, number, since, at }: OptOutRejection,
 ): Promise<void> {
   const started = tx
     .selectFrom('sms_reply')
