@@ -24,7 +24,7 @@ export class SimulatedDelivery {
     this.#now = now;
   }
 
-  /** Makes every attempt that is due at `until`. */
+  /** Runs every attempt that is due at `until`. */
   async deliverUntil(until: Date): Promise<void> {
     const leaseUntil = new Date(until.getTime() + LEASE_MS);
     for (;;) {
