@@ -31,7 +31,7 @@ test('ends an attempt without a reply as temporary and ignores the late reply', 
   await finished;
   reply.resolve({ kind: 'sent', providerText: '' });
   await reply.promise;
-  expect(outcomes).toMatchObject([{ kind: 'temporary', fault: 'no-reply' }]);
+  expect(outcomes).toMatchObject([{ kind: 'temporary', fault: 'no-answer' }]);
   expect(stopped).toBe(true);
 });
 

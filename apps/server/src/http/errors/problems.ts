@@ -56,8 +56,8 @@ function article(type: string): string {
   return /^[aeio]/.test(name) ? `an ${name}` : `a ${name}`;
 }
 
-/** A message that starts with a capital is a complete fullText; any other follows the field's name. */
-function fullText(path: readonly PropertyKey[], text: string): string {
+/** A message that starts with a capital is a complete sentence; any other follows the field's name. */
+function sentence(path: readonly PropertyKey[], text: string): string {
   const fullText = /^\p{Lu}/u.test(text) ? text : `${label(path)} ${text}`;
   return /[.!?]$/.test(fullText) ? fullText : `${fullText}.`;
 }
