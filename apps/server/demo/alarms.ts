@@ -1,5 +1,5 @@
 import type { Db } from '../src/db/tables.ts';
-import { findGivenUp, newestAttempt } from '../src/delivery/watchdog/candidates.ts';
+import { findUnnotifiedByAttempt, newestAttempt } from '../src/delivery/watchdog/candidates.ts';
 import { raiseAlarms } from '../src/delivery/watchdog/raise-alarm.ts';
 import { daysBefore } from './days.ts';
 
@@ -13,7 +13,7 @@ export async function createAlarms(db: Db, now: Date): Promise<void> {
   const needs = { db, channels: NO_CHANNELS, smsFrom: null, smsCountries: null, publicUrl: null };
   for (const kind of ['button', 'form'] as const) {
     for (;;) {
-      const raised = await raiseAlarms(needs, kind, await findGivenUp[kind](db, attempts), now);
+      const raised = await raiseAlarms(needs, kind, await findUnnotifiedByAttempt[kind](db, attempts), now);
       if (raised.length === 0) break;
     }
   }

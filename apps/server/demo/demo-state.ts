@@ -25,8 +25,8 @@ export async function readDemoState(db: Db): Promise<DemoState> {
 }
 
 /**
- * Deletes all rows of a migrated database. Ids start again at 1, and background counting starts again from the
- * beginning.
+ * Deletes all rows of a migrated database. Ids restart at 1, and background counting restarts from the first
+ * submission.
  */
 export async function deleteAll(db: Db): Promise<void> {
   // The migrations insert the rows of this table.

@@ -40,7 +40,7 @@ export function attemptOutcome(
   }
   if (OUTAGES.some(within)) {
     const connectionRefused = { code: 'ESOCKET', message: 'connect ECONNREFUSED 192.0.2.25:587' };
-    return mailFault(connectionRefused, { named: false, begun: false });
+    return mailFault(connectionRefused, { connected: false, textRequested: false });
   }
   if (address === FULL_MAILBOX.address && within(FULL_MAILBOX)) {
     return rejected(452, `4.2.2 <${address}>: Recipient address rejected: Mailbox is full`);
@@ -61,7 +61,7 @@ function rejected(responseCode: number, text: string, command = 'RCPT TO'): Outc
   const response = `${responseCode} ${text}`;
   return mailFault(
     { code: 'EENVELOPE', command, response, responseCode, message: response },
-    { named: true, begun: command === 'DATA' },
+    { connected: true, textRequested: command === 'DATA' },
   );
 }
 

@@ -24,7 +24,7 @@ export class SimulatedDelivery {
     this.#now = now;
   }
 
-  /** Makes every attempt that is due at `until`. */
+  /** Runs every attempt that is due at `until`. */
   async deliverUntil(until: Date): Promise<void> {
     const leaseUntil = new Date(until.getTime() + LEASE_MS);
     for (;;) {
@@ -40,8 +40,13 @@ export class SimulatedDelivery {
     const at = new Date(due + this.#random.integer(3, 40));
     const outcome = attemptOutcome(message, new Date(message.created_at), at, this.#random, this.#now);
     const ms = this.#random.chance(0.03) ? this.#random.integer(900, 4200) : this.#random.integer(45, 380);
-    const ended = new Date(at.getTime() + ms);
-    const result = resultOf(message, outcome, { started: at.toISOString(), ended, ms }, this.#random.next);
+    const endedAt = new Date(at.getTime() + ms);
+    const result = resultOf(
+      message,
+      outcome,
+      { startedAt: at.toISOString(), endedAt, ms },
+      this.#random.next,
+    );
     if (result.next_attempt_at !== null) this.#retryAt.set(message.id, result.next_attempt_at);
     return result;
   }

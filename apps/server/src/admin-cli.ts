@@ -7,7 +7,7 @@ import { addAdministrator, randomPassword, removeAdministrator } from './feature
 
 /**
  * `npm run admin -- add EMAIL`: creates an administrator with a random password and prints it once.
- * `npm run admin -- remove EMAIL`: deletes an administrator, which ends its sessions.
+ * `npm run admin -- remove EMAIL`: deletes an administrator and revokes its sessions.
  */
 
 const USAGE = 'usage: npm run admin -- add EMAIL | remove EMAIL';
@@ -29,14 +29,14 @@ async function main(args: readonly string[]): Promise<number> {
 
 async function add(accounts: AccountsDb, email: string): Promise<number> {
   const password = randomPassword();
-  const made = await addAdministrator(accounts, {
+  const created = await addAdministrator(accounts, {
     email,
     password,
     firstName: 'Platform',
     lastName: 'Administrator',
     isPrinted: true,
   });
-  if (!made) return complain(`${email} is an administrator already.`, 1);
+  if (!created) return complain(`${email} is an administrator already.`, 1);
   console.log(
     `Administrator created.\n  Email     ${email}\n  Password  ${password}\nThe password is not shown again.`,
   );

@@ -8,7 +8,7 @@ import { PlatformDb } from './db/platform.ts';
 import type { SecretValues } from './db/secret-values.ts';
 import type { Db } from './db/tables.ts';
 import type { ConfiguredChannels } from './delivery/channels/channel.ts';
-import { heldReleaser } from './delivery/queue/release-held.ts';
+import { createHeldReleaser } from './delivery/queue/release-held.ts';
 import { changePublisher } from './events/publish-changes.ts';
 import type { LiveEvents } from './events/live-events.ts';
 import { alarmRoutes } from './features/alarms/alarms.routes.ts';
@@ -54,7 +54,7 @@ import { rejectDroppedRequests } from './http/errors/dropped-connections.ts';
 import { handleErrors, rejectMalformedUrls } from './http/errors/error-responses.ts';
 import { Admission, countExpensiveCalls } from './http/admission/admission.ts';
 import type { QuotaTable } from './http/admission/expensive-kinds.ts';
-import { announceSessionEnds, guardRoutes } from './http/auth/guard.ts';
+import { onSessionsRevoked, guardRoutes } from './http/auth/guard.ts';
 import { healthRoutes } from './http/health.ts';
 import { BODY_LIMIT, jsonBodiesOnly } from './http/bodies/json-bodies.ts';
 import { limitAccountCalls } from './http/admission/rate-limit.ts';
@@ -66,13 +66,13 @@ import { rejectExpectations, rejectUnparsed, requireHost } from './http/errors/u
 
 const CONSOLE_DIST = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
-/** What the server needs besides its own code. */
+/** The dependencies of the server. */
 export type AppNeeds = {
   db: Db;
   environment: Environment;
   log: FastifyBaseLogger;
   channels: ConfiguredChannels;
-  /** Encrypts what the database must not store as plain text. */
+  /** Encrypts values that the database must not store as plain text. */
   secrets: SecretValues;
   /** Publishes events to open consoles. */
   live: LiveEvents;
@@ -80,15 +80,15 @@ export type AppNeeds = {
   sendEmail: SendEmail | null;
   /** Called after a commit that planned messages. */
   wakeDelivery: () => void;
-  /** For tests and measurements: other quotas than the product's. */
+  /** Replaces the product's quotas, for tests and measurements. */
   quotas?: QuotaTable | undefined;
-  /** For tests: milliseconds, more or less, before a call beyond a quota is rejected. */
+  /** The approximate delay before a call beyond a quota is rejected, in milliseconds; for tests. */
   slowRejections?: number | undefined;
   /** Called with every route that is mounted. */
   onRoute?: (route: RouteOptions) => void;
 };
 
-/** The server, with everything mounted, not yet listening. Closing it waits for the calls in flight. */
+/** Creates the server with all routes mounted; it does not listen yet. Closing it waits for the calls in flight. */
 export async function buildApp({
   db,
   environment,
@@ -143,7 +143,7 @@ export async function buildApp({
   limitCallsInFlight(fastify);
   countExpensiveCalls(fastify, admission);
   auditRejections(fastify, db, background);
-  announceSessionEnds(fastify, () => live.sessionsRevoked());
+  onSessionsRevoked(fastify, () => live.sessionsRevoked());
   const app = withSchemas(fastify);
   writeLongListsInSlices(fastify);
   const isSessionInvalid = async (id: number) => (await findInvalidSessions(accounts, [id])).size > 0;
@@ -152,7 +152,7 @@ export async function buildApp({
   await apiDocs(fastify);
   const accountNeeds = { accounts, background, sendEmail, publicUrl };
   const sendConfirmation = confirmationSender(accountNeeds);
-  const release = heldReleaser({ db, live, wakeDelivery });
+  const release = createHeldReleaser({ db, live, wakeDelivery });
   await mount(app, '/sapi/v1', async (base) => {
     await limitAccountCalls(base);
     signInRoutes(base, accountNeeds);
@@ -196,7 +196,7 @@ export async function buildApp({
   await mount(app, '/tapi/v1', (base) =>
     notificationRoutes(base, { platform, maps, channels, smsFrom, smsCountries, wakeDelivery, admission }),
   );
-  // Signing in is limited for each address, presses never are.
+  // Sign-ins are limited for each network, presses are not.
   await mount(app, '/mapi/v1', async (base) => {
     await limitAccountCalls(base);
     phoneSignInRoutes(base, accountNeeds);
@@ -226,7 +226,7 @@ export async function buildApp({
   return fastify;
 }
 
-/** Mounts features on a service base, or what providers call. */
+/** Mounts features on a service base, or webhooks of providers. */
 async function mount(
   app: App,
   prefix: Base | '/hooks',
@@ -235,12 +235,12 @@ async function mount(
   await app.register(async (base) => features(base as App), { prefix });
 }
 
-/** The addresses that show a location on a map. */
+/** The URLs that show a location on a map. */
 export function mapsOf({ maps }: Environment): Maps {
   return { mapsUrl: maps.mapsUrl ?? DEFAULT_MAPS_URL, mapImageUrl: maps.mapImageUrl };
 }
 
-/** Where images on our pages come from. */
+/** The origins of images on our pages. */
 function imageOrigins({ avatarServiceUrl, maps }: Environment): string[] {
   return [avatarServiceUrl, maps.mapImageUrl].flatMap((address) =>
     address ? [new URL(address).origin] : [],

@@ -43,13 +43,13 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Steps of the purge in one hour; the next run continues. */
 const PURGE_STEPS = 100;
-/** How often expired upgrades are looked for, in milliseconds. */
+/** How often expired upgrades are removed, in milliseconds. */
 const UPGRADES_EVERY = 15_000;
 
 export type RunningServer = {
-  /** Where it listens, e.g. `http://127.0.0.1:3000`. */
+  /** Its URL, e.g. `http://127.0.0.1:3000`. */
   url: string;
-  /** Lines for the person who started it. */
+  /** Lines that are printed after the start. */
   greeting: string[];
   /** Finishes the calls and messages in flight, then closes everything. */
   stop(): Promise<void>;
@@ -144,7 +144,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       ...(problem === null ? [] : ['', `Payments are unavailable: ${problem}`]),
     ],
     async stop() {
-      // Concurrently: the worker claims nothing more while the last calls are served.
+      // Concurrently, so that the worker claims no more messages while the last calls are served.
       await Promise.all([app.close(), ...[worker, alarms, reach, ...upkeep].map((one) => one.stop())]);
       await live.close();
       for (const adapter of Object.values(channels)) adapter?.close?.();

@@ -28,7 +28,7 @@ test('removing an administrator ends its sessions and open streams, and it canno
   const removed = await runAdminCommand(server.location, ['remove', removedAdmin.email.toUpperCase()]);
   expect(removed).toMatchObject({ code: 0, stderr: '' });
   expect((await server.get('/api/v1/overview', { token, query: { zone: 'UTC' } })).status).toBe(401);
-  await stream.ended;
+  await stream.closed;
   expect(stream.messages.at(-1)).toMatchObject({ kind: 'ended' });
   const body = { email: removedAdmin.email, password: 'Orchard-lamp-42', role: 'admin' };
   expect((await server.post('/sapi/v1/login', { body })).status).toBe(401);

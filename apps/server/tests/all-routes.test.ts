@@ -87,7 +87,7 @@ test(
     };
     const callers: [who: string, token: string | undefined, msg: string][] = [
       ['nobody', undefined, SIGN_IN],
-      ['a made-up token', 'x'.repeat(43), SIGN_IN],
+      ['an invented token', 'x'.repeat(43), SIGN_IN],
       ['an expired admin', await expired('admin', adminId), EXPIRED],
       ['an expired team', await expired('team', a.team.id), EXPIRED],
       ['an expired app user', await expired('app_user', a.user.id), EXPIRED],

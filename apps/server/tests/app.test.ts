@@ -36,7 +36,7 @@ test('every declared call is mounted on each of its bases', async () => {
   expect(mounted(server.routes)).toEqual(declared.toSorted());
 });
 
-test('every route lets in whom it declares, and refuses everybody else with 401 or 403', async () => {
+test('every route accepts its declared roles, and rejects all other callers with 401 or 403', async () => {
   const server = await testServer();
   const team = await buildTeam(server.db);
   const ids: Record<Role, number> = {
@@ -53,7 +53,7 @@ test('every route lets in whom it declares, and refuses everybody else with 401 
     const name = `${route.method} ${route.path}`;
     for (const [who, token] of [
       ['nobody', undefined],
-      ['a made-up token', 'x'.repeat(43)],
+      ['an invented token', 'x'.repeat(43)],
     ] as const) {
       const { status } = await call(route, token);
       const expected = route.allowed === 'public' ? status !== 401 && status !== 403 : status === 401;

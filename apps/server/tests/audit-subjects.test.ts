@@ -8,7 +8,7 @@ import { ROUTES, type RouteExample } from '../src/testing/routes.ts';
 import { NO_QUOTAS, testServer } from '../src/testing/server.ts';
 import { buildTenant, rowsOf } from '../src/testing/tenant.ts';
 
-/** What the declarations say about the audit, compared with the entries that calls really leave. */
+/** The declared audit subjects, compared with the entries that calls create. */
 
 /** In milliseconds, for all calls on a busy machine. */
 const LONG = 180_000;
@@ -54,7 +54,7 @@ function declarationOf({ method, path }: RouteExample): Call {
   return call;
 }
 
-/** Who makes the example of a route; examples of public calls are about a subscriber, or an app user's phone. */
+/** The caller of a route's example. Examples of public calls are about a subscriber, or an app user's phone. */
 function callerOf({ allowed, path }: RouteExample): Role {
   if (allowed === 'public') return path.startsWith('/mapi/') ? 'app_user' : 'team';
   return allowed[0] ?? 'admin';
@@ -67,7 +67,7 @@ function subjectOf({ subject = 'session' }: Call, role: Role): string {
 const callable = ROUTES.filter(({ allowed }) => allowed.length > 0);
 
 test(
-  'a successful call leaves an entry with its declared subject, or none if it is not audited',
+  'a successful call creates an entry with its declared subject, or none if it is not audited',
   async () => {
     const { server, call, newest, entries } = await buildWorld();
     const wrong: unknown[] = [];
@@ -93,7 +93,7 @@ test(
 );
 
 test(
-  'a call that is rejected for the caller’s role leaves an entry with its declared subject',
+  'a call that is rejected for the caller’s role creates an entry with its declared subject',
   async () => {
     const { server, call } = await buildWorld();
     const expected: Record<string, string> = {};

@@ -129,7 +129,7 @@ test('records a locked sign-in and a sign-in of a blocked account as rejections 
   ]);
 });
 
-test('records for each change who, what, and the old and new values', async () => {
+test('records the actor, the action, and the old and new values of each change', async () => {
   const server = await testServer();
   const tenant = await buildTenant(server.db);
   const { team, user } = tenant;

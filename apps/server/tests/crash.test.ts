@@ -16,7 +16,7 @@ const RUNS = process.env['NIGHTLY_SEQUENCES'] === undefined ? 1 : NIGHTLY_RUNS;
 const SEEDS = Array.from({ length: RUNS }, (_, run) => SEED + run);
 
 test.each(SEEDS)(
-  `loses no answered press when it is killed ${KILLS} times during 2,000 presses (CRASH_SEED=%i)`,
+  `loses no acknowledged press when it is killed ${KILLS} times during 2,000 presses (CRASH_SEED=%i)`,
   async (seed) => {
     const { location } = await testDatabase();
     const run = await runCrashes(location, {
@@ -27,7 +27,7 @@ test.each(SEEDS)(
       seed,
     });
     expect(run.problems).toEqual([]);
-    // Otherwise the kills met an idle server, and the test has shown nothing.
+    // Otherwise the kills hit an idle server, and the test proves nothing.
     expect(run.retried).toBeGreaterThan(0);
     expect(run.inFlight.all).toBeGreaterThan(IN_FLIGHT);
     // The time counts only in the nightly run, when nothing else uses the machine.

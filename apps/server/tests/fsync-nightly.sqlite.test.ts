@@ -5,7 +5,7 @@ import { runFsyncCrash } from '../src/testing/fsync-run.ts';
 /** 1 tests each fsync; a larger step saves time. */
 const STEP = Number(process.env['FSYNC_STEP'] ?? 1);
 
-test('loses no answered press when it is killed at any fsync and all data that was not synced is removed', async () => {
+test('loses no acknowledged press when it is killed at any fsync and all data that was not synced is removed', async () => {
   for (let at: number | null = null; ; at = at === null ? 1 : at + STEP) {
     const { location, drop } = await newDatabase();
     const { killed, problems } = await runFsyncCrash(location, at);

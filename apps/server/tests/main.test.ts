@@ -11,7 +11,7 @@ import { startPressClients } from '../src/testing/press-clients.ts';
 import { runServerProcess, startServerProcess } from '../src/testing/server-process.ts';
 import { startSmtpServer } from '../src/testing/smtp.ts';
 
-test('on SIGTERM under load, answered presses are stored, and emails in flight are finished and sent once', async () => {
+test('on SIGTERM under load, acknowledged presses are stored, and emails in flight are finished and sent once', async () => {
   const { db, location } = await testDatabase();
   const smtp = await startSmtpServer();
   onTestFinished(() => smtp.close());
@@ -45,10 +45,10 @@ test('on SIGTERM under load, answered presses are stored, and emails in flight a
   expect(await ended).toMatchObject({ code: 0, signal: null, stderr: '' });
 
   const stored = await db.selectFrom('button_click').select('id').execute();
-  const answered = clients.answered.map(({ id }) => id);
-  expect(answered.length).toBeGreaterThan(0);
-  expect(answered.length).toBeLessThan(400);
-  expect(new Set(stored.map(({ id }) => id))).toEqual(new Set(answered));
+  const acknowledged = clients.acknowledged.map(({ id }) => id);
+  expect(acknowledged.length).toBeGreaterThan(0);
+  expect(acknowledged.length).toBeLessThan(400);
+  expect(new Set(stored.map(({ id }) => id))).toEqual(new Set(acknowledged));
   const stillSending = db.selectFrom('delivery').select('id').where('state', '=', 'sending');
   expect(await stillSending.execute()).toEqual([]);
 
@@ -57,7 +57,7 @@ test('on SIGTERM under load, answered presses are stored, and emails in flight a
   await clients.done;
   await waitUntilDelivered(db, 60_000);
   expect(await second.end('SIGTERM')).toMatchObject({ code: 0 });
-  const count = await countDeliveries(db, clients.answered, smtp.mails);
+  const count = await countDeliveries(db, clients.acknowledged, smtp.mails);
   expect(count).toMatchObject({ problems: [], lost: 0, duplicates: 0 });
 }, 60_000);
 

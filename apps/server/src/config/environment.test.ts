@@ -5,7 +5,7 @@ import { testAuthority } from '../testing/certificates.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { EnvironmentError, readEnvironment } from './environment.ts';
 
-test('nothing set: SQLite in ./data on 127.0.0.1:3000, e-mail not configured', () => {
+test('without variables: SQLite in ./data on 127.0.0.1:3000, email not configured', () => {
   expect(readEnvironment({ SMTP_URL: '' })).toEqual({
     databaseUrl: null,
     databaseListenUrl: null,
@@ -28,7 +28,7 @@ test('nothing set: SQLite in ./data on 127.0.0.1:3000, e-mail not configured', (
   });
 });
 
-test('all that is wrong is one line, by name', () => {
+test('reports all invalid variables in one line, by name', () => {
   const wrong = {
     DATABASE_URL: 'mysql://localhost/x',
     PORT: '70000',
@@ -44,7 +44,7 @@ test('all that is wrong is one line, by name', () => {
   for (const name of Object.keys(wrong)) expect(read).toThrow(name);
 });
 
-test('the public address has no slash at its end, and the avatar service can be switched off', () => {
+test('removes the slash at the end of the public URL, and can switch off the avatar service', () => {
   const { publicUrl, avatarServiceUrl } = readEnvironment({
     PUBLIC_URL: 'https://x.example/',
     AVATAR_SERVICE_URL: 'none',
@@ -52,7 +52,7 @@ test('the public address has no slash at its end, and the avatar service can be 
   expect([publicUrl, avatarServiceUrl]).toEqual(['https://x.example', null]);
 });
 
-test('proxies are named by address or network', () => {
+test('accepts addresses and networks of proxies', () => {
   const { trustedProxies } = readEnvironment({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,::1,fd00::/8' });
   expect(trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8']);
   for (const TRUSTED_PROXIES of [
@@ -67,7 +67,7 @@ test('proxies are named by address or network', () => {
   }
 });
 
-test('SMS need the account, its token and a sender: all or none', () => {
+test('SMS need the account, its token and a from-number: all or none', () => {
   const all = {
     TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
     TWILIO_AUTH_TOKEN: 'token',
@@ -102,14 +102,14 @@ test.each([
   expect(() => readEnvironment({ SMTP_URL: `smtp://mail.example?${query}` })).toThrow(problem);
 });
 
-test('an address of a mail server that cannot be used is rejected at the start', () => {
+test('rejects an invalid URL of a mail server at the start', () => {
   const problemOf = (SMTP_URL: string) => () => readEnvironment({ SMTP_URL });
   expect(problemOf('smtps://mail.example?tls=optional')).toThrow('must not set tls=optional');
   expect(problemOf('smtp://')).toThrow('SMTP_URL must name a host');
   expect(problemOf('smtp://user:50%@mail.example')).toThrow('must write % in a password as %25');
 });
 
-test('the certificates of SMTP_CA are read at the start', () => {
+test('reads the certificates of SMTP_CA at the start', () => {
   const folder = temporaryFolder('smtp-ca-');
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const authorities = [testAuthority('One').certificate, testAuthority('Two').certificate];
@@ -137,7 +137,7 @@ test('a secret key is 32 bytes, as hexadecimal digits or base64', () => {
   );
 });
 
-test('SMS go to the listed countries, else to the country of the sender’s number, else to all', () => {
+test('sends SMS to the listed countries, else to the country of the from-number, else to all', () => {
   const twilio = { TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'token' };
   const countriesOf = (variables: Record<string, string>) => readEnvironment(variables).smsCountries;
   expect(countriesOf({ SMS_COUNTRIES: 'us, CA' })).toEqual(['US', 'CA']);

@@ -22,7 +22,7 @@ const coordinates = webUrl.refine(
   },
 );
 
-/** Draws initials; the browser of each signed-in person requests it. */
+/** Returns images of initials; the browser of each signed-in person requests them. */
 const DEFAULT_AVATAR_SERVICE = 'https://ui-avatars.com/api/';
 
 /** A number, a short code, the id of a messaging service, or a name. */
@@ -50,7 +50,7 @@ const secretKey = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
-/** In days. A message may be retried for one of them, and people need time to look. */
+/** Minimum in days: a message may be retried for one day, and people need time to read it. */
 const LEAST_DAYS = 7;
 const FIVE_YEARS = 1826;
 
@@ -78,7 +78,7 @@ const schema = z.object({
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').max(128).optional(),
   SMTP_URL: optionalUrl(['smtp:', 'smtps:']).superRefine((value, context) => {
-    // What is no address at all has been reported already.
+    // A value that is no URL has been reported already.
     const problems = value && URL.canParse(value) ? smtpUrlProblems(value) : [];
     for (const message of problems) context.addIssue({ code: 'custom', message });
   }),
@@ -124,18 +124,18 @@ const schema = z.object({
 
 export type Environment = {
   databaseUrl: string | null;
-  /** Where notifications between processes go, if not through `databaseUrl`. */
+  /** The PostgreSQL URL for notifications between processes, if not `databaseUrl`. */
   databaseListenUrl: string | null;
   dataDir: string;
   port: number;
   host: string;
-  /** Where people reach the server, without a slash at the end; null: the address that it listens on. */
+  /** The public URL of the server, without a slash at the end; null: the address that it listens on. */
   publicUrl: string | null;
   /** Addresses and networks of the proxies in front: their `X-Forwarded-For` is trusted. */
   trustedProxies: string[];
   logLevel: z.infer<typeof schema>['LOG_LEVEL'];
   admin: { email: string | null; password: string | null };
-  /** `ca`: the certificate authorities to trust instead of the public ones; null: those. */
+  /** `ca`: the certificate authorities to trust; null: the public ones. */
   smtp: { url: string; from: string; ca: string[] | null } | null;
   twilio: { accountSid: string; authToken: string; from: string; baseUrl: string | null } | null;
   /** The countries that SMS are sent to; null: all. */
@@ -147,7 +147,7 @@ export type Environment = {
   /** How long texts and attempts of messages are stored. */
   retentionDays: number;
   maps: { mapsUrl: string | null; mapImageUrl: string | null };
-  /** Whether anybody may sign up as a subscriber. */
+  /** Whether anyone may sign up as a subscriber. */
   signUp: 'open' | 'closed';
   avatarServiceUrl: string | null;
 };
@@ -196,7 +196,7 @@ function countryOfSender(from: string | undefined): string[] | null {
   return country === null ? null : [country];
 }
 
-/** Null where SMS are not configured. Throws EnvironmentError where only a part of it is. */
+/** Null if SMS are not configured. Throws EnvironmentError if the configuration is incomplete. */
 function twilioOf(env: z.infer<typeof schema>): Environment['twilio'] {
   const needed = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const;
   const missing = needed.filter((name) => env[name] === undefined);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const BYTES = 32;
 const FILE = 'secret-key';
 
-/** Secrets cannot be read or stored; `message` says why and what to do. */
+/** Secrets cannot be read or stored. `message` explains why and what to do. */
 export class SecretsUnavailable extends Error {}
 
 /** A key of 32 bytes, as 64 hexadecimal digits or base64; null where it is neither. */
@@ -17,7 +17,9 @@ export function parseSecretKey(text: string): Buffer | null {
   return bytes.length === BYTES ? bytes : null;
 }
 
-/** The key of the file in the data folder, or null if there is none. Throws SecretsUnavailable if it contains no key. */
+/**
+ * The key of the file in the data folder, or null if there is none. Throws SecretsUnavailable if it contains no key.
+ */
 export function readKeyFile(dataDir: string): Buffer | null {
   const file = join(dataDir, FILE);
   let text: string;
@@ -33,11 +35,11 @@ export function readKeyFile(dataDir: string): Buffer | null {
   return key;
 }
 
-/** Creates the key file, readable by its owner only; an existing one stays. Returns its key. */
+/** Creates the key file, readable by its owner only, unless it exists. Returns its key. */
 export function createKeyFile(dataDir: string): Buffer {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, FILE);
-  // A link never replaces a file, and the file is complete when it appears.
+  // A hard link never replaces a file, and makes the complete file visible in one step.
   const draft = `${file}.${process.pid}.tmp`;
   writeFileSync(draft, `${randomBytes(BYTES).toString('base64')}\n`, { mode: 0o600, flush: true });
   try {

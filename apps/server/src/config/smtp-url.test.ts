@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSmtpUrl } from './smtp-url.ts';
 
-test('the address, the sign-in and the options of a mail server are read', () => {
+test('reads the host, the sign-in and the options of a mail server', () => {
   expect(
     readSmtpUrl('smtps://us%40er:se%3Acret@[2001:db8::1]:2465/?maxConnections=3&socketTimeout=900'),
   ).toEqual({

@@ -1,9 +1,9 @@
 import { isIPv4 } from 'node:net';
 
-/** `SMTP_URL`, read. */
+/** The parsed `SMTP_URL`. */
 export type SmtpAddress = {
   host: string;
-  /** Null: the usual one of the protocol. */
+  /** Null: the default port of the protocol. */
   port: number | null;
   auth: { user: string; pass: string } | null;
   tls: {
@@ -11,10 +11,10 @@ export type SmtpAddress = {
     implicit: boolean;
     /** Nothing is sent, not even a sign-in, before the connection is encrypted. */
     required: boolean;
-    /** The name that the certificate must have, if it is not the host's. */
+    /** The host name that the certificate must have, if it is not the URL's. */
     serverName: string | null;
   };
-  /** Null: as many as the product wants. */
+  /** Null: the product's default. */
   connections: number | null;
   /** Milliseconds, by the names of nodemailer's options. */
   timeouts: Partial<Record<(typeof TIMEOUTS)[number], number>>;
@@ -26,11 +26,11 @@ const LONGEST_TIMEOUT = 600_000;
 const HOST = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
 
 type Check = (value: string, url: URL) => string | null;
-const timeout = (name: string): Check => whole(name, 1, LONGEST_TIMEOUT);
+const timeout = (name: string): Check => integer(name, 1, LONGEST_TIMEOUT);
 
-/** The options that the query may set, and what is wrong with a value. */
+/** The options of the query, with a function that returns the problem of a value. */
 const OPTIONS: Readonly<Record<string, Check>> = {
-  maxConnections: whole('maxConnections', 1, MOST_CONNECTIONS),
+  maxConnections: integer('maxConnections', 1, MOST_CONNECTIONS),
   connectionTimeout: timeout('connectionTimeout'),
   greetingTimeout: timeout('greetingTimeout'),
   socketTimeout: timeout('socketTimeout'),
@@ -41,7 +41,7 @@ const OPTIONS: Readonly<Record<string, Check>> = {
   tlsServerName: (value) => (HOST.test(value) ? null : 'must set tlsServerName to a host name'),
 };
 
-/** All that is wrong with the options of an address; an unknown one is never ignored. */
+/** The problems of a URL's options. An unknown option is a problem. */
 export function smtpUrlProblems(address: string): string[] {
   const url = new URL(address);
   const names = [...url.searchParams.keys()];
@@ -60,7 +60,7 @@ export function smtpUrlProblems(address: string): string[] {
   ];
 }
 
-/** Reads an address without problems. */
+/** Parses a URL without problems. */
 export function readSmtpUrl(address: string): SmtpAddress {
   const url = new URL(address);
   const { searchParams } = url;
@@ -83,7 +83,7 @@ export function readSmtpUrl(address: string): SmtpAddress {
   };
 }
 
-/** Whether what is sent to the host stays on this machine. */
+/** True for a host on this machine. */
 function isLoopback(host: string): boolean {
   const name = host.toLowerCase();
   return (
@@ -94,7 +94,7 @@ function isLoopback(host: string): boolean {
   );
 }
 
-function whole(name: string, least: number, most: number): Check {
+function integer(name: string, least: number, most: number): Check {
   return (value) =>
     /^\d{1,6}$/.test(value) && Number(value) >= least && Number(value) <= most
       ? null

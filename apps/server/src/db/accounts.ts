@@ -13,11 +13,11 @@ type WrittenTables = AccountTables & Pick<Database, 'settings' | 'subscription_h
 export type AccountQueries = Queries<AccountTables, WrittenTables>;
 
 /**
- * Accounts and what signs them in: administrators, subscribers and app users with their passwords, sessions, emailed
- * links, known networks and failed sign-ins, of the entire platform.
+ * Accounts and their authentication, for the entire platform: administrators, subscribers and app users with their
+ * passwords, sessions, emailed links, known networks and failed sign-ins.
  */
 export class AccountsDb extends TableHandle<AccountTables, WrittenTables> {
-  /** Makes it another type than a PlatformDb. */
+  /** Distinguishes the type from PlatformDb. */
   readonly kind = 'accounts';
 
   /** Runs `work` in one transaction, on a handle inside it. */

@@ -22,7 +22,7 @@ async function audited() {
   return { db, lines };
 }
 
-test('rejections of one kind and caller share a line per hour, which describes the first', async () => {
+test('rejections of one kind and caller share one entry per hour, which describes the first', async () => {
   const { db, lines } = await audited();
   await recordAudit(db, REJECTION, AT);
   const elsewhere = { ...REJECTION, actor: { ...REJECTION.actor, address: '192.0.2.9' }, subjectId: 8 };
@@ -35,7 +35,7 @@ test('rejections of one kind and caller share a line per hour, which describes t
   ]);
 });
 
-test('another call, status or caller has a line of its own; a stranger by the address', async () => {
+test('another call, status, caller or unknown address gets its own entry', async () => {
   const { db, lines } = await audited();
   const stranger = (address: string): AuditEntry => ({
     ...REJECTION,
@@ -54,13 +54,13 @@ test('another call, status or caller has a line of its own; a stranger by the ad
   expect((await lines()).map(({ times }) => times)).toEqual([1, 1, 1, 1, 1, 1]);
 });
 
-test('rejections that are recorded at the same moment are all counted', async () => {
+test('counts rejections that are recorded concurrently', async () => {
   const { db, lines } = await audited();
   await Promise.all(Array.from({ length: 20 }, () => recordAudit(db, REJECTION, AT)));
   expect((await lines()).map(({ times }) => times)).toEqual([20]);
 });
 
-test('rejections are deleted after 90 days; what was done stays', async () => {
+test('deletes rejections after 90 days and keeps completed actions', async () => {
   const { db, lines } = await audited();
   await recordAudit(db, REJECTION, AT);
   await recordAudit(db, { ...REJECTION, outcome: 'done' }, AT);

@@ -4,34 +4,34 @@ import { rawDb, type Handle } from './handle.ts';
 import type { NewRow } from './rows.ts';
 import type { Db, TableName } from './tables.ts';
 
-/** Who does something, and from which network address. The system has none. */
+/** The person or system that acts, and the network address. The system has no address. */
 export type Actor = { role: Role | 'nobody' | 'system'; id: number | null; address: string };
 
 export const SYSTEM: Actor = { role: 'system', id: null, address: '' };
 
-/** Old and new value of each column that changed; a secret is only said to have changed. */
+/** Old and new value of each changed column. Secrets are listed without their values. */
 export type Changes = Record<string, { old: unknown; new: unknown }>;
 
 export type AuditEntry = {
   actor: Actor;
-  /** What was done or tried, in few words: `create`, `update`, `delete`, `sign in`. */
+  /** The action, done or rejected, in a few words: `create`, `update`, `delete`, `sign in`. */
   action: string;
   outcome: 'done' | 'refused';
   subject: TableName;
   subjectId: number | null;
   teamId: number | null;
   changes?: Changes;
-  /** The sentence of a refusal. */
+  /** The message of a rejection. */
   detail?: string;
 };
 
 /** Columns whose values never enter the audit. */
 const SECRET_COLUMNS = new Set(['password_hash', 'token_hash']);
-/** Columns that change with every change, or follow from others. */
+/** Columns that change with every update, or are derived from others. */
 const SILENT_COLUMNS = new Set(['updated_at', 'id', 'search_text', 'sms_number']);
 const HIDDEN = 'not shown';
 
-/** Writes one line of the audit, in the transaction of the change that it is about; a rejection is counted. */
+/** Writes one entry of the audit, in the transaction of its change. A rejection is counted. */
 export async function recordAudit(on: Db | Handle, entry: AuditEntry, now = new Date()): Promise<void> {
   const db = rawDb(on);
   if (entry.outcome === 'refused') return await recordRejection(db, entry, 1, now);
@@ -55,8 +55,8 @@ function auditRow(entry: AuditEntry, now: Date): NewRow<'audit'> {
 }
 
 /**
- * What differs between two states of a row; `before` is null for a new row, `after` for a deleted one. Columns named
- * in `secret` and those that always are secret are listed without their values.
+ * The differences between two states of a row; `before` is null for a new row, `after` for a deleted row. Columns in
+ * `secret`, and columns that are always secret, are listed without their values.
  */
 export function changesOf(
   before: Readonly<Record<string, unknown>> | null,
@@ -74,13 +74,13 @@ export function changesOf(
   return changes;
 }
 
-/** Days; every other line of the audit stays. */
+/** In days. All other entries are retained. */
 const REJECTIONS_KEPT_DAYS = 90;
 const DAY = 86_400_000;
 
 /**
- * Counts a rejection: those of one kind and caller share a line per hour, which describes the first of them. So a
- * caller who repeats a call all day leaves 24 lines. Callers that are not signed in are told apart by their address.
+ * Counts a rejection. Rejections of one kind and caller share one entry per hour, which describes the first of them: a
+ * caller who repeats a call all day creates 24 entries. Callers without a session are identified by their address.
  */
 export async function recordRejection(
   db: Db,

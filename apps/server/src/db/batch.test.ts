@@ -21,19 +21,19 @@ async function batchesOf(items: readonly Item[]): Promise<string[]> {
 const many = (key: string, count: number, weight: number) =>
   Array.from({ length: count }, () => ({ key, weight }));
 
-test('items of one key fill batches in the order they came', async () => {
+test('items of one key fill batches in the order of arrival', async () => {
   expect(await batchesOf(many('a', 6, 1))).toEqual(['aaaa', 'aa']);
 });
 
-test('one key waits for one item of another, not for the many before it', async () => {
+test('a key waits for one item of another key, not for all its earlier items', async () => {
   expect(await batchesOf([...many('a', 9, 1), ...many('b', 1, 1)])).toEqual(['abaa', 'aaaa', 'aa']);
 });
 
-test('one key waits for one heavy item of another, not for all of them', async () => {
+test('a key waits for one heavy item of another key, not for all of them', async () => {
   expect(await batchesOf([...many('a', 5, 20), ...many('b', 1, 1)])).toEqual(['a', 'b', 'a', 'a', 'a', 'a']);
 });
 
-test('keys keep their turns from one batch to the next', async () => {
+test('continues the round-robin order of keys in the next batch', async () => {
   const items = [...many('a', 3, 20), ...many('b', 3, 20), ...many('c', 1, 20)];
   expect(await batchesOf(items)).toEqual(['a', 'b', 'c', 'a', 'b', 'a', 'b']);
 });

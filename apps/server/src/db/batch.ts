@@ -1,30 +1,31 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 
 export type BatchLimits<Item> = {
-  /** Items of one batch at most. */
+  /** Maximum items of one batch. */
   items: number;
-  /** Together they weigh at most so much; one that weighs more is a batch of its own. */
+  /** Maximum total weight of a batch. A heavier item is a batch on its own. */
   weight: number;
   weightOf: (item: Item) => number;
-  /** Whose item it is: keys take turns. */
+  /** The owner of an item. Keys are served in round-robin order. */
   keyOf: (item: Item) => string | number;
 };
 
 /**
- * Gathers calls that arrive in the same tick of the event loop and runs them as one batch: one transaction, so one
- * wait for the disk. While a batch runs, the next one gathers. `run` answers one result per item, in their order, or
- * throws and has changed nothing: each item is then run by itself, and gets its own result or error.
+ * Collects calls that arrive in the same tick of the event loop and runs them as one batch: one transaction, so one
+ * wait for the disk. While a batch runs, the next one is collected. `run` returns one result for each item, in their
+ * order. If it throws, it must have changed nothing: each item then runs in a separate batch and gets its own result or
+ * error.
  */
 export function batched<Item, Result>(
   { items, weight, weightOf, keyOf }: BatchLimits<Item>,
   run: (items: Item[]) => Promise<Result[]>,
 ) {
   type Waiting = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
-  /** What waits, by key; the key at the front is the next one that is served. */
+  /** Waiting items by key. The first key is served next. */
   const queues = new Map<string | number, Waiting[]>();
   let running = false;
 
-  /** Takes the next batch: one item of each key in turn, so that no key waits behind the many or heavy items of another. */
+  /** Removes the next batch: one item of each key in turn, so that no key waits for many or heavy items of another. */
   function takeBatch(): Waiting[] {
     const batch: Waiting[] = [];
     let sum = 0;
@@ -36,7 +37,7 @@ export function batched<Item, Result>(
       batch.push(first);
       queue.shift();
       queues.delete(key);
-      // The loop comes to it again, after the others.
+      // Moves the key to the end: the loop reaches it again after the others.
       if (queue.length > 0) queues.set(key, queue);
     }
     return batch;
@@ -49,16 +50,16 @@ export function batched<Item, Result>(
         const results = await run(batch.map(({ item }) => item));
         batch.forEach(({ resolve, reject }, at) => {
           if (at < results.length) resolve(results[at] as Result);
-          else reject(new Error('a batch answered fewer results than it was given items'));
+          else reject(new Error('a batch returned fewer results than it has items'));
         });
       } catch (error) {
-        // One item that the database rejects must not fail the others: each once more, by itself.
+        // An item that the database rejects must not fail the others, so each is run again separately.
         if (batch.length === 1) batch[0]?.reject(error);
         else
           for (const one of batch)
             await run([one.item]).then(([result]) => one.resolve(result as Result), one.reject);
       }
-      // A batch that was cut because of its weight took long: let other calls in.
+      // A batch that was limited by its weight takes long, so other calls run first.
       if (queues.size > 0 && batch.length < items) await nextTick();
     }
     running = false;

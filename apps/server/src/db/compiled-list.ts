@@ -5,7 +5,7 @@ import type { ListQuery } from './list-query.ts';
 import { prepared } from './prepared.ts';
 import type { Db } from './tables.ts';
 
-/** The queries of lists. Each shape of a query is compiled once. */
+/** The queries of lists. Each query shape is compiled once. */
 
 export type Shape = {
   confined: boolean;
@@ -16,7 +16,7 @@ export type Shape = {
   sort: string;
   order: SortOrder;
   related: boolean;
-  /** Only rows after a position: those that are equal in the sorted column, or those beyond them. */
+  /** Only rows after a position: rows with the same value in the sorted column, or rows with later values. */
   after: 'equal' | 'beyond' | null;
 };
 export type Row = Record<string, unknown>;
@@ -28,12 +28,12 @@ export type Queries = {
   count: ReturnType<typeof countQuery>;
 };
 
-const kept = new WeakMap<object, Map<string, Queries>>();
+const compiledQueries = new WeakMap<object, Map<string, Queries>>();
 
-/** The compiled queries of a list in a shape. */
+/** The compiled queries of a list for one shape. */
 export function queriesFor<Item>(list: ListQuery<Item>, shape: Shape): Queries {
-  let shapes = kept.get(list);
-  if (!shapes) kept.set(list, (shapes = new Map()));
+  let shapes = compiledQueries.get(list);
+  if (!shapes) compiledQueries.set(list, (shapes = new Map()));
   const key = JSON.stringify(shape);
   let queries = shapes.get(key);
   if (!queries) {
@@ -57,7 +57,7 @@ function conditions<Item>(
   param: (name: string) => unknown,
 ): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [];
-  // SQLite would rather walk along all rows of the tenant, as they are in order. With a sign it cannot.
+  // Without the sign, SQLite would scan all rows of the tenant, because they are already in order.
   const selective = list.selective?.some((name) => shape.filters.includes(name)) ?? false;
   const tenant = (name: string) => sql`${sql.raw(selective ? '+' : '')}${sql.ref(name)}`;
   if (shape.confined && list.tenantColumn) parts.push(sql`${tenant(list.tenantColumn)} = ${param('tenant')}`);
@@ -83,7 +83,7 @@ function afterPosition({ sort, order, after }: Shape, param: (name: string) => u
     : sql`${sql.ref(sort)} ${beyond} ${param('afterSorted')}`;
 }
 
-/** `name` is one of a JSON list: one parameter however many values, so that the query keeps its shape. */
+/** True where `name` is in a JSON list: one parameter for any number of values, so that the query keeps its shape. */
 function inList(db: Db, name: string, values: unknown): RawBuilder<unknown> {
   return sql`${sql.ref(name)} in (${dialectOf(db).jsonValues(values)})`;
 }

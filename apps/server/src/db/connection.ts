@@ -8,7 +8,7 @@ import type { Database, Db } from './tables.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
-/** Where the data is: a PostgreSQL URL, or a SQLite file. */
+/** The location of the data: a PostgreSQL URL, or a SQLite file. */
 export type DatabaseLocation = { kind: 'postgres'; url: string } | { kind: 'sqlite'; file: string };
 
 export function databaseLocation(settings: {
@@ -19,7 +19,7 @@ export function databaseLocation(settings: {
   return { kind: 'sqlite', file: join(settings.dataDir, 'callpoint.db') };
 }
 
-/** Opens the database; `onError` is called for idle connections that break. Close it with `db.destroy()`. */
+/** Opens the database; `onError` is called when an idle connection fails. Close it with `db.destroy()`. */
 export function openDatabase(
   location: DatabaseLocation,
   onError: (error: Error) => void,
@@ -33,29 +33,29 @@ export function openDatabase(
 }
 
 /**
- * Reserves the database for this server where only one may run on it, and returns the release. Throws where another
- * server has it.
+ * Reserves a database that only one server may use, and returns a function that releases it. Throws if another server
+ * uses it.
  */
 export function reserveDatabase(location: DatabaseLocation): () => void {
   return location.kind === 'sqlite' ? onlyServerOn(location.file) : () => {};
 }
 
-/** True for a database that any number of servers can use at the same time; they share no folder. */
+/** True for a database that several servers can use at the same time. They share no folder. */
 export function isShared(location: DatabaseLocation): boolean {
   return location.kind === 'postgres';
 }
 
-/** The URL by which servers of the same database send each other signals; null where there is only one. */
+/** The URL over which servers of the same database exchange signals; null where there is only one server. */
 export function signalUrl(location: DatabaseLocation, ownUrl: string | null): string | null {
   return location.kind === 'postgres' ? (ownUrl ?? location.url) : null;
 }
 
-/** Paths of the data that other users of this machine can read. */
+/** Paths of data files that other users of this machine can read. */
 export function readableByOthers(location: DatabaseLocation): string[] {
   return location.kind === 'sqlite' ? exposedPaths(location.file) : [];
 }
 
-/** The location for people, without credentials: the path of the file, or the name of the variable. */
+/** The location as text without credentials: the path of the file, or the name of the environment variable. */
 export function describeLocation(location: DatabaseLocation): string {
   return location.kind === 'sqlite' ? location.file : 'PostgreSQL (DATABASE_URL)';
 }

@@ -8,20 +8,20 @@ import { gate } from '../testing/outbox.ts';
 import { testServer } from '../testing/server.ts';
 import { buildTenant } from '../testing/tenant.ts';
 
-test('a press has a connection, however many calls wait for the database', async () => {
+test('a press gets a connection while many calls wait for the database', async () => {
   const { db } = await testDatabase();
   const running = sql<{ count: number }>`
     select count(*) as count from pg_stat_activity
       where datname = current_database() and state = 'active' and query like 'select pg_sleep%'`;
-  let ended = 0;
+  let finished = 0;
   const sleep = async (): Promise<void> => {
     await sql`select pg_sleep(0.1)`.execute(db);
-    ended += 1;
+    finished += 1;
   };
   const calls: Promise<void>[] = [];
   asOtherCall(() => calls.push(...Array.from({ length: 20 }, sleep)));
   const seen: number[] = [];
-  while (ended < calls.length) seen.push((await running.execute(db)).rows[0]?.count ?? 0);
+  while (finished < calls.length) seen.push((await running.execute(db)).rows[0]?.count ?? 0);
   await Promise.all(calls);
   // Ten connections in all, of which four are never taken.
   expect(Math.max(...seen)).toBeGreaterThan(0);
@@ -30,7 +30,7 @@ test('a press has a connection, however many calls wait for the database', async
   expect(seen.length).toBeGreaterThan(10);
 });
 
-test('a call that waits too long for a connection is rejected with 503; a press is accepted meanwhile', async () => {
+test('rejects a call that waits too long for a connection with 503, and accepts a press meanwhile', async () => {
   const server = await testServer({ longestWait: 50 });
   const { team, user } = await buildTenant(server.db);
   const [token, phone] = [await server.tokenOf('team', team.id), await server.tokenOf('app_user', user.id)];

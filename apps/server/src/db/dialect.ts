@@ -6,14 +6,14 @@ import { sqlite } from './dialect/sqlite.ts';
 export type { Dialect, JsonColumns, RowLock } from './dialect/operations.ts';
 
 /**
- * How to write what SQLite and PostgreSQL write differently, for a connection or transaction. Nothing else in the
- * server knows which database it has.
+ * The SQL that differs between SQLite and PostgreSQL, for a connection or transaction. The rest of the server does not
+ * know which database it uses.
  */
 export function dialectOf(db: Pick<Kysely<never>, 'getExecutor'>): Dialect {
   return db.getExecutor().adapter instanceof PostgresAdapter ? postgres : sqlite;
 }
 
-/** True for the error of a statement that would have stored a second row where only one is allowed. */
+/** True for the error of a statement that violates a unique constraint. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && [sqlite, postgres].some((dialect) => dialect.isUniqueViolation(error));
 }

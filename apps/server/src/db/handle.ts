@@ -4,7 +4,7 @@ import type { Db } from './tables.ts';
 
 let unwrap: (handle: Handle) => Db;
 
-/** What features get of the database: a connection or transaction that they can use only in the ways of a subclass. */
+/** The database for features: a connection or transaction that they can use only through the methods of a subclass. */
 export abstract class Handle {
   readonly #db: Db;
 

@@ -3,13 +3,13 @@ import { prepared } from './prepared.ts';
 import type { Handle } from './handle.ts';
 import type { Db } from './tables.ts';
 
-/** How many rows one statement takes. Any number is a few of these, and each is compiled once. */
+/** Rows of one statement. Any number is the sum of a few of these, and each statement is compiled once. */
 const SIZES = [32, 16, 8, 4, 2, 1];
 
 /**
- * Inserts any number of rows in few statements: on PostgreSQL each one is a round trip. `build` makes the statement for
- * the rows that it is given, and is called once for each size; the rows hold all of `columns`. Returns a function that
- * inserts in the order of the rows, and answers what the statements return.
+ * Inserts any number of rows in few statements, because each is a round trip on PostgreSQL. `build` creates the
+ * statement for the given rows and is called once for each size; each row has all of `columns`. Returns a function that
+ * inserts rows in their order and returns the results of the statements.
  */
 export function insertMany<Row extends object, Result = never>(
   columns: readonly (keyof Row & string)[],

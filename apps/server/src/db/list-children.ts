@@ -3,7 +3,7 @@ import { dialectOf } from './dialect.ts';
 import { prepared } from './prepared.ts';
 import type { Db, TableName } from './tables.ts';
 
-/** Rows of `table` that belong to a list's rows: `on` holds the id of the row. */
+/** Rows of `table` that belong to a list's rows: `on` contains the id of the list's row. */
 export type Children = { table: TableName; on: string; columns: readonly string[] };
 
 type Row = Record<string, unknown>;
@@ -18,7 +18,7 @@ function queryFor({ table, on, columns }: Children) {
   });
 }
 
-/** The children of `rows` by the id of their row, each in the order in which they were made. */
+/** The children of `rows` by the id of their row, in the order in which they were created. */
 export async function childrenOf(
   db: Db,
   children: Children,

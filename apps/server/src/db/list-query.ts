@@ -4,9 +4,9 @@ import type { Children } from './list-children.ts';
 import type { PlatformDb } from './platform.ts';
 import type { TableName } from './tables.ts';
 
-/** Lists as data: what a list reads, filters and sorts. */
+/** Lists as data: which columns a list reads, filters and sorts. */
 
-/** What the query of a list call says, as the contract's `listQuery` reads it. */
+/** The parsed query of a list call; see the contract's `listQuery`. */
 export type PageRequest = {
   page: number;
   per_page: number;
@@ -16,22 +16,22 @@ export type PageRequest = {
 
 export type ListQuery<Item> = {
   table: TableName;
-  /** Columns to read of the table. */
+  /** The columns of the table that the list returns. */
   columns: readonly string[];
-  /** What is worked out for each row of a page, by the name that it is read as. */
+  /** Computed columns of each row of a page, by their names in the result. */
   computed?: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** Fields that `filter_X` and `filterin_X` may name. */
+  /** Fields for `filter_X` and `filterin_X`. */
   filters: readonly string[];
   filterIns: readonly string[];
-  /** How a filter compares where it isn't that its column equals its value. */
+  /** Filters with another comparison than equality. */
   comparisons?: Readonly<Record<string, Comparison>>;
-  /** Filters that stand for a condition: `filter_X=v` is the one of `v`. */
+  /** Filters with one condition for each value: `filter_X=v` applies the condition of `v`. */
   choices?: Readonly<Record<string, Readonly<Record<string, RawBuilder<unknown>>>>>;
-  /** The column that confines a tenant; null for a list that is the same for everybody. */
+  /** The column with the tenant of a row; null for a list that is the same for all tenants. */
   tenantColumn: 'team_id' | 'id' | null;
-  /** Another table's columns, joined when the call says `related=<table>`; each read as `<table>_<column>`. */
+  /** Columns of another table, joined if the call has `related=<table>`. Their names are `<table>_<column>`. */
   related?: { table: TableName; on: string; columns: readonly string[] };
-  /** Filters that leave a handful of rows: with one of them, no row is looked for by its tenant. */
+  /** Filters that match only a few rows: with one of them, the query does not use the index on the tenant. */
   selective?: readonly string[];
   /** Reads a stored total instead of counting, for the filters that it covers; null for others. */
   total?: (
@@ -39,7 +39,7 @@ export type ListQuery<Item> = {
     teamId: number | null,
     filters: ReadonlyMap<string, unknown>,
   ) => Promise<number | null>;
-  /** Counting stops so many rows after the page that is asked for: `pageCount` then says how many there are at least. */
+  /** Counting stops this many rows after the requested page. `pageCount` is then the minimum number of pages. */
   countAtMost?: number;
   /** Rows of another table that belong to each row. */
   children?: Children;
@@ -47,12 +47,12 @@ export type ListQuery<Item> = {
 };
 
 export type Comparison = {
-  /** The parameter of the condition, made of what the call says; left out, it is that. */
+  /** Converts the value of the call to the condition's parameter; by default the value is used unchanged. */
   param?: (given: unknown) => unknown;
   where: (param: unknown) => RawBuilder<unknown>;
 };
 
-/** `filter_from` and `filter_to` of a list of rows that are made at a moment. */
+/** `filter_from` and `filter_to` of a list whose rows have a time. */
 export const CREATED_BETWEEN: Readonly<Record<string, Comparison>> = {
   from: { where: (param) => sql`created_at >= ${param}` },
   to: { where: (param) => sql`created_at < ${param}` },

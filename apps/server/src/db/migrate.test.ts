@@ -18,12 +18,12 @@ const failOn = (error: Error) => {
   throw error;
 };
 
-test('a migrated database is exactly what the tables declare', async () => {
+test('a migrated database has exactly the declared tables and columns', async () => {
   const { db } = await testDatabase();
   expect(await schemaDifferences(db)).toEqual([]);
 });
 
-test('the check sees a missing table, a missing column, another type and another nullability', async () => {
+test('the check reports a missing table, a missing column, another type and another nullability', async () => {
   const { db } = await testDatabase();
   await db.schema.dropTable('delivery_attempt').execute();
   await db.schema.alterTable('team').dropColumn('account_name').execute();
@@ -38,7 +38,7 @@ test('the check sees a missing table, a missing column, another type and another
   ]);
 });
 
-test('migrating again changes nothing, and two processes may do it at once', async () => {
+test('migrating again changes nothing, and two processes can migrate concurrently', async () => {
   const location = await emptyLocation();
   const [one, two] = [openDatabase(location, failOn), openDatabase(location, failOn)];
   try {
@@ -54,7 +54,7 @@ test('migrating again changes nothing, and two processes may do it at once', asy
   }
 });
 
-test('messages from before their texts had a table of their own keep their words', async () => {
+test('messages from before the table of texts keep their texts', async () => {
   const location = await emptyLocation();
   const db = openDatabase(location, failOn);
   onTestFinished(() => db.destroy());
@@ -91,7 +91,7 @@ test('foreign keys are on', async () => {
   await expect(db.insertInto('settings').values(orphan).execute()).rejects.toThrow(/foreign key/i);
 });
 
-test('moments come back as they went in', async () => {
+test('times are read exactly as they were stored', async () => {
   const { db } = await testDatabase();
   const at = '2026-11-21T08:14:07.120Z';
   await db.insertInto('config').values({ config_key: 'k', config_value: 'v', updated_at: at }).execute();
@@ -114,7 +114,7 @@ async function pragma(db: Db, name: string): Promise<Record<string, unknown>> {
   return rows[0] ?? {};
 }
 
-test('messages from before reasons were codes keep their sentences', async () => {
+test('messages from before reason codes keep their reasons', async () => {
   const location = await emptyLocation();
   const db = openDatabase(location, failOn);
   onTestFinished(() => db.destroy());

@@ -24,10 +24,10 @@ import { renewedTokens } from './migrations/0025-renewed-tokens.ts';
 import { faultCodes } from './migrations/0026-fault-codes.ts';
 import type { Db } from './tables.ts';
 
-/** One step of the database's history, written once for both databases. */
+/** One migration, written once for both databases. */
 export type MigrationStep = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
-/** In the order in which they run. A step that has been released is never edited. */
+/** In the order in which they run. A released migration is never edited. */
 const STEPS: Readonly<Record<string, MigrationStep>> = {
   '0001-first': first,
   '0002-audit': audit,
@@ -64,8 +64,8 @@ function migrator(db: Db): Migrator {
 }
 
 /**
- * Brings the database to the newest state; several processes may call it at once. Returns the steps that ran.
- * @param until for tests of a step with rows from before it: the last step to run
+ * Runs the pending migrations. Several processes may call it concurrently. Returns the migrations that ran.
+ * @param until the last migration to run, for tests with rows from before a migration
  */
 export async function migrate(db: Db, until?: string): Promise<string[]> {
   const steps = migrator(db);
@@ -74,7 +74,7 @@ export async function migrate(db: Db, until?: string): Promise<string[]> {
   return (results ?? []).map(({ migrationName }) => migrationName);
 }
 
-/** True when no step is waiting. */
+/** True when no migration is pending. */
 export async function isMigrated(db: Db): Promise<boolean> {
   const known = await migrator(db).getMigrations();
   return known.every(({ executedAt }) => executedAt !== undefined);

@@ -7,8 +7,8 @@ import { PlatformDb } from './platform.ts';
 import type { Db } from './tables.ts';
 
 /**
- * Pages of a list. The page's rows are found in an index first and joined after, so that a deep page costs the
- * walk along the index and 20 rows, not a join of all that comes before.
+ * Pages of a list. The ids of a page's rows are read from an index before the join, so that a deep page costs an index
+ * scan and 20 rows instead of a join of all earlier rows.
  */
 
 export type PageOf<Item> = {
@@ -16,11 +16,11 @@ export type PageOf<Item> = {
   pagination: { page: number; pageSize: number; pageCount: number };
 };
 
-/** A page of more rows is read in portions: together its rows take hundreds of milliseconds. */
+/** A page of more rows is read in batches, because all its rows take hundreds of milliseconds. */
 export const LONG_PAGE = 50;
 const PORTION = 10;
 
-/** One page of `list`, confined to a tenant where `teamId` is one. A page past the end is empty. */
+/** One page of `list`, only with the tenant's rows unless `teamId` is null. A page past the end is empty. */
 export async function pagedList<Item>(
   db: Db,
   teamId: number | null,
@@ -61,7 +61,7 @@ async function itemsInPortions<Item>(
     const portion = ids.slice(from, from + PORTION);
     const rows = await queries.rows(db, { ids: JSON.stringify(portion.map((id) => ({ id }))) });
     const byId = new Map<unknown, Row>(rows.map((row) => [row['id'], row]));
-    // A row may have been deleted since.
+    // A row may have been deleted meanwhile.
     const found = portion.flatMap((id): Row[] => {
       const row = byId.get(id);
       return row ? [row] : [];
@@ -72,7 +72,7 @@ async function itemsInPortions<Item>(
   return items;
 }
 
-/** The last row that was read: its value in the sorted column, and its id. */
+/** The position of the last row read: its value in the sorted column, and its id. */
 export type ListPosition = { sorted: unknown; id: number };
 
 /**
@@ -92,15 +92,15 @@ export async function rowsAfter<Item>(
     Object.assign(params, { limit: most, offset: 0, afterSorted: position?.sorted, afterId: position?.id });
     return await queries.page(db, params);
   };
-  // In two steps, as SQLite would walk over all that are equal to the position for one comparison of both columns.
+  // Two queries, because SQLite would scan all rows with the same value if one query compared both columns.
   const equal = position && request.sort !== 'id' ? await read('equal', limit) : [];
   const beyond = equal.length < limit ? await read(position && 'beyond', limit - equal.length) : [];
   const rows = [...equal, ...beyond];
   const last = rows.at(-1);
-  const ended = !last || rows.length < limit;
+  const isComplete = !last || rows.length < limit;
   return {
     items: await itemsOf(db, list, rows),
-    position: ended ? null : { sorted: last[request.sort], id: last['id'] as number },
+    position: isComplete ? null : { sorted: last[request.sort], id: last['id'] as number },
   };
 }
 

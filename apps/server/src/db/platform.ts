@@ -5,7 +5,7 @@ import { insertMany } from './insert-many.ts';
 import { prepared, type Param, type Query } from './prepared.ts';
 import type { Database } from './tables.ts';
 
-/** What concerns the platform; of subscribers nothing that signs them in. */
+/** The platform's tables, without those that authenticate accounts. */
 type PlatformTables = Pick<
   Database,
   | 'config'
@@ -28,11 +28,11 @@ type WrittenTables = Pick<
 type PlatformQueries = Queries<PlatformTables, WrittenTables>;
 
 /**
- * What concerns no single caller: the configuration, figures of all subscribers, their reachability, and the functions
- * of the delivery. Rows of one subscriber are read and changed through its TenantDb.
+ * Data of the entire platform: the configuration, figures of all subscribers, their reachability, and the tables of the
+ * delivery. Rows of one subscriber are read and changed through its TenantDb.
  */
 export class PlatformDb extends TableHandle<PlatformTables, WrittenTables> {
-  /** Makes it another type than an AccountsDb. */
+  /** Distinguishes the type from AccountsDb. */
   readonly kind = 'platform';
 
   /** Runs `work` in one transaction, on a handle inside it. */

@@ -13,8 +13,8 @@ const CONNECTIONS = 10;
 /** Milliseconds that a call waits for a connection at most. */
 const LONGEST_WAIT = 10_000;
 /**
- * Connections that calls other than presses use at the same time. The others are for presses and for the delivery; and where the
- * database is on this machine, more queries than cores would only take time from those of a press.
+ * Connections that calls other than presses may use at the same time. The rest is for presses and for the delivery. If
+ * the database is on this machine, more concurrent queries than cores would slow presses down.
  */
 const FOR_OTHER_CALLS = Math.min(Math.max(2, availableParallelism()), CONNECTIONS - 4);
 
@@ -37,10 +37,10 @@ export function postgresDialect(
     max: CONNECTIONS,
     connectionTimeoutMillis: 10_000,
     application_name: 'callpoint',
-    // A connection that died without a word must not hold up presses or messages until TCP gives up.
+    // A connection that fails without an error must not block presses or messages until TCP times out.
     query_timeout: LONGEST_QUERY,
     keepAlive: true,
-    // Queries here are short: compiling one takes longer than running it.
+    // Queries are short: JIT compilation takes longer than running them.
     options: `-c timezone=UTC -c jit=off -c idle_in_transaction_session_timeout=${LONGEST_QUERY}`,
     types: {
       getTypeParser(oid: number, format?: 'text' | 'binary') {
@@ -50,16 +50,18 @@ export function postgresDialect(
       },
     },
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces an idle connection that fails; without a listener, its error would stop the process.
   pool.on('error', onError);
   return new PostgresDialect({ pool: rememberingPlans(pool, longestWait) });
 }
 
-/** A pool whose connections keep the plans of prepared queries: PostgreSQL then reads and plans each of them once. */
+/** A pool whose connections keep prepared queries: PostgreSQL parses and plans each of them once. */
 function rememberingPlans(pool: pg.Pool, longestWait: number): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient['query']>();
   const otherCalls = new Semaphore({ permits: FOR_OTHER_CALLS, longestWait });
-  /** Waits for one of the connections that other calls may use, then for presses. Returns the release. */
+  /**
+   * Waits for a connection of calls other than presses, then until no press is in flight. Returns the release function.
+   */
   async function permitForCall(): Promise<() => void> {
     if (!isOtherCall()) return () => {};
     await otherCalls.acquire();

@@ -10,7 +10,7 @@ class Placeholder {
   }
 }
 
-/** Stands for a parameter's value while a query is built. */
+/** The placeholder of a parameter while a query is built. */
 export type Param<Params> = <Name extends keyof Params & string>(name: Name) => Params[Name];
 
 /** A query builder of Kysely, or its `sql` tag. */
@@ -24,9 +24,9 @@ export function preparedName(sql: string): string | undefined {
 }
 
 /**
- * A query that is compiled once per database and then only run: compiling costs as much as a short query itself.
- * `build` is called once for each database, with `param('name')` in place of each value; a list of varying length is
- * not possible. Returns a function that runs it on a connection, a transaction or a handle, and returns the rows.
+ * A query that is compiled once for each database, because compiling costs as much as a short query. `build` is called
+ * once for each database, with `param('name')` for each value; lists of varying length are not possible. Returns a
+ * function that runs the query on a connection, a transaction or a handle, and returns the rows.
  */
 export function prepared<Params, Result>(
   build: (db: Db, param: Param<Params>, dialect: Dialect) => Query<Result>,

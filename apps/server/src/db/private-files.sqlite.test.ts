@@ -40,13 +40,13 @@ const PRIVATE = {
   exposed: [],
 };
 
-test('only the owner may read a new database, its companions and its folder', async () => {
+test('only the owner can read a new database, its other files and its folder', async () => {
   const umask = process.umask(0o000);
   onTestFinished(() => void process.umask(umask));
   expect(await modesInUse(newFolder())).toEqual(PRIVATE);
 });
 
-test('those of an earlier version are restricted when the server starts', async () => {
+test('restricts files of an earlier version when the server starts', async () => {
   const folder = newFolder();
   await modesInUse(folder);
   for (const suffix of ['-wal', '-shm']) writeFileSync(join(folder, `callpoint.db${suffix}`), '');
@@ -55,7 +55,7 @@ test('those of an earlier version are restricted when the server starts', async 
   expect(await modesInUse(folder)).toEqual(PRIVATE);
 });
 
-test('what other users can still read is reported', () => {
+test('reports files that other users can still read', () => {
   const folder = newFolder();
   mkdirSync(folder, { mode: 0o700 });
   const file = join(folder, 'callpoint.db');

@@ -5,7 +5,7 @@ const OWNER_FOLDER = 0o700;
 const OWNER_FILE = 0o600;
 const OTHERS = 0o077;
 
-/** What SQLite and the server keep next to a database file. */
+/** The files that SQLite and the server store next to a database file. */
 const COMPANIONS = ['', '-wal', '-shm', '.server-lock'];
 
 /**
@@ -30,7 +30,7 @@ function filesOf(file: string): string[] {
   return COMPANIONS.map((suffix) => file + suffix).filter((path) => existsSync(path));
 }
 
-/** A path that belongs to somebody else, such as a mounted volume, stays as it is: the server warns about it. */
+/** The path of another user, such as a mounted volume, is not changed: the server logs a warning. */
 function restrict(path: string, mode: number): void {
   try {
     chmodSync(path, mode);

@@ -17,9 +17,9 @@ const markOne = prepared<{ teamId: number }, never>(
     on conflict (team_id) do update set wanted = reach.wanted + 1`,
 );
 
-/** Marks those of `teams`, a query of their ids. */
+/** Marks the subscribers of `teams`, a query of their ids. */
 function markAmong(db: Db, teams: RawBuilder<unknown>): RawBuilder<never> {
-  // Locked in one order everywhere, so that two processes never wait for each other.
+  // Always locked in the order of ids, so that two processes never wait for each other.
   return sql<never>`
     with marked as (
       select team_id from reach where team_id in (${teams}) order by team_id ${dialectOf(db).lock('no key update')}
@@ -32,17 +32,22 @@ const markOfAddresses = prepared<{ addresses: string }, never>((db, param) => {
   return markAmong(db, sql`select team_id from reach_address where address in (${addresses})`);
 });
 
-/** Marks a subscriber after a change of something that decides who would be notified. */
+/** Marks a subscriber after a change that affects who would be notified. */
 export async function markReachability(tx: Db | Handle, teamId: number): Promise<void> {
   await markOne(tx, { teamId });
 }
 
-/** Marks every subscriber that has one of the addresses (lower case; numbers in E.164), after it began or ceased to work. */
+/**
+ * Marks every subscriber with one of the addresses (lower case; numbers in E.164), after an address started or stopped
+ * to work.
+ */
 export async function markReachabilityOf(tx: Db, addresses: readonly string[]): Promise<void> {
   if (addresses.length > 0) await markOfAddresses(tx, { addresses: JSON.stringify(addresses) });
 }
 
-/** Marks subscribers without a result, and those whose result is for another state of the platform or too old. */
+/**
+ * Marks subscribers without a result, and those whose result is too old or for another version of the platform's part.
+ */
 export async function markOutdatedReachability(
   on: Db | Handle,
   platformVersion: string,

@@ -2,7 +2,7 @@ import type { Column } from './columns.ts';
 import { dialectOf } from './dialect.ts';
 import { TABLES, type Db } from './tables.ts';
 
-/** What a database has other than the declared tables; one line a difference, sorted, none when they are equal. */
+/** The differences between a database and the declared tables: one sorted line for each, none if they are equal. */
 export async function schemaDifferences(db: Db): Promise<string[]> {
   const { columnTypes, storedColumns } = dialectOf(db);
   const found = await storedColumns(db);

@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 
 /**
  * Encrypts single values of the database: AES-256-GCM. A stored value is
- * `enc:v1:<id of the key>:<its last four characters>:<nonce, tag and ciphertext>`, the last two in base64url. What
- * the value is for is authenticated with it, so that it cannot be moved to another row.
+ * `enc:v1:<id of the key>:<its last four characters>:<nonce, tag and ciphertext>`, the last two in base64url. The
+ * purpose of the value is authenticated with it, so that it cannot be moved to another row.
  */
 
 const PREFIX = 'enc:v1:';
@@ -31,7 +31,7 @@ export class SecretValues {
     return this.#current !== null;
   }
 
-  /** An empty value stays empty. `purpose`: what the value is for, such as its configuration key. */
+  /** An empty value stays empty. `purpose`: for example the configuration key of the value. */
   encrypt(value: string, purpose: string): string {
     if (value === '') return '';
     const key = this.#current;
@@ -94,7 +94,7 @@ function authenticated(head: string, purpose: string): Buffer {
   return Buffer.from(`${head}${purpose}`);
 }
 
-/** Names a key without revealing it. */
+/** Identifies a key without revealing it. */
 function idOf(key: Buffer): string {
   return createHash('sha256').update('key id').update(key).digest('hex').slice(0, 16);
 }

@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { keepPrivate } from './private-files.ts';
 
 /**
- * Takes the right to be the only server on a SQLite file, for as long as the process lives: the lock is the operating
- * system's, so it ends with the process, however that ends. Returns the release; throws where another server has it.
+ * Locks a SQLite file for this server. The operating system releases the lock when the process exits or crashes. Returns
+ * a function that releases it; throws if another server has the lock.
  */
 export function onlyServerOn(file: string): () => void {
   const lockFile = `${file}.server-lock`;

@@ -11,17 +11,20 @@ import {
 import { letPressesFirst } from '../scheduling/press-priority.ts';
 import { Semaphore } from '../scheduling/semaphore.ts';
 
-/** Statements kept prepared. Lists have a few shapes each; a batch insert of a rare size may fall out. */
+/**
+ * Maximum prepared statements that are cached. Lists have a few shapes each; batch inserts of rare sizes may be
+ * evicted.
+ */
 const KEPT_STATEMENTS = 500;
 
-/** Kysely's dialect over node:sqlite. Durable: a commit that was answered survives a loss of power. */
+/** Kysely's dialect over node:sqlite. Durable: a confirmed commit survives a loss of power. */
 export function sqliteDialect(file: string): SqliteDialect {
   return new OneConnectionDialect({ database: async () => openSqlite(file) });
 }
 
 /**
- * Kysely's dialect, but for how callers wait for the one connection: its own lock wakes all who wait at each release,
- * which under 10 presses at once is most of what a press costs.
+ * Kysely's dialect with another lock for the single connection. Kysely's own lock wakes all waiting callers at each
+ * release, which is most of the cost of a press with 10 concurrent presses.
  */
 class OneConnectionDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
@@ -73,12 +76,12 @@ function openSqlite(file: string): SqliteDatabase {
     prepare(sql) {
       const known = statements.get(sql);
       if (known) return known;
-      // A transaction here always writes: taking the lock at once waits for another process (the admin command)
-      // instead of failing when it upgrades.
-      const made = wrap(database.prepare(sql === 'begin' ? 'begin immediate' : sql));
+      // Transactions always write. With an immediate lock they wait for another process (the admin command) instead of
+      // failing at the first write.
+      const prepared = wrap(database.prepare(sql === 'begin' ? 'begin immediate' : sql));
       if (statements.size >= KEPT_STATEMENTS) statements.delete(statements.keys().next().value ?? '');
-      statements.set(sql, made);
-      return made;
+      statements.set(sql, prepared);
+      return prepared;
     },
     close() {
       statements.clear();
@@ -88,11 +91,11 @@ function openSqlite(file: string): SqliteDatabase {
 }
 
 function wrap(statement: StatementSync): SqliteStatement {
-  // As objects they come in a form that V8 is slow to read: for a page of a list, more than twice the time in all.
+  // V8 reads rows that are returned as objects slowly: a page of a list would take more than twice as long.
   statement.setReturnArrays(true);
   let names = columnNames(statement);
   const toRow = (values: unknown[]) => {
-    // A migration may have added a column to what `select *` means.
+    // A migration may have added a column to `select *`.
     if (values.length !== names.length) names = columnNames(statement);
     const row: Record<string, unknown> = {};
     for (let index = 0; index < names.length; index += 1) row[names[index] as string] = values[index];

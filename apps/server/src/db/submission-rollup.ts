@@ -7,12 +7,12 @@ import type { Db } from './tables.ts';
 
 /**
  * A rollup by quarter of an hour: how many submissions of each button and form were received from all subscribers. The
- * sum of few rows covers years of them, in any time zone. It is updated later and not with each press, as all presses
- * would wait for the row of the current quarter. The watermark is the moment up to which it is complete.
+ * sum of few rows covers years of them, in any time zone. It is updated later, not with each press, because
+ * all presses would wait for the row of the current quarter. It is complete up to the watermark.
  */
 
 const QUARTER_MS = 15 * 60_000;
-/** A press is committed at most so long after its `created_at`. */
+/** Maximum time between the `created_at` of a press and its commit, in milliseconds. */
 const LATEST_MS = 2 * 60_000;
 const NAME = 'submission_count';
 
@@ -26,7 +26,7 @@ export type Span = { starts: string; ends: string };
 /** `span_index`: the index of the span among the requested ones. */
 export type SpanTotal = { span_index: number; kind: SubmissionKind; item_id: number; total: number };
 
-/** Adds the quarters that have ended since the watermark, and moves it. Any number of processes may call it. */
+/** Adds the complete quarters since the watermark, and advances it. Any number of processes may call it. */
 export async function rollUpSubmissions(on: Db | Handle, now = new Date()): Promise<void> {
   const db = rawDb(on);
   const until = new Date(Math.floor((now.getTime() - LATEST_MS) / QUARTER_MS) * QUARTER_MS).toISOString();
@@ -45,12 +45,12 @@ export async function rollUpSubmissions(on: Db | Handle, now = new Date()): Prom
   });
 }
 
-/** Subtracts a submission that is being deleted, where the rollup contains it; in the transaction of the deletion. */
+/** Subtracts a deleted submission if the rollup contains it, in the transaction of the deletion. */
 export async function removeFromRollup(
   tx: Db,
   { kind, itemId, createdAt }: { kind: SubmissionKind; itemId: number; createdAt: string },
 ): Promise<void> {
-  // While the watermark is locked nothing is added: the submission is in the rollup already, or never will be.
+  // While the watermark is locked, nothing is added: the submission is either in the rollup already, or never will be.
   if (createdAt >= (await lockWatermark(tx, 'share'))) return;
   const quarter = new Date(Math.floor(Date.parse(createdAt) / QUARTER_MS) * QUARTER_MS).toISOString();
   await tx

@@ -22,7 +22,7 @@ const addOne = prepared<Entry & { by: number }, never>((db, param) =>
     ),
 );
 
-/** Adds to the totals, always in the same order, so that two transactions cannot wait for each other. */
+/** Adds to the totals, always in the same order, so that two transactions never wait for each other. */
 export async function addToTotals(
   tx: Db | Handle,
   entries: readonly (Entry & { by: number })[],

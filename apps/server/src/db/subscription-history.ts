@@ -1,6 +1,8 @@
 import type { TenantDb } from './tenant.ts';
 
-/** Adds a line to a subscriber's history: what the handle's actor changed, now. Call it in the change's transaction. */
+/**
+ * Adds an entry about a change by the handle's actor to a subscriber's history. Call it in the change's transaction.
+ */
 export async function addHistory(tenant: TenantDb, teamId: number, descr: string): Promise<void> {
   await tenant.insert('subscription_history', {
     team_id: teamId,

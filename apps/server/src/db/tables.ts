@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
 import { id, integer, moment, nullable, text, type Column, type TableOf } from './columns.ts';
 
-/** Every table and column. The migrations must arrive at exactly this, on SQLite and on PostgreSQL. */
+/** Every table and column. The migrations must create exactly these, on SQLite and on PostgreSQL. */
 export const TABLES = {
-  /** `should_change_password`: 1 while the password is one that the server printed. */
+  /** `should_change_password`: 1 while the password is the printed one. */
   admin: {
     id,
     email: text,
@@ -43,10 +43,10 @@ export const TABLES = {
     subscription_id: nullable(text),
     created_at: moment,
     updated_at: moment,
-    /** What the subscriber said of its first steps, and when. */
+    /** The subscriber's confirmations of first steps, and when. */
     recipients_confirmed_at: nullable(moment),
     first_steps_ended_at: nullable(moment),
-    /** By what it is found; see search-text.ts. */
+    /** The search text; see search-text.ts. */
     search_text: text,
     /** When the address was confirmed through an emailed link; also of accounts that an administrator created. */
     email_confirmed_at: nullable(moment),
@@ -55,7 +55,7 @@ export const TABLES = {
     daily_sms_limit: nullable(integer),
   },
 
-  /** What the payment provider last said of a subscription; `id` is the provider's. */
+  /** The state of a subscription that the payment provider last reported; `id` is the provider's. */
   subscription: {
     id: text,
     team_id: integer,
@@ -87,7 +87,7 @@ export const TABLES = {
     /** The phone in E.164, where SMS can reach it. */
     sms_number: nullable(text),
     password_hash: text,
-    /** 1 while the password was set by somebody other than the person. */
+    /** 1 while the password is one that another person set. */
     password_set_by_other: integer,
     status: integer,
     /** JSON of { at, by: { role, id }, number, wording }; null where nobody recorded it. */
@@ -97,8 +97,8 @@ export const TABLES = {
   },
 
   /**
-   * `location` is JSON of { lat, lng, accuracy, at }; `screen_text` what the phone was answered. Of emergencies,
-   * when somebody first opened it, and with which role.
+   * `location` is JSON of { lat, lng, accuracy, at }; `screen_text` is the text in the phone's response. For
+   * emergencies: when and with which role the submission was first opened.
    */
   button_click: {
     id,
@@ -135,12 +135,12 @@ export const TABLES = {
   /** A rollup of submissions by quarter of an hour; see submission-rollup.ts. */
   submission_count: { starts_at: moment, kind: text, item_id: integer, total: integer },
 
-  /** Watermarks: the moment up to which a rollup is complete. */
+  /** Watermarks: the time up to which a rollup is complete. */
   progress: { name: text, done_until: moment },
 
   settings: { id, team_id: integer, setting_key: text, setting_value: text, updated_at: moment },
 
-  /** A signed-in device; only a hash of its token is kept. `role` is admin, team or app_user. */
+  /** A signed-in device; only a hash of its token is stored. `role` is admin, team or app_user. */
   session: {
     id,
     token_hash: text,
@@ -157,7 +157,7 @@ export const TABLES = {
   },
 
   /**
-   * Links that were mailed to an account's address (`email`, in lower case); they stop working when the address
+   * Links that were emailed to an account's address (`email`, in lower case). They stop working when the address
    * changes. Only a hash of the token is stored. `purpose` is reset, confirm or unlock.
    */
   account_link: {
@@ -176,8 +176,8 @@ export const TABLES = {
   known_network: { role: text, account_id: integer, network_hash: text, last_used_at: moment },
 
   /**
-   * Failed sign-ins: of an account from one network, of an account, or from a network; `subject` is a hash of what is
-   * counted. `first_failed_at`: when this count started.
+   * Failed sign-ins: of an account from one network, of an account, or from a network; `subject` is a hash of the
+   * account or network. `first_failed_at`: when this count started.
    */
   sign_in_failure: {
     subject: text,
@@ -188,24 +188,24 @@ export const TABLES = {
   },
 
   /**
-   * The outbox: one message to one address. States are named in delivery/states.ts. `fence` counts the claims;
-   * a result is recorded only by the holder of the newest one.
+   * The outbox: one message to one address. The contract's `deliveries` names the states. `fence` counts the claims;
+   * only the owner of the newest claim can record a result.
    */
   delivery: {
     id,
     team_id: integer,
     button_click_id: nullable(integer),
     form_submission_id: nullable(integer),
-    /** Of which button or form: known also when what was submitted is deleted. */
+    /** The button or form, which is known even after the submission is deleted. */
     button_id: nullable(integer),
     f_id: nullable(integer),
     channel: text,
     role: text,
     address: text,
-    /** What it says: null once that was deleted because of its age. */
+    /** Its text; null after the text was deleted because of its age. */
     text_id: nullable(integer),
     message_key: text,
-    /** 0 goes first: emergencies; 1 everything else. */
+    /** 0 for emergencies, which are sent first; 1 for everything else. */
     priority: integer,
     state: text,
     /** The notification plan's sentence of a skipped message, or the sentence of a row from before there were codes. */
@@ -216,28 +216,28 @@ export const TABLES = {
     lease_until: nullable(moment),
     created_at: moment,
     sent_at: nullable(moment),
-    /** When a person last sent it again: tries are scheduled and given up from then on. */
+    /** When a person last resent it: the retry schedule starts at this time. */
     resent_at: nullable(moment),
     /** The provider's id of the message that it accepted. */
     provider_id: nullable(text),
-    /** When the provider reported that it had arrived; only channels with receipts do. */
+    /** When the provider reported its delivery; only on channels with receipts. */
     delivered_at: nullable(moment),
-    /** When its texts and attempts were deleted, because they had been kept for long enough. */
+    /** When its text and attempts were deleted because of their age. */
     purged_at: nullable(moment),
     /** Messages of one lane share a provider and a receiving host. */
     lane: text,
-    /** `test` or `alarm`; null for what tells of a submission. */
+    /** `test` or `alarm`; null for a message about a submission. */
     purpose: nullable(text),
-    /** Of held ones: `channel`, `limit` or `unconfirmed`. */
+    /** Why it is held: `channel`, `limit` or `unconfirmed`; else null. */
     held_for: nullable(text),
     /** From when a success of another message makes this one due: its last attempt did not reach the provider. */
     wakeable_at: nullable(moment),
-    /** Why it is in its state, and the parameters of that as JSON; null where `reason` is a stored sentence. */
+    /** The code of its reason, and the reason's parameters as JSON; null where `reason` is a stored sentence. */
     reason_code: nullable(text),
     reason_params: nullable(text),
   },
 
-  /** What messages say. Those of one submission that say the same share a row. */
+  /** Texts of messages. Messages of one submission with the same text share a row. */
   message_text: { id, subject: nullable(text), body: text, html: nullable(text) },
 
   delivery_attempt: {
@@ -258,7 +258,7 @@ export const TABLES = {
     error_text: nullable(text),
   },
 
-  /** A submission of which nobody was told; one at most. `reason` is a word of the contract's. */
+  /** An alarm about a submission that notified no one; at most one for each. `reason` is a code of the contract. */
   alarm: {
     id,
     team_id: integer,
@@ -272,14 +272,14 @@ export const TABLES = {
     raised_at: moment,
     closed_at: nullable(moment),
     closed_by: nullable(text),
-    /** When administrators got the email that counts it. */
+    /** When the email to administrators that counts it was stored. */
     admins_mailed_at: nullable(moment),
   },
 
   /**
-   * What a subscriber sent on `day` (UTC, `2026-11-21`) over a channel: messages to external recipients, and how many
-   * different ones; the same for its own recipients while its account is not confirmed. `is_near`: a limit holds
-   * messages or soon will, so that reachability depends on the day. `held_at`: when a limit last held one.
+   * Messages that a subscriber sent on `day` (UTC, `2026-11-21`) over a channel to external recipients, and the number
+   * of different recipients; the same for own recipients while the account is not confirmed. `is_near`: a limit holds
+   * messages or soon will, so that reachability depends on the day. `held_at`: when a limit last held a message.
    */
   sending_usage: {
     team_id: integer,
@@ -295,8 +295,8 @@ export const TABLES = {
 
   /**
    * A recipient (lower case; numbers in E.164) that counts for limits: on which day it was counted last, and as `own` or
-   * `external`. `reached_at`: when a message to it was first sent; until that is known, `message_key` names a message
-   * that may have been.
+   * `external`. `reached_at`: when a message to it was first sent; until then, `message_key` identifies a message that
+   * may be sent.
    */
   sending_recipient: {
     team_id: integer,
@@ -309,21 +309,21 @@ export const TABLES = {
   },
 
   /**
-   * Numbers (E.164) that have replied STOP to one of our senders, until they reply START. Until when that is believed
-   * is set where only the provider said so and no reply has reached us.
+   * Numbers (E.164) that have replied STOP to one of our from-numbers (`sender`), until they reply START. With
+   * `refused_until`, only the provider reported the STOP, and it applies until that time.
    */
   sms_stop: { sender: text, number: text, stopped_at: moment, refused_until: nullable(moment) },
 
-  /** Replies that were acted on, so that none is twice. */
+  /** Replies that were processed, so that none is processed twice. */
   sms_reply: { message_sid: text, sender: text, number: text, word: text, at: moment },
 
-  /** Addresses (lower case) at which the last message failed because of the address. */
+  /** Addresses (lower case) whose last message failed because of the address. */
   bad_address: { channel: text, address: text, fault: text, at: moment },
 
   /**
    * Reachability snapshots: how many buttons and forms of a subscriber are red and amber, and which (JSON of
    * { kind, id, level }). `wanted` is the requested version and `judged` the computed one (see reachability-marks.ts);
-   * `judged_under` is the version of the platform's part.
+   * `judged_under` is the computed version of the platform's part.
    */
   reach: {
     team_id: integer,
@@ -339,7 +339,7 @@ export const TABLES = {
   /** The addresses (lower case; numbers in E.164) on which a subscriber's reachability depends. */
   reach_address: { address: text, team_id: integer },
 
-  /** Who did what, when and from where; `changes` is JSON of old and new values, without secrets. */
+  /** The audit: actor, action, time and network address. `changes` is JSON of old and new values, without secrets. */
   audit: {
     id,
     at: moment,
@@ -353,7 +353,7 @@ export const TABLES = {
     team_id: nullable(integer),
     changes: nullable(text),
     detail: nullable(text),
-    /** Of a rejection: how often it happened, and the key under which it is counted. */
+    /** For a rejection: its count, and the key under which it is counted. */
     times: nullable(integer),
     counted_as: nullable(text),
   },

@@ -13,12 +13,12 @@ import { PlatformDb } from './platform.ts';
 import type { Row } from './rows.ts';
 import type { Database, Db } from './tables.ts';
 
-/** Whose rows a handle reaches: one subscriber's, or every subscriber's (administrators only). */
+/** The scope of a handle: the rows of one subscriber, or of every subscriber (administrators only). */
 export type TenantScope = { teamId: number } | 'all';
 
 /**
- * How the rows of a table belong: the column that says to which subscriber, `shared` for rows of the platform that
- * everybody may read, `platform` for those that only administrators do.
+ * The owner of a table's rows: the column with the subscriber's id, `shared` for rows of the platform that everyone may
+ * read, `platform` for rows that only administrators may read.
  */
 export const OWNER = {
   team: 'id',
@@ -39,24 +39,23 @@ export const OWNER = {
 
 export type ScopedTable = keyof typeof OWNER;
 /**
- * The tables of which a handle makes, changes and deletes rows: those whose ids are numbers of ours, and not the audit,
- * which only grows by what is done.
+ * The tables in which a handle creates, updates and deletes rows: all tables with generated ids, except the audit, which
+ * the handle itself writes.
  */
 export type ChangedTable = Exclude<ScopedTable, 'subscription' | 'audit' | 'submission_tally'>;
 
-/** What became of a change: when it was made, or why not. `stale`: the row has changed since the caller read it. */
+/** The result of an update: its time, or why it failed. `stale`: the row has changed since the caller read it. */
 export type UpdateResult = { updatedAt: string } | 'missing' | 'stale';
 
 /** Tables that decide who would be notified of a press; a blocked subscriber cannot be reached. */
 const REACHED_BY: readonly ChangedTable[] = ['team', 'settings', 'app_user'];
 
 /**
- * Rows of an export that are read together: as many as make about so many characters, so that a press in between waits
- * only milliseconds.
+ * Characters of the rows that an export reads together, approximately: a press in between waits only milliseconds.
  */
 const EXPORTED_TOGETHER = { first: 4, most: 500, characters: 64 * 1024 };
 
-/** Runs an expensive read when it is the turn of its caller. */
+/** Runs an expensive read when the fair queue serves its caller. */
 export type LongRead = <Result>(read: () => Promise<Result>) => Promise<Result>;
 
 /** A query of one table: rows of another could be those of another subscriber. */
@@ -68,17 +67,17 @@ export type OtherHandles = { accounts: AccountsDb; platform: PlatformDb };
 type AnyRow = Record<string, unknown> & { id: number };
 
 /**
- * The database as a caller may see it. Features get this and no connection, so that a query that reaches another
- * tenant's rows cannot be written by forgetting a condition, and every change leaves its line in the audit.
+ * The database as a caller may see it. Features get this handle and no connection, so that no query reads another
+ * tenant's rows because of a missing condition, and every change has its entry in the audit.
  */
 export class TenantDb extends Handle {
   readonly scope: TenantScope;
   readonly actor: Actor;
   readonly #longRead: LongRead;
 
-  /** @param longRead what a read of a long page goes through; left out, it is read immediately */
+  /** @param longRead runs the read of a long page; by default immediately */
   constructor(db: Db, scope: TenantScope, actor: Actor, longRead?: LongRead);
-  /** The rows of one subscriber, for changes that no signed-in caller makes; in the transaction of the handle. */
+  /** A handle of one subscriber's rows, for changes without a signed-in caller, in the transaction of this handle. */
   constructor(db: AccountsDb | PlatformDb, scope: { teamId: number }, actor: Actor);
   constructor(
     db: Db | AccountsDb | PlatformDb,
@@ -131,7 +130,7 @@ export class TenantDb extends Handle {
     return query.where(owner as never, '=', this.#teamId as never);
   }
 
-  /** The subscriber that a row belongs to, null for the platform's; throws for one that this handle may not change. */
+  /** The subscriber of a row; null for a row of the platform. Throws for a row that this handle may not change. */
   #ownerOf(table: ChangedTable, row: object): number | null {
     const column = OWNER[table];
     const isOwned = column === 'id' || column === 'team_id';
@@ -148,8 +147,8 @@ export class TenantDb extends Handle {
   }
 
   /**
-   * Like `find`, and nobody else changes the row until the transaction ends: what is decided on it still holds when
-   * it is written. Call it in a transaction. (On SQLite a transaction has the database to itself.)
+   * Like `find`, and locks the row until the transaction ends, so that decisions about it are still valid when it is
+   * written. Call it in a transaction. (On SQLite a transaction locks the entire database.)
    */
   async lock<Table extends ChangedTable>(table: Table, id: number): Promise<Row<Table> | undefined> {
     const query = this.#one(table, id).modifyEnd(dialectOf(this.#db).lock('no key update'));
@@ -164,7 +163,7 @@ export class TenantDb extends Handle {
 
   /**
    * Changes one row of the scope. Where `readAt` is given (the row's `updated_at` as the caller read it), a row that
-   * has changed since is left alone. Columns in `secret` are audited without their values.
+   * has changed since is not updated. Columns in `secret` are audited without their values.
    */
   async update<Table extends ChangedTable>(
     table: Table,
@@ -192,7 +191,7 @@ export class TenantDb extends Handle {
     });
   }
 
-  /** Inserts a row and returns its id; a confined handle takes only rows of its own subscriber. */
+  /** Inserts a row and returns its id; a handle of one subscriber accepts only its rows. */
   async insert<Table extends ChangedTable>(
     table: Table,
     values: InsertObject<Database, Table>,
@@ -226,7 +225,7 @@ export class TenantDb extends Handle {
     });
   }
 
-  /** The line of the audit, and that the subscriber's reachability must be computed again. */
+  /** Writes the audit entry, and marks the subscriber's reachability as outdated. */
   async #leaveMarks(
     action: string,
     subject: ChangedTable,
@@ -246,16 +245,16 @@ export class TenantDb extends Handle {
     if (teamId !== null && REACHED_BY.includes(subject)) await markReachability(this.#db, teamId);
   }
 
-  /** Keeps the totals of submissions in step with one that was just deleted here. */
-  async removeFromTotals(gone: {
+  /** Subtracts a submission that was just deleted from the totals and the rollup. */
+  async removeFromTotals(deleted: {
     teamId: number;
     kind: SubmissionKind;
     itemId: number;
     createdAt: string;
   }): Promise<void> {
-    const { teamId, kind, itemId } = gone;
+    const { teamId, kind, itemId } = deleted;
     await addToTotals(this.#db, [{ teamId, kind, itemId, by: -1 }]);
-    await removeFromRollup(this.#db, gone);
+    await removeFromRollup(this.#db, deleted);
   }
 
   /** One page of a list, of the rows in scope. */
@@ -265,29 +264,29 @@ export class TenantDb extends Handle {
   }
 
   /**
-   * All rows of a list in scope, some at a time, so that neither this process nor the database ever holds more of
-   * them. The audit says who took them before the first one is read.
-   * @param detail what was asked for, for the audit
+   * All rows of a list in scope, in batches, so that neither this process nor the database has more of them in memory.
+   * The export is audited before the first row is read.
+   * @param detail the requested filters, for the audit
    */
   async takeAll<Item>(
     list: ListQuery<Item>,
     request: PageRequest,
     detail: string,
   ): Promise<AsyncGenerator<Item[], void>> {
-    const asked = request['filter_team_id'];
+    const requestedTeam = request['filter_team_id'];
     await recordAudit(this.#db, {
       actor: this.actor,
       action: 'export',
       outcome: 'done',
       subject: list.table,
       subjectId: null,
-      teamId: this.#teamId ?? (typeof asked === 'number' ? asked : null),
+      teamId: this.#teamId ?? (typeof requestedTeam === 'number' ? requestedTeam : null),
       detail,
     });
-    return this.#walk(list, request);
+    return this.#readAll(list, request);
   }
 
-  async *#walk<Item>(list: ListQuery<Item>, request: PageRequest): AsyncGenerator<Item[], void> {
+  async *#readAll<Item>(list: ListQuery<Item>, request: PageRequest): AsyncGenerator<Item[], void> {
     let position: ListPosition | null = null;
     let count = EXPORTED_TOGETHER.first;
     do {
@@ -306,7 +305,7 @@ export class TenantDb extends Handle {
   }
 }
 
-/** How many rows to read together after `items`, if the next ones are about as long. */
+/** How many rows to read after `items`, if the next rows are about as long. */
 function nextCount(items: readonly unknown[]): number {
   const { characters, most } = EXPORTED_TOGETHER;
   const average =
@@ -324,7 +323,7 @@ function pick(row: AnyRow, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, row[name]]));
 }
 
-/** A moment that differs from the row's last one, so that two saves within a millisecond are two versions. */
+/** A time that differs from the row's last one, so that two saves within a millisecond have different versions. */
 function after(last: unknown, now: Date): string {
   const lastTime = typeof last === 'string' ? Date.parse(last) : 0;
   return new Date(Math.max(now.getTime(), lastTime + 1)).toISOString();

@@ -1,26 +1,26 @@
 import type { Writable } from 'node:stream';
 import type { LiveMessage } from '@callpoint/contract/live-events';
 
-/** Whose stream it is: an administrator's receives events of every subscriber, a subscriber's only its own. */
+/** The owner of a stream: an administrator receives events of every subscriber, a subscriber only its own. */
 export type Listener = {
   role: 'admin' | 'team';
   accountId: number;
   sessionId: number;
-  /** The network that it comes from, for limits. */
+  /** The client's network, for limits. */
   network: string;
   teamId: number | 'all';
 };
 
-/** A client with so many unread characters is too slow: it is dropped, and refetches everything when it reconnects. */
+/** A client with more unread characters is disconnected as too slow, and refetches everything when it reconnects. */
 const MOST_WAITING = 64 * 1024;
 
 /**
- * Longer writes are replaced by a `refetch`. However quickly a client reads, nothing is sent before the tick of the
- * event loop has finished, and a busy moment must not look like a slow client.
+ * Longer writes are replaced by a `refetch`. Nothing is sent before the tick of the event loop has finished, even to a
+ * fast client, and many events in one tick must not look like a slow client.
  */
 const LONGEST_WRITE = 16 * 1024;
 
-/** A message as the stream carries it. */
+/** A message in the format of the stream. */
 export function wire(message: LiveMessage): string {
   return `data: ${JSON.stringify(message)}\n\n`;
 }
@@ -35,12 +35,12 @@ export class EventStream {
     this.#sink = sink;
   }
 
-  /** True if this stream may receive what belongs to the subscriber. */
+  /** True if this stream may receive events of the subscriber. */
   mayReceive(teamId: number): boolean {
     return this.listener.teamId === 'all' || this.listener.teamId === teamId;
   }
 
-  /** Writes one or more messages in the form of `wire`. Nothing waits for it. */
+  /** Writes one or more messages in the format of `wire`, without waiting. */
   write(text: string): void {
     if (text === '' || this.#sink.destroyed || this.#sink.writableEnded) return;
     this.#sink.write(text.length > LONGEST_WRITE ? wire({ kind: 'refetch' }) : text);

@@ -5,20 +5,22 @@ import { every, type Periodic } from '../scheduling/every.ts';
 import { EventStream, wire, type Listener } from './event-stream.ts';
 import { NO_RELAY, type EventsLog, type Relay, type Signal } from './signal.ts';
 
-/** How often every stream is written to. Proxies close what is silent for a minute. */
+/** How often every stream is written to, because proxies close streams that are silent for a minute. */
 const BEAT_MS = 20_000;
-/** How often the sessions of all streams are checked: one may expire without a call, or be revoked on another machine. */
+/**
+ * How often the sessions of all streams are checked: one may expire without a call, or be revoked on another machine.
+ */
 const CHECK_SESSIONS_MS = 5000;
 
 /**
- * A new stream receives the events of the last so many milliseconds again: a console reads its rows while its stream
- * is being opened. If there are more events than `most`, it receives a `refetch` instead.
+ * A new stream receives the events of this many last milliseconds, because a console reads its rows while its stream is
+ * being opened. If there are more than `most` events, it receives a `refetch` instead.
  */
 const RECENT = { ms: 10_000, most: 500 };
 
 /** Open streams of one process. A browser needs one, however many tabs it has. */
 const MOST_STREAMS = { session: 8, account: 40, network: 200, all: 4000 };
-/** Streams of all that only administrators may open. */
+/** Streams that are reserved for administrators. */
 const RESERVED_FOR_ADMINISTRATORS = 200;
 /** The key that every stream counts under. */
 const ALL = 'all';
@@ -42,7 +44,7 @@ export class LiveEvents {
   readonly #open = new ConcurrencyLimit();
   readonly #periodic: readonly Periodic[];
   #relay: Relay = NO_RELAY;
-  /** From here and from other processes, until the tick of the event loop has finished. */
+  /** Events of this process and of others, until the tick of the event loop has finished. */
   #waiting: { here: Signal[]; elsewhere: Signal[] } = { here: [], elsewhere: [] };
   #recent: { at: number; event: LiveEvent }[] = [];
   #checking: Promise<void> | null = null;
@@ -85,7 +87,7 @@ export class LiveEvents {
     this.#publish(events.map((event) => ({ is: 'event', event })));
   }
 
-  /** Sessions may have been revoked: the streams of those that were are closed, on every process. */
+  /** Call it when sessions may have been revoked. The streams of revoked sessions are closed, on every process. */
   sessionsRevoked(): void {
     this.#publish([{ is: 'sessions' }]);
   }
@@ -127,7 +129,7 @@ export class LiveEvents {
       stream.write(received.map(({ text }) => text).join(''));
     }
     for (const signal of signals) if (signal.is === 'event') this.#recent.push({ at, event: signal.event });
-    // Shortened now and then, not for each event.
+    // Shortened only when it is much too long, not for each event.
     if (this.#recent.length > 2 * RECENT.most) this.#recent = this.#recent.slice(-RECENT.most - 1);
     if (signals.some(({ is }) => is === 'sessions')) this.#checkSessions();
   }
@@ -140,7 +142,7 @@ export class LiveEvents {
     else stream.write(missed.map(({ event }) => wire({ ...event, before: true })).join(''));
   }
 
-  /** Why one more stream is too many; null if it is not. `closing`: this process is stopping. */
+  /** Why no more stream can be opened; null if one can. `closing`: this process is stopping. */
   findRejection(listener: Listener): 'closing' | 'yours' | 'all' | null {
     if (this.#isClosed) return 'closing';
     const reached = this.#open.findReached(limitsOf(listener));
@@ -152,9 +154,9 @@ export class LiveEvents {
   open(listener: Listener, sink: Writable, again: boolean): void {
     const stream = new EventStream(listener, sink);
     sink.on('error', () => sink.destroy());
-    const leave = this.#open.enter(limitsOf(listener));
+    const release = this.#open.enter(limitsOf(listener));
     sink.once('close', () => {
-      leave();
+      release();
       this.#streams.delete(stream);
     });
     this.#streams.add(stream);

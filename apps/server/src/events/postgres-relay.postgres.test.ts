@@ -37,7 +37,7 @@ const isConnected = ({ received }: { received: Signal[] }) => received.some(({ i
 const ids = (received: Signal[]) =>
   received.flatMap((signal) => (signal.is === 'event' && 'id' in signal.event ? [signal.event.id] : []));
 
-test('a press on one process reaches the consoles of another, and a logout ends a stream there', async () => {
+test('a press on one process reaches the consoles of another, and a logout closes a stream there', async () => {
   const { db, location } = await testDatabase();
   const [one, other] = await Promise.all([startServerProcess(location), startServerProcess(location)]);
   const team = await buildTeam(db);
@@ -62,16 +62,16 @@ test('a press on one process reaches the consoles of another, and a logout ends 
   await post('/mapi/v1/button_click', phone, { client_id: randomUUID(), button_id: 5 });
   expect(await stream.received('submission.created')).toMatchObject({ team_id: team.id, item_id: 5 });
   await post('/sapi/v1/logout', token, {});
-  await stream.ended;
+  await stream.closed;
   expect(stream.messages.at(-1)).toMatchObject({ kind: 'ended' });
   expect(theirs.messages.filter(({ kind }) => kind.startsWith('submission'))).toEqual([]);
-  // A graceful stop ends the streams instead of waiting for them.
+  // A graceful stop closes the streams instead of waiting for them.
   expect(await other.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
-  await theirs.ended;
+  await theirs.closed;
   expect(await one.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('signals reach the other processes in order, in as many notifications as necessary, and not their sender', async () => {
+test('signals reach all other processes in order, in as many notifications as necessary', async () => {
   const { location } = await testDatabase();
   if (location.kind !== 'postgres') throw new Error('for PostgreSQL');
   const [a, b] = [relay(location.url), relay(location.url)];

@@ -12,11 +12,11 @@ const BACKOFF_MS = { first: 250, longest: 15_000 };
 const LONGEST_QUERY_MS = 10_000;
 /** PostgreSQL accepts at most 8000 bytes in one notification. */
 const MOST_BYTES = 7500;
-/** More than so many waiting signals are replaced by one `refetch`. */
+/** More waiting signals are replaced by one `refetch`. */
 const MOST_WAITING = 2000;
 
 export type PostgresRelayOptions = {
-  /** Must lead to a session of its own, not to a pooler that assigns one for each transaction. */
+  /** Must connect to a session, not to a pooler that assigns one for each transaction. */
   url: string;
   /** Receives the signals of other processes; also a `refetch` when some may have been lost. */
   onSignals: (signals: readonly Signal[]) => void;
@@ -30,7 +30,8 @@ type Notification = { from: string; signals: Signal[] };
 /**
  * Signals between the processes on one PostgreSQL database, by NOTIFY and LISTEN on one connection of its own: sending
  * never waits for, nor uses, a connection that a press needs. It is not part of any transaction, so a press is
- * committed before others learn of it. After a broken connection it reconnects, and all consoles refetch.
+ * committed before other processes receive its signal. After a broken connection it reconnects, and all consoles
+ * refetch.
  */
 export class PostgresRelay implements Relay {
   readonly #options: PostgresRelayOptions;
@@ -40,7 +41,7 @@ export class PostgresRelay implements Relay {
   #client: pg.Client | null = null;
   #waiting: Signal[] = [];
   #isSending = false;
-  /** Something could not be sent while there was no connection. */
+  /** True if a signal could not be sent because there was no connection. */
   #hasMissed = false;
   #retry: NodeJS.Timeout | undefined;
   #hasEcho = true;
@@ -116,7 +117,7 @@ export class PostgresRelay implements Relay {
     this.#client = client;
     this.#backoff.reset();
     this.#hasEcho = true;
-    // Others may have sent something while this process did not listen.
+    // Other processes may have sent signals while this process did not listen.
     this.#options.onSignals([{ is: 'refetch' }, { is: 'sessions' }]);
     if (this.#hasMissed) this.send([{ is: 'refetch' }, { is: 'sessions' }]);
     this.#hasMissed = false;
@@ -168,7 +169,7 @@ async function notify(client: pg.Client, payload: string): Promise<void> {
   await client.query('select pg_notify($1, $2)', [CHANNEL, payload]);
 }
 
-/** As few notifications as the signals fit in. */
+/** The signals in as few notifications as possible. */
 function payloads(from: string, signals: readonly Signal[]): string[] {
   const parts: Signal[][] = [];
   let bytes = Infinity;

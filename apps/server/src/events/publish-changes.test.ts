@@ -23,7 +23,7 @@ test('publishes the change of a test message to its subscriber, without a submis
   ]);
 });
 
-test('publishes changes that come together as one event for each subscriber and kind, each submission once', () => {
+test('publishes concurrent changes as one event for each subscriber and kind, with each submission once', () => {
   const presses = [{ button_click_id: 3 }, { button_click_id: 3 }, { button_click_id: 4 }, {}];
   expect(publishedFor([...presses, { form_submission_id: 3 }, { team_id: 2, button_click_id: 5 }])).toEqual([
     { kind: 'delivery.changed', team_id: 1, submission: 'button', ids: [3, 4] },

@@ -1,16 +1,16 @@
 import type { LiveEvent } from '@callpoint/contract/live-events';
 import type { LiveEvents } from './live-events.ts';
 
-/** Changes within so many milliseconds are published as one: a submission's messages finish one after the other. */
+/** Milliseconds in which changes are published together: a submission's messages finish one after the other. */
 const GATHER_MS = 250;
-/** Submissions named in one event. */
+/** Maximum submissions in one event. */
 const MOST_IDS = 200;
 
 type StateChange = {
   message: { team_id: number; button_click_id: number | null; form_submission_id: number | null };
 };
 
-/** Publishes to open consoles which messages have changed their state; for the worker's `onResult`. */
+/** Returns a function that publishes state changes of messages to open consoles, for the worker's `onResult`. */
 export function changePublisher(
   live: Pick<LiveEvents, 'publish'>,
 ): (changed: readonly StateChange[]) => void {
@@ -30,7 +30,7 @@ export function changePublisher(
       const id = button_click_id ?? form_submission_id;
       const of = `${team_id} ${form_submission_id === null ? 'button' : 'form'}`;
       const ids = gathered.get(of) ?? new Set();
-      // A test message, or a deleted submission: nothing to name.
+      // A test message, or a message of a deleted submission.
       if (id !== null) ids.add(id);
       gathered.set(of, ids);
     }

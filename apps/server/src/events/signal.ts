@@ -1,16 +1,16 @@
 import type { LiveEvent } from '@callpoint/contract/live-events';
 
-/** What processes send each other. */
+/** The signals between processes. */
 export type Signal =
   | { is: 'event'; event: LiveEvent }
-  /** Sessions may have been revoked: check those of the open streams. */
+  /** Sessions may have been revoked: the sessions of open streams are checked. */
   | { is: 'sessions' }
-  /** Something was lost: every console refetches what it shows. */
+  /** Signals were lost: every console refetches its data. */
   | { is: 'refetch' };
 
 /** Sends signals to the other processes. */
 export type Relay = {
-  /** Returns immediately and never throws; a `refetch` replaces what could not be sent. */
+  /** Returns immediately and never throws; a `refetch` replaces signals that could not be sent. */
   send(signals: readonly Signal[]): void;
   close(): Promise<void>;
 };

@@ -9,14 +9,14 @@ import type { ExpensiveKind } from './admission/expensive-kinds.ts';
 
 /** Completes the generated OpenAPI description from the declarations of the calls. */
 
-/** What an operation is about; `expensive` as the route has it. Keys: method and path, e.g. `get /api/v1/account`. */
+/** The call of an operation, and the route's `expensive`. Keys: method and path, e.g. `get /api/v1/account`. */
 export type Routes = Map<string, { call: Call; base: Base; expensive: ExpensiveKind | undefined }>;
 
 type Schema = Record<string, unknown>;
 type Content = Record<string, { schema?: Schema; example?: unknown }>;
 type Response = { description: string; content: Content } | { $ref: string };
 
-/** An operation as the generator writes it, and as it is completed. */
+/** An operation, before and after its completion. */
 export type Operation = {
   operationId?: string;
   summary?: string;
@@ -57,7 +57,7 @@ const SCHEMAS = { Failure: toJson(failure), FailureList: toJson(failureList) };
 
 function toJson(schema: z.ZodType): Schema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
-    // As the generator of the other schemas writes a constant.
+    // In the form in which the generator of the other schemas writes a constant.
     override: ({ jsonSchema }) => {
       if (jsonSchema.const === undefined) return;
       jsonSchema.enum = [jsonSchema.const];
@@ -111,7 +111,7 @@ function describe(operation: Operation, call: Call, base: Base): void {
   for (const parameter of parameters ?? []) {
     if (parameter.name in query) parameter.schema['example'] = query[parameter.name];
   }
-  // In the order in which people read them.
+  // In reading order.
   for (const name of Object.keys(operation)) delete operation[name as keyof Operation];
   Object.assign(operation, {
     operationId: operationId(call, base),
@@ -135,7 +135,7 @@ function contentOf(response: Response | undefined): Schema | undefined {
   return response && 'content' in response ? response.content['application/json']?.schema : undefined;
 }
 
-/** An error that every call describes in the same way is written once, and referred to. */
+/** An error that all calls describe in the same way is a shared component. */
 function errorResponse(
   error: CallFailure,
   shape: Call['errorShape'],

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 
 /** Work that continues after the response of its call. */
 export type Background = {
-  /** `work` gets a signal that is aborted when the server stops: it should then no longer wait for anything. */
+  /** `work` gets a signal that is aborted when the server stops: the work should then stop waiting. */
   run(what: string, work: (stopping: AbortSignal) => Promise<void>): void;
   /** Signals to the work that the server stops, and resolves when it has finished. */
   stop(): Promise<void>;

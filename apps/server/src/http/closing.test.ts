@@ -41,8 +41,8 @@ test('a call on an open connection of a server that stops is rejected in our sha
   released.open();
   await Promise.all([closed, stopped]);
 
-  const [answered, rejected] = text.split(/(?=HTTP\/1\.1 )/);
-  expect(answered).toMatch(/^HTTP\/1\.1 200 /);
+  const [served, rejected] = text.split(/(?=HTTP\/1\.1 )/);
+  expect(served).toMatch(/^HTTP\/1\.1 200 /);
   expect(rejected).toMatch(/^HTTP\/1\.1 503 /);
   expect(rejected).toContain('\r\nretry-after: 5\r\n');
   expect(rejected).toContain('\r\nx-content-type-options: nosniff\r\n');

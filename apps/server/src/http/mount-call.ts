@@ -19,9 +19,9 @@ type Handler<Query, Body, Response extends z.ZodType, Streams> = (
   reply: FastifyReply,
 ) => Returned<Response, Streams>;
 
-/** How the server runs a call; nothing that a client needs to know. */
+/** The server's own options of a call, which no client needs. */
 type ServerOptions = {
-  /** Where the body has a new password: weak ones are rejected together with everything else that is wrong. */
+  /** The location of a new password in the body. A weak password is rejected together with all other problems. */
   passwordAt?: readonly string[];
   expensive?: ExpensiveKind;
   goesFirst?: true;

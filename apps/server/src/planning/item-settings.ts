@@ -9,28 +9,28 @@ import type { AccountAddresses } from '../sending-limits/apply-limits.ts';
 export type PhoneSettings = {
   /** The subscriber's own addresses. */
   account: AccountAddresses;
-  /** Of the subscriber, by key. */
+  /** The subscriber's settings, by key. */
   team: ReadonlyMap<string, string>;
   /** The consultancy's recipients (comma separated) and the platform's contacts (a JSON list). */
   platform: { emails: string; phones: string; contacts: string };
 };
 
-/** Of the account: its email address as `key` and its phone as `value`. */
-type Row = { whose: 'team' | 'platform' | 'confirmed' | 'unconfirmed'; key: string; value: string };
+/** The row of the account has its email address as `key` and its phone as `value`. */
+type Row = { owner: 'team' | 'platform' | 'confirmed' | 'unconfirmed'; key: string; value: string };
 
-/** All in one query: on PostgreSQL each one is a round trip, and a press waits for it. */
+/** One query for everything: a press waits for it, and on PostgreSQL each query is a round trip. */
 function settingsQuery(keys: readonly string[]) {
   return prepared<{ teamId: number }, Row>((db, param) =>
     db
       .selectFrom('settings')
-      .select([sql.lit<Row['whose']>('team').as('whose'), 'setting_key as key', 'setting_value as value'])
+      .select([sql.lit<Row['owner']>('team').as('owner'), 'setting_key as key', 'setting_value as value'])
       .where('team_id', '=', param('teamId'))
       .where('setting_key', 'in', keys)
       .unionAll(
         db
           .selectFrom('config')
           .select([
-            sql.lit<Row['whose']>('platform').as('whose'),
+            sql.lit<Row['owner']>('platform').as('owner'),
             'config_key as key',
             'config_value as value',
           ])
@@ -41,8 +41,8 @@ function settingsQuery(keys: readonly string[]) {
           .selectFrom('team')
           .select([
             sql<
-              Row['whose']
-            >`case when email_confirmed_at is null then 'unconfirmed' else 'confirmed' end`.as('whose'),
+              Row['owner']
+            >`case when email_confirmed_at is null then 'unconfirmed' else 'confirmed' end`.as('owner'),
             'email as key',
             'phone as value',
           ])
@@ -53,8 +53,12 @@ function settingsQuery(keys: readonly string[]) {
 
 const readers = new Map<string, ReturnType<typeof settingsQuery>>();
 
-/** What decides what happens when `item` is submitted, and whether it is on. */
-export async function itemSettings(db: Db | PlatformDb, teamId: number, item: Item): Promise<PhoneSettings> {
+/** The settings that decide whether `item` is on, and who is notified when it is submitted. */
+export async function readItemSettings(
+  db: Db | PlatformDb,
+  teamId: number,
+  item: Item,
+): Promise<PhoneSettings> {
   const name = `${item.kind} ${item.id}`;
   let read = readers.get(name);
   if (!read) {
@@ -66,18 +70,18 @@ export async function itemSettings(db: Db | PlatformDb, teamId: number, item: It
 
 const readDashboard = settingsQuery(DASHBOARD_KEYS);
 
-/** What the phone's main screen shows. */
-export async function dashboardSettings(db: Db | PlatformDb, teamId: number): Promise<PhoneSettings> {
+/** The settings of the phone's main screen. */
+export async function readDashboardSettings(db: Db | PlatformDb, teamId: number): Promise<PhoneSettings> {
   return byOwner(await readDashboard(db, { teamId }));
 }
 
 function byOwner(rows: readonly Row[]): PhoneSettings {
   const [team, platform] = [new Map<string, string>(), new Map<string, string>()];
   let account: AccountAddresses = { email: '', phone: '', isConfirmed: false };
-  for (const { whose, key, value } of rows) {
-    if (whose === 'team') team.set(key, value);
-    else if (whose === 'platform') platform.set(key, value);
-    else account = { email: key, phone: value, isConfirmed: whose === 'confirmed' };
+  for (const { owner, key, value } of rows) {
+    if (owner === 'team') team.set(key, value);
+    else if (owner === 'platform') platform.set(key, value);
+    else account = { email: key, phone: value, isConfirmed: owner === 'confirmed' };
   }
   return {
     account,

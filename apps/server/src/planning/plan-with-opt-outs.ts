@@ -6,7 +6,7 @@ import {
 } from '@callpoint/alerts/notification-plan';
 import type { PlatformDb } from '../db/platform.ts';
 import type { Db } from '../db/tables.ts';
-import { numbersThatMayStop, findOptOuts } from '../delivery/suppression/opt-outs.ts';
+import { optOutCandidates, findOptOuts } from '../delivery/suppression/opt-outs.ts';
 
 /**
  * The notification plan with current opt-outs: messages to numbers that have replied STOP to `smsFrom` are skipped.
@@ -19,6 +19,6 @@ export async function planWithOptOuts(
   runPlanning: (work: () => Promise<NotificationPlan>) => Promise<NotificationPlan> = (work) => work(),
 ): Promise<NotificationPlan> {
   const planned = await runPlanning(async () => planNotifications(input));
-  const stopped = await findOptOuts(db, smsFrom, numbersThatMayStop(planned.messages));
+  const stopped = await findOptOuts(db, smsFrom, optOutCandidates(planned.messages));
   return { ...planned, messages: skipStopped(planned.messages, stopped) };
 }

@@ -28,7 +28,7 @@ test('retries until the work succeeds, once after each wait', async () => {
   expect(calls()).toBe(3);
 });
 
-test('makes no further attempt after a final error or an abort', async () => {
+test('starts no further attempt after a final error or an abort', async () => {
   const final = failing(1);
   await expect(retry(final.work, { ...options, isFinal: () => true })).rejects.toThrow('failed 1');
   expect(final.calls()).toBe(1);

@@ -1,19 +1,19 @@
-/** So much may be in progress under a key: of an account, of a network, of all. */
+/** The maximum work in progress under a key: for an account, a network, or all. */
 export type Limit = { key: string; most: number };
 
 /**
- * Counts what is in progress by key. Nothing waits: what would exceed a limit is rejected by the caller. One piece of
- * work may count under several keys, for example of its account and of all.
+ * Counts work in progress by key. No work waits: the caller rejects work that would exceed a limit. Work can count under
+ * several keys, for example for its account and for all.
  */
 export class ConcurrencyLimit {
   readonly #counts = new Map<string, number>();
 
-  /** What is in progress under `key`. */
+  /** The work in progress under `key`. */
   countOf(key: string): number {
     return this.#counts.get(key) ?? 0;
   }
 
-  /** The first of the limits that leaves no room for one more; null if none. */
+  /** The first limit that is reached; null if none is. */
   findReached(limits: readonly Limit[]): Limit | null {
     return limits.find(({ key, most }) => this.countOf(key) >= most) ?? null;
   }

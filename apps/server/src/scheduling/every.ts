@@ -1,5 +1,5 @@
 export type EveryOptions = {
-  /** Receives what `work` throws; the next run takes place all the same. */
+  /** Receives the error that `work` throws. The next run is not affected. */
   onError: (error: unknown) => void;
   /** True if the process may exit although runs are still planned. */
   isBackground?: boolean;

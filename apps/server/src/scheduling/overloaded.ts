@@ -1,7 +1,9 @@
-/** `key`: the caller's own key has too much. `all`: all keys together have. `timeout`: it waited too long. */
+/**
+ * `key`: too much work of the caller's key. `all`: too much work of all keys. `timeout`: the caller waited too long.
+ */
 export type OverloadReason = 'key' | 'all' | 'timeout';
 
-/** Work was rejected because too much is in progress or waiting. Nothing of it was done. */
+/** Work was rejected because too much is in progress or waiting. No part of it was done. */
 export class Overloaded extends Error {
   readonly reason: OverloadReason;
 

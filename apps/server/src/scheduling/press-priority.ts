@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
 
 /**
- * Presses of buttons go before everything else that this process does. Other work is done in parts of a few
+ * Presses of buttons have priority over all other work of this process. Other work is done in parts of a few
  * milliseconds: one part in a tick of the event loop, and none while a press is in flight. So a press waits for one
  * part at most, however much other work there is.
  */
 
-/** Milliseconds that the next part waits at most: endless presses slow other work down, but do not stop it. */
+/** Maximum wait of the next part, in milliseconds: continuous presses slow other work down, but do not stop it. */
 const LONGEST_WAIT = 25;
-/** Milliseconds that parts then have in a row: otherwise cheap calls would pile up. */
+/** Milliseconds of parts in a row after such a wait: otherwise cheap calls would accumulate. */
 const SHARE = 5;
 
 /** Milliseconds after a press during which more presses are expected. */
@@ -41,7 +41,9 @@ export function startPress(): () => void {
   };
 }
 
-/** Resolves when the next part of other work may run: in a later tick of the event loop, after calls that have arrived. */
+/**
+ * Resolves when the next part of other work may run: in a later tick of the event loop, after calls that have arrived.
+ */
 export async function afterPresses(): Promise<void> {
   await new Promise<void>((resolve) => {
     waiting.push(resolve);
@@ -64,7 +66,10 @@ export function isOtherCall(): boolean {
   return otherCall.getStore() === true;
 }
 
-/** Within a call that is not a press, resolves when no press is in flight, as `afterPresses` does; otherwise immediately. */
+/**
+ * Within a call that is not a press, resolves when no press is in flight, as `afterPresses` does; otherwise
+ * immediately.
+ */
 export async function letPressesFirst(): Promise<void> {
   if (inFlight > 0 && isOtherCall()) await afterPresses();
 }

@@ -15,11 +15,11 @@ export type SemaphoreOptions = {
   rejection?: (reason: OverloadReason) => Error;
 };
 
-type Waiting = { start: () => void; leave: (error: Error) => void };
+type Waiting = { start: () => void; reject: (error: Error) => void };
 
 /**
- * A fair semaphore. Waiting keys get permits in round-robin order, one each, however much work one key brings; the
- * callers of one key in the order in which they came. Callers that give no key share one: first come, first served.
+ * A fair semaphore. Waiting keys get permits in round-robin order, one each, regardless of the work of each key. Callers
+ * of one key are served in the order of arrival. Callers without a key share one.
  * If too many wait, a key with few waiting replaces the newest caller of the key with most. Each release wakes only the
  * next caller, so a thousand waiting callers cost no more for each than one.
  */
@@ -88,8 +88,8 @@ export class Semaphore {
   #wait(key: string, signal: AbortSignal | undefined): Promise<void> {
     const { longestWait } = this.#options;
     return new Promise((resolve, reject) => {
-      const abort = () => one.leave(signal?.reason as Error);
-      const timeout = () => one.leave(this.#rejection('timeout'));
+      const abort = () => one.reject(signal?.reason as Error);
+      const timeout = () => one.reject(this.#rejection('timeout'));
       const timer = longestWait === undefined ? undefined : setTimeout(timeout, longestWait);
       const stopWaiting = () => {
         signal?.removeEventListener('abort', abort);
@@ -100,7 +100,7 @@ export class Semaphore {
           stopWaiting();
           resolve();
         },
-        leave: (error) => {
+        reject: (error) => {
           stopWaiting();
           this.#remove(key, one);
           reject(error);
@@ -120,7 +120,7 @@ export class Semaphore {
     let longest: Waiting[] = [];
     for (const queue of this.#queues.values()) if (queue.length > longest.length) longest = queue;
     if (longest.length < own + 2) return false;
-    longest.at(-1)?.leave(this.#rejection('all'));
+    longest.at(-1)?.reject(this.#rejection('all'));
     return true;
   }
 

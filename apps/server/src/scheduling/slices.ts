@@ -1,6 +1,6 @@
 import { afterPresses } from './press-priority.ts';
 
-/** Milliseconds that work uses the event loop before it yields: presses wait no longer than that. */
+/** Maximum milliseconds of work before it yields the event loop: presses wait no longer. */
 const SLICE_MS = 2;
 
 /** Yields to other work whenever a slice of time is used up; `await` it between small steps of long work. */
@@ -8,7 +8,9 @@ export class Slices {
   readonly #yieldToOthers: () => Promise<unknown>;
   #since = performance.now();
 
-  /** @param yieldToOthers waits for other work: by default for presses in flight, which is wrong for slices of a press */
+  /**
+   * @param yieldToOthers waits for other work: by default for presses in flight, which is wrong for slices of a press
+   */
   constructor(yieldToOthers: () => Promise<unknown> = afterPresses) {
     this.#yieldToOthers = yieldToOthers;
   }

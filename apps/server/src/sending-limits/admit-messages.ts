@@ -13,15 +13,16 @@ import { changedRecipient, readRecipients, saveRecipients } from './recipient-st
 import { allowanceOf, readPlatformLimits, readSendingAccounts } from './sending-accounts.ts';
 import { lockUsage, saveUsage, type StoredUsage } from './usage-store.ts';
 
-/** How often it is stored that a limit still holds messages, in milliseconds. */
+/** How often the time of the last held message is stored, in milliseconds. */
 const HELD_AT_EVERY = 60_000;
 
-/** The counters of one subscriber and channel, and what they were when they were locked. */
+/** The counters of one subscriber and channel, and their values from when they were locked. */
 type Counter = StoredUsage & { allowance: Allowance; before: Usage; hasHeld: boolean };
 
 /**
- * Counts messages for the limits of their subscribers, in the caller's transaction, and returns what holds those that
- * are over a limit. Emergencies are counted first. With `isForced` they are counted, and nothing is held. Nothing is locked where no message counts.
+ * Counts messages for the limits of their subscribers, in the caller's transaction, and returns the limit of each
+ * message that must be held. Emergencies are counted first. With `isForced`, all are counted and none is held. Locks
+ * nothing if no message counts.
  */
 export async function admitMessages<Message extends LimitedMessage>(
   tx: Db,
@@ -94,7 +95,7 @@ function emergenciesFirst<Message extends LimitedMessage>(
   return Number(b.message.isEmergency) - Number(a.message.isEmergency);
 }
 
-/** Stores what has changed, and marks the subscribers whose reachability depends on it, in the order of their ids. */
+/** Stores changed counters, and marks the subscribers whose reachability depends on them, in the order of their ids. */
 async function saveCounters(tx: Db, counters: readonly Counter[], now: Date): Promise<void> {
   const saved: Counter[] = [];
   const marked = new Set<number>();
@@ -115,7 +116,7 @@ function heldSince(heldAt: string | null, now: Date): string {
   return isRecent ? heldAt : now.toISOString();
 }
 
-/** True where the next submission may be held: how many recipients it has is known to the check of reachability. */
+/** True if the next submission may be held. The reachability check knows its number of recipients. */
 function isNearLimit({ allowance, usage }: Counter): boolean {
   return (
     allowance.messages - usage.messages < SETTING_LIMITS.recipients ||
@@ -124,7 +125,7 @@ function isNearLimit({ allowance, usage }: Counter): boolean {
   );
 }
 
-/** False where the limits were reached before, so that only emergencies are counted and nothing else changes. */
+/** False if the limits were reached before: then only emergencies are counted, and reachability does not change. */
 function isBelow({ allowance, before }: Counter): boolean {
   return (
     before.messages < allowance.messages ||

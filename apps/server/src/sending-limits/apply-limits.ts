@@ -4,10 +4,10 @@ import type { Channel } from '@callpoint/contract/channels/channels';
 import type { DeliveryRole, MessagePurpose } from '@callpoint/contract/deliveries';
 import type { Db } from '../db/tables.ts';
 import { admitMessages } from './admit-messages.ts';
-import { isToItself, isToPlatform, type LimitedMessage } from './counted-messages.ts';
+import { isToOwnRecipient, isToPlatform, type LimitedMessage } from './counted-messages.ts';
 import { isAccountAddress } from './sending-accounts.ts';
 
-/** The account's own addresses as the planner read them: they decide that most submissions need no counting at all. */
+/** The account's own addresses, from the settings query: with them, most submissions need no counting. */
 export type AccountAddresses = { email: string; phone: string; isConfirmed: boolean };
 
 type Planned = Pick<PlannedMessage, 'channel' | 'address' | 'skipped'> & { role: DeliveryRole };
@@ -21,7 +21,7 @@ type Submission<Message> = {
 type Channels = Readonly<Record<Channel, boolean>>;
 
 /**
- * What holds planned messages because of a limit, in the transaction that stores them.
+ * Counts planned messages in the transaction that stores them, and returns the limit of each one that must be held.
  * @param keyOf the idempotency key of a message
  */
 export async function applyLimits<Message extends Planned, Batched extends Submission<Message>>(
@@ -38,7 +38,7 @@ export async function applyLimits<Message extends Planned, Batched extends Submi
   return new Map([...holds].map(([{ planned }, hold]) => [planned, hold]));
 }
 
-/** The messages of a submission that may count. */
+/** The messages of a submission that may count for a limit. */
 function candidatesOf<Message extends Planned>(
   { teamId, emergency, purpose, account, messages }: Submission<Message>,
   channels: Channels,
@@ -49,7 +49,7 @@ function candidatesOf<Message extends Planned>(
     if (skipped !== null || !channels[channel] || isToPlatform(planned)) return [];
     const address = planned.address.toLowerCase();
     const about = { channel, role, purpose: purpose ?? null };
-    const isOwn = account && (isToItself(about) || isAccountAddress(account, channel, address));
+    const isOwn = account && (isToOwnRecipient(about) || isAccountAddress(account, channel, address));
     if (isOwn && account.isConfirmed) return [];
     return [{ ...about, planned, teamId, address, isEmergency: emergency, messageKey: keyOf(planned) }];
   });

@@ -5,14 +5,14 @@ import type { Db } from '../db/tables.ts';
 import { readSendingAccounts } from './sending-accounts.ts';
 import { lockUsage, saveUsage } from './usage-store.ts';
 
-/** Addresses and numbers a day that an account may give to its app users and itself: all of them twice, and some. */
-const TIMES_ALL = 2;
-const SPARE = 20;
+/** Maximum new addresses and numbers per day for an account and its app users: all of them twice, and some more. */
+const CHANGES_PER_USER = 2;
+const EXTRA_CHANGES = 20;
 
 /**
- * Counts addresses that a confirmed account takes as its own, in the transaction that stores them; its messages to own
- * addresses are not counted. Returns false, and counts nothing, where it has taken too many today. Of an unconfirmed
- * account the messages are counted instead. Call it before the transaction locks other rows.
+ * Counts new addresses of a confirmed account and its app users, in the transaction that stores them, because messages
+ * to its own addresses are not counted. Returns false and counts nothing if there are too many today. For an
+ * unconfirmed account, the messages are counted instead. Call it before the transaction locks other rows.
  */
 export async function countOwnAddresses(
   on: Db | PlatformDb,
@@ -28,8 +28,8 @@ export async function countOwnAddresses(
     channels.map((channel) => ({ teamId, channel })),
     now,
   );
-  const most = TIMES_ALL * account.max_users + SPARE;
-  if (usages.some(({ usage }) => usage.ownRecipients >= most)) return false;
+  const maximum = CHANGES_PER_USER * account.max_users + EXTRA_CHANGES;
+  if (usages.some(({ usage }) => usage.ownRecipients >= maximum)) return false;
   await saveUsage(
     tx,
     usages.map((stored) => ({

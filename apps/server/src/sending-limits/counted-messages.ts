@@ -19,16 +19,16 @@ export type LimitedMessage = {
   messageKey: string;
 };
 
-/** One that counts, and whether it goes to one of the account's own recipients. */
+/** A message that counts, and whether it is sent to one of the account's own recipients. */
 export type CountedMessage<Message> = { message: Message; isOwn: boolean };
 
-/** Never counted: the consultancy and the administrators are the platform's. */
+/** Messages to the consultancy and to administrators are never counted. */
 export function isToPlatform({ role }: { role: DeliveryRole }): boolean {
   return role === 'consultancy' || role === 'admin';
 }
 
-/** A person's own confirmation, a test and an alarm go to the account's own recipients, whatever the address. */
-export function isToItself({
+/** A confirmation to an app user, a test and an alarm are for the account's own recipients, at any address. */
+export function isToOwnRecipient({
   role,
   purpose,
 }: {
@@ -48,13 +48,15 @@ export async function countedMessages<Message extends LimitedMessage>(
   const others = messages.filter(
     (message) =>
       !isToPlatform(message) &&
-      (isToItself(message) || !platform.recipients[message.channel].has(message.address)),
+      (isToOwnRecipient(message) || !platform.recipients[message.channel].has(message.address)),
   );
   const isKnownOwn = (message: Message) => {
     const account = accounts.get(message.teamId);
-    return isToItself(message) || (account && isAccountAddress(account, message.channel, message.address));
+    return (
+      isToOwnRecipient(message) || (account && isAccountAddress(account, message.channel, message.address))
+    );
   };
-  const users = await addressesOfUsers(
+  const users = await findAppUserRecipients(
     db,
     others.filter((message) => !isKnownOwn(message)),
   );
@@ -72,8 +74,8 @@ export function recipientKey({ teamId, channel, address }: RecipientKey): string
 type Found = { team_id: number; channel: Channel; address: string };
 const COLUMNS: JsonColumns = { team_id: 'integer', channel: 'text', address: 'text' };
 
-/** How the addresses of app users are compared with wanted ones. */
-const USERS_ADDRESS: Readonly<Record<AddressKind, RawBuilder<string>>> = {
+/** The expression for an app user's address, normalized like `LimitedMessage.address`. */
+const USER_ADDRESS: Readonly<Record<AddressKind, RawBuilder<string>>> = {
   email: sql`lower(app_user.email)`,
   phone: sql`app_user.sms_number`,
 };
@@ -83,15 +85,15 @@ const findUsers = prepared<{ wanted: string }, Found>((db, param) => {
     (channel) => sql`
     select wanted.team_id, wanted.channel, wanted.address
     from ${dialectOf(db).jsonRows(param('wanted'), 'wanted', COLUMNS)}
-      join app_user on ${USERS_ADDRESS[CHANNEL[channel].addressKind]} = wanted.address
+      join app_user on ${USER_ADDRESS[CHANNEL[channel].addressKind]} = wanted.address
         and app_user.team_id = wanted.team_id
     where wanted.channel = ${sql.lit(channel)}`,
   );
   return sql<Found>`${sql.join(byChannel, sql` union all `)}`;
 });
 
-/** Which of these are addresses of an app user of the same account. */
-async function addressesOfUsers(db: Db, wanted: readonly RecipientKey[]): Promise<Set<string>> {
+/** The recipients that are app users of the same account. */
+async function findAppUserRecipients(db: Db, wanted: readonly RecipientKey[]): Promise<Set<string>> {
   if (wanted.length === 0) return new Set();
   const rows = wanted.map(({ teamId: team_id, channel, address }) => ({ team_id, channel, address }));
   const found = await findUsers(db, { wanted: JSON.stringify(rows) });

@@ -9,11 +9,11 @@ import { readRecipients } from './recipient-store.ts';
 import { allowanceOf, readPlatformLimits, readSendingAccounts } from './sending-accounts.ts';
 import { dayOf, readUsage } from './usage-store.ts';
 
-/** What was counted of a subscriber today, and which of its safety team's typed addresses count. */
+/** Today's counters of a subscriber, and which typed addresses of its safety team count. */
 export async function readCountedSending(
   on: Db | PlatformDb,
   teamId: number,
-  typed: Readonly<Record<Channel, readonly string[]>>,
+  typedAddresses: Readonly<Record<Channel, readonly string[]>>,
   now: Date,
 ): Promise<Record<Channel, CountedSending> | null> {
   const db = rawDb(on);
@@ -22,7 +22,7 @@ export async function readCountedSending(
   if (!account) return null;
   const platform = await readPlatformLimits(db);
   const messages = CHANNELS.flatMap((channel) =>
-    recipients(channel, typed[channel]).map(({ address }): LimitedMessage => ({
+    recipients(channel, typedAddresses[channel]).map(({ address }): LimitedMessage => ({
       teamId,
       channel,
       role: 'team',

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../db/connection.ts';
 import { testDatabase } from '../testing/database.ts';
-import { externalAddresses, limitedTeam } from '../testing/limited-team.ts';
+import { externalAddresses, limitedTenant } from '../testing/limited-tenant.ts';
 import { releaseHeld } from '../delivery/queue/release-held.ts';
 
-/** Two connections to one database stand for two server processes. */
+/** Two connections to one database simulate two server processes. */
 async function twoProcesses() {
   const { db, location } = await testDatabase();
   const other = openDatabase(location, () => {});
@@ -12,28 +12,28 @@ async function twoProcesses() {
   return { db, other };
 }
 
-test('two processes that press at the same time never exceed the limit', async () => {
+test('concurrent presses on two processes never exceed the limit', async () => {
   const { db, other } = await twoProcesses();
-  const { press, states } = await limitedTeam(db, { daily_email_limit: 50 });
+  const { press, states } = await limitedTenant(db, { daily_email_limit: 50 });
   const strangers = externalAddresses(120);
   await Promise.all(strangers.map((address, index) => press([address], { on: index % 2 ? db : other })));
   expect(await states()).toBe('held limit: 70, pending: 50');
 });
 
-test('two processes together reach 10 strangers for an unconfirmed account', async () => {
+test('two processes together send to 10 external recipients for an unconfirmed account', async () => {
   const { db, other } = await twoProcesses();
-  const { press, states } = await limitedTeam(db, { email_confirmed_at: null });
+  const { press, states } = await limitedTenant(db, { email_confirmed_at: null });
   const strangers = externalAddresses(60);
   await Promise.all(strangers.map((address, index) => press([address], { on: index % 2 ? db : other })));
   expect(await states()).toBe('held unconfirmed: 50, pending: 10');
 });
 
-test('presses, releases and both channels of several subscribers at the same time: no deadlock, no message twice', async () => {
+test('concurrent presses and releases of several subscribers on both channels cause no deadlock and no duplicate', async () => {
   const { db, other } = await twoProcesses();
-  const teams: Awaited<ReturnType<typeof limitedTeam>>[] = [];
+  const teams: Awaited<ReturnType<typeof limitedTenant>>[] = [];
   for (const name of ['a', 'b', 'c'])
     teams.push(
-      await limitedTeam(db, { email: `${name}@team.example`, daily_email_limit: 5, daily_sms_limit: 5 }),
+      await limitedTenant(db, { email: `${name}@team.example`, daily_email_limit: 5, daily_sms_limit: 5 }),
     );
   const work = Array.from({ length: 90 }, (_, index) => {
     const { press, team } = teams[index % 3] ?? expect.fail('there is a team');

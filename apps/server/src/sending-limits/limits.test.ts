@@ -7,7 +7,7 @@ import { buildSubmission } from '../factories/submissions.ts';
 import { acceptSubmissions } from '../features/phone/accept-submissions.ts';
 import { testDatabase } from '../testing/database.ts';
 import { NO_QUOTAS, testServer, type TestResponse } from '../testing/server.ts';
-import { externalAddresses, limitedTeam } from '../testing/limited-team.ts';
+import { externalAddresses, limitedTenant } from '../testing/limited-tenant.ts';
 import { BOTH_CHANNELS, plannedMail } from '../testing/outbox.ts';
 import { testWatchdog } from '../testing/watchdog.ts';
 
@@ -15,9 +15,9 @@ const MORNING = new Date('2026-11-21T08:00:00.000Z');
 const EVENING = new Date('2026-11-21T23:59:59.999Z');
 const NEXT_DAY = new Date('2026-11-22T00:00:00.000Z');
 
-test('a new sign-up that presses for 1,000 strangers reaches 10 of them in a day', async () => {
+test('a new account that presses for 1,000 external recipients reaches 10 of them per day', async () => {
   const { db } = await testDatabase();
-  const { press, states, rows } = await limitedTeam(db, { email_confirmed_at: null });
+  const { press, states, rows } = await limitedTenant(db, { email_confirmed_at: null });
   const strangers = externalAddresses(1000);
   for (let from = 0; from < 1000; from += 20) await press(strangers.slice(from, from + 20), { now: MORNING });
   expect(await states()).toBe('held unconfirmed: 990, pending: 10');
@@ -27,16 +27,16 @@ test('a new sign-up that presses for 1,000 strangers reaches 10 of them in a day
     reason:
       'Until its email address is confirmed, this account can reach 10 different external email addresses a day. When the address is confirmed, this message is sent.',
   });
-  // Those 10 may be written to again that day, others the next day.
+  // The same 10 can get further messages that day, and others on the next day.
   await press(strangers.slice(0, 20), { now: EVENING });
   expect(await states()).toBe('held unconfirmed: 1000, pending: 20');
   await press(strangers.slice(500, 520), { now: NEXT_DAY });
   expect(await states()).toBe('held unconfirmed: 1010, pending: 30');
 });
 
-test('numbers are counted separately from addresses, and one address is one recipient in any case', async () => {
+test('counts numbers and addresses separately, and addresses without regard to case', async () => {
   const { db } = await testDatabase();
-  const { press, states } = await limitedTeam(db, { email_confirmed_at: null });
+  const { press, states } = await limitedTenant(db, { email_confirmed_at: null });
   const numbers = Array.from({ length: 12 }, (_, index) => `+120255502${String(index).padStart(2, '0')}`);
   await press(numbers, { channel: 'sms', now: MORNING });
   expect(await states()).toBe('held unconfirmed: 2, pending: 10');
@@ -53,7 +53,7 @@ test('a confirmed account has a daily budget by plan; 0 holds everything for ext
     ['upgrade_by_admin', 'held limit: 9'],
   ] as const;
   for (const [plan, expected] of cases) {
-    const { press, states, rows } = await limitedTeam(db, { plan, email: `${plan}@team.example` });
+    const { press, states, rows } = await limitedTenant(db, { plan, email: `${plan}@team.example` });
     await press(externalAddresses(9), { now: MORNING });
     expect([plan, await states()]).toEqual([plan, expected]);
     await press([`${plan}@team.example`], { now: MORNING });
@@ -61,9 +61,9 @@ test('a confirmed account has a daily budget by plan; 0 holds everything for ext
   }
 });
 
-test('the limit of an administrator for one subscriber replaces that of its plan', async () => {
+test('a limit that an administrator set for a subscriber replaces the limit of its plan', async () => {
   const { db } = await testDatabase();
-  const { press, states, rows } = await limitedTeam(db, { daily_email_limit: 2, daily_sms_limit: 0 });
+  const { press, states, rows } = await limitedTenant(db, { daily_email_limit: 2, daily_sms_limit: 0 });
   await press(externalAddresses(3), { now: MORNING });
   await press(['+12025550201'], { channel: 'sms', now: MORNING });
   expect(await states()).toBe('held limit: 2, pending: 2');
@@ -73,31 +73,31 @@ test('the limit of an administrator for one subscriber replaces that of its plan
   ]);
 });
 
-test('its own addresses, those of its app users and the platform’s are never counted', async () => {
+test('never counts messages to the account’s own addresses, to its app users and to the platform', async () => {
   const { db } = await testDatabase();
   await buildConfiguration(db, {
     user_submission_emails: 'Help@consult.example',
     user_submission_phones: '2025550177',
   });
-  const { team, press, states } = await limitedTeam(db, { daily_email_limit: 0, daily_sms_limit: 0 });
+  const { team, press, states } = await limitedTenant(db, { daily_email_limit: 0, daily_sms_limit: 0 });
   await buildAppUser(db, team.id, { email: 'Bo@work.example', phone: '202.555.0144' });
-  const other = await limitedTeam(db, { email: 'other@team.example' });
+  const other = await limitedTenant(db, { email: 'other@team.example' });
   await press(['Own@team.example', 'bo@work.example', 'help@consult.example']);
   await press(['+12025550100', '+12025550144', '+12025550177'], { channel: 'sms' });
   await press(['anyone@consult.example'], { role: 'consultancy' });
   await press(['gone@work.example'], { role: 'user' });
   expect(await states()).toBe('pending: 8');
-  // Another subscriber's people are strangers.
+  // Another subscriber's recipients are external.
   await press([other.user.email]);
   expect(await states()).toBe('held limit: 1, pending: 8');
 });
 
-test('emergencies to recipients who were reached before are never held; new recipients are', async () => {
+test('never holds emergencies to recipients who were reached before, but holds emergencies to new recipients', async () => {
   const { db } = await testDatabase();
-  const { press, states, sendAll } = await limitedTeam(db, { daily_email_limit: 2 });
+  const { press, states, sendAll } = await limitedTenant(db, { daily_email_limit: 2 });
   await press(externalAddresses(2), { now: MORNING });
   await press(externalAddresses(2), { now: MORNING, isEmergency: true });
-  // Planned, but nothing has arrived yet.
+  // The message is planned, but has not been sent.
   expect(await states()).toBe('held limit: 2, pending: 2');
   await sendAll();
   await press(externalAddresses(3), { now: EVENING, isEmergency: true });
@@ -106,9 +106,9 @@ test('emergencies to recipients who were reached before are never held; new reci
   expect(await states()).toBe('held limit: 4, pending: 2, sent: 2');
 });
 
-test('an emergency is counted before the other presses that are stored with it', async () => {
+test('counts an emergency before other presses of the same batch', async () => {
   const { db } = await testDatabase();
-  const { user, rows } = await limitedTeam(db, { daily_email_limit: 1 });
+  const { user, rows } = await limitedTenant(db, { daily_email_limit: 1 });
   const [one, two] = externalAddresses(2);
   await acceptSubmissions(new PlatformDb(db), BOTH_CHANNELS, [
     buildSubmission(user, {
@@ -128,9 +128,9 @@ test('an emergency is counted before the other presses that are stored with it',
   );
 });
 
-test('an unconfirmed account cannot flood a victim whose address it gave as its own', async () => {
+test('an unconfirmed account cannot flood a victim by entering the victim’s address as its own', async () => {
   const { db } = await testDatabase();
-  const { press, states } = await limitedTeam(db, {
+  const { press, states } = await limitedTenant(db, {
     email: 'victim@else.example',
     email_confirmed_at: null,
   });
@@ -138,38 +138,38 @@ test('an unconfirmed account cannot flood a victim whose address it gave as its 
   expect(await states()).toBe('held unconfirmed: 3, pending: 300');
 });
 
-test('an unconfirmed account that renames its app users again and again reaches few strangers', async () => {
+test('an unconfirmed account that keeps changing its app users’ addresses reaches few external recipients', async () => {
   const { db } = await testDatabase();
-  const { user, press, states } = await limitedTeam(db, { email_confirmed_at: null, max_users: 10 });
+  const { user, press, states } = await limitedTenant(db, { email_confirmed_at: null, max_users: 10 });
   for (const email of externalAddresses(60)) {
     await db.updateTable('app_user').set({ email }).where('id', '=', user.id).execute();
     await press([email], { role: 'user', now: MORNING });
   }
-  // 20 as its own, and 10 as external ones.
+  // 20 own and 10 external recipients.
   expect(await states()).toBe('held unconfirmed: 30, pending: 30');
 });
 
-test('a confirmed account cannot give its app users ever new addresses to reach strangers', async () => {
+test('a confirmed account cannot keep changing its app users’ addresses to reach external recipients', async () => {
   const server = await testServer({ channels: BOTH_CHANNELS, quotas: NO_QUOTAS });
-  const { team, user } = await limitedTeam(server.db, { max_users: 2 });
+  const { team, user } = await limitedTenant(server.db, { max_users: 2 });
   const token = await server.tokenOf('team', team.id);
   const change = (number: number) =>
     server.post('/tapi/v1/update/app_user', {
       token,
       body: { id: user.id, data: { phone: `+1 202 555 0${String(number).padStart(3, '0')}` } },
     });
-  const answers: TestResponse[] = [];
-  // Twice as many as its app users, and 20.
-  for (let number = 100; number < 126; number += 1) answers.push(await change(number));
-  expect(answers.map(({ status }) => status)).toEqual([...Array<number>(24).fill(200), 429, 429]);
-  expect(answers.at(-1)?.body.msg).toContain('set this one tomorrow');
+  const responses: TestResponse[] = [];
+  // Two for each app user, and 20 more.
+  for (let number = 100; number < 126; number += 1) responses.push(await change(number));
+  expect(responses.map(({ status }) => status)).toEqual([...Array<number>(24).fill(200), 429, 429]);
+  expect(responses.at(-1)?.body.msg).toContain('set this one tomorrow');
   const { phone } = await server.db
     .selectFrom('app_user')
     .select('phone')
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow();
   expect(phone).toBe('+1 202 555 0123');
-  // New app users count like changed ones; what keeps its address does not.
+  // New app users count like changed addresses. Changes without a new address do not count.
   const created = await server.post('/tapi/v1/createCustom/app_user', {
     token,
     body: {
@@ -182,13 +182,13 @@ test('a confirmed account cannot give its app users ever new addresses to reach 
     body: { id: user.id, data: { name: 'Ana Maria', phone } },
   });
   expect(renamed.status).toBe(200);
-  // Its own number is one of them.
+  // The account's own number counts too.
   const own = await server.post('/tapi/v1/update/team', {
     token,
     body: { id: team.id, data: { phone: '+1 202 555 0177' } },
   });
   expect(own.status).toBe(429);
-  // An administrator may.
+  // Administrators have no limit.
   const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
   const byAdmin = await server.post('/api/v1/update/app_user', {
     token: admin,
@@ -198,11 +198,11 @@ test('a confirmed account cannot give its app users ever new addresses to reach 
 });
 
 test('a submission whose messages are all held raises the alarm immediately, with an email to the subscriber', async () => {
-  const { db, outbox, watch, press, alarms } = await testWatchdog();
+  const { db, outbox, watchdog, press, alarms } = await testWatchdog();
   await buildAdmin(db, { email: 'ada@callpoint.example' });
   await db.updateTable('team').set({ daily_email_limit: 0 }).execute();
   const id = await press([plannedMail()]);
-  await watch.look();
+  await watchdog.check();
   expect(await alarms()).toMatchObject([{ button_click_id: id, reason: 'none_sent' }]);
   const alarm = (await outbox.rows()).filter(({ purpose }) => purpose === 'alarm');
   expect(alarm.map(({ role, address, held_for }) => [role, address, held_for])).toEqual([
@@ -211,9 +211,9 @@ test('a submission whose messages are all held raises the alarm immediately, wit
   ]);
 });
 
-test('a press for nobody but its own recipients adds no statement to its transaction', async () => {
+test('a press for own recipients only adds no statement to its transaction', async () => {
   const { db } = await testDatabase();
-  const { team, user } = await limitedTeam(db);
+  const { team, user } = await limitedTenant(db);
   let statements = 0;
   const counting: KyselyPlugin = {
     transformQuery: ({ node }) => node,

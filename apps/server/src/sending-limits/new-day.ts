@@ -7,13 +7,13 @@ import { markReachability } from '../db/reachability-marks.ts';
 import type { Db } from '../db/tables.ts';
 import { dayOf } from './usage-store.ts';
 
-/** Counters in one transaction. */
-const PORTION = 200;
+/** Counters of one transaction. */
+const BATCH_SIZE = 200;
 
 const findNear = prepared<{ day: string }, { team_id: number; channel: string }>(
   (db, param) => sql<{ team_id: number; channel: string }>`
     select team_id, channel from sending_usage where is_near = 1 and day < ${param('day')}
-    order by team_id, channel limit ${sql.lit(PORTION)}
+    order by team_id, channel limit ${sql.lit(BATCH_SIZE)}
     ${dialectOf(db).lock('no key update')}`,
 );
 
@@ -25,7 +25,7 @@ const clearNear = prepared<{ teamId: number; channel: string }, never>((db, para
     .where('channel', '=', param('channel')),
 );
 
-/** A new day (UTC) has no usage: marks the subscribers whose reachability depended on that of the day before. */
+/** Marks the subscribers whose reachability depended on yesterday's usage. The new day (UTC) has none yet. */
 export async function markNewDay(on: Db | PlatformDb, now: Date): Promise<void> {
   const db = rawDb(on);
   const day = dayOf(now);
@@ -37,5 +37,5 @@ export async function markNewDay(on: Db | PlatformDb, now: Date): Promise<void> 
       for (const teamId of new Set(near.map(({ team_id }) => team_id))) await markReachability(tx, teamId);
       return near.length;
     });
-  } while (found === PORTION);
+  } while (found === BATCH_SIZE);
 }

@@ -26,7 +26,7 @@ const findRows = prepared<{ wanted: string }, Found>(
       left join delivery on delivery.message_key = known.message_key`,
 );
 
-/** What is known of recipients, by `recipientKey`; one that was never counted is there too. */
+/** Recipients by `recipientKey`, including recipients that were never counted. */
 export async function readRecipients(
   db: Db,
   wanted: readonly RecipientKey[],
@@ -61,9 +61,9 @@ export async function readRecipients(
 }
 
 /**
- * The row after `recipient` was counted on `day`; null where the stored one says the same. `messageKey`: of the message
- * that was counted.
- * @param ofDay whether the day counts: only for accounts whose different recipients are limited
+ * The row after `recipient` was counted on `day`; null if the stored row is the same. `messageKey`: the key of the
+ * counted message.
+ * @param ofDay whether a different day is a change: only for accounts with a limit of different recipients
  */
 export function changedRecipient(
   { teamId, channel, address }: RecipientKey,

@@ -8,14 +8,14 @@ import { admitMessages } from './admit-messages.ts';
 import { limitedMessage } from './counted-messages.ts';
 import { lockUsage } from './usage-store.ts';
 
-/** Messages that are not planned by a submission: one that a person sends again, and a test. */
+/** Limits of messages that no submission plans: resent messages and tests. */
 
 type Message = Pick<
   Row<'delivery'>,
   'team_id' | 'channel' | 'role' | 'address' | 'priority' | 'message_key'
 > & { purpose?: string | null };
 
-/** Locks the counters that a message belongs to. */
+/** Locks the counters of a message's subscriber and channel. */
 export async function lockUsageOf(
   on: Db | PlatformDb,
   { team_id: teamId, channel }: Pick<Message, 'team_id' | 'channel'>,
@@ -25,24 +25,25 @@ export async function lockUsageOf(
 }
 
 /**
- * What holds a message that is sent again. A held one is counted now; a failed one was counted when it was planned.
- * @param isForced whether an administrator sends it: then it is counted, and nothing holds it
+ * Counts a resent message, and returns the limit that holds it or null. Only a held message is counted: a failed one was
+ * counted when it was planned.
+ * @param isForced whether an administrator resends it: then no limit holds it
  */
-export async function resendHold(
+export async function checkResendLimit(
   on: Db | PlatformDb,
   message: Message & { state: string },
   isForced: boolean,
   now: Date,
 ): Promise<Hold | null> {
-  return message.state === 'held' ? await holdOf(rawDb(on), message, now, isForced) : null;
+  return message.state === 'held' ? await checkLimit(rawDb(on), message, now, isForced) : null;
 }
 
-/** What holds a test. Those of confirmed accounts are not counted. */
-export function testHold(on: Db | PlatformDb, message: Message, now: Date): Promise<Hold | null> {
-  return holdOf(rawDb(on), message, now, false);
+/** Counts a test, and returns the limit that holds it or null. Tests of confirmed accounts are not counted. */
+export function checkTestLimit(on: Db | PlatformDb, message: Message, now: Date): Promise<Hold | null> {
+  return checkLimit(rawDb(on), message, now, false);
 }
 
-async function holdOf(
+async function checkLimit(
   tx: Db,
   { team_id: teamId, channel, purpose = null, ...row }: Message,
   now: Date,

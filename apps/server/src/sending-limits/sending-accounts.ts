@@ -21,9 +21,9 @@ import { dialectOf } from '../db/dialect.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Db } from '../db/tables.ts';
 
-/** Messages a day and channel to its own recipients that an account can send until its address is confirmed. */
+/** Maximum messages per day and channel to an unconfirmed account's own recipients. */
 const UNCONFIRMED_OWN_MESSAGES = 300;
-/** Different own recipients a day beyond the number of app users of the plan: its own addresses, and changed ones. */
+/** Own recipients per day in addition to the app users of the plan: the account's addresses and changed addresses. */
 const SPARE_OWN_RECIPIENTS = 10;
 
 /** The properties of a subscriber that decide how much it may send. */
@@ -52,7 +52,7 @@ export async function readSendingAccounts(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What of the platform decides it: the limits by plan, and the consultancy's addresses, which never count. */
+/** The platform's limits by plan, and the consultancy's addresses, which never count. */
 export type PlatformLimits = {
   limits: Readonly<Record<Channel, DailyLimits>>;
   recipients: Readonly<Record<Channel, ReadonlySet<string>>>;
@@ -87,7 +87,9 @@ function addressesOf(channel: Channel, list: string): Set<string> {
   return new Set(recipients(channel, splitList(list)).map(({ address }) => address.toLowerCase()));
 }
 
-/** A limit that an administrator set for the subscriber vouches for it: it replaces the one of unconfirmed accounts. */
+/**
+ * The limits of an account for a channel. A limit set by an administrator replaces the limit of unconfirmed accounts.
+ */
 export function allowanceOf(account: SendingAccount, platform: PlatformLimits, channel: Channel): Allowance {
   const isConfirmed = account.email_confirmed_at !== null;
   const own = ownLimit(account, channel);

@@ -10,7 +10,7 @@ import { dayOf, readUsage } from './usage-store.ts';
 const DAY = 24 * 3_600_000;
 
 /**
- * What a subscriber may send today, what it has sent, and what is held; null where there is no such subscriber.
+ * A subscriber's limits, today's usage and its held messages; null for an unknown subscriber.
  * @param held how many of its messages can be released, by channel
  */
 export async function readSendingLimits(

@@ -6,7 +6,7 @@ import { prepared } from '../db/prepared.ts';
 import type { Row } from '../db/rows.ts';
 import type { Db } from '../db/tables.ts';
 
-/** What was counted of subscribers, one row for each and channel. */
+/** Counters of sent messages, one row for each subscriber and channel. */
 
 export type StoredUsage = {
   teamId: number;
@@ -22,11 +22,11 @@ type UsageRow = Omit<Row<'sending_usage'>, 'channel'> & { channel: Channel };
 
 const KEYS: JsonColumns = { team_id: 'integer', channel: 'text', day: 'text' };
 
-const KEPT = ['messages', 'recipients', 'own_messages', 'own_recipients'] as const;
+const COUNTERS = ['messages', 'recipients', 'own_messages', 'own_recipients'] as const;
 
 const lockRows = prepared<{ keys: string }, UsageRow>((db, param) => {
   const isNewDay = sql`excluded.day > sending_usage.day`;
-  const counts = KEPT.map(
+  const counts = COUNTERS.map(
     (name) =>
       sql`${sql.ref(name)} = case when ${isNewDay} then 0 else ${sql.ref(`sending_usage.${name}`)} end`,
   );
@@ -40,8 +40,8 @@ const lockRows = prepared<{ keys: string }, UsageRow>((db, param) => {
 });
 
 /**
- * The counters of the day, locked until the transaction ends, always in the same order: two processes that count for
- * the same subscribers wait for each other in one direction only. Lock them before messages and reachability marks.
+ * Returns today's counters, locked until the end of the transaction. Locks them in the order of subscribers, so that two
+ * processes never wait for each other. Call it before the transaction locks messages or reachability marks.
  */
 export async function lockUsage(
   tx: Db,
@@ -54,7 +54,7 @@ export async function lockUsage(
   return (await lockRows(tx, { keys: JSON.stringify(rows) })).map(storedUsage);
 }
 
-/** The counters of the day, not locked; a channel for which nothing was counted is missing. */
+/** Today's counters, not locked. A channel without a counted message is missing. */
 export async function readUsage(db: Db, teamId: number, now: Date): Promise<StoredUsage[]> {
   const rows = await db.selectFrom('sending_usage').selectAll().where('team_id', '=', teamId).execute();
   const day = dayOf(now);
@@ -80,7 +80,7 @@ function storedUsage(row: UsageRow): StoredUsage {
   };
 }
 
-/** The day of a moment in UTC, `2026-11-21`. */
+/** The day of a time in UTC, `2026-11-21`. */
 export function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10);
 }

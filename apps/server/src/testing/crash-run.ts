@@ -73,7 +73,7 @@ export async function runCrashes(location: DatabaseLocation, plan: CrashOptions)
     const kills: Kill[] = [];
     clients.connectTo(server.url);
 
-    const progress = { presses: clients.answered, emails: smtp.mails };
+    const progress = { presses: clients.acknowledged, emails: smtp.mails };
     for (const { of, after, delay } of killMomentsOf(plan)) {
       await new Promise<void>((resolve) => {
         onProgress = () => {
@@ -95,7 +95,7 @@ export async function runCrashes(location: DatabaseLocation, plan: CrashOptions)
     await clients.done;
     await waitUntilDelivered(db, DELIVERED_WITHIN);
     const { code } = await server.end('SIGTERM');
-    const count = await countDeliveries(db, clients.answered, smtp.mails);
+    const count = await countDeliveries(db, clients.acknowledged, smtp.mails);
     if (code !== 0) count.problems.push(`the server exited with ${code}`);
     const reclaimedWithin = await longestReclaim(db, kills, count.problems);
     const all = kills.reduce((sum, { ids }) => sum + ids.length, 0);
@@ -103,7 +103,7 @@ export async function runCrashes(location: DatabaseLocation, plan: CrashOptions)
       count.problems.push(
         `${count.duplicates} duplicate emails were received, but only ${all} messages were in flight`,
       );
-    const retried = clients.answered.filter(({ attempts }) => attempts > 1);
+    const retried = clients.acknowledged.filter(({ attempts }) => attempts > 1);
     return {
       ...count,
       retried: retried.length,
@@ -152,8 +152,8 @@ async function longestReclaim(db: Db, kills: readonly Kill[], problems: string[]
 type KillMoment = { of: 'presses' | 'emails'; after: number; delay: number };
 
 /**
- * When to kill: after how many answered presses or received emails, and how many milliseconds later. The kills during
- * the presses are first.
+ * When to kill: after how many acknowledged presses or received emails, and how many milliseconds later. The kills
+ * during the presses are first.
  */
 function killMomentsOf({ presses, kills, seed }: CrashOptions): KillMoment[] {
   const random = seeded(seed);

@@ -1,7 +1,7 @@
 import { BUTTON_IDS } from '@callpoint/contract/catalogue';
 import type { Row } from '../db/rows.ts';
 import type { Db } from '../db/tables.ts';
-import type { AnsweredPress } from './press-clients.ts';
+import type { AcknowledgedPress } from './press-clients.ts';
 import type { ReceivedMail } from './smtp.ts';
 
 /** Emails for each press after `limitToOneEmailPerPress`. */
@@ -26,18 +26,18 @@ export type DeliveryCount = {
   duplicates: number;
   /** Attempts that were lost with their process and whose messages were reclaimed. */
   lost: number;
-  /** A sentence for each broken promise; empty if all were kept. */
+  /** A sentence for each violated guarantee; empty if there is none. */
   problems: string[];
 };
 
 /**
  * Compares the responses to clients and the emails that the mail server received with the database. Call it when all
- * messages are delivered. Each answered press must be stored once, and each email must be received at least once, and
- * more than once only if the mail server's reply was lost in between.
+ * messages are delivered. Each acknowledged press must be stored once, and each email must be received at least once,
+ * and more than once only if the mail server's reply was lost in between.
  */
 export async function countDeliveries(
   db: Db,
-  answered: readonly AnsweredPress[],
+  acknowledged: readonly AcknowledgedPress[],
   received: readonly ReceivedMail[],
 ): Promise<DeliveryCount> {
   const problems: string[] = [];
@@ -55,18 +55,18 @@ export async function countDeliveries(
 
   const stored = Map.groupBy(clicks, ({ client_id }) => client_id);
   const planned = Map.groupBy(deliveries, ({ button_click_id }) => button_click_id);
-  for (const { clientId, id } of answered) {
+  for (const { clientId, id } of acknowledged) {
     const rows = stored.get(clientId) ?? [];
     if (rows.length !== 1 || rows[0]?.id !== id) {
       problems.push(
-        `press ${id} was answered and is stored ${rows.length} times (${rows.map((row) => row.id).join(', ')})`,
+        `press ${id} was acknowledged and is stored ${rows.length} times (${rows.map((row) => row.id).join(', ')})`,
       );
     }
     const mails = (planned.get(id) ?? []).filter(({ channel }) => channel === 'email').length;
     if (mails !== EMAILS_PER_PRESS) problems.push(`press ${id} has ${mails} planned emails`);
   }
-  if (clicks.length !== answered.length) {
-    problems.push(`${answered.length} presses were answered and ${clicks.length} are stored`);
+  if (clicks.length !== acknowledged.length) {
+    problems.push(`${acknowledged.length} presses were acknowledged and ${clicks.length} are stored`);
   }
   const counted = totals.reduce((sum, { total }) => sum + total, 0);
   if (counted !== clicks.length)

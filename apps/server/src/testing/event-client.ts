@@ -8,7 +8,7 @@ export type TestEventStream = {
   /** Resolves with the first message of this kind, as soon as it is received. */
   received<Kind extends LiveMessage['kind']>(kind: Kind): Promise<Extract<LiveMessage, { kind: Kind }>>;
   /** Resolves when the stream is closed, by either side. */
-  ended: Promise<void>;
+  closed: Promise<void>;
   stop(): void;
 };
 
@@ -29,13 +29,13 @@ export async function openEventStream(
   if (response.status !== 200) throw new Error(`rejected with ${response.status}: ${await response.text()}`);
   const messages: LiveMessage[] = [];
   const waiting = new Set<() => void>();
-  const ended = read(response, (message) => {
+  const closed = read(response, (message) => {
     messages.push(message);
     for (const check of waiting) check();
   });
   const client: TestEventStream = {
     messages,
-    ended,
+    closed,
     stop: () => abort.abort(),
     received: (kind) =>
       new Promise((resolve) => {

@@ -22,8 +22,8 @@ export type FsyncRun = {
 /**
  * Sends presses to the server on SQLite. strace kills the server when it enters its fsync number `at` (from 1). Then a
  * power failure is simulated: everything that was written to the database's log after the last completed fsync is
- * removed. After a restart, every answered press must be stored. Emails wait until 50 are in flight.
- * @param at null: the server is killed when all presses are answered and all emails are sent
+ * removed. After a restart, every acknowledged press must be stored. Emails wait until 50 are in flight.
+ * @param at null: the server is killed when all presses are acknowledged and all emails are sent
  * @param location a migrated database that no process has open
  */
 export async function runFsyncCrash(location: DatabaseLocation, at: number | null): Promise<FsyncRun> {
@@ -58,7 +58,7 @@ export async function runFsyncCrash(location: DatabaseLocation, at: number | nul
     const db = openDatabase(location, () => {});
     try {
       if (killed) await waitUntilDelivered(db, DELIVERED_WITHIN);
-      const { problems } = await countDeliveries(db, clients.answered, smtp.mails);
+      const { problems } = await countDeliveries(db, clients.acknowledged, smtp.mails);
       return { presses: PRESSES, killed, problems: problems.map((text) => `fsync ${at ?? 'none'}: ${text}`) };
     } finally {
       await db.destroy();

@@ -3,7 +3,7 @@ import { BUTTON_IDS } from '@callpoint/contract/catalogue';
 
 /** Phones that repeat each press with the same client_id until they get a response, as a real phone does. */
 
-export type AnsweredPress = {
+export type AcknowledgedPress = {
   clientId: string;
   /** The submission's id in the response. */
   id: number;
@@ -14,11 +14,11 @@ export type AnsweredPress = {
 };
 
 export type PressClients = {
-  /** All answered presses so far; updated live. */
-  answered: AnsweredPress[];
+  /** All acknowledged presses so far; updated live. */
+  acknowledged: AcknowledgedPress[];
   /** Sets the server's URL. With null, all clients wait. */
   connectTo(url: string | null): void;
-  /** Resolves when all presses have been answered. Rejects if the server rejects one. */
+  /** Resolves when all presses have been acknowledged. Rejects if the server rejects one. */
   done: Promise<unknown>;
 };
 
@@ -27,7 +27,7 @@ export type PressClientOptions = {
   presses: number;
   /** The number of presses in flight at the same time. */
   connections: number;
-  /** Called for every answered press. */
+  /** Called for every acknowledged press. */
   onAnswer?: () => void;
 };
 
@@ -37,7 +37,7 @@ export function startPressClients({
   connections,
   onAnswer = () => {},
 }: PressClientOptions): PressClients {
-  const answered: AnsweredPress[] = [];
+  const acknowledged: AcknowledgedPress[] = [];
   let address = Promise.withResolvers<string>();
   let isConnected = false;
   let started = 0;
@@ -46,12 +46,12 @@ export function startPressClients({
     while (started < presses) {
       const buttonId = BUTTON_IDS[started % BUTTON_IDS.length];
       started += 1;
-      answered.push(await repeatUntilAnswered({ client_id: randomUUID(), button_id: buttonId }));
+      acknowledged.push(await repeatUntilAcknowledged({ client_id: randomUUID(), button_id: buttonId }));
       onAnswer();
     }
   }
 
-  async function repeatUntilAnswered(body: { client_id: string; button_id: number | undefined }) {
+  async function repeatUntilAcknowledged(body: { client_id: string; button_id: number | undefined }) {
     for (let attempts = 1; ; attempts += 1) {
       const response = await press(await address.promise, token, body);
       if (response) return { clientId: body.client_id, ...response, attempts };
@@ -59,7 +59,7 @@ export function startPressClients({
   }
 
   return {
-    answered,
+    acknowledged,
     connectTo(url) {
       // Clients that already wait keep waiting for the same promise.
       if (isConnected) address = Promise.withResolvers();

@@ -1,24 +1,24 @@
 import type { Role } from '@callpoint/contract/permissions';
 import type { CallInput, Rows } from './tenant.ts';
 
-/** Every call of the service bases, who gets through, and one valid call of each: the table that walks and properties use. */
+/** Every call of the service bases, the roles that it accepts, and one valid call of each, for tests of all routes. */
 export type RouteExample = {
   method: 'GET' | 'POST';
   path: string;
-  /** Who gets through on this base. `public`: everybody. */
+  /** The roles that this base accepts. `public`: all callers. */
   allowed: 'public' | readonly Role[];
-  /** The table whose row the call names by an id; none where it names no row. */
+  /** The table of the row whose id the call contains, if any. */
   names?: keyof Rows['ids'];
-  /** A valid call about these rows. Each has another `unique` part, for addresses that may be taken once. */
+  /** A valid call about these rows. `unique` differs in each call, for addresses that must be unique. */
   example: (rows: Rows) => CallInput;
-  /** Further fields that the call takes, with something valid for each: `data.email`, `query.filter_id`. */
+  /** Further fields of the call, each with a valid value: `data.email`, `query.filter_id`. */
   also?: Readonly<Record<string, string | number>>;
-  /** It hashes a password, which costs 30 ms. */
+  /** True if it hashes a password, which costs 30 ms. */
   slow?: true;
 };
 
 const READ_AT = '2026-11-21T08:14:07.000Z';
-/** A password that is neither common nor anybody's. */
+/** A strong password that no account has. */
 export const VALID_PASSWORD = 'Quiet-harbour-77';
 const PHONE = '+1 202 555 0143';
 const person = ({ unique }: Rows) => ({

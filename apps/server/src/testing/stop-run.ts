@@ -53,7 +53,7 @@ export async function runInterruption(
       presses,
       connections: 10,
       onAnswer: () => {
-        if (clients.answered.length >= presses / 3) third.resolve();
+        if (clients.acknowledged.length >= presses / 3) third.resolve();
       },
     });
     // The server that receives the presses is woken by each of them and sends most emails, so it is interrupted.
@@ -77,7 +77,7 @@ export async function runInterruption(
     await waitUntilDelivered(db, DELIVERED_WITHIN);
     const running = interruption === 'killed' ? [other] : [one, other];
     const exits = await Promise.all(running.map((server) => server.end('SIGTERM')));
-    const count = await countDeliveries(db, clients.answered, smtp.mails);
+    const count = await countDeliveries(db, clients.acknowledged, smtp.mails);
     for (const { code } of exits) if (code !== 0) count.problems.push(`a server exited with ${code}`);
     const lost = await db
       .selectFrom('delivery_attempt')

@@ -20,8 +20,8 @@ export type ReceivedSms = {
   at: number;
 };
 
-/** `request`: before the message is accepted; `taken`: after it is accepted, before the response. */
-export type SmsStep = { at: 'request' | 'taken'; to: string; body: string };
+/** `request`: before the message is accepted; `accepted`: after it is accepted, before the response. */
+export type SmsStep = { at: 'request' | 'accepted'; to: string; body: string };
 
 /** undefined: continue; an object: respond with it instead; 'cut': close the connection without a response. */
 export type SmsResponse =
@@ -72,7 +72,7 @@ export async function startTwilio({ from = '+12025550100' } = {}): Promise<TestT
     const statusCallback = fields.get('StatusCallback');
     messages.push({ sid, to, from: fromNumber, body, statusCallback, at: performance.now() });
     for (const check of waiting) check();
-    const after = await behavior({ at: 'taken', to, body });
+    const after = await behavior({ at: 'accepted', to, body });
     if (after) return respond(response, after);
     response.writeHead(201, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ sid, status: 'queued', to, from: fromNumber, body, error_code: null }));

@@ -7,7 +7,7 @@ import { DeliveryWorker } from '../delivery/worker/worker.ts';
 import { testDatabase } from './database.ts';
 import { DeliveryEvents, drivenClock, testOutbox } from './outbox.ts';
 
-/** Outcomes that a test can let channels return. */
+/** Outcomes for a test's channels. */
 export const REJECTED: Outcome = {
   kind: 'permanent',
   fault: 'lost',
@@ -23,20 +23,20 @@ export const ACCEPTED: Outcome = { kind: 'sent', providerText: 'Accepted.' };
 export async function testWatchdog({ sms = false }: { sms?: boolean } = {}) {
   const { db } = await testDatabase();
   const outbox = await testOutbox(db);
-  const heard = new DeliveryEvents();
+  const deliveryEvents = new DeliveryEvents();
   const clock = drivenClock();
-  const answers: Record<Channel, Outcome> = perChannel(() => ACCEPTED);
-  /** Outcomes for single addresses, instead of `answers`. */
-  const answersOf = new Map<string, Outcome>();
+  const outcomes: Record<Channel, Outcome> = perChannel(() => ACCEPTED);
+  /** Replaces the outcome of the channel for single addresses. */
+  const outcomeByAddress = new Map<string, Outcome>();
   const adapter = (channel: Channel): ChannelAdapter => ({
     concurrency: 4,
-    send: async ({ address }) => answersOf.get(address) ?? answers[channel],
+    send: async ({ address }) => outcomeByAddress.get(address) ?? outcomes[channel],
   });
   const worker = new DeliveryWorker({
     db,
     channels: { email: adapter('email'), sms: sms ? adapter('sms') : null },
-    log: heard.log,
-    onResult: heard.onResult,
+    log: deliveryEvents.log,
+    onResult: deliveryEvents.onResult,
     now: clock.now,
     random: () => 0.5,
   });
@@ -52,10 +52,10 @@ export async function testWatchdog({ sms = false }: { sms?: boolean } = {}) {
       publicUrl: 'https://callpoint.example',
       live: { publish: (...published) => void events.push(...published) },
       wakeDelivery: () => worker.wake(),
-      log: heard.log,
+      log: deliveryEvents.log,
       now: clock.now,
     });
-  const watch = createWatchdog();
+  const watchdog = createWatchdog();
   const press: typeof outbox.press = async (messages, options = {}) => {
     const id = await outbox.press(messages, {
       now: clock.now(),
@@ -69,12 +69,12 @@ export async function testWatchdog({ sms = false }: { sms?: boolean } = {}) {
   return {
     db,
     outbox,
-    heard,
+    deliveryEvents,
     clock,
-    answers,
-    answersOf,
+    outcomes,
+    outcomeByAddress,
     worker,
-    watch,
+    watchdog,
     createWatchdog,
     events,
     press,

@@ -31,7 +31,7 @@ const COPIED = [
 const OURS = { contract: 'packages/contract', alerts: 'packages/alerts', server: 'apps/server' };
 const run = promisify(execFile);
 
-/** A copy of the sources with the third channel, gone when the test ends. Packages of others are linked. */
+/** A copy of the sources with the third channel, deleted at the end of the test. Third-party packages are linked. */
 function copyWithVoice(): string {
   const copy = realpathSync(temporaryFolder('third-channel-'));
   onTestFinished(() => rmSync(copy, { recursive: true }));
@@ -84,7 +84,7 @@ test('no code outside of the channels compares the name of a channel', () => {
   expect(found).toEqual([]);
 });
 
-test('a third channel is a folder and a line: its messages are sent, and the compiler names the missing texts', async () => {
+test('a third channel is a folder and a line: its messages are sent, and the compiler reports the missing texts', async () => {
   const copy = copyWithVoice();
   mkdirSync(join(copy, 'apps/server/tests'));
   writeFileSync(join(copy, 'apps/server/tests/voice.test.ts'), SCENARIO);

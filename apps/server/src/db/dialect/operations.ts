@@ -6,16 +6,16 @@ import type { Db } from '../tables.ts';
 export type JsonColumns = Readonly<Record<string, 'integer' | 'text' | 'timestamptz'>>;
 
 /**
- * How a query locks the rows that it reads until the transaction ends. `update`: nobody else locks or changes them;
- * `no key update`: the same, but rows that refer to them can be inserted; `share`: nobody changes them;
- * `update skip locked`: like `update`, and rows that another transaction has locked are left out.
+ * How a query locks the rows that it reads until the transaction ends. `update`: no other transaction locks or changes
+ * them; `no key update`: the same, but rows that refer to them can be inserted; `share`: no other transaction changes
+ * them; `update skip locked`: like `update`, without the rows that another transaction has locked.
  */
 export type RowLock = 'update' | 'no key update' | 'share' | 'update skip locked';
 
 /** A column as the database describes it; `type` is the database's own name. */
 export type StoredColumn = { table: string; column: string; type: string; nullable: boolean };
 
-/** What SQLite and PostgreSQL write differently: everything else in this server is the same for both. */
+/** The SQL that differs between SQLite and PostgreSQL. Everything else in this server is the same for both. */
 export type Dialect = {
   /**
    * A JSON list of objects as a table named `alias`: any number of rows in one parameter, so that a statement over
@@ -27,25 +27,25 @@ export type Dialect = {
   jsonValues(list: unknown, type?: 'integer' | 'text'): RawBuilder<unknown>;
 
   /**
-   * The end of a query that locks the rows it reads; a query builder takes it by `modifyEnd`. Empty on SQLite, where a
-   * transaction has the database to itself.
+   * The end of a query that locks the rows it reads, for a query builder's `modifyEnd`. Empty on SQLite, where a
+   * transaction locks the entire database.
    */
   lock(strength: RowLock): RawBuilder<unknown>;
 
-  /** A moment and a number of milliseconds, which may be negative. */
+  /** The sum of a time and a number of milliseconds, which may be negative. */
   addMilliseconds(moment: RawBuilder<unknown>, milliseconds: RawBuilder<unknown>): RawBuilder<unknown>;
 
-  /** The start of the quarter of an hour that a moment is in. */
+  /** The start of the quarter of an hour that contains a time. */
   startOfQuarter(moment: RawBuilder<unknown>): RawBuilder<string>;
 
-  /** True where a transaction can commit after another that started later: new rows appear between old ones. */
+  /** True where a transaction can commit after another that started later, so that new rows appear between old rows. */
   commitsOutOfOrder: boolean;
 
-  /** The type of columns for a moment. */
+  /** The type of columns for a time. */
   momentType: RawBuilder<unknown>;
 
   /**
-   * Adds the column `id`, whose values ascend and are never used again. With `given` an insert may bring its own.
+   * Adds the column `id`, whose values ascend and are never reused. With `given`, an insert may set its own.
    */
   addId<Table extends string, Columns extends string>(
     table: CreateTableBuilder<Table, Columns>,
@@ -64,12 +64,12 @@ export type Dialect = {
   /** Deletes all rows of tables; generated ids start at 1 again. A table refers only to tables before it. */
   deleteAllRows(db: Db, tables: readonly string[]): Promise<void>;
 
-  /** After inserts of very many rows: brings the database into the state that it would reach by itself in minutes. */
+  /** Call it after inserts of many rows: runs the maintenance that the database would otherwise run minutes later. */
   settle: RawBuilder<unknown>;
 
-  /** On this connection commits do not wait for the disk: for data that can be made again. */
+  /** Commits on this connection do not wait for the disk: for data that can be recreated. */
   skipDiskWaits: RawBuilder<unknown>;
 
-  /** True for the error of a statement that would have stored a second row where only one is allowed. */
+  /** True for the error of a statement that violates a unique constraint. */
   isUniqueViolation(error: Error): boolean;
 };

@@ -52,7 +52,7 @@ export const postgres: Dialect = {
     await sql`truncate ${all} restart identity cascade`.execute(db);
   },
 
-  // Otherwise the planner would learn of the new rows a minute later.
+  // Otherwise the planner's statistics would include the new rows only a minute later.
   settle: sql`analyze`,
 
   skipDiskWaits: sql`set synchronous_commit = off`,

@@ -12,7 +12,7 @@ async function ground() {
   return { smtp, mailer };
 }
 
-test('mail about an account arrives as text, with a Message-ID of its own', async () => {
+test('sends an account email as text with its own Message-ID, or with the given one and HTML', async () => {
   const { smtp, mailer } = await ground();
   const mail = {
     to: 'tess@team.example',
@@ -29,7 +29,7 @@ test('mail about an account arrives as text, with a Message-ID of its own', asyn
   expect(rich?.html?.trimEnd()).toBe('<p>Open this link</p>');
 });
 
-test('mail that is not taken says whether another try is worth it', async () => {
+test('a rejected email throws MailNotSent, which states whether a retry may succeed', async () => {
   const { smtp, mailer } = await ground();
   const mail = { to: 'tess@team.example', subject: 'x', text: 'y' };
   smtp.behave(({ at }) => (at === 'rcpt' ? { code: 451, text: 'Later' } : undefined));

@@ -31,7 +31,7 @@ export type Mailer = {
 // Separate connections, so that many account emails never delay an alert.
 const CONNECTIONS = 2;
 
-/** Sends emails that are no alerts: directly, without the outbox. */
+/** Sends emails about accounts directly, without the outbox. */
 export function openMailer(settings: SmtpSettings): Mailer {
   const smtp = openSmtp(settings, CONNECTIONS);
   return {

@@ -6,11 +6,11 @@ import type { Row } from '../../db/rows.ts';
 /** The text of a message. Stored once for all messages that share it. */
 export type MessageText = Pick<Row<'message_text'>, 'subject' | 'body' | 'html'>;
 
-/** A message as an adapter gets it. `message_key` is the same at every attempt, `fence` never. */
+/** A message for an adapter. `message_key` is the same for every attempt, `fence` is different. */
 export type OutgoingMessage = Pick<Row<'delivery'>, 'id' | 'fence' | 'address' | 'message_key' | 'priority'> &
   MessageText;
 
-/** What the other side said and what went wrong on ours, each as it came; the fault's sentence is not part of it. */
+/** The original texts of a fault, without our own sentence about it. */
 export type FaultTexts = {
   /** The provider's own text. */
   providerText?: string | undefined;
@@ -32,19 +32,19 @@ export type Outcome =
   | ({
       kind: 'temporary' | 'permanent' | 'skipped';
       fault: FaultKind;
-      /** Milliseconds that the provider asks to wait at least. */
+      /** Minimum wait that the provider requests, in milliseconds. */
       retryAfter?: number;
-      /** The provider was not reached: the same happens to every message, and one success shows that it is over. */
+      /** The provider was not reached: every message would fail, until one succeeds. */
       unreached?: boolean;
-      /** The connection, which serves other messages too, broke with it. */
+      /** The attempt broke its connection, which other messages use too. */
       brokeConnection?: boolean;
-      /** Our from-number to which the recipient has replied STOP, where the provider says so. */
+      /** Our from-number to which the recipient has replied STOP, according to the provider. */
       optOutFrom?: string;
     } & FaultTexts);
 
 /**
- * Whether this worker still owns a message: `signal` aborts the attempt, and `isOwned` is the fence check at the last
- * moment, as a process that was suspended continues before anything could abort it.
+ * Whether this worker still owns a message. `signal` aborts the attempt. `isOwned` is the fence check immediately before
+ * sending, because a suspended process resumes before `signal` can abort anything.
  */
 export type Ownership = { signal: AbortSignal; isOwned: () => boolean };
 
@@ -52,11 +52,11 @@ export type Ownership = { signal: AbortSignal; isOwned: () => boolean };
 export type ChannelAdapter = {
   /** Maximum messages in flight at the same time. */
   concurrency: number;
-  /** Further ones on separate connections, for messages that may break theirs. */
+  /** Additional messages in flight on separate connections, for messages that may break their connection. */
   isolatedConcurrency?: number;
   /**
-   * Sends one message. After its ownership has ended it must not be sent if that can still be prevented, and the
-   * outcome is ignored.
+   * Sends one message. Once the worker no longer owns it, the adapter must not send it if that can still be prevented;
+   * the outcome is ignored.
    */
   send(message: OutgoingMessage, ownership: Ownership, isIsolated?: boolean): Promise<Outcome>;
   /** Closes connections; called after the worker has stopped. */
@@ -69,39 +69,39 @@ export type ChannelAdapters = Readonly<Record<Channel, ChannelAdapter | null>>;
 /** Which channels can send; the messages of the others are held. */
 export type ConfiguredChannels = Readonly<Record<Channel, boolean>>;
 
-/** What an adapter may use of the server besides its configuration. */
+/** What an adapter gets from the server, in addition to its configuration. */
 export type AdapterOptions = {
   environment: Pick<Environment, 'smtp' | 'twilio' | 'publicUrl'>;
   /** Whether a number (E.164) has replied STOP to our from-number. */
   hasOptedOut: (from: string, number: string) => Promise<boolean>;
 };
 
-/** When failed attempts are repeated. Milliseconds. */
+/** When failed attempts are retried. Milliseconds. */
 export type RetrySchedule = {
   /** Waits after the first, second, ... attempt that failed for a temporary reason. */
   waits: readonly number[];
-  /** And after each one beyond them. */
+  /** The wait after each later attempt. */
   thenEvery: number;
   /**
-   * No further attempt is planned for later than this after the message was created. One that fell due while no server
-   * ran still starts, once: every accepted message gets an attempt.
+   * No attempt is planned for later than this after the message was created. An attempt that fell due while no server
+   * was running still starts once, so every accepted message gets an attempt.
    */
   giveUpAfter: number;
 };
 
-/** What is stored of an attempt, as sentences about it need it. */
+/** The stored parts of an attempt that texts about it use. */
 export type AttemptTexts = { provider_id: string | null; provider_text: string | null };
 
 /** The server's part of a channel: how messages are sent over it. */
 export type ChannelDriver = {
   /** Opens the adapter; null where this server has no configuration for it. */
   open(options: AdapterOptions): ChannelAdapter | null;
-  /** One line for the person who starts the server: how its messages are sent, or what to configure. */
+  /** The line of the start-up log: how messages are sent, or what to configure. */
   summary(environment: Environment): string;
   /** Messages of one lane may be slow together; null: the channel has a single lane. */
   laneOf: ((address: string) => string) | null;
   retry: RetrySchedule;
-  /** A provider that accepts a message has checked its address. */
+  /** True where a provider that accepts a message has checked its address. */
   acceptanceProvesAddress: boolean;
   /** The text of an accepted attempt in the delivery log. */
   acceptedText(attempt: AttemptTexts): string;

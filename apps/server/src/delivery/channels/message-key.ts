@@ -5,7 +5,7 @@ import type { SubmissionKind } from '@callpoint/contract/catalogue';
 
 export type MessageIdentity = {
   kind: SubmissionKind | 'test';
-  /** Of a test: any number. */
+  /** A random number for a test. */
   submissionId: number;
   /** When the submission was stored, ISO 8601. */
   createdAt: string;
@@ -16,8 +16,8 @@ export type MessageIdentity = {
 
 /**
  * The idempotency key of a message: the same at every attempt, different for every other message; 40 characters 0-9a-f.
- * The time is part of it because ids start again at 1 in a new or restored database, and mail servers discard emails
- * with a Message-ID that they have seen.
+ * It contains the time because ids restart at 1 in a new or restored database, and mail servers discard emails with a
+ * Message-ID that they have seen before.
  */
 export function messageKey(message: MessageIdentity): string {
   const { kind, submissionId, createdAt, channel, role, address } = message;

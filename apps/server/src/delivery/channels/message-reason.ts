@@ -11,7 +11,7 @@ import { DRIVER } from './channels.ts';
  * reads the message. Rows from before there were codes have only their sentence, in `reason`.
  */
 
-/** `givenUpAfterHours`: the fault was temporary, and no further attempt is made after so many hours. */
+/** `givenUpAfterHours`: the fault was temporary, and the message was given up after this many hours. */
 export type FaultReason = FaultTexts & { code: FaultKind; givenUpAfterHours?: number };
 
 export type MessageReason =
@@ -28,7 +28,7 @@ export type ReasonColumns = Pick<Row<'delivery'>, 'reason' | 'reason_code' | 're
 
 export const NO_REASON: Readonly<ReasonColumns> = { reason: null, reason_code: null, reason_params: null };
 
-/** The columns of a reason. The notification plan's sentence has no code: it is stored as it is. */
+/** The columns of a reason. The notification plan's sentence has no code and is stored unchanged. */
 export function reasonColumns(reason: MessageReason | null): ReasonColumns {
   if (reason === null) return NO_REASON;
   if (reason.code === 'skipped-by-plan') return { ...NO_REASON, reason: reason.text };
@@ -58,7 +58,7 @@ export function reasonText(channel: Channel, row: ReasonColumns): string | null 
   return CHANNEL[channel].notConfigured;
 }
 
-/** The fault that is a message's reason, and after how many hours it was given up; null where it has another one. */
+/** The fault in a message's reason, and after how many hours it was given up; null for a reason that is no fault. */
 export function faultReason(row: ReasonColumns): { fault: string; given_up_after: number | null } | null {
   const { reason_code: fault } = row;
   if (fault === null || findFault(fault) === null) return null;
@@ -69,7 +69,7 @@ function isLimitCode(code: string): code is LimitCode {
   return (LIMIT_CODES as readonly string[]).includes(code);
 }
 
-/** What is stored of an attempt and decides its text. `detail`: the sentence of a row from before there were codes. */
+/** The stored parts of an attempt that decide its text. `detail`: the text of a row from before there were codes. */
 export type StoredAttempt = AttemptTexts & {
   outcome: AttemptOutcome;
   fault: string | null;
@@ -77,7 +77,7 @@ export type StoredAttempt = AttemptTexts & {
   error_text: string | null;
 };
 
-/** The text of an attempt in the delivery log: the fault's sentence, and what the provider or our library said. */
+/** The text of an attempt in the delivery log: the fault's sentence and the text of the provider or of our library. */
 export function attemptText(channel: Channel, attempt: StoredAttempt): string {
   const { outcome, fault, detail, provider_text, error_text } = attempt;
   if (detail !== '') return detail;
@@ -101,14 +101,16 @@ export function attemptText(channel: Channel, attempt: StoredAttempt): string {
   }
 }
 
-/** The part of `attemptText` that is not ours; null where there is none, or the row is from before there were codes. */
+/** The provider's part of `attemptText`; null where there is none, or the row is from before there were codes. */
 export function providerPart(channel: Channel, attempt: StoredAttempt): string | null {
   if (attempt.detail !== '' || attempt.fault === null) return null;
   if (attempt.outcome === 'undelivered') return DRIVER[channel].receiptText?.(attempt) ?? null;
   return attempt.provider_text ?? attempt.error_text;
 }
 
-/** The sentence of a fault with what the provider or our library said, at most as long as a stored text. */
+/**
+ * The sentence of a fault with the text of the provider or of our library, shortened to the length of a stored text.
+ */
 export function faultText(code: string | null, { providerText, errorText }: FaultTexts): string {
   const means = findFault(code)?.means ?? '';
   if (providerText !== undefined) return cleanProviderText(`${means} It said: ${providerText}`);

@@ -44,12 +44,12 @@ export const CLAIMED_COLUMNS = [
   'resent_at',
 ] as const satisfies (keyof ClaimedRow)[];
 
-/** How many messages a worker can claim: of any kind, and how many of them that are no emergencies. */
+/** How many messages a worker can claim: in total, and at most how many of them that are no emergencies. */
 export type ClaimCapacity = { all: number; ordinary: number };
 
-/** How many more messages of a lane may be claimed, and how many emergencies, which do not wait for the others. */
+/** How many more messages of a lane may be claimed: ordinary ones (`free`) and emergencies (`urgent`) separately. */
 export type LaneCapacity = { lane: string; free: number; urgent: number };
-/** `usual`: for every lane that is not named, of either kind. */
+/** `usual`: the capacity of every other lane, for either kind. */
 export type LaneCapacities = { usual: number; lanes: readonly LaneCapacity[] };
 
 const NO_LANES: LaneCapacities = { usual: 1_000_000, lanes: [] };
@@ -79,7 +79,7 @@ const claimDue = prepared<Params, Claimed>((db, param) => {
     order by next_attempt_at, id limit ${limit} ${locking}`;
   // Materialized: evaluated once, or the limits would not apply.
   return sql<Claimed>`
-    with lanes as materialized (select * from ${dialectOf(db).jsonRows(param('lanes'), 'lane_rooms', LANE_COLUMNS)}),
+    with lanes as materialized (select * from ${dialectOf(db).jsonRows(param('lanes'), 'lane_capacity', LANE_COLUMNS)}),
       urgent as materialized (${due(0, param('all'), sql`and lane not in (select lane from lanes where urgent = 0)`)}),
       ordinary as materialized (${due(1, param('ordinary'), sql`and lane not in (select lane from lanes where free = 0)`)}),
       found as materialized (select * from urgent union all select * from ordinary),
@@ -99,20 +99,20 @@ const claimDue = prepared<Params, Claimed>((db, param) => {
 });
 
 /**
- * Claims due messages of a channel for this worker, emergencies first, then the ones that have waited longest and whose
- * lanes have capacity. Returns them in the order in which to send them.
+ * Claims due messages of a channel for this worker, from lanes with capacity: emergencies first, then the messages that
+ * have waited longest. Returns them in the order in which to send them.
  */
 export async function claim(
   db: Db,
   channel: Channel,
-  room: ClaimCapacity,
+  capacity: ClaimCapacity,
   now: Date,
   leaseUntil: Date,
   { usual, lanes }: LaneCapacities = NO_LANES,
 ): Promise<ClaimedMessage[]> {
   const params = {
     channel,
-    ...room,
+    ...capacity,
     now: now.toISOString(),
     leaseUntil: leaseUntil.toISOString(),
     usual,
@@ -125,7 +125,7 @@ export async function claim(
   return await withTexts(db, inOrder);
 }
 
-/** Compares times as the database writes them, character by character. */
+/** Compares ISO times as strings. */
 function compare(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }

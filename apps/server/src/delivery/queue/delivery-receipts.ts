@@ -117,7 +117,7 @@ async function undelivered(
   await recordAddressResults(tx, [{ channel: message.channel, address: message.address, fault, at }]);
   if (fault === 'sms-stopped') {
     const since = message.resent_at ?? message.created_at;
-    await recordRejectedByOptOut(tx, { sender: from, number: message.address, since, at });
+    await recordRejectedByOptOut(tx, { from, number: message.address, since, at });
   }
   // While it is being sent, the receipt may arrive before the provider's reply.
   const isOfThisAttempt =

@@ -9,11 +9,11 @@ import type { Db } from '../../db/tables.ts';
 import { DRIVER } from '../channels/channels.ts';
 import type { ReasonColumns } from '../channels/message-reason.ts';
 
-/** Messages that a limit holds. They can be released while they are within their retry window. */
+/** Messages that are held because of a limit. They can be released within their retry window. */
 
 const IS_LIMITED = sql`held_for in ('limit', 'unconfirmed')`;
 
-/** The message of a press or form whose state has changed, as live events name it. */
+/** A released message, with the submission that live events name. */
 export type ReleasedMessage = {
   id: number;
   team_id: number;
@@ -35,7 +35,7 @@ export type HeldMessage = {
 
 type Window = { teamId: number; channel: Channel; since: string };
 
-/** Messages created before this moment are too old to be released. */
+/** Messages created before this time are too old to be released. */
 function windowStart(channel: Channel, now: Date): string {
   return new Date(now.getTime() - DRIVER[channel].retry.giveUpAfter).toISOString();
 }
@@ -48,7 +48,7 @@ const countHeld = prepared<Window, { held: number }>(
     ) as counted`,
 );
 
-/** How many messages of a subscriber can be released, by channel; at most `COUNTED_AT_MOST` each. */
+/** How many messages of a subscriber can be released, by channel; at limit `COUNTED_AT_MOST` each. */
 export async function countReleasable(
   db: Db | PlatformDb,
   teamId: number,
@@ -63,27 +63,27 @@ export async function countReleasable(
 }
 
 type Queue = { teamId: number; channel: Channel; priority: number };
-/** Where a portion ended. */
+/** The last message of a batch. */
 export type HeldPosition = Pick<HeldMessage, 'created_at' | 'id'>;
 
-const findHeld = prepared<Queue & HeldPosition & { most: number }, HeldMessage>(
+const findHeld = prepared<Queue & HeldPosition & { limit: number }, HeldMessage>(
   (_, param) => sql<HeldMessage>`
     select id, channel, role, purpose, address, priority, message_key, held_for, created_at from delivery
     where team_id = ${param('teamId')} and channel = ${param('channel')} and priority = ${param('priority')}
       and (created_at, id) > (${param('created_at')}, ${param('id')}) and ${IS_LIMITED}
-    order by created_at, id limit ${param('most')}`,
+    order by created_at, id limit ${param('limit')}`,
 );
 
-/** Releasable messages of one channel and priority after a position, the oldest first. */
+/** Releasable messages of one channel and priority after a position, oldest first. */
 export function findReleasable(
   db: Db,
   queue: Queue,
   after: HeldPosition | null,
-  most: number,
+  limit: number,
   now: Date,
 ): Promise<HeldMessage[]> {
   const from = after ?? { created_at: windowStart(queue.channel, now), id: 0 };
-  return findHeld(db, { ...queue, ...from, most });
+  return findHeld(db, { ...queue, ...from, limit });
 }
 
 const release = prepared<{ ids: string; at: string }, ReleasedMessage>(
@@ -116,8 +116,8 @@ const changeReasons = prepared<{ rows: string }, never>(
     where delivery.id = changed.id and delivery.state = 'held'`,
 );
 
-/** Another limit holds these messages now. */
-export async function changeHolds(
+/** Updates the reasons of messages that are held because of another limit now. */
+export async function updateHeldReasons(
   tx: Db,
   rows: readonly ({ id: number; held_for: HeldByLimit } & ReasonColumns)[],
 ): Promise<void> {

@@ -19,11 +19,11 @@ const extend = prepared<{ claims: string; until: string }, { id: number }>(
     returning delivery.id`,
 );
 
-/** Sets the end of leases that this worker still owns, and returns the ids of those messages. */
+/** Extends the leases that this worker still owns until `until`, and returns the ids of their messages. */
 export async function renewLeases(db: Db, claims: readonly ClaimRef[], until: Date): Promise<Set<number>> {
   const rows = claims.map(({ id, fence }) => ({ id, fence })).toSorted((a, b) => a.id - b.id);
-  const kept = await extend(db, { claims: JSON.stringify(rows), until: until.toISOString() });
-  return new Set(kept.map(({ id }) => id));
+  const renewed = await extend(db, { claims: JSON.stringify(rows), until: until.toISOString() });
+  return new Set(renewed.map(({ id }) => id));
 }
 
 const release = prepared<{ claims: string }, never>(
@@ -33,19 +33,19 @@ const release = prepared<{ claims: string }, never>(
     where delivery.id = claim.id and delivery.fence = claim.fence and delivery.state = 'sending'`,
 );
 
-/** Undoes claims of messages that were not dispatched: no attempt was made. */
+/** Undoes the claims of messages that were not dispatched. No attempt is recorded. */
 export async function releaseClaims(db: Db, claims: readonly ClaimRef[]): Promise<void> {
   const rows = claims.map(({ id, fence }) => ({ id, fence })).toSorted((a, b) => a.id - b.id);
   await release(db, { claims: JSON.stringify(rows) });
 }
 
-const endAll = prepared<{ now: string }, never>(
+const expireAll = prepared<{ now: string }, never>(
   (_db, param) => sql<never>`
     update delivery set lease_until = ${param('now')}
     where state = 'sending' and lease_until > ${param('now')}`,
 );
 
-/** Expires every lease: for a process that knows that there is no other one. */
+/** Expires every lease; only for the single process of a database. */
 export async function expireAllLeases(db: Db, now: Date): Promise<void> {
-  await endAll(db, { now: now.toISOString() });
+  await expireAll(db, { now: now.toISOString() });
 }

@@ -5,8 +5,8 @@ import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 import type { MessageText } from '../channels/channel.ts';
 
-/** Texts of one query: the longest ones take a few milliseconds. */
-const READ_TOGETHER = 50;
+/** Texts of one query, which takes a few milliseconds for the longest texts. */
+const TEXTS_PER_QUERY = 50;
 
 const insertAll = insertMany<MessageText, { id: number }>(['subject', 'body', 'html'], (db, rows) =>
   db.insertInto('message_text').values(rows).returning('id'),
@@ -15,7 +15,7 @@ const insertAll = insertMany<MessageText, { id: number }>(['subject', 'body', 'h
 /** Stores texts in the caller's transaction and returns their ids, in the order of the texts. */
 export async function insertTexts(tx: Db, texts: readonly MessageText[]): Promise<number[]> {
   const stored = await insertAll(tx, texts);
-  // Ids are given in the order of the rows; in which order they are returned is up to the database.
+  // Ids ascend in the order of the rows; the database may return them in any order.
   return stored.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
@@ -35,14 +35,14 @@ export async function withTexts<Message extends { text_id: number | null }>(
 ): Promise<(Message & MessageText)[]> {
   const ids = [...new Set(messages.flatMap(({ text_id }) => text_id ?? []))];
   const texts = new Map<number, MessageText>();
-  for (let from = 0; from < ids.length; from += READ_TOGETHER) {
-    const some = await findTexts(db, { ids: JSON.stringify(ids.slice(from, from + READ_TOGETHER)) });
+  for (let from = 0; from < ids.length; from += TEXTS_PER_QUERY) {
+    const some = await findTexts(db, { ids: JSON.stringify(ids.slice(from, from + TEXTS_PER_QUERY)) });
     for (const { id, ...text } of some) texts.set(id, text);
   }
   return messages.map((message) => ({ ...message, ...(texts.get(message.text_id ?? 0) ?? NO_TEXT) }));
 }
 
-/** Deletes those of `ids` that no message refers to any more; in the caller's transaction. */
+/** Deletes the texts among `ids` that no message uses any longer, in the caller's transaction. */
 export async function deleteUnused(tx: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx

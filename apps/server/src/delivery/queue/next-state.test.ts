@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { FINAL_STATES, RESENDABLE_STATES } from '@callpoint/contract/deliveries';
 import { nextStateAfterLost, nextStateOf } from './next-state.ts';
 
-const MADE = '2026-11-21T08:00:00.000Z';
+const CREATED = '2026-11-21T08:00:00.000Z';
 const LATER = new Date('2026-11-21T08:10:00.000Z');
 const middle = () => 0.5;
 const BUSY = { kind: 'temporary', fault: 'mail-busy', providerText: 'Busy.' } as const;
 const GONE = { kind: 'permanent', fault: 'mailbox-unknown', providerText: 'Gone.' } as const;
-const tried = { channel: 'email', attempts: 1, created_at: MADE } as const;
+const tried = { channel: 'email', attempts: 1, created_at: CREATED } as const;
 
-test('accepted and permanently rejected messages are final; a temporary fault is not', () => {
+test('accepted and permanently rejected messages are final, and temporary faults are not', () => {
   const states = [{ kind: 'sent', providerText: 'x' } as const, GONE, BUSY].map(
     (outcome) => nextStateOf(tried, outcome, LATER, middle).state,
   );
@@ -18,7 +18,7 @@ test('accepted and permanently rejected messages are final; a temporary fault is
   expect(RESENDABLE_STATES).not.toContain('sent');
 });
 
-test('a temporary fault waits by the schedule, from the end of the attempt', () => {
+test('after a temporary fault a message waits as scheduled, from the end of the attempt', () => {
   expect(nextStateOf(tried, { ...BUSY, providerText: 'Busy.\r\n' }, LATER, middle)).toEqual({
     state: 'pending',
     reason: { code: 'mail-busy', providerText: 'Busy.' },
@@ -36,7 +36,7 @@ test('gives a message up after 24 hours, or 4 for an SMS', () => {
   expect(nextStateOf(tried, BUSY, at, middle).state).toBe('pending');
 });
 
-test('repeats a lost attempt immediately, even late, but not forever', () => {
+test('retries a lost attempt immediately, even after the retry window, but not forever', () => {
   const late = new Date('2026-11-25T08:00:00.000Z');
   expect(nextStateAfterLost(tried, 0, late, middle)).toEqual({
     state: 'pending',

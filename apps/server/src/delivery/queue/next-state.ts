@@ -4,7 +4,7 @@ import { cleanProviderText, type FaultTexts, type Outcome } from '../channels/ch
 import type { FaultReason } from '../channels/message-reason.ts';
 import { nextAttempt, retryWindowHours } from './retry-policy.ts';
 
-/** What decides the next state of a message. `attempts`: the recorded ones. */
+/** The properties of a message that decide its next state. `attempts`: the number of recorded attempts. */
 export type Tried = { channel: Channel; attempts: number; created_at: string; resent_at?: string | null };
 
 /** A message's state after an attempt. */
@@ -15,7 +15,7 @@ export type NextState = {
   sent_at: string | null;
 };
 
-/** After more lost attempts than this a message waits as after any other fault: it may be the cause. */
+/** A message with more lost attempts waits as after any other fault, because it may crash the worker. */
 const LOST_RETRIED_IMMEDIATELY = 3;
 
 /** The state of a message after an attempt that ended at `endedAt`. */

@@ -80,7 +80,7 @@ test('stores skipped messages with their reason, and holds those without a chann
   );
 });
 
-test('a submission, channel, role and address has one message, however often it is added', async () => {
+test('stores one message for each submission, channel, role and address, even if it is added repeatedly', async () => {
   const { db } = await testDatabase();
   const outbox = await testOutbox(db);
   const different = [
@@ -106,7 +106,7 @@ test('a submission, channel, role and address has one message, however often it 
   await expect(db.insertInto('delivery').values(duplicate).execute()).rejects.toThrow(/unique/i);
 });
 
-test('every number of messages is stored whole and in order', async () => {
+test('stores any number of messages completely and in order', async () => {
   const { db } = await testDatabase();
   const outbox = await testOutbox(db);
   let expected: string[] = [];
@@ -118,7 +118,7 @@ test('every number of messages is stored whole and in order', async () => {
   expect((await outbox.rows()).map(({ address }) => address)).toEqual(expected);
 });
 
-test('messages live and die with the transaction that adds them', async () => {
+test('a rollback of the transaction removes its messages', async () => {
   const { db } = await testDatabase();
   const outbox = await testOutbox(db);
   const submissionId = await outbox.press([]);
@@ -131,13 +131,13 @@ test('messages live and die with the transaction that adds them', async () => {
       emergency: true,
     } as const;
     await addMessages(tx, BOTH_CHANNELS, [{ ...press, messages: [plannedMail()] }], NOW);
-    throw new Error('the press was refused');
+    throw new Error('the press was rejected');
   });
-  await expect(work).rejects.toThrow('the press was refused');
+  await expect(work).rejects.toThrow('the press was rejected');
   expect(await outbox.rows()).toEqual([]);
 });
 
-test('a text for 20 recipients is stored once, and goes with its last message', async () => {
+test('stores a text for 20 recipients once, and deletes it with its last message', async () => {
   const { db } = await testDatabase();
   const outbox = await testOutbox(db);
   const to = (address: string, overrides = {}) =>

@@ -15,7 +15,7 @@ import type { ConfiguredChannels, MessageText } from '../channels/channel.ts';
 import { laneOf } from '../channels/channels.ts';
 import { reasonColumns, type MessageReason } from '../channels/message-reason.ts';
 
-/** A planned message, or one of the alarm's to an administrator. */
+/** A planned message, or an alarm email to an administrator. */
 export type OutboxMessage = Omit<PlannedMessage, 'role'> & { role: DeliveryRole };
 
 export type SubmissionMessages = {
@@ -24,18 +24,18 @@ export type SubmissionMessages = {
   /** The button's or form's id. */
   itemId: number;
   submissionId: number;
-  /** Goes before everything else. */
+  /** Sent before all other messages. */
   emergency: boolean;
-  /** Left out where the messages tell of the submission. */
+  /** Undefined for the planned messages of the submission. */
   purpose?: MessagePurpose;
-  /** The account's own addresses, where they are known: they spare most submissions a look at the limits. */
+  /** The account's own addresses, if known: most submissions then need no query for the limits. */
   account?: AccountAddresses | undefined;
   messages: readonly OutboxMessage[];
 };
 
 /**
- * Puts planned messages into the outbox, in the caller's transaction. `now` is the moment at which the submissions
- * were stored: it is part of what makes a message itself. One that is there already stays as it is.
+ * Adds planned messages to the outbox, in the caller's transaction. `now` is the time at which the submissions were
+ * stored; it is part of the idempotency key. A message that already exists is not changed.
  */
 export async function addMessages(
   on: Db | PlatformDb,
@@ -69,7 +69,7 @@ export async function addMessages(
   );
 }
 
-/** The index of a text in `texts` from `first` on, where it is added unless it is there. */
+/** The index of a text in `texts`, searched from `first` on. Adds a missing text. */
 function addText(texts: MessageText[], first: number, text: MessageText): number {
   const same = texts.findIndex(
     ({ subject, body, html }, index) =>
@@ -106,8 +106,8 @@ function stateWithHold(message: OutboxMessage, channels: ConfiguredChannels, hol
   return { ...initial, held_for: initial.state === 'held' ? ('channel' as const) : null };
 }
 
-/** The row of a test: a message of no submission, that is sent like any other. Its text is stored at once. */
-export async function testRow(
+/** Stores the text of a test message, and returns its row. A test has no submission and is sent like any message. */
+export async function createTestRow(
   on: Db | PlatformDb,
   { teamId, item, message }: { teamId: number; item: Item; message: PlannedMessage },
   channels: ConfiguredChannels,

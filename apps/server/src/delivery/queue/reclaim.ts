@@ -8,7 +8,7 @@ import { NOT_WAKEABLE, recordResults } from './record-results.ts';
 import { nextStateAfterLost } from './next-state.ts';
 import type { MessageState } from '@callpoint/contract/deliveries';
 
-/** Messages of one step; the next one follows a second later. */
+/** Messages of one step; the next step follows a second later. */
 const STEP = 500;
 
 export type StateChange = { message: ClaimedRow; state: MessageState };
@@ -31,7 +31,7 @@ const findExpired = prepared<{ now: string }, Lost>((db, param) => {
  */
 export async function reclaimExpired(db: Db, now: Date, random: () => number): Promise<StateChange[]> {
   const at = now.toISOString();
-  // One query outside of a transaction first: nearly always there is nothing, and a transaction takes SQLite's lock.
+  // First a query outside of a transaction: it usually finds nothing, and a transaction would lock SQLite.
   if ((await findExpired(db, { now: at })).length === 0) return [];
   return await db.transaction().execute(async (tx) => {
     const lost = await findExpired(tx, { now: at });
@@ -41,7 +41,7 @@ export async function reclaimExpired(db: Db, now: Date, random: () => number): P
       channel: message.channel,
       address: message.address,
       at,
-      ended: at,
+      endedAt: at,
       ...NOT_WAKEABLE,
       ms: 0,
       outcome: 'lost' as const,
@@ -75,23 +75,23 @@ const anyPending = prepared<{ channel: Channel }, { one: number }>(
 );
 
 const HELD_COLUMNS: JsonColumns = { id: 'integer', at: 'timestamptz' };
-const addHeld = prepared<{ held: string }, never>(
+const addHeldAttempts = prepared<{ held: string }, never>(
   (db, param) => sql<never>`
     insert into delivery_attempt (delivery_id, at, ms, outcome, detail)
     select id, at, 0, 'held', '' from ${dialectOf(db).jsonRows(param('held'), 'held', HELD_COLUMNS)}`,
 );
 
 /**
- * Holds the pending messages of a channel that this server cannot send over. Each gets a row among its attempts, where
- * the watchdog looks for messages that have ended without being sent.
+ * Changes the pending messages of an unconfigured channel to `held`. Adds an attempt to each, because the watchdog finds
+ * unsent messages by their newest attempts.
  */
 export async function holdUnconfigured(db: Db, channel: Channel, now: Date): Promise<StateChange[]> {
-  // As above: nearly always there is nothing.
+  // As above: the query usually finds nothing.
   if ((await anyPending(db, { channel })).length === 0) return [];
   const at = now.toISOString();
   return await db.transaction().execute(async (tx) => {
     const held = await holdPending(tx, { channel });
-    await addHeld(tx, { held: JSON.stringify(held.map(({ id }) => ({ id, at }))) });
+    await addHeldAttempts(tx, { held: JSON.stringify(held.map(({ id }) => ({ id, at }))) });
     return held.map((message) => ({ message, state: 'held' }));
   });
 }

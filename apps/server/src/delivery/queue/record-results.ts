@@ -26,7 +26,7 @@ export type Result = ClaimRef &
     error_text: string | null;
     fault: FaultKind | null;
     /** When the attempt ended, ISO 8601. */
-    ended: string;
+    endedAt: string;
     /** See wake-waiting.ts; null where the message does not wait for the provider. */
     wakeable_at: string | null;
     wakeable_again_at: string | null;
@@ -43,25 +43,25 @@ function attemptTexts(outcome: Outcome): Pick<Result, 'provider_text' | 'error_t
   return { provider_text: providerText, error_text: errorText };
 }
 
-/** What is recorded of an attempt that started at `started` and ended at `ended`, `ms` milliseconds later. */
+/** The result of an attempt: its times, its outcome, and the next state of its message. */
 export function resultOf(
   message: ClaimedMessage,
   outcome: Outcome,
-  { started, ended, ms }: { started: string; ended: Date; ms: number },
+  { startedAt, endedAt, ms }: { startedAt: string; endedAt: Date; ms: number },
   random: () => number,
 ): Result {
   const { id, fence, channel, address } = message;
-  const next = nextStateOf(message, outcome, ended, random);
+  const next = nextStateOf(message, outcome, endedAt, random);
   const isWakeable = next.state === 'pending' && outcome.kind === 'temporary' && outcome.unreached;
   return {
     id,
     fence,
     channel,
     address,
-    at: started,
+    at: startedAt,
     ms: Math.round(ms),
-    ended: ended.toISOString(),
-    ...(isWakeable ? wakeableFrom(ended, message.attempts + 1) : NOT_WAKEABLE),
+    endedAt: endedAt.toISOString(),
+    ...(isWakeable ? wakeableFrom(endedAt, message.attempts + 1) : NOT_WAKEABLE),
     outcome: outcome.kind,
     ...attemptTexts(outcome),
     fault: outcome.kind === 'sent' ? null : outcome.fault,
@@ -71,7 +71,7 @@ export function resultOf(
   };
 }
 
-/** A mail server that accepts an email has the mailbox; an SMS has arrived only when its receipt confirms it. */
+/** Whether a result proves that an address is good or bad. For an SMS, only its receipt proves that it is good. */
 function isAboutAddress({ state, channel }: Result): boolean {
   return state === 'failed' || (state === 'sent' && DRIVER[channel].acceptanceProvesAddress);
 }
@@ -100,8 +100,8 @@ const ATTEMPT_COLUMNS: JsonColumns = {
   error_text: 'text',
 };
 
-// By its id: with an index that starts with the state SQLite would read every message in flight, for each result.
-const settle = prepared<{ results: string }, { id: number }>(
+// `|| ''` prevents the index on the state: SQLite would read every message in flight for each result.
+const updateMessages = prepared<{ results: string }, { id: number }>(
   (db, param) => sql<{ id: number }>`
     update delivery set state = result.state, reason = result.reason,
       reason_code = result.reason_code, reason_params = result.reason_params, attempts = attempts + 1,
@@ -122,31 +122,31 @@ const addAttempts = prepared<{ results: string }, never>(
 );
 
 /**
- * Records results of claims that are still the newest, in the caller's transaction. Returns the ids of those
- * messages; the others were reclaimed, and nothing is recorded for them.
+ * Records the results of claims that are still the newest, in the caller's transaction. Returns the ids of their
+ * messages. Nothing is recorded for messages that another worker has reclaimed.
  */
 export async function recordResults(tx: Db, results: readonly Result[]): Promise<Set<number>> {
-  // Always in the same order, so that two processes never wait for each other.
+  // Always in the order of ids, so that two processes never wait for each other.
   const ordered = results
     .toSorted((a, b) => a.id - b.id)
     .map((result) => ({ ...result, ...reasonColumns(result.reason) }));
-  const recorded = await settle(tx, { results: JSON.stringify(ordered) });
-  const ours = new Set(recorded.map(({ id }) => id));
-  const attempts = ordered.filter(({ id }) => ours.has(id));
+  const recorded = await updateMessages(tx, { results: JSON.stringify(ordered) });
+  const recordedIds = new Set(recorded.map(({ id }) => id));
+  const attempts = ordered.filter(({ id }) => recordedIds.has(id));
   if (attempts.length > 0) {
     await addAttempts(tx, { results: JSON.stringify(attempts) });
     await recordAddressResults(
       tx,
-      results.filter((result) => ours.has(result.id) && isAboutAddress(result)),
+      results.filter((result) => recordedIds.has(result.id) && isAboutAddress(result)),
     );
     for (const channel of CHANNELS) {
       const sent = attempts.filter((result) => result.channel === channel && result.state === 'sent');
-      const last = Math.max(...sent.map(({ ended }) => Date.parse(ended)));
+      const last = Math.max(...sent.map(({ endedAt }) => Date.parse(endedAt)));
       if (sent.length > 0) await wakeWaiting(tx, channel, new Date(last));
     }
-    for (const { optOutFrom: sender, address: number, at } of attempts) {
-      if (sender !== undefined) await recordRejectedByOptOut(tx, { sender, number, since: at, at });
+    for (const { optOutFrom: from, address: number, at } of attempts) {
+      if (from !== undefined) await recordRejectedByOptOut(tx, { from, number, since: at, at });
     }
   }
-  return ours;
+  return recordedIds;
 }

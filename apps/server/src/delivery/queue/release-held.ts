@@ -7,7 +7,7 @@ import { changePublisher } from '../../events/publish-changes.ts';
 import { admitMessages } from '../../sending-limits/admit-messages.ts';
 import { limitedMessage } from '../../sending-limits/counted-messages.ts';
 import {
-  changeHolds,
+  updateHeldReasons,
   findReleasable,
   releaseMessages,
   type HeldPosition,
@@ -15,18 +15,18 @@ import {
 } from './held-messages.ts';
 import { lockUsage } from '../../sending-limits/usage-store.ts';
 
-/** Messages in one transaction: few enough that a press never waits long for it. */
-const PORTION = 250;
-/** Portions of one call and queue; far more than the limits let a subscriber send. */
-const MOST_PORTIONS = 400;
+/** Messages of one transaction: few enough not to delay a press. */
+const BATCH_SIZE = 250;
+/** Maximum batches of one call, channel and priority: far more messages than the limits allow to send. */
+const MAX_BATCHES = 400;
 
 /** `all`: an administrator releases everything. `allowed`: as far as the limits allow now. */
 export type ReleaseMode = 'all' | 'allowed';
 
 export type ReleaseHeld = (teamId: number, mode: ReleaseMode) => Promise<number>;
 
-/** Releases messages, reports them to open consoles and wakes the delivery. Returns how many there were. */
-export function heldReleaser({
+/** Returns a function that releases messages, publishes them and wakes the delivery. It returns their number. */
+export function createHeldReleaser({
   db,
   live,
   wakeDelivery,
@@ -48,8 +48,8 @@ export function heldReleaser({
 }
 
 /**
- * Sends what a limit holds of a subscriber and is still within its retry window, emergencies first: the retries of each
- * message end when they would have ended. Returns the released messages.
+ * Releases a subscriber's messages that a limit holds and that are still within their retry window, emergencies first.
+ * Their retry windows are not extended. Returns the released messages.
  */
 export async function releaseHeld(
   db: Db,
@@ -61,10 +61,10 @@ export async function releaseHeld(
   for (const priority of [0, 1]) {
     for (const channel of CHANNELS) {
       let after: HeldPosition | null = null;
-      for (let portion = 0; portion < MOST_PORTIONS; portion += 1) {
+      for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
         const step: Step = await db
           .transaction()
-          .execute((tx) => releasePortion(tx, { teamId, channel, priority, after }, mode, now));
+          .execute((tx) => releaseBatch(tx, { teamId, channel, priority, after }, mode, now));
         released.push(...step.released);
         after = step.last;
         if (after === null) break;
@@ -77,20 +77,15 @@ export async function releaseHeld(
 type Queue = { teamId: number; channel: Channel; priority: number; after: HeldPosition | null };
 type Step = { released: ReleasedMessage[]; last: HeldPosition | null };
 
-async function releasePortion(
-  tx: Db,
-  { after, ...queue }: Queue,
-  mode: ReleaseMode,
-  now: Date,
-): Promise<Step> {
+async function releaseBatch(tx: Db, { after, ...queue }: Queue, mode: ReleaseMode, now: Date): Promise<Step> {
   const { teamId, channel } = queue;
-  // Before the messages are read: what another process releases meanwhile is not counted twice.
+  // Locked before the messages are read, so that no message is released and counted twice.
   await lockUsage(tx, [{ teamId, channel }], now);
-  const held = await findReleasable(tx, queue, after, PORTION, now);
+  const held = await findReleasable(tx, queue, after, BATCH_SIZE, now);
   const messages = held.map((row) => ({ ...limitedMessage(row), teamId, row }));
   const holds = await admitMessages(tx, messages, now, { isForced: mode === 'all' });
   const admitted = messages.filter((message) => !holds.has(message));
-  await changeHolds(
+  await updateHeldReasons(
     tx,
     [...holds]
       .filter(([{ row }, hold]) => row.held_for !== heldForOf(hold))
@@ -102,6 +97,6 @@ async function releasePortion(
   const ids = admitted.map(({ row }) => row.id);
   return {
     released: ids.length === 0 ? [] : await releaseMessages(tx, ids, now),
-    last: held.length < PORTION ? null : (held.at(-1) ?? null),
+    last: held.length < BATCH_SIZE ? null : (held.at(-1) ?? null),
   };
 }

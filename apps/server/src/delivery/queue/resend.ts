@@ -4,11 +4,13 @@ import type { Row } from '../../db/rows.ts';
 import type { ConfiguredChannels } from '../channels/channel.ts';
 import { NO_REASON } from '../channels/message-reason.ts';
 
-/** A message that a person sends again. */
+/** Resending of a message by a person. */
 
 type Message = Pick<Row<'delivery'>, 'state' | 'channel' | 'resent_at' | 'purged_at'>;
 
-/** `send`: it can be sent. `done`: it was sent again already and is still pending. Else why it cannot be sent. */
+/**
+ * `send`: it can be resent. `done`: it was resent already and is still pending. `rejected`: why it cannot be resent.
+ */
 export type ResendCheck = 'send' | 'done' | { rejected: string };
 
 export function checkResend(
@@ -29,8 +31,8 @@ export function checkResend(
 }
 
 /**
- * The columns of a message that starts again: due immediately, with the complete retry schedule, whatever its age. Its
- * attempts stay in the log, and it keeps its idempotency key: to the mail server it is the same message.
+ * The columns of a resent message: due immediately, with the complete retry schedule regardless of its age. Its attempts
+ * stay in the log. It keeps its idempotency key, so the mail server sees the same message.
  */
 export function resetForResend(now: Date) {
   const at = now.toISOString();
@@ -41,7 +43,7 @@ export function resetForResend(now: Date) {
     attempts: 0,
     next_attempt_at: at,
     lease_until: null,
-    // Nothing is sent until a provider accepts it again.
+    // Until a provider accepts it again, it does not count as sent.
     sent_at: null,
     resent_at: at,
   } as const;

@@ -6,13 +6,13 @@ import { resetForResend } from './resend.ts';
 import { PURGE_STEP, purgeStep } from './retention.ts';
 
 const DAY = 86_400_000;
-const KEPT = 5 * 365 * DAY;
+const RETENTION = 5 * 365 * DAY;
 
-test('texts and attempts go after their time, oldest first; who was told, when and how it ended stays', async () => {
+test('deletes expired texts and attempts, oldest first, and keeps recipients, times and states', async () => {
   const { db } = await testDatabase();
   const outbox = await testOutbox(db);
   const clock = drivenClock();
-  const purge = () => purgeStep(db, new Date(clock.now().getTime() - KEPT), clock.now());
+  const purge = () => purgeStep(db, new Date(clock.now().getTime() - RETENTION), clock.now());
   for (const address of ['sent@team.example', 'failed@team.example']) {
     await outbox.press([plannedMail({ address })], { now: clock.now() });
     clock.advance(DAY);
@@ -30,7 +30,7 @@ test('texts and attempts go after their time, oldest first; who was told, when a
     await db.insertInto('delivery_attempt').values(attempt).execute();
   }
 
-  clock.advance(KEPT - 2 * DAY);
+  clock.advance(RETENTION - 2 * DAY);
   expect(await purge()).toBe(0);
   clock.advance(1);
   expect(await purge()).toBe(1);
@@ -47,25 +47,25 @@ test('texts and attempts go after their time, oldest first; who was told, when a
   ]);
 });
 
-test('what is still on its way is never touched, however old, and nothing after it', async () => {
+test('never deletes an active message of any age, nor any message after it', async () => {
   const { db } = await testDatabase();
   const outbox = await testOutbox(db);
   const clock = drivenClock();
   for (let press = 0; press < 3; press += 1) await outbox.press([plannedMail()], { now: clock.now() });
-  const end = (id: number, state: string) =>
+  const setState = (id: number, state: string) =>
     db.updateTable('delivery').set({ state }).where('id', '=', id).execute();
   const purge = () => purgeStep(db, new Date(clock.now().getTime() + DAY), clock.now());
-  await end(1, 'sent');
-  await end(3, 'sent');
+  await setState(1, 'sent');
+  await setState(3, 'sent');
   expect(await purge()).toBe(1);
-  await end(2, 'sending');
+  await setState(2, 'sending');
   expect(await purge()).toBe(0);
   expect((await outbox.rows()).map(({ body }) => body === '')).toEqual([true, false, false]);
-  await end(2, 'failed');
+  await setState(2, 'failed');
   expect(await purge()).toBe(2);
 });
 
-test('what somebody sends again at that moment keeps its text', async () => {
+test('keeps the text of a message that is resent at the same time', async () => {
   const { db } = await testDatabase();
   const outbox = await testOutbox(db);
   await outbox.press([plannedMail()]);
@@ -73,7 +73,7 @@ test('what somebody sends again at that moment keeps its text', async () => {
   const purging = await db.transaction().execute(async (tx) => {
     await tx.updateTable('delivery').set(resetForResend(new Date())).execute();
     const step = purgeStep(db, new Date(Date.now() + DAY));
-    // On SQLite it begins after this transaction anyway.
+    // On SQLite it starts after this transaction anyway.
     for (let waits = TEST_DATABASE === 'sqlite'; !waits;) {
       const { rows } = await sql`select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
@@ -87,7 +87,7 @@ test('what somebody sends again at that moment keeps its text', async () => {
   ]);
 });
 
-test('a step takes a limited number', async () => {
+test('a step deletes a limited number', async () => {
   const { db } = await testDatabase();
   const outbox = await testOutbox(db);
   const many = Array.from({ length: PURGE_STEP + 1 }, (_, n) =>

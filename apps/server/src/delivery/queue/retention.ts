@@ -4,13 +4,13 @@ import type { Db } from '../../db/tables.ts';
 import { reasonColumns } from '../channels/message-reason.ts';
 import { deleteUnused } from './message-text.ts';
 
-/** Messages in one transaction: few enough that a press never waits for it. */
+/** Messages of one transaction: few enough not to delay a press. */
 export const PURGE_STEP = 500;
 
 /**
- * Deletes texts and attempts of messages created before `before`, oldest first, in one small step; the recipient, time,
- * channel and state of each remain. Returns how many there were: call it again until that is 0.
- * It stops before a message that is still pending or in flight. A held one of that age is never sent.
+ * Deletes the texts and attempts of messages created before `before`, oldest first, in one small step. Their recipients,
+ * times, channels and states remain. Returns the number of messages: call it again until it returns 0.
+ * Stops before a message that is pending or in flight. A held message of that age becomes skipped.
  */
 export async function purgeStep(db: Db, before: Date, now = new Date()): Promise<number> {
   return await db.transaction().execute(async (tx) => {

@@ -2,18 +2,18 @@ import type { Channel } from '@callpoint/contract/channels/channels';
 import { DRIVER } from '../channels/channels.ts';
 import { FIRST_INTERVAL, HOUR } from '../channels/retry-schedule.ts';
 
-/** The largest share by which a wait is shortened or extended, so that messages that failed together spread out. */
+/** Maximum share by which a wait is shortened or extended, so that messages that failed together are spread out. */
 export const JITTER = 0.2;
 
 type Circumstances = {
-  /** Milliseconds that the provider asked to wait. */
+  /** Minimum wait that the provider requests, in milliseconds. */
   atLeast?: number;
-  /** The provider was not reached: trying again immediately is pointless, so the shortest wait is the first interval. */
+  /** The provider was not reached: an immediate retry is pointless, so the shortest wait is the first interval. */
   unreached?: boolean;
 };
 
 /**
- * When to try again after `attempts` failed ones (1 or more), or null: give up.
+ * When to retry after `attempts` failed attempts (1 or more); null to give up.
  * `random` returns a number from 0 to below 1.
  */
 export function nextAttempt(
@@ -31,7 +31,7 @@ export function nextAttempt(
   const last = createdAt.getTime() + giveUpAfter;
   const next = now.getTime() + jittered;
   if (next > last) return null;
-  // A provider may ask to wait beyond the end: then the last attempt is at the end.
+  // If the provider requests a wait beyond the retry window, the last attempt is at the end of the window.
   return new Date(Math.max(next, Math.min(last, now.getTime() + atLeast)));
 }
 

@@ -68,7 +68,7 @@ test('after an outage the first success wakes every message that waits for the m
   ]);
 });
 
-test('a success that another process records wakes them too; greylisted ones keep waiting', async () => {
+test('a success that another process records wakes waiting messages too, but not greylisted ones', async () => {
   const down = await startSmtpServer();
   await down.close();
   const up = await startSmtpServer();
@@ -101,15 +101,15 @@ test('a success that another process records wakes them too; greylisted ones kee
     'waiting@team.example': 'sent',
     'new@team.example': 'sent',
   });
-  const kept = await db
+  const wakeable = await db
     .selectFrom('delivery')
     .select('wakeable_at')
     .where('wakeable_at', 'is not', null)
     .execute();
-  expect(kept).toEqual([]);
+  expect(wakeable).toEqual([]);
 });
 
-test('a message that fails again although others are sent is woken less and less often', async () => {
+test('a message that keeps failing while others are sent is woken less and less often', async () => {
   const { outbox, events, clock, work, press } = await ground();
   const outcome = (address: string): Outcome =>
     address.startsWith('unlucky')

@@ -4,14 +4,14 @@ import { dialectOf } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 
-/** How many messages one success wakes; their own successes wake the next ones. */
+/** How many messages one success wakes. Their own successes wake further messages. */
 const STEP = 500;
-/** Milliseconds. A message that fails within it after it was woken was woken in vain: longer than any attempt. */
-const WOKEN = 150_000;
-/** Milliseconds for each attempt so far. */
-const PAUSE = 10_000;
+/** A message that fails within this time was woken in vain, in milliseconds. Longer than any attempt. */
+const WOKEN_MS = 150_000;
+/** The pause after a wake-up in vain, in milliseconds for each attempt so far. */
+const PAUSE_MS = 10_000;
 
-// Written so that SQLite uses the index of messages that can be woken, and not the one of all pending ones.
+// `|| ''` makes SQLite use the index of messages that can be woken instead of the index of all pending messages.
 const wake = prepared<{ channel: Channel; now: string; wokenUntil: string }, { id: number }>((db, param) => {
   const locking = dialectOf(db).lock('update skip locked');
   return sql<{ id: number }>`
@@ -27,22 +27,23 @@ const wake = prepared<{ channel: Channel; now: string; wokenUntil: string }, { i
 });
 
 /**
- * A message of the channel was sent at `at`, so the provider can be reached: messages whose last attempt did not reach
- * it are due now, emergencies first. Those that wait for another reason keep waiting. Where no message waits, this is
- * one look into an empty index.
+ * Makes messages due immediately, emergencies first, whose last attempt did not reach the provider. Call it when a
+ * message of the channel was sent at `at`, which shows that the provider can be reached. Messages that wait for another
+ * reason keep waiting. Where no message waits, it reads an empty index.
  */
 export async function wakeWaiting(tx: Db, channel: Channel, at: Date): Promise<void> {
-  const wokenUntil = new Date(at.getTime() + WOKEN).toISOString();
+  const wokenUntil = new Date(at.getTime() + WOKEN_MS).toISOString();
   await wake(tx, { channel, now: at.toISOString(), wokenUntil });
 }
 
 /**
- * From when a message can be woken whose attempt ended at `ended` without reaching the provider; and from when, if it
- * had been woken for that attempt. So a provider that fails now and then gets fewer and fewer attempts of a message.
+ * From when a message can be woken whose attempt endedAt at `endedAt` without reaching the provider (`wakeable_at`),
+ * or, if that attempt followed a wake-up, `wakeable_again_at`: the pause grows, so that an unreliable provider gets
+ * fewer attempts.
  */
-export function wakeableFrom(ended: Date, attempts: number) {
+export function wakeableFrom(endedAt: Date, attempts: number) {
   return {
-    wakeable_at: ended.toISOString(),
-    wakeable_again_at: new Date(ended.getTime() + PAUSE * attempts).toISOString(),
+    wakeable_at: endedAt.toISOString(),
+    wakeable_again_at: new Date(endedAt.getTime() + PAUSE_MS * attempts).toISOString(),
   };
 }

@@ -7,16 +7,16 @@ import { markReachabilityOf } from '../../db/reachability-marks.ts';
 import type { Db } from '../../db/tables.ts';
 
 /**
- * Addresses whose last message failed because of the address itself, until a message arrives there. They are shown
- * before the next alarm needs them.
+ * Addresses whose last message failed because of the address itself, until a message arrives there. The reachability
+ * check shows them before the next alarm.
  */
 
-/** Whether a fault, by its stored code, is about the address alone and not about the channel. */
+/** Whether a stored fault code is about the address alone and not about the channel. */
 export function isAddressFault(fault: string | null): boolean {
   return findFault(fault)?.isAboutAddress === true;
 }
 
-/** The end of a message: the fault that made it fail, or null where it arrived. */
+/** The final result of a message: the fault that made it fail, or null if it arrived. */
 export type AddressResult = { channel: Channel; address: string; fault: FaultKind | null; at: string };
 
 const COLUMNS = { channel: 'text', address: 'text', fault: 'text', at: 'timestamptz' } as const;
@@ -45,7 +45,7 @@ export async function isBounced(db: Db, channel: Channel, address: string): Prom
   return (await query.where('address', '=', address.toLowerCase()).executeTakeFirst()) !== undefined;
 }
 
-/** Stores the bad addresses among ended messages, and deletes those where a message arrived. */
+/** Stores addresses whose message failed because of the address, and deletes addresses where a message arrived. */
 export async function recordAddressResults(tx: Db, results: readonly AddressResult[]): Promise<void> {
   const bad = new Map<string, AddressResult>();
   const good = perChannel(() => new Set<string>());
@@ -57,12 +57,12 @@ export async function recordAddressResults(tx: Db, results: readonly AddressResu
   const changed = [...bad.values()].map(({ address }) => address);
   for (const channel of CHANNELS) {
     if (good[channel].size === 0) continue;
-    // Nearly always there is none, and a query costs less than a delete.
+    // Usually there is none, and a query costs less than a delete.
     if ((await anyBad(tx, { channel })).length === 0) continue;
     const cleared = await remove(tx, { channel, addresses: JSON.stringify([...good[channel]]) });
     changed.push(...cleared.map(({ address }) => address));
   }
-  // In one order everywhere, so that two processes never wait for each other.
+  // In the order of addresses, so that two processes never wait for each other.
   const rows = [...bad.values()].toSorted((a, b) => (a.address < b.address ? -1 : 1));
   if (rows.length > 0) await add(tx, { bad: JSON.stringify(rows) });
   await markReachabilityOf(tx, changed);

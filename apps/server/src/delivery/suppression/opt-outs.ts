@@ -7,13 +7,13 @@ import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 
 /**
- * Numbers that have replied STOP to an SMS. A STOP is between a number and one from-number of ours (column `sender`): it
- * applies to every subscriber whose messages come from there, and not to other from-numbers.
+ * Numbers that have replied STOP to an SMS. A STOP applies to a number and one of our from-numbers (column `sender`),
+ * for every subscriber whose messages are sent from it. It does not apply to other from-numbers.
  */
 
 type Stopped = { number: string; stopped_at: string };
 
-/** How long a rejection of the provider counts, in milliseconds: START may have reached the provider and not us. */
+/** How long a provider's rejection applies, in milliseconds: a START may have reached the provider but not us. */
 const REJECTION_COUNTS_MS = 24 * 3_600_000;
 
 const selectOptOuts = prepared<{ sender: string; numbers: string; now: string }, Stopped>((db, param) => {
@@ -39,8 +39,11 @@ export async function findOptOuts(
   return new Map(rows.map(({ number, stopped_at }) => [number, stopped_at]));
 }
 
-/** The provider rejected a message to `number` because of STOP; `since`: when its sending started, ISO 8601. */
-export type OptOutRejection = { sender: string; number: string; since: string; at: string };
+/**
+ * The provider rejected a message from our number `from` to `number` because of STOP. `since`: when the message became
+ * due, ISO 8601.
+ */
+export type OptOutRejection = { from: string; number: string; since: string; at: string };
 
 /**
  * Stops a number that, according to the provider, has replied STOP: until START, or for a day, after which the next
@@ -48,7 +51,7 @@ export type OptOutRejection = { sender: string; number: string; since: string; a
  */
 export async function recordRejectedByOptOut(
   tx: Db,
-  { sender, number, since, at }: OptOutRejection,
+  { from: sender, number, since, at }: OptOutRejection,
 ): Promise<void> {
   const started = tx
     .selectFrom('sms_reply')
@@ -71,8 +74,8 @@ export async function recordRejectedByOptOut(
     .execute();
 }
 
-/** The numbers of planned messages that a STOP applies to. */
-export function numbersThatMayStop(messages: readonly PlannedMessage[]): string[] {
+/** The numbers of planned messages on channels with opt-outs. */
+export function optOutCandidates(messages: readonly PlannedMessage[]): string[] {
   return messages.flatMap(({ channel, address, skipped }) =>
     CHANNEL[channel].obeysStop && skipped === null ? [address] : [],
   );

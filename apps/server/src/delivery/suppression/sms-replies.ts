@@ -10,7 +10,7 @@ export type SmsReply = { messageSid: string; from: string; number: string; body:
 /** The channels that a STOP applies to. */
 const STOPPED_CHANNELS = CHANNELS.filter((channel) => CHANNEL[channel].obeysStop);
 
-/** The keywords that carriers and the provider know, each alone in a message. */
+/** The keywords of carriers and the provider. A keyword is the only word of its message. */
 const KEYWORDS = {
   stop: ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'],
   start: ['START', 'YES', 'UNSTOP'],
@@ -28,8 +28,8 @@ export function replyKeyword(body: string): ReplyKeyword | null {
 }
 
 /**
- * Stops or starts a number for our from-number, as its reply demands. The same reply again changes nothing, even when
- * others were received in between. Returns the keyword; null for no keyword, or where the reply was received before.
+ * Records an opt-out or opt-in of a number for our from-number. A repeated call with the same reply changes nothing,
+ * even after other replies. Returns the keyword; null without a keyword, or for a repeated reply.
  */
 export async function recordReply(
   on: Db | PlatformDb,

@@ -12,19 +12,19 @@ import { recordLink } from './record-link.ts';
 import type { ConfiguredChannels } from '../channels/channel.ts';
 import { addMessages } from '../queue/outbox.ts';
 
-/** Administrators get one email about a subscriber in this time, whatever it raises: they cannot be flooded. */
-const EVERY = 600_000;
-/** Alarms that were raised longer ago are no news. */
-const LATEST = 24 * 3_600_000;
-/** Subscribers of one look. */
-const SUBSCRIBERS = 50;
+/** Minimum time between two emails about one subscriber, in milliseconds, however many alarms it has. */
+const INTERVAL_MS = 600_000;
+/** Older alarms are not emailed, in milliseconds. */
+const MAX_AGE_MS = 24 * 3_600_000;
+/** Maximum subscribers of one call. */
+const BATCH_SIZE = 50;
 /** Submissions that an email describes; the others are counted. */
-const DESCRIBED = 10;
+const MAX_DESCRIBED = 10;
 
 export type DigestNeeds = {
   db: Db;
   channels: ConfiguredChannels;
-  /** Where people reach the console; null where only a person knows. */
+  /** The console's public address; null where it is not configured. */
   publicUrl: string | null;
 };
 
@@ -36,18 +36,18 @@ const findWaiting = prepared<{ since: string; latest: string }, { team_id: numbe
     ) as waiting
     where not exists (
       select 1 from alarm where alarm.team_id = waiting.team_id and alarm.admins_mailed_at > ${param('since')}
-    ) order by waiting.team_id limit ${sql.lit(SUBSCRIBERS)}`,
+    ) order by waiting.team_id limit ${sql.lit(BATCH_SIZE)}`,
 );
 
 /**
- * Sends administrators one email for each subscriber with open alarms that no email has counted yet, unless they got
- * one in the last ten minutes: then the next one counts them. Any number of processes may call it. Returns how many
- * subscribers there were.
+ * Emails administrators about each subscriber with open alarms that no email has counted yet. After an email about a
+ * subscriber the next one follows ten minutes later at the earliest, and counts the alarms raised since. Any number of
+ * processes may call it. Returns the number of subscribers with an email.
  */
 export async function mailAdministrators(needs: DigestNeeds, now: Date): Promise<number> {
   if (!needs.channels.email) return 0;
-  const since = new Date(now.getTime() - EVERY).toISOString();
-  const latest = new Date(now.getTime() - LATEST).toISOString();
+  const since = new Date(now.getTime() - INTERVAL_MS).toISOString();
+  const latest = new Date(now.getTime() - MAX_AGE_MS).toISOString();
   let mailed = 0;
   for (const { team_id } of await findWaiting(needs.db, { since, latest })) {
     const hasMailed = await needs.db
@@ -125,7 +125,7 @@ async function lockTeam(tx: Tx, teamId: number) {
   return await query.modifyEnd(dialectOf(tx).lock('no key update')).executeTakeFirst();
 }
 
-/** Of the alarms that this email counts: emergencies first, then the newest. */
+/** The alarms that this email describes: emergencies first, then the newest. */
 async function describedAlarms(tx: Tx, teamId: number, now: Date): Promise<Alarm[]> {
   const { rows } = await sql<Alarm>`
     select case when a.button_click_id is null then 'form' else 'button' end as kind,
@@ -134,7 +134,7 @@ async function describedAlarms(tx: Tx, teamId: number, now: Date): Promise<Alarm
     from alarm as a join app_user as u on u.id = a.app_user_id
     where a.team_id = ${teamId} and a.admins_mailed_at = ${now.toISOString()}
     order by case when a.button_id = ${EMERGENCY_BUTTON_ID} then 0 else 1 end, a.id desc
-    limit ${sql.lit(DESCRIBED)}`.execute(tx);
+    limit ${sql.lit(MAX_DESCRIBED)}`.execute(tx);
   return rows;
 }
 

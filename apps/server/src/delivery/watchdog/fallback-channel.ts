@@ -4,14 +4,14 @@ import { addressOf, type Contact } from '@callpoint/alerts/addresses';
 import { recipients } from '@callpoint/alerts/recipients';
 import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
-import { type STORED, NOTIFIES_SOMEONE } from './candidates.ts';
+import { type SUBMISSION_TABLES, NOTIFIES_SOMEONE } from './candidates.ts';
 import { isAddressFault, isBounced } from '../suppression/bounced-addresses.ts';
 import type { ConfiguredChannels } from '../channels/channel.ts';
 import { findOptOuts } from '../suppression/opt-outs.ts';
 
 /**
- * Which channels work, according to the messages of one submission. `clean`: no message failed. `address`: messages failed
- * only because of their addresses. `broken`: it failed, or messages are waiting.
+ * Which channels work, according to the messages of one submission. `clean`: no message failed. `address`: messages
+ * failed only because of their addresses. `broken`: other messages failed or are still waiting.
  */
 export type ChannelStatus = Readonly<Record<Channel, 'clean' | 'address' | 'broken'>> & {
   /** Addresses that were tried without success: `email a@b.example`, lower case. */
@@ -22,7 +22,7 @@ type Tried = { channel: Channel; address: string; state: string; fault: string |
 
 export async function readChannelStatus(
   db: Db,
-  reference: (typeof STORED)['button' | 'form']['reference'],
+  reference: (typeof SUBMISSION_TABLES)['button' | 'form']['reference'],
   submissionId: number,
 ): Promise<ChannelStatus> {
   const { rows } = await sql<Tried>`
@@ -45,7 +45,7 @@ export async function readChannelStatus(
   };
 }
 
-/** The parts of this server's configuration that decide whom it can reach. */
+/** This server's channels and their limits. */
 export type ChannelNeeds = {
   channels: ConfiguredChannels;
   /** Our from-number; null where SMS are not configured. */
@@ -57,8 +57,8 @@ export type ChannelNeeds = {
 export type FallbackAddress = { channel: Channel; address: string };
 
 /**
- * The channel and address to reach an account when its other messages failed: channels without failures first. Null where
- * every channel has failed.
+ * The channel and address to reach an account when its other messages failed. Channels without failures come first; null
+ * where every channel has failed.
  */
 export async function findFallback(
   db: Db,

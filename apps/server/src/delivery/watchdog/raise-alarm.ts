@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Row } from '../../db/rows.ts';
 import type { Db, Tx } from '../../db/tables.ts';
 import { recordLink } from './record-link.ts';
-import { STORED, type UnnotifiedSubmission } from './candidates.ts';
+import { SUBMISSION_TABLES, type UnnotifiedSubmission } from './candidates.ts';
 import { addMessages, type OutboxMessage, type SubmissionMessages } from '../queue/outbox.ts';
 import {
   readChannelStatus,
@@ -23,30 +23,30 @@ export type RaisedAlarm = Pick<
 
 export type RaiseNeeds = ChannelNeeds & {
   db: Db;
-  /** Where people reach the console; null where only a person knows. */
+  /** The console's public address; null where it is not configured. */
   publicUrl: string | null;
 };
 
 /**
- * Raises alarms about submissions, each once however many processes see it, and sends a message to the subscriber by a
- * channel that works. All in one commit. Returns those that are new.
- * @param evenClosed where something has failed since: one that was closed is raised anew
+ * Raises one alarm for each submission, even if several processes find it, and sends a message to the subscriber over a
+ * working channel. All in one commit. Returns the new alarms.
+ * @param reopenClosed raises a closed alarm again, because something has failed since
  */
 export async function raiseAlarms(
   needs: RaiseNeeds,
   kind: SubmissionKind,
   found: readonly UnnotifiedSubmission[],
   now: Date,
-  { evenClosed }: { evenClosed: boolean } = { evenClosed: false },
+  { reopenClosed }: { reopenClosed: boolean } = { reopenClosed: false },
 ): Promise<RaisedAlarm[]> {
   if (found.length === 0) return [];
   return await needs.db.transaction().execute(async (tx) => {
     const alarms: RaisedAlarm[] = [];
     const messages: SubmissionMessages[] = [];
-    // In one order, so that two processes wait for each other in one direction only.
+    // In the order of ids, so that two processes never wait for each other.
     for (const submission of found.toSorted((a, b) => a.id - b.id)) {
       const about = await findSubmission(tx, kind, submission.id);
-      const raised = about && (await insertAlarm(tx, about, submission, now, evenClosed));
+      const raised = about && (await insertAlarm(tx, about, submission, now, reopenClosed));
       if (!raised) continue;
       alarms.push(raised);
       messages.push({
@@ -69,10 +69,10 @@ async function insertAlarm(
   about: About,
   { reason }: UnnotifiedSubmission,
   now: Date,
-  evenClosed: boolean,
+  reopenClosed: boolean,
 ): Promise<RaisedAlarm | undefined> {
-  const { reference, item } = STORED[about.kind];
-  const again = {
+  const { reference, item } = SUBMISSION_TABLES[about.kind];
+  const open = {
     reason,
     raised_at: now.toISOString(),
     closed_at: null,
@@ -85,15 +85,15 @@ async function insertAlarm(
       team_id: about.team_id,
       app_user_id: about.app_user_id,
       submitted_at: about.created_at,
-      ...again,
+      ...open,
       [reference]: about.id,
       [item]: about.item_id,
     })
     .onConflict((conflict) => {
       const known = conflict.column(reference);
-      // An open one stays as it is.
-      return evenClosed
-        ? known.doUpdateSet(again).where('alarm.closed_at', 'is not', null)
+      // An open alarm is not changed.
+      return reopenClosed
+        ? known.doUpdateSet(open).where('alarm.closed_at', 'is not', null)
         : known.doNothing();
     })
     .returning(['id', 'team_id', 'button_click_id', 'form_submission_id', 'button_id', 'f_id', 'raised_at'])
@@ -115,7 +115,7 @@ type About = {
 };
 
 async function findSubmission(tx: Tx, kind: SubmissionKind, id: number): Promise<About | undefined> {
-  const { table, item } = STORED[kind];
+  const { table, item } = SUBMISSION_TABLES[kind];
   const { rows } = await sql<Omit<About, 'kind' | 'isEmergency'>>`
     select s.id, s.team_id, s.app_user_id, s.${sql.ref(item)} as item_id, s.created_at,
       u.name, u.phone, t.email as team_email, t.phone as team_phone
@@ -134,9 +134,10 @@ async function messagesAbout(
   submission: UnnotifiedSubmission,
 ): Promise<OutboxMessage[]> {
   if (!Object.values(needs.channels).includes(true)) return [];
-  const status = await readChannelStatus(tx, STORED[about.kind].reference, about.id);
-  const team = await findFallback(tx, { email: about.team_email, phone: about.team_phone }, status, needs);
-  return team ? [messageOf(team, about, submission, publicUrl)] : [];
+  const status = await readChannelStatus(tx, SUBMISSION_TABLES[about.kind].reference, about.id);
+  const contact = { email: about.team_email, phone: about.team_phone };
+  const fallback = await findFallback(tx, contact, status, needs);
+  return fallback ? [messageOf(fallback, about, submission, publicUrl)] : [];
 }
 
 function messageOf(

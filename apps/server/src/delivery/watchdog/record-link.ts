@@ -1,6 +1,6 @@
 import type { SubmissionKind } from '@callpoint/contract/catalogue';
 
-/** The console's page of a submission; with `teamId` the administrator's. Null where its address is not known. */
+/** The URL of a submission's page; with `teamId` the administrators' page. Null without a public address. */
 export function recordLink(
   publicUrl: string | null,
   { kind, itemId, id, teamId }: { kind: SubmissionKind; itemId: number; id: number; teamId?: number },

@@ -2,46 +2,47 @@ import { expect, test } from 'vitest';
 import { gate, plannedMail } from '../../testing/outbox.ts';
 import { TRY_LATER, testWatchdog } from '../../testing/watchdog.ts';
 
-test('a submission whose commit became visible long after its moment is not passed over', async () => {
-  const { clock, watch, press, alarms } = await testWatchdog();
+test('finds a submission whose commit became visible long after its timestamp', async () => {
+  const { clock, watchdog, press, alarms } = await testWatchdog();
   clock.advance(120_000);
-  await watch.look();
+  await watchdog.check();
   const stored = new Date(clock.now().getTime() - 45_000);
   clock.advance(2_000);
   const id = await press([], { now: stored });
-  await watch.look();
+  await watchdog.check();
   clock.advance(60_000);
-  await watch.look();
+  await watchdog.check();
   expect(await alarms()).toEqual([
     expect.objectContaining({ button_click_id: id, reason: 'none_planned', closed_at: null }),
   ]);
 });
 
-test('an emergency that became visible when its 60 seconds were over is not passed over', async () => {
-  const { clock, worker, watch, press, alarms } = await testWatchdog();
+test('finds an emergency that became visible after its 60 seconds', async () => {
+  const { clock, worker, watchdog, press, alarms } = await testWatchdog();
   await worker.stop();
   clock.advance(120_000);
-  await watch.look();
+  await watchdog.check();
   const stored = new Date(clock.now().getTime() - 90_000);
   const id = await press([plannedMail()], { now: stored, emergency: true });
-  await watch.look();
+  await watchdog.check();
   expect(await alarms()).toEqual([]);
   clock.advance(60_000);
-  await watch.look();
+  await watchdog.check();
   expect(await alarms()).toMatchObject([{ button_click_id: id, reason: 'not_accepted' }]);
 });
 
-test('an end that became visible long after later ones is not passed over', async () => {
-  const { db, outbox, heard, clock, answers, worker, watch, press, alarms } = await testWatchdog();
-  answers.email = TRY_LATER;
+test('finds a failed attempt that became visible long after later attempts', async () => {
+  const { db, outbox, deliveryEvents, clock, outcomes, worker, watchdog, press, alarms } =
+    await testWatchdog();
+  outcomes.email = TRY_LATER;
   const id = await press([plannedMail()]);
   await press([plannedMail()]);
-  await heard.reached('pending', 2);
+  await deliveryEvents.reached('pending', 2);
   await worker.stop();
   clock.advance(600_000);
-  await watch.look();
+  await watchdog.check();
   const [late, other] = (await outbox.rows()).map((row) => row.id);
-  const ends = (count: number, delivery_id = 0) =>
+  const attempts = (count: number, delivery_id = 0) =>
     Array.from({ length: count }, () => ({
       delivery_id,
       at: clock.now().toISOString(),
@@ -50,25 +51,25 @@ test('an end that became visible long after later ones is not passed over', asyn
       detail: '',
     }));
   const { opened, open } = gate();
-  const begun = gate();
+  const inserted = gate();
   const committing = db.transaction().execute(async (tx) => {
-    await tx.insertInto('delivery_attempt').values(ends(1, late)).execute();
+    await tx.insertInto('delivery_attempt').values(attempts(1, late)).execute();
     await tx
       .updateTable('delivery')
       .set({ state: 'failed' })
       .where('id', '=', late ?? 0)
       .execute();
-    begun.open();
+    inserted.open();
     await opened;
   });
-  await begun.opened;
-  await db.insertInto('delivery_attempt').values(ends(1_100, other)).execute();
-  await watch.look();
+  await inserted.opened;
+  await db.insertInto('delivery_attempt').values(attempts(1_100, other)).execute();
+  await watchdog.check();
   open();
   await committing;
-  await watch.look();
+  await watchdog.check();
   expect(await alarms()).toEqual([]);
   clock.advance(60_000);
-  await watch.look();
+  await watchdog.check();
   expect(await alarms()).toMatchObject([{ button_click_id: id, reason: 'all_failed' }]);
 });

@@ -4,17 +4,18 @@ import { TRY_LATER, REJECTED, ACCEPTED, testWatchdog } from '../../testing/watch
 import { recordReceipt } from '../queue/delivery-receipts.ts';
 import { resetForResend } from '../queue/resend.ts';
 
-test('every message failed: one alarm, told to consoles, and an SMS to the subscriber, who had chosen e-mail only', async () => {
-  const { outbox, heard, clock, answers, watch, createWatchdog, events, press, alarms } = await testWatchdog({
-    sms: true,
-  });
-  answers.email = REJECTED;
+test('when every message failed, raises one alarm, publishes it, and sends an SMS to the subscriber who chose email only', async () => {
+  const { outbox, deliveryEvents, clock, outcomes, watchdog, createWatchdog, events, press, alarms } =
+    await testWatchdog({
+      sms: true,
+    });
+  outcomes.email = REJECTED;
   const id = await press([plannedMail(), plannedMail({ address: 'second@team.example' })]);
-  await heard.reached('failed', 2);
+  await deliveryEvents.reached('failed', 2);
   clock.advance(2_000);
-  await watch.look();
-  await createWatchdog().look();
-  await watch.look();
+  await watchdog.check();
+  await createWatchdog().check();
+  await watchdog.check();
   expect(await alarms()).toEqual([
     expect.objectContaining({
       team_id: outbox.teamId,
@@ -35,7 +36,7 @@ test('every message failed: one alarm, told to consoles, and an SMS to the subsc
       id,
     }),
   ]);
-  await heard.reached('sent', 1);
+  await deliveryEvents.reached('sent', 1);
   expect((await outbox.rows()).at(-1)).toMatchObject({
     button_click_id: id,
     purpose: 'alarm',
@@ -45,32 +46,32 @@ test('every message failed: one alarm, told to consoles, and an SMS to the subsc
     state: 'sent',
     body: 'Nobody was told: Report an Incident/Accident, Ana Flores, 2026-11-21 08:00:00 UTC. Call them: +1 202 555 0143',
   });
-  // That the alarm's own message arrived does not make it untrue.
+  // The alarm's own message does not close the alarm.
   clock.advance(2_000);
-  await watch.look();
+  await watchdog.check();
   expect((await alarms())[0]?.closed_at).toBeNull();
 });
 
-test('no alarm while one message is still on its way, or has arrived', async () => {
-  const { heard, clock, answers, watch, press, alarms } = await testWatchdog();
+test('raises no alarm while a message is pending or has been sent', async () => {
+  const { deliveryEvents, clock, outcomes, watchdog, press, alarms } = await testWatchdog();
   await press([plannedMail()]);
-  await heard.reached('sent', 1);
-  answers.email = TRY_LATER;
+  await deliveryEvents.reached('sent', 1);
+  outcomes.email = TRY_LATER;
   await press([plannedMail({ address: 'later@team.example' })]);
-  await heard.reached('pending', 1);
+  await deliveryEvents.reached('pending', 1);
   clock.advance(2_000);
-  await watch.look();
+  await watchdog.check();
   expect(await alarms()).toEqual([]);
 });
 
-test('nobody could be told: all skipped, or no message at all; the alarm goes by e-mail, with a link', async () => {
-  const { outbox, heard, clock, watch, press, alarms } = await testWatchdog();
+test('raises an alarm when all messages were skipped or none was planned, and emails a link', async () => {
+  const { outbox, deliveryEvents, clock, watchdog, press, alarms } = await testWatchdog();
   await press([plannedMail({ address: '', skipped: 'No e-mail address is known for the safety team.' })]);
   await press([]);
   clock.advance(1_000);
-  await watch.look();
+  await watchdog.check();
   expect((await alarms()).map(({ reason }) => reason)).toEqual(['none_planned', 'none_planned']);
-  await heard.reached('sent', 2);
+  await deliveryEvents.reached('sent', 2);
   const mail = (await outbox.rows()).at(-1);
   expect(mail).toMatchObject({
     channel: 'email',
@@ -82,47 +83,49 @@ test('nobody could be told: all skipped, or no message at all; the alarm goes by
   expect(mail?.html).toContain('Nobody was told about this');
 });
 
-test('an emergency that nobody accepted within 60 seconds; it ends by itself when a message arrives after all', async () => {
-  const { outbox, heard, clock, answers, worker, watch, events, press, alarms } = await testWatchdog();
-  answers.email = TRY_LATER;
+test('raises an alarm when no message of an emergency is accepted within 60 seconds, and closes it when one is sent', async () => {
+  const { outbox, deliveryEvents, clock, outcomes, worker, watchdog, events, press, alarms } =
+    await testWatchdog();
+  outcomes.email = TRY_LATER;
   const id = await press([plannedMail()], { emergency: true });
   await press([plannedMail({ address: 'other@team.example' })]);
-  await heard.reached('pending', 2);
+  await deliveryEvents.reached('pending', 2);
   clock.advance(59_000);
-  await watch.look();
+  await watchdog.check();
   expect(await alarms()).toEqual([]);
   clock.advance(1_000);
-  await watch.look();
+  await watchdog.check();
   expect(await alarms()).toEqual([
     expect.objectContaining({ button_click_id: id, reason: 'not_accepted', closed_at: null }),
   ]);
-  // E-mail is what fails, and there is no other channel.
+  // Email fails, and there is no other channel.
   expect(await outbox.rows()).toHaveLength(2);
-  answers.email = ACCEPTED;
+  outcomes.email = ACCEPTED;
   clock.advance(60_000);
   worker.wake();
-  await heard.reached('sent', 2);
-  await watch.look();
+  await deliveryEvents.reached('sent', 2);
+  await watchdog.check();
   expect((await alarms())[0]).toMatchObject({ closed_by: 'system', closed_at: clock.now().toISOString() });
   expect(events.map(({ kind }) => kind)).toEqual(['alarm.raised', 'alarm.closed']);
 });
 
-test('an alarm that ended by itself is raised anew when what had been taken is not delivered after all', async () => {
-  const { db, outbox, heard, clock, answers, worker, watch, events, press, alarms } = await testWatchdog({
-    sms: true,
-  });
-  answers.sms = TRY_LATER;
+test('raises an automatically closed alarm again when the accepted message was not delivered', async () => {
+  const { db, outbox, deliveryEvents, clock, outcomes, worker, watchdog, events, press, alarms } =
+    await testWatchdog({
+      sms: true,
+    });
+  outcomes.sms = TRY_LATER;
   const sms = plannedMail({ channel: 'sms', address: '+12025550101', subject: null, html: null });
   await press([sms], { emergency: true });
-  await heard.reached('pending', 1);
+  await deliveryEvents.reached('pending', 1);
   clock.advance(60_000);
-  await watch.look();
-  await heard.reached('sent', 1);
-  answers.sms = { kind: 'sent', providerText: 'Accepted.', providerId: 'SM1' };
+  await watchdog.check();
+  await deliveryEvents.reached('sent', 1);
+  outcomes.sms = { kind: 'sent', providerText: 'Accepted.', providerId: 'SM1' };
   clock.advance(60_000);
   worker.wake();
-  await heard.reached('sent', 2);
-  await watch.look();
+  await deliveryEvents.reached('sent', 2);
+  await watchdog.check();
   expect((await alarms())[0]).toMatchObject({ reason: 'not_accepted', closed_by: 'system' });
   const [message] = await outbox.rows();
   const undelivered = {
@@ -140,8 +143,8 @@ test('an alarm that ended by itself is raised anew when what had been taken is n
   };
   expect(await recordReceipt(db, receipt, clock.now())).toMatchObject({ state: 'failed' });
   clock.advance(2_000);
-  await watch.look();
-  await watch.look();
+  await watchdog.check();
+  await watchdog.check();
   expect(await alarms()).toEqual([
     expect.objectContaining({
       reason: 'all_failed',
@@ -151,56 +154,57 @@ test('an alarm that ended by itself is raised anew when what had been taken is n
     }),
   ]);
   expect(events.map(({ kind }) => kind)).toEqual(['alarm.raised', 'alarm.closed', 'alarm.raised']);
-  // Told again by the channel that works.
-  await heard.reached('sent', 3);
+  // The new alarm is sent over the working channel.
+  await deliveryEvents.reached('sent', 3);
   expect((await outbox.rows()).map(({ channel, state }) => `${channel} ${state}`)).toEqual([
     'sms failed',
     'email sent',
     'email sent',
   ]);
   clock.advance(2_000);
-  await watch.look();
+  await watchdog.check();
   expect((await alarms())[0]?.closed_at).toBeNull();
 });
 
-test('an alarm that a person has closed stays closed, until a message that is sent again fails', async () => {
-  const { db, heard, clock, answers, worker, watch, createWatchdog, press, alarms } = await testWatchdog();
-  answers.email = REJECTED;
+test('an alarm that a person closed stays closed until a resent message fails', async () => {
+  const { db, deliveryEvents, clock, outcomes, worker, watchdog, createWatchdog, press, alarms } =
+    await testWatchdog();
+  outcomes.email = REJECTED;
   await press([plannedMail()]);
-  await heard.reached('failed', 1);
+  await deliveryEvents.reached('failed', 1);
   clock.advance(2_000);
-  await watch.look();
+  await watchdog.check();
   clock.advance(2_000);
   const closed = { closed_at: clock.now().toISOString(), closed_by: 'team' };
   await db.updateTable('alarm').set(closed).execute();
-  await watch.look();
-  await createWatchdog().look();
+  await watchdog.check();
+  await createWatchdog().check();
   expect(await alarms()).toMatchObject([closed]);
   clock.advance(2_000);
   await db.updateTable('delivery').set(resetForResend(clock.now())).execute();
   worker.wake();
-  await heard.reached('failed', 2);
-  await watch.look();
+  await deliveryEvents.reached('failed', 2);
+  await watchdog.check();
   expect(await alarms()).toMatchObject([{ reason: 'all_failed', closed_at: null, closed_by: null }]);
 });
 
-test('a process that begins later sees what went wrong before it, of the last day', async () => {
-  const { heard, clock, answers, createWatchdog, press, alarms } = await testWatchdog();
-  answers.email = REJECTED;
+test('a new process finds the failures of the last day', async () => {
+  const { deliveryEvents, clock, outcomes, createWatchdog, press, alarms } = await testWatchdog();
+  outcomes.email = REJECTED;
   await press([plannedMail()]);
   await press([], { emergency: true });
-  await heard.reached('failed', 1);
+  await deliveryEvents.reached('failed', 1);
   clock.advance(3_600_000);
-  await createWatchdog().look();
+  await createWatchdog().check();
   expect((await alarms()).map(({ reason }) => reason).toSorted()).toEqual(['all_failed', 'none_planned']);
 });
 
-test('behind a flood of alarms the newest one does not wait for the next look', async () => {
-  const { clock, watch, press, alarms } = await testWatchdog();
+test('raises all alarms of a flood without waiting for the next tick', async () => {
+  const { clock, watchdog, press, alarms } = await testWatchdog();
   for (let number = 0; number < 500; number += 1) await press([]);
   const last = await press([]);
   clock.advance(1_000);
-  await watch.checkAll();
+  await watchdog.checkAll();
   const raised = await alarms();
   expect(raised).toHaveLength(501);
   expect(raised.at(-1)?.button_click_id).toBe(last);

@@ -5,55 +5,55 @@ import type { Outcome, ChannelAdapter } from '../channels/channel.ts';
 
 const message = { id: 1 } as ClaimedMessage;
 
-function begin(send: ChannelAdapter['send']) {
+function startAttempt(send: ChannelAdapter['send']) {
   const abort = new AbortController();
   const outcomes: Outcome[] = [];
-  const ended = Promise.withResolvers<void>();
+  const finished = Promise.withResolvers<void>();
   attempt({ concurrency: 1, send }, message, { abort, isOwned: () => true, isIsolated: false }, (outcome) => {
     outcomes.push(outcome);
-    ended.resolve();
+    finished.resolve();
   });
-  return { abort, outcomes, ended: ended.promise };
+  return { abort, outcomes, finished: finished.promise };
 }
 
 test('ends an attempt without a reply as temporary and ignores the late reply', async () => {
   vi.useFakeTimers();
-  const answer = Promise.withResolvers<Outcome>();
+  const reply = Promise.withResolvers<Outcome>();
   let stopped = false;
-  const { outcomes, ended } = begin((_message, { signal }) => {
+  const { outcomes, finished } = startAttempt((_message, { signal }) => {
     signal.addEventListener('abort', () => (stopped = true));
-    return answer.promise;
+    return reply.promise;
   });
   await vi.advanceTimersByTimeAsync(LONGEST_ATTEMPT_MS - 1);
   expect(outcomes).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   vi.useRealTimers();
-  await ended;
-  answer.resolve({ kind: 'sent', providerText: '' });
-  await answer.promise;
+  await finished;
+  reply.resolve({ kind: 'sent', providerText: '' });
+  await reply.promise;
   expect(outcomes).toMatchObject([{ kind: 'temporary', fault: 'no-answer' }]);
   expect(stopped).toBe(true);
 });
 
 test('an adapter that throws counts as a temporary fault', async () => {
-  const { outcomes, ended } = begin(() => {
+  const { outcomes, finished } = startAttempt(() => {
     throw new Error('odd');
   });
-  await ended;
+  await finished;
   expect(outcomes).toEqual([{ kind: 'temporary', fault: 'unexpected', errorText: 'odd' }]);
 });
 
 test('ignores the outcome of an aborted message', async () => {
-  const answer = Promise.withResolvers<Outcome>();
+  const reply = Promise.withResolvers<Outcome>();
   const sending = Promise.withResolvers<AbortSignal>();
-  const { abort, outcomes } = begin((_message, { signal }) => {
+  const { abort, outcomes } = startAttempt((_message, { signal }) => {
     sending.resolve(signal);
-    return answer.promise;
+    return reply.promise;
   });
   const signal = await sending.promise;
   abort.abort();
   expect(signal.aborted).toBe(true);
-  answer.resolve({ kind: 'sent', providerText: '' });
-  await answer.promise;
+  reply.resolve({ kind: 'sent', providerText: '' });
+  await reply.promise;
   expect(outcomes).toEqual([]);
 });

@@ -9,8 +9,8 @@ const NO_REPLY: Outcome = { kind: 'temporary', fault: 'no-answer' };
 type Options = { abort: AbortController; isOwned: () => boolean; isIsolated: boolean };
 
 /**
- * Sends a message and calls `done` once with the outcome, or never when `abort` was called first: then the worker no
- * longer owns the message. An adapter that throws counts as a temporary fault.
+ * Sends a message and calls `done` once with the outcome. Never calls it after `abort`, because the worker no longer
+ * owns the message. An adapter that throws counts as a temporary fault.
  */
 export function attempt(
   adapter: ChannelAdapter,
@@ -19,24 +19,24 @@ export function attempt(
   done: (outcome: Outcome) => void,
 ): void {
   const { signal } = abort;
-  let ended = false;
-  const end = (outcome: Outcome | null) => {
-    if (ended) return;
-    ended = true;
+  let isFinished = false;
+  const finish = (outcome: Outcome | null) => {
+    if (isFinished) return;
+    isFinished = true;
     clearTimeout(timer);
     signal.removeEventListener('abort', aborted);
     if (outcome) done(outcome);
   };
-  const aborted = () => end(null);
+  const aborted = () => finish(null);
   const timer = setTimeout(() => {
-    end(NO_REPLY);
+    finish(NO_REPLY);
     abort.abort();
   }, LONGEST_ATTEMPT_MS);
   signal.addEventListener('abort', aborted);
   Promise.resolve()
     .then(() => adapter.send(message, { signal, isOwned }, isIsolated))
-    .then(end, (error: unknown) =>
-      end({ kind: 'temporary', fault: 'unexpected', errorText: messageOf(error) }),
+    .then(finish, (error: unknown) =>
+      finish({ kind: 'temporary', fault: 'unexpected', errorText: messageOf(error) }),
     );
 }
 

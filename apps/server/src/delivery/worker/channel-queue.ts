@@ -17,8 +17,8 @@ export type ClaimedEntry = {
 export type Dispatched = { since: number; isIsolated: boolean };
 
 /**
- * The claimed messages of one channel that have no result yet, in the order of their claims. Stored in parts, because
- * each result looks up the next message to send.
+ * The claimed messages of one channel that have no result yet, in the order of their claims. They are stored in three
+ * sets, so that the next message is found quickly after each result.
  */
 export class ChannelQueue {
   readonly #urgent = new Set<ClaimedEntry>();
@@ -39,14 +39,14 @@ export class ChannelQueue {
     return [...this.#urgent, ...this.#ordinary, ...this.#inFlight].map(laneUseOf);
   }
 
-  /** The next message that `may` allows: emergencies first, then in the order of claims. Checks each lane once. */
-  next(may: (next: { lane: string; urgent: boolean }) => boolean): ClaimedEntry | undefined {
+  /** The next message that `canSend` allows: emergencies first, then in the order of claims. Checks each lane once. */
+  next(canSend: (next: { lane: string; urgent: boolean }) => boolean): ClaimedEntry | undefined {
     const first = (waiting: Set<ClaimedEntry>, urgent: boolean) => {
       const rejected = new Set<string>();
       for (const entry of waiting) {
         const { lane } = entry.message;
         if (rejected.has(lane)) continue;
-        if (may({ lane, urgent })) return entry;
+        if (canSend({ lane, urgent })) return entry;
         rejected.add(lane);
       }
       return undefined;
@@ -59,14 +59,14 @@ export class ChannelQueue {
     (entry.message.priority === 0 ? this.#urgent : this.#ordinary).add(entry);
   }
 
-  /** The message has a slot. */
+  /** Call it when the message gets a slot. */
   markDispatched(entry: ClaimedEntry, dispatched: Dispatched): void {
     this.remove(entry);
     entry.dispatched = dispatched;
     this.#inFlight.add(entry);
   }
 
-  /** The message has a result, or its claim has ended. */
+  /** Call it when the message has a result, or is no longer claimed. */
   remove(entry: ClaimedEntry): void {
     for (const part of [this.#urgent, this.#ordinary, this.#inFlight]) part.delete(entry);
   }

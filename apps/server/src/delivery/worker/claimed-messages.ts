@@ -7,12 +7,13 @@ import { ChannelQueue, type ClaimedEntry } from './channel-queue.ts';
 import { recordResults, type Result } from '../queue/record-results.ts';
 import type { StateChange } from '../queue/reclaim.ts';
 
-/** Other work in the transaction that records results. */
-type Along = (tx: Db, results: readonly Result[]) => Promise<void>;
+/** Additional work in the transaction that records results. */
+type AdditionalWork = (tx: Db, results: readonly Result[]) => Promise<void>;
 
 /**
  * The claimed messages of one worker, and the results that it records. In memory only: after a crash the leases expire
- * and other workers reclaim the messages. An entry is removed when its result is recorded, or when its claim has ended.
+ * and other workers reclaim the messages. An entry is removed when its result is recorded, or when it is no longer
+ * claimed.
  */
 export class ClaimedMessages {
   readonly #entries = new Map<string, ClaimedEntry>();
@@ -44,7 +45,7 @@ export class ClaimedMessages {
     return this.#queues[channel];
   }
 
-  /** Frees the slot; the result waits to be recorded. */
+  /** Frees the slot. The result is recorded later. */
   addResult(entry: ClaimedEntry, result: Result): void {
     entry.result = result;
     this.#queues[entry.message.channel].remove(entry);
@@ -58,22 +59,22 @@ export class ClaimedMessages {
   }
 
   /**
-   * Records all results in one commit. Where that fails, each in its own commit the next time, so that a result that
-   * the database rejects does not delay the others. Throws the error of the database.
-   * `along` runs in the same commit, where all are recorded in one.
+   * Records all results in one commit. After a failure, the next call records each in its own commit, so that a result
+   * that the database rejects does not delay the others. Throws the error of the database.
+   * `additionalWork` runs in the single commit, and not after a failure.
    */
-  async recordResults(along: Along = async () => {}): Promise<StateChange[]> {
-    const ended = this.#all().flatMap(({ result }) => (result ? [result] : []));
-    if (ended.length === 0) return [];
+  async recordResults(additionalWork: AdditionalWork = async () => {}): Promise<StateChange[]> {
+    const results = this.#all().flatMap(({ result }) => (result ? [result] : []));
+    if (results.length === 0) return [];
     const changed: StateChange[] = [];
-    for (const batch of this.#oneByOne ? ended.map((result) => [result]) : [ended]) {
+    for (const batch of this.#oneByOne ? results.map((result) => [result]) : [results]) {
       try {
-        changed.push(...(await this.#recordBatch(batch, this.#oneByOne ? async () => {} : along)));
+        changed.push(...(await this.#recordBatch(batch, this.#oneByOne ? async () => {} : additionalWork)));
       } catch (error) {
         this.#oneByOne = true;
         for (const result of batch) this.#moveLast(result);
         if (changed.length === 0) throw error;
-        this.#log.error({ fault: errorForLog(error) }, 'recording results failed for some');
+        this.#log.error({ fault: errorForLog(error) }, 'recording some results failed');
         return changed;
       }
     }
@@ -81,18 +82,21 @@ export class ClaimedMessages {
     return changed;
   }
 
-  async #recordBatch(results: readonly Result[], along: Along): Promise<StateChange[]> {
-    const ours = await this.#db.transaction().execute(async (tx) => {
+  async #recordBatch(results: readonly Result[], additionalWork: AdditionalWork): Promise<StateChange[]> {
+    const recordedIds = await this.#db.transaction().execute(async (tx) => {
       const recorded = await recordResults(tx, results);
-      await along(tx, results);
+      await additionalWork(tx, results);
       return recorded;
     });
     return results.flatMap((result) => {
       const message = this.#entries.get(keyOf(result))?.message;
       this.#entries.delete(keyOf(result));
       if (!message) return [];
-      if (ours.has(result.id)) return [{ message, state: result.state }];
-      this.#log.warn({ delivery: result.id }, 'a result came after another worker had reclaimed the message');
+      if (recordedIds.has(result.id)) return [{ message, state: result.state }];
+      this.#log.warn(
+        { delivery: result.id },
+        'a result arrived after another worker had reclaimed the message',
+      );
       return [];
     });
   }
@@ -105,14 +109,14 @@ export class ClaimedMessages {
     if (due.length === 0) return;
     const until = new Date(now.getTime() + LEASE_MS);
     const messages = due.map(({ message }) => message);
-    const kept = await renewLeases(this.#db, messages, until);
+    const renewed = await renewLeases(this.#db, messages, until);
     for (const entry of due) {
-      if (kept.has(entry.message.id)) entry.leaseUntil = until.getTime();
+      if (renewed.has(entry.message.id)) entry.leaseUntil = until.getTime();
       else this.#lose(entry, 'another worker has reclaimed it');
     }
   }
 
-  /** A suspended process resumes with expired leases: it no longer owns the messages in flight. */
+  /** Drops messages in flight with expired leases: a suspended process no longer owns them when it resumes. */
   dropExpired(now: Date): void {
     for (const entry of this.#all()) {
       if (entry.result === null && entry.leaseUntil <= now.getTime()) {

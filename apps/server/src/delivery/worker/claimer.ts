@@ -8,7 +8,7 @@ import type { ClaimedMessages } from './claimed-messages.ts';
 import { prefetchCapacity } from './concurrency.ts';
 import type { LaneHealth } from './lane-health.ts';
 
-/** The messages of one claim, and the capacity that the claim had. */
+/** The messages of one claim, and the capacity at that time. */
 export type ClaimedBatch = {
   channel: Channel;
   adapter: ChannelAdapter;
@@ -34,12 +34,12 @@ export class Claimer {
 
   /**
    * Claims messages of a channel on a connection or in a transaction; null where the channel cannot send, or there is no
-   * capacity. `ended`: how many claimed messages will have a recorded result after the commit.
+   * capacity. `finished`: how many claimed messages have a recorded result after the commit.
    */
-  async claim(db: Db, channel: Channel, ended = 0): Promise<ClaimedBatch | null> {
+  async claim(db: Db, channel: Channel, finished = 0): Promise<ClaimedBatch | null> {
     const adapter = this.#channels[channel];
     if (!adapter) return null;
-    const capacity = prefetchCapacity(adapter, this.#claimed.sizeOf(channel) - ended);
+    const capacity = prefetchCapacity(adapter, this.#claimed.sizeOf(channel) - finished);
     if (capacity.all <= 0) return null;
     const now = this.#now();
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
@@ -48,7 +48,7 @@ export class Claimer {
     return { channel, adapter, messages, leaseUntil, capacity, lanes };
   }
 
-  /** True where a lane has become full, so that messages of others may wait behind it. */
+  /** True where the claim filled a lane, so that messages of other lanes may be waiting behind its messages. */
   mayHaveMore({ channel, adapter, messages, capacity, lanes }: ClaimedBatch): boolean {
     const most = messages.some(({ priority }) => priority === 0) ? capacity.all : capacity.ordinary;
     if (!lanes || messages.length === 0 || messages.length >= most) return false;

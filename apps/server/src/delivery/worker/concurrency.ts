@@ -5,14 +5,14 @@ import type { LaneUse } from './lane-health.ts';
 /** With a concurrency of `from` or more, `slots` are reserved for emergencies. */
 const RESERVED = { from: 4, slots: 2 };
 /**
- * A worker claims this many times as many messages as can be in flight: the others wait for a slot, or for the database
- * to record their results, so that neither waits for the other.
+ * Claimed messages for each message in flight. The other messages wait for a slot or for their results to be recorded,
+ * so that sending and the database do not wait for each other.
  */
 const PREFETCH = 15;
 
 /**
- * How many more messages a worker may claim that has `claimed` ones. Messages whose result is not recorded yet count
- * too: if no result were ever recorded, sending would stop.
+ * How many more messages a worker may claim when it has `claimed` messages. Messages without a recorded result count, so
+ * that sending stops while the database records no results.
  */
 export function prefetchCapacity({ concurrency }: ChannelAdapter, claimed: number): ClaimCapacity {
   const all = (concurrency >= RESERVED.from ? PREFETCH * concurrency : concurrency) - claimed;
@@ -20,10 +20,12 @@ export function prefetchCapacity({ concurrency }: ChannelAdapter, claimed: numbe
 }
 
 /**
- * Whether a message may be dispatched in addition to those `inFlight`. The reserved slots are for emergencies, and the
- * last of all for lanes with nothing in flight: when hosts stop responding at the same time, before they are known to be
- * slow, a slot is left for the next one. Slow lanes together get half of all slots, and never all of the ordinary ones;
- * their emergencies do not wait for their ordinary messages. Isolated messages have slots of their own.
+ * Whether a message may be dispatched in addition to the messages `inFlight`.
+ * - The reserved slots are for emergencies of lanes without another emergency in flight: when several hosts stop
+ *   responding at the same time, before they are known to be slow, another host still gets a slot.
+ * - Slow lanes together get half of all slots, and never all ordinary slots. Their emergencies do not wait for their
+ *   ordinary messages.
+ * - Isolated messages have separate slots.
  * @param isSlow null where the channel has a single lane
  */
 export function mayDispatch(
@@ -34,16 +36,16 @@ export function mayDispatch(
 ): boolean {
   const others = inFlight.filter((other) => other.isIsolated === isIsolated);
   if (isIsolated) return others.length < isolatedConcurrency;
-  const kept = reserved(concurrency);
+  const reservedSlots = reserved(concurrency);
   const free = concurrency - others.length;
-  if (free <= (urgent ? 0 : kept)) return false;
-  if (isSlow === null || kept === 0) return true;
-  if (free <= kept && others.some((other) => other.lane === lane && other.urgent)) return false;
+  if (free <= (urgent ? 0 : reservedSlots)) return false;
+  if (isSlow === null || reservedSlots === 0) return true;
+  if (free <= reservedSlots && others.some((other) => other.lane === lane && other.urgent)) return false;
   if (!isSlow(lane)) return true;
   const half = Math.floor(concurrency / 2);
   const slow = others.filter((other) => isSlow(other.lane));
-  if (slow.length < (urgent ? half : Math.min(half, concurrency - kept - 1))) return true;
-  return urgent && free > kept && slow.filter((other) => other.urgent).length < half;
+  if (slow.length < (urgent ? half : Math.min(half, concurrency - reservedSlots - 1))) return true;
+  return urgent && free > reservedSlots && slow.filter((other) => other.urgent).length < half;
 }
 
 function reserved(concurrency: number): number {

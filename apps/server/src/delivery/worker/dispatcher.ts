@@ -15,11 +15,11 @@ type Needs = {
   random: () => number;
   /** False after the worker has stopped. */
   maySend: () => boolean;
-  /** Called when a message has its result; another one may have been dispatched in its slot. */
+  /** Called when a message has its result. Its slot may already have another message. */
   onResult: () => void;
 };
 
-/** Sends the claimed messages of a worker as slots become free, and passes on the outcome of each. */
+/** Sends the claimed messages of a worker when slots are free, and reports each result. */
 export class Dispatcher {
   readonly #needs: Needs;
 
@@ -60,10 +60,10 @@ export class Dispatcher {
     const from = performance.now();
     const isOwned = () => entry.leaseUntil > now().getTime();
     attempt(adapter, message, { abort, isOwned, isIsolated }, (outcome) => {
-      const times = { started: startedAt.toISOString(), ended: now(), ms: performance.now() - from };
+      const times = { startedAt: startedAt.toISOString(), endedAt: now(), ms: performance.now() - from };
       claimed.addResult(entry, resultOf(message, outcome, times, random));
       const brokeConnection = outcome.kind !== 'sent' && outcome.brokeConnection === true;
-      health.recordAttempt(message.lane, { ms: times.ms, brokeConnection }, times.ended.getTime());
+      health.recordAttempt(message.lane, { ms: times.ms, brokeConnection }, times.endedAt.getTime());
       this.dispatchNext(message.channel, adapter);
       onResult();
     });

@@ -1,12 +1,12 @@
 import type { LaneCapacity } from '../queue/claim.ts';
 
-/** A message in flight for longer makes its lane slow, in milliseconds. */
+/** A longer attempt makes its lane slow, in milliseconds. */
 const SLOW_AFTER_MS = 3000;
-/** How long a lane is unhealthy after its last slow or broken message, unless a healthy one ends that. */
-const REMEMBERED_MS = 600_000;
-/** With a lower concurrency there is nothing to share. */
-const SHARED_FROM = 4;
-const SLOTS_OF_UNHEALTHY = 1;
+/** How long a lane stays unhealthy after its last slow or broken attempt, unless a healthy attempt resets it. */
+const UNHEALTHY_MS = 600_000;
+/** With a lower concurrency, lanes have no limits. */
+const MIN_SHARED_CONCURRENCY = 4;
+const UNHEALTHY_LANE_SLOTS = 1;
 
 /**
  * A message in flight, or waiting for a slot (`since` is null): its lane, when it was dispatched, in milliseconds since
@@ -15,10 +15,10 @@ const SLOTS_OF_UNHEALTHY = 1;
 export type LaneUse = { lane: string; since: number | null; urgent: boolean; isIsolated: boolean };
 
 /**
- * A circuit breaker with a bulkhead for lanes. A lane never gets more than half of all slots, and one that is slow or
- * breaks connections a single slot: a host that takes minutes for each message delays only its own messages.
- * Emergencies have slots of their own, as many again, and a quarter of all in a slow lane: they wait only for
- * emergencies to the same host.
+ * A circuit breaker with a bulkhead for lanes. A lane gets at most half of all slots, and an unhealthy lane (slow, or
+ * breaking connections) a single slot: a host that needs minutes for each message delays only its own messages.
+ * Emergencies of a lane are counted separately: at most half of all slots, and a quarter in a slow lane. They wait only
+ * for emergencies to the same host.
  */
 export class LaneHealth {
   readonly #slowUntil = new Map<string, number>();
@@ -30,9 +30,9 @@ export class LaneHealth {
     { ms, brokeConnection }: { ms: number; brokeConnection: boolean },
     now: number,
   ): void {
-    if (ms > SLOW_AFTER_MS) this.#slowUntil.set(lane, now + REMEMBERED_MS);
+    if (ms > SLOW_AFTER_MS) this.#slowUntil.set(lane, now + UNHEALTHY_MS);
     else this.#slowUntil.delete(lane);
-    if (brokeConnection) this.#breaksUntil.set(lane, now + REMEMBERED_MS);
+    if (brokeConnection) this.#breaksUntil.set(lane, now + UNHEALTHY_MS);
     else this.#breaksUntil.delete(lane);
   }
 
@@ -42,30 +42,30 @@ export class LaneHealth {
   }
 
   /**
-   * Whether ordinary messages of the lane are sent on separate connections, because they may break one that others use.
-   * Not where the lane is slow: it would delay the other isolated messages.
+   * Whether ordinary messages of the lane are sent on separate connections, because they may break a shared connection.
+   * False for a slow lane, which would delay the other isolated messages.
    */
   isIsolated(lane: string): boolean {
     return this.#breaksUntil.has(lane) && !this.#slowUntil.has(lane);
   }
 
   /**
-   * How many more messages each lane may have in flight, and `usual` for the lanes that are not named; null where the
-   * concurrency is too low to share.
+   * How many more messages each lane may have in flight, and `usual` for all other lanes; null where the concurrency is
+   * too low for limits.
    */
   capacities(
     concurrency: number,
     uses: readonly LaneUse[],
     now: number,
   ): { usual: number; lanes: LaneCapacity[] } | null {
-    if (concurrency < SHARED_FROM) return null;
+    if (concurrency < MIN_SHARED_CONCURRENCY) return null;
     const usual = Math.floor(concurrency / 2);
     const urgentOfSlow = Math.floor(concurrency / 4);
     const used = new Map<string, { all: number; urgent: number }>();
     for (const { lane, since, urgent } of uses) {
       const before = used.get(lane) ?? { all: 0, urgent: 0 };
       used.set(lane, { all: before.all + 1, urgent: before.urgent + (urgent ? 1 : 0) });
-      if (since !== null && now - since > SLOW_AFTER_MS) this.#slowUntil.set(lane, now + REMEMBERED_MS);
+      if (since !== null && now - since > SLOW_AFTER_MS) this.#slowUntil.set(lane, now + UNHEALTHY_MS);
     }
     for (const unhealthy of [this.#slowUntil, this.#breaksUntil]) {
       for (const [lane, until] of unhealthy) {
@@ -78,7 +78,7 @@ export class LaneHealth {
       const isUnhealthy = isSlow || this.#breaksUntil.has(lane);
       return {
         lane,
-        free: Math.max(0, (isUnhealthy ? SLOTS_OF_UNHEALTHY : usual) - slots.all),
+        free: Math.max(0, (isUnhealthy ? UNHEALTHY_LANE_SLOTS : usual) - slots.all),
         urgent: Math.max(0, (isSlow ? urgentOfSlow : usual) - slots.urgent),
       };
     });

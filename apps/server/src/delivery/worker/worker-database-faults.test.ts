@@ -86,7 +86,7 @@ test('a result that the database rejects does not delay the others', async () =>
     'sending',
     'sent',
   ]);
-  // Nor does it keep new messages waiting.
+  // New messages are not delayed either.
   await outbox.press([plannedMail({ address: 'good@team.example' })], { now: clock.now(), emergency: true });
   worker.wake();
   await events.reached('sent', 2);

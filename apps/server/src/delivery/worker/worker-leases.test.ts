@@ -44,8 +44,8 @@ async function ground() {
   return { smtp, db, location, outbox: await testOutbox(db), clock: drivenClock() };
 }
 
-/** Resolves when the server has the whole of `count` messages and is about to answer. */
-function slowly(smtp: TestSmtpServer, count: number) {
+/** Delays the replies of the server. `reached` resolves when it has received `count` complete messages. */
+function delayReplies(smtp: TestSmtpServer, count: number) {
   const { opened, open } = gate();
   const reached = gate();
   let seen = 0;
@@ -84,16 +84,16 @@ test('two workers on one database never send the same message', async () => {
   await smtp.waitFor(140);
   await Promise.all([one.worker.stop(), two.worker.stop()]);
   expect(smtp.mails.map(({ to }) => to.join()).toSorted()).toEqual([...addresses, ...more].toSorted());
-  const told = [...one.events.changed, ...two.events.changed];
-  expect(new Set(told.map(({ message }) => message.id)).size).toBe(140);
-  expect(told).toHaveLength(140);
+  const changed = [...one.events.changed, ...two.events.changed];
+  expect(new Set(changed.map(({ message }) => message.id)).size).toBe(140);
+  expect(changed).toHaveLength(140);
   expect((await outbox.rows()).every(({ state, attempts }) => state === 'sent' && attempts === 1)).toBe(true);
   expect(await outbox.attempts()).toHaveLength(140);
 });
 
 test('renews leases while a server is slow, so that no other worker reclaims the message', async () => {
   const { smtp, db, outbox, clock } = await ground();
-  const slow = slowly(smtp, 1);
+  const slow = delayReplies(smtp, 1);
   const one = workerOn(db, smtp, clock);
   const two = workerOn(db, smtp, clock);
   one.worker.start();
@@ -118,7 +118,7 @@ test('renews leases while a server is slow, so that no other worker reclaims the
 test('reclaims the messages of a crashed worker and logs the lost attempt', async () => {
   const { smtp, db, outbox, clock } = await ground();
   await outbox.press([plannedMail()], { now: clock.now() });
-  // What a killed process leaves behind.
+  // The state that a killed process leaves.
   const lease = new Date(clock.now().getTime() + LEASE_MS).toISOString();
   await db.updateTable('delivery').set({ state: 'sending', fence: 1, lease_until: lease }).execute();
   const { worker, events } = workerOn(db, smtp, clock);
@@ -141,13 +141,13 @@ test('reclaims the messages of a crashed worker and logs the lost attempt', asyn
 
 test('a worker whose message was reclaimed records nothing, even when the server accepted the email', async () => {
   const { smtp, db, outbox, clock } = await ground();
-  const slow = slowly(smtp, 1);
+  const slow = delayReplies(smtp, 1);
   const one = workerOn(db, smtp, clock);
   one.worker.start();
   await outbox.press([plannedMail()], { now: clock.now() });
   one.worker.wake();
   await slow.reached;
-  // Another process takes over: this one stood still meanwhile, and its clock with it.
+  // Another process reclaims the message while this one, with its clock, is suspended.
   await db.updateTable('delivery').set({ fence: 2 }).execute();
   slow.open();
   await one.events.logged('another worker had reclaimed the message');
@@ -159,45 +159,45 @@ test('a worker whose message was reclaimed records nothing, even when the server
 test('a resumed worker drops its expired messages instead of sending them', async () => {
   const { smtp, db, outbox, clock } = await ground();
   const { opened, open } = gate();
-  const asked = gate();
+  const requested = gate();
   smtp.behave(async ({ at }) => {
     if (at !== 'rcpt') return;
-    asked.open();
+    requested.open();
     await opened;
   });
   const one = workerOn(db, smtp, clock);
   one.worker.start();
   await outbox.press([plannedMail()], { now: clock.now() });
   one.worker.wake();
-  await asked.opened;
+  await requested.opened;
   clock.advance(LEASE_MS + 1);
   one.worker.wake();
   await one.events.logged('its lease has expired');
   smtp.behave();
   open();
-  // It then takes it over like anybody else.
+  // After that it reclaims the message like any other worker.
   await one.events.reached('sent', 1);
   expect(smtp.mails).toHaveLength(1);
   expect((await outbox.attempts()).map(({ outcome }) => outcome)).toEqual(['lost', 'sent']);
 });
 
 test.for(['rcpt', 'mail'] as const)(
-  'a worker that wakes at %s with a lease that has ended sends nothing, before it has looked at its leases',
+  'a worker that resumes at %s with an expired lease sends nothing',
   async (step) => {
     const { smtp, db, outbox, clock } = await ground();
     const { opened, open } = gate();
-    const asked = gate();
+    const requested = gate();
     smtp.behave(async ({ at }) => {
       if (at !== step) return;
-      asked.open();
+      requested.open();
       await opened;
     });
     const one = workerOn(db, smtp, clock);
     one.worker.start();
     await outbox.press([plannedMail()], { now: clock.now() });
     one.worker.wake();
-    await asked.opened;
-    // Another worker has sent it meanwhile; the mail server's answer is what wakes this one.
+    await requested.opened;
+    // Another worker has sent it meanwhile. The mail server's reply is this worker's first event.
     await db.updateTable('delivery').set({ state: 'sent', fence: 2 }).execute();
     clock.advance(LEASE_MS + 1);
     open();
@@ -208,12 +208,12 @@ test.for(['rcpt', 'mail'] as const)(
   },
 );
 
-/** Of mails that are no emergencies. */
+/** Slots for emails that are no emergencies. */
 const PLACES = 10;
 
 test('a stopping worker releases messages that wait for a slot, as if they had never been claimed', async () => {
   const { smtp, db, outbox, clock } = await ground();
-  const slow = slowly(smtp, PLACES);
+  const slow = delayReplies(smtp, PLACES);
   const { worker, events } = workerOn(db, smtp, clock);
   const addresses = Array.from({ length: 40 }, (_, at) => `person@team-${at % 20}.example`);
   await outbox.press(
@@ -237,7 +237,7 @@ test('a stopping worker releases messages that wait for a slot, as if they had n
   for (const row of waiting) expect(row).toMatchObject({ state: 'pending', attempts: 0, lease_until: null });
 });
 
-test('a message that is lost repeatedly waits as after any other fault', async () => {
+test('a message whose attempts are lost repeatedly waits as after any other fault', async () => {
   const { smtp, db, outbox, clock } = await ground();
   await outbox.press([plannedMail()], { now: clock.now() });
   await db
@@ -263,7 +263,7 @@ test('a message that is lost repeatedly waits as after any other fault', async (
 
 test('a stopping worker waits for messages in flight and claims nothing more', async () => {
   const { smtp, db, outbox, clock } = await ground();
-  const slow = slowly(smtp, 3);
+  const slow = delayReplies(smtp, 3);
   const { worker, events } = workerOn(db, smtp, clock);
   worker.start();
   await outbox.press(
@@ -282,9 +282,9 @@ test('a stopping worker waits for messages in flight and claims nothing more', a
   expect(smtp.mails).toHaveLength(3);
 });
 
-test('a stop that has waited long enough releases the messages that are still in flight', async () => {
+test('a stop that times out releases the messages that are still in flight', async () => {
   const { smtp, db, outbox, clock } = await ground();
-  const slow = slowly(smtp, 1);
+  const slow = delayReplies(smtp, 1);
   const { worker } = workerOn(db, smtp, clock, 50);
   worker.start();
   await outbox.press([plannedMail()], { now: clock.now() });
@@ -309,7 +309,7 @@ test('a single worker reclaims the messages of a crashed one immediately, and ne
   worker.start();
   await events.reached('sent', 1);
   expect((await outbox.attempts()).map(({ outcome }) => outcome)).toEqual(['lost', 'sent']);
-  const slow = slowly(smtp, 1);
+  const slow = delayReplies(smtp, 1);
   await outbox.press([plannedMail({ address: 'other@team.example' })], { now: clock.now() });
   worker.wake();
   await slow.reached;

@@ -7,7 +7,7 @@ import { DeliveryWorker, type WorkerOptions } from './worker.ts';
 
 const FROM = 'alerts@callpoint.example';
 
-/** A worker on a database of its own that sends to `smtp`; both go when the test ends. */
+/** A worker with its own database that sends to `smtp`. Both are removed at the end of the test. */
 async function delivering(smtp: TestSmtpServer | null, options: Partial<WorkerOptions> = {}) {
   const { db } = await testDatabase();
   const outbox = await testOutbox(db);
@@ -119,7 +119,7 @@ test('an emergency does not wait for a server that is slow with other messages',
   const { events, worker, press } = await delivering(smtp);
   worker.start();
   for (let at = 0; at < 30; at += 1) {
-    // Of two hosts: one alone gets no more than half of the places.
+    // Two hosts, because a single host gets at most half of the slots.
     await press([plannedMail({ subject: `Complaint ${at}`, address: `safety@team-${at % 2}.example` })]);
   }
   await busy.opened;
@@ -135,9 +135,9 @@ test('retries a temporary fault by the schedule until the email arrives', async 
   smtp.behave(({ at }) => (at === 'rcpt' ? { code: 451, text: '4.7.1 Greylisted, try later' } : undefined));
   const { outbox, events, clock, worker, press } = await delivering(smtp);
   worker.start();
-  const began = clock.now();
+  const startedAt = clock.now();
   await press([plannedMail()]);
-  // The first try and the one at once after it.
+  // The first attempt and its immediate retry.
   await events.reached('pending', 2);
   for (const [seconds, tries] of [
     [5, 3],
@@ -158,7 +158,7 @@ test('retries a temporary fault by the schedule until the email arrives', async 
   worker.wake();
   await events.reached('sent', 1);
   const since = (await outbox.attempts()).map(({ at, outcome }) => [
-    (Date.parse(at) - began.getTime()) / 1000,
+    (Date.parse(at) - startedAt.getTime()) / 1000,
     outcome,
   ]);
   expect(since).toEqual([
@@ -200,14 +200,14 @@ test('a permanent rejection costs one attempt and no other message', async () =>
   worker.start();
   await press([plannedMail({ address: 'nobody@team.example' }), plannedMail()]);
   await events.until(() => events.changed.length === 2);
-  const said = 'There is no such mailbox. It said: 550 5.1.1 User unknown';
+  const reason = 'There is no such mailbox. It said: 550 5.1.1 User unknown';
   expect(await outbox.rows()).toMatchObject([
-    { state: 'failed', reason: said, attempts: 1, next_attempt_at: null },
+    { state: 'failed', reason, attempts: 1, next_attempt_at: null },
     { state: 'sent', attempts: 1 },
   ]);
   expect((await outbox.attempts()).map(({ outcome, detail }) => [outcome, detail])).toContainEqual([
     'permanent',
-    said,
+    reason,
   ]);
 });
 

@@ -14,7 +14,7 @@ import { holdUnconfigured, reclaimExpired, type StateChange } from '../queue/rec
 
 /** How often a worker looks for due retries, messages of other processes and expired leases. */
 const POLL_MS = 1000;
-/** Waits after a database, in milliseconds. */
+/** Waits after a database error, in milliseconds. */
 const BACKOFF_MS = { first: 100, longest: 5000 };
 /** How long a result waits for others of the same commit, because each commit waits for the disk. */
 const GATHER_MS = 25;
@@ -26,8 +26,8 @@ export type WorkerOptions = {
   channels: ChannelAdapters;
   log: DeliveryLog;
   /**
-   * No other process sends from this database, so messages that are `sending` at the start belong to one that has
-   * crashed: they are reclaimed immediately instead of when their lease expires.
+   * True if no other process sends from this database. Messages that are `sending` at the start then belong to a crashed
+   * process and are reclaimed immediately, instead of when their leases expire.
    */
   alone?: boolean;
   /** Called after the commit of every state change of a message. */
@@ -42,9 +42,9 @@ export type WorkerOptions = {
 /**
  * Sends the messages of the outbox. Any number of workers may run on one database.
  *
- * Works in iterations, one at a time: record results, renew leases, reclaim expired messages, claim as many as there is
- * capacity for. Nothing is reclaimed before this worker's own leases are renewed, so a message whose result still waits
- * for the database is not sent again by the worker that has the result.
+ * Works in iterations, one at a time: record results, renew leases, reclaim expired messages, and claim messages up to
+ * its capacity. It renews its own leases before it reclaims, so it never reclaims a message whose result it has not
+ * recorded yet.
  */
 export class DeliveryWorker {
   readonly #options: WorkerOptions & { now: () => Date; random: () => number };
@@ -98,13 +98,13 @@ export class DeliveryWorker {
     this.#isRequested = true;
     if (this.#isRunning || this.#pause || this.#state === 'new' || this.#state === 'stopped') return;
     this.#isRunning = true;
-    // The call that wakes it may wait for presses: the delivery never does.
+    // The caller may have a lower priority than presses; the delivery does not inherit it.
     outsideCalls(() => setImmediate(() => void this.#run()));
   }
 
   /**
-   * Claimer nothing more, and resolves when what is on its way has ended and is recorded. What has not ended in
-   * time is given back, for another worker to take over. Never rejects.
+   * Claims no more messages, and resolves when the messages in flight have recorded results. Messages that are still in
+   * flight after the timeout are released for another worker. Never rejects.
    */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop();
@@ -140,7 +140,7 @@ export class DeliveryWorker {
     if (this.#state === 'stopping' && this.#claimed.size === 0) this.#drained();
   }
 
-  /** False after a database error that the next iteration would most likely get again. */
+  /** False after a database error that is likely to occur again in the next iteration. */
   async #iterate(): Promise<boolean> {
     const now = this.#options.now();
     this.#claimed.dropExpired(now);
@@ -188,12 +188,12 @@ export class DeliveryWorker {
     const changed = await this.#claimed.recordResults(async (tx, results) => {
       if (this.#state !== 'running') return;
       for (const channel of CHANNELS) {
-        const ended = results.filter((result) => result.channel === channel).length;
-        const one = await this.#claimer.claim(tx, channel, ended);
-        if (one) batches.push(one);
+        const finished = results.filter((result) => result.channel === channel).length;
+        const batch = await this.#claimer.claim(tx, channel, finished);
+        if (batch) batches.push(batch);
       }
     });
-    const done = batches.filter((one) => !this.#dispatch(one));
+    const done = batches.filter((batch) => !this.#dispatch(batch));
     this.#publish(changed);
     return done.map(({ channel }) => channel);
   }
@@ -211,14 +211,14 @@ export class DeliveryWorker {
   }
 
   async #claim(channel: Channel): Promise<void> {
-    // Again only where a lane has become full, because messages of others may wait behind its own.
+    // Another claim only if this one filled a lane: messages of other lanes may be waiting behind it.
     for (let again = true; again;) {
       const batch = await this.#claimer.claim(this.#options.db, channel);
       again = batch !== null && this.#dispatch(batch) && this.#state === 'running';
     }
   }
 
-  /** Sends the claimed messages as far as there are slots; true where another claim may find more. */
+  /** Sends the claimed messages for which there are slots. True if another claim may find more. */
   #dispatch(batch: ClaimedBatch): boolean {
     // After a claim that took too long, or a stop that did not wait for it, other workers reclaim the messages.
     if (this.#state !== 'stopped' && batch.leaseUntil > this.#options.now()) {

@@ -1,6 +1,6 @@
 import { holdText } from '@callpoint/alerts/allowance';
 import type { TenantDb } from '../../db/tenant.ts';
-import { lockUsageOf, resendHold } from '../../sending-limits/resend-limit.ts';
+import { lockUsageOf, checkResendLimit } from '../../sending-limits/resend-limit.ts';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import { checkResend, resetForResend, type ResendCheck } from '../../delivery/queue/resend.ts';
 
@@ -23,7 +23,7 @@ export async function resend(
     if (!message) return 'missing';
     const verdict = checkResend(message, channels);
     if (verdict !== 'send') return verdict;
-    const hold = await resendHold(platform, message, tenant.scope === 'all', now);
+    const hold = await checkResendLimit(platform, message, tenant.scope === 'all', now);
     if (hold) return { rejected: holdText(hold) };
     await inside.update('delivery', id, resetForResend(now));
     return verdict;

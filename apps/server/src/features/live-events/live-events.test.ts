@@ -141,12 +141,12 @@ test('a stream closes immediately with its session and the reason; streams of ot
   const loggedOut = await openEventStream(server.url, out);
   const stays = await openEventStream(server.url, first);
   await server.post('/sapi/v1/logout', { token: out, body: {} });
-  await loggedOut.ended;
+  await loggedOut.closed;
   expect(loggedOut.messages.at(-1)).toEqual({ kind: 'ended', msg: 'Please sign in.' });
 
   const others = await openEventStream(server.url, await token());
   await server.post('/tapi/v1/changePassword', { token: first, body: { password: 'Quiet-harbour-77' } });
-  await others.ended;
+  await others.closed;
   expect(await others.received('ended')).toMatchObject({ msg: expect.stringContaining('session has ended') });
   expect(stays.messages).toHaveLength(1);
 
@@ -156,12 +156,12 @@ test('a stream closes immediately with its session and the reason; streams of ot
   await server.post('/sapi/v1/resetPassword', {
     body: { token: link, password: FACTORY_PASSWORD, re_password: FACTORY_PASSWORD },
   });
-  await stays.ended;
+  await stays.closed;
   expect(stays.messages.at(-1)).toMatchObject({ kind: 'ended' });
 
   const blocked = await openEventStream(server.url, await token());
   await server.post('/api/v1/update/team', { token: admin, body: { id: team.id, data: { status: 0 } } });
-  await blocked.ended;
+  await blocked.closed;
   expect(blocked.messages.at(-1)).toEqual({
     kind: 'ended',
     msg: 'This account is blocked. Please contact us.',
@@ -179,7 +179,7 @@ test('a session that expires without a call closes its stream by the next beat; 
     (await server.db.selectFrom('session').select('last_used_at').where('role', '=', 'team').execute())[0];
   await expect.poll(async () => (await lastUsed())?.last_used_at !== old).toBe(true);
   await sessions().set({ expires_at: new Date().toISOString() }).execute();
-  await stream.ended;
+  await stream.closed;
   expect(stream.messages.at(-1)).toMatchObject({ kind: 'ended' });
 });
 

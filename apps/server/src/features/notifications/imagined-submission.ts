@@ -21,7 +21,7 @@ import type { Row } from '../../db/rows.ts';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import { reasonColumns, reasonText } from '../../delivery/channels/message-reason.ts';
 import { initialStateOf } from '../../delivery/queue/outbox.ts';
-import { itemSettings } from '../../planning/item-settings.ts';
+import { readItemSettings } from '../../planning/item-settings.ts';
 import { planWithOptOuts } from '../../planning/plan-with-opt-outs.ts';
 import { badInput, conflict } from '../../http/errors/call-error.ts';
 import { afterPresses } from '../../scheduling/press-priority.ts';
@@ -73,7 +73,7 @@ export async function imagine(
     return found.map((msg) => ({ msg, field: `settings.${key}` }));
   });
   if (problems.length > 0) throw badInput(problems);
-  const { team: settings, platform: consultancy } = await itemSettings(platform, teamId, item);
+  const { team: settings, platform: consultancy } = await readItemSettings(platform, teamId, item);
   const saved: NotificationPlanInput = {
     item,
     settings,

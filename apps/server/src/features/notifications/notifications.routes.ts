@@ -1,8 +1,8 @@
 import { holdText } from '@callpoint/alerts/allowance';
 import { notificationCalls } from '@callpoint/contract/notifications';
 import type { FastifyRequest } from 'fastify';
-import { testHold } from '../../sending-limits/resend-limit.ts';
-import { testRow } from '../../delivery/queue/outbox.ts';
+import { checkTestLimit } from '../../sending-limits/resend-limit.ts';
+import { createTestRow } from '../../delivery/queue/outbox.ts';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
 import type { Admission } from '../../http/admission/admission.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';
@@ -54,8 +54,8 @@ export function notificationRoutes(app: App, needs: NotificationNeeds): void {
       if (message.skipped !== null) throw conflict(message.skipped, 'channel');
       const test = { teamId: team.id, item, message };
       const id = await tenant.transaction(async (inside, { platform }) => {
-        const row = await testRow(platform, test, needs.channels, new Date());
-        const hold = await testHold(platform, row, new Date());
+        const row = await createTestRow(platform, test, needs.channels, new Date());
+        const hold = await checkTestLimit(platform, row, new Date());
         if (hold) throw conflict(holdText(hold), 'channel');
         return await inside.insert('delivery', row, NOT_AUDITED);
       });

@@ -15,7 +15,7 @@ import type { App } from '../../http/schemas.ts';
 import { acceptSubmissions, findAccepted, type Accepted } from './accept-submissions.ts';
 import { dashboard } from './dashboard.ts';
 import { limitInFlight, type InFlightLimits } from './in-flight-limit.ts';
-import { dashboardSettings } from '../../planning/item-settings.ts';
+import { readDashboardSettings } from '../../planning/item-settings.ts';
 import { planSubmission, type AppUser, type Received } from './plan-submission.ts';
 import type { PlannedSubmission } from './planned-submission.ts';
 import { submissionLanes } from './submission-lanes.ts';
@@ -92,7 +92,7 @@ export function phoneRoutes(
 
   app.handle(phoneCalls.dashboard, async (request) => {
     const { id, teamId } = appUserOf(request);
-    const settings = await dashboardSettings(platform, teamId);
+    const settings = await readDashboardSettings(platform, teamId);
     const should_change_password = await shouldChangePassword(tenantOf(request), id);
     return {
       ok: true as const,

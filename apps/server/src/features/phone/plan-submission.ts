@@ -8,7 +8,7 @@ import { planWithOptOuts } from '../../planning/plan-with-opt-outs.ts';
 import { CallError } from '../../http/errors/call-error.ts';
 import type { Caller } from '../../http/auth/session-tokens.ts';
 import type { PlannedSubmission } from './planned-submission.ts';
-import { itemSettings } from '../../planning/item-settings.ts';
+import { readItemSettings } from '../../planning/item-settings.ts';
 
 export type AppUser = Extract<Caller, { role: 'app_user' }>;
 
@@ -44,7 +44,11 @@ export async function planSubmission(
   received: Received,
 ): Promise<PlannedSubmission> {
   const { item } = received;
-  const { team: settings, platform: consultancy, account } = await itemSettings(platform, user.teamId, item);
+  const {
+    team: settings,
+    platform: consultancy,
+    account,
+  } = await readItemSettings(platform, user.teamId, item);
   if (settings.get(`btn_${slotOf(item)}_mode`) !== 'yes') {
     throw new CallError(
       403,

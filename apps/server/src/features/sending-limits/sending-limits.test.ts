@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { buildAdmin } from '../../factories/accounts.ts';
 import { BOTH_CHANNELS } from '../../testing/outbox.ts';
-import { externalAddresses, limitedTeam } from '../../testing/limited-team.ts';
+import { externalAddresses, limitedTenant } from '../../testing/limited-tenant.ts';
 import { testServer } from '../../testing/server.ts';
 
 const HOUR = 3_600_000;
 
-async function limited(overrides: Parameters<typeof limitedTeam>[1] = {}) {
+async function limited(overrides: Parameters<typeof limitedTenant>[1] = {}) {
   let wakes = 0;
   const server = await testServer({ channels: BOTH_CHANNELS, wakeDelivery: () => void (wakes += 1) });
   const { db } = server;
-  const sending = await limitedTeam(db, overrides);
+  const sending = await limitedTenant(db, overrides);
   const { id } = sending.team;
   const admin = await server.tokenOf('admin', (await buildAdmin(db)).id);
   const team = await server.tokenOf('team', id);

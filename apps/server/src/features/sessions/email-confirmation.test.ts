@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildAdmin, buildTeam } from '../../factories/accounts.ts';
-import { externalAddresses, limitedTeam } from '../../testing/limited-team.ts';
+import { externalAddresses, limitedTenant } from '../../testing/limited-tenant.ts';
 import { BOTH_CHANNELS } from '../../testing/outbox.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 
@@ -64,7 +64,7 @@ test('a sign-up is emailed a link that confirms its address, once; the first ste
 
 test('a first alert is sent before the address is confirmed', async () => {
   const server = await testServer({ channels: BOTH_CHANNELS });
-  const { press, states } = await limitedTeam(server.db, { email_confirmed_at: null });
+  const { press, states } = await limitedTenant(server.db, { email_confirmed_at: null });
   await press(['own@team.example', 'office@team.example', 'gate@team.example']);
   expect(await states()).toBe('pending: 3');
 });
@@ -74,7 +74,7 @@ test('confirming the address sends its held messages within the retry window, as
   const server = await testServer({ channels: BOTH_CHANNELS, wakeDelivery: () => void (wakes += 1) });
   await server.post('/sapi/v1/signup', { body: SIGN_UP });
   await expect.poll(() => server.mails.length).toBe(1);
-  const { team, press, states, rows } = await limitedTeam(server.db, { email_confirmed_at: null });
+  const { team, press, states, rows } = await limitedTenant(server.db, { email_confirmed_at: null });
   await press(externalAddresses(3), { now: new Date(Date.now() - 25 * 3_600_000) });
   await server.db.updateTable('delivery').set({ state: 'held', held_for: 'unconfirmed' }).execute();
   await press(externalAddresses(220, 100));

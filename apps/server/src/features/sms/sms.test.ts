@@ -92,7 +92,7 @@ test('fails an undelivered message with the reason, and stores its number as bad
 
 test('an answer that was lost: the receipt says that the SMS arrived, and it is not sent again', async () => {
   const { provider, events, worker, sms, outbox } = await ground();
-  provider.behave(({ at }) => (at === 'taken' ? 'cut' : undefined));
+  provider.behave(({ at }) => (at === 'accepted' ? 'cut' : undefined));
   await sms();
   worker.start();
   await events.reached('pending', 2);
@@ -105,7 +105,7 @@ test('an answer that was lost: the receipt says that the SMS arrived, and it is 
 test('an answer that was lost, and STOP before the next try: what is not sent any more may have arrived', async () => {
   const { provider, events, worker, sms, outbox, reply } = await ground();
   provider.behave(async ({ at }) => {
-    if (at !== 'taken') return undefined;
+    if (at !== 'accepted') return undefined;
     await reply('STOP');
     return 'cut';
   });
@@ -122,7 +122,7 @@ test('records a receipt that arrives before the reply', async () => {
   const { opened, open } = gate();
   onTestFinished(open);
   const holdAnswer: SmsBehavior = async ({ at }) => {
-    if (at === 'taken') await opened;
+    if (at === 'accepted') await opened;
   };
   provider.behave(holdAnswer);
   await sms();
@@ -143,7 +143,7 @@ test('a receipt of an undelivered earlier attempt does not end the one in flight
   onTestFinished(open);
   let taken = 0;
   const loseTheFirstAnswer: SmsBehavior = async ({ at }) => {
-    if (at !== 'taken') return undefined;
+    if (at !== 'accepted') return undefined;
     taken += 1;
     if (taken === 1) return 'cut';
     await opened;

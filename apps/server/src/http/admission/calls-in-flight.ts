@@ -16,8 +16,8 @@ const MAX_IN_FLIGHT = 64;
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * Admits one call in each tick of the event loop, and none while a press is in flight: hundreds that arrive together
- * would otherwise be read and looked up before a press among them.
+ * Admits one call in each tick of the event loop, and none while a press is in flight. Otherwise a press would wait
+ * until hundreds of calls that arrived with it are read and authenticated.
  */
 export function admitCallsOneByOne(app: FastifyInstance): void {
   const admit = async (done: () => void) => {
@@ -32,11 +32,11 @@ export function admitCallsOneByOne(app: FastifyInstance): void {
 
 /**
  * Rejects further calls of a console's account that has many in flight, so that it cannot fill the queue that all
- * accounts share. Phones are not counted: presses have a limit of their own. Open event streams have one, too.
+ * accounts share. Phones are not counted, because presses have a separate limit. Open event streams have one too.
  */
 export function limitCallsInFlight(app: FastifyInstance): void {
   const inFlight = new ConcurrencyLimit();
-  const leaves = new WeakMap<object, () => void>();
+  const releases = new WeakMap<object, () => void>();
   app.addHook('onRequest', async (request) => {
     if (!request.caller || request.caller.role === 'app_user') return;
     if (request.routeOptions.config.access === 'event.listen') return;
@@ -45,7 +45,7 @@ export function limitCallsInFlight(app: FastifyInstance): void {
       const msg = 'Too many requests of this account at the same time. Try again in a moment.';
       throw new CallError(429, msg, [], RETRY_AFTER_SECONDS);
     }
-    leaves.set(request, inFlight.enter(limits));
+    releases.set(request, inFlight.enter(limits));
   });
-  app.addHook('onResponse', async (request) => leaves.get(request)?.());
+  app.addHook('onResponse', async (request) => releases.get(request)?.());
 }

@@ -2,8 +2,8 @@
 export type QuotaLimits = { account: number; network: number; burstMinutes?: number };
 
 /**
- * The kinds of calls that cost more than a usual one, and how many of each one account and one network may make a
- * minute. Buttons are not among them: they are never limited in favor of anything else. Administrators have no quota per
+ * The kinds of expensive calls, and how many of each one account and one network may make per minute. Presses of buttons
+ * are not among them: they are never limited in favor of other calls. Administrators have no quota per
  * network. The consoles of one subscriber load and reconnect together, and someone may add many users one after the
  * other: those kinds have larger bursts.
  */
@@ -15,16 +15,16 @@ export const QUOTAS = {
   reachability: { account: 60, network: 240 },
   export: { account: 10, network: 60 },
   stream: { account: 60, network: 600, burstMinutes: 1 },
-  /** Setting or confirming a password, one's own or that of a user. */
+  /** Setting or confirming a password of the caller or of a user. */
   password: { account: 10, network: 120, burstMinutes: 2 },
-  /** A form that somebody sends from a phone: its texts are long. */
+  /** A form from a phone, because its texts are long. */
   form: { account: 6, network: 600 },
 } as const satisfies Record<string, QuotaLimits>;
 
 export type ExpensiveKind = keyof typeof QUOTAS;
 export type QuotaTable = Readonly<Record<ExpensiveKind, QuotaLimits>>;
 
-/** What a caller reads whose quota is used up. */
+/** The messages for callers whose quota is used up. */
 export const QUOTA_TEXTS: Readonly<Record<ExpensiveKind, string>> = {
   'long list': 'You have read many long lists. Wait a moment, or read shorter ones.',
   preview: 'You have asked for many previews. Wait a moment, then try again.',

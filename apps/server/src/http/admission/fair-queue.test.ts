@@ -28,7 +28,7 @@ function workbench(queue: Semaphore) {
   return { run, end, started };
 }
 
-test('runs no more work at the same time than it may, and the rest as slots are released', async () => {
+test('runs as much work concurrently as it has slots, and more when slots are released', async () => {
   const queue = fairQueue({ concurrency: 2, perKey: 9, waiting: 9, ...TEXTS });
   const { run, end, started } = workbench(queue);
   const all = ['1', '2', '3'].map((name) => run('a', name));
@@ -95,10 +95,10 @@ test('releases the slot of failed work, and removes an aborted caller from the q
   await expect(queue.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   const caller = new AbortController();
   const first = run('a', '1');
-  const leaves = run('a', 'leaves', caller.signal);
+  const aborted = run('a', 'aborted', caller.signal);
   const stays = run('b', '2');
   caller.abort(new Error('gone'));
-  await expect(leaves).rejects.toThrow('gone');
+  await expect(aborted).rejects.toThrow('gone');
   await expect(run('a', 'late', caller.signal)).rejects.toThrow('gone');
   await end('1');
   await end('2');

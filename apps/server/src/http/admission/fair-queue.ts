@@ -1,7 +1,7 @@
 import { Semaphore } from '../../scheduling/semaphore.ts';
 import { CallError } from '../errors/call-error.ts';
 
-/** What a rejected caller reads; `retryAfter` in seconds. */
+/** The response to a rejected caller; `retryAfter` in seconds. */
 export type Rejection = { msg: string; retryAfter: number };
 
 export type FairQueueOptions = {
@@ -11,9 +11,9 @@ export type FairQueueOptions = {
   perKey: number;
   /** Waiting work of all keys. */
   waiting: number;
-  /** 429, if the key has too much. */
+  /** 429: the key has too much work. */
   tooManyOfKey: Rejection;
-  /** 503, if too much of all keys is waiting. */
+  /** 503: too much work of all keys is waiting. */
   tooManyWaiting: Rejection;
   /** Milliseconds of rest after work that took `ms`; by default none. */
   restAfter?: (ms: number) => number;
@@ -33,10 +33,10 @@ export function fairQueue({
   });
 }
 
-/** The text for an overload that has none of its own. */
+/** The default message of an overload. */
 const BUSY: Rejection = { msg: 'The server is busy. Try again in a moment.', retryAfter: 5 };
 
-/** The response to an overload below the calls, such as too many waiting for the database. */
+/** The response to an overload in a lower layer, such as too many callers waiting for the database. */
 export function overloadResponse(): CallError {
   return callError(503, BUSY);
 }

@@ -15,7 +15,7 @@ function rejected(quotas: Parameters<typeof useQuotas>[0]): number | null {
   }
 }
 
-test('restores what was used evenly, for each key separately', () => {
+test('restores used quota evenly, for each key separately', () => {
   let now = 0;
   const quota = new Quota(6, () => now);
   const use = (key: string) => rejected([[quota, key]]);

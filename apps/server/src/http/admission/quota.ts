@@ -1,14 +1,14 @@
 import { CallError } from '../errors/call-error.ts';
 
-/** Keys that one quota stores. An attacker with more networks than this makes it discard the oldest ones early. */
+/** Maximum keys of one quota. If an attacker uses more networks, the oldest keys are discarded early. */
 const MAX_KEYS = 50_000;
 
 type Bucket = { left: number; at: number };
 
-/** Uses that may follow one another without a pause, or what ten seconds allow if that is more. */
+/** Uses without a pause between them, or the uses of ten seconds if that is more. */
 const BURST = 10;
 
-/** How often something may be done a minute, by key: a token bucket. What was used is restored evenly. */
+/** A token bucket: the allowed uses per minute, by key. Used quota is restored evenly. */
 export class Quota {
   readonly #perMinute: number;
   readonly #burst: number;
@@ -29,13 +29,13 @@ export class Quota {
     this.#now = now;
   }
 
-  /** Milliseconds until `key` has something left; 0 if it has. */
+  /** Milliseconds until `key` has quota left; 0 if it has. */
   waitOf(key: string): number {
     const { left } = this.#bucketOf(key);
     return left >= 1 ? 0 : Math.ceil(((1 - left) * 60_000) / this.#perMinute);
   }
 
-  /** Uses one of `key`, whether or not something is left. */
+  /** Uses one unit of `key`, even if none is left. */
   use(key: string): void {
     const bucket = this.#bucketOf(key);
     bucket.left -= 1;
@@ -51,7 +51,7 @@ export class Quota {
   }
 }
 
-/** Uses one of each quota; throws CallError 429, and uses none, unless each has something left for its key. */
+/** Uses one unit of each quota. If any has none left for its key, throws CallError 429 and uses none. */
 export function useQuotas(quotas: readonly (readonly [quota: Quota, key: string])[], msg: string): void {
   const wait = Math.max(0, ...quotas.map(([quota, key]) => quota.waitOf(key)));
   if (wait > 0) throw new CallError(429, msg, [], Math.ceil(wait / 1000));

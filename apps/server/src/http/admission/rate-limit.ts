@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from './network.ts';
 
-/** Sign-in and account calls of one network address, a minute. Presses are not limited here: they are never shed. */
+/** Sign-in and account calls of one network address per minute. Presses are not limited. */
 const ACCOUNT_CALLS_A_MINUTE = 300;
 
 /** Limits how often one network may call the routes that are mounted on `app`. */

@@ -9,7 +9,7 @@ export type LinkPurpose = 'reset' | 'confirm' | 'unlock';
 
 export type LinkedAccount = { role: Role; account_id: number; email: string };
 
-/** Expired links are stored for so long. */
+/** How long expired links are stored. */
 const RETAINED = 24 * 3_600_000;
 
 /** Creates a link for an account and returns its token, of which only a hash is stored. */
@@ -48,7 +48,7 @@ export async function useLink(
   const link = await findLink(tx, purpose, token, now);
   if (!link) return null;
   const { id, role, account_id, email } = link;
-  // Locks the row, the account before its links like every change of an account, so that none waits for the other.
+  // Locks the account before its links, like every change of an account, so that two changes never deadlock.
   const account = await tx
     .updateTable(role as 'admin')
     .set({ email: sql`email` })

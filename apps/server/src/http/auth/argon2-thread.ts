@@ -1,6 +1,6 @@
 import { argon2Sync } from 'node:crypto';
 
-/** What a thread of its own does: see passwords.ts. */
+/** The code of a hashing thread; see passwords.ts. */
 
 export type Argon2Input = {
   message: Uint8Array;
@@ -13,7 +13,7 @@ export type Argon2Input = {
   tagLength: number;
 };
 
-/** @public The pool of threads finds it by its file. */
+/** @public The thread pool loads it by its file name. */
 export default function derive(input: Argon2Input): Uint8Array {
   return argon2Sync('argon2id', input);
 }

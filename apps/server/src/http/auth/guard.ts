@@ -9,8 +9,8 @@ import { CallError } from '../errors/call-error.ts';
 import { findCaller, type Caller } from './session-tokens.ts';
 
 /**
- * Access is decided here. A route of a service base is mounted from its declaration in the contract (`app.handle`);
- * any other route declares `config.access` and its schemas. A server with a route that doesn't will not start.
+ * Access control. A route of a service base is mounted from its declaration in the contract (`app.handle`). Any other
+ * route declares `config.access` and its schemas; without these declarations the server refuses to start.
  */
 export type Access = Permission | 'public';
 
@@ -28,7 +28,7 @@ declare module 'fastify' {
   }
 }
 
-/** Runs the read of a long page when it is the turn of the request's caller. */
+/** Runs the read of a long page when the fair queue serves the request's caller. */
 export type RunLongRead = <Result>(request: FastifyRequest, read: () => Promise<Result>) => Promise<Result>;
 
 /** Guards every route that is mounted on `app` from now on. */
@@ -53,14 +53,14 @@ export function guardRoutes(app: FastifyInstance, db: Db, longRead: RunLongRead)
   });
 }
 
-/** Calls `ended` after each call that may have ended sessions. */
-export function announceSessionEnds(app: FastifyInstance, ended: () => void): void {
+/** Runs `listener` after each call that may have revoked sessions. */
+export function onSessionsRevoked(app: FastifyInstance, listener: () => void): void {
   app.addHook('onResponse', async (request) => {
-    if (request.routeOptions.config.call?.revokesSessions) ended();
+    if (request.routeOptions.config.call?.revokesSessions) listener();
   });
 }
 
-/** Public pages and their files, health and the API page. They look after themselves. */
+/** Public pages and their files, health checks and the API page have their own access rules. */
 const OPEN = /^\/($|app($|\/)|healthz$|readyz$|api\/docs($|\/))/;
 
 function requireDeclarations(route: RouteOptions): void {
@@ -70,7 +70,7 @@ function requireDeclarations(route: RouteOptions): void {
   else requireAccessAndSchemas(route);
 }
 
-/** HEAD is answered by the route of GET, which is checked itself. */
+/** The route of GET, which is checked, also serves HEAD. */
 function requireCall(route: RouteOptions, base: Base): void {
   const name = `${String(route.method)} ${route.url}`;
   const { call } = route.config ?? {};

@@ -49,7 +49,7 @@ export function hashingForAccount(request: FastifyRequest): Hashing {
   return (work) => accounts.run(accountOf(request), () => all.run('accounts', work));
 }
 
-/** The same on a route that sets a password only in some of its calls: those count on the quota of passwords. */
+/** The same for routes on which only some calls set a password: these calls use the quota of passwords. */
 export function countedHashingForAccount(request: FastifyRequest): Hashing {
   return async (work) => {
     request.server.admission.count(request, 'password');

@@ -4,8 +4,8 @@ import type { AccountsDb } from '../../db/accounts.ts';
 import { networkOf } from '../admission/network.ts';
 
 /**
- * Networks from which an account signed in, or used a link that was mailed to it. Guesses from elsewhere cannot keep
- * the owner out there. Stored as hashes, so that no address of a person is.
+ * Networks from which an account signed in, or used an emailed link. There, password guesses from other networks cannot
+ * lock the owner out. Networks are stored as hashes, so that no network address of a person is stored.
  */
 
 const RETAINED = 90 * 24 * 3_600_000;
@@ -58,7 +58,7 @@ export async function rememberNetwork(
     .execute();
 }
 
-/** Deletes networks that were not used for long. */
+/** Deletes networks that have not been used for a long time. */
 export async function deleteOldNetworks(db: AccountsDb, now = new Date()): Promise<void> {
   await db.deleteFrom('known_network').where('last_used_at', '<=', oldest(now)).execute();
 }

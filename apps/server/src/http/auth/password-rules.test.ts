@@ -75,13 +75,13 @@ test('reports a weak password together with everything else that is wrong', () =
   expect(problemsOf(12_345_678)).toEqual([['data.password', 'must be text']]);
 });
 
-test('input without the shape of a body is left to the schema', () => {
+test('leaves input with the wrong shape to the schema', () => {
   for (const input of [undefined, null, 1, 'text', [], { data: null }, { data: [] }]) {
     expect(body.safeParse(input).success).toBe(false);
   }
 });
 
-test('input that is too long is left to the schema', () => {
+test('leaves input that is too long to the schema', () => {
   const words = Array.from({ length: 20_000 }, (_, number) => `word${number}`).join(' ');
   expect(problemsOf('x'.repeat(200_000))).toEqual([['data.password', 'must be at most 128 characters']]);
   expect(problemsOf('Orchard-lamp-42', { ...OWNER, account_name: words })).toEqual([
@@ -89,7 +89,7 @@ test('input that is too long is left to the schema', () => {
   ]);
 });
 
-test('words that are stored about the owner are rejected the same way', () => {
+test('rejects stored words about the owner in the same way', () => {
   expect(() => rejectOwnWords('Miller-2026', { last_name: 'Miller' }, 'password')).toThrow(
     expect.objectContaining({ status: 400, problems: [{ msg: OWN_WORDS, field: 'password' }] }),
   );

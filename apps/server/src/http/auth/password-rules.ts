@@ -3,7 +3,7 @@ import { alwaysCheck } from '@callpoint/contract/checks';
 import { badInput } from '../errors/call-error.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
-/** What a new password must not be. Its length is a rule of the contract; only the server has the list. */
+/** Rules against weak passwords. The contract checks the length; only the server has the list of common passwords. */
 
 const COMMON = 'Password is one of the most common ones. Choose another.';
 const SHORT = 'Password must be at least 8 characters. Letters that stand for one count as one.';
@@ -24,7 +24,7 @@ const LENGTH = { least: 8, most: 128 };
 const LONGEST_TEXT = 300;
 /** Shorter words are ignored. */
 const SHORTEST_WORD = 3;
-/** What is left of a password without its owner's words must be at least so long. */
+/** Minimum length of a password without the words about its owner. */
 const SHORTEST_REST = 6;
 
 /**
@@ -48,17 +48,17 @@ function fieldOf(value: unknown, name: string): unknown {
   return (value as Record<string, unknown> | null | undefined)?.[name];
 }
 
-/** Throws CallError 400 for a password that is made of what is stored of its owner. */
+/** Throws CallError 400 for a password that consists of stored data about its owner. */
 export function rejectOwnWords(password: string, owner: PasswordOwner, field: string): void {
   if (isMadeOf(password, owner)) throw badInput([{ msg: OWN_WORDS, field }]);
 }
 
-/** What is wrong with a new password; empty for a good one, and for one of a length that is rejected elsewhere. */
+/** The problems of a new password; empty for a strong one, and for one whose length the schema rejects. */
 export function passwordProblems(typed: string, owner: PasswordOwner): string[] {
   // In characters, as the schema counts them.
   const { length } = Array.from(typed.slice(0, LONGEST_TEXT));
   if (length < LENGTH.least || length > LENGTH.most) return [];
-  // What is hashed: another notation of a weak password is as weak.
+  // The normalized form that is hashed: another notation of a weak password is equally weak.
   const password = typed.normalize('NFKC');
   if (Array.from(password).length < LENGTH.least) return [SHORT];
   if (isRepeated(password)) return [REPEATED];
@@ -72,14 +72,14 @@ function isRepeated(password: string): boolean {
 
 /** True when little is left of `password` without the words of its owner and the product. */
 function isMadeOf(password: string, owner: PasswordOwner): boolean {
-  const whole = plain(password);
-  let rest = whole;
+  const normalized = plain(password);
+  let rest = normalized;
   for (const word of wordsOf(owner)) rest = rest.replaceAll(word, '');
-  if (rest === whole) return false;
+  if (rest === normalized) return false;
   return rest.length < SHORTEST_REST || isCommonPassword(rest);
 }
 
-/** Longest first, so that no word is left in pieces. */
+/** Longest first, so that no part of a longer word remains. */
 function wordsOf(owner: PasswordOwner): string[] {
   const words = OWNER_FIELDS.flatMap((field) => {
     const value = owner[field];

@@ -31,7 +31,7 @@ test('a new hash has the production cost and is not outdated', async () => {
 });
 
 test.each([null, '', '-', '$argon2id$v=19$m=1,t=1,p=1$$', '$2b$10$abcdefghijklmnopqrstuv'])(
-  'nothing matches %j, which is no hash',
+  'no password matches %j, which is no hash',
   async (phc) => {
     expect(await verifyPassword('', phc)).toBe(false);
     expect(await verifyPassword('Orchard-lamp-42', phc)).toBe(false);

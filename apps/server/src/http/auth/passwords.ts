@@ -9,7 +9,7 @@ import { PASSWORD_COST, type PasswordCost } from './password-cost.ts';
 /** Hashes that are computed at the same time: a core is left for the event loop. */
 export const CONCURRENT_HASHES = Math.max(1, availableParallelism() - 1);
 
-/** On Linux the threads have less of the processor than the event loop wherever both need it: presses go first. */
+/** On Linux the threads have a lower priority than the event loop, so that presses are served first. */
 const threads = new Piscina<Argon2Input, Uint8Array>({
   filename: new URL('argon2-thread.ts', import.meta.url).href,
   minThreads: 0,
@@ -39,7 +39,7 @@ export async function verifyPassword(password: string, phc: string | null): Prom
   return stored !== null && timingSafeEqual(stored.hash, actual);
 }
 
-/** True for a hash whose parameters are not the current ones: the password should be hashed again. */
+/** True for a hash with outdated parameters: the password should be hashed again. */
 export function isOutdated(phc: string): boolean {
   const parameters = parse(phc)?.parameters;
   return (Object.keys(PASSWORD_COST) as (keyof PasswordCost)[]).some(

@@ -2,7 +2,7 @@ import type { Role } from '@callpoint/contract/permissions';
 import type { AccountsDb } from '../../db/accounts.ts';
 import { NEVER, PHONE_IDLE } from './session-tokens.ts';
 
-/** Expired sessions are stored so long, so that the phone of a blocked person shows the reason. */
+/** How long expired sessions are stored, so that the phone of a blocked person shows the reason. */
 const RETAINED = 30 * 24 * 3_600_000;
 
 /** Deletes a session: its token stops working. */

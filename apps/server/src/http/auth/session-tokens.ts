@@ -5,25 +5,25 @@ import { CallError } from '../errors/call-error.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** A session of the console expires after so long without a call, and at the latest so long after signing in. */
+/** Lifetime of a console's session: without a call, and in total since the sign-in. */
 const IDLE = 12 * HOUR;
 const LONGEST = 30 * DAY;
-/** A session on the phone expires only after so long without a call: it must work when it is needed. */
+/** Lifetime of a phone's session without a call. It has no total limit, because it must work in an emergency. */
 export const PHONE_IDLE = 180 * DAY;
 export const NEVER = '9999-12-31T00:00:00.000Z';
-/** `last_used_at` is written at most so often: a list must not cost a commit. */
+/** Minimum time between two writes of `last_used_at`, because a list must not cost a commit. */
 const TOUCH_EVERY = 60_000;
 /** How long the previous token still works, for calls in flight. */
 const RENEWED_GRACE = 30_000;
 const LONG_AGO = '1970-01-01T00:00:00.000Z';
-/** The same for the sessions of open connections, which are checked all the time. */
+/** The same for the sessions of open connections, which are checked continuously. */
 const KEEP_EVERY = 30 * 60_000;
-/** Sessions of open connections that one query reads: other work runs in between. */
+/** Maximum sessions of open connections in one query, so that other work runs in between. */
 const READ_TOGETHER = 250;
 
 type Session = { id: number; sessionId: number; authenticatedAt: string };
 
-/** Who calls. A team or an app user belongs to one subscriber. */
+/** The caller. A team or an app user belongs to one subscriber. */
 export type Caller =
   | ({ role: 'admin' } & Session)
   | ({ role: 'team'; teamId: number } & Session)
@@ -121,7 +121,7 @@ export const BLOCKED = {
   users_team: 'Your organisation’s account is blocked, so nothing can be sent. Call your safety team.',
 } as const;
 
-/** Who holds `token`. Throws CallError 401 where nobody does, the session has ended, or the account is blocked. */
+/** The caller with `token`. Throws CallError 401 for an unknown token, an expired session, or a blocked account. */
 export async function findCaller(db: AccountsDb, token: string, now = new Date()): Promise<Caller> {
   const row = await findRow(db, hashToken(token), now);
   if (!row) throw new CallError(401, SIGN_IN);
@@ -156,8 +156,9 @@ function invalidReason(row: SessionRow, now: Date): string | null {
 }
 
 /**
- * Throws CallError 401 if a session has ended since the guard found it. Call it in the transaction of a change of the
- * account, after the account's row was locked: a session that was ended by another change then changes nothing.
+ * Throws CallError 401 if a session was revoked or has expired since the guard found it. Call it in the transaction of
+ * a change of the account, after the account's row was locked, so that a session revoked by another change changes
+ * nothing.
  */
 export async function requireLiveSession(tx: AccountsDb, sessionId: number, now = new Date()): Promise<void> {
   const [row] = await sessionRows(tx).where('s.id', '=', sessionId).execute();
@@ -167,7 +168,7 @@ export async function requireLiveSession(tx: AccountsDb, sessionId: number, now 
 
 /**
  * The sessions among `ids` that are no longer valid, each with the reason. Each of `ids` has an open connection, which
- * is a call in progress: it keeps its session from expiring for lack of calls.
+ * is a call in progress and prevents its session from expiring.
  */
 export async function findInvalidSessions(
   db: AccountsDb,
@@ -227,8 +228,8 @@ function toCaller(row: SessionRow): Caller {
 }
 
 /**
- * The session's person has just confirmed its password: the session goes on under a new token, which is returned, so
- * that a stolen one is worth nothing from here on. Null if the session has ended.
+ * Replaces the token of a session after its person has confirmed the password, so that a stolen token no longer works.
+ * Returns the new token; null if the session is no longer valid.
  */
 export async function renewAuthentication(
   db: AccountsDb,

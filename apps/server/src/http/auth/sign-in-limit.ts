@@ -22,9 +22,9 @@ export type Limit = {
   /** Milliseconds after the last and after the first failure; the count then starts again. */
   restartAfterLast: number;
   restartAfterFirst: number;
-  /** The count starts again when a lock is over. */
+  /** The count restarts after a lock. */
   restartAfterLock?: true;
-  /** How long to lock after so many failures, the first of them at `first`; 0 for not at all. */
+  /** How long to lock after this many failures, the first of them at `first`; 0 for no lock. */
   lock: (failures: number, first: number, now: number) => number;
   text: (wait: string) => string;
 };
@@ -56,14 +56,14 @@ const accountWithEmail: Limit = {
     'Too many failed attempts for this account. Sign in from a network that you used before, or open the link that we emailed to the account’s address.',
 };
 
-/** Without email the owner could not get a link, so it only slows guessing down. */
+/** Without email the owner could not get a link, so guesses are only slowed down. */
 const accountWithoutEmail: Limit = {
   ...accountWithEmail,
   lock: (failures) => (failures < MOST_FAILURES ? 0 : LONGEST_LOCK),
   text: (wait) => `Too many failed attempts for this account. Try again in ${wait}.`,
 };
 
-/** One minute for the first failure too many, twice as long for each further one, at most 15 minutes. */
+/** One minute for the first failure beyond the limit, twice as long for each further one, at most 15 minutes. */
 function lockAfter(failuresTooMany: number): number {
   return backoffAfter(failuresTooMany, { first: MINUTE, longest: LONGEST_LOCK });
 }
@@ -73,8 +73,8 @@ export type Counted = { kind: LimitKind; limit: Limit; subject: string };
 export type Attempt = { role: Role; email: string; address: string };
 
 /**
- * What an attempt counts for. From a network that the account knows only the pair counts: anyone who guesses elsewhere
- * cannot lock the owner out.
+ * The subjects for which an attempt counts. From a known network of the account, only the pair of account and network
+ * counts, so that guesses from other networks cannot lock the owner out.
  */
 export function limitsOf(
   { role, email, address }: Attempt,
@@ -97,7 +97,7 @@ function pairSubject({ role, email, address }: Attempt): string {
   return hashOf('pair', role, email.toLowerCase(), networkOf(address));
 }
 
-/** A hash, so that no address of a person is stored for a failed sign-in. */
+/** A hash, so that no email address or network address is stored for a failed sign-in. */
 export function hashOf(...parts: string[]): string {
   return createHash('sha256').update(parts.join('\n')).digest('hex');
 }
@@ -137,8 +137,8 @@ export async function rejectWhileLocked(
 }
 
 /**
- * Counts an attempt as failed before the password is checked, so that concurrent guesses count as well; a success
- * takes it back with `forgiveAttempt`. Throws TooManyAttempts, and counts nothing, while a limit is exceeded.
+ * Counts an attempt as failed before the password is checked, so that concurrent guesses count too. A success undoes it
+ * with `forgiveAttempt`. Throws TooManyAttempts, and counts nothing, while a limit is exceeded.
  */
 export async function countAttempt(
   db: AccountsDb,
@@ -146,7 +146,7 @@ export async function countAttempt(
   now = new Date(),
 ): Promise<void> {
   const isCounted = await db.transaction(async (tx) => {
-    // Always in the same order of kinds: concurrent attempts do not wait for each other in a circle.
+    // Always in the same order of kinds, so that concurrent attempts do not deadlock.
     for (const one of counted) if (!(await countOne(tx, one, now))) return false;
     return true;
   });
@@ -209,7 +209,7 @@ function before(now: Date, ms: number): string {
   return new Date(Math.max(0, now.getTime() - ms)).toISOString();
 }
 
-/** After a success: the failures of the pair are deleted, and the attempt counts no more elsewhere. */
+/** After a success: deletes the failures of the pair, and no longer counts the attempt for the other subjects. */
 export async function forgiveAttempt(db: AccountsDb, counted: readonly Counted[]): Promise<void> {
   await db.transaction(async (tx) => {
     for (const { kind, subject } of counted) {
@@ -221,7 +221,7 @@ export async function forgiveAttempt(db: AccountsDb, counted: readonly Counted[]
         .updateTable('sign_in_failure')
         .set((row) => ({
           failures: row('failures', '-', 1),
-          // This attempt may have been the one too many.
+          // This attempt may have exceeded the limit.
           locked_until: row
             .case()
             .when('failures', '<=', MOST_FAILURES)
@@ -241,7 +241,7 @@ export async function deletePairFailures(db: AccountsDb, attempt: Attempt): Prom
   await db.deleteFrom('sign_in_failure').where('subject', '=', pairSubject(attempt)).execute();
 }
 
-/** Deletes counts that no longer matter. */
+/** Deletes expired counts. */
 export async function deleteOldFailures(db: AccountsDb, now = new Date()): Promise<void> {
   await db.deleteFrom('sign_in_failure').where('last_failed_at', '<', before(now, DAY)).execute();
 }

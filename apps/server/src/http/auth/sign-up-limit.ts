@@ -16,9 +16,9 @@ const signUp: Limit = {
 };
 
 /**
- * Counts a sign-up: each sends an email, and an account can reach strangers. Throws TooManyAttempts. Sign-ups from the
- * server's own machine are its operator's and are not limited. Stored in the table of sign-in failures, under a subject
- * of its own: both count attempts by network, all processes together.
+ * Counts a sign-up, because each sends an email, and an account can message external recipients. Throws
+ * TooManyAttempts. Sign-ups from the server's own machine are its operator's and are not limited. Stored in the table
+ * of sign-in failures, under a subject of its own: both count attempts by network, all processes together.
  */
 export async function countSignUp(db: AccountsDb, address: string, now = new Date()): Promise<void> {
   const site = siteOf(address);

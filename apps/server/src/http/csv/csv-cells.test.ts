@@ -30,18 +30,33 @@ test.for([
 });
 
 test.for(['', 'Help', 'a=b', 'first-aid', 'ana@team.example', 'Ring 1;\nRing 2', "'=1"])(
-  '%j stays as it is',
+  '%j is not changed',
   (cell) => expect(safeCell(cell)).toBe(cell),
 );
 
-test('numbers and empty cells stay as they are', () => {
+test('numbers and empty cells are not changed', () => {
   expect([safeCell(-1), safeCell(null)]).toEqual([-1, null]);
 });
 
-const pieces = fc.constantFrom('=', '+', '-', '@', '＝', '\n', '\r', '\t', ';', ' ', "'", 'a', '1', '\u200b');
-const texts = fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join(''));
+const characters = fc.constantFrom(
+  '=',
+  '+',
+  '-',
+  '@',
+  '＝',
+  '\n',
+  '\r',
+  '\t',
+  ';',
+  ' ',
+  "'",
+  'a',
+  '1',
+  '\u200b',
+);
+const texts = fc.array(characters, { maxLength: 12 }).map((parts) => parts.join(''));
 
-test('no part of any text starts a formula, and nothing but apostrophes is added', () => {
+test('no part of any text starts a formula, and only apostrophes are added', () => {
   fc.assert(
     fc.property(texts, (text) => {
       const safe = String(safeCell(text));

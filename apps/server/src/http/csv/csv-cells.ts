@@ -2,18 +2,18 @@
 
 export type Cell = string | number | null;
 
-/** What a formula starts with, also in the wide and small forms that spreadsheets read as the same. */
+/** The first characters of a formula, also in the wide and small forms that spreadsheets treat as equal. */
 const STARTS_FORMULA = new Set('=+-@＝＋－＠﹦﹢﹣﹫');
 const MAY_HOLD_FORMULA = /[=+\-@＝＋－＠﹦﹢﹣﹫]|^[\t\r]/;
 /** After these a spreadsheet may start another cell: some ignore quotes, or split at semicolons. */
 const STARTS_CELL = new Set('\n\r\t\v\f;\u0085\u2028\u2029');
 const BLANK = /^[\s\p{Cc}\p{Cf}]$/u;
-/** Makes a spreadsheet read what follows as text. */
+/** Makes a spreadsheet read the following characters as text. */
 const AS_TEXT = "'";
 
 /**
  * A cell whose text cannot become a formula: an apostrophe precedes each part that would start one, at the start of
- * the cell, of a line, or after a separator, whatever blanks come first. Takes time in proportion to the text's length.
+ * the cell, of a line, or after a separator, even after blanks. Its time is proportional to the text's length.
  */
 export function safeCell(cell: Cell): Cell {
   if (typeof cell !== 'string' || !MAY_HOLD_FORMULA.test(cell)) return cell;

@@ -21,7 +21,7 @@ export function csvExport<Item>(
   return csvExportOf(tenant, list, query, { ...options, shown: async (items) => items });
 }
 
-/** The same for rows that show more than their own table has: `shown` reads that for a portion of them. */
+/** The same for rows with columns that are not in their table: `shown` reads these for a batch of rows. */
 export async function csvExportOf<Item, Shown>(
   tenant: TenantDb,
   list: ListQuery<Item>,

@@ -10,12 +10,12 @@ import { ConcurrencyLimit } from '../../scheduling/concurrency-limit.ts';
 import { Slices } from '../../scheduling/slices.ts';
 
 /**
- * Open files of one process: of an account, of a network, and of all subscribers. Each has one portion of rows in
- * memory. Files of administrators do not count among all.
+ * Maximum open files of one process: of an account, of a network, and of all subscribers. Each has one batch of rows in
+ * memory. Files of administrators do not count for the total.
  */
 const MAX_OPEN = { account: 2, network: 10, all: 200 };
 const ALL = 'all';
-/** A reader that reads less than so many bytes in so many milliseconds, although more is ready, is disconnected. */
+/** A client that reads fewer bytes in this many milliseconds, although more are ready, is disconnected. */
 const TOO_SLOW: SlowReader = { every: 30_000, bytes: 256 * 1024 };
 /** Seconds. */
 const TRY_AGAIN_AFTER = 15;
@@ -31,7 +31,7 @@ export type CsvFile = {
   /** Without its ending: letters, digits and dashes. */
   name: string;
   header: readonly string[];
-  /** Some rows at a time. */
+  /** The rows in batches. */
   rows: AsyncIterable<Cell[][]>;
 };
 
@@ -49,9 +49,10 @@ export type CsvNeeds = {
 };
 
 /**
- * Responds with CSV files. A file is canceled if its caller disconnects or reads too slowly, and if the server stops. An
- * error in the middle closes the connection, so that nobody mistakes half a file for a complete one; so does a session
- * that is no longer valid, which is checked after each portion. Portions of rows are read through the fair queue.
+ * Responds with CSV files. A file is canceled if its caller disconnects or reads too slowly, and if the server stops.
+ * An error in the middle closes the connection, so that no client mistakes a part of a file for the complete file. The
+ * session is checked after each batch, and an invalid one closes the connection too. Batches are read through the fair
+ * queue.
  */
 export function csvResponses(
   app: FastifyInstance,
@@ -116,7 +117,7 @@ function enterFile(open: ConcurrencyLimit, account: string, network: string, isA
   return open.enter(limits);
 }
 
-/** Bytes that are written but not yet read do not count: a slow reader must not keep its slot. */
+/** Counts only bytes that the client has read, so that a slow client does not keep its slot. */
 function closeForSlowReader(
   reply: FastifyReply,
   stream: Readable,

@@ -12,8 +12,8 @@ import { RejectionCounter } from './rejection-counter.ts';
 const RECORDED = new Set([403, 404, 409, 429]);
 
 /**
- * Counts in the audit each call of a signed-in caller that was rejected with one of these: after the response, so that
- * no caller waits for it. Also for a GET: some of them change data.
+ * Counts each rejection with one of these statuses in the audit, for signed-in callers. It runs after the response, so
+ * that no caller waits for it. GET calls count too, because some of them change data.
  */
 export function auditRejections(app: FastifyInstance, db: Db, background: Background): void {
   const rejections = new RejectionCounter(db, background);

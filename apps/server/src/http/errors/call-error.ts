@@ -1,6 +1,8 @@
 import type { FieldProblem } from '@callpoint/contract/errors';
 
-/** A rejected call: a status, one sentence, and all that is wrong with the input. One error handler turns it into a response. */
+/**
+ * A rejected call: a status, one sentence, and the problems of the input. One error handler converts it to a response.
+ */
 export class CallError extends Error {
   readonly status: number;
   readonly problems: FieldProblem[];
@@ -24,7 +26,7 @@ export class CallError extends Error {
   }
 }
 
-/** 400 for input that a schema alone cannot check; the message is made of the problems. */
+/** 400 for input that a schema alone cannot check. The message is built from the problems. */
 export function badInput(problems: FieldProblem[]): CallError {
   return new CallError(400, summary(problems), problems);
 }

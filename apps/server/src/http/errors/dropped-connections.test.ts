@@ -46,7 +46,7 @@ test('connections that are dropped before, in and after a request are not logged
       socket.resetAndDestroy();
     }
   }
-  // What the server accepted before these calls is done when they are.
+  // When these calls have finished, all earlier requests have finished too.
   for (let number = 0; number < CONNECTIONS; number += 1) await server.get('/readyz');
   expect(lines.filter(({ level }) => level >= 40)).toEqual([]);
   expect(lines.length).toBeGreaterThan(CONNECTIONS);

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { CallError } from './call-error.ts';
 
 /**
- * Rejects requests whose connection is closed before they are processed: nobody reads the response, and without the
- * caller's address neither limits nor the audit work. Reading the address also keeps it for a connection that is
- * closed later. Must be added before every hook that uses it.
+ * Rejects requests whose connection is closed before they are processed: no client reads the response, and limits and
+ * the audit need the caller's address. Reading the address also caches it for a connection that is closed later. Must be
+ * added before every hook that uses it.
  */
 export function rejectDroppedRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {

@@ -36,15 +36,16 @@ export function rejectMalformedUrls(headers: Readonly<Record<string, string>>) {
 }
 
 /**
- * Milliseconds before a caller reads that it calls too often: one that repeats rejected calls without a pause would
- * otherwise cost as much as one that is served.
+ * Delay of a 429 response, in milliseconds: otherwise a caller that repeats rejected calls without a pause would cost as
+ * much as one that is served.
  */
 const SLOW_REJECTION = 500;
 /** Rejections that wait at the same time; further ones are sent immediately. */
 const MOST_DELAYED = 2000;
 
 /**
- * Turns every error into the shape of a response, in one place. An unexpected error is logged, and its response has no detail.
+ * Turns every error into the shape of a response, in one place. An unexpected error is logged, and its response has no
+ * detail.
  * @param slow milliseconds that a 429 waits, more or less; for tests
  */
 export function handleErrors(app: FastifyInstance, slow = SLOW_REJECTION): void {
@@ -63,7 +64,7 @@ export function handleErrors(app: FastifyInstance, slow = SLOW_REJECTION): void 
 
 let delayed = 0;
 
-/** Not the same for all: those that were rejected together do not come back together. */
+/** Random, so that callers that were rejected together do not retry together. */
 async function delay(slow: number): Promise<void> {
   if (slow === 0 || delayed >= MOST_DELAYED) return;
   delayed += 1;

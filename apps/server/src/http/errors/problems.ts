@@ -3,12 +3,12 @@ import type { ZodError } from 'zod';
 
 type Issue = ZodError['issues'][number];
 
-/** Problems of one call that are named, and unknown fields of one object: naming thousands takes long. */
+/** Maximum problems of one call and unknown fields of one object in a response: listing thousands takes long. */
 const MOST_PROBLEMS = 50;
 
 /**
- * The issues of a schema as sentences with the field's path; each unknown field has a problem of its own. At most 50 are
- * named, and then how many more there are.
+ * The issues of a schema as sentences with the field's path; each unknown field is one problem. At most 50 are listed,
+ * followed by the number of further ones.
  */
 export function problemsOf(issues: readonly Issue[]): FieldProblem[] {
   const found = issues.reduce((sum, issue) => sum + countOf(issue), 0);
@@ -58,8 +58,8 @@ function article(type: string): string {
 
 /** A message that starts with a capital is a complete sentence; any other follows the field's name. */
 function sentence(path: readonly PropertyKey[], text: string): string {
-  const whole = /^\p{Lu}/u.test(text) ? text : `${label(path)} ${text}`;
-  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
+  const fullText = /^\p{Lu}/u.test(text) ? text : `${label(path)} ${text}`;
+  return /[.!?]$/.test(fullText) ? fullText : `${fullText}.`;
 }
 
 function label(path: readonly PropertyKey[]): string {

@@ -18,7 +18,7 @@ function rejectionOf(path: string): AuditEntry {
   };
 }
 
-/** A counter on a real database, whose background work runs when the test says so, as if the server stopped. */
+/** A counter on a real database. The test runs its background work, as if the server stopped. */
 async function setUp() {
   const { db } = await testDatabase();
   const works: ((stopping: AbortSignal) => Promise<void>)[] = [];
@@ -42,7 +42,7 @@ async function setUp() {
   };
 }
 
-test('rejections of the same kind are written together, each kind on its line', async () => {
+test('writes rejections of the same kind together, one entry for each kind', async () => {
   const { counter, write, counted } = await setUp();
   for (let time = 0; time < 100; time += 1) counter.add(rejectionOf(`/call-${time % 30}`));
   await write();
@@ -51,7 +51,7 @@ test('rejections of the same kind are written together, each kind on its line', 
   expect(lines.reduce((sum, { times }) => sum + (times ?? 0), 0)).toBe(100);
 });
 
-test('where the database fails, nothing is lost: the next write counts all of it once', async () => {
+test('after a database error, the next write counts every rejection once', async () => {
   const { db, counter, write, counted } = await setUp();
   for (let kind = 0; kind < 25; kind += 1) counter.add(rejectionOf(`/call-${kind}`));
   await sql`alter table audit rename to audit_elsewhere`.execute(db);

@@ -14,10 +14,10 @@ const TEXTS: Readonly<Record<string, [status: number, msg: string]>> = {
 };
 const UNREADABLE: [status: number, msg: string] = [400, 'The request is not valid HTTP.'];
 
-/** Rejects what Node's HTTP parser could not read, or did not receive in time, and closes the connection. */
+/** Rejects requests that Node's HTTP parser could not read, or did not receive in time, and closes the connection. */
 export function rejectUnparsed(headers: Headers): (error: NodeJS.ErrnoException, socket: Duplex) => void {
   return (error, socket) => {
-    // The client has closed the connection: nobody is left to read a response.
+    // The client has closed the connection and cannot read a response.
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;

@@ -83,7 +83,7 @@ test('static files keep their caching; the page is revalidated each time', async
   expect(await caching('/app/')).toBe('no-cache');
 });
 
-test('a folder is not listed, and nothing outside the build is served', async () => {
+test('lists no folder, and serves no file outside the build', async () => {
   const get = await consoleServer();
   for (const path of ['/app/assets/', '/app/assets/..%2f..%2fpackage.json', '/app/%2e%2e/package.json']) {
     const { status, text } = await get(path);

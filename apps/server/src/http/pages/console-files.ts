@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pagesWithPreloads, type Preloads } from './preloads.ts';
 
-/** What the page needs to know before its first call; it is part of the page. */
+/** Data that the page needs before its first call. It is embedded in the page. */
 export type PageConfig = {
   signUp: 'open' | 'closed';
   avatarServiceUrl: string | null;

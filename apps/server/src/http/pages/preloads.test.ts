@@ -26,7 +26,7 @@ test('a part of the address may be anything', () => {
 });
 
 test.each(['/app/', '/app/login', '/app/users/edit', '/app/users/edit/7/more', '/app/my-users'])(
-  '%s is the page as it is',
+  '%s is the unchanged page',
   (path) => {
     expect(pageAt(path)).toBe(HTML);
   },

@@ -1,10 +1,12 @@
-/** Of each screen of the console by its path (`users/edit/:userId`): the files that it needs besides the page's own. */
+/**
+ * The files of each screen of the console, in addition to the page's own, by the screen's path (`users/edit/:userId`).
+ */
 export type Preloads = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Gives the console's page for an address: the one with links to the files of the screen that is there, so that they
- * are requested with the first ones, and not after those have run. An unknown address gets the page without links.
- * @param base where the files are, e.g. `/app/`
+ * Returns a function that adds preload links for the files of a screen to the console's page, so that they are requested
+ * together with the first files. For an unknown path it returns the page without links.
+ * @param base the URL path of the files, e.g. `/app/`
  */
 export function pagesWithPreloads(html: string, preloads: Preloads, base: string): (path: string) => string {
   const screens = Object.entries(preloads).map(([route, files]) => ({
@@ -19,7 +21,7 @@ function patternOf(route: string, base: string): RegExp {
   return new RegExp(`^${RegExp.escape(base)}${parts.join('/')}/?$`);
 }
 
-/** Like the links that load the file later: the browser discards a preload of another mode and fetches it again. */
+/** The same mode as the later request: otherwise the browser discards the preload and fetches the file again. */
 function linkTo(address: string): string {
   return address.endsWith('.css')
     ? `<link rel="preload" as="style" crossorigin href="${address}">`

@@ -4,8 +4,8 @@ import { DATA_POLICY } from './content-security.ts';
 const YEAR_IN_SECONDS = 31_536_000;
 
 /**
- * Headers of every response: those for data, which no cache may store. Pages and static files replace the policy and
- * the caching by their own.
+ * Headers of every response, suitable for data, which no cache may store. Pages and static files set their own policy
+ * and caching.
  */
 const HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',

@@ -23,7 +23,7 @@ async function outcomeAt(url: string) {
   return await smtp.send(MAIL);
 }
 
-test.for(MAIL_REPLIES)('%s answered with %i %s is %s', async ([step, code, text, kind, fault]) => {
+test.for(MAIL_REPLIES)('the reply to %s with %i %s is %s', async ([step, code, text, kind, fault]) => {
   const server = await startSmtpServer();
   onTestFinished(() => server.close());
   server.behave(({ at }) => (at === step ? { code, text } : undefined));
@@ -41,7 +41,7 @@ test.for([
   ['rcpt', 'mail-broken'],
   ['data', 'mail-cut'],
 ] as const)(
-  'a connection cut at %s is temporary, and says whether the text was there: %s',
+  'a connection that is cut at %s is temporary; the fault shows whether the text was sent: %s',
   async ([step, fault]) => {
     const server = await startSmtpServer();
     onTestFinished(() => server.close());
@@ -50,15 +50,15 @@ test.for([
       kind: 'temporary',
       fault,
       errorText: expect.any(String),
-      // Whoever refuses a connection does not know yet for whom its mail is.
+      // A server that rejects a connection does not know the recipient yet.
       ...(step === 'connect' ? { unreached: true } : { brokeConnection: true }),
     });
   },
 );
 
-test('a connection that is reset when the server has the text: it may have arrived', async () => {
+test('a connection that is reset after the text was sent is temporary, because the email may have arrived', async () => {
   const server = createServer((socket) => {
-    const answers: Record<string, string> = {
+    const replies: Record<string, string> = {
       EHLO: '250 hi',
       MAIL: '250 ok',
       RCPT: '250 ok',
@@ -68,8 +68,8 @@ test('a connection that is reset when the server has the text: it may have arriv
     socket.on('error', () => {});
     socket.on('data', (bytes) => {
       const word = String(bytes).slice(0, 4);
-      const answer = answers[word];
-      if (answer) socket.write(`${answer}\r\n`);
+      const reply = replies[word];
+      if (reply) socket.write(`${reply}\r\n`);
       else socket.resetAndDestroy();
     });
   }).listen(0, '127.0.0.1');
@@ -83,7 +83,7 @@ test('a connection that is reset when the server has the text: it may have arriv
   });
 });
 
-test('does not send an email whose ownership has ended when the server requests its text', async () => {
+test('does not send an email that the worker no longer owns when the server requests its text', async () => {
   const server = await startSmtpServer();
   onTestFinished(() => server.close());
   const smtp = openSmtp({ url: server.url, from: 'alerts@callpoint.example' }, 1);
@@ -102,10 +102,10 @@ test('does not send an email whose ownership has ended when the server requests 
   expect(server.mails.map(({ subject }) => subject)).toEqual(['Next']);
 });
 
-test('no server at all, a name that does not exist, and a server that speaks no SMTP are temporary', async () => {
-  const gone = await startSmtpServer();
-  await gone.close();
-  expect(await outcomeAt(gone.url)).toMatchObject({
+test('an unreachable server, an unknown host and a server without SMTP are temporary', async () => {
+  const closed = await startSmtpServer();
+  await closed.close();
+  expect(await outcomeAt(closed.url)).toMatchObject({
     kind: 'temporary',
     fault: 'mail-unreachable',
     errorText: expect.stringMatching(/ECONNREFUSED/),
@@ -134,7 +134,7 @@ test.for([
   ['rcpt', 'mail-slow'],
   ['data', 'mail-silent'],
 ] as const)(
-  'a server that goes silent at %s is given up, and it is said whether the text was there: %s',
+  'a server that stops responding at %s is given up; the fault shows whether the text was sent: %s',
   async ([step, fault]) => {
     const server = await startSmtpServer();
     onTestFinished(() => server.close());
@@ -152,18 +152,18 @@ test.for([
   },
 );
 
-test('an answer that is lost after the whole message came: it has arrived, and is tried again', async () => {
+test('a reply that is lost after the complete email is temporary, and the retry has the same Message-ID', async () => {
   const server = await startSmtpServer();
   onTestFinished(() => server.close());
-  const came: string[] = [];
+  const messageIds: string[] = [];
   server.behave(({ at, raw }) => {
     if (at !== 'data') return undefined;
-    came.push(/^Message-ID: (.*)\r$/im.exec(raw)?.[1] ?? '');
+    messageIds.push(/^Message-ID: (.*)\r$/im.exec(raw)?.[1] ?? '');
     return 'cut';
   });
   expect(await outcomeAt(server.url)).toMatchObject({ kind: 'temporary', fault: 'mail-cut' });
   await outcomeAt(server.url);
-  expect(new Set(came)).toEqual(new Set(['<abc@callpoint.example>']));
+  expect(new Set(messageIds)).toEqual(new Set(['<abc@callpoint.example>']));
 });
 
 test("shortens the server's text and removes control characters", () => {
@@ -176,7 +176,7 @@ test("shortens the server's text and removes control characters", () => {
       responseCode: 550,
       message: '',
     },
-    { named: true, begun: false },
+    { connected: true, textRequested: false },
   );
   const detail = faultText('mailbox-unknown', outcome.kind === 'sent' ? {} : outcome);
   expect(detail).toMatch(/^There is no such mailbox\. It said: 550-5\.1\.1 No 550 5\.1\.1 \[31mx+…$/);
@@ -184,13 +184,14 @@ test("shortens the server's text and removes control characters", () => {
 });
 
 test('a wrong configuration is temporary, an unsendable message permanent', () => {
-  const of = (code: string) => mailFault({ code, message: 'odd' }, { named: false, begun: false });
+  const of = (code: string) =>
+    mailFault({ code, message: 'odd' }, { connected: false, textRequested: false });
   expect(of('ECONFIG')).toMatchObject({ kind: 'temporary', fault: 'mail-misconfigured' });
   expect(of('EMESSAGE')).toMatchObject({ kind: 'permanent', fault: 'mail-unsendable' });
 });
 
 test('an unknown error is temporary', () => {
-  expect(mailFault({ message: 'odd' }, { named: false, begun: false })).toEqual({
+  expect(mailFault({ message: 'odd' }, { connected: false, textRequested: false })).toEqual({
     kind: 'temporary',
     fault: 'mail-unknown',
     errorText: 'odd',

@@ -3,8 +3,8 @@ import type { Outcome } from '../channel.ts';
 import type { Progress } from './fence-check.ts';
 
 /**
- * What nodemailer says of a failed attempt. `command` is the step of SMTP at which it happened, for answers of the
- * server only; `originalCode` the system's or the TLS library's word for a connection that broke.
+ * nodemailer's error of a failed attempt. `command`: the SMTP step, for replies of the server only. `originalCode`: the
+ * code of the system or the TLS library for a failed connection.
  */
 export type MailError = {
   code?: string;
@@ -18,24 +18,23 @@ export type MailError = {
 type Row = {
   /** nodemailer's code. */
   code?: readonly string[];
-  /** Where the step matters: a refusal of the sender is about this server, one of the recipient about the message. */
+  /** The SMTP step: a rejection of the sender is about this server, a rejection of the recipient about the message. */
   step?: readonly string[];
   /** SMTP reply codes, from and to. */
   reply?: readonly [number, number];
-  /** The enhanced code (RFC 3463) is this one, or begins so where this ends with a dot. */
+  /** The enhanced code (RFC 3463); with a dot at the end, its prefix. */
   enhanced?: string | RegExp;
-  /** What the system or the TLS library calls it. */
+  /** The code of the system or the TLS library. */
   original?: RegExp;
-  /** Only when the server had asked for the text: what breaks then may have arrived. */
-  begun?: true;
+  /** Only after the server has requested the text: the email may have arrived. */
+  textRequested?: true;
   kind: 'temporary' | 'permanent';
   fault: FaultKind;
 };
 
 /**
- * What each answer of a mail server means and whether another attempt is worth it. The first row that fits counts.
- * Temporary is what may pass, and what is about this server's settings and not about the message: somebody may
- * put those right while the message waits.
+ * The fault of each reply of a mail server, and whether a retry may succeed. The first row that matches applies. Faults
+ * of this server's settings are temporary too: an operator may fix them while the message waits.
  */
 const MAIL_FAULTS: readonly Row[] = [
   { code: ['EAUTH', 'ENOAUTH', 'EOAUTH2'], kind: 'temporary', fault: 'mail-sign-in' },
@@ -90,10 +89,10 @@ const MAIL_FAULTS: readonly Row[] = [
     kind: 'temporary',
     fault: 'mail-sender-refused',
   },
-  // Said with a permanent code, and about us and not about the message: it passes, or somebody puts it right.
+  // Permanent codes about this server and not about the message: they pass, or an operator fixes the cause.
   // Gmail: the day's quota is used up.
   { reply: [500, 599], enhanced: '5.4.5', kind: 'temporary', fault: 'mail-quota' },
-  // Microsoft 365: so many messages in an hour, from everybody or from one sender.
+  // Microsoft 365: too many messages in an hour, from all senders or from this one.
   { reply: [500, 599], enhanced: /^5\.2\.12[12]$/, kind: 'temporary', fault: 'mailbox-busy' },
   // RFC 3463: the sender's address; Microsoft 365: the sender is blocked, or may not send as that address.
   {
@@ -102,12 +101,12 @@ const MAIL_FAULTS: readonly Row[] = [
     kind: 'temporary',
     fault: 'mail-sender-refused',
   },
-  // RFC 7372: DKIM, SPF, the name of our address, DMARC. Microsoft 365 (5xx to 7xx): our address is on a list.
+  // RFC 7372: DKIM, SPF, reverse DNS, DMARC. Microsoft 365 (5xx to 7xx): our IP address is on a block list.
   { reply: [500, 599], enhanced: /^5\.7\.(2[0-7]|[5-7]\d\d)$/, kind: 'temporary', fault: 'mail-not-trusted' },
   { reply: [500, 599], enhanced: /^5\.7\.1[01]$/, kind: 'temporary', fault: 'mail-needs-tls' },
   { reply: [500, 599], enhanced: '5.1.1', kind: 'permanent', fault: 'mailbox-unknown' },
   { reply: [500, 599], enhanced: '5.1.', kind: 'permanent', fault: 'mail-address-wrong' },
-  // RFC 7504: the domain takes no mail.
+  // RFC 7504: the domain accepts no email.
   { reply: [556, 556], kind: 'permanent', fault: 'mail-address-wrong' },
   { reply: [500, 599], enhanced: '5.2.1', kind: 'permanent', fault: 'mailbox-closed' },
   { reply: [500, 599], enhanced: '5.2.2', kind: 'permanent', fault: 'mailbox-full' },
@@ -129,9 +128,9 @@ const MAIL_FAULTS: readonly Row[] = [
   { reply: [500, 599], kind: 'permanent', fault: 'mail-refused' },
 
   { code: ['EDNS'], kind: 'temporary', fault: 'mail-server-not-found' },
-  { code: ['ETIMEDOUT'], begun: true, kind: 'temporary', fault: 'mail-silent' },
+  { code: ['ETIMEDOUT'], textRequested: true, kind: 'temporary', fault: 'mail-silent' },
   { code: ['ETIMEDOUT'], kind: 'temporary', fault: 'mail-slow' },
-  { code: ['ESOCKET', 'ECONNECTION'], begun: true, kind: 'temporary', fault: 'mail-cut' },
+  { code: ['ESOCKET', 'ECONNECTION'], textRequested: true, kind: 'temporary', fault: 'mail-cut' },
   {
     code: ['ESOCKET'],
     original: /^(EPROTO$|ERR_SSL|ERR_TLS|CERT|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED|HOSTNAME|INVALID_CA)/,
@@ -147,30 +146,28 @@ const MAIL_FAULTS: readonly Row[] = [
   { code: ['EMESSAGE'], kind: 'permanent', fault: 'mail-unsendable' },
 ];
 /**
- * The connection broke with the message, and not because of how long that took. One that is refused before the server
- * hears for whom the mail is was none of that message's doing: there may be too many connections.
+ * Faults that break the connection, other than timeouts. They count only after the server could read the recipient: a
+ * connection that is rejected earlier has another cause, for example too many connections.
  */
 const BREAKS: ReadonlySet<FaultKind> = new Set(['mail-cut', 'mail-broken', 'mail-busy']);
 const UNKNOWN: Row = { kind: 'temporary', fault: 'mail-unknown' };
 
-/**
- * What a failed attempt means, and what the server said.
- */
-export function mailFault(error: MailError, { named, begun }: Progress): Outcome {
-  const { kind, fault } = MAIL_FAULTS.find((row) => fits(row, error, begun)) ?? UNKNOWN;
+/** The outcome of a failed attempt. */
+export function mailFault(error: MailError, { connected, textRequested }: Progress): Outcome {
+  const { kind, fault } = MAIL_FAULTS.find((row) => fits(row, error, textRequested)) ?? UNKNOWN;
   return {
     kind,
     fault,
     ...(error.response === undefined ? { errorText: error.message } : { providerText: error.response }),
-    // What fails before the server hears of the message would fail for every message.
-    ...(kind === 'temporary' && !named ? { unreached: true } : {}),
-    ...(named && BREAKS.has(fault) ? { brokeConnection: true } : {}),
+    // A fault before the server could read the recipient affects every message.
+    ...(kind === 'temporary' && !connected ? { unreached: true } : {}),
+    ...(connected && BREAKS.has(fault) ? { brokeConnection: true } : {}),
   };
 }
 
-function fits(row: Row, error: MailError, begun: boolean): boolean {
+function fits(row: Row, error: MailError, textRequested: boolean): boolean {
   const { code, step, reply, enhanced, original } = row;
-  if (row.begun && !begun) return false;
+  if (row.textRequested && !textRequested) return false;
   if (original && !original.test(error.originalCode ?? '')) return false;
   if (code && !code.includes(error.code ?? '')) return false;
   if (step && !step.includes(error.command ?? '')) return false;

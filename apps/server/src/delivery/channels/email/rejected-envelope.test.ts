@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openSmtp } from './smtp.ts';
 
 /**
- * A mail server with pipelining that rejects every recipient, answers DATA with 354 all the same, and then says
- * nothing any more.
+ * A mail server with pipelining that rejects every recipient, still replies to DATA with 354, and then stops
+ * responding.
  */
 async function pipeliningServer(rejection: string) {
   const sockets: Socket[] = [];
@@ -36,7 +36,7 @@ test.for([
   ['550 5.1.1 No such user', 'permanent', 'mailbox-unknown'],
   ['451 4.7.1 Try later', 'temporary', 'mail-greylisted'],
 ] as const)(
-  'a rejection of every recipient (%s) takes effect although DATA is answered with 354, and the connection is closed',
+  'a rejection of every recipient (%s) is the result even if the reply to DATA is 354, and closes the connection',
   async ([rejection, kind, fault]) => {
     const { url, closed } = await pipeliningServer(rejection);
     const smtp = openSmtp({ url, from: 'alerts@callpoint.example' }, 1);

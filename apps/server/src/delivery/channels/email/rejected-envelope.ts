@@ -2,10 +2,10 @@
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 
 /**
- * Changes what nodemailer does where a mail server rejects the only recipient of a mail and still answers DATA with
- * 354, as RFC 2920 allows with pipelining. nodemailer ends the empty message and waits for the server's reply, which
- * may never come: the attempt would hang until its timeout. Here the rejection is the result immediately, and the
- * connection is closed, since nobody knows what state the server is in.
+ * Changes how nodemailer handles a mail server that rejects the only recipient of an email and still replies to DATA
+ * with 354, as RFC 2920 allows with pipelining. nodemailer sends the end of an empty message and waits for a reply that
+ * may never arrive, so the attempt would hang until its timeout. With this change the rejection is the result
+ * immediately, and the connection is closed, because the server's state is unknown.
  */
 
 type Callback = (error: Error | null, result?: unknown) => void;

@@ -28,13 +28,13 @@ async function outcome(settings: Omit<SmtpSettings, 'from'>) {
 
 const NO_TLS = { kind: 'temporary', fault: 'mail-tls-failed' };
 
-test('nothing is sent without TLS to a server that is not on this machine', async () => {
+test('sends nothing without TLS to a server on another machine', async () => {
   const server = await mailServer();
   expect(await outcome({ url: server.remote })).toMatchObject(NO_TLS);
   expect(server.mails).toEqual([]);
 });
 
-test('a sign-in is not sent without TLS either', async () => {
+test('sends no sign-in without TLS', async () => {
   const server = await startSmtpServer();
   onTestFinished(() => server.close());
   const steps: string[] = [];
@@ -44,14 +44,14 @@ test('a sign-in is not sent without TLS either', async () => {
   expect(steps).toEqual(['connect']);
 });
 
-test('?tls=optional allows plain text where the server has no TLS; so does loopback', async () => {
+test('?tls=optional allows plain text to a server without TLS, and so does a loopback address', async () => {
   const server = await mailServer();
   expect(await outcome({ url: `${server.remote}?tls=optional` })).toMatchObject({ kind: 'sent' });
   expect(await outcome({ url: server.loopback })).toMatchObject({ kind: 'sent' });
   expect(server.mails.map(({ secure }) => secure)).toEqual([false, false]);
 });
 
-test('a certificate of an unknown authority is rejected, and accepted once that is given', async () => {
+test('rejects a certificate of an unknown authority, and accepts it when the authority is configured', async () => {
   const authority = testAuthority();
   const server = await mailServer(authority.issue(NAME));
   const url = `${server.remote}?tlsServerName=${NAME}`;
@@ -65,7 +65,7 @@ test('a certificate of an unknown authority is rejected, and accepted once that 
   expect(server.mails.map(({ secure }) => secure)).toEqual([true]);
 });
 
-test('the certificate must be for the host of the URL, or for the name that is given', async () => {
+test('the certificate must be for the host of the URL, or for the configured name', async () => {
   const authority = testAuthority();
   const server = await mailServer(authority.issue(NAME));
   const ca = [authority.certificate];
@@ -79,7 +79,7 @@ test('the certificate must be for the host of the URL, or for the name that is g
   });
 });
 
-test('TLS that the server offers is used and verified, also where plain text would be allowed', async () => {
+test('uses and verifies TLS that the server offers, even if plain text is allowed', async () => {
   const authority = testAuthority();
   const server = await mailServer(authority.issue(NAME));
   expect(await outcome({ url: `${server.remote}?tls=optional` })).toMatchObject(NO_TLS);

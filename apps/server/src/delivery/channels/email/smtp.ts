@@ -13,7 +13,7 @@ import './rejected-envelope.ts';
 export type SmtpSettings = { url: string; from: string; ca?: string[] | null };
 
 export type Mail = {
-  /** One plain address; anything else is rejected here. */
+  /** One plain address; anything else is rejected. */
   to: string;
   subject: string;
   text: string;
@@ -24,18 +24,18 @@ export type Mail = {
 };
 
 export type Smtp = {
-  /** Sends one email to one address; never rejects. After the ownership has ended it stops where it still can. */
+  /** Sends one email to one address; never rejects. Stops, if it still can, when the worker no longer owns it. */
   send(mail: Mail, ownership?: Ownership): Promise<Outcome>;
   /** Closes the connections immediately: emails in flight fail. */
   close(): void;
 };
 
 const FROM_NAME = 'Callpoint';
-/** Milliseconds. A server that goes silent in the middle is given up after `socketTimeout`. */
+/** Milliseconds. A server that stops responding in the middle is given up after `socketTimeout`. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-/** Connections are renewed regularly, for servers whose name changes its addresses. */
+/** Messages of one connection: new connections follow changes of the server's DNS records. */
 const MAILS_PER_CONNECTION = 1000;
-/** Retries on a new connection where the server had closed an idle one. */
+/** Retries on a new connection after the server closed an idle one. */
 const REQUEUES = 1;
 
 /** A pool of up to `connections` to a mail server; it connects on the first email. */
@@ -55,7 +55,7 @@ export function openSmtp({ url, from, ca = null }: SmtpSettings, connections: nu
     ...TIMEOUTS,
     ...timeouts,
   });
-  // An error of an idle connection; the mail that meets it has its own.
+  // An error of an idle connection. An email in flight gets its own error.
   transporter.on('error', () => {});
   const transfers = new WeakMap<AbortSignal, MailTransfer>();
   transporter.use('stream', fenceCheck(transfers));
@@ -63,7 +63,7 @@ export function openSmtp({ url, from, ca = null }: SmtpSettings, connections: nu
   return {
     close: () => transporter.close({ force: true }),
     async send(mail, ownership) {
-      // nodemailer splits text that looks like several addresses; only single plain ones get here.
+      // nodemailer splits text that looks like several addresses; this is always one plain address.
       if (!isEmailAddress(mail.to))
         return {
           kind: 'permanent',
@@ -71,7 +71,7 @@ export function openSmtp({ url, from, ca = null }: SmtpSettings, connections: nu
           errorText: 'This is not an e-mail address.',
         };
       const { signal, isOwned } = ownership ?? { signal: new AbortController().signal, isOwned: () => true };
-      const transfer: MailTransfer = { isOwned, named: false, begun: false };
+      const transfer: MailTransfer = { isOwned, connected: false, textRequested: false };
       transfers.set(signal, transfer);
       try {
         const { response, accepted } = await transporter.sendMail({

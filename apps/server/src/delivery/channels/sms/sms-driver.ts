@@ -17,7 +17,7 @@ export const smsDriver: ChannelDriver = {
   },
   summary({ twilio, publicUrl }) {
     if (!twilio) return 'SMS     held: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM to send';
-    const receipts = publicUrl === null ? '; set PUBLIC_URL to hear whether they arrive' : '';
+    const receipts = publicUrl === null ? '; set PUBLIC_URL to receive delivery receipts' : '';
     return `SMS     sent over Twilio as ${twilio.from}${receipts}`;
   },
   laneOf: null,

@@ -1,16 +1,16 @@
 import type { FaultKind } from '@callpoint/contract/faults';
 import type { Outcome } from '../channel.ts';
 
-/** What the provider said to an attempt, or that it said nothing. */
+/** A provider's error response to an attempt, or a failed connection. */
 export type SmsError = {
-  /** The HTTP status; null where no answer came. */
+  /** The HTTP status; null without a response. */
   status: number | null;
-  /** Twilio's own code, of its answer or of a receipt. */
+  /** Twilio's own code, from its response or from a receipt. */
   code: number | null;
-  /** Why no answer came: the code of the connection's error. */
+  /** The code of the connection's error; null with a response. */
   net: string | null;
   message: string;
-  /** Milliseconds; what a Retry-After asked for. */
+  /** The Retry-After of the response, in milliseconds. */
   retryAfter: number | null;
 };
 
@@ -23,8 +23,8 @@ type Row = {
 };
 
 /**
- * What each answer of Twilio means and whether another attempt is worth it. The first row that fits counts. As with
- * e-mail, what is about this server's account or settings is temporary: somebody may put it right in time.
+ * The fault of each response of Twilio, and whether a retry may succeed. The first row that matches applies. As with
+ * email, faults of this server's account or settings are temporary: an operator may fix them in time.
  */
 const SMS_FAULTS: readonly Row[] = [
   { code: [21610], kind: 'permanent', fault: 'sms-stopped' },
@@ -75,11 +75,11 @@ const SMS_FAULTS: readonly Row[] = [
   },
   { net: ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'], kind: 'temporary', fault: 'sms-cut' },
 ];
-/** Faults that every message would meet, whoever it is for. */
+/** Faults that affect every message, whatever its recipient. */
 const UNREACHED: ReadonlySet<FaultKind> = new Set(['sms-unreachable', 'sms-sign-in', 'sms-provider-trouble']);
 const UNKNOWN: Row = { kind: 'temporary', fault: 'sms-unknown' };
 
-/** What a failed attempt means, and what the provider said. */
+/** The outcome of a failed attempt. */
 export function smsFault(error: SmsError): Outcome {
   const { kind, fault } = SMS_FAULTS.find((row) => fits(row, error)) ?? UNKNOWN;
   const providerText = error.code === null ? error.message : `${error.code} ${error.message}`;
@@ -92,7 +92,7 @@ export function smsFault(error: SmsError): Outcome {
   };
 }
 
-/** Why a network did not deliver a message that the provider had taken; `code` is the receipt's. */
+/** Why a network did not deliver a message that the provider had accepted; `code` is from the receipt. */
 export function receiptFault(code: number | null): FaultKind {
   const row = SMS_FAULTS.find((candidate) => code !== null && candidate.code?.includes(code));
   return row?.fault ?? 'sms-undelivered';

@@ -28,10 +28,10 @@ async function ground(needs: Partial<SmsAdapterOptions> = {}, from?: string) {
     isStopped: async () => false,
     ...needs,
   });
-  return { provider, send: (message = MESSAGE, held = ownership) => sms.send(message, held) };
+  return { provider, send: (message = MESSAGE, owned = ownership) => sms.send(message, owned) };
 }
 
-test('an SMS goes to its number, from our sender, word by word, and is known by the name that Twilio gave it', async () => {
+test('sends an SMS with its exact text from our number, and returns the id that Twilio assigned', async () => {
   const receiptsAt = (key: string, attempt: number) =>
     `https://safety.example/hooks/twilio/status?message=${key}&attempt=${attempt}`;
   const { provider, send } = await ground({ receiptsAt });
@@ -68,8 +68,8 @@ test('reuses a connection for many messages', async () => {
 test.for(SMS_RESPONSES)('%i with code %s (%s) is %s', async ([status, code, text, kind, fault]) => {
   const { provider, send } = await ground();
   provider.behave(() => ({ status, text, ...(code === undefined ? {} : { code }) }));
-  const said = code === undefined ? `HTTP ${status}` : `${code} ${text}`;
-  expect(await send()).toMatchObject({ kind, fault, providerText: said });
+  const providerText = code === undefined ? `HTTP ${status}` : `${code} ${text}`;
+  expect(await send()).toMatchObject({ kind, fault, providerText });
   expect(provider.messages).toEqual([]);
 });
 
@@ -88,25 +88,28 @@ test('reads a Retry-After in seconds or as a date, up to an hour', async () => {
 
 const SILENCES: readonly [SmsStep['at'], 'cut' | 'silent', FaultKind][] = [
   ['request', 'cut', 'sms-cut'],
-  ['taken', 'cut', 'sms-cut'],
+  ['accepted', 'cut', 'sms-cut'],
   ['request', 'silent', 'sms-slow'],
-  ['taken', 'silent', 'sms-slow'],
+  ['accepted', 'silent', 'sms-slow'],
 ];
 
-test.for(SILENCES)('%s, then %s: it may have arrived, and is tried again', async ([step, how, fault]) => {
-  const { provider, send } = await ground({ limit: 300 });
-  const { opened, open } = gate();
-  onTestFinished(open);
-  provider.behave(async ({ at }): Promise<SmsResponse> => {
-    if (at !== step) return undefined;
-    if (how === 'silent') await opened;
-    return 'cut';
-  });
-  expect(await send()).toMatchObject({ kind: 'temporary', fault });
-  expect(provider.messages).toHaveLength(step === 'taken' ? 1 : 0);
-});
+test.for(SILENCES)(
+  'at step %s, a connection that is %s is temporary, because the SMS may have arrived',
+  async ([step, how, fault]) => {
+    const { provider, send } = await ground({ limit: 300 });
+    const { opened, open } = gate();
+    onTestFinished(open);
+    provider.behave(async ({ at }): Promise<SmsResponse> => {
+      if (at !== step) return undefined;
+      if (how === 'silent') await opened;
+      return 'cut';
+    });
+    expect(await send()).toMatchObject({ kind: 'temporary', fault });
+    expect(provider.messages).toHaveLength(step === 'accepted' ? 1 : 0);
+  },
+);
 
-test('no provider there at all, and a host that does not exist', async () => {
+test('an unreachable provider and an unknown host are temporary', async () => {
   const { provider, send } = await ground();
   await provider.close();
   expect(await send()).toMatchObject({ kind: 'temporary', fault: 'sms-unreachable' });
@@ -115,35 +118,35 @@ test('no provider there at all, and a host that does not exist', async () => {
   expect(await lost.send(MESSAGE, ownership)).toMatchObject({ fault: 'sms-unreachable' });
 });
 
-test('what nobody knows is temporary, and a receipt without a code says no more than that', () => {
+test('an unknown error is temporary, and a receipt without a code is undelivered', () => {
   const unknown = { status: null, code: null, net: 'EODD', message: 'odd', retryAfter: null };
   expect(smsFault(unknown)).toMatchObject({ kind: 'temporary', fault: 'sms-unknown' });
   expect(receiptFault(null)).toBe('sms-undelivered');
 });
 
-test('a number that has replied STOP gets nothing', async () => {
+test('skips a number that has replied STOP', async () => {
   const { provider, send } = await ground({ isStopped: async (number) => number === MESSAGE.address });
   expect(await send()).toMatchObject({ kind: 'skipped', fault: 'sms-stopped' });
   expect(provider.messages).toEqual([]);
   expect(await send({ ...MESSAGE, address: '+12025550144' })).toMatchObject({ kind: 'sent' });
 });
 
-test('does not send an SMS whose ownership has ended, also at the last moment, and aborts a call in flight', async () => {
+test('does not send an SMS that the worker no longer owns, and aborts its call in flight', async () => {
   const { provider, send } = await ground();
-  const [abort, asked] = [new AbortController(), Promise.withResolvers<void>()];
+  const [abort, requested] = [new AbortController(), Promise.withResolvers<void>()];
   const { opened, open } = gate();
   onTestFinished(open);
   let calls = 0;
   provider.behave(async ({ at }) => {
     if (at !== 'request') return;
     calls += 1;
-    asked.resolve();
+    requested.resolve();
     await opened;
   });
   expect(await send(MESSAGE, { ...ownership, isOwned: () => false })).toMatchObject({ kind: 'temporary' });
   expect(calls).toBe(0);
   const outcome = send(MESSAGE, { ...ownership, signal: abort.signal });
-  await asked.promise;
+  await requested.promise;
   abort.abort();
   expect(await outcome).toMatchObject({ kind: 'temporary' });
   expect(await send(MESSAGE, { ...ownership, signal: abort.signal })).toMatchObject({ kind: 'temporary' });

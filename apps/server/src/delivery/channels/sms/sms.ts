@@ -3,7 +3,7 @@ import type { ChannelAdapter, Outcome, OutgoingMessage } from '../channel.ts';
 import { receiptFault, smsFault } from './sms-faults.ts';
 import { SmsCallFailed, TwilioHttp } from './twilio-http.ts';
 
-/** Concurrent calls; Twilio itself sends the messages of a from-number one after the other. */
+/** Maximum concurrent calls. Twilio itself sends the messages of a from-number one after the other. */
 const CONCURRENCY = 10;
 
 export type SmsSettings = {
@@ -52,7 +52,9 @@ export function createSmsAdapter({
     return { kind: 'permanent', fault, providerText: `${errorCode ?? ''} ${errorMessage ?? status}` };
   }
 
-  /** The provider knows of a STOP that we have not received: messages to known ones are never sent. */
+  /**
+   * The provider rejected a number because of a STOP that we have not received. Known opt-outs are never sent to it.
+   */
   function withOptOut(outcome: Outcome): Outcome {
     return outcome.kind !== 'sent' && outcome.fault === 'sms-stopped'
       ? { ...outcome, optOutFrom: from }

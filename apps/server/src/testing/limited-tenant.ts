@@ -12,12 +12,12 @@ type PressOptions = {
   role?: Role;
   isEmergency?: boolean;
   now?: Date;
-  /** Another connection to the same database; default: that of `limitedTeam`. */
+  /** Another connection to the same database; default: that of `limitedTenant`. */
   on?: Db;
 };
 
 /** A subscriber with a function that sends messages to any addresses. */
-export async function limitedTeam(db: Db, overrides: Parameters<typeof buildTeam>[1] = {}) {
+export async function limitedTenant(db: Db, overrides: Parameters<typeof buildTeam>[1] = {}) {
   const team = await buildTeam(db, { email: 'own@team.example', phone: '+1 202 555 0100', ...overrides });
   const user = await buildAppUser(db, team.id, { phone: '(202) 555-0143' });
   return {
