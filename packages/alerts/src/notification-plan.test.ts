@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { anyPlanInput } from './arbitraries.ts';
 import { defaultSettings } from './default-settings.ts';
 import type { PlannedMessage } from './messages.ts';
-import { MAIL_BYTES_PER_SUBMISSION, TEXT_LIMITS } from './content.ts';
+import { EMAIL_BYTES_PER_SUBMISSION, TEXT_LIMITS } from './content.ts';
 import {
   planNotifications,
   planRecipients,
@@ -328,7 +328,7 @@ test.each(['x', "'", '€', '👍'])(
     expect(screenText.length).toBeLessThanOrEqual(TEXT_LIMITS.screen);
     const texts = new Set(messages.map(({ text, html }) => `${text}${html ?? ''}`));
     const bytes = [...texts].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-    expect(bytes).toBeLessThanOrEqual(MAIL_BYTES_PER_SUBMISSION);
+    expect(bytes).toBeLessThanOrEqual(EMAIL_BYTES_PER_SUBMISSION);
     expect(messages).toHaveLength(22);
     for (const { text } of messages) {
       expect(text.length).toBeLessThanOrEqual(TEXT_LIMITS.mail);

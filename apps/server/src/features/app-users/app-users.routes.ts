@@ -72,7 +72,7 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
       await rejectCompanyWords(tenantOf(request), teamId, password, user);
       const password_hash = await countedHashingForAccount(request)(() => hashPassword(password));
       const sms_consent = wording === undefined ? null : consentOf(caller, user.phone, wording);
-      const id = await refusingTakenEmail(() =>
+      const id = await rejectTakenEmail(() =>
         tenantOf(request).transaction(async (tenant, others) => {
           if (!(await countOwnAddresses(others.platform, teamId, CHANNELS)))
             throw tooManySetToday('addresses and phone numbers of app users');
@@ -121,7 +121,7 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
           ? {}
           : { sms_consent: consentOf(caller, values.phone ?? user.phone, wording) }),
       };
-      const saved = await refusingTakenEmail(() =>
+      const saved = await rejectTakenEmail(() =>
         tenantOf(request).transaction(async (tenant, others) => {
           const channels = CHANNELS.filter((channel) => contacts.includes(CHANNEL[channel].addressKind));
           if (caller.role === 'team' && !(await countOwnAddresses(others.platform, user.team_id, channels))) {
@@ -189,7 +189,7 @@ function consentOf({ role, id }: Caller, number: string, wording: string): strin
 }
 
 /** Two that take the same address at once: the database lets one of them have it. */
-async function refusingTakenEmail<Result>(change: () => Promise<Result>): Promise<Result> {
+async function rejectTakenEmail<Result>(change: () => Promise<Result>): Promise<Result> {
   try {
     return await change();
   } catch (error) {

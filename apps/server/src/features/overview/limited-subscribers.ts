@@ -1,5 +1,5 @@
 import type { LimitedSubscriber } from '@callpoint/contract/overview';
-import { LIMITED_SHOWN } from '@callpoint/contract/overview-limits';
+import { MAX_LIMITED_SHOWN } from '@callpoint/contract/overview-limits';
 import { platformQuery, type PlatformDb } from '../../db/platform.ts';
 import { countReleasable } from '../../sending-limits/held-messages.ts';
 
@@ -22,10 +22,10 @@ const findLimited = platformQuery<{ since: string; most: number }, Row>((db, par
 export async function readLimited(db: PlatformDb, now: Date): Promise<LimitedSubscriber[]> {
   const since = new Date(now.getTime() - DAY).toISOString();
   // A row for each channel.
-  const rows = await findLimited(db, { since, most: 2 * LIMITED_SHOWN });
+  const rows = await findLimited(db, { since, most: 2 * MAX_LIMITED_SHOWN });
   const names = new Map(rows.map(({ team_id, account_name }) => [team_id, account_name]));
   const limited: LimitedSubscriber[] = [];
-  for (const [team_id, account_name] of [...names].slice(0, LIMITED_SHOWN)) {
+  for (const [team_id, account_name] of [...names].slice(0, MAX_LIMITED_SHOWN)) {
     const counts = Object.values(await countReleasable(db, team_id, now));
     const held = counts.reduce((sum, count) => sum + count, 0);
     if (held > 0) limited.push({ team_id, account_name, held });

@@ -1,7 +1,7 @@
 import type { FaultCount, Overview, Waiting } from '@callpoint/contract/overview';
 import {
-  COUNTED_AT_MOST,
-  FAULTS_LOOKED_AT,
+  MAX_COUNTED,
+  MAX_FAULTS_READ,
   OVERVIEW_DAYS,
   OVERVIEW_HOURS,
 } from '@callpoint/contract/overview-limits';
@@ -88,7 +88,7 @@ const countIn = platformQuery<{ state: MessageState }, { total: number }>(
     select cast(count(*) as integer) as total
     from (
       select 1 from delivery where state = ${param('state')} and purpose is distinct from 'test'
-      limit ${sql.lit(COUNTED_AT_MOST + 1)}
+      limit ${sql.lit(MAX_COUNTED + 1)}
     ) as counted`,
 );
 
@@ -119,7 +119,7 @@ const faultCounts = platformQuery<{ since: string }, FaultCount>(
       from (
         select delivery_id, fault, at from delivery_attempt
         where outcome in ('temporary', 'permanent', 'lost', 'undelivered') and at >= ${param('since')}
-        order by at desc limit ${sql.lit(FAULTS_LOOKED_AT)}
+        order by at desc limit ${sql.lit(MAX_FAULTS_READ)}
       ) as attempt join delivery on delivery.id = attempt.delivery_id
     ) as newest
     group by channel, fault order by total desc, last_at desc limit ${sql.lit(MOST_FAULTS)}`,

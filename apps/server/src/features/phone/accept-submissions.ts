@@ -5,7 +5,7 @@ import { addToTotals } from '../../db/submission-totals.ts';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import { addMessages } from '../../delivery/queue/outbox.ts';
 import { insertSubmissions } from './insert-submissions.ts';
-import type { PlannedSubmission } from './planned-submission.ts';
+import type { PreparedSubmission } from './prepared-submission.ts';
 
 /** `repeated`: this client_id had been accepted before; the first response is repeated and nothing new was planned. */
 export type Accepted = { id: number; itemId: number; screenText: string; repeated: boolean };
@@ -31,7 +31,7 @@ const findForm = existingQuery('form_submission', 'f_id');
 export async function acceptSubmissions(
   db: PlatformDb,
   channels: ConfiguredChannels,
-  submissions: readonly PlannedSubmission[],
+  submissions: readonly PreparedSubmission[],
   now = new Date(),
 ): Promise<Accepted[]> {
   return await db.transaction(async (tx) => {
@@ -70,7 +70,7 @@ export async function acceptSubmissions(
 
 async function firstResult(
   tx: PlatformDb,
-  { item, appUserId, clientId }: PlannedSubmission,
+  { item, appUserId, clientId }: PreparedSubmission,
 ): Promise<Accepted> {
   const first = await findAccepted(tx, item.kind, appUserId, clientId);
   if (!first) throw new Error('a submission was neither inserted nor found');

@@ -16,8 +16,8 @@ import { acceptSubmissions, findAccepted, type Accepted } from './accept-submiss
 import { dashboard } from './dashboard.ts';
 import { limitInFlight, type InFlightLimits } from './in-flight-limit.ts';
 import { dashboardSettings } from '../../planning/item-settings.ts';
-import { planSubmission, type AppUser, type Received } from './plan-submission.ts';
-import type { PlannedSubmission } from './planned-submission.ts';
+import { prepareSubmission, type AppUser, type Received } from './prepare-submission.ts';
+import type { PreparedSubmission } from './prepared-submission.ts';
 import { submissionLanes } from './submission-lanes.ts';
 
 export type PhoneNeeds = {
@@ -41,7 +41,7 @@ export function phoneRoutes(
   app: App,
   { platform, maps, channels, smsFrom, smsCountries, live, wakeDelivery, admission }: PhoneNeeds,
 ): void {
-  async function acceptBatch(submissions: readonly PlannedSubmission[]): Promise<Accepted[]> {
+  async function acceptBatch(submissions: readonly PreparedSubmission[]): Promise<Accepted[]> {
     const now = new Date();
     const accepted = await acceptSubmissions(platform, channels, submissions, now);
     wakeDelivery();
@@ -79,7 +79,7 @@ export function phoneRoutes(
     try {
       if (received.item.kind === 'form') admission.count(request, 'form');
       const needs = { platform, maps, smsFrom, smsCountries, runPlanning: passage.plan };
-      return await passage.accept(await planSubmission(needs, user, received));
+      return await passage.accept(await prepareSubmission(needs, user, received));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       const first = await findAccepted(platform, received.item.kind, user.id, received.client_id);
@@ -115,7 +115,7 @@ export function phoneRoutes(
   });
 }
 
-function created({ item, teamId }: PlannedSubmission, id: number, at: string): LiveEvent {
+function created({ item, teamId }: PreparedSubmission, id: number, at: string): LiveEvent {
   return { kind: 'submission.created', team_id: teamId, submission: item.kind, item_id: item.id, id, at };
 }
 

@@ -1,8 +1,8 @@
 import { EMERGENCY_BUTTON_ID, type Item } from '@callpoint/contract/catalogue';
 import { expect, test } from 'vitest';
 import { gate } from '../../testing/outbox.ts';
-import type { AppUser } from './plan-submission.ts';
-import type { PlannedSubmission } from './planned-submission.ts';
+import type { AppUser } from './prepare-submission.ts';
+import type { PreparedSubmission } from './prepared-submission.ts';
 import { submissionLanes } from './submission-lanes.ts';
 
 const BUTTON: Item = { kind: 'button', id: 1 };
@@ -17,7 +17,7 @@ function userOf(teamId: number, id = teamId): AppUser {
   return { role: 'app_user', id, teamId, sessionId: id, authenticatedAt: '', ...named };
 }
 
-function submissionOf(user: AppUser, item: Item): PlannedSubmission {
+function submissionOf(user: AppUser, item: Item): PreparedSubmission {
   return {
     item,
     teamId: user.teamId,

@@ -8,8 +8,8 @@ import { afterPresses, startPress, restAfter } from '../../scheduling/press-prio
 import { Semaphore } from '../../scheduling/semaphore.ts';
 import { Slices } from '../../scheduling/slices.ts';
 import type { Accepted } from './accept-submissions.ts';
-import type { AppUser } from './plan-submission.ts';
-import type { PlannedSubmission } from './planned-submission.ts';
+import type { AppUser } from './prepare-submission.ts';
+import type { PreparedSubmission } from './prepared-submission.ts';
 
 /**
  * Submissions go through lanes. Each lane serves its subscribers in fair order: none waits behind the flood of another.
@@ -19,7 +19,7 @@ import type { PlannedSubmission } from './planned-submission.ts';
  */
 
 /** Submissions in one transaction, and characters of their messages: bounds how long the first waits for the last. */
-const BATCH: BatchLimits<PlannedSubmission> = {
+const BATCH: BatchLimits<PreparedSubmission> = {
   items: 64,
   weight: 1_000_000,
   weightOf: charactersOf,
@@ -36,13 +36,13 @@ const PRESSES_A_MINUTE = 60;
 
 const BUSY = { msg: 'Too much comes in at once. Nothing was stored; send it again.', retryAfter: 2 };
 
-export type AcceptBatch = (submissions: PlannedSubmission[]) => Promise<Accepted[]>;
+export type AcceptBatch = (submissions: PreparedSubmission[]) => Promise<Accepted[]>;
 
 type Lane = {
   planning: Semaphore;
   /** Between two plans. */
   pause: () => Promise<void>;
-  accept: (submission: PlannedSubmission) => Promise<Accepted>;
+  accept: (submission: PreparedSubmission) => Promise<Accepted>;
 };
 
 /** One submission in a lane. */
@@ -53,7 +53,7 @@ export type Passage = {
     work: () => Promise<NotificationPlan>,
   ) => Promise<NotificationPlan>;
   /** Stores it, together with others. */
-  accept: (submission: PlannedSubmission) => Promise<Accepted>;
+  accept: (submission: PreparedSubmission) => Promise<Accepted>;
   /** Must be called when its response is ready. */
   end: () => void;
 };
@@ -73,7 +73,7 @@ export function submissionLanes(acceptBatch: AcceptBatch, mostOfOne: number) {
     return {
       planning: openQueue(),
       pause: () => slices.pause(),
-      accept: batched<PlannedSubmission, Accepted>(BATCH, acceptBatch),
+      accept: batched<PreparedSubmission, Accepted>(BATCH, acceptBatch),
     };
   };
   const emergency = openLane();
@@ -93,7 +93,7 @@ export function submissionLanes(acceptBatch: AcceptBatch, mostOfOne: number) {
     return {
       planning: openQueue(),
       pause: afterPresses,
-      accept: batched<PlannedSubmission, Accepted>(PATIENT_BATCH, storeAndRest),
+      accept: batched<PreparedSubmission, Accepted>(PATIENT_BATCH, storeAndRest),
     };
   };
   const patientEmergency = openPatientLane();
@@ -143,7 +143,7 @@ function isLong(settings: ReadonlyMap<string, string>): boolean {
   return sum > LONG_SETTINGS;
 }
 
-function charactersOf({ messages }: PlannedSubmission): number {
+function charactersOf({ messages }: PreparedSubmission): number {
   // A text that messages share is stored once.
   const texts = new Set(messages.flatMap(({ text, html }) => [text, html ?? '']));
   return [...texts].reduce((sum, text) => sum + text.length, 0);

@@ -12,8 +12,8 @@ import {
   type Outdated,
   type Snapshot,
 } from './stored-reachability.ts';
-import { readPlatform, readReached, readStanding } from './reachability.repository.ts';
-import { checkReachability, platformVersionOf, type JudgedBy } from './reachability.rules.ts';
+import { readPlatform, readReachabilitySources, readAddressStatus } from './reachability.repository.ts';
+import { checkReachability, platformVersionOf, type ReachabilityConfig } from './reachability.rules.ts';
 import { every, type Periodic } from '../../scheduling/every.ts';
 import { afterPresses } from '../../scheduling/press-priority.ts';
 
@@ -26,7 +26,7 @@ const SWEEP_EVERY = 3_600_000;
 /** A snapshot is computed again after this time, in milliseconds, without any change. */
 const LONGEST = 24 * 3_600_000;
 
-export type ReachabilityMonitorOptions = JudgedBy & {
+export type ReachabilityMonitorOptions = ReachabilityConfig & {
   platform: PlatformDb;
   log: DeliveryLog;
   /** For tests. */
@@ -96,17 +96,22 @@ export class ReachabilityMonitor {
   async #compute({ team_id, requested: version, status }: Outdated): Promise<Snapshot> {
     const { platform, smsFrom } = this.#options;
     const tenant = new TenantDb(platform, { teamId: team_id }, SYSTEM);
-    const reached = await readReached(platform, tenant, team_id);
-    const platformVersion = platformVersionOf(reached, this.#options);
+    const sources = await readReachabilitySources(platform, tenant, team_id);
+    const platformVersion = platformVersionOf(sources, this.#options);
     // Nobody can press, so no notification is missing.
     if (status === 0) return { team_id, version, platformVersion, items: [] };
-    await storeAddresses(platform, team_id, reached.addresses);
-    const standing = await readStanding(platform, smsFrom, { teamId: team_id, ...reached }, this.#now());
+    await storeAddresses(platform, team_id, sources.addresses);
+    const addressStatus = await readAddressStatus(
+      platform,
+      smsFrom,
+      { teamId: team_id, ...sources },
+      this.#now(),
+    );
     return {
       team_id,
       version,
       platformVersion,
-      items: await checkReachability(reached, standing, this.#options),
+      items: await checkReachability(sources, addressStatus, this.#options),
     };
   }
 }

@@ -10,7 +10,7 @@ import { Slices } from '../../scheduling/slices.ts';
 import { findOptOuts } from '../../delivery/suppression/opt-outs.ts';
 
 /** Of a subscriber and the platform, what decides who would be told. */
-export type Reached = Pick<ReachabilityInput, 'settings' | 'consultancy'> & {
+export type ReachabilitySources = Pick<ReachabilityInput, 'settings' | 'consultancy'> & {
   /** The platform's daily limits, as they are stored. */
   limits: readonly string[];
   users: NotificationPlanInput['user'][];
@@ -19,13 +19,17 @@ export type Reached = Pick<ReachabilityInput, 'settings' | 'consultancy'> & {
   /** All that may be written to, lower case; numbers in E.164, too. */
   addresses: string[];
 };
-export type Standing = Pick<ReachabilityInput, 'stopped' | 'bad' | 'counted'>;
+export type AddressStatus = Pick<ReachabilityInput, 'stopped' | 'bad' | 'counted'>;
 
 /** Addresses in one query: a parameter each. */
 const MOST = 500;
 
 /** @param tenant reaches the rows of the subscriber */
-export async function readReached(platform: PlatformDb, tenant: TenantDb, teamId: number): Promise<Reached> {
+export async function readReachabilitySources(
+  platform: PlatformDb,
+  tenant: TenantDb,
+  teamId: number,
+): Promise<ReachabilitySources> {
   const rows = await tenant
     .selectFrom('settings')
     .select(['setting_key', 'setting_value'])
@@ -71,12 +75,12 @@ export async function readReached(platform: PlatformDb, tenant: TenantDb, teamId
  * What is known of a subscriber's addresses: which have replied STOP, which the last message did not reach, and how much
  * may be sent to them today.
  */
-export async function readStanding(
+export async function readAddressStatus(
   db: PlatformDb,
   smsFrom: string | null,
-  { teamId, team, addresses }: Pick<Reached, 'team' | 'addresses'> & { teamId: number },
+  { teamId, team, addresses }: Pick<ReachabilitySources, 'team' | 'addresses'> & { teamId: number },
   now = new Date(),
-): Promise<Standing> {
+): Promise<AddressStatus> {
   const stopped = await findOptOuts(db, smsFrom, addresses);
   return {
     stopped: new Set(stopped.keys()),
@@ -86,7 +90,9 @@ export async function readStanding(
 }
 
 /** What of the platform decides who would be notified: the consultancy's recipients and the daily limits. */
-export async function readPlatform(db: PlatformDb): Promise<Pick<Reached, 'consultancy' | 'limits'>> {
+export async function readPlatform(
+  db: PlatformDb,
+): Promise<Pick<ReachabilitySources, 'consultancy' | 'limits'>> {
   const rows = await db
     .selectFrom('config')
     .select(['config_key', 'config_value'])

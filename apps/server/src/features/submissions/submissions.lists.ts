@@ -39,7 +39,7 @@ export const buttonClicks: ListQuery<ButtonClick> = {
   filterIns: [],
   comparisons: CREATED_BETWEEN,
   related: RELATED,
-  total: keptTotal('button', 'button_id'),
+  total: storedTotal('button', 'button_id'),
   item: (row) => withParts(row) as ButtonClick,
 };
 
@@ -62,12 +62,12 @@ export const formSubmissions: ListQuery<FormSubmission> = {
   filterIns: [],
   comparisons: CREATED_BETWEEN,
   related: RELATED,
-  total: keptTotal('form', 'f_id'),
+  total: storedTotal('form', 'f_id'),
   item: (row) => withParts(row) as FormSubmission,
 };
 
 /** The kept total answers the filters by subscriber and by item; other filters are counted. */
-function keptTotal(kind: SubmissionKind, itemColumn: string): NonNullable<ListQuery<unknown>['total']> {
+function storedTotal(kind: SubmissionKind, itemColumn: string): NonNullable<ListQuery<unknown>['total']> {
   return async (platform, teamId, filters) => {
     if (['id', 'from', 'to', 'opened'].some((name) => filters.has(name))) return null;
     const asked = filters.get('team_id') as number | undefined;

@@ -60,7 +60,7 @@ export function subscriberRoutes(app: App, { accounts, sendConfirmation }: Subsc
     async (request) => {
       const { id, data, updated_at: readAt } = request.body;
       const caller = callerOf(request);
-      if (caller.role !== 'admin') refuseAdminFields(data);
+      if (caller.role !== 'admin') rejectAdminFields(data);
       const { password, ...values } = data;
       const tenant = tenantOf(request);
       const team = await tenant.find('team', id);
@@ -126,7 +126,7 @@ function isSameAddress(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-function refuseAdminFields(data: object): void {
+function rejectAdminFields(data: object): void {
   const problems = Object.entries(data)
     .filter(([name, value]) => value !== undefined && ADMIN_TEAM_FIELDS.includes(name))
     .map(([name]) => ({ msg: `Only an administrator can change ${name}.`, field: `data.${name}` }));

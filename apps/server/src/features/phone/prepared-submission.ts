@@ -3,7 +3,7 @@ import type { AccountAddresses } from '../../sending-limits/apply-limits.ts';
 import type { Item } from '@callpoint/contract/catalogue';
 
 /** A submission as it will be stored, with the messages about it. */
-export type PlannedSubmission = {
+export type PreparedSubmission = {
   item: Item;
   teamId: number;
   appUserId: number;

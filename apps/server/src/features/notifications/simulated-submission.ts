@@ -26,7 +26,7 @@ import { planWithOptOuts } from '../../planning/plan-with-opt-outs.ts';
 import { badInput, conflict } from '../../http/errors/call-error.ts';
 import { afterPresses } from '../../scheduling/press-priority.ts';
 
-export type PlanningNeeds = {
+export type SimulationNeeds = {
   platform: PlatformDb;
   maps: Maps;
   channels: ConfiguredChannels;
@@ -37,7 +37,7 @@ export type PlanningNeeds = {
 };
 
 /** A submission that nobody made, as a call describes it. */
-export type Imagined = {
+export type SubmissionToSimulate = {
   button_id?: Item['id'] | undefined;
   f_id?: Item['id'] | undefined;
   app_user_id: number;
@@ -48,7 +48,7 @@ export type Imagined = {
   settings: Readonly<Record<string, string>>;
 };
 
-export type Planned = {
+export type Simulation = {
   item: Item;
   isOn: boolean;
   isBlocked: boolean;
@@ -58,12 +58,12 @@ export type Planned = {
 };
 
 /** What a press of `user` is planned from. Throws CallError 400 for settings that are none of the item's. */
-export async function imagine(
-  { platform, maps, smsCountries }: Pick<PlanningNeeds, 'platform' | 'maps' | 'smsCountries'>,
+export async function simulateSubmission(
+  { platform, maps, smsCountries }: Pick<SimulationNeeds, 'platform' | 'maps' | 'smsCountries'>,
   teamId: number,
   user: Row<'app_user'>,
-  { location, company, message, type, settings: changed, ...ids }: Imagined,
-): Promise<Planned> {
+  { location, company, message, type, settings: changed, ...ids }: SubmissionToSimulate,
+): Promise<Simulation> {
   const item = itemOf(ids);
   const foreign = foreignKeys(item, changed);
   const problems = Object.entries(changed).flatMap(([key, value]) => {
@@ -98,9 +98,9 @@ export async function imagine(
 }
 
 /** Who would be told what, with the settings of the call and with the saved ones alone. */
-export async function planBoth(
-  { platform, smsFrom, channels }: PlanningNeeds,
-  { isOn, isBlocked, now, saved }: Planned,
+export async function previewNotifications(
+  { platform, smsFrom, channels }: SimulationNeeds,
+  { isOn, isBlocked, now, saved }: Simulation,
 ): Promise<{
   is_on: boolean;
   is_blocked: boolean;
@@ -134,9 +134,9 @@ const MARK = { subject: 'TEST: ', text: 'TEST: nobody needs help. This is what w
  * One message of the plan, to the subscriber itself and marked as a test. It is planned like any other: as the
  * safety team's, with the words that are to be tested. Throws CallError 409 where there are none.
  */
-export async function planAsTest(
-  { platform, smsFrom }: PlanningNeeds,
-  { item, now }: Planned,
+export async function planTestMessage(
+  { platform, smsFrom }: SimulationNeeds,
+  { item, now }: Simulation,
   { channel, role }: { channel: Channel; role: Role },
   team: Pick<Row<'team'>, 'email' | 'phone'>,
 ): Promise<PlannedMessage> {

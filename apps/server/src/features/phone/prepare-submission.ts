@@ -7,7 +7,7 @@ import type { PlatformDb } from '../../db/platform.ts';
 import { planWithOptOuts } from '../../planning/plan-with-opt-outs.ts';
 import { CallError } from '../../http/errors/call-error.ts';
 import type { Caller } from '../../http/auth/session-tokens.ts';
-import type { PlannedSubmission } from './planned-submission.ts';
+import type { PreparedSubmission } from './prepared-submission.ts';
 import { itemSettings } from '../../planning/item-settings.ts';
 
 export type AppUser = Extract<Caller, { role: 'app_user' }>;
@@ -23,7 +23,7 @@ export type Received = {
   type?: string | null | undefined;
 };
 
-export type PlanNeeds = {
+export type PrepareNeeds = {
   platform: PlatformDb;
   maps: Maps;
   /** The sender of our SMS; null where they are not configured. */
@@ -38,11 +38,11 @@ export type PlanNeeds = {
 };
 
 /** Decides who is notified of a submission. Throws CallError 403 if the subscriber has switched the button off. */
-export async function planSubmission(
-  { platform, maps, smsFrom, smsCountries, runPlanning = (_, work) => work() }: PlanNeeds,
+export async function prepareSubmission(
+  { platform, maps, smsFrom, smsCountries, runPlanning = (_, work) => work() }: PrepareNeeds,
   user: AppUser,
   received: Received,
-): Promise<PlannedSubmission> {
+): Promise<PreparedSubmission> {
   const { item } = received;
   const { team: settings, platform: consultancy, account } = await itemSettings(platform, user.teamId, item);
   if (settings.get(`btn_${slotOf(item)}_mode`) !== 'yes') {
