@@ -9,7 +9,7 @@ import type { Manifest } from './budget/loaded.ts';
 import { readScreens } from './budget/screens.ts';
 import { ensureBuilt } from './setup/build.mjs';
 import { root } from './setup/paths.mjs';
-import { runMain } from './setup/say.mjs';
+import { runMain } from './setup/progress.mjs';
 
 const APP = join(root, 'apps/console');
 const DIST = join(APP, 'dist');

@@ -3,7 +3,7 @@ import { DEMO_LOGINS } from '@callpoint/server/demo/logins';
 import { demoEnvironment, prepareDemo } from '@callpoint/server/demo/prepare-demo';
 import { serve } from '@callpoint/server/serve';
 import { startServer } from '@callpoint/server/server';
-import { secondsSince } from './setup/say.mjs';
+import { secondsSince } from './setup/progress.mjs';
 
 const AGAIN = 'npm run demo -- --fresh';
 const SIGN_IN_AS: Record<Role, string> = { admin: 'Admin', team: 'Subscriber', app_user: 'App user (phone)' };
@@ -16,7 +16,7 @@ if (args.some((argument) => argument !== '--fresh')) {
 
 await serve(async () => {
   const environment = demoEnvironment(process.env);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { isNew, at } = await prepareDemo(environment, {
     fresh: args.includes('--fresh'),
     now: new Date(),
@@ -24,7 +24,7 @@ await serve(async () => {
   });
   console.log(
     isNew
-      ? `Demo data: made in ${secondsSince(begun)}\n`
+      ? `Demo data: made in ${secondsSince(startedAt)}\n`
       : `Demo data: of ${at.toLocaleString()}, kept. Made anew by ${AGAIN}\n`,
   );
   const server = await startServer(environment);

@@ -8,7 +8,7 @@ import { readScreens } from './budget/screens.ts';
 import { ensureChromium } from './machine/chromium.ts';
 import { pinnedNode, root, toolEnvironment } from './setup/paths.mjs';
 import { runFile } from './setup/run.mjs';
-import { runMain, step } from './setup/say.mjs';
+import { runMain, step } from './setup/progress.mjs';
 
 /** The product with demo data of its own, on a free port. */
 async function startDemo(folder: string) {

@@ -6,9 +6,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensurePostgresBinaries } from './machine/postgres-binaries.ts';
-import { Plain } from './setup/say.mjs';
+import { UserError } from './setup/progress.mjs';
 
-export type ThrowAwayPostgres = {
+export type TemporaryPostgres = {
   /** A superuser's URL on 127.0.0.1; whoever uses it makes databases of their own. */
   url: string;
   /** Ends the server and deletes its data; may be called twice. */
@@ -27,7 +27,7 @@ type Identity = { uid?: number; gid?: number };
  * Starts a PostgreSQL of its own, with its data in a temporary folder.
  * @param durable true: commits reach the disk before they are answered, as in production (for measuring).
  */
-export async function startPostgres({ durable = false } = {}): Promise<ThrowAwayPostgres> {
+export async function startPostgres({ durable = false } = {}): Promise<TemporaryPostgres> {
   const bin = await ensurePostgresBinaries();
   const identity = serverIdentity();
   // The tmpdir() of root may be closed to the server's user.
@@ -66,7 +66,7 @@ function serverIdentity(): Identity {
     );
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
   }
-  throw new Plain(
+  throw new UserError(
     'PostgreSQL does not run as root, and this machine has neither a user "postgres" nor "nobody".',
   );
 }
@@ -85,7 +85,8 @@ function initialise(bin: string, home: string, password: string, identity: Ident
     cwd: home,
     encoding: 'utf8',
   });
-  if (done.status !== 0) throw new Plain(`initdb failed:\n${done.stdout}${done.stderr}${done.error ?? ''}`);
+  if (done.status !== 0)
+    throw new UserError(`initdb failed:\n${done.stdout}${done.stderr}${done.error ?? ''}`);
 }
 
 async function listen(bin: string, home: string, durable: boolean, identity: Identity) {
@@ -105,14 +106,14 @@ async function listen(bin: string, home: string, durable: boolean, identity: Ide
       cwd: home,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    const refusal = await readyOrRefusal(child);
+    const refusal = await waitUntilReady(child);
     if (refusal === undefined) return { child, port };
-    if (attempt === 3) throw new Plain(`PostgreSQL did not start:\n${refusal}`);
+    if (attempt === 3) throw new UserError(`PostgreSQL did not start:\n${refusal}`);
   }
 }
 
 /** Undefined once the server accepts connections; what it said where it ended instead. */
-function readyOrRefusal(child: ChildProcess): Promise<string | undefined> {
+function waitUntilReady(child: ChildProcess): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     let said = '';
     child.once('error', reject);

@@ -2,7 +2,7 @@
 import { ensureBuilt } from './setup/build.mjs';
 import { ensureInstalled } from './setup/install.mjs';
 import { runFile } from './setup/run.mjs';
-import { runMain } from './setup/say.mjs';
+import { runMain } from './setup/progress.mjs';
 
 await runMain(async () => {
   await ensureInstalled();

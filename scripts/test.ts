@@ -1,13 +1,13 @@
 import { ensureChromium } from './machine/chromium.ts';
-import { type ThrowAwayPostgres, startPostgres } from './postgres.ts';
+import { type TemporaryPostgres, startPostgres } from './postgres.ts';
 import { ensureBuilt } from './setup/build.mjs';
-import { Plain, runMain, secondsSince, step } from './setup/say.mjs';
+import { UserError, runMain, secondsSince, step } from './setup/progress.mjs';
 import { runChecks } from './suites/checks.ts';
-import { type Outcome, inWords, sum } from './suites/outcome.ts';
+import { type Outcome, formatOutcome, sum } from './suites/outcome.ts';
 import { runPlaywright } from './suites/playwright.ts';
 import { runVitest } from './suites/vitest.ts';
 
-let postgres: Promise<ThrowAwayPostgres> | undefined;
+let postgres: Promise<TemporaryPostgres> | undefined;
 
 /** One server for all suites that need one, started by the first of them. */
 async function postgresUrl(): Promise<string> {
@@ -31,7 +31,7 @@ function readArguments(args: readonly string[]): { names: readonly string[]; res
   const names = firstOther === -1 ? args : args.slice(0, firstOther);
   const rest = args.slice(names.length);
   if (rest.length > 0 && names.length !== 1) {
-    throw new Plain(
+    throw new UserError(
       `"${rest.join(' ')}" narrows one suite: name it first (${Object.keys(suites).join(', ')}).`,
     );
   }
@@ -49,17 +49,17 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 async function runSuite(name: string, args: readonly string[]): Promise<Outcome> {
   const suite = suites[name];
   if (!suite) throw new Error(`There is no suite ${name}`);
-  const begun = performance.now();
+  const startedAt = performance.now();
   console.log(`\n== ${name}`);
   let outcome: Outcome;
   try {
-    if (interrupted) throw new Plain('Not started: interrupted.');
+    if (interrupted) throw new UserError('Not started: interrupted.');
     outcome = await suite(args);
   } catch (error) {
-    console.error(error instanceof Plain ? error.message : error);
+    console.error(error instanceof UserError ? error.message : error);
     outcome = { passed: 0, failed: 1, failures: [`${name}: ${String(error)}`] };
   }
-  console.log(`${name}: ${inWords(outcome)} (${secondsSince(begun)})`);
+  console.log(`${name}: ${formatOutcome(outcome)} (${secondsSince(startedAt)})`);
   return outcome;
 }
 
@@ -78,6 +78,6 @@ await runMain(async () => {
   const total = sum(outcomes);
   // Once more at the end: whoever sees only the last lines of a long run learns from them what to mend.
   for (const failure of outcomes.flatMap(({ failures }) => failures)) console.log(`\nFAILED  ${failure}`);
-  console.log(`\n${inWords(total)}`);
+  console.log(`\n${formatOutcome(total)}`);
   return total.failed === 0 && !interrupted ? 0 : 1;
 });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run } from '../setup/run.mjs';
-import { Plain, step } from '../setup/say.mjs';
+import { UserError, step } from '../setup/progress.mjs';
 
 /** The absolute path of a command, looked up on PATH; undefined where there is none. */
 export function onPath(command: string): string | undefined {
@@ -17,7 +17,7 @@ export function onPath(command: string): string | undefined {
  */
 export async function installFromDebian(name: string, purpose: string): Promise<void> {
   if (process.getuid?.() !== 0 || !onPath('apt-get')) {
-    throw new Plain(
+    throw new UserError(
       `${purpose} is needed and is not on this machine. Install it (Debian: "sudo apt-get install ${name}")` +
         ' and start again; as root on Debian this command installs it by itself.',
     );
@@ -28,7 +28,7 @@ export async function installFromDebian(name: string, purpose: string): Promise<
     for (const args of [['update'], ['install', '-y', '--no-install-recommends', name]]) {
       const code = await run('apt-get', ['-q', ...args], { env });
       if (code !== 0)
-        throw new Plain(`"apt-get ${args.join(' ')}" failed (exit code ${code}); ${purpose} is needed.`);
+        throw new UserError(`"apt-get ${args.join(' ')}" failed (exit code ${code}); ${purpose} is needed.`);
     }
   });
 }

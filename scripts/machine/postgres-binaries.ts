@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Plain } from '../setup/say.mjs';
+import { UserError } from '../setup/progress.mjs';
 import { installFromDebian, onPath } from './debian.ts';
 
 const oldest = 15;
@@ -14,7 +14,7 @@ export async function ensurePostgresBinaries(): Promise<string> {
   await installFromDebian('postgresql', `PostgreSQL ${oldest} or newer`);
   const installed = findBinaries();
   if (!installed)
-    throw new Plain(`Debian's postgresql package is older than ${oldest}; install a newer one.`);
+    throw new UserError(`Debian's postgresql package is older than ${oldest}; install a newer one.`);
   return installed;
 }
 

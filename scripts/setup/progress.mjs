@@ -14,12 +14,12 @@ export function secondsSince(since) {
  * @returns {Promise<T>}
  */
 export async function step(what, work) {
-  const begun = performance.now();
+  const startedAt = performance.now();
   console.log(`${what} ...`);
-  const ticker = setInterval(() => console.log(`${what} ... ${secondsSince(begun)} so far`), 10_000);
+  const ticker = setInterval(() => console.log(`${what} ... ${secondsSince(startedAt)} so far`), 10_000);
   try {
     const result = await work();
-    console.log(`${what}: done in ${secondsSince(begun)}`);
+    console.log(`${what}: done in ${secondsSince(startedAt)}`);
     return result;
   } finally {
     clearInterval(ticker);
@@ -27,7 +27,7 @@ export async function step(what, work) {
 }
 
 /** A failure with a sentence for the person; it is shown without a stack. */
-export class Plain extends Error {}
+export class UserError extends Error {}
 
 /**
  * Runs a command's main function; a failure becomes a message and exit code 1.
@@ -37,7 +37,7 @@ export async function runMain(main) {
   try {
     process.exitCode = await main();
   } catch (error) {
-    console.error(error instanceof Plain ? `\n${error.message}` : error);
+    console.error(error instanceof UserError ? `\n${error.message}` : error);
     process.exitCode = 1;
   }
 }

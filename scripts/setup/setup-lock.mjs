@@ -12,7 +12,7 @@ const lock = join(root, '.cache/setup.lock');
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function oneAtATime(work) {
+export async function withSetupLock(work) {
   await take();
   try {
     return await work();

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { browserApps } from '../setup/build.mjs';
 import { pinnedNode, root } from '../setup/paths.mjs';
-import { Plain, secondsSince } from '../setup/say.mjs';
+import { UserError, secondsSince } from '../setup/progress.mjs';
 import { capture } from './capture.ts';
-import { type Outcome, failureInWords } from './outcome.ts';
+import { type Outcome, formatFailure } from './outcome.ts';
 
 type Check = {
   name: string;
@@ -44,7 +44,7 @@ export async function runChecks(wanted: readonly string[] = []): Promise<Outcome
     ({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)),
   );
   if (chosen.length === 0) {
-    throw new Plain(
+    throw new UserError(
       `There is no check named ${wanted.join(', ')}. There are: ${allChecks()
         .map((it) => it.name)
         .join(', ')}.`,
@@ -57,12 +57,12 @@ export async function runChecks(wanted: readonly string[] = []): Promise<Outcome
 
 /** What is to be said of its failure; undefined where it passed. */
 async function runCheck({ name, file, args, shown = false }: Check): Promise<string | undefined> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { code, output } = existsSync(join(root, file))
     ? await capture(pinnedNode, [file, ...args])
     : { code: 1, output: `${file} is missing` };
   const passed = code === 0;
-  console.log(`${passed ? 'pass' : 'FAIL'}  ${name} (${secondsSince(begun)})`);
+  console.log(`${passed ? 'pass' : 'FAIL'}  ${name} (${secondsSince(startedAt)})`);
   if (!passed || shown) console.log(`${output}\n`);
-  return passed ? undefined : failureInWords(`check ${name}`, [output]);
+  return passed ? undefined : formatFailure(`check ${name}`, [output]);
 }

@@ -1,5 +1,5 @@
 import { runFile } from '../setup/run.mjs';
-import { type Outcome, NOTHING_RAN, failureInWords, judged } from './outcome.ts';
+import { type Outcome, NOTHING_RAN, formatFailure, runnerOutcome } from './outcome.ts';
 import { readReport, withReportFile } from './report.ts';
 
 type Report = {
@@ -31,7 +31,7 @@ export function runPlaywright(args: readonly string[], { postgresUrl, chromium }
       },
     );
     const report = readReport(file) as Report | undefined;
-    return judged(report ? count(report) : NOTHING_RAN, code);
+    return runnerOutcome(report ? count(report) : NOTHING_RAN, code);
   });
 }
 
@@ -42,7 +42,7 @@ function count({ stats, suites, errors }: Report): Outcome {
     failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
     failures: [
       ...suites.flatMap(failuresOf),
-      ...errors.map((it) => failureInWords('outside of a journey', [it.message ?? ''])),
+      ...errors.map((it) => formatFailure('outside of a journey', [it.message ?? ''])),
     ],
   };
 }
@@ -52,7 +52,7 @@ function failuresOf({ specs, suites = [] }: Suite): string[] {
     .filter(({ tests }) => tests.some(({ status }) => status !== 'expected'))
     .map(({ title, file, tests }) => {
       const said = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
-      return failureInWords(
+      return formatFailure(
         `${file} › ${title}`,
         said.map(({ message = '' }) => message),
       );

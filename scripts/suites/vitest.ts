@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { root } from '../setup/paths.mjs';
 import { runFile } from '../setup/run.mjs';
-import { type Outcome, NOTHING_RAN, failureInWords, judged } from './outcome.ts';
+import { type Outcome, NOTHING_RAN, formatFailure, runnerOutcome } from './outcome.ts';
 import { readReport, withReportFile } from './report.ts';
 
 type Report = {
@@ -25,7 +25,7 @@ export function runVitest(args: readonly string[], postgresUrl: string): Promise
       TEST_POSTGRES_URL: postgresUrl,
     });
     const report = readReport(file) as Report | undefined;
-    return judged(report ? count(report, args) : NOTHING_RAN, code);
+    return runnerOutcome(report ? count(report, args) : NOTHING_RAN, code);
   });
 }
 
@@ -41,7 +41,7 @@ function count(report: Report, args: readonly string[]): Outcome {
     passed,
     failed: total - passed - (narrowed ? pending : 0) + broken.length,
     failures: [
-      ...broken.map((it) => failureInWords(relative(root, it.name), [it.message])),
+      ...broken.map((it) => formatFailure(relative(root, it.name), [it.message])),
       ...report.testResults.flatMap(failuresOf),
     ],
   };
@@ -50,5 +50,5 @@ function count(report: Report, args: readonly string[]): Outcome {
 function failuresOf(file: TestFile): string[] {
   return file.assertionResults
     .filter(({ status }) => status === 'failed')
-    .map((it) => failureInWords(`${relative(root, file.name)} › ${it.fullName}`, it.failureMessages ?? []));
+    .map((it) => formatFailure(`${relative(root, file.name)} › ${it.fullName}`, it.failureMessages ?? []));
 }
