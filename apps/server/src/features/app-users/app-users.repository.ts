@@ -11,7 +11,7 @@ export type NewAppUser = {
   sms_consent: string | null;
 };
 
-/** True where an app user other than `exceptId`, of whatever subscriber, signs in with this address. */
+/** True if an app user of any subscriber, other than `exceptId`, signs in with this address. */
 export async function isEmailTaken(
   accounts: AccountsDb,
   email: string,
@@ -26,8 +26,8 @@ export async function isEmailTaken(
 }
 
 /**
- * The subscriber's limit of app users and how many it has. Locks the subscriber, so that two users that are created at
- * the same time cannot both be the last one; call it in the transaction that inserts.
+ * The subscriber's maximum and number of app users. Locks the subscriber, so that two users that are created at
+ * the same time cannot exceed the maximum; call it in the transaction that inserts.
  */
 export async function lockUserLimit(
   tenant: TenantDb,
@@ -43,7 +43,7 @@ export async function lockUserLimit(
   return { maxUsers: team.max_users, taken };
 }
 
-/** Returns the id of the new user; throws a unique violation where the address is taken. */
+/** Returns the id of the new user; throws a unique violation if the address is taken. */
 export async function insertAppUser(
   tenant: TenantDb,
   teamId: number,

@@ -17,15 +17,15 @@ import {
 
 export type NotificationNeeds = SimulationNeeds & {
   admission: Admission;
-  /** Called after a commit that planned messages. */
+  /** Called after a commit that added messages. */
   wakeDelivery: () => void;
 };
 
 const TEST_SENT = 'Your test is on its way.';
-/** The texts of a message are in the delivery log, for as long as that keeps them. */
+/** Columns that the audit omits: the delivery log has the texts of a message until their retention ends. */
 const NOT_AUDITED = ['text_id'];
 
-/** A subscriber sees what would be sent before it is, and sends a test to itself. */
+/** Dry runs of submissions, and test messages to the subscriber itself. */
 export function notificationRoutes(app: App, needs: NotificationNeeds): void {
   const { admission } = needs;
 

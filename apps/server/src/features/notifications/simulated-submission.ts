@@ -30,13 +30,13 @@ export type SimulationNeeds = {
   platform: PlatformDb;
   maps: Maps;
   channels: ConfiguredChannels;
-  /** The sender of our SMS; null where they are not configured. */
+  /** The sender of our SMS; null if SMS are not configured. */
   smsFrom: string | null;
   /** The countries that SMS are sent to; null: all. */
   smsCountries: SmsCountries;
 };
 
-/** A submission that nobody made, as a call describes it. */
+/** The submission that a call describes. */
 export type SubmissionToSimulate = {
   button_id?: Item['id'] | undefined;
   f_id?: Item['id'] | undefined;
@@ -52,12 +52,12 @@ export type Simulation = {
   item: Item;
   isOn: boolean;
   isBlocked: boolean;
-  /** As a press would be planned now, and with the settings of the call in the place of the saved ones. */
+  /** The input of the notification plan, with the saved settings (`saved`) and with those of the call (`now`). */
   saved: NotificationPlanInput;
   now: NotificationPlanInput;
 };
 
-/** What a press of `user` is planned from. Throws CallError 400 for settings that are none of the item's. */
+/** Simulates a submission by `user`. Throws CallError 400 for settings that do not belong to the item. */
 export async function simulateSubmission(
   { platform, maps, smsCountries }: Pick<SimulationNeeds, 'platform' | 'maps' | 'smsCountries'>,
   teamId: number,
@@ -97,7 +97,7 @@ export async function simulateSubmission(
   };
 }
 
-/** Who would be told what, with the settings of the call and with the saved ones alone. */
+/** Who would be notified of what, with the settings of the call and with only the saved ones. */
 export async function previewNotifications(
   { platform, smsFrom, channels }: SimulationNeeds,
   { isOn, isBlocked, now, saved }: Simulation,
@@ -118,7 +118,7 @@ export async function previewNotifications(
       }),
     });
   const planned = shown(await planWithOptOuts(platform, smsFrom, now));
-  // The longest texts take milliseconds: presses come in between.
+  // Filling in the longest texts takes milliseconds: waiting presses are handled first.
   await afterPresses();
   return {
     is_on: isOn,
@@ -131,8 +131,8 @@ export async function previewNotifications(
 const MARK = { subject: 'TEST: ', text: 'TEST: nobody needs help. This is what would be sent:\n\n' };
 
 /**
- * One message of the plan, to the subscriber itself and marked as a test. It is planned like any other: as the
- * safety team's, with the words that are to be tested. Throws CallError 409 where there are none.
+ * One message of the notification plan, to the subscriber itself and marked as a test. It is planned as a message to
+ * the safety team, with the text to test. Throws CallError 409 if there is no text.
  */
 export async function planTestMessage(
   { platform, smsFrom }: SimulationNeeds,

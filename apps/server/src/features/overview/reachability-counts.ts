@@ -13,7 +13,7 @@ const reachCounts = platformQuery<object, Counts>(
       (select cast(count(*) as integer) from reach where wanted > judged) as waiting`,
 );
 
-// Two questions, as each has its index.
+// Two queries, because each has its own index.
 const worstRed = platformQuery<{ most: number }, Worst>(
   (_, param) => sql<Worst>`
     select team_id, team.account_name, levels from reach join team on team.id = reach.team_id

@@ -7,7 +7,7 @@ import { addMessages } from '../../delivery/queue/outbox.ts';
 import { insertSubmissions } from './insert-submissions.ts';
 import type { PreparedSubmission } from './prepared-submission.ts';
 
-/** `repeated`: this client_id had been accepted before; the first response is repeated and nothing new was planned. */
+/** `repeated`: this client_id was accepted before; the first response is returned again, and no message was added. */
 export type Accepted = { id: number; itemId: number; screenText: string; repeated: boolean };
 
 type Existing = { id: number; item_id: number; screen_text: string };
@@ -77,7 +77,7 @@ async function firstResult(
   return first;
 }
 
-/** What was answered to a `client_id` of a person before; null where it is new. */
+/** The first response to a person's `client_id`; null if it is new. */
 export async function findAccepted(
   db: PlatformDb,
   kind: SubmissionKind,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { gate } from '../../testing/outbox.ts';
 import { limitInFlight } from './in-flight-limit.ts';
 
-test('rejects submissions beyond the limit with Retry-After; urgent ones have twice the room', async () => {
+test('rejects submissions beyond the limit with Retry-After; urgent ones have twice the limit', async () => {
   const run = limitInFlight({ all: 2, perKey: 2, always: 0 });
   const { opened, open } = gate();
   const hold = () => opened.then(() => 'done');
@@ -17,7 +17,7 @@ test('rejects submissions beyond the limit with Retry-After; urgent ones have tw
   expect(await run('c', false, async () => 'after a failure')).toBe('after a failure');
 });
 
-test('one subscriber cannot use up the room of all, and a quiet one gets in when all is used up', async () => {
+test('one subscriber cannot use the entire limit, and a quiet one is accepted when the limit is reached', async () => {
   const run = limitInFlight({ all: 4, perKey: 3, always: 1 });
   const { opened, open } = gate();
   const hold = () => opened;

@@ -35,7 +35,7 @@ const insertForms = platformInsert<FormRow, Stored>(
       .returning(STORED),
 );
 
-/** Inserts the submissions that are new, and answers those; of two with the same client_id the first. */
+/** Inserts the new submissions and returns them; of two with the same client_id, the first. */
 export async function insertSubmissions(
   tx: PlatformDb,
   submissions: readonly PreparedSubmission[],
@@ -91,8 +91,8 @@ function withIds(submissions: readonly PreparedSubmission[], stored: readonly St
 }
 
 /**
- * The order in which all processes insert: two that hold the same submissions, sent twice by phones, then wait for
- * each other in one direction only.
+ * The order in which all processes insert. Two processes with the same submissions, which phones sent twice, then wait
+ * for each other in one direction only and cannot deadlock.
  */
 function inLockOrder(submissions: readonly PreparedSubmission[]): PreparedSubmission[] {
   return submissions.toSorted((a, b) => a.appUserId - b.appUserId || compare(a.clientId, b.clientId));

@@ -26,17 +26,17 @@ export type PhoneNeeds = {
   channels: ConfiguredChannels;
   live: Pick<LiveEvents, 'publish'>;
   admission: Admission;
-  /** The sender of our SMS; null where they are not configured. */
+  /** The sender of our SMS; null if SMS are not configured. */
   smsFrom: string | null;
   /** The countries that SMS are sent to; null: all. */
   smsCountries: SmsCountries;
-  /** Called after a commit that planned messages. */
+  /** Called after a commit that added messages. */
   wakeDelivery: () => void;
 };
 
-/** Submissions from phones in flight, in all a second's work on a slow disk; keys are subscribers. */
+/** Limits of submissions in flight; `all` is one second of work on a slow disk. Keys are subscribers. */
 const IN_FLIGHT: InFlightLimits = { all: 1000, perKey: 500, always: 10 };
-/** The phone base `/mapi/v1`, all but signing in. */
+/** The phone base `/mapi/v1`, except for signing in. */
 export function phoneRoutes(
   app: App,
   { platform, maps, channels, smsFrom, smsCountries, live, wakeDelivery, admission }: PhoneNeeds,
@@ -69,7 +69,7 @@ export function phoneRoutes(
     return { ok: true as const, data: { id, alert: screenText, repeated } };
   }
 
-  /** What was accepted before gets the same response, even if it would be rejected by now. */
+  /** A submission that was accepted before gets the same response, even if it would be rejected now. */
   async function acceptOrRepeat(
     request: FastifyRequest,
     user: AppUser,
@@ -119,7 +119,7 @@ function created({ item, teamId }: PreparedSubmission, id: number, at: string): 
   return { kind: 'submission.created', team_id: teamId, submission: item.kind, item_id: item.id, id, at };
 }
 
-/** True while somebody else set the person's password. */
+/** True if the person's current password was set by someone else. */
 async function shouldChangePassword(tenant: TenantDb, userId: number): Promise<boolean> {
   const user = await tenant
     .selectFrom('app_user')

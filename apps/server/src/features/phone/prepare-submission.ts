@@ -12,7 +12,7 @@ import { itemSettings } from '../../planning/item-settings.ts';
 
 export type AppUser = Extract<Caller, { role: 'app_user' }>;
 
-/** What a phone sent, already checked. */
+/** A valid submission from a phone. */
 export type Received = {
   item: Item;
   client_id: string;
@@ -26,18 +26,18 @@ export type Received = {
 export type PrepareNeeds = {
   platform: PlatformDb;
   maps: Maps;
-  /** The sender of our SMS; null where they are not configured. */
+  /** The sender of our SMS; null if SMS are not configured. */
   smsFrom: string | null;
   /** The countries that SMS are sent to; null: all. */
   smsCountries: SmsCountries;
-  /** Runs the planning with these settings, for example in a fair queue; by default immediately. */
+  /** Runs the notification planning with these settings, for example in a fair queue; default: immediately. */
   runPlanning?: (
     settings: ReadonlyMap<string, string>,
     work: () => Promise<NotificationPlan>,
   ) => Promise<NotificationPlan>;
 };
 
-/** Decides who is notified of a submission. Throws CallError 403 if the subscriber has switched the button off. */
+/** Adds the messages about a submission. Throws CallError 403 if the subscriber has switched the button off. */
 export async function prepareSubmission(
   { platform, maps, smsFrom, smsCountries, runPlanning = (_, work) => work() }: PrepareNeeds,
   user: AppUser,

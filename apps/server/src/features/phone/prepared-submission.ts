@@ -2,7 +2,7 @@ import type { PlannedMessage } from '@callpoint/alerts/messages';
 import type { AccountAddresses } from '../../sending-limits/apply-limits.ts';
 import type { Item } from '@callpoint/contract/catalogue';
 
-/** A submission as it will be stored, with the messages about it. */
+/** A submission that is ready to be stored, with the messages about it. */
 export type PreparedSubmission = {
   item: Item;
   teamId: number;
@@ -10,7 +10,7 @@ export type PreparedSubmission = {
   clientId: string;
   location: string | null;
   pressedAt: string | null;
-  /** Of forms only. */
+  /** Forms only. */
   form: { company: string; message: string; otherData: string };
   screenText: string;
   /** The subscriber's own addresses. */

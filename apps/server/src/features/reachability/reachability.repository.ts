@@ -9,20 +9,20 @@ import { readCountedSending } from '../../sending-limits/counted-sending.ts';
 import { Slices } from '../../scheduling/slices.ts';
 import { findOptOuts } from '../../delivery/suppression/opt-outs.ts';
 
-/** Of a subscriber and the platform, what decides who would be told. */
+/** The data of a subscriber and of the platform that decide who would be notified. */
 export type ReachabilitySources = Pick<ReachabilityInput, 'settings' | 'consultancy'> & {
-  /** The platform's daily limits, as they are stored. */
+  /** The platform's daily limits in their stored form. */
   limits: readonly string[];
   users: NotificationPlanInput['user'][];
-  /** The safety team's recipients, as they were typed. */
+  /** The safety team's recipients in their typed form. */
   team: Readonly<Record<Channel, string[]>>;
-  /** All that may be written to, lower case; numbers in E.164, too. */
+  /** The addresses of all recipients, in lower case; numbers also in E.164. */
   addresses: string[];
 };
 export type AddressStatus = Pick<ReachabilityInput, 'stopped' | 'bad' | 'counted'>;
 
-/** Addresses in one query: a parameter each. */
-const MOST = 500;
+/** Addresses in one query: each is a parameter. */
+const BATCH_SIZE = 500;
 
 /** @param tenant reaches the rows of the subscriber */
 export async function readReachabilitySources(
@@ -72,7 +72,7 @@ export async function readReachabilitySources(
 }
 
 /**
- * What is known of a subscriber's addresses: which have replied STOP, which the last message did not reach, and how much
+ * The status of a subscriber's addresses: which have replied STOP, which the last message did not reach, and how much
  * may be sent to them today.
  */
 export async function readAddressStatus(
@@ -89,7 +89,7 @@ export async function readAddressStatus(
   };
 }
 
-/** What of the platform decides who would be notified: the consultancy's recipients and the daily limits. */
+/** The data of the platform that decide who would be notified: the consultancy's recipients and the daily limits. */
 export async function readPlatform(
   db: PlatformDb,
 ): Promise<Pick<ReachabilitySources, 'consultancy' | 'limits'>> {
@@ -112,11 +112,11 @@ export async function readPlatform(
 
 async function readBad(db: PlatformDb, addresses: readonly string[]): Promise<Set<string>> {
   const bad = new Set<string>();
-  for (let from = 0; from < addresses.length; from += MOST) {
+  for (let from = 0; from < addresses.length; from += BATCH_SIZE) {
     const rows = await db
       .selectFrom('bad_address')
       .select(['channel', 'address'])
-      .where('address', 'in', addresses.slice(from, from + MOST))
+      .where('address', 'in', addresses.slice(from, from + BATCH_SIZE))
       .execute();
     for (const { channel, address } of rows) bad.add(badKey(channel as Channel, address));
   }

@@ -9,7 +9,7 @@ import { readReachabilitySources, readAddressStatus } from './reachability.repos
 
 export type ReachabilityNeeds = ReachabilityConfig & { platform: PlatformDb; admission: Admission };
 
-/** Who would be notified, for each button and form of a subscriber, by the rules of a real submission. */
+/** Who would be notified, for each button and form of a subscriber, with the rules of a real submission. */
 export function reachabilityRoutes(app: App, { platform, admission, ...needs }: ReachabilityNeeds): void {
   app.handle(
     reachabilityCalls.get,

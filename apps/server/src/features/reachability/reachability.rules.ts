@@ -13,7 +13,7 @@ import type { ReachabilitySources, AddressStatus } from './reachability.reposito
 export type ReachabilityConfig = {
   maps: Maps;
   channels: ConfiguredChannels;
-  /** The sender of our SMS; null where they are not configured. */
+  /** The sender of our SMS; null if SMS are not configured. */
   smsFrom: string | null;
   /** The countries that SMS are sent to; null: all. */
   smsCountries: SmsCountries;
@@ -27,7 +27,7 @@ const ITEMS: readonly Item[] = [
 /** Users that are grouped between two pauses. */
 const PORTION = 100;
 
-/** Who would be notified, for each button and form in the order of the menus. Many users take many slices of time. */
+/** Who would be notified, for each button and form in the order of the menus. With many users, it pauses often. */
 export async function checkReachability(
   { users, settings, consultancy }: ReachabilitySources,
   addressStatus: AddressStatus,

@@ -4,10 +4,10 @@ import { retry } from '../../scheduling/backoff.ts';
 
 export type SendEmail = (mail: AccountMail) => Promise<void>;
 
-/** Waits, in milliseconds, before an email that could not be sent is sent again. */
+/** Waits before the retries of a failed email, in milliseconds. */
 const WAITS = [2_000, 10_000, 30_000];
 
-/** Sends an email about an account, with retries. Throws what the last attempt threw. */
+/** Sends an email about an account, with retries. Throws the error of the last attempt. */
 export async function sendAccountEmail(
   sendEmail: SendEmail,
   mail: { to: string; subject: string; paragraphs: readonly string[] },

@@ -32,7 +32,7 @@ export type SubscriberNeeds = {
   sendConfirmation: (team: { id: number; email: string }) => void;
 };
 
-/** The subscribers: administrators see, make and change all, a subscriber sees itself. */
+/** Subscribers: administrators list, create and change all; a subscriber sees only itself. */
 export function subscriberRoutes(app: App, { accounts, sendConfirmation }: SubscriberNeeds): void {
   app.handle(subscriberCalls.list, async (request) => {
     const tenant = tenantOf(request);
@@ -81,7 +81,7 @@ export function subscriberRoutes(app: App, { accounts, sendConfirmation }: Subsc
       };
       try {
         const saved = await tenant.transaction(async (inside, others) => {
-          // An administrator alone changes the email address.
+          // Only an administrator can change the email address.
           const isCounted = caller.role === 'team' && contacts.includes('phone');
           if (isCounted && !(await countOwnAddresses(others.platform, id, PHONE_CHANNELS)))
             throw tooManySetToday('phone numbers');
@@ -94,11 +94,11 @@ export function subscriberRoutes(app: App, { accounts, sendConfirmation }: Subsc
           const result = requireUpdated(
             await inside.update('team', id, { ...changes, ...confirmation, search_text }, { readAt }),
           );
-          // Also where the old address comes back.
+          // Also if the address is changed back.
           if (isNewAddress) await revokeResetLinks(others.accounts, 'team', id);
           if (values.status !== undefined && values.status !== before.status) {
             await addHistory(inside, id, values.status === 0 ? BLOCKED : UNBLOCKED);
-            // Unblocking as well: no session from before comes back.
+            // Unblocking revokes them as well: old sessions must not become valid again.
             await revokeSessions(others.accounts, 'team', id);
             await revokeUserSessions(others.accounts, id);
           } else if (password !== undefined) {
