@@ -1,4 +1,4 @@
-// npm run bench: what is measured, and how fast it is.
+// npm run bench: measures the performance of the server.
 import { ensureBuilt } from './setup/build.mjs';
 import { ensureInstalled } from './setup/install.mjs';
 import { runFile } from './setup/run.mjs';

@@ -1,5 +1,5 @@
-// What each screen of the console loads before it shows something, gzipped, and how much it may: budget/budgets.ts.
-// And what is loaded by itself afterwards: budget/later.ts.
+// Measures what each screen of the console loads before it shows content, gzipped; the limits are in budget/budgets.ts.
+// Also measures the modules that load later; their limits are in budget/later.ts.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-// npm start: everything that a fresh clone needs, then the server.
+// npm start: prepares a fresh clone, then starts the server.
 import { ensureBuilt } from './setup/build.mjs';
 import { ensureInstalled } from './setup/install.mjs';
 import { runFile } from './setup/run.mjs';

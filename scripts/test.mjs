@@ -1,4 +1,4 @@
-// npm test: all suites; what they need is installed or found first.
+// npm test: finds or installs the required programs, then runs all suites.
 import { ensureInstalled } from './setup/install.mjs';
 import { runFile } from './setup/run.mjs';
 import { UserError, runMain } from './setup/progress.mjs';

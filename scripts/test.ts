@@ -9,7 +9,7 @@ import { runVitest } from './suites/vitest.ts';
 
 let postgres: Promise<TemporaryPostgres> | undefined;
 
-/** One server for all suites that need one, started by the first of them. */
+/** The PostgreSQL server that all suites share, started by the first suite that needs it. */
 async function postgresUrl(): Promise<string> {
   postgres ??= step('Starting a PostgreSQL for the tests', () => startPostgres());
   return (await postgres).url;
@@ -25,7 +25,7 @@ const suites: Record<string, (args: readonly string[]) => Promise<Outcome>> = {
   },
 };
 
-/** `npm test -- unit packages/alerts`: the leading names choose suites, the rest is passed to the one chosen. */
+/** `npm test -- unit packages/alerts`: the leading names select suites; the other arguments are passed to the selected suite. */
 function readArguments(args: readonly string[]): { names: readonly string[]; rest: readonly string[] } {
   const firstOther = args.findIndex((arg) => !(arg in suites));
   const names = firstOther === -1 ? args : args.slice(0, firstOther);
@@ -39,7 +39,7 @@ function readArguments(args: readonly string[]): { names: readonly string[]; res
 }
 
 let interrupted = false;
-// A suite that runs is told by the runner and ends by itself; the ones after it do not start.
+// The running suite receives the signal and stops; later suites do not start.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     interrupted = true;
@@ -69,14 +69,14 @@ await runMain(async () => {
   try {
     for (const name of names) outcomes.push(await runSuite(name, rest));
   } finally {
-    // Where it did not start there is nothing to stop, and its suite has said why.
+    // If it did not start, there is nothing to stop, and its suite has printed the reason.
     await postgres?.then(
       (server) => server.stop(),
       () => undefined,
     );
   }
   const total = sum(outcomes);
-  // Once more at the end: whoever sees only the last lines of a long run learns from them what to mend.
+  // Repeated at the end, because people often see only the last lines of a long run.
   for (const failure of outcomes.flatMap(({ failures }) => failures)) console.log(`\nFAILED  ${failure}`);
   console.log(`\n${formatOutcome(total)}`);
   return total.failed === 0 && !interrupted ? 0 : 1;

@@ -8,7 +8,7 @@ import { UserError, secondsSince } from '../setup/progress.mjs';
 import { copyServer } from './copy-server.ts';
 import { MUTANTS, type Mutant } from './faults.ts';
 
-/** A suite that a fault blocks this long has detected it. In milliseconds. */
+/** A suite that runs longer than this, in milliseconds, has detected the fault. */
 const TIMEOUT = 600_000;
 
 type Run = { passed: boolean; output: string };
@@ -58,7 +58,7 @@ async function withFault(copy: string, mutant: Mutant, work: () => Promise<Run>)
   }
 }
 
-/** Runs test files, on SQLite unless their names say another database. */
+/** Runs test files, on SQLite unless their names contain another database. */
 async function runSuites(copy: string, files: readonly string[]): Promise<Run> {
   const nightly = files.some((file) => file.includes('-nightly.'));
   if (nightly) await ensureStrace();

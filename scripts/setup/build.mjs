@@ -13,7 +13,7 @@ export function browserApps() {
     .filter((app) => existsSync(join(root, app, 'vite.config.ts')));
 }
 
-/** Builds each browser app whose sources differ from what its dist was built of. */
+/** Builds each browser app whose sources have changed since its dist was built. */
 export async function ensureBuilt() {
   for (const app of browserApps()) {
     if (isBuilt(app)) continue;
@@ -44,6 +44,6 @@ async function build(app) {
   const code = await run(pinnedNode, [vite, 'build', '--logLevel', 'warn'], { cwd: join(root, app) });
   if (code !== 0)
     throw new UserError(`Building ${app} failed (exit code ${code}); Vite's own message is above.`);
-  // Vite empties dist first, so that an interrupted build leaves no stamp.
+  // Vite empties dist first, so an interrupted build leaves no stamp.
   writeFileSync(stampOf(app), builtOf);
 }

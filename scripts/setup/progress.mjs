@@ -7,7 +7,7 @@ export function secondsSince(since) {
 }
 
 /**
- * Says what is being done, repeats it while it lasts, and says how long it took.
+ * Prints that work has started, repeats this while it runs, and prints its duration.
  * @template T
  * @param {string} what e.g. `Installing packages`
  * @param {() => Promise<T>} work
@@ -26,12 +26,12 @@ export async function step(what, work) {
   }
 }
 
-/** A failure with a sentence for the person; it is shown without a stack. */
+/** An error with a message for people; it is shown without a stack. */
 export class UserError extends Error {}
 
 /**
- * Runs a command's main function; a failure becomes a message and exit code 1.
- * @param {() => Promise<number>} main answers with the exit code
+ * Runs a command's main function; an error becomes a message and exit code 1.
+ * @param {() => Promise<number>} main returns the exit code
  */
 export async function runMain(main) {
   try {

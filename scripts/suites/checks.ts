@@ -10,7 +10,7 @@ type Check = {
   name: string;
   file: string;
   args: readonly string[];
-  /** What it says is worth reading also when it passes. */
+  /** Whether the output is printed even if the check passes. */
   shown?: boolean;
 };
 
@@ -36,7 +36,7 @@ function allChecks(): Check[] {
 }
 
 /**
- * Runs all checks (or those whose names begin with a wanted word) and shows every failure.
+ * Runs all checks (or those whose names start with a requested word) and prints every failure.
  * @param wanted e.g. `['types', 'lint']`; none: all
  */
 export async function runChecks(wanted: readonly string[] = []): Promise<Outcome> {
@@ -51,11 +51,11 @@ export async function runChecks(wanted: readonly string[] = []): Promise<Outcome
     );
   }
   const results = await Promise.all(chosen.map(runCheck));
-  const failures = results.filter((said) => said !== undefined);
+  const failures = results.filter((failure) => failure !== undefined);
   return { passed: results.length - failures.length, failed: failures.length, failures };
 }
 
-/** What is to be said of its failure; undefined where it passed. */
+/** The text of the failure; undefined if the check passed. */
 async function runCheck({ name, file, args, shown = false }: Check): Promise<string | undefined> {
   const startedAt = performance.now();
   const { code, output } = existsSync(join(root, file))

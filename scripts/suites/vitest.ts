@@ -16,7 +16,7 @@ type Test = { fullName: string; status: string; failureMessages: readonly string
 /**
  * The unit and server suites.
  * @param args passed to Vitest, e.g. a path to narrow to
- * @param postgresUrl a server where the tests may make databases
+ * @param postgresUrl a server on which the tests may create databases
  */
 export function runVitest(args: readonly string[], postgresUrl: string): Promise<Outcome> {
   return withReportFile('vitest', async (file) => {
@@ -30,11 +30,11 @@ export function runVitest(args: readonly string[], postgresUrl: string): Promise
 }
 
 function count(report: Report, args: readonly string[]): Outcome {
-  // A file that did not even load has no tests to count.
+  // A file that failed to load has no tests to count.
   const broken = report.testResults.filter(
     (it) => it.status === 'failed' && it.assertionResults.length === 0,
   );
-  // Narrowed by name, the others are reported as pending: they were left out on purpose.
+  // With a name pattern, the other tests are reported as pending: they were excluded on purpose.
   const narrowed = args.some((arg) => arg === '-t' || arg.startsWith('--testNamePattern'));
   const { numPassedTests: passed, numTotalTests: total, numPendingTests: pending } = report;
   return {
