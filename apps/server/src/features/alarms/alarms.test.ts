@@ -6,14 +6,14 @@ import { buildSubmission, storeSubmissions } from '../../factories/submissions.t
 import { openEventStream } from '../../testing/event-client.ts';
 import { testServer } from '../../testing/server.ts';
 
-const PLACE = { lat: 52.52, lng: 13.405, accuracy: 12 };
+const LOCATION = { lat: 52.52, lng: 13.405, accuracy: 12 };
 
 test('an alarm is listed for its team and for administrators, and is closed once by the account that handled it', async () => {
   const server = await testServer();
   const [team, rival] = [await buildTeam(server.db), await buildTeam(server.db)];
   const user = await buildAppUser(server.db, team.id);
   const [press] = await storeSubmissions(server.db, [
-    buildSubmission(user, { item: { kind: 'form', id: 3 }, location: PLACE }),
+    buildSubmission(user, { item: { kind: 'form', id: 3 }, location: LOCATION }),
   ]);
   const needs = {
     db: server.db,
@@ -46,7 +46,7 @@ test('an alarm is listed for its team and for administrators, and is closed once
     button_id: null,
     f_id: 3,
     submitted_at: expect.any(String),
-    location: PLACE,
+    location: LOCATION,
     reason: 'all_failed',
     raised_at: at.toISOString(),
     closed_at: null,

@@ -32,15 +32,15 @@ export async function isEmailTaken(
 export async function lockUserLimit(
   tenant: TenantDb,
   teamId: number,
-): Promise<{ maxUsers: number; taken: number } | null> {
+): Promise<{ maxUsers: number; used: number } | null> {
   const team = await tenant.lock('team', teamId);
   if (!team) return null;
-  const { taken } = await tenant
+  const { used } = await tenant
     .selectFrom('app_user')
-    .select((row) => row.fn.countAll<number>().as('taken'))
+    .select((row) => row.fn.countAll<number>().as('used'))
     .where('team_id', '=', teamId)
     .executeTakeFirstOrThrow();
-  return { maxUsers: team.max_users, taken };
+  return { maxUsers: team.max_users, used };
 }
 
 /** Returns the id of the new user; throws a unique violation if the address is taken. */

@@ -78,7 +78,7 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
             throw tooManySetToday('addresses and phone numbers of app users');
           const users = await lockUserLimit(tenant, teamId);
           if (!users) throw noTeam();
-          if (users.taken >= users.maxUsers) throw conflict(maxUsersText(users.maxUsers), 'data.team_id');
+          if (users.used >= users.maxUsers) throw conflict(maxUsersText(users.maxUsers), 'data.team_id');
           return await insertAppUser(tenant, teamId, { ...user, password_hash, sms_consent });
         }),
       );

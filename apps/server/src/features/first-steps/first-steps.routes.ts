@@ -16,13 +16,13 @@ export function firstStepsRoutes(app: App): void {
     return { ok: true as const, data: { steps: await readFirstSteps(tenant, team) } };
   });
 
-  app.handle(firstStepsCalls.confirmRecipients, (request) => say(request, 'recipients_confirmed_at'));
+  app.handle(firstStepsCalls.confirmRecipients, (request) => recordTime(request, 'recipients_confirmed_at'));
 
-  app.handle(firstStepsCalls.end, (request) => say(request, 'first_steps_ended_at'));
+  app.handle(firstStepsCalls.end, (request) => recordTime(request, 'first_steps_ended_at'));
 }
 
 /** Records the time once: a second call changes nothing. */
-async function say(request: FastifyRequest, what: 'recipients_confirmed_at' | 'first_steps_ended_at') {
+async function recordTime(request: FastifyRequest, what: 'recipients_confirmed_at' | 'first_steps_ended_at') {
   await tenantOf(request).transaction(async (tenant) => {
     const team = await tenant.lock('team', callerOf(request).id);
     if (!team) throw notFound();

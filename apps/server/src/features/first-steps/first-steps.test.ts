@@ -30,7 +30,7 @@ async function stepsOf(server: TestServer, token: string): Promise<FirstSteps | 
   return body.data.steps;
 }
 
-const say = (server: TestServer, token: string, what: 'confirmRecipients' | 'endFirstSteps') =>
+const complete = (server: TestServer, token: string, what: 'confirmRecipients' | 'endFirstSteps') =>
   server.post(`/tapi/v1/${what}`, { token, body: {} });
 
 async function saveSetting(server: TestServer, token: string, teamId: number, key: string, value: string) {
@@ -95,7 +95,7 @@ test('the stored data marks each step as done, only for this subscriber; after t
 
 test('the recipients can be confirmed without a change, once and only for this subscriber', async () => {
   const { server, team, token, otherToken } = await world();
-  const response = await say(server, token, 'confirmRecipients');
+  const response = await complete(server, token, 'confirmRecipients');
   expect([response.status, response.body]).toEqual([200, { ok: true, msg: 'Updated Successfully.' }]);
   expect(await stepsOf(server, token)).toEqual({ ...NOTHING, recipients_set: true });
   expect(await stepsOf(server, otherToken)).toEqual(NOTHING);
@@ -107,16 +107,16 @@ test('the recipients can be confirmed without a change, once and only for this s
       .where('id', '=', team.id)
       .executeTakeFirst();
   const first = await when();
-  expect((await say(server, token, 'confirmRecipients')).status).toBe(200);
+  expect((await complete(server, token, 'confirmRecipients')).status).toBe(200);
   expect(await when()).toEqual(first);
 });
 
 test('a dismissed list stays dismissed on every device, and the audit records who dismissed it', async () => {
   const { server, team, token, otherToken } = await world();
-  expect((await say(server, token, 'endFirstSteps')).status).toBe(200);
+  expect((await complete(server, token, 'endFirstSteps')).status).toBe(200);
   expect(await stepsOf(server, await server.tokenOf('team', team.id))).toBeNull();
   expect(await stepsOf(server, otherToken)).toEqual(NOTHING);
-  expect((await say(server, token, 'endFirstSteps')).status).toBe(200);
+  expect((await complete(server, token, 'endFirstSteps')).status).toBe(200);
   const lines = await server.db
     .selectFrom('audit')
     .select(['actor_role', 'actor_id', 'subject', 'changes'])

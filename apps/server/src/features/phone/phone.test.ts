@@ -146,8 +146,8 @@ test('200 concurrent presses are all stored, each with its own messages', async 
     .execute();
   expect(perPress).toHaveLength(200);
   expect(new Set(perPress.map(({ messages }) => messages)).size).toBe(1);
-  const tally = await server.db.selectFrom('submission_tally').selectAll().execute();
-  expect(tally).toEqual([expect.objectContaining({ kind: 'button', item_id: 2, total: 200 })]);
+  const totals = await server.db.selectFrom('submission_tally').selectAll().execute();
+  expect(totals).toEqual([expect.objectContaining({ kind: 'button', item_id: 2, total: 200 })]);
 });
 
 test('rejects a button that is switched off by its name, and stores nothing', async () => {

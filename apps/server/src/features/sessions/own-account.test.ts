@@ -144,7 +144,7 @@ test('blocking and unblocking an app user restores no old session', async () => 
 test('a reset link does not work after the account’s address has changed', async () => {
   const server = await testServer();
   const team = await buildTeam(server.db);
-  const ask = async (email: string) => {
+  const requestLink = async (email: string) => {
     const links = () => server.mails.flatMap(({ text }) => /\/reset\?token=([\w-]+)/.exec(text)?.[1] ?? []);
     const before = links().length;
     await server.post('/sapi/v1/forgotPassword', { body: { email, role: 'team' } });
@@ -155,7 +155,7 @@ test('a reset link does not work after the account’s address has changed', asy
     const body = { token, password: NEW_PASSWORD, re_password: NEW_PASSWORD };
     return (await server.post('/sapi/v1/resetPassword', { body })).status;
   };
-  const old = await ask(team.email);
+  const old = await requestLink(team.email);
   const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
   const changed = await server.post('/api/v1/update/team', {
     token: admin,
@@ -173,7 +173,7 @@ test('a reset link does not work after the account’s address has changed', asy
     token: admin,
     body: { id: team.id, data: { email: 'new@team.example' } },
   });
-  const next = await ask('new@team.example');
+  const next = await requestLink('new@team.example');
   // An address in another case is the same address.
   await server.db.updateTable('team').set({ email: 'New@Team.example' }).execute();
   expect(await reset(next)).toBe(200);

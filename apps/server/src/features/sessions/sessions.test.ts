@@ -279,7 +279,7 @@ test('of many concurrent requests for a reset link, three get one', async () => 
   const { db } = await testDatabase();
   const { email } = await buildTeam(db);
   const mails: string[] = [];
-  const ask = () =>
+  const requestLink = () =>
     sendResetLink(
       new AccountsDb(db),
       async ({ to }) => void mails.push(to),
@@ -287,7 +287,7 @@ test('of many concurrent requests for a reset link, three get one', async () => 
       { email, role: 'team' },
       new AbortController().signal,
     );
-  await Promise.all(Array.from({ length: 30 }, ask));
+  await Promise.all(Array.from({ length: 30 }, requestLink));
   expect(mails).toEqual([email, email, email]);
 });
 
@@ -333,20 +333,21 @@ test('an app user signs in on the phone; blocked ones and those of a blocked sub
 test('setting a password revokes every open link, and used links do not prevent new ones', async () => {
   const server = await testServer();
   const team = await buildTeam(server.db);
-  const ask = () => server.post('/sapi/v1/forgotPassword', { body: { email: team.email, role: 'team' } });
+  const requestLink = () =>
+    server.post('/sapi/v1/forgotPassword', { body: { email: team.email, role: 'team' } });
   const tokens = () => server.mails.map(({ text }) => /token=([\w-]+)/.exec(text)?.[1]);
   const reset = (token: string | undefined) =>
     server.post('/sapi/v1/resetPassword', {
       body: { token, password: NEW_PASSWORD, re_password: NEW_PASSWORD },
     });
   for (const sent of [1, 2, 3]) {
-    await ask();
+    await requestLink();
     await expect.poll(() => server.mails.length).toBe(sent);
   }
   const [first, second, third] = tokens();
   expect((await reset(second)).status).toBe(200);
   expect([(await reset(first)).status, (await reset(third)).status]).toEqual([400, 400]);
-  await ask();
+  await requestLink();
   await expect.poll(() => server.mails.length).toBe(4);
 });
 

@@ -141,11 +141,11 @@ test('an `undelivered` receipt of an earlier attempt does not fail the attempt i
   const { provider, events, worker, sms, outbox } = await setUp();
   const { opened, open } = gate();
   onTestFinished(open);
-  let taken = 0;
+  let accepted = 0;
   const loseFirstResponse: SmsBehavior = async ({ at }) => {
     if (at !== 'taken') return undefined;
-    taken += 1;
-    if (taken === 1) return 'cut';
+    accepted += 1;
+    if (accepted === 1) return 'cut';
     await opened;
     return undefined;
   };

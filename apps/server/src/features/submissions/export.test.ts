@@ -32,10 +32,10 @@ test('an export has every filtered row in the requested order, with times in UTC
   );
   const raw = await fetch(`${server.url}/tapi/v1/export/button_click?token=${token}`);
   expect([...new Uint8Array(await raw.arrayBuffer()).slice(0, 4)]).toEqual([0xef, 0xbb, 0xbf, 0x53]);
-  const place = '38.8977,-77.0365,';
+  const location = '38.8977,-77.0365,';
   expect(lines(response.body)).toEqual([
     'Submission Id,Button,Account number,Date and Time (UTC),Date and Time (Europe/Berlin),Latitude,Longitude,Accuracy (m),Name,Email,Phone',
-    `${one?.id},Lone Worker Emergency,${team.id},2026-07-01T22:30:00.123Z,2026-07-02 00:30:00,${place},Ann Lee,${user.email},'${user.phone}`,
+    `${one?.id},Lone Worker Emergency,${team.id},2026-07-01T22:30:00.123Z,2026-07-02 00:30:00,${location},Ann Lee,${user.email},'${user.phone}`,
     `${two?.id},Lone Worker Emergency,${team.id},2026-12-01T08:00:00.000Z,2026-12-01 09:00:00,,,,Ann Lee,${user.email},'${user.phone}`,
   ]);
 });

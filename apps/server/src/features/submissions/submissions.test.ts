@@ -241,11 +241,15 @@ test('the summary of a subscriber has the count of each item and when the last o
     { kind: 'form', item_id: 2, total: 1, last_at: at },
   ];
   const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
-  const ask = (who: string, team_id: number, base = '/api/v1') =>
+  const readSummary = (who: string, team_id: number, base = '/api/v1') =>
     server.get(`${base}/submissionSummary`, { token: who, query: { team_id } });
-  expect((await ask(admin, team.id)).body).toEqual({ ok: true, data: { items } });
-  expect((await ask(token, team.id, '/tapi/v1')).body).toEqual({ ok: true, data: { items } });
-  const rejections = [await ask(token, other.team.id), await ask(token, 999_999), await ask(admin, 999_999)];
+  expect((await readSummary(admin, team.id)).body).toEqual({ ok: true, data: { items } });
+  expect((await readSummary(token, team.id, '/tapi/v1')).body).toEqual({ ok: true, data: { items } });
+  const rejections = [
+    await readSummary(token, other.team.id),
+    await readSummary(token, 999_999),
+    await readSummary(admin, 999_999),
+  ];
   for (const { status, body } of rejections) {
     expect([status, body.msg]).toEqual([404, 'There is no such subscriber.']);
   }
