@@ -107,14 +107,14 @@ const NO_CONTENT: Content = { subject: null, text: '', html: null };
 /** The content of each route. All emails share one budget of bytes: each may use what the emails before it left. */
 function contentsOf(routes: readonly Route[], setting: ReadSetting, values: Values): Content[] {
   let bytes = EMAIL_BYTES_PER_SUBMISSION;
-  let mails = routes.filter(({ channel }) => CHANNEL[channel].contentKind === 'mail').length;
+  let emails = routes.filter(({ channel }) => CHANNEL[channel].contentKind === 'mail').length;
   return routes.map(({ channel, subject, text }) => {
     if (CHANNEL[channel].contentKind === 'text') return smsContent(setting(text), values);
     const subjectText = subject === null ? '' : setting(subject);
-    const mail = emailContentWithin(bytes / mails, subjectText, setting(text), values);
-    bytes -= mail.bytes;
-    mails -= 1;
-    return mail.content;
+    const email = emailContentWithin(bytes / emails, subjectText, setting(text), values);
+    bytes -= email.bytes;
+    emails -= 1;
+    return email.content;
   });
 }
 

@@ -14,12 +14,12 @@ function oneOf<Value extends string | number>(values: readonly Value[]) {
   return z.literal(values as readonly [Value, ...Value[]], { error: `must be one of ${values.join(', ')}` });
 }
 
-const MOST_SETTINGS = 40;
+const MAX_SETTINGS = 40;
 
 /** Counts the settings before it checks any: reporting the problems of thousands takes long. */
 function rejectTooMany(settings: unknown, context: z.RefinementCtx): unknown {
   const isObject = typeof settings === 'object' && settings !== null;
-  if (!isObject || Object.keys(settings).length <= MOST_SETTINGS) return settings;
+  if (!isObject || Object.keys(settings).length <= MAX_SETTINGS) return settings;
   context.addIssue({ code: 'custom', message: 'has more settings than a button has' });
   return z.NEVER;
 }
@@ -87,12 +87,12 @@ const plannedMessage = z.object({
   reason: z.string().nullable(),
 });
 /** Messages to several recipients share a text. Each text is sent once: the response must not grow with their number. */
-const plan = z.object({
+const notificationPlan = z.object({
   alert: z.string(),
   texts: z.array(z.object({ subject: z.string().nullable(), text: z.string() })),
   messages: z.array(plannedMessage),
 });
-export type SharedNotificationPlan = z.infer<typeof plan>;
+export type SharedNotificationPlan = z.infer<typeof notificationPlan>;
 type Text = SharedNotificationPlan['texts'][number];
 
 export type PreviewMessage = Omit<z.infer<typeof plannedMessage>, 'text'> & Text;
@@ -129,7 +129,12 @@ function withTexts({ alert, texts, messages }: SharedNotificationPlan): Notifica
 /** `is_on`: whether the phone offers it; `now` with the given settings, `saved` with the saved ones alone. */
 export const previewResponse = z.object({
   ok: z.literal(true),
-  data: z.object({ is_on: z.boolean(), is_blocked: z.boolean(), now: plan, saved: plan }),
+  data: z.object({
+    is_on: z.boolean(),
+    is_blocked: z.boolean(),
+    now: notificationPlan,
+    saved: notificationPlan,
+  }),
 });
 type SharedData = z.infer<typeof previewResponse>['data'];
 export type PreviewData = Omit<SharedData, 'now' | 'saved'> & Record<'now' | 'saved', NotificationPreview>;
@@ -141,7 +146,7 @@ export function previewOf({ now, saved, ...data }: SharedData): PreviewData {
 
 export const testResponse = created;
 
-const PLANNED = {
+const NOTIFICATION_PLAN = {
   alert: 'Help is on its way, Ann Lee.',
   texts: [{ subject: 'Emergency: Ann Lee', text: 'Ann Lee pressed the emergency button.' }],
   messages: [
@@ -178,7 +183,7 @@ export const notificationCalls = defineCalls(() => ({
       },
       response: {
         ok: true,
-        data: { is_on: true, is_blocked: false, now: PLANNED, saved: PLANNED },
+        data: { is_on: true, is_blocked: false, now: NOTIFICATION_PLAN, saved: NOTIFICATION_PLAN },
       },
     },
   }),

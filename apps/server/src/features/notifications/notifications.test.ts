@@ -217,7 +217,7 @@ test('a test message is sent to the subscriber itself through the outbox, marked
   ]);
 });
 
-test('test messages are limited for each subscriber, and an unreachable number is named', async () => {
+test('limits the test messages of each subscriber, and names an unreachable number', async () => {
   const { server, team, sendTest } = await setUp();
   await server.db.updateTable('team').set({ phone: '12' }).where('id', '=', team.id).execute();
   const body = { button_id: 5, channel: 'sms', role: 'team' };

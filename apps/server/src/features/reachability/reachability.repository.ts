@@ -15,7 +15,7 @@ export type ReachabilitySources = Pick<ReachabilityInput, 'settings' | 'consulta
   limits: readonly string[];
   users: NotificationPlanInput['user'][];
   /** The safety team's recipients in their typed form. */
-  team: Readonly<Record<Channel, string[]>>;
+  safetyTeam: Readonly<Record<Channel, string[]>>;
   /** The addresses of all recipients, in lower case; numbers also in E.164. */
   addresses: string[];
 };
@@ -51,11 +51,11 @@ export async function readReachabilitySources(
         .flatMap(({ setting_value }) => splitList(setting_value)),
     ),
   ];
-  const team = perChannel((channel) =>
+  const safetyTeam = perChannel((channel) =>
     CHANNEL[channel].routes.flatMap(({ list }) => (list === null ? [] : listed(`${list}_`))),
   );
   const typed = [
-    ...Object.values(team).flat(),
+    ...Object.values(safetyTeam).flat(),
     ...splitList(consultancy.emails),
     ...splitList(consultancy.phones),
     ...users.flatMap(({ email, phone }) => [email, phone]),
@@ -68,7 +68,7 @@ export async function readReachabilitySources(
     await slices.pause();
   }
   const addresses = [...new Set([...typed.map((it) => it.trim().toLowerCase()), ...numbers])];
-  return { settings, consultancy, limits, users, team, addresses };
+  return { settings, consultancy, limits, users, safetyTeam, addresses };
 }
 
 /**
@@ -78,14 +78,18 @@ export async function readReachabilitySources(
 export async function readAddressStatus(
   db: PlatformDb,
   smsFrom: string | null,
-  { teamId, team, addresses }: Pick<ReachabilitySources, 'team' | 'addresses'> & { teamId: number },
+  {
+    teamId,
+    safetyTeam,
+    addresses,
+  }: Pick<ReachabilitySources, 'safetyTeam' | 'addresses'> & { teamId: number },
   now = new Date(),
 ): Promise<AddressStatus> {
   const stopped = await findOptOuts(db, smsFrom, addresses);
   return {
     stopped: new Set(stopped.keys()),
     bad: await readBad(db, addresses),
-    counted: await readCountedSending(db, teamId, team, now),
+    counted: await readCountedSending(db, teamId, safetyTeam, now),
   };
 }
 

@@ -278,17 +278,17 @@ test('a reset link works for 10 minutes; an unknown address gets the same respon
 test('of many concurrent requests for a reset link, three get one', async () => {
   const { db } = await testDatabase();
   const { email } = await buildTeam(db);
-  const mails: string[] = [];
+  const recipients: string[] = [];
   const requestLink = () =>
     sendResetLink(
       new AccountsDb(db),
-      async ({ to }) => void mails.push(to),
+      async ({ to }) => void recipients.push(to),
       'https://callpoint.example',
       { email, role: 'team' },
       new AbortController().signal,
     );
   await Promise.all(Array.from({ length: 30 }, requestLink));
-  expect(mails).toEqual([email, email, email]);
+  expect(recipients).toEqual([email, email, email]);
 });
 
 test('without email the response states that no link can be sent', async () => {
