@@ -42,7 +42,7 @@ const browser = await chromium.launch({
   // Chromium's sandbox does not run as root.
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
-let taken = 0;
+let count = 0;
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const colorScheme of SCHEMES) {
     for (const who of ['nobody', 'team', 'admin'] as const) {
@@ -57,14 +57,14 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       const page = await context.newPage();
       for (const screen of screens.filter((it) => it.who === who)) {
         await takeScreenshot(page, screen, `${size}.${colorScheme}`);
-        taken += 1;
+        count += 1;
       }
       await context.close();
     }
   }
 }
 await browser.close();
-console.log(`${taken} screenshots of ${screens.length} screens are in ${FOLDER}`);
+console.log(`${count} screenshots of ${screens.length} screens are in ${FOLDER}`);
 
 async function takeScreenshot(page: Page, screen: Screen, variant: string): Promise<void> {
   const { path, who } = screen;

@@ -1,7 +1,7 @@
-// npm run admin -- add EMAIL: makes an administrator.
+// npm run admin -- add EMAIL: creates an administrator.
 import { ensureInstalled } from './setup/install.mjs';
 import { runFile } from './setup/run.mjs';
-import { runMain } from './setup/say.mjs';
+import { runMain } from './setup/progress.mjs';
 
 await runMain(async () => {
   await ensureInstalled();

@@ -37,13 +37,13 @@ const MANIFEST: Manifest = {
   'src/features/logout-page.tsx': { file: 'logout.js' },
 };
 
-/** Kilobytes of each file; 1 where nothing is said. */
+/** Kilobytes of each file; default: 1. */
 const measured = (sizes: Record<string, number>) =>
   measure(screensOf(DECLARED), MANIFEST, (file) => (sizes[file] ?? 1) * 1000);
 const overOf = (sizes: Record<string, number>) =>
   measured(sizes).flatMap(({ screen, over }) => over.map((what) => `${screen.path}: ${what}`));
 
-test('every address of a screen is one, with who sees it and its source', () => {
+test('each path of a screen is listed once, with its roles and its source file', () => {
   expect(screensOf(DECLARED)).toEqual([
     { path: 'login', who: 'nobody', file: 'src/features/login-page.tsx', budget: 'login' },
     { path: 'users', who: 'team', file: 'src/features/users-page.tsx' },
@@ -64,18 +64,18 @@ test('a screen whose import is not literal is rejected', () => {
   expect(() => screensOf([{ at: { team: 'users' }, load }])).toThrow('no literal import');
 });
 
-test('a page loads what its imports import, each file once', () => {
+test('a page loads its imports transitively, each file once', () => {
   expect(loadedFor(MANIFEST, ['index.html', 'src/features/data-page.tsx'])).toEqual(
     new Set(['index.js', 'index.css', 'react.js', 'data.js', 'table.js', 'table.css']),
   );
 });
 
-test('a screen counts its own from cold, and what it adds to what is there', () => {
+test('a screen counts its own files from a cold start, and the files that it adds to a loaded page', () => {
   const users = measured({ 'users.js': 7, 'react.js': 100 }).find(({ screen }) => screen.path === 'users');
   expect(users).toMatchObject({ js: 111_000, css: 2_000, more: 7_000, over: [] });
 });
 
-test('within the budgets nothing is said', () => {
+test('reports nothing within the budgets', () => {
   expect(overOf({ 'react.js': 137, 'index.css': 15, 'shell.js': 20, 'data.js': 10, 'users.js': 60 })).toEqual(
     [],
   );
@@ -89,11 +89,11 @@ test.each([
     ['button_data/:btnId: cold is over 190 kB', 'subscriber/button_data/:teamId/:btnId: cold is over 190 kB'],
   ],
   [{ 'plans.js': 60.1 }, ['plans: more is over 60 kB']],
-])('over a budget: %o', (sizes: Record<string, number>, expected) => {
+])('reports an exceeded budget: %o', (sizes: Record<string, number>, expected) => {
   expect(overOf(sizes)).toEqual(expected);
 });
 
-test('what is loaded afterwards counts what is not there yet, and has a cap of its own', () => {
+test('modules that load later count only files that are not loaded yet, and have their own limits', () => {
   const screens = new Set(screensOf(DECLARED).map(({ file }) => file));
   const later = (code: number) =>
     measureLater(MANIFEST, screens, (file) => (file === 'code.js' ? code : 1) * 1000);

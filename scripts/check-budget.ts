@@ -1,5 +1,5 @@
-// What each screen of the console loads before it shows something, gzipped, and how much it may: budget/budgets.ts.
-// And what is loaded by itself afterwards: budget/later.ts.
+// Measures what each screen of the console loads before it shows content, gzipped; the limits are in budget/budgets.ts.
+// Also measures the modules that load later; their limits are in budget/later.ts.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -9,7 +9,7 @@ import type { Manifest } from './budget/loaded.ts';
 import { readScreens } from './budget/screens.ts';
 import { ensureBuilt } from './setup/build.mjs';
 import { root } from './setup/paths.mjs';
-import { runMain } from './setup/say.mjs';
+import { runMain } from './setup/progress.mjs';
 
 const APP = join(root, 'apps/console');
 const DIST = join(APP, 'dist');

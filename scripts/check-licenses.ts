@@ -1,4 +1,4 @@
-// Every package that is shipped with the product has a license that allows it.
+// Checks that every package that is shipped with the product has a license that allows this.
 import { root } from './setup/paths.mjs';
 import { licenseFaults } from './supply-chain/licenses.ts';
 import { productionPackages, readLock } from './supply-chain/production.ts';

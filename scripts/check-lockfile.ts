@@ -1,5 +1,5 @@
-// The lock file says the same as the package.json files, and names no place to download from: the machine's registry
-// decides that.
+// Checks that the lock file matches the package.json files and has no download URLs, because the machine's registry
+// determines them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './setup/paths.mjs';

@@ -1,14 +1,14 @@
-// docs/openapi.json passes Redocly and Spectral without an error or a warning. Their rules: scripts/openapi/.
+// Checks that docs/openapi.json passes Redocly and Spectral without an error or a warning. Their rules: scripts/openapi/.
 import { capture } from './suites/capture.ts';
 import { pinnedNode } from './setup/paths.mjs';
 
 const FILE = 'docs/openapi.json';
 
-/** Each linter: its command line, and what its output has only if it found nothing. */
+/** Each linter: its command line, and a pattern that its output matches only if it found nothing. */
 const linters = [
   {
     args: ['node_modules/@redocly/cli/bin/cli.js', 'lint', FILE, '--config=scripts/openapi/redocly.yaml'],
-    // Warnings leave its exit code at 0.
+    // Its exit code is 0 even with warnings.
     clean: /^Woohoo! Your API description is valid/m,
     dirty: /You have \d+ warning/,
   },
@@ -25,7 +25,7 @@ const linters = [
   },
 ];
 
-// Redocly otherwise reports its use and looks for updates.
+// Redocly otherwise sends usage data and checks for updates.
 Object.assign(process.env, { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' });
 
 const results = await Promise.all(

@@ -1,10 +1,10 @@
-// Every text of a catalog (src/texts) is used. The linter finds texts outside it: scripts/lint/text-in-code.ts.
+// Checks that every text of a catalog (src/texts) is used. The linter finds texts outside it: scripts/lint/text-in-code.ts.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sourceFiles } from './imports/workspaces.ts';
 import { browserApps } from './setup/build.mjs';
 import { root } from './setup/paths.mjs';
-import { cataloguesIn, unusedTexts } from './texts/unused-texts.ts';
+import { catalogsIn, unusedTexts } from './texts/unused-texts.ts';
 
 let unused = 0;
 for (const app of browserApps()) {
@@ -15,10 +15,10 @@ for (const app of browserApps()) {
     .map((path) => ({ path, source: readFileSync(join(src, path), 'utf8') }));
   const sources = files.map(({ source }) => source);
   for (const { path, source } of files.filter((file) => file.path.startsWith('texts/'))) {
-    for (const catalogue of cataloguesIn(path, source)) {
-      for (const key of unusedTexts(catalogue, sources)) {
+    for (const catalog of catalogsIn(path, source)) {
+      for (const key of unusedTexts(catalog, sources)) {
         unused += 1;
-        console.error(`${app}/src/${path} has a text that nothing shows: ${catalogue.name}.${key}`);
+        console.error(`${app}/src/${path} has an unused text: ${catalog.name}.${key}`);
       }
     }
   }

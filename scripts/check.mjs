@@ -1,7 +1,7 @@
-// npm run check: all that can be told without running the product.
+// npm run check: all checks that do not run the product.
 import { ensureInstalled } from './setup/install.mjs';
 import { runFile } from './setup/run.mjs';
-import { runMain } from './setup/say.mjs';
+import { runMain } from './setup/progress.mjs';
 
 await runMain(async () => {
   await ensureInstalled();

@@ -1,9 +1,9 @@
-import { runMain } from './setup/say.mjs';
+import { runMain } from './setup/progress.mjs';
 import { runChecks } from './suites/checks.ts';
-import { inWords } from './suites/outcome.ts';
+import { formatOutcome } from './suites/outcome.ts';
 
 await runMain(async () => {
   const outcome = await runChecks(process.argv.slice(2));
-  console.log(inWords(outcome));
+  console.log(formatOutcome(outcome));
   return outcome.failed === 0 ? 0 : 1;
 });

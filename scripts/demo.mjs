@@ -1,8 +1,8 @@
-// npm run demo: the product with a realistic data set, in a data folder of its own.
+// npm run demo: the product with a realistic data set, in its own data folder.
 import { ensureBuilt } from './setup/build.mjs';
 import { ensureInstalled } from './setup/install.mjs';
 import { runFile } from './setup/run.mjs';
-import { runMain } from './setup/say.mjs';
+import { runMain } from './setup/progress.mjs';
 
 await runMain(async () => {
   await ensureInstalled();

@@ -3,20 +3,20 @@ import { DEMO_LOGINS } from '@callpoint/server/demo/logins';
 import { demoEnvironment, prepareDemo } from '@callpoint/server/demo/prepare-demo';
 import { serve } from '@callpoint/server/serve';
 import { startServer } from '@callpoint/server/server';
-import { secondsSince } from './setup/say.mjs';
+import { secondsSince } from './setup/progress.mjs';
 
-const AGAIN = 'npm run demo -- --fresh';
+const FRESH_COMMAND = 'npm run demo -- --fresh';
 const SIGN_IN_AS: Record<Role, string> = { admin: 'Admin', team: 'Subscriber', app_user: 'App user (phone)' };
 
 const args = process.argv.slice(2);
 if (args.some((argument) => argument !== '--fresh')) {
-  console.error(`usage: npm run demo, or ${AGAIN} to make its data anew`);
+  console.error(`usage: npm run demo, or ${FRESH_COMMAND} to create its data again`);
   process.exit(2);
 }
 
 await serve(async () => {
   const environment = demoEnvironment(process.env);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { isNew, at } = await prepareDemo(environment, {
     fresh: args.includes('--fresh'),
     now: new Date(),
@@ -24,20 +24,20 @@ await serve(async () => {
   });
   console.log(
     isNew
-      ? `Demo data: made in ${secondsSince(begun)}\n`
-      : `Demo data: of ${at.toLocaleString()}, kept. Made anew by ${AGAIN}\n`,
+      ? `Demo data: created in ${secondsSince(startedAt)}\n`
+      : `Demo data: of ${at.toLocaleString()}, reused. To create it again: ${FRESH_COMMAND}\n`,
   );
   const server = await startServer(environment);
   return { ...server, greeting: [...server.greeting, '', ...logins()] };
 });
 
-/** A line every two seconds: often enough to see that it goes on, few enough to read. */
+/** Prints a line every two seconds: often enough to show progress, and few enough to read. */
 function showProgress() {
   let shown = -Infinity;
   return (done: number, total: number) => {
     if (performance.now() - shown < 2000) return;
     shown = performance.now();
-    console.log(`Making the demo data: ${done} of ${total} submissions ...`);
+    console.log(`Creating the demo data: ${done} of ${total} submissions ...`);
   };
 }
 

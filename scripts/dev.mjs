@@ -1,7 +1,7 @@
 // npm run dev: server and console, both restarting or reloading when a file changes.
 import { ensureInstalled } from './setup/install.mjs';
 import { runFile } from './setup/run.mjs';
-import { runMain } from './setup/say.mjs';
+import { runMain } from './setup/progress.mjs';
 
 await runMain(async () => {
   await ensureInstalled();

@@ -5,7 +5,7 @@ import { browserApps } from './setup/build.mjs';
 import { pinnedNode, root, toolEnvironment } from './setup/paths.mjs';
 
 const vite = join(root, 'node_modules/vite/bin/vite.js');
-// Vite passes the calls on to the server.
+// Vite forwards the calls to the server.
 const env = { CALLPOINT_SERVER: `http://127.0.0.1:${process.env['PORT'] ?? 3000}`, ...toolEnvironment() };
 
 /** One process on this terminal; `args` is what Node runs. */
@@ -19,7 +19,7 @@ const processes = [
 ];
 
 console.log(
-  'Open the address that Vite names: it reloads by itself. The server serves what was last built.\n',
+  'Open the address that Vite names: it reloads automatically. The server serves the last build.\n',
 );
 
 let stopping = false;
@@ -33,9 +33,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 const ends = processes.map(async (child) => {
   const [code] = await once(child, 'exit');
-  // One without the other is of no use: a console without its server, or the reverse.
-  const wasAsked = stopping;
+  // When one process exits, the others are stopped: a console without its server is useless.
+  const wasStopping = stopping;
   stopAll();
-  return wasAsked ? 0 : Number(code ?? 1);
+  return wasStopping ? 0 : Number(code ?? 1);
 });
 process.exitCode = Math.max(...(await Promise.all(ends)));

@@ -1,6 +1,6 @@
 import { runInjectedFaults } from './mutants/injected-faults.ts';
 import { runStryker } from './mutants/stryker.ts';
-import { runMain } from './setup/say.mjs';
+import { runMain } from './setup/progress.mjs';
 
 /** `npm run mutants`: both parts. `-- pure`: Stryker only. `-- WORDS`: the injected faults whose name contains them. */
 await runMain(async () => {

@@ -1,7 +1,7 @@
-// npm run nightly: the properties, the corpora and the crashes at full length; takes some hours (docs/proofs.md).
+// npm run nightly: the property, corpus and crash tests at full length; takes some hours (docs/proofs.md).
 import { ensureInstalled } from './setup/install.mjs';
 import { runFile } from './setup/run.mjs';
-import { runMain } from './setup/say.mjs';
+import { runMain } from './setup/progress.mjs';
 
 await runMain(async () => {
   await ensureInstalled();

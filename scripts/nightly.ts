@@ -1,7 +1,7 @@
 import { ensureStrace } from './machine/strace.ts';
 import { startPostgres } from './postgres.ts';
-import { runMain } from './setup/say.mjs';
-import { inWords } from './suites/outcome.ts';
+import { runMain } from './setup/progress.mjs';
+import { formatOutcome } from './suites/outcome.ts';
 import { runVitest } from './suites/vitest.ts';
 
 /** Random sequences of calls on each database. */
@@ -23,7 +23,7 @@ await runMain(async () => {
   try {
     const chosen = process.argv.slice(2);
     const outcome = await runVitest(chosen.length > 0 ? chosen : FILES, postgres.url);
-    console.log(inWords(outcome));
+    console.log(formatOutcome(outcome));
     return outcome.failed === 0 ? 0 : 1;
   } finally {
     await postgres.stop();

@@ -1,8 +1,8 @@
-// npm run pictures: every screen as people see it, in screenshots/, and those that the documentation shows.
+// npm run pictures: takes screenshots of every screen (in screenshots/) and of those that the documentation shows.
 import { ensureBuilt } from './setup/build.mjs';
 import { ensureInstalled } from './setup/install.mjs';
 import { runFile } from './setup/run.mjs';
-import { runMain } from './setup/say.mjs';
+import { runMain } from './setup/progress.mjs';
 
 await runMain(async () => {
   await ensureInstalled();

@@ -8,13 +8,13 @@ import { readScreens } from './budget/screens.ts';
 import { ensureChromium } from './machine/chromium.ts';
 import { pinnedNode, root, toolEnvironment } from './setup/paths.mjs';
 import { runFile } from './setup/run.mjs';
-import { runMain, step } from './setup/say.mjs';
+import { runMain, step } from './setup/progress.mjs';
 
-/** The product with demo data of its own, on a free port. */
+/** Starts the product with its own demo data, on a free port. */
 async function startDemo(folder: string) {
   const child = spawn(pinnedNode, ['scripts/demo.ts'], {
     cwd: root,
-    // Nothing outside this machine is asked for.
+    // Prevents requests to other machines.
     env: { ...toolEnvironment(), PORT: '0', DATA_DIR: folder, AVATAR_SERVICE_URL: 'none', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

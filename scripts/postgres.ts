@@ -6,31 +6,31 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensurePostgresBinaries } from './machine/postgres-binaries.ts';
-import { Plain } from './setup/say.mjs';
+import { UserError } from './setup/progress.mjs';
 
-export type ThrowAwayPostgres = {
-  /** A superuser's URL on 127.0.0.1; whoever uses it makes databases of their own. */
+export type TemporaryPostgres = {
+  /** A superuser's URL on 127.0.0.1; each user creates its own databases. */
   url: string;
-  /** Ends the server and deletes its data; may be called twice. */
+  /** Stops the server and deletes its data; may be called twice. */
   stop: () => Promise<void>;
 };
 
 const MEMORY_FOLDER = '/dev/shm';
-/** In bytes. */
+/** Free bytes that the memory folder must have. */
 const MEMORY_NEEDED = 4 * 2 ** 30;
-/** For tests, whose data is deleted: no waiting for the disk, and no background work that a test does not ask for. */
+/** Settings for tests, whose data is deleted: no waiting for the disk and no background work. */
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off', 'jit=off'];
 
 type Identity = { uid?: number; gid?: number };
 
 /**
- * Starts a PostgreSQL of its own, with its data in a temporary folder.
- * @param durable true: commits reach the disk before they are answered, as in production (for measuring).
+ * Starts a separate PostgreSQL server with its data in a temporary folder.
+ * @param durable true: commits are confirmed after they reach the disk, as in production (for benchmarks).
  */
-export async function startPostgres({ durable = false } = {}): Promise<ThrowAwayPostgres> {
+export async function startPostgres({ durable = false } = {}): Promise<TemporaryPostgres> {
   const bin = await ensurePostgresBinaries();
   const identity = serverIdentity();
-  // The tmpdir() of root may be closed to the server's user.
+  // The server's user may have no access to the tmpdir() of root.
   const disk = identity.uid === undefined ? tmpdir() : '/tmp';
   const home = mkdtempSync(join(durable || !hasMemoryFolder() ? disk : MEMORY_FOLDER, 'callpoint-postgres-'));
   try {
@@ -40,7 +40,7 @@ export async function startPostgres({ durable = false } = {}): Promise<ThrowAway
     return {
       url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
       stop: async () => {
-        await end(child);
+        await stop(child);
         rmSync(home, { recursive: true, force: true });
       },
     };
@@ -50,14 +50,14 @@ export async function startPostgres({ durable = false } = {}): Promise<ThrowAway
   }
 }
 
-/** True on a machine whose memory has room for the data of a test run: creating databases there is several times faster. */
+/** True if the memory folder has space for the data of a test run: creating databases there is several times faster. */
 function hasMemoryFolder(): boolean {
   if (!existsSync(MEMORY_FOLDER)) return false;
   const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
   return bavail * bsize > MEMORY_NEEDED;
 }
 
-/** PostgreSQL refuses to run as root: there it runs as the package's user, else as nobody. */
+/** PostgreSQL refuses to run as root: it then runs as the package's user, or as the user `nobody`. */
 function serverIdentity(): Identity {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
@@ -66,7 +66,7 @@ function serverIdentity(): Identity {
     );
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
   }
-  throw new Plain(
+  throw new UserError(
     'PostgreSQL does not run as root, and this machine has neither a user "postgres" nor "nobody".',
   );
 }
@@ -77,7 +77,7 @@ function initialise(bin: string, home: string, password: string, identity: Ident
   if (identity.uid !== undefined && identity.gid !== undefined) {
     for (const path of [home, passwordFile]) chownSync(path, identity.uid, identity.gid);
   }
-  // Each test opens connections. The default, SCRAM, is made to be slow, and nothing here is worth guessing.
+  // Each test opens connections. The default, SCRAM, is slow on purpose, and this server needs no protection.
   const args = ['-D', join(home, 'data'), '-U', 'postgres', '--auth=md5', `--pwfile=${passwordFile}`];
   const locale = ['--encoding=UTF8', '--locale=C', '--no-sync'];
   const done = spawnSync(join(bin, 'initdb'), [...args, ...locale], {
@@ -85,12 +85,13 @@ function initialise(bin: string, home: string, password: string, identity: Ident
     cwd: home,
     encoding: 'utf8',
   });
-  if (done.status !== 0) throw new Plain(`initdb failed:\n${done.stdout}${done.stderr}${done.error ?? ''}`);
+  if (done.status !== 0)
+    throw new UserError(`initdb failed:\n${done.stdout}${done.stderr}${done.error ?? ''}`);
 }
 
 async function listen(bin: string, home: string, durable: boolean, identity: Identity) {
   const speed = durable ? [] : FAST;
-  // The free port may be taken by another process before the server has it.
+  // Another process may use the free port before the server does.
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
     const settings = [
@@ -105,27 +106,27 @@ async function listen(bin: string, home: string, durable: boolean, identity: Ide
       cwd: home,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    const refusal = await readyOrRefusal(child);
-    if (refusal === undefined) return { child, port };
-    if (attempt === 3) throw new Plain(`PostgreSQL did not start:\n${refusal}`);
+    const failure = await waitUntilReady(child);
+    if (failure === undefined) return { child, port };
+    if (attempt === 3) throw new UserError(`PostgreSQL did not start:\n${failure}`);
   }
 }
 
-/** Undefined once the server accepts connections; what it said where it ended instead. */
-function readyOrRefusal(child: ChildProcess): Promise<string | undefined> {
+/** Resolves to undefined once the server accepts connections, or to its output if it exits. */
+function waitUntilReady(child: ChildProcess): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     child.once('error', reject);
-    child.once('exit', () => resolve(said));
+    child.once('exit', () => resolve(output));
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      // Read to the end, else the server would wait on a full pipe; kept only until it is ready.
-      if (said.length < 20_000) said += text;
-      if (said.includes('ready to accept connections')) resolve(undefined);
+      // The stream is always read, because a full pipe would block the server; the text is stored only until it is ready.
+      if (output.length < 20_000) output += text;
+      if (output.includes('ready to accept connections')) resolve(undefined);
     });
   });
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   // Immediate: the data is deleted anyway.

@@ -1,8 +1,8 @@
-// npm start: everything that a fresh clone needs, then the server.
+// npm start: prepares a fresh clone, then starts the server.
 import { ensureBuilt } from './setup/build.mjs';
 import { ensureInstalled } from './setup/install.mjs';
 import { runFile } from './setup/run.mjs';
-import { runMain } from './setup/say.mjs';
+import { runMain } from './setup/progress.mjs';
 
 await runMain(async () => {
   await ensureInstalled();

@@ -1,13 +1,13 @@
-// npm test: all suites; what they need is installed or found first.
+// npm test: finds or installs the required programs, then runs all suites.
 import { ensureInstalled } from './setup/install.mjs';
 import { runFile } from './setup/run.mjs';
-import { Plain, runMain } from './setup/say.mjs';
+import { UserError, runMain } from './setup/progress.mjs';
 
 await runMain(async () => {
   try {
     await ensureInstalled();
   } catch (error) {
-    console.error(error instanceof Plain ? error.message : error);
+    console.error(error instanceof UserError ? error.message : error);
     console.log('\n0 passed, 1 failed');
     return 1;
   }

@@ -1,15 +1,15 @@
 import { ensureChromium } from './machine/chromium.ts';
-import { type ThrowAwayPostgres, startPostgres } from './postgres.ts';
+import { type TemporaryPostgres, startPostgres } from './postgres.ts';
 import { ensureBuilt } from './setup/build.mjs';
-import { Plain, runMain, secondsSince, step } from './setup/say.mjs';
+import { UserError, runMain, secondsSince, step } from './setup/progress.mjs';
 import { runChecks } from './suites/checks.ts';
-import { type Outcome, inWords, sum } from './suites/outcome.ts';
+import { type Outcome, formatOutcome, sum } from './suites/outcome.ts';
 import { runPlaywright } from './suites/playwright.ts';
 import { runVitest } from './suites/vitest.ts';
 
-let postgres: Promise<ThrowAwayPostgres> | undefined;
+let postgres: Promise<TemporaryPostgres> | undefined;
 
-/** One server for all suites that need one, started by the first of them. */
+/** The PostgreSQL server that all suites share, started by the first suite that needs it. */
 async function postgresUrl(): Promise<string> {
   postgres ??= step('Starting a PostgreSQL for the tests', () => startPostgres());
   return (await postgres).url;
@@ -25,13 +25,13 @@ const suites: Record<string, (args: readonly string[]) => Promise<Outcome>> = {
   },
 };
 
-/** `npm test -- unit packages/alerts`: the leading names choose suites, the rest is passed to the one chosen. */
+/** `npm test -- unit packages/alerts`: the leading names select suites; the other arguments are passed to the selected suite. */
 function readArguments(args: readonly string[]): { names: readonly string[]; rest: readonly string[] } {
   const firstOther = args.findIndex((arg) => !(arg in suites));
   const names = firstOther === -1 ? args : args.slice(0, firstOther);
   const rest = args.slice(names.length);
   if (rest.length > 0 && names.length !== 1) {
-    throw new Plain(
+    throw new UserError(
       `"${rest.join(' ')}" narrows one suite: name it first (${Object.keys(suites).join(', ')}).`,
     );
   }
@@ -39,7 +39,7 @@ function readArguments(args: readonly string[]): { names: readonly string[]; res
 }
 
 let interrupted = false;
-// A suite that runs is told by the runner and ends by itself; the ones after it do not start.
+// The running suite receives the signal and stops; later suites do not start.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     interrupted = true;
@@ -49,17 +49,17 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 async function runSuite(name: string, args: readonly string[]): Promise<Outcome> {
   const suite = suites[name];
   if (!suite) throw new Error(`There is no suite ${name}`);
-  const begun = performance.now();
+  const startedAt = performance.now();
   console.log(`\n== ${name}`);
   let outcome: Outcome;
   try {
-    if (interrupted) throw new Plain('Not started: interrupted.');
+    if (interrupted) throw new UserError('Not started: interrupted.');
     outcome = await suite(args);
   } catch (error) {
-    console.error(error instanceof Plain ? error.message : error);
+    console.error(error instanceof UserError ? error.message : error);
     outcome = { passed: 0, failed: 1, failures: [`${name}: ${String(error)}`] };
   }
-  console.log(`${name}: ${inWords(outcome)} (${secondsSince(begun)})`);
+  console.log(`${name}: ${formatOutcome(outcome)} (${secondsSince(startedAt)})`);
   return outcome;
 }
 
@@ -69,15 +69,15 @@ await runMain(async () => {
   try {
     for (const name of names) outcomes.push(await runSuite(name, rest));
   } finally {
-    // Where it did not start there is nothing to stop, and its suite has said why.
+    // If it did not start, there is nothing to stop, and its suite has printed the reason.
     await postgres?.then(
       (server) => server.stop(),
       () => undefined,
     );
   }
   const total = sum(outcomes);
-  // Once more at the end: whoever sees only the last lines of a long run learns from them what to mend.
+  // Repeated at the end, because people often see only the last lines of a long run.
   for (const failure of outcomes.flatMap(({ failures }) => failures)) console.log(`\nFAILED  ${failure}`);
-  console.log(`\n${inWords(total)}`);
+  console.log(`\n${formatOutcome(total)}`);
   return total.failed === 0 && !interrupted ? 0 : 1;
 });

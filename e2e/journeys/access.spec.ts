@@ -82,7 +82,7 @@ test('When one tab logs out or in, the second tab follows', async ({
   team,
   monitor,
 }) => {
-  // The second tab takes over the stream, perhaps before it learns that the session has ended.
+  // The second tab opens the stream, perhaps before it receives the end of the session.
   monitor.allowResponse(401, '/tapi/v1/events');
   await page.goto('/app/users');
   const second = await context.newPage();

@@ -136,7 +136,7 @@ test('A save without a network shows an error and keeps what was typed', async (
   await expect(page.getByRole('status').getByText('Updated Successfully.', { exact: true })).toBeVisible();
 });
 
-test('Reset restores the saved values; leaving with unsaved changes asks first', async ({
+test('Reset restores the saved values; leaving with unsaved changes requires confirmation', async ({
   teamPage: page,
 }) => {
   await page.goto('/app/button_press_settings/5');

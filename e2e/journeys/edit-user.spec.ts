@@ -86,7 +86,7 @@ test('A user of another team cannot be edited, even if the server returns one', 
   await expect(page.getByLabel('Full Name')).toHaveCount(0);
 });
 
-test('Leaving with unsaved changes asks first: Cancel stays, Leave discards them', async ({
+test('Leaving with unsaved changes requires confirmation: Cancel stays, Leave discards them', async ({
   teamPage: page,
   server,
   team,

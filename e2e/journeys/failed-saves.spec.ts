@@ -191,7 +191,9 @@ for (const [what, path, fieldOf] of [
     (page: Page) => page.getByRole('textbox', { name: 'Main screen top text' }),
   ],
 ] as const) {
-  test(`Following a link or closing the tab with unsaved ${what} asks first`, async ({ teamPage: page }) => {
+  test(`Following a link or closing the tab with unsaved ${what} requires confirmation`, async ({
+    teamPage: page,
+  }) => {
     await page.goto(`/app/${path}`);
     const field = fieldOf(page);
     const before = await field.inputValue();

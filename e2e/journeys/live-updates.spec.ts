@@ -173,7 +173,7 @@ test('A user whose account is blocked is signed out immediately and sees why', a
   await server.withDatabase((db) =>
     db.updateTable('team').set({ status: 0 }).where('id', '=', team.user.id).execute(),
   );
-  // Ending any session, even another user's, makes the server recheck all open streams.
+  // When any session is revoked, even another user's, the server rechecks all open streams.
   const { token } = await createTeam(server);
   await fetch(`${server.url}/sapi/v1/logout`, {
     method: 'POST',

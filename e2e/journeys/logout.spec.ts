@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 const KEYS = ['userInfo', 'userRole', 'userToken'];
 
-test('Logging out asks first, then ends the session in the browser and on the server', async ({
+test('Logging out requires confirmation, then ends the session in the browser and on the server', async ({
   teamPage: page,
   server,
   team,

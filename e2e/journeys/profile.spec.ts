@@ -93,7 +93,7 @@ test('A subscriber edits its account details, and the new name appears immediate
   await expect(page).toHaveURL('/app/users');
 });
 
-test('On the free plan, the profile asks to upgrade first; the history is paged and may be empty', async ({
+test('On the free plan, the profile prompts for an upgrade first; the history is paged and may be empty', async ({
   teamPage: page,
   server,
   team,

@@ -78,7 +78,7 @@ test('Canceling changes nothing: the form keeps what was typed, and the focus re
   await expect(page.getByText(DONE, { exact: true })).toBeVisible();
 });
 
-test('Two changes at the same time share one prompt, and too many wrong passwords say when to try again', async ({
+test('Two changes at the same time share one prompt, and after too many wrong passwords the error shows when to try again', async ({
   teamPage: page,
   monitor,
 }) => {

@@ -5,7 +5,7 @@ import { MISSING_IMAGE, createQuestion } from '../support/records.ts';
 import { waitForUrl, waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A record shows who sent it, when and where, what it says, and who was notified. */
+/** A record shows who sent it, when and where, its content, and who was notified. */
 
 test('An emergency’s record shows its details and each recipient’s delivery status, and is printed without the menus', async ({
   teamPage: page,

@@ -78,7 +78,7 @@ test('Subscribers can be searched and filtered, and the URL keeps both', async (
   await expect(rows).toHaveCount(11);
 });
 
-test('Blocking a subscriber asks first and signs its users out immediately; unblocking lets them in again', async ({
+test('Blocking a subscriber requires confirmation and signs its users out immediately; unblocking restores their access', async ({
   adminPage: page,
   server,
   monitor,

@@ -26,7 +26,7 @@ const WHERE = 'only db/dialect.ts knows the difference between the databases';
 
 type Found = { line: number; why: string };
 
-/** Where the server writes what only one database understands, or asks which one it has, outside of `dialectFiles`. */
+/** Finds code outside of `dialectFiles` that only one database understands, or that checks which database is used. */
 export function dialectViolations(file: SourceFile): Found[] {
   if (!isServerCode(file)) return [];
   const internals = file.imports.flatMap(({ target, line }) =>
@@ -47,7 +47,7 @@ export function dialectViolations(file: SourceFile): Found[] {
   return [...internals, ...drivers, ...adapters, ...(parsed ? constructsOf(parsed) : [])];
 }
 
-/** Tests and their helpers know on which database they run. */
+/** Tests and their helpers may depend on the database. */
 function isServerCode({ workspace, path }: SourceFile): boolean {
   if (workspace.kind !== 'server' || path.endsWith('.test.ts')) return false;
   return !path.split('/').some((part) => part === 'tests' || part === 'testing');

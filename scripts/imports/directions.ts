@@ -2,15 +2,18 @@ import type { ResolvedImport, SourceFile } from './graph.ts';
 import { entryLayer, packageUses, supportFolders, toolUses } from './rules.ts';
 import { type Zone, layersOf, zoneOf } from './zones.ts';
 
-/** Why a file may not import another, with what is allowed; undefined where it may. */
-export function refusal(file: SourceFile, { how, specifier, target }: ResolvedImport): string | undefined {
+/** Why a file may not import another, with the allowed imports; undefined if it may. */
+export function importViolation(
+  file: SourceFile,
+  { how, specifier, target }: ResolvedImport,
+): string | undefined {
   if (!target) return `"${specifier}" leads to no source file of ours`;
   const from = zoneOf(file.workspace, file.path);
   const to = zoneOf(target.workspace, target.path);
-  if (/\.test\.tsx?$/.test(target.path)) return 'nobody imports a test';
+  if (/\.test\.tsx?$/.test(target.path)) return 'no file may import a test';
   if (to.isTest && !from.isTest && from.workspace.kind !== 'tool')
     return `only tests and tools import ${supportFolders.join('/, ')}/`;
-  if (/^src\/main\.tsx?$/.test(target.path) && !from.isTest) return `nobody imports an app's main`;
+  if (/^src\/main\.tsx?$/.test(target.path) && !from.isTest) return `no file may import an app's main`;
   if (from.workspace === to.workspace) return insideWorkspace(from, to);
   if (how === 'relative')
     return `a relative import stays in ${from.workspace.path}; use ${to.workspace.name}/...`;
@@ -23,10 +26,10 @@ function insideWorkspace(from: Zone, to: Zone): string | undefined {
   if (sameLayer && from.feature === to.feature) return undefined;
   if (sameLayer && from.layer === 'features') {
     if (!from.feature || !to.feature) return undefined;
-    return `a feature never imports another: ${from.feature} imports ${to.feature}. What both need moves down or is joined in app`;
+    return `a feature never imports another: ${from.feature} imports ${to.feature}. Move shared code to a lower layer, or join it in app`;
   }
   if (to.layer === entryLayer)
-    return `only the app's own ways in (the files beside ${entryLayer}) import this one`;
+    return `only the app's own entry points (the files next to ${entryLayer}) import this one`;
   const layers = layersOf(from.workspace);
   const uses = layers[from.layer]?.uses ?? [];
   if (to.layer && uses.includes(to.layer)) return undefined;

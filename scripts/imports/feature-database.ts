@@ -10,7 +10,7 @@ const HANDLES = 'a feature uses TenantDb, PlatformDb or AccountsDb';
 
 const ACCOUNT_SQL = new RegExp(`\\b(?:from|join|into|update)\\s+(?:${accountTables.join('|')})\\b`, 'i');
 
-/** Where a feature of the server gets at the raw connection, or around its handles. */
+/** Finds code in a feature of the server that accesses the raw connection or bypasses the typed handles. */
 export function featureDatabaseViolations(file: SourceFile): { line: number; why: string }[] {
   const { layer, isTest } = zoneOf(file.workspace, file.path);
   if (file.workspace.kind !== 'server' || layer !== 'features' || isTest) return [];

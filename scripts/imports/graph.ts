@@ -7,13 +7,13 @@ export type SourceFile = {
   workspace: Workspace;
   path: string;
   imports: ResolvedImport[];
-  /** Imports of packages from outside. */
+  /** Imports of external packages. */
   external: Import[];
 };
 
 export type ResolvedImport = Import & {
   how: 'relative' | 'by name';
-  /** Undefined where it leads out of every workspace, or to no file. */
+  /** Undefined if the import does not resolve to a file of a workspace. */
   target: { workspace: Workspace; path: string } | undefined;
 };
 
@@ -33,13 +33,13 @@ export function readGraph(workspaces: readonly Workspace[]): SourceFile[] {
   );
 }
 
-/** Undefined for a package from outside. */
+/** Undefined for an external package. */
 function resolveImport(
   workspaces: readonly Workspace[],
   from: string,
   it: Import,
 ): ResolvedImport | undefined {
-  // Vite's suffixes (`?worker`, `?url`) say how, not which.
+  // Vite's suffixes (`?worker`, `?url`) define how to import a file, not which file.
   const specifier = it.specifier.replace(/\?.*$/, '');
   if (specifier.startsWith('.')) {
     return { ...it, how: 'relative', target: locate(workspaces, resolve(dirname(from), specifier)) };
@@ -54,7 +54,7 @@ function resolveImport(
   };
 }
 
-/** The file that `name/inner` leads to: by the longest pattern that fits, as Node.js resolves it. */
+/** The file that `name/inner` resolves to: by the longest matching pattern, like Node.js. */
 function exportedFile({ exports }: Workspace, inner: string): string {
   const patterns = Object.entries(exports).map(([pattern, file]) => ({ prefix: pattern.slice(2, -1), file }));
   const fitting = patterns.filter(({ prefix }) => inner.startsWith(prefix));

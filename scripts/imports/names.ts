@@ -4,12 +4,12 @@ import { layersOf, zoneOf } from './zones.ts';
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 
-/** Why a file may not be called so, or not be where it is; undefined where it may. */
+/** Why a file's name or location is not allowed; undefined if it is. */
 export function badName({ workspace, path }: SourceFile): string | undefined {
   const parts = path.split('/');
   const odd = parts.find((part) => !kebab.test(part));
   if (odd) return `"${odd}" is not in kebab-case`;
-  if (parts.at(-1)?.startsWith('index.')) return 'no index files: a name says what is in it';
+  if (parts.at(-1)?.startsWith('index.')) return 'no index files: a file name describes the content';
   const { layer, feature } = zoneOf(workspace, path);
   if (layer === 'features' && !feature) return 'a file in features/ belongs in the folder of its feature';
   const known = [...Object.keys(layersOf(workspace)), ...supportFolders];

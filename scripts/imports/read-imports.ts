@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { type Program, Visitor, parseSync } from 'oxc-parser';
 
-/** `names`: what is imported, by the names of the module itself; `*` where it may be everything. */
+/** `names`: the imported names, as the module exports them; `*` if it may be all of them. */
 export type Import = { specifier: string; line: number; names: readonly string[] };
 
 /**
- * What a source file imports, types and re-exports included.
- * A dynamic import counts where it names its module in plain words.
+ * The imports of a source file, including types and re-exports.
+ * A dynamic import counts if its module is a string literal.
  */
 export function readImports(file: string): Import[] {
   const parsed = readProgram(file);

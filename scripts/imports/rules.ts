@@ -1,20 +1,20 @@
 /**
- * Which way imports may go, per kind of workspace. A layer is a folder of `src`, a module of such a folder
+ * The allowed directions of imports, for each kind of workspace. A layer is a folder of `src`, a module of such a folder
  * (`delivery/queue`), or a file directly in it.
- * Each may import itself and what it lists; `ours` are the packages (contract, alerts) that it may import.
- * In the layer `features` each folder is a feature of its own and never imports another.
+ * Each layer may import itself and its `uses`; `ours` are the packages (contract, alerts) that it may import.
+ * In the layer `features`, each folder is a separate feature and never imports another.
  */
 export type Layers = Record<string, { uses: readonly string[]; ours: readonly string[] }>;
 
 const both = ['contract', 'alerts'] as const;
 
-/** Files directly in `src` (the app's ways in): they may use all below; within the app only they use each other. */
+/** Files directly in `src` (the app's entry points): they may use all layers; within the app, only they use each other. */
 export const entryLayer = 'main';
 
-/** Folders for tests, demo data and measuring: they may import anything of their app; the product never imports them. */
+/** Folders for tests, demo data and benchmarks: they may import any file of their app; the product never imports them. */
 export const supportFolders: readonly string[] = ['testing', 'factories', 'tests', 'demo'];
 
-/** Below what an app starts with: what the calls and the start of the server may use. */
+/** The layers that the calls and the start of the server may use. */
 const services = ['planning', 'delivery/watchdog', 'delivery/worker', 'delivery/queue'] as const;
 const core = [
   'sending-limits',
@@ -38,15 +38,15 @@ export const serverLayers: Layers = {
   'delivery/suppression': { uses: ['db'], ours: both },
   'delivery/channels': { uses: ['db', 'config'], ours: both },
   events: { uses: ['db', 'config', 'scheduling'], ours: ['contract'] },
-  // Telephone numbers are read by the same rules everywhere: in settings of the server, and where rows are converted.
+  // The same rules parse telephone numbers everywhere: in the server's settings, and in migrations that convert rows.
   db: { uses: ['config', 'scheduling'], ours: both },
   config: { uses: [], ours: both },
-  // The event loop belongs to the whole process: work that takes long waits in fair order.
+  // All code of the process shares the event loop, so slow work waits in fair order.
   scheduling: { uses: [], ours: [] },
 };
 
 /**
- * Files of the server that may know which database they speak to: all differences between SQLite and PostgreSQL are in
+ * Files of the server that may depend on the database: all differences between SQLite and PostgreSQL are in
  * `dialect.ts` and its folder; the others open a connection. A folder ends with a slash.
  */
 export const dialectFiles: readonly string[] = [
@@ -59,15 +59,15 @@ export const dialectFiles: readonly string[] = [
   'src/events/postgres-relay.ts',
 ];
 
-/** Drivers of the databases: for the same files alone. */
+/** Drivers of the databases, only for the same files. */
 export const databaseDrivers: readonly string[] = ['pg', 'node:sqlite'];
 
-/** The folder behind `dialect.ts`: everything else imports that file. */
+/** The implementation of `dialect.ts`; all other code imports that file. */
 export const dialectInternals = 'src/db/dialect/';
 
 /**
- * What a feature may import of `src/db/`, by file: the typed handles, and what works with them. The connection, its
- * types and everything that takes it out of a handle are not among it.
+ * The names that a feature may import from `src/db/`, by file: the typed handles, and functions for them. The connection, its
+ * types and everything that extracts it from a handle are not allowed.
  */
 export const featureDatabase: Readonly<Record<string, 'all' | readonly string[]>> = {
   'accounts.ts': 'all',
@@ -86,10 +86,10 @@ export const featureDatabase: Readonly<Record<string, 'all' | readonly string[]>
   'subscription-history.ts': 'all',
 };
 
-/** What a feature may import of Kysely. */
+/** The names that a feature may import from Kysely. */
 export const featureKysely: readonly string[] = ['sql', 'RawBuilder'];
 
-/** Tables that only the query builders of an AccountsDb reach: no raw SQL of a feature names them. */
+/** Tables that only the query builders of an AccountsDb may access: a feature's raw SQL must not name them. */
 export const accountTables: readonly string[] = [
   'admin',
   'session',
@@ -101,7 +101,7 @@ export const accountTables: readonly string[] = [
 const looks = ['table', 'form', 'page', 'overlay', 'states', 'display'] as const;
 const state = ['list', 'live', 'net', 'session', 'device', 'store', 'texts'] as const;
 
-/** The console and the phone have the same shape. */
+/** The layers of browser apps: the console and the phone app. */
 export const browserLayers: Layers = {
   main: { uses: ['app', ...looks, ...state], ours: both },
   app: { uses: ['features', ...looks, ...state], ours: both },
@@ -121,13 +121,13 @@ export const browserLayers: Layers = {
   texts: { uses: [], ours: both },
 };
 
-/** Which of our packages each package may import; one that is not named here may import none. */
+/** The packages of ours that each package may import; a package that is not listed may import none. */
 export const packageUses: Record<string, readonly string[]> = {
   contract: [],
   alerts: ['contract'],
 };
 
-/** Workspaces around the product: what each may import of ours. `server` and `console` are the apps. */
+/** Workspaces of tools, and the workspaces that each may import. `server` and `console` are the apps. */
 export const toolUses: Record<string, readonly string[]> = {
   e2e: ['contract', 'alerts', 'server', 'scripts'],
   bench: ['contract', 'alerts', 'server', 'scripts'],

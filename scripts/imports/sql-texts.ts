@@ -1,7 +1,7 @@
 import { Visitor } from 'oxc-parser';
 import type { Parsed } from './read-imports.ts';
 
-/** The first match of a pattern in each piece of raw SQL: templates tagged `sql`, and what is given to `raw(...)`. */
+/** The first match of a pattern in each text of raw SQL: templates tagged `sql`, and arguments of `raw(...)`. */
 export function matchesInSql(
   { program, source, lineAt }: Parsed,
   pattern: RegExp,
@@ -9,7 +9,7 @@ export function matchesInSql(
   const found: { line: number; text: string }[] = [];
   const check = (sql: string, near: number) => {
     const match = pattern.exec(sql);
-    // A node may start with its quote.
+    // A node may include its opening quote.
     if (match) found.push({ line: lineAt(source.indexOf(sql, near) + match.index), text: match[0] });
   };
   new Visitor({

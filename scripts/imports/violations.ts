@@ -1,12 +1,12 @@
 import { dialectViolations } from './dialect.ts';
-import { refusal } from './directions.ts';
+import { importViolation } from './directions.ts';
 import { featureDatabaseViolations } from './feature-database.ts';
 import { type SourceFile, readGraph } from './graph.ts';
 import { badName } from './names.ts';
 import { readWorkspaces } from './workspaces.ts';
 
 /**
- * All that is against the rules of the house in the sources of a repository, one line each: `file:line: why`.
+ * All violations of the import rules in the sources of a repository, one line each: `file:line: reason`.
  * @param root absolute path of the repository
  */
 export function findViolations(root: string): { files: number; violations: string[] } {
@@ -14,7 +14,7 @@ export function findViolations(root: string): { files: number; violations: strin
   const violations = [
     ...files.flatMap((file) => line(nameOf(file), badName(file))),
     ...files.flatMap((file) =>
-      file.imports.flatMap((it) => line(`${nameOf(file)}:${it.line}`, refusal(file, it))),
+      file.imports.flatMap((it) => line(`${nameOf(file)}:${it.line}`, importViolation(file, it))),
     ),
     ...files.flatMap((file) =>
       [...dialectViolations(file), ...featureDatabaseViolations(file)].flatMap((found) =>
@@ -25,6 +25,7 @@ export function findViolations(root: string): { files: number; violations: strin
   return { files: files.length, violations };
 }
 
-const line = (place: string, why: string | undefined) => (why === undefined ? [] : [`${place}: ${why}`]);
+const line = (location: string, why: string | undefined) =>
+  why === undefined ? [] : [`${location}: ${why}`];
 
 const nameOf = ({ workspace, path }: Pick<SourceFile, 'workspace' | 'path'>) => `${workspace.path}/${path}`;

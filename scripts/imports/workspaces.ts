@@ -2,16 +2,16 @@ import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
 export type Workspace = {
-  /** Absolute. */
+  /** Absolute path. */
   folder: string;
-  /** Relative to the repository, e.g. `apps/server`. */
+  /** Path relative to the repository, e.g. `apps/server`. */
   path: string;
-  /** Its folder's own name, e.g. `server`. */
+  /** Name of its folder, e.g. `server`. */
   word: string;
-  /** Its name as a package, e.g. `@callpoint/server`. */
+  /** Name of its package, e.g. `@callpoint/server`. */
   name: string;
   kind: 'package' | 'server' | 'browser' | 'tool';
-  /** Where `name/x` leads, by pattern: `./*` to `./src/*.ts`. Empty where it may not be imported by name. */
+  /** The package's exports by pattern, e.g. `./*` to `./src/*.ts`. Empty if it cannot be imported by name. */
   exports: Readonly<Record<string, string>>;
 };
 
@@ -25,7 +25,7 @@ type Manifest = {
 const readManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
-/** All workspaces that the repository's package.json names. */
+/** All workspaces in the repository's package.json. */
 export function readWorkspaces(root: string): Workspace[] {
   const patterns = readManifest(root).workspaces ?? [];
   const manifests = globSync(
@@ -57,7 +57,7 @@ function kindOf(path: string, { devDependencies = {} }: Manifest): Workspace['ki
 
 const skipped = new Set(['node_modules', 'dist']);
 
-/** Paths of all source files of a folder, relative to it, sorted; node_modules, dist and hidden folders left out. */
+/** Paths of all source files of a folder, relative to it, sorted; without node_modules, dist and hidden folders. */
 export function sourceFiles(folder: string, inner = ''): string[] {
   const here = join(folder, inner);
   if (!existsSync(here)) return [];

@@ -2,14 +2,14 @@ import { basename } from 'node:path';
 import { type Layers, browserLayers, entryLayer, serverLayers, supportFolders } from './rules.ts';
 import type { Workspace } from './workspaces.ts';
 
-/** Where a file lives, as far as imports go. */
+/** The location of a file for the import rules. */
 export type Zone = {
   workspace: Workspace;
-  /** Of an app: the layer's name, or the support folder's. Undefined elsewhere. */
+  /** In an app: the name of the layer or support folder. Otherwise undefined. */
   layer: string | undefined;
   /** In the layer `features`: the feature's folder. */
   feature: string | undefined;
-  /** Tests and test helpers: they may reach into every layer of their app. */
+  /** Tests and test helpers: they may import every layer of their app. */
   isTest: boolean;
 };
 
@@ -30,7 +30,7 @@ export function zoneOf(workspace: Workspace, path: string): Zone {
   };
 }
 
-/** `src/app.ts` is the layer `app`; every other file directly in `src` is a way in. */
+/** `src/app.ts` is the layer `app`; every other file directly in `src` is an entry point. */
 function fileLayer(workspace: Workspace, file: string): string {
   const name = basename(file).replace(/(\.test)?\.tsx?$/, '');
   return name !== entryLayer && name in layersOf(workspace) ? name : entryLayer;

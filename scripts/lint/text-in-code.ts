@@ -5,7 +5,7 @@ import type { RuleTester } from 'oxlint/plugins-dev';
 type Node = { type: string; parent: Node | null; [part: string]: unknown };
 type Rule = Parameters<RuleTester['run']>[1];
 
-/** Attributes and properties whose value is always shown to people. */
+/** Attributes and properties whose values are always shown to people. */
 const SHOWN = /^(aria-label|aria-description|alt|description|label|placeholder|title)$/;
 /** `Save`, `E-mail`, `The users …`: an identifier does not start like this. */
 const STARTS_LIKE_TEXT = /^\s*\p{Lu}(?:\p{Ll}|[-’']\p{Ll}|\s\p{Ll})/u;

@@ -4,8 +4,8 @@ import { installFromDebian, onPath } from './debian.ts';
 const SHELL = 'chromium-headless-shell';
 
 /**
- * The path of a Chromium. The headless shell is Chromium without the browser's own windows, and the journeys need a third
- * less of the processor with it: this machine's, otherwise Debian's, which is installed now. Where that fails, the
+ * The path of a Chromium. Prefers the headless shell, which is Chromium without windows and makes the journeys use a third
+ * less CPU time: this machine's, otherwise Debian's, which is then installed. If that fails, the
  * machine's Chromium.
  */
 export async function ensureChromium(): Promise<string> {

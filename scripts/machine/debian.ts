@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run } from '../setup/run.mjs';
-import { Plain, step } from '../setup/say.mjs';
+import { UserError, step } from '../setup/progress.mjs';
 
-/** The absolute path of a command, looked up on PATH; undefined where there is none. */
+/** The absolute path of a command, looked up on PATH; undefined if there is none. */
 export function onPath(command: string): string | undefined {
   return (process.env['PATH'] ?? '')
     .split(delimiter)
@@ -12,14 +12,14 @@ export function onPath(command: string): string | undefined {
 }
 
 /**
- * Installs a Debian package. Where that is not possible it fails with a sentence that says what to do.
- * @param purpose what is missing, as a person says it, e.g. `Chromium`
+ * Installs a Debian package. If that is not possible, throws a UserError that states what to do.
+ * @param purpose the missing program, as people call it, e.g. `Chromium`
  */
 export async function installFromDebian(name: string, purpose: string): Promise<void> {
   if (process.getuid?.() !== 0 || !onPath('apt-get')) {
-    throw new Plain(
+    throw new UserError(
       `${purpose} is needed and is not on this machine. Install it (Debian: "sudo apt-get install ${name}")` +
-        ' and start again; as root on Debian this command installs it by itself.',
+        ' and start again; as root on Debian this command installs it automatically.',
     );
   }
   // RUNLEVEL=1: the package's own service is not started; the tests run their own, with their own data.
@@ -28,7 +28,7 @@ export async function installFromDebian(name: string, purpose: string): Promise<
     for (const args of [['update'], ['install', '-y', '--no-install-recommends', name]]) {
       const code = await run('apt-get', ['-q', ...args], { env });
       if (code !== 0)
-        throw new Plain(`"apt-get ${args.join(' ')}" failed (exit code ${code}); ${purpose} is needed.`);
+        throw new UserError(`"apt-get ${args.join(' ')}" failed (exit code ${code}); ${purpose} is needed.`);
     }
   });
 }

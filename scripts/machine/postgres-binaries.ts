@@ -1,20 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Plain } from '../setup/say.mjs';
+import { UserError } from '../setup/progress.mjs';
 import { installFromDebian, onPath } from './debian.ts';
 
 const oldest = 15;
 const debianHome = '/usr/lib/postgresql';
 
-/** The folder of PostgreSQL's server commands, version 15 or newer: this machine's, else Debian's, installed now. */
+/** The folder of PostgreSQL's server commands, version 15 or newer: this machine's, otherwise Debian's, which is then installed. */
 export async function ensurePostgresBinaries(): Promise<string> {
   const found = findBinaries();
   if (found) return found;
   await installFromDebian('postgresql', `PostgreSQL ${oldest} or newer`);
   const installed = findBinaries();
   if (!installed)
-    throw new Plain(`Debian's postgresql package is older than ${oldest}; install a newer one.`);
+    throw new UserError(`Debian's postgresql package is older than ${oldest}; install a newer one.`);
   return installed;
 }
 
@@ -30,7 +30,7 @@ function findBinaries(): string | undefined {
 
 function isNewEnough(folder: string): boolean {
   if (!existsSync(join(folder, 'initdb'))) return false;
-  const asked = spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' });
-  const version = /\d+/.exec(asked.stdout ?? '')?.[0];
+  const result = spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' });
+  const version = /\d+/.exec(result.stdout ?? '')?.[0];
   return Number(version) >= oldest;
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { installFromDebian, onPath } from './debian.ts';
 
-/** The path of strace, which makes a process fail at a call to the system: this machine's, else Debian's, installed now. */
+/** The path of strace, which makes system calls of a process fail: this machine's, otherwise Debian's, which is then installed. */
 export async function ensureStrace(): Promise<string> {
   const found = onPath('strace');
   if (found) return found;

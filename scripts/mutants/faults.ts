@@ -14,7 +14,7 @@ const TESTS = 'apps/server/tests';
 
 export const MUTANTS: readonly Mutant[] = [
   {
-    name: 'a press gets its response before its commit',
+    name: 'the response to a press is sent before its commit',
     file: `${SERVER}/features/phone/phone.routes.ts`,
     find: 'const accepted = await acceptSubmissions(platform, channels, submissions, now);',
     inject: `const stored = await platform.selectFrom('button_click').select((row) => row.fn.max('id').as('id')).execute();
@@ -32,7 +32,7 @@ export const MUTANTS: readonly Mutant[] = [
     caughtBy: `${SERVER}/db/migrate.test.ts`,
   },
   {
-    name: 'no fence: a worker records a result for a reclaimed message',
+    name: 'no fence: a worker records a result for a message that was reclaimed',
     file: `${DELIVERY}/queue/record-results.ts`,
     find: 'and delivery.fence = result.fence and delivery.state',
     inject: 'and delivery.state',
@@ -46,21 +46,21 @@ export const MUTANTS: readonly Mutant[] = [
     caughtBy: `${TESTS}/fsync-nightly.sqlite.test.ts`,
   },
   {
-    name: 'no fence: a resumed process continues to send reclaimed messages',
+    name: 'no fence: a process that wakes sends messages that were reclaimed',
     file: `${DELIVERY}/worker/claimed-messages.ts`,
     find: 'leaseUntil: leaseUntil.getTime(),',
     inject: 'leaseUntil: Infinity,',
     caughtBy: `${TESTS}/stop-nightly.postgres.test.ts`,
   },
   {
-    name: 'no fence check before the text of an email is sent',
+    name: 'ownership is not checked before the text of an email is sent',
     file: `${DELIVERY}/channels/email/fence-check.ts`,
     find: 'if (this.#transfer.isOwned()) return true;',
     inject: 'return true;',
     caughtBy: `${DELIVERY}/worker/worker-leases.test.ts`,
   },
   {
-    name: 'no deduplication: a repeated call of a phone is another press',
+    name: 'no deduplication: the retry of a phone is a second press',
     file: `${SERVER}/features/phone/insert-submissions.ts`,
     find: '    client_id: submission.clientId,',
     inject: '    client_id: `${submission.clientId} ${Math.random()}`,',
@@ -81,7 +81,7 @@ export const MUTANTS: readonly Mutant[] = [
     caughtBy: `${TESTS}/delivery/plan-is-sent.property.test.ts`,
   },
   {
-    name: 'a permanently rejected message is retried',
+    name: 'a permanent rejection is retried',
     file: `${DELIVERY}/queue/next-state.ts`,
     find: '      return failed(reason);',
     inject: '      return retryLater(tried, reason, endedAt, random);',
@@ -95,14 +95,14 @@ export const MUTANTS: readonly Mutant[] = [
     caughtBy: `${DELIVERY}/queue/retry-policy.test.ts`,
   },
   {
-    name: 'no worker reclaims the messages of a crashed worker',
+    name: 'messages of a dead worker are not reclaimed',
     file: `${DELIVERY}/queue/reclaim.ts`,
     find: "from delivery where state = 'sending' and",
     inject: "from delivery where state = 'nothing' and",
     caughtBy: `${DELIVERY}/worker/worker-leases.test.ts`,
   },
   {
-    name: 'each attempt has another Message-ID',
+    name: 'each attempt has another message id',
     file: `${DELIVERY}/channels/email/smtp.ts`,
     find: '`<${mail.messageId}@${host}>`',
     inject: '`<${mail.messageId}${Math.random()}@${host}>`',
@@ -123,28 +123,28 @@ export const MUTANTS: readonly Mutant[] = [
     caughtBy: `${DELIVERY}/worker/lane-health.test.ts`,
   },
   {
-    name: 'a host that breaks connections breaks shared ones',
+    name: 'a host that breaks connections affects the other hosts',
     file: `${DELIVERY}/worker/dispatcher.ts`,
     find: 'return isolatedConcurrency > 0 && !urgent &&',
     inject: 'return isolatedConcurrency > 100 && !urgent &&',
     caughtBy: `${DELIVERY}/worker/worker-lanes.test.ts`,
   },
   {
-    name: 'a number that replied STOP gets an SMS',
+    name: 'a number that replied STOP gets its SMS',
     file: `${DELIVERY}/channels/sms/sms.ts`,
     find: 'if (await isStopped(message.address))',
     inject: 'if (await isStopped(""))',
     caughtBy: `${DELIVERY}/channels/sms/sms.test.ts`,
   },
   {
-    name: 'unsigned receipts are accepted',
+    name: 'receipts without a signature count',
     file: `${SERVER}/features/sms/sms.routes.ts`,
     find: 'if (isSigned) return;',
     inject: 'if (isSigned || url !== "") return;',
     caughtBy: `${SERVER}/features/sms/sms.test.ts`,
   },
   {
-    name: 'old texts of active messages are deleted',
+    name: 'old texts are deleted while the message is in flight',
     file: `${DELIVERY}/queue/retention.ts`,
     find: "state === 'pending' || state === 'sending'",
     inject: "state === 'nothing'",

@@ -4,11 +4,11 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { ensureStrace } from '../machine/strace.ts';
-import { Plain, secondsSince } from '../setup/say.mjs';
+import { UserError, secondsSince } from '../setup/progress.mjs';
 import { copyServer } from './copy-server.ts';
 import { MUTANTS, type Mutant } from './faults.ts';
 
-/** A suite that a fault blocks this long has detected it. In milliseconds. */
+/** A suite that runs longer than this, in milliseconds, has detected the fault. */
 const TIMEOUT = 600_000;
 
 type Run = { passed: boolean; output: string };
@@ -20,13 +20,13 @@ type Run = { passed: boolean; output: string };
  */
 export async function runInjectedFaults(words: string): Promise<number> {
   const chosen = MUTANTS.filter(({ name }) => name.includes(words));
-  if (chosen.length === 0) throw new Plain(`No fault's name contains “${words}”.`);
+  if (chosen.length === 0) throw new UserError(`No fault's name contains “${words}”.`);
   const copy = copyServer();
   try {
     const suites = [...new Set(chosen.map(({ caughtBy }) => caughtBy))];
     console.log(`Without a fault: ${suites.length} suites ...`);
     const unchanged = await runSuites(copy, suites);
-    if (!unchanged.passed) throw new Plain(`${unchanged.output}\nThe suites fail without any fault.`);
+    if (!unchanged.passed) throw new UserError(`${unchanged.output}\nThe suites fail without any fault.`);
     let missed = 0;
     for (const mutant of chosen) {
       const startedAt = performance.now();
@@ -46,7 +46,9 @@ async function withFault(copy: string, mutant: Mutant, work: () => Promise<Run>)
   const original = readFileSync(file, 'utf8');
   const [before, after, ...more] = original.split(mutant.find);
   if (before === undefined || after === undefined || more.length > 0) {
-    throw new Plain(`“${mutant.name}”: the text it replaces does not occur exactly once in ${mutant.file}.`);
+    throw new UserError(
+      `“${mutant.name}”: the text it replaces does not occur exactly once in ${mutant.file}.`,
+    );
   }
   writeFileSync(file, `${before}${mutant.inject}${after}`);
   try {
@@ -56,7 +58,7 @@ async function withFault(copy: string, mutant: Mutant, work: () => Promise<Run>)
   }
 }
 
-/** Runs test files, on SQLite unless their names say another database. */
+/** Runs test files, on SQLite unless their names contain another database. */
 async function runSuites(copy: string, files: readonly string[]): Promise<Run> {
   const nightly = files.some((file) => file.includes('-nightly.'));
   if (nightly) await ensureStrace();

@@ -11,7 +11,7 @@ export default defineConfig({
     ],
     isolate: false,
     testTimeout: 60_000,
-    // How long code takes says nothing once Stryker has put its counters into it.
+    // Durations are meaningless in code that Stryker has instrumented.
     testNamePattern: /^(?!.*linear time)/,
   },
 });

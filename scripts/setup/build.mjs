@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint, readStamp } from './fingerprint.mjs';
-import { oneAtATime } from './one-at-a-time.mjs';
+import { withSetupLock } from './setup-lock.mjs';
 import { pinnedNode, root } from './paths.mjs';
 import { run } from './run.mjs';
-import { Plain, step } from './say.mjs';
+import { UserError, step } from './progress.mjs';
 
 /** The apps that run in a browser are those that Vite builds. */
 export function browserApps() {
@@ -13,11 +13,11 @@ export function browserApps() {
     .filter((app) => existsSync(join(root, app, 'vite.config.ts')));
 }
 
-/** Builds each browser app whose sources differ from what its dist was built of. */
+/** Builds each browser app whose sources have changed since its dist was built. */
 export async function ensureBuilt() {
   for (const app of browserApps()) {
     if (isBuilt(app)) continue;
-    await oneAtATime(async () => {
+    await withSetupLock(async () => {
       if (!isBuilt(app)) await step(`Building ${app}`, () => build(app));
     });
   }
@@ -42,7 +42,8 @@ async function build(app) {
   const builtOf = sources(app);
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const code = await run(pinnedNode, [vite, 'build', '--logLevel', 'warn'], { cwd: join(root, app) });
-  if (code !== 0) throw new Plain(`Building ${app} failed (exit code ${code}); Vite's own message is above.`);
-  // Vite empties dist first, so that an interrupted build leaves no stamp.
+  if (code !== 0)
+    throw new UserError(`Building ${app} failed (exit code ${code}); Vite's own message is above.`);
+  // Vite empties dist first, so an interrupted build leaves no stamp.
   writeFileSync(stampOf(app), builtOf);
 }

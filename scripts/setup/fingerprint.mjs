@@ -6,7 +6,7 @@ import { root } from './paths.mjs';
 const skipped = new Set(['node_modules', 'dist']);
 
 /**
- * One hash over files and folders (whole trees, without node_modules, dist and tests).
+ * A hash of files and folders (entire trees, without node_modules, dist and tests).
  * @param {readonly string[]} paths relative to the repository
  * @returns {string}
  */
@@ -46,7 +46,7 @@ function filesUnder(path) {
 }
 
 /**
- * The text of a stamp file, or undefined where there is none.
+ * The text of a stamp file, or undefined if there is none.
  * @param {string} file absolute
  */
 export function readStamp(file) {

@@ -2,17 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint, readStamp } from './fingerprint.mjs';
-import { oneAtATime } from './one-at-a-time.mjs';
+import { withSetupLock } from './setup-lock.mjs';
 import { machineEnvironment, pinnedNode, root } from './paths.mjs';
 import { run } from './run.mjs';
-import { Plain, step } from './say.mjs';
+import { UserError, step } from './progress.mjs';
 
 const stamp = join(root, 'node_modules/.callpoint-setup');
 
-/** Installs the packages of package-lock.json unless exactly these are installed already. */
+/** Installs the packages of package-lock.json unless the same packages are installed. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
-  await oneAtATime(async () => {
+  await withSetupLock(async () => {
     if (isInstalled()) return;
     requireNpm();
     await step('Installing packages (npm ci)', install);
@@ -24,7 +24,7 @@ function isInstalled() {
   return readStamp(stamp) === wanted() && existsSync(pinnedNode);
 }
 
-/** Platform included: a folder shared between two systems needs other binaries on each. */
+/** Includes the platform, because a folder that two systems share needs other binaries on each. */
 function wanted() {
   return `${process.platform}-${process.arch} ${fingerprint(['package-lock.json'])}\n`;
 }
@@ -32,22 +32,23 @@ function wanted() {
 function requireNpm() {
   const [major = 0] = process.versions.node.split('.').map(Number);
   if (major < 20)
-    throw new Plain(`Callpoint needs Node 20 or newer to set itself up; this is ${process.version}.`);
-  const asked = spawnSync('npm', ['--version'], { env: machineEnvironment(), encoding: 'utf8' });
-  if (asked.status !== 0) throw new Plain('Callpoint needs npm 10 or newer, and there is no npm on PATH.');
-  const version = asked.stdout.trim();
+    throw new UserError(`Callpoint needs Node 20 or newer to set itself up; this is ${process.version}.`);
+  const result = spawnSync('npm', ['--version'], { env: machineEnvironment(), encoding: 'utf8' });
+  if (result.status !== 0)
+    throw new UserError('Callpoint needs npm 10 or newer, and there is no npm on PATH.');
+  const version = result.stdout.trim();
   if (Number.parseInt(version, 10) < 10)
-    throw new Plain(`Callpoint needs npm 10 or newer; this is ${version}.`);
+    throw new UserError(`Callpoint needs npm 10 or newer; this is ${version}.`);
 }
 
 async function install() {
-  // Warnings are about the machine's Node, which runs nothing but this.
+  // Warnings concern the machine's Node, which only runs this installation.
   const args = ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'];
   const code = await run('npm', args, { env: machineEnvironment() });
-  if (code !== 0) throw new Plain(`"npm ci" failed (exit code ${code}); its own message is above.`);
-  const asked = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' });
-  if (asked.status === 0) return;
-  throw new Plain(
+  if (code !== 0) throw new UserError(`"npm ci" failed (exit code ${code}); its own message is above.`);
+  const result = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' });
+  if (result.status === 0) return;
+  throw new UserError(
     `The pinned Node is missing after installation (${pinnedNode}).\n` +
       'Its package downloads it in an install script: npm must be allowed to run that (ignore-scripts must be\n' +
       `off: "npm config get ignore-scripts"), and Node must be published for ${process.platform}-${process.arch}.`,

@@ -9,35 +9,35 @@ import { root, pinnedNode, toolEnvironment } from './paths.mjs';
  */
 
 /**
- * Runs a command to its end on this terminal. A signal sent to this process is passed on, and the child
- * decides when to stop. A signal often comes twice (terminal and npm both send it): once is passed on per second.
+ * Runs a command on this terminal until it exits. Signals to this process are forwarded, and the child
+ * decides when to stop. A signal often arrives twice (from the terminal and from npm): one per second is forwarded.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {Options} [options]
- * @returns {Promise<number>} its exit code; 128 + n where signal n ended it
+ * @returns {Promise<number>} its exit code; 128 + n if signal n stopped it
  */
 export function run(command, args, { cwd = root, env = toolEnvironment() } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: 'inherit' });
-    let passedOnAt = -Infinity;
+    let forwardedAt = -Infinity;
     /** @param {NodeJS.Signals} signal */
-    const passOn = (signal) => {
-      if (performance.now() - passedOnAt < 1000) return;
-      passedOnAt = performance.now();
+    const forward = (signal) => {
+      if (performance.now() - forwardedAt < 1000) return;
+      forwardedAt = performance.now();
       child.kill(signal);
     };
     /** @type {NodeJS.Signals[]} */
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-    for (const signal of signals) process.on(signal, passOn);
-    const forget = () => {
-      for (const signal of signals) process.off(signal, passOn);
+    for (const signal of signals) process.on(signal, forward);
+    const removeListeners = () => {
+      for (const signal of signals) process.off(signal, forward);
     };
     child.once('error', (error) => {
-      forget();
+      removeListeners();
       reject(error);
     });
     child.once('close', (code, signal) => {
-      forget();
+      removeListeners();
       resolve(code ?? 128 + (signal ? constants.signals[signal] : 0));
     });
   });

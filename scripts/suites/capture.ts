@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { root, toolEnvironment } from '../setup/paths.mjs';
 
-/** Runs a command quietly and answers with all it said, in the order in which it said it. */
+/** Runs a command silently and returns its output, with stdout and stderr in their order. */
 export function capture(command: string, args: readonly string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { browserApps } from '../setup/build.mjs';
 import { pinnedNode, root } from '../setup/paths.mjs';
-import { Plain, secondsSince } from '../setup/say.mjs';
+import { UserError, secondsSince } from '../setup/progress.mjs';
 import { capture } from './capture.ts';
-import { type Outcome, failureInWords } from './outcome.ts';
+import { type Outcome, formatFailure } from './outcome.ts';
 
 type Check = {
   name: string;
   file: string;
   args: readonly string[];
-  /** What it says is worth reading also when it passes. */
+  /** Whether the output is printed even if the check passes. */
   shown?: boolean;
 };
 
@@ -36,7 +36,7 @@ function allChecks(): Check[] {
 }
 
 /**
- * Runs all checks (or those whose names begin with a wanted word) and shows every failure.
+ * Runs all checks (or those whose names start with a requested word) and prints every failure.
  * @param wanted e.g. `['types', 'lint']`; none: all
  */
 export async function runChecks(wanted: readonly string[] = []): Promise<Outcome> {
@@ -44,25 +44,25 @@ export async function runChecks(wanted: readonly string[] = []): Promise<Outcome
     ({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)),
   );
   if (chosen.length === 0) {
-    throw new Plain(
+    throw new UserError(
       `There is no check named ${wanted.join(', ')}. There are: ${allChecks()
         .map((it) => it.name)
         .join(', ')}.`,
     );
   }
   const results = await Promise.all(chosen.map(runCheck));
-  const failures = results.filter((said) => said !== undefined);
+  const failures = results.filter((failure) => failure !== undefined);
   return { passed: results.length - failures.length, failed: failures.length, failures };
 }
 
-/** What is to be said of its failure; undefined where it passed. */
+/** The text of the failure; undefined if the check passed. */
 async function runCheck({ name, file, args, shown = false }: Check): Promise<string | undefined> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { code, output } = existsSync(join(root, file))
     ? await capture(pinnedNode, [file, ...args])
     : { code: 1, output: `${file} is missing` };
   const passed = code === 0;
-  console.log(`${passed ? 'pass' : 'FAIL'}  ${name} (${secondsSince(begun)})`);
+  console.log(`${passed ? 'pass' : 'FAIL'}  ${name} (${secondsSince(startedAt)})`);
   if (!passed || shown) console.log(`${output}\n`);
-  return passed ? undefined : failureInWords(`check ${name}`, [output]);
+  return passed ? undefined : formatFailure(`check ${name}`, [output]);
 }

@@ -1,17 +1,21 @@
 import { runFile } from '../setup/run.mjs';
-import { type Outcome, NOTHING_RAN, failureInWords, judged } from './outcome.ts';
+import { type Outcome, NOTHING_RAN, formatFailure, runnerOutcome } from './outcome.ts';
 import { readReport, withReportFile } from './report.ts';
 
 type Report = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   suites: Suite[];
-  errors: Said[];
+  errors: ReportedError[];
 };
 type Suite = { specs: Spec[]; suites?: Suite[] };
-type Spec = { title: string; file: string; tests: { status: string; results: { errors: Said[] }[] }[] };
-type Said = { message?: string };
+type Spec = {
+  title: string;
+  file: string;
+  tests: { status: string; results: { errors: ReportedError[] }[] }[];
+};
+type ReportedError = { message?: string };
 
-/** What the journeys need from the machine. */
+/** The programs of the machine that the journeys need. */
 export type Needs = { postgresUrl: string; chromium: string };
 
 /**
@@ -31,18 +35,18 @@ export function runPlaywright(args: readonly string[], { postgresUrl, chromium }
       },
     );
     const report = readReport(file) as Report | undefined;
-    return judged(report ? count(report) : NOTHING_RAN, code);
+    return runnerOutcome(report ? count(report) : NOTHING_RAN, code);
   });
 }
 
-/** A test that passed only when repeated has failed. */
+/** A test that passes only when repeated counts as failed. */
 function count({ stats, suites, errors }: Report): Outcome {
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
     failures: [
       ...suites.flatMap(failuresOf),
-      ...errors.map((it) => failureInWords('outside of a journey', [it.message ?? ''])),
+      ...errors.map((it) => formatFailure('outside of a journey', [it.message ?? ''])),
     ],
   };
 }
@@ -51,10 +55,10 @@ function failuresOf({ specs, suites = [] }: Suite): string[] {
   const own = specs
     .filter(({ tests }) => tests.some(({ status }) => status !== 'expected'))
     .map(({ title, file, tests }) => {
-      const said = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
-      return failureInWords(
+      const reported = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
+      return formatFailure(
         `${file} › ${title}`,
-        said.map(({ message = '' }) => message),
+        reported.map(({ message = '' }) => message),
       );
     });
   return [...own, ...suites.flatMap(failuresOf)];

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Gives work the path of a file that a runner may write its report to; the file goes when the work is done. */
+/** Calls `work` with the path of a temporary file for a runner's report, and deletes the file afterwards. */
 export async function withReportFile<T>(name: string, work: (file: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), `callpoint-${name}-`));
   try {
@@ -12,7 +12,7 @@ export async function withReportFile<T>(name: string, work: (file: string) => Pr
   }
 }
 
-/** Undefined where the runner ended before it wrote one. */
+/** Undefined if the runner exited before it wrote a report. */
 export function readReport(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

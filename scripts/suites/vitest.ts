@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { root } from '../setup/paths.mjs';
 import { runFile } from '../setup/run.mjs';
-import { type Outcome, NOTHING_RAN, failureInWords, judged } from './outcome.ts';
+import { type Outcome, NOTHING_RAN, formatFailure, runnerOutcome } from './outcome.ts';
 import { readReport, withReportFile } from './report.ts';
 
 type Report = {
@@ -16,7 +16,7 @@ type Test = { fullName: string; status: string; failureMessages: readonly string
 /**
  * The unit and server suites.
  * @param args passed to Vitest, e.g. a path to narrow to
- * @param postgresUrl a server where the tests may make databases
+ * @param postgresUrl a server on which the tests may create databases
  */
 export function runVitest(args: readonly string[], postgresUrl: string): Promise<Outcome> {
   return withReportFile('vitest', async (file) => {
@@ -25,23 +25,23 @@ export function runVitest(args: readonly string[], postgresUrl: string): Promise
       TEST_POSTGRES_URL: postgresUrl,
     });
     const report = readReport(file) as Report | undefined;
-    return judged(report ? count(report, args) : NOTHING_RAN, code);
+    return runnerOutcome(report ? count(report, args) : NOTHING_RAN, code);
   });
 }
 
 function count(report: Report, args: readonly string[]): Outcome {
-  // A file that did not even load has no tests to count.
+  // A file that failed to load has no tests to count.
   const broken = report.testResults.filter(
     (it) => it.status === 'failed' && it.assertionResults.length === 0,
   );
-  // Narrowed by name, the others are reported as pending: they were left out on purpose.
+  // With a name pattern, the other tests are reported as pending: they were excluded on purpose.
   const narrowed = args.some((arg) => arg === '-t' || arg.startsWith('--testNamePattern'));
   const { numPassedTests: passed, numTotalTests: total, numPendingTests: pending } = report;
   return {
     passed,
     failed: total - passed - (narrowed ? pending : 0) + broken.length,
     failures: [
-      ...broken.map((it) => failureInWords(relative(root, it.name), [it.message])),
+      ...broken.map((it) => formatFailure(relative(root, it.name), [it.message])),
       ...report.testResults.flatMap(failuresOf),
     ],
   };
@@ -50,5 +50,5 @@ function count(report: Report, args: readonly string[]): Outcome {
 function failuresOf(file: TestFile): string[] {
   return file.assertionResults
     .filter(({ status }) => status === 'failed')
-    .map((it) => failureInWords(`${relative(root, file.name)} › ${it.fullName}`, it.failureMessages ?? []));
+    .map((it) => formatFailure(`${relative(root, file.name)} › ${it.fullName}`, it.failureMessages ?? []));
 }

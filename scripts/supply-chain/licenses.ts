@@ -11,7 +11,7 @@ const ALLOWED = new Set([
   'ISC',
   'MIT',
   'MIT-0',
-  // Its terms cover its own files, which we ship unchanged. One package writes it without the dash.
+  // Its terms cover only its own files, which we ship unchanged. One package writes the name without the dash.
   'MPL-2.0',
   'MPL 2.0',
   // Fonts.
@@ -29,7 +29,7 @@ export function licenseFaults(packages: readonly Package[]): string[] {
     );
 }
 
-/** `(MIT OR GPL-2.0)`: one alternative is enough. `MIT AND ISC`: each must be allowed. Nothing nested is understood. */
+/** `(MIT OR GPL-2.0)`: one alternative is enough. `MIT AND ISC`: each must be allowed. Nested expressions are not supported. */
 function isAllowed(expression: string): boolean {
   const alternatives = expression.replaceAll(/[()]/g, '').split(' OR ');
   if (alternatives.length > 1 && expression.includes(' AND ')) return false;

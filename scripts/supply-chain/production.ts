@@ -7,7 +7,7 @@ export type LockEntry = {
   version?: string;
   license?: string;
   integrity?: string;
-  /** Of a workspace: where it really is. */
+  /** The real path of a workspace. */
   resolved?: string;
   link?: boolean;
   dependencies?: Record<string, string>;
@@ -20,14 +20,14 @@ export type Lock = Readonly<Record<string, LockEntry>>;
 export type Package = {
   name: string;
   version: string;
-  /** An SPDX expression; null where the package states none. */
+  /** An SPDX expression; null if the package states none. */
   license: string | null;
   integrity: string | null;
   /** Names and versions, as `name@version`. */
   dependsOn: string[];
 };
 
-/** What runs in production: the server, and the pages that it serves. */
+/** The workspaces that run in production: the server, and the pages that it serves. */
 const PRODUCT = ['', 'apps/server', 'apps/console'];
 
 export function readLock(root: string): Lock {
@@ -36,8 +36,8 @@ export function readLock(root: string): Lock {
 }
 
 /**
- * Every package that the product needs when it runs, by name and version, and the ids of those that it names itself.
- * Packages of our own are left out.
+ * Every package that the product needs at runtime, by name and version, and the ids of its direct dependencies.
+ * Without our own packages.
  */
 export function productionPackages(lock: Lock, roots: readonly string[] = PRODUCT) {
   const found = new Map<string, Package>();
@@ -69,7 +69,7 @@ export function idOf({ name, version }: Pick<Package, 'name' | 'version'>): stri
   return `${name}@${version}`;
 }
 
-/** The paths of what a package needs. What is optional may be missing, as it is for another platform. */
+/** The paths of a package's dependencies. Optional ones for other platforms may be missing. */
 function neededBy(lock: Lock, path: string): string[] {
   const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = lock[path] ?? {};
   const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional);
@@ -84,7 +84,7 @@ function neededBy(lock: Lock, path: string): string[] {
   return paths;
 }
 
-/** Where Node finds a package: in the nearest node_modules; a workspace is followed to its folder. */
+/** The path at which Node finds a package: in the nearest node_modules, or the folder of a workspace. */
 function findFrom(lock: Lock, path: string, name: string): string | null {
   for (let folder = path; ; folder = dirname(folder)) {
     const at = folder === '' || folder === '.' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;

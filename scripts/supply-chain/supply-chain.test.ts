@@ -26,7 +26,7 @@ const LOCK: Lock = {
 
 const production = productionPackages(LOCK, ['', 'apps/server']);
 
-test('the packages that run in production are found where Node finds them', () => {
+test('finds the packages that run in production at the paths that Node uses', () => {
   expect(production.packages.map(({ name, version }) => `${name}@${version}`)).toEqual([
     '@scope/zod@4.0.0',
     'node@26.0.0',
@@ -42,7 +42,7 @@ test('a package that the lock file lacks is an error', () => {
   );
 });
 
-test('a license that is unknown or not allowed is named; one allowed alternative is enough', () => {
+test('reports a license that is unknown or not allowed; one allowed alternative is enough', () => {
   const one = { version: '1.0.0', integrity: null, dependsOn: [] };
   const faults = (license: string | null) => licenseFaults([{ ...one, name: 'it', license }]);
   for (const license of ['MIT', '(MIT OR GPL-2.0-only)', 'MIT AND ISC']) expect(faults(license)).toEqual([]);

@@ -2,8 +2,8 @@ import { format } from 'node:util';
 import { afterAll, afterEach } from 'vitest';
 
 /**
- * What a test prints without saying so fails it: a warning nobody reads is a fault nobody sees.
- * A test that expects a line takes it with `vi.spyOn(console, 'warn').mockImplementation(...)`.
+ * A test fails if it prints unexpected output, because warnings that no one reads hide faults.
+ * A test that expects output captures it with `vi.spyOn(console, 'warn').mockImplementation(...)`.
  */
 const heard: string[] = [];
 

@@ -1,6 +1,6 @@
 import { startPostgres } from '../postgres.ts';
 
-/** Vitest on its own (`vitest run`): a PostgreSQL for this run, unless `npm test` has started one already. */
+/** Starts a PostgreSQL server for `vitest run`, unless `npm test` has already started one. */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['TEST_POSTGRES_URL']) return undefined;
   const server = await startPostgres();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { TEXTS } from '@callpoint/contract/texts';
 
-test('each text that is fixed to the letter is expected on a screen by some journey', () => {
+test('a journey expects each text of the specification on a screen', () => {
   const folder = new URL('../../e2e/journeys/', import.meta.url);
   const journeys = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'));
   const unseen = Object.values(TEXTS).filter((text) => !journeys.some((journey) => journey.includes(text)));

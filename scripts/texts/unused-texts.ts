@@ -1,12 +1,12 @@
 import { parseSync, type ObjectExpression, Visitor } from 'oxc-parser';
 
-/** One catalogue: `export const userTexts = inLanguage({ en: { … } })`. */
-export type Catalogue = { name: string; keys: string[] };
+/** One catalog: `export const userTexts = inLanguage({ en: { … } })`. */
+export type Catalog = { name: string; keys: string[] };
 
-/** The catalogues of a source, with the names of their texts: the outer ones, a group of texts counts as one. */
-export function cataloguesIn(file: string, source: string): Catalogue[] {
+/** The catalogs in a source, with the names of their top-level texts: a group of texts counts as one. */
+export function catalogsIn(file: string, source: string): Catalog[] {
   const { program } = parseSync(file, source);
-  const found: Catalogue[] = [];
+  const found: Catalog[] = [];
   new Visitor({
     VariableDeclarator({ id, init }) {
       if (id.type !== 'Identifier' || init?.type !== 'CallExpression') return;
@@ -31,11 +31,11 @@ function keysOf({ properties }: ObjectExpression): string[] {
 }
 
 /**
- * The texts of a catalogue that no code names, be it `texts.key` or `const { key } = texts`. Where code chooses by a
- * value (`texts[level]`), a text is used if its name is anywhere in the code at all.
- * @param sources all that may use it, by its own name or another (`import { userTexts as texts }`)
+ * The texts of a catalog that no code uses, as `texts.key` or as `const { key } = texts`. If code selects by a
+ * value (`texts[level]`), a text counts as used if its name occurs anywhere in the code.
+ * @param sources all files that may use it, by its own name or an alias (`import { userTexts as texts }`)
  */
-export function unusedTexts({ name, keys }: Catalogue, sources: readonly string[]): string[] {
+export function unusedTexts({ name, keys }: Catalog, sources: readonly string[]): string[] {
   const named = new Set<string>();
   let chosen = false;
   for (const source of sources) {

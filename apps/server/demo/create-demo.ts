@@ -4,7 +4,7 @@ import { PlatformDb } from '../src/db/platform.ts';
 import { dialectOf } from '../src/db/dialect.ts';
 import type { Db } from '../src/db/tables.ts';
 import { acceptSubmissions } from '../src/features/phone/accept-submissions.ts';
-import { planSubmission } from '../src/features/phone/plan-submission.ts';
+import { prepareSubmission } from '../src/features/phone/prepare-submission.ts';
 import { changeSettings } from '../src/factories/configuration.ts';
 import { createAccounts, createLastAdmin, type Account } from './accounts.ts';
 import { daysBefore } from './days.ts';
@@ -101,7 +101,7 @@ async function submit(db: Db, accounts: readonly Account[], { company, person, a
   await acceptSubmissions(
     platform,
     CHANNELS,
-    [await planSubmission({ platform, maps: MAPS, smsFrom: null, smsCountries: null }, caller, received)],
+    [await prepareSubmission({ platform, maps: MAPS, smsFrom: null, smsCountries: null }, caller, received)],
     at,
   );
 }

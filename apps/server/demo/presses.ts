@@ -1,5 +1,5 @@
 import type { FormId, Item } from '@callpoint/contract/catalogue';
-import type { Received } from '../src/features/phone/plan-submission.ts';
+import type { Received } from '../src/features/phone/prepare-submission.ts';
 import { daysBefore, DAYS, HOUR, MINUTE, midnight, weekday } from './days.ts';
 import type { Cluster, Company, Person, Request, Site } from './company.ts';
 import type { Random } from './random.ts';

@@ -5,9 +5,9 @@ import { isPlainNumber } from '@callpoint/contract/split-list';
 import { showControls } from './clean-text.ts';
 import { smsRestriction, toE164, type SmsCountries } from './phone-numbers.ts';
 
-/** The kinds of addresses that channels send to: how a typed one is read, and where a person has it. */
+/** The kinds of addresses that channels send to: how a typed address is parsed, and which field of a person has it. */
 
-/** An address to send to. `problem` is null, or a sentence that says why this address cannot be used. */
+/** An address to send to. `problem` is null, or a sentence with the reason why this address cannot be used. */
 export interface Recipient {
   address: string;
   problem: string | null;
@@ -20,11 +20,11 @@ export interface Contact {
 }
 
 interface AddressRules {
-  /** What a typed address stands for; one that cannot be used has a problem. */
+  /** Parses a typed address; an address that cannot be used has a problem. */
   parse(typed: string, smsCountries: SmsCountries): Recipient;
-  /** The form in which addresses are compared; null for text that is no address. */
+  /** The form in which addresses are compared; null for text that is not an address. */
   normalize(typed: string): string | null;
-  /** An account's own address as settings hold it, for the lists of a new subscriber. */
+  /** An account's own address in the form of the settings, for the lists of a new subscriber. */
   listed(typed: string): string;
 }
 
@@ -42,7 +42,7 @@ export function addressRules(channel: Channel): AddressRules {
   return ADDRESS_RULES[CHANNEL[channel].addressKind];
 }
 
-/** The address at which a channel reaches a person; '' where there is none. */
+/** The address at which a channel reaches a person; '' if there is none. */
 export function addressOf(channel: Channel, contact: Contact): string {
   return contact[CHANNEL[channel].addressKind];
 }
@@ -63,10 +63,10 @@ function parseNumber(typed: string, countries: SmsCountries): Recipient {
   };
 }
 
-/** E.164 where the number has one, else its digits with the + that was typed. */
+/** E.164 if the number has that form, else its digits with the + that was typed. */
 function listedNumber(typed: string): string {
   const number = toE164(typed);
-  // Some countries have numbers that are shorter than the contract's seven digits.
+  // Some countries have numbers with fewer than the seven digits that the contract requires.
   if (number !== null && isPlainNumber(number)) return number;
   return (typed.trim().startsWith('+') ? '+' : '') + typed.replaceAll(/\D/g, '');
 }

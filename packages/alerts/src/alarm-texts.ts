@@ -2,7 +2,7 @@ import { itemLabel, type Item } from '@callpoint/contract/catalogue';
 import type { AlarmReason } from '@callpoint/contract/alarms';
 
 /**
- * Of a submission of which nobody was told. `at`: ISO 8601. `link`: of its record; null where nobody knows it.
+ * A submission that notified no one. `at`: ISO 8601. `link`: to its record; null if the server's address is unknown.
  */
 export type UnnotifiedSubmission = {
   item: Item;
@@ -20,9 +20,9 @@ const WHY: Readonly<Record<AlarmReason, string>> = {
   not_accepted: 'no message to others got through within 60 seconds. We keep trying.',
 };
 
-/** What the subscriber is told then, by a channel that works. */
-export function alarmMessage(untold: UnnotifiedSubmission) {
-  const { item, name, phone, at, reason, link } = untold;
+/** The alarm for the subscriber, sent over a channel that works. */
+export function alarmMessage(submission: UnnotifiedSubmission) {
+  const { item, name, phone, at, reason, link } = submission;
   const what = `${itemLabel(item)}, ${name}`;
   const time = timeOf(at);
   return {
@@ -40,13 +40,13 @@ export function alarmMessage(untold: UnnotifiedSubmission) {
 export type DigestEntry = UnnotifiedSubmission;
 export type Digest = {
   subscriber: { id: number; name: string; phone: string };
-  /** All submissions of the email. */
+  /** The number of submissions that the email is about. */
   count: number;
-  /** Those that it describes. */
+  /** The submissions that the email describes. */
   entries: readonly DigestEntry[];
 };
 
-/** The administrators' email about one subscriber. Its subject has our own text and ids only: names are not ours. */
+/** The administrators' email about one subscriber. Its subject has only our own text and ids, because subscribers choose the names. */
 export function alarmDigest({ subscriber, count, entries }: Digest): { subject: string; text: string } {
   const submissions = count === 1 ? '1 submission' : `${count} submissions`;
   const more = count - entries.length;

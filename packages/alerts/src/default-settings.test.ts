@@ -24,7 +24,7 @@ test.each([...SETTINGS])('the default of %s is valid', (key, kind) => {
   const value = settings.get(key) ?? '';
   expect(settingValue(kind).safeParse(value).error?.issues ?? []).toEqual([]);
   if (kind.type === 'template') {
-    expect(templateProblems(value, allowedVariables(kind.item, kind.place), kind.place)).toEqual([]);
+    expect(templateProblems(value, allowedVariables(kind.item, kind.target), kind.target)).toEqual([]);
   }
 });
 

@@ -20,7 +20,7 @@ import { routesOf, screenField } from './routes.ts';
 const TOP_TEXT =
   'In immediate danger, call 911 first. Then press a button: your safety team is told at once.';
 
-/** Of the slots that have a colour; each readable on light and on dark ground (3:1 and more). */
+/** The default colors of the slots that have one; each is readable on light and dark backgrounds (at least 3:1). */
 const ICON_COLORS: Partial<Record<DashboardSlot, string>> = {
   3: '#2F7DD1',
   4: '#B7791F',

@@ -1,9 +1,9 @@
 import { BUTTON_LABELS, FORM_LABELS, type ButtonId, type FormId } from '@callpoint/contract/catalogue';
 
 /**
- * The texts that a new subscriber starts with. The most urgent fact stands first, then who and where; SMS stay within
- * GSM-7, and the team's within one segment for usual names. No text claims that somebody has been reached already:
- * when it is written, the messages are only on their way.
+ * The texts that a new subscriber starts with. The most urgent fact comes first, then who and where. SMS stay within
+ * GSM-7, those to the safety team within one segment for usual names. No text claims that a recipient has been reached:
+ * the messages are still in flight when it is written.
  */
 
 export interface MailText {
@@ -20,13 +20,13 @@ export interface ButtonTexts extends FormTexts {
   sms: { team: string; user: string; consultancy: string };
 }
 
-/** What all texts about one button are made of. */
+/** The parts of all texts about one button. */
 interface Occasion {
-  /** Opens subjects and SMS to the team. */
+  /** The start of subjects and of SMS to the safety team. */
   headline: string;
-  /** What the team does, in the order in which it does it. */
+  /** What the safety team should do, in this order. */
   todo: string;
-  /** What the user reads first: what to do until somebody calls. */
+  /** What the user reads first: what to do until someone calls. */
   advice: string;
 }
 
@@ -89,7 +89,7 @@ export function buttonTexts(id: ButtonId): ButtonTexts {
   };
 }
 
-/** What all texts about one form are made of. `asks` follows the user's name, `yours` follows “your”. */
+/** The parts of all texts about one form. `asks` follows the user's name, `yours` follows “your”. */
 const REQUESTS: Readonly<Record<FormId, { asks: string; yours: string; subjectPart: string }>> = {
   1: { asks: 'asks a safety question', yours: 'question', subjectPart: '' },
   2: { asks: 'requests a safety consultation', yours: 'request', subjectPart: ': {{PRODUCTS}}' },

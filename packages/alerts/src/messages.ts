@@ -3,8 +3,8 @@ import type { Channel } from '@callpoint/contract/channels/channels';
 
 /**
  * One message to one recipient.
- * Where `skipped` is null, `address` is one plain email address or one E.164 number, and `text` is not blank.
- * Where `skipped` is a sentence, nothing is sent: `address` is the typed text ('' where there is no recipient), with
+ * If `skipped` is null, `address` is one plain email address or one E.164 number, and `text` is not blank.
+ * If `skipped` is a sentence, nothing is sent: `address` is the typed text ('' if there is no recipient), with
  * control characters shown as U+FFFD, and must never be passed to a channel.
  */
 export interface PlannedMessage {

@@ -1,9 +1,9 @@
-/** The longest text that can still be a slip of the pen; longer ones are not compared. */
+/** Maximum length of a text that can be a typing error; longer texts are not compared. */
 const LONGEST = 40;
 
 /**
- * The candidate that is fewest slips away from `typed` (a letter left out, added or changed, two swapped),
- * at most one slip in three letters; null when none is that near. The first wins a tie.
+ * The candidate with the fewest typing errors (a letter missing, added or changed, or two swapped) to `typed`,
+ * at most one in three letters; null if there is none. The first candidate wins a tie.
  */
 export function nearest<T extends string>(typed: string, candidates: readonly T[]): T | null {
   if (typed.length > LONGEST) return null;

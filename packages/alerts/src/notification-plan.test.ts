@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { anyPlanInput } from './arbitraries.ts';
 import { defaultSettings } from './default-settings.ts';
 import type { PlannedMessage } from './messages.ts';
-import { MAIL_BYTES_PER_SUBMISSION, TEXT_LIMITS } from './content.ts';
+import { EMAIL_BYTES_PER_SUBMISSION, TEXT_LIMITS } from './content.ts';
 import {
   planNotifications,
   planRecipients,
@@ -53,10 +53,10 @@ test('by default, an emergency notifies the safety team by email and SMS and the
     'email user ann@example.com',
     'sms team +12025550100',
   ]);
-  const [mail, , sms] = messages;
-  expect(mail?.subject).toBe('EMERGENCY: Ann Lee needs help - call +1 202 555 0143');
-  expect(mail?.text).toContain(`Location: 40.7128, -74.006\nMap: ${LINK}`);
-  expect(mail?.html).toContain(`<a href="${LINK.replace('&', '&amp;')}">`);
+  const [email, , sms] = messages;
+  expect(email?.subject).toBe('EMERGENCY: Ann Lee needs help - call +1 202 555 0143');
+  expect(email?.text).toContain(`Location: 40.7128, -74.006\nMap: ${LINK}`);
+  expect(email?.html).toContain(`<a href="${LINK.replace('&', '&amp;')}">`);
   expect(sms).toMatchObject({
     subject: null,
     text: `EMERGENCY: Ann Lee needs help. Call +1 202 555 0143 now. ${LINK}`,
@@ -251,13 +251,13 @@ test('every valid recipient of the safety team gets a message', () => {
     fc.property(anyPlanInput, (input) => {
       const settings = input.settings as Record<string, string>;
       const emails = settings[notificationKey('mail_to_admin_emails', input.item)] ?? '';
-      const mails = planNotifications(input).messages.filter(
+      const planned = planNotifications(input).messages.filter(
         ({ channel, role }) => channel === 'email' && role === 'team',
       );
       const wanted = emails.split(',').map((part) => part.trim().toLowerCase());
-      const notified = mails.map(({ address }) => address.toLowerCase());
+      const notified = planned.map(({ address }) => address.toLowerCase());
       expect(notified.filter(isEmailAddress)).toEqual([...new Set(wanted.filter(isEmailAddress))]);
-      expect(mails.length).toBeGreaterThan(0);
+      expect(planned.length).toBeGreaterThan(0);
     }),
   );
 });
@@ -328,7 +328,7 @@ test.each(['x', "'", '€', '👍'])(
     expect(screenText.length).toBeLessThanOrEqual(TEXT_LIMITS.screen);
     const texts = new Set(messages.map(({ text, html }) => `${text}${html ?? ''}`));
     const bytes = [...texts].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-    expect(bytes).toBeLessThanOrEqual(MAIL_BYTES_PER_SUBMISSION);
+    expect(bytes).toBeLessThanOrEqual(EMAIL_BYTES_PER_SUBMISSION);
     expect(messages).toHaveLength(22);
     for (const { text } of messages) {
       expect(text.length).toBeLessThanOrEqual(TEXT_LIMITS.mail);
@@ -339,8 +339,8 @@ test.each(['x', "'", '€', '👍'])(
 );
 
 test('an email of 100,000 characters is sent in full', () => {
-  const [mail] = planLargest('x').messages;
-  expect(mail?.text).toHaveLength(TEXT_LIMITS.mail);
+  const [email] = planLargest('x').messages;
+  expect(email?.text).toHaveLength(TEXT_LIMITS.mail);
 });
 
 test('skips recipients beyond the limit of a list, with one message that gives the reason', () => {
@@ -357,9 +357,9 @@ test('skips recipients beyond the limit of a list, with one message that gives t
     consultancy: { emails: '', phones: '' },
     maps: { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null },
   });
-  const mails = messages.filter(({ channel }) => channel === 'email');
-  expect(mails.filter(({ skipped }) => skipped === null)).toHaveLength(20);
-  expect(mails.filter(({ skipped }) => skipped !== null).map(({ skipped }) => skipped)).toEqual([
+  const emails = messages.filter(({ channel }) => channel === 'email');
+  expect(emails.filter(({ skipped }) => skipped === null)).toHaveLength(20);
+  expect(emails.filter(({ skipped }) => skipped !== null).map(({ skipped }) => skipped)).toEqual([
     'Only 20 recipients are notified. The others of the list get nothing: remove some.',
   ]);
 });

@@ -2,8 +2,8 @@ import type { Item } from '@callpoint/contract/catalogue';
 import { notificationKey, type NotificationField } from '@callpoint/contract/settings';
 import { MAX_RECIPIENTS, splitList } from '@callpoint/contract/split-list';
 import {
-  MAIL_BYTES_PER_SUBMISSION,
-  mailContentWithin,
+  EMAIL_BYTES_PER_SUBMISSION,
+  emailContentWithin,
   screenContent,
   smsContent,
   type Content,
@@ -31,20 +31,20 @@ export interface NotificationPlanInput {
   maps: Maps;
   /** Numbers in E.164 that have replied STOP to the sender of our SMS. */
   stopped?: ReadonlySet<string>;
-  /** The countries that SMS are sent to; null or left out: all. */
+  /** The countries that SMS are sent to; null or absent: all. */
   smsCountries?: SmsCountries;
 }
 
 export interface NotificationPlan {
-  /** What the phone shows its user at once; never blank. */
+  /** The text that the phone shows immediately; never blank. */
   screenText: string;
   messages: PlannedMessage[];
 }
 
 /**
- * Who is notified of what when `item` is submitted: one message per channel, role and address, the safety team first.
- * A role that is switched off has none; a role that is on but cannot be reached has a skipped one with the reason.
- * Pure and deterministic; never throws, whatever the settings contain.
+ * Who is notified of what when `item` is submitted: one message for each channel, role and address, the safety team first.
+ * A role that is switched off has none; a role that is on but cannot be reached has a skipped message with the reason.
+ * Pure and deterministic; never throws for any settings.
  */
 export function planNotifications(input: NotificationPlanInput): NotificationPlan {
   const { routes, setting, values } = read(input);
@@ -60,12 +60,12 @@ export function planNotifications(input: NotificationPlanInput): NotificationPla
   };
 }
 
-/** The recipient of a planned message, and why it is skipped; null: it is not. */
+/** The recipient of a planned message, and why it is skipped; null if it is not. */
 export type PlannedRecipient = Pick<PlannedMessage, 'channel' | 'role' | 'address' | 'skipped'>;
 
 /**
- * The recipients of the messages that `planNotifications` returns, in its order, without the cost of filling in their texts.
- * @param includesRole the roles to plan for; left out, all
+ * The recipients of the messages that `planNotifications` returns, in the same order, without the cost of filling in their texts.
+ * @param includesRole the roles to plan for; default: all
  */
 export function planRecipients(
   input: NotificationPlanInput,
@@ -85,7 +85,7 @@ export function planRecipients(
   return skipStopped(found, input.stopped ?? new Set());
 }
 
-/** A placeholder for a text: only whether it is blank matters. */
+/** A placeholder for a text; only its blankness matters. */
 function placeholderOf(template: string, values: Values): string {
   return isBlank(template, values) ? '' : 'text';
 }
@@ -104,17 +104,17 @@ function read(input: NotificationPlanInput) {
 
 const NO_CONTENT: Content = { subject: null, text: '', html: null };
 
-/** The content of each route. All emails share one budget of bytes: the next ones may use what one leaves over. */
+/** The content of each route. All emails share one budget of bytes: each may use what the emails before it left. */
 function contentsOf(routes: readonly Route[], setting: ReadSetting, values: Values): Content[] {
-  let bytes = MAIL_BYTES_PER_SUBMISSION;
-  let mails = routes.filter(({ channel }) => CHANNEL[channel].contentKind === 'mail').length;
+  let bytes = EMAIL_BYTES_PER_SUBMISSION;
+  let emails = routes.filter(({ channel }) => CHANNEL[channel].contentKind === 'mail').length;
   return routes.map(({ channel, subject, text }) => {
     if (CHANNEL[channel].contentKind === 'text') return smsContent(setting(text), values);
     const subjectText = subject === null ? '' : setting(subject);
-    const mail = mailContentWithin(bytes / mails, subjectText, setting(text), values);
-    bytes -= mail.bytes;
-    mails -= 1;
-    return mail.content;
+    const email = emailContentWithin(bytes / emails, subjectText, setting(text), values);
+    bytes -= email.bytes;
+    emails -= 1;
+    return email.content;
   });
 }
 

@@ -5,16 +5,16 @@ import {
   type PhoneNumber,
 } from 'libphonenumber-js/max';
 
-/** The country of numbers that are written without their country's code. */
+/** The country of numbers that are written without a country code. */
 export const DEFAULT_COUNTRY: CountryCode = 'US';
 
 /** The countries that SMS are sent to, as ISO 3166 codes; null: all. */
 export type SmsCountries = readonly string[] | null;
 
 /**
- * A telephone number as SMS need it, in E.164 (`+12025550143`); null for what cannot be one: letters, extensions,
+ * A telephone number for SMS, in E.164 (`+12025550143`); null for text that cannot be one: letters, extensions,
  * several numbers, a length that its country does not have. A number that is possible but not known to be in use
- * passes: numbering plans change, and an alarm must not wait for our tables. Without a + it is one of `country`.
+ * is accepted: numbering plans change, and an alarm must not wait for our tables. Without a +, it belongs to `country`.
  */
 export function toE164(typed: string, country: CountryCode = DEFAULT_COUNTRY): string | null {
   return parse(typed, country)?.number ?? null;
@@ -30,16 +30,16 @@ export function isCountryCode(code: string): boolean {
   return isSupportedCountry(code);
 }
 
-/** The country of a number in E.164; null where several countries may have it, or none. */
+/** The country of a number in E.164; null if several countries may have it, or none. */
 export function countryOf(number: string): string | null {
   return parse(number)?.country ?? null;
 }
 
 const EXPENSIVE_TYPES: readonly unknown[] = ['PREMIUM_RATE', 'SHARED_COST'];
-/** Premium-rate numbers, whether or not a number of that length is known. */
+/** Premium-rate numbers, even if no number of that length is known. */
 const EXPENSIVE_PREFIX = /^\+(1900|979)/;
 
-/** Why SMS are not sent to a number in E.164: what it costs, or its country. Null: they are. */
+/** Why SMS are not sent to a number in E.164: its cost or its country. Null if they are sent. */
 export function smsRestriction(number: string, countries: SmsCountries): string | null {
   const parsed = parse(number);
   if (EXPENSIVE_PREFIX.test(number) || EXPENSIVE_TYPES.includes(parsed?.getType())) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultSettings } from './default-settings.ts';
-import { alikeUsers, badKey, reachability, type ReachabilityInput } from './reachability.ts';
+import { groupUsers, badKey, reachability, type ReachabilityInput } from './reachability.ts';
 import { DEFAULT_MAPS_URL } from './values.ts';
 
 const TEAM = { email: 'safety@team.example', phone: '+12025550100' };
@@ -19,7 +19,7 @@ function check(settings: Record<string, string> = {}, input: Partial<Input> = {}
     maps: { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null },
     configured: { email: true, sms: true },
     ...known,
-    users: alikeUsers(users, known),
+    users: groupUsers(users, known),
   });
   return [level, ...reasons.map(({ kind }) => kind)];
 }
@@ -85,7 +85,7 @@ test('grouping users with the same result does not change the counts', () => {
     { ...ANA, email: ' ', phone: '12' },
     { ...ANA, name: 'Bo', email: 'bo@team.example' },
   ];
-  expect(alikeUsers(users, { stopped, bad }).map(({ count }) => count)).toEqual([2, 1, 1, 1, 1]);
+  expect(groupUsers(users, { stopped, bad }).map(({ count }) => count)).toEqual([2, 1, 1, 1, 1]);
   const input = {
     item: { kind: 'button', id: 5 } as const,
     settings: new Map([...defaultSettings(TEAM), ['sms_to_user_5', 'yes'], ['mail_to_user_5', 'yes']]),
@@ -95,7 +95,7 @@ test('grouping users with the same result does not change the counts', () => {
     stopped,
     bad,
   };
-  const grouped = reachability({ ...input, users: alikeUsers(users, { stopped, bad }) });
+  const grouped = reachability({ ...input, users: groupUsers(users, { stopped, bad }) });
   expect(grouped).toEqual(reachability({ ...input, users: users.map((user) => ({ user, count: 1 })) }));
   expect(grouped.reasons.map(({ text }) => text)).toEqual([
     '3 of 6 app users would not get their own E-mail.',

@@ -3,7 +3,7 @@ import {
   EMERGENCY_BUTTON_ID,
   itemLabel,
   slotOf,
-  type TextPlace,
+  type TextTarget,
 } from '@callpoint/contract/catalogue';
 import type { ReachLevel } from '@callpoint/contract/reach-levels';
 import type { ReachReason } from '@callpoint/contract/reachability';
@@ -35,16 +35,16 @@ export type ReachabilityInput = Pick<
   /** Addresses at which the last message failed because of the address: `email a@b.example` or `sms +1…`, lower case. */
   bad: ReadonlySet<string>;
   configured: Readonly<Record<Channel, boolean>>;
-  /** How much may be sent today; null or left out: any number of messages. */
+  /** How much may be sent today; null or absent: any number of messages. */
   counted?: Readonly<Record<Channel, CountedSending>> | null;
-  /** The people who may submit it; see `alikeUsers`. */
-  users: readonly AlikeUsers[];
+  /** The people who may submit it; see `groupUsers`. */
+  users: readonly UserGroup[];
 };
 
-/** So many people of whom one stands for all: whatever is planned, each of them gets theirs, or none does. */
-export type AlikeUsers = { user: NotificationPlanInput['user']; count: number };
+/** People with the same result, represented by one of them: all of them would get their messages, or none would. */
+export type UserGroup = { user: NotificationPlanInput['user']; count: number };
 
-/** What `bad` holds of an address. */
+/** The form of an address in `bad`. */
 export function badKey(channel: Channel, address: string): string {
   return `${channel} ${address.toLowerCase()}`;
 }
@@ -56,23 +56,23 @@ const SUBMISSION: NotificationPlanInput['submission'] = {
   message: 'Message',
   products: 'Products',
 };
-const SOMEBODY: NotificationPlanInput['user'] = {
+const EXAMPLE_USER: NotificationPlanInput['user'] = {
   name: 'Name',
   email: 'name@example.com',
   phone: '+12025550143',
 };
 
 /**
- * Whether anybody would be told if `item` were submitted now, by the same plan that a submission is sent by.
- * `red`: nobody but the user would be. `amber`: somebody would, but not all that was meant to happen would happen.
- * Every reason at once, the gravest first. Pure.
+ * Whether anyone would be notified if `item` were submitted now, by the notification plan of a real submission.
+ * `red`: no one except the user would be notified. `amber`: someone would be notified, but not everyone as set up.
+ * Returns every reason, the most serious first. Pure.
  */
 export function reachability(input: ReachabilityInput): Reachability {
   if (read(input, `btn_${slotOf(input.item)}_mode`) !== 'yes') {
     const text = `${itemLabel(input.item)} is switched off: the app refuses it.`;
     return { level: 'off', reasons: [{ kind: 'switched-off', text }] };
   }
-  const planned = recipientsFor(input, SOMEBODY, (role) => role !== 'user');
+  const planned = recipientsFor(input, EXAMPLE_USER, (role) => role !== 'user');
   const problems = problemsOf(input, planned);
   const reached = planned.filter((_, index) => problems[index] === null);
   const addresses = new Set(reached.map(({ channel, address }) => badKey(channel, address)));
@@ -102,7 +102,7 @@ function recipientsFor(
   return planRecipients(planned, includesRole);
 }
 
-/** Of each message why it would not arrive, or null: counted one after the other, as a submission would be. */
+/** For each message why it would not arrive, or null. Limits count the messages in their order, as for a real submission. */
 function problemsOf(input: ReachabilityInput, planned: readonly PlannedRecipient[]): (Reason | null)[] {
   const isEmergency = input.item.kind === 'button' && input.item.id === EMERGENCY_BUTTON_ID;
   const usage = perChannel((channel) => ({ ...NO_USAGE, ...input.counted?.[channel].usage }));
@@ -118,7 +118,7 @@ function problemsOf(input: ReachabilityInput, planned: readonly PlannedRecipient
   });
 }
 
-/** Why a message would not arrive; null where nothing is known against it. */
+/** Why a message would not arrive; null if no reason is known. */
 function problemOf(input: ReachabilityInput, { channel, address, skipped }: PlannedRecipient): Reason | null {
   if (skipped === REPLIED_STOP)
     return { kind: 'stopped', text: `${address} has replied STOP: it gets no SMS.` };
@@ -133,12 +133,12 @@ function problemOf(input: ReachabilityInput, { channel, address, skipped }: Plan
   return null;
 }
 
-/** A text that would go out with the name of a variable in it instead of its value. */
+/** Texts that would be sent with the name of a variable instead of its value. */
 function variableProblems(input: ReachabilityInput): Reason[] {
   const problems = routesOf(input.item)
     .filter(({ switchedBy }) => switchedBy === null || field(input, switchedBy) === 'yes')
     .flatMap(({ channel, subject, text }) => {
-      const body: TextPlace = CHANNEL[channel].contentKind === 'mail' ? 'mail_body' : 'sms';
+      const body: TextTarget = CHANNEL[channel].contentKind === 'mail' ? 'mail_body' : 'sms';
       return [
         ...(subject === null ? [] : problemsAt(input, subject, 'mail_subject')),
         ...problemsAt(input, text, body),
@@ -147,26 +147,30 @@ function variableProblems(input: ReachabilityInput): Reason[] {
   return unique(problems.map((text) => ({ kind: 'bad-variable', text })));
 }
 
-function problemsAt(input: ReachabilityInput, name: Parameters<typeof notificationKey>[0], place: TextPlace) {
-  return templateProblems(field(input, name), allowedVariables(input.item, place), place);
+function problemsAt(
+  input: ReachabilityInput,
+  name: Parameters<typeof notificationKey>[0],
+  target: TextTarget,
+) {
+  return templateProblems(field(input, name), allowedVariables(input.item, target), target);
 }
 
 /**
- * People in groups of those whose addresses are as good as each other's, so that a thousand of them cost no more plans
- * than one: apart from its addresses, whether a message can be sent does not depend on whom it is for.
+ * Groups people whose addresses have the same status, so that a thousand people need no more notification plans
+ * than one: whether a message can be sent depends on the person's addresses only.
  */
-export function alikeUsers(
+export function groupUsers(
   users: readonly NotificationPlanInput['user'][],
   known: Pick<ReachabilityInput, 'stopped' | 'bad' | 'smsCountries'>,
-): AlikeUsers[] {
-  const groups = new Map<string, AlikeUsers>();
-  groupAlike(groups, users, known);
+): UserGroup[] {
+  const groups = new Map<string, UserGroup>();
+  addToGroups(groups, users, known);
   return [...groups.values()];
 }
 
-/** Adds people to groups: for those who group many, a portion at a time. */
-export function groupAlike(
-  groups: Map<string, AlikeUsers>,
+/** Adds people to groups, for callers that group many people in portions. */
+export function addToGroups(
+  groups: Map<string, UserGroup>,
   users: readonly NotificationPlanInput['user'][],
   known: Pick<ReachabilityInput, 'stopped' | 'bad' | 'smsCountries'>,
 ): void {
@@ -190,7 +194,7 @@ function addressStatus(
   return bad.has(badKey(channel, recipient.address)) ? 'bad' : 'good';
 }
 
-/** How many of the people who may press would not get the message that is meant for them. */
+/** How many of the people who may submit would not get their own message. */
 function userProblems(input: ReachabilityInput): Reason[] {
   const unreachable = perChannel(() => 0);
   for (const { user, count } of input.users) {
@@ -205,7 +209,7 @@ function userProblems(input: ReachabilityInput): Reason[] {
   }));
 }
 
-/** A channel that is not configured is the same for everybody, and said once. */
+/** False for a channel that is not configured: it affects everyone and is reported once. */
 function hasOwnProblem(problem: Reason | null): boolean {
   return problem !== null && problem.kind !== 'not-configured';
 }

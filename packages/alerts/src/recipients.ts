@@ -5,7 +5,7 @@ import { ADDRESS_RULES, type Recipient } from './addresses.ts';
 import type { SmsCountries } from './phone-numbers.ts';
 
 /**
- * The recipients of `typed` addresses, in their order and each once: email addresses are compared without their case,
+ * The recipients of `typed` addresses, in their order, without duplicates: email addresses are compared without case,
  * numbers by their E.164 form. An address that cannot be used stays in the result, with its problem; a number outside
  * `smsCountries` has one. At most `MAX_RECIPIENTS`: the others are ignored.
  */
@@ -34,8 +34,8 @@ function recipientsOfKind(
 }
 
 /**
- * Why numbers of a comma separated list get no message: one sentence for each, as in a notification plan. Parts that do
- * not look like a number are left to the rules of the list.
+ * Why numbers of a comma separated list get no message: one sentence each, as in a notification plan. Parts that do
+ * not look like a number are ignored: the rules of the list report them.
  */
 export function unreachableNumbers(list: string, smsCountries: SmsCountries): string[] {
   const numbers = splitList(list).filter(isPlainNumber);

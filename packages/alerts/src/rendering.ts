@@ -4,9 +4,9 @@ import type { Variable } from '@callpoint/contract/catalogue';
 import type { Value, Values } from './values.ts';
 
 /**
- * Fills templates. Each is read once, so values are data: braces, tags or line breaks inside a value never become
- * a variable, markup or a second line of a subject. Unknown variables and unclosed braces stay as they were typed.
- * A text that reaches its limit ends there: what comes after it is never rendered, so a short template that repeats a
+ * Fills in templates. Each is parsed once, so values are data: braces, tags or line breaks inside a value never become
+ * a variable, markup or a second line of a subject. Unknown variables and unclosed braces stay unchanged.
+ * A text ends at its limit: the rest is never rendered, so a short template that repeats a
  * long value costs no more than its limit.
  */
 
@@ -16,8 +16,8 @@ import type { Value, Values } from './values.ts';
  */
 export function renderText(template: string, values: Values, max = Infinity, ending = ''): string {
   let text = '';
-  for (const { text: piece } of pieces(template, values)) {
-    text += piece;
+  for (const { text: part } of renderedParts(template, values)) {
+    text += part;
     if (text.length > max) break;
   }
   return shorten(text, max, ending);
@@ -25,13 +25,13 @@ export function renderText(template: string, values: Values, max = Infinity, end
 
 /** Plain text of one line, for a subject. */
 export function renderLine(template: string, values: Values, max = Infinity, ending = ''): string {
-  // Blanks go when the line is cleaned: what is rendered may have more of them than the line.
+  // Cleaning the line removes blanks, so more characters than its maximum are rendered.
   return shorten(cleanLine(renderText(template, values, 8 * max)), max, ending);
 }
 
-/** True where nothing but blanks would be left of a template. It is filled in until something else shows. */
+/** True if the filled-in template would be blank. It is filled in only up to the first other character. */
 export function isBlank(template: string, values: Values): boolean {
-  for (const { text } of pieces(template, values)) if (cleanLine(text) !== '') return false;
+  for (const { text } of renderedParts(template, values)) if (cleanLine(text) !== '') return false;
   return true;
 }
 
@@ -39,7 +39,7 @@ export function isBlank(template: string, values: Values): boolean {
 export interface MailLimits {
   characters: number;
   bytes: number;
-  /** One line of plain text after what was cut; it counts. */
+  /** One line of plain text that replaces the rest of a cut text; it counts towards the limits. */
   ending: string;
 }
 
@@ -47,10 +47,10 @@ const UNLIMITED: MailLimits = { characters: Infinity, bytes: Infinity, ending: '
 
 /**
  * The text of an email, and HTML of the same content to put inside an element: everything escaped, `<br>` for line
- * breaks, a link where a value leads somewhere and an image where it has one. Both are cut at the same character.
+ * breaks, a link for a value with an address and an image for a value with one. Both are cut at the same character.
  * `bytes`: of both, in UTF-8.
  */
-export function renderMail(
+export function renderEmail(
   template: string,
   values: Values,
   limits: MailLimits = UNLIMITED,
@@ -61,7 +61,7 @@ export function renderMail(
     bytes: limits.bytes - 2 * utf8Length(textAsHtml(ending)),
   };
   const all = { text: '', html: '', bytes: 0 };
-  for (const { text, html, bytes } of pieces(template, values)) {
+  for (const { text, html, bytes } of renderedParts(template, values)) {
     if (text.length <= room.characters && bytes <= room.bytes) {
       all.text += text;
       all.html += html;
@@ -70,7 +70,7 @@ export function renderMail(
       room.bytes -= bytes;
       continue;
     }
-    // Half a link would lead nowhere: what is left of it is plain text.
+    // A cut link would not work: the rest of it is plain text.
     const last = text.slice(0, fitting(text, room)) + ending;
     const lastHtml = textAsHtml(last);
     return {
@@ -82,7 +82,7 @@ export function renderMail(
   return all;
 }
 
-/** Characters of what `textAsHtml` writes in the place of one. */
+/** The length of the text that `textAsHtml` writes for one character. */
 const ESCAPED_LENGTH: Readonly<Record<string, number>> = {
   '&': '&amp;'.length,
   '<': '&lt;'.length,
@@ -102,34 +102,34 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-interface Piece {
+interface RenderedPart {
   text: string;
   html: string;
-  /** Of both, in UTF-8. */
+  /** The bytes of the text and the HTML together, in UTF-8. */
   bytes: number;
 }
 
-function* pieces(template: string, values: Values): Generator<Piece, void> {
+function* renderedParts(template: string, values: Values): Generator<RenderedPart, void> {
   // A long value may be repeated often.
-  const ofVariables = new Map<Variable, Piece>();
+  const ofVariables = new Map<Variable, RenderedPart>();
   for (const part of partsOf(template)) {
     if (part.type !== 'variable' || !isVariable(part.name)) {
       const text = cleanText(part.raw);
-      yield pieceOf(text, textAsHtml(text));
+      yield renderedPart(text, textAsHtml(text));
       continue;
     }
-    let piece = ofVariables.get(part.name);
-    if (!piece) {
+    let rendered = ofVariables.get(part.name);
+    if (!rendered) {
       const value = values[part.name];
       const text = cleanText(value.text);
-      piece = pieceOf(text, valueAsHtml(value, text, values.LOCATION.text));
-      ofVariables.set(part.name, piece);
+      rendered = renderedPart(text, valueAsHtml(value, text, values.LOCATION.text));
+      ofVariables.set(part.name, rendered);
     }
-    yield piece;
+    yield rendered;
   }
 }
 
-function pieceOf(text: string, html: string): Piece {
+function renderedPart(text: string, html: string): RenderedPart {
   return { text, html, bytes: utf8Length(text) + utf8Length(html) };
 }
 
@@ -151,13 +151,13 @@ function utf8Length(text: string): number {
   let bytes = text.length;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    // The two halves of a pair are four bytes together.
+    // The two halves of a surrogate pair are four bytes together.
     if (code >= 0x80) bytes += code < 0x800 || (code >= 0xd800 && code < 0xe000) ? 1 : 2;
   }
   return bytes;
 }
 
-/** Of text that is clean already. */
+/** HTML of text that is already clean. */
 function textAsHtml(text: string): string {
   return escapeHtml(text).replaceAll('\n', '<br>');
 }

@@ -5,7 +5,7 @@ import type { NotificationField } from '@callpoint/contract/settings';
 
 type FieldNames = Record<'text', NotificationField> &
   Record<'switchedBy' | 'list' | 'subject', NotificationField | null>;
-/** The settings that decide about the messages of one channel to one role. */
+/** The settings for the messages of one channel to one role. */
 export type Route = Pick<ChannelRoute, 'role' | 'isOnByDefault'> & FieldNames & { channel: Channel };
 
 const ROUTES = CHANNELS.flatMap((channel) =>
@@ -17,12 +17,12 @@ export function routesOf(item: Pick<Item, 'kind'>): Route[] {
   return ROUTES.filter(({ channel }) => CHANNEL[channel].items.includes(item.kind));
 }
 
-/** The settings that decide about `channel` to `role`; undefined where `item` has none. */
+/** The settings for messages of `channel` to `role`; undefined if `item` has none. */
 export function routeOf(item: Item, channel: Channel, role: Role): Route | undefined {
   return routesOf(item).find((route) => route.channel === channel && route.role === role);
 }
 
-/** The setting that holds the text for the phone's own screen. */
+/** The setting with the text for the phone's own screen. */
 export function screenField(item: Item): NotificationField {
   return item.kind === 'button' ? 'msg_to_show_on_screen' : 'alert_on_user_screen';
 }

@@ -1,6 +1,6 @@
 /**
  * How many SMS a text costs (3GPP TS 23.038): GSM-7 carries 160 units, or 153 each in a chain; one character outside
- * its alphabet makes the whole text UCS-2 with 70, or 67 each. Counted as the provider's own calculator counts, without
+ * its alphabet makes the entire text UCS-2 with 70, or 67 each. The count is that of the provider's own calculator, without
  * its "smart encoding", but in linear time and also for characters that are longer than one SMS.
  */
 
@@ -22,38 +22,38 @@ export interface Segments {
   segments: number;
   /** Septets for GSM-7, UTF-16 code units for UCS-2. */
   units: number;
-  /** The first character, as a person sees it, that forces the dearer UCS-2; null for GSM-7. */
-  dearerCharacter: string | null;
+  /** The first character, as a person sees it, that forces the more expensive UCS-2; null for GSM-7. */
+  ucs2Character: string | null;
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Counts a filled-in SMS text. */
 export function countSegments(text: string): Segments {
-  const dearerCharacter = firstDearer(text);
-  const encoding = dearerCharacter === null ? 'GSM-7' : 'UCS-2';
+  const ucs2Character = firstOutsideGsm(text);
+  const encoding = ucs2Character === null ? 'GSM-7' : 'UCS-2';
   const { alone, chained } = CAPACITY[encoding];
-  const pieces = encoding === 'GSM-7' ? gsmPieces(text) : ucsPieces(text, chained);
-  const units = pieces.reduce((sum, piece) => sum + piece, 0);
-  if (units <= alone) return { encoding, segments: units === 0 ? 0 : 1, units, dearerCharacter };
+  const parts = encoding === 'GSM-7' ? gsmParts(text) : ucsParts(text, chained);
+  const units = parts.reduce((sum, part) => sum + part, 0);
+  if (units <= alone) return { encoding, segments: units === 0 ? 0 : 1, units, ucs2Character };
   let segments = 1;
   let used = 0;
-  for (const piece of pieces) {
-    if (used + piece > chained) {
+  for (const part of parts) {
+    if (used + part > chained) {
       segments += 1;
       used = 0;
     }
-    used += piece;
+    used += part;
   }
-  return { encoding, segments, units, dearerCharacter };
+  return { encoding, segments, units, ucs2Character };
 }
 
 function isGsm(character: string): boolean {
   return GSM_BASIC.has(character) || GSM_EXTENSION.has(character);
 }
 
-function firstDearer(text: string): string | null {
-  // Most texts are GSM-7 throughout, and finding that out needs no look at graphemes.
+function firstOutsideGsm(text: string): string | null {
+  // Most texts are entirely GSM-7, and checking that needs no graphemes.
   let index = 0;
   for (const character of text) {
     if (!isGsm(character)) return graphemes.segment(text).containing(index)?.segment ?? character;
@@ -62,13 +62,13 @@ function firstDearer(text: string): string | null {
   return null;
 }
 
-/** The units of what must not be cut in two: a character with its escape. */
-function gsmPieces(text: string): number[] {
+/** The units of each indivisible part: a character with its escape. */
+function gsmParts(text: string): number[] {
   return [...text].map((character) => (GSM_EXTENSION.has(character) ? 2 : 1));
 }
 
-/** The units of what is not cut in two: whole graphemes, or single characters of one that fits no SMS. */
-function ucsPieces(text: string, capacity: number): number[] {
+/** The units of each indivisible part: a grapheme, or one character of a grapheme that is longer than an SMS. */
+function ucsParts(text: string, capacity: number): number[] {
   return [...graphemes.segment(text)].flatMap(({ segment }) =>
     segment === '\r\n' || segment.length > capacity
       ? [...segment].map((character) => character.length)

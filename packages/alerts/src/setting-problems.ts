@@ -5,15 +5,15 @@ import { unreachableNumbers } from './recipients.ts';
 import { templateProblems } from './variables.ts';
 
 /**
- * All that is wrong with a value for the setting `key`, as sentences: its own rules, the variables of a template, and
- * numbers that would get no SMS. Saving, previews and tests accept the same values.
+ * All problems of a value for the setting `key`, as sentences: its own rules, the variables of a template, and
+ * numbers that would get no SMS. Saving, previews and test messages accept the same values.
  */
 export function settingProblems(key: string, value: string, smsCountries: SmsCountries): string[] {
   const kind = SETTINGS.get(key);
   if (!kind) return ['This setting is not used any more.'];
   const messages = (settingValue(kind).safeParse(value).error?.issues ?? []).map(({ message }) => message);
   if (kind.type === 'template') {
-    messages.push(...templateProblems(value, allowedVariables(kind.item, kind.place), kind.place));
+    messages.push(...templateProblems(value, allowedVariables(kind.item, kind.target), kind.target));
   }
   if (kind.type === 'phone_list') messages.push(...unreachableNumbers(value, smsCountries));
   return [...new Set(messages.map(valueSentence))];

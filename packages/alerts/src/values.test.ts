@@ -23,7 +23,7 @@ test('a location has coordinates, a link, and an image if an image address is se
   expect(withImage.LOCATION_IMAGE).toEqual({ text: imageUrl, href: link, image: imageUrl });
 });
 
-test('without a location, all three values say so and have no link', () => {
+test('without a location, all three values state that and have no link', () => {
   for (const none of [null, { lat: Number.NaN, lng: 1 }]) {
     const values = variableValues({ user, submission: { location: none }, maps });
     for (const name of ['LOCATION', 'LOCATION_LINK', 'LOCATION_IMAGE'] as const) {

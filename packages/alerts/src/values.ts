@@ -2,7 +2,7 @@ import type { Variable } from '@callpoint/contract/catalogue';
 import type { Location } from '@callpoint/contract/fields';
 import { cleanLine, cleanText } from './clean-text.ts';
 
-/** What the variables of one submission stand for. */
+/** The values of the variables of one submission. */
 
 /** A search on a public map by coordinates. */
 export const DEFAULT_MAPS_URL = 'https://www.google.com/maps/search/?api=1&query={lat},{lng}';
@@ -10,7 +10,7 @@ export const DEFAULT_MAPS_URL = 'https://www.google.com/maps/search/?api=1&query
 /** Templates of http(s) addresses with the placeholders `{lat}` and `{lng}`, in decimal degrees. */
 export interface Maps {
   mapsUrl: string;
-  /** The address of a picture of the map; null when the platform has none. */
+  /** The address of an image of the map; null if the platform has none. */
   mapImageUrl: string | null;
 }
 
@@ -29,7 +29,7 @@ export interface Submission {
   products?: string | null | undefined;
 }
 
-/** `text` always says it in plain characters; `href` is where it leads, `image` a picture of it, both http(s). */
+/** `text`: the value in plain characters; `href`: the target of its link; `image`: an image of it. Both are http(s). */
 export interface Value {
   text: string;
   href: string | null;
@@ -41,7 +41,7 @@ export type Values = Readonly<Record<Variable, Value>>;
 export const NOT_SHARED = 'location not shared';
 export const NOT_GIVEN = 'not given';
 
-/** The values of every variable; what is missing says so in words, and is never blank or a dead link. */
+/** The values of every variable. A missing value is a text that says so, never blank and never a dead link. */
 export function variableValues(input: { user: Submitter; submission: Submission; maps: Maps }): Values {
   const { user, submission } = input;
   return {
@@ -82,12 +82,14 @@ export function degrees(value: number): string {
 }
 
 /**
- * The address that a template with `{lat}` and `{lng}` gives for a place; null where the template lacks them or
- * gives no http(s) address, because a link that leads elsewhere is worse than none.
+ * The address that a template with `{lat}` and `{lng}` gives for a location; null if the template lacks them or
+ * does not give an http(s) address: a wrong link is worse than none.
  */
-export function mapAddress(template: string, place: { lat: number; lng: number }): string | null {
+export function mapAddress(template: string, location: { lat: number; lng: number }): string | null {
   if (!template.includes('{lat}') || !template.includes('{lng}')) return null;
-  const filled = template.replaceAll('{lat}', degrees(place.lat)).replaceAll('{lng}', degrees(place.lng));
+  const filled = template
+    .replaceAll('{lat}', degrees(location.lat))
+    .replaceAll('{lng}', degrees(location.lng));
   const url = URL.parse(filled);
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null;
 }

@@ -70,8 +70,8 @@ test('reports all problems together, each in one sentence', () => {
     '{{SHIP}} is not a variable. Use PHONE, EMAIL, NAME, LOCATION, LOCATION_LINK.',
     '“{{EMAIL” opens a variable that is never closed. Add }} after its name.',
   ]);
-  for (const place of [undefined, 'mail_body'] as const) {
-    expect(templateProblems('{{LOCATION_IMAGE}}', SMS, place)[0]).toContain('cannot be used in this text');
+  for (const target of [undefined, 'mail_body'] as const) {
+    expect(templateProblems('{{LOCATION_IMAGE}}', SMS, target)[0]).toContain('cannot be used in this text');
   }
 });
 

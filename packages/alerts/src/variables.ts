@@ -1,25 +1,25 @@
-import { VARIABLES, type TextPlace, type Variable } from '@callpoint/contract/catalogue';
+import { VARIABLES, type TextTarget, type Variable } from '@callpoint/contract/catalogue';
 import { shorten } from './clean-text.ts';
 import { nearest } from './nearest.ts';
 
 /** The language of templates: text with variables in double braces, like `Call {{PHONE}}`. */
 
-/** `raw` is the part as it stands in the template; all of them joined are the template. */
+/** `raw` is the part's text in the template; all of them joined are the template. */
 export type Part =
   | { type: 'text'; raw: string }
   | { type: 'variable'; raw: string; name: string }
   | { type: 'unclosed'; raw: string };
 
 /**
- * Splits a template. A variable stands on one line, blanks inside its braces do not count, and its name may be
- * any text: whether it is a known one is for `isVariable`. A `{{` that is not closed before the next `{{`, the end
- * of its line or of the template is a part of its own; a stray `}}` is text. Linear in the length of the template.
+ * Splits a template. A variable is on one line, blanks inside its braces are ignored, and its name may be
+ * any text: `isVariable` checks whether it is known. A `{{` that is not closed before the next `{{`, the end
+ * of its line or of the template is a separate part; a stray `}}` is text. Linear in the length of the template.
  */
 export function parseTemplate(template: string): Part[] {
   return [...partsOf(template)];
 }
 
-/** The same part by part: what is not read is not parsed. */
+/** The same as an iterator: it parses only the parts that are read. */
 export function* partsOf(template: string): Generator<Part, void> {
   let from = 0;
   let open: number | null = null;
@@ -40,7 +40,7 @@ export function* partsOf(template: string): Generator<Part, void> {
     if (open !== null) yield* until('unclosed', index);
     open = null;
     if (token.startsWith('{')) {
-      // Of three or more braces the last two open: `{{{NAME}}}` is the name in single braces.
+      // With three or more braces, the last two open the variable: `{{{NAME}}}` is the name in single braces.
       open = index + token.length - 2;
       yield* until('text', open);
     }
@@ -53,17 +53,17 @@ export function isVariable(name: string): name is Variable {
   return (VARIABLES as readonly string[]).includes(name);
 }
 
-/** Maximum problems of one template: finding what was meant by a wrong name takes time. */
+/** Maximum problems of one template: finding a suggestion for a wrong name takes time. */
 const MAX_PROBLEMS = 20;
 
 /**
- * What is wrong with the variables of a template: one sentence per problem, each name once, at most 20 of them;
- * empty when there is nothing. `allowed` comes from the contract's `allowedVariables`; `place` only words the sentence.
+ * The problems of a template's variables: one sentence for each problem, each name once, at most 20;
+ * empty if there are none. `allowed` is the result of the contract's `allowedVariables`; `target` only affects the wording.
  */
 export function templateProblems(
   template: string,
   allowed: readonly Variable[],
-  place?: TextPlace,
+  target?: TextTarget,
 ): string[] {
   const problems = new Set<string>();
   const named = new Set<string>();
@@ -77,16 +77,16 @@ export function templateProblems(
       );
     } else if (part.type === 'variable' && !(allowed as readonly string[]).includes(part.name)) {
       problems.add(
-        isVariable(part.name) ? misplaced(part.name, allowed, place) : unknown(part.name, allowed),
+        isVariable(part.name) ? notAllowed(part.name, allowed, target) : unknown(part.name, allowed),
       );
     }
   }
   return [...problems];
 }
 
-function misplaced(name: Variable, allowed: readonly Variable[], place: TextPlace | undefined): string {
-  const isPictureInSms = place === 'sms' && name === 'LOCATION_IMAGE';
-  return `{{${name}}} cannot be used in ${isPictureInSms ? 'an SMS' : 'this text'}. Use ${allowed.join(', ')}.`;
+function notAllowed(name: Variable, allowed: readonly Variable[], target: TextTarget | undefined): string {
+  const isImageInSms = target === 'sms' && name === 'LOCATION_IMAGE';
+  return `{{${name}}} cannot be used in ${isImageInSms ? 'an SMS' : 'this text'}. Use ${allowed.join(', ')}.`;
 }
 
 function unknown(name: string, allowed: readonly Variable[]): string {

@@ -70,7 +70,7 @@ export const accountCalls = defineCalls(() => ({
     revokesSessions: true,
     subject: 'admin',
     summary: 'Change your own account, as an administrator',
-    description: `Another email address or password ends your other sessions. ${RECENT} ${READ_AT}`,
+    description: `Another email address or password revokes your other sessions. ${RECENT} ${READ_AT}`,
     example: {
       body: { data: { first_name: 'Ada' } },
       response: { ok: true, msg: TEXTS.updated, data: { updated_at: LATER } },

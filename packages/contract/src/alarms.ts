@@ -7,22 +7,22 @@ import { callBody, id, location, moment, queryId } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { submitter } from './submissions.ts';
 
-/** Submissions of which nobody was told. */
+/** Submissions that notified no one. */
 
-/** Whoever sent it in knows of it already: only messages to others count. */
+/** Only messages to others count: the person who submitted knows of the submission already. */
 export const ALARM_REASONS = [
-  /** No message could be planned: each was skipped, or there was nobody to tell. */
+  /** No message could be planned: each was skipped, or there was no recipient. */
   'none_planned',
-  /** Every message has failed for good. */
+  /** Every message has failed permanently. */
   'all_failed',
-  /** No message is on its way any more and none was sent: they failed, are held or were skipped. */
+  /** No message is in flight and none was sent: each failed, is held or was skipped. */
   'none_sent',
-  /** An emergency of which no message was accepted in time, or what had been was not delivered. */
+  /** An emergency without a message that was accepted in time, or whose accepted messages were not delivered. */
   'not_accepted',
 ] as const;
 export type AlarmReason = (typeof ALARM_REASONS)[number];
 
-/** An emergency has so many milliseconds to reach somebody. */
+/** Milliseconds within which a message about an emergency must be accepted. */
 export const ACCEPTED_WITHIN = 60_000;
 
 export const alarmList = {
@@ -35,7 +35,7 @@ export const alarmList = {
     form_submission_id: queryId,
     open: z
       .enum(['yes', 'no'], { error: 'must be yes or no' })
-      .describe('`yes`: alarms that nobody has handled; `no`: handled ones.'),
+      .describe('`yes`: alarms that are not handled yet; `no`: handled ones.'),
   },
   filterIns: {},
 } as const satisfies ListSpec;
@@ -44,18 +44,18 @@ export const alarmsQuery = listQuery(alarmList);
 export const alarm = z.object({
   id: z.number().int(),
   team_id: z.number().int(),
-  /** What nobody was told of: a press or a form, and of which button or form. */
+  /** The submission: a press or a form, and its button or form. */
   button_click_id: z.number().int().nullable(),
   form_submission_id: z.number().int().nullable(),
   button_id: z.number().int().nullable(),
   f_id: z.number().int().nullable(),
   submitted_at: moment,
-  /** Where it was sent from. */
+  /** Where the phone was. */
   location: location.nullable(),
   reason: z.enum(ALARM_REASONS),
   raised_at: moment,
   closed_at: moment.nullable(),
-  /** `system`: a message arrived after all. */
+  /** `system`: a message arrived later. */
   closed_by: z.enum(['admin', 'team', 'system']).nullable(),
   /** Present with `related=app_user`. */
   app_user: submitter.optional(),

@@ -21,11 +21,11 @@ export const appUserList = {
 } as const satisfies ListSpec;
 export const appUsersQuery = listQuery(appUserList);
 
-/** What somebody agreed to when they gave their number: when, who recorded it, and the words. */
+/** A person's consent to SMS: when it was given, who recorded it, and the text that the person agreed to. */
 const smsConsent = z.object({
   at: moment,
   by: z.object({ role: z.enum(['admin', 'team']), id: z.number().int() }),
-  /** As it was typed then. */
+  /** The number as it was typed when the consent was given. */
   number: z.string(),
   wording: z.string(),
 });
@@ -39,7 +39,7 @@ export const appUser = z.object({
   phone: z.string(),
   status: z.union([z.literal(0), z.literal(1)]),
   sms_consent: smsConsent.nullable(),
-  /** When their number replied STOP to the sender of our SMS; null where it gets them. */
+  /** When the number replied STOP to the sender of our SMS; null if it did not. */
   sms_stopped_at: moment.nullable(),
   created_at: moment,
   updated_at: moment,
@@ -49,8 +49,8 @@ export const appUsersResponse = listResponse(appUser);
 
 const profile = { name: line(100), email, phone };
 
-const consentWords = line(500).describe(
-  'The words with which the person agreed to SMS at this number; left out where nobody asked.',
+const consentText = line(500).describe(
+  'The text with which the person agreed to SMS at this number; absent if the person was not asked.',
 );
 
 export const createAppUser = callBody({
@@ -58,11 +58,11 @@ export const createAppUser = callBody({
     team_id: id,
     ...profile,
     password: newPassword,
-    sms_consent: consentWords.optional(),
+    sms_consent: consentText.optional(),
   }),
 });
 
-/** Either the block switch or the profile; whatever of them is given is set. */
+/** The status, the profile, or both: the given fields are set. */
 export const updateAppUser = callBody({
   id,
   updated_at: readAt,
@@ -73,7 +73,7 @@ export const updateAppUser = callBody({
       email: profile.email.optional(),
       phone: profile.phone.optional(),
       password: newPassword.optional(),
-      sms_consent: consentWords.optional(),
+      sms_consent: consentText.optional(),
       status: status.optional(),
     })
     .refine((data) => Object.keys(data).some((name) => name !== 'team_id'), 'has nothing to change'),
@@ -82,7 +82,7 @@ export const updateAppUser = callBody({
 /** Signs out every phone on which the app user is signed in. */
 export const endAppUserSessions = callBody({ id });
 
-/** What the server says when a subscriber has as many app users as the plan allows. */
+/** The error when a subscriber has as many app users as the plan allows. */
 export function maxUsersText(maxUsers: number): string {
   return `Your plan allows ${maxUsers} app users.`;
 }
@@ -136,7 +136,7 @@ export const appUserCalls = defineCalls(() => ({
     errors: {
       ...BUSY,
       409: {
-        description: 'The plan’s number of app users is reached, or somebody signs in with the address.',
+        description: 'The plan’s number of app users is reached, or another app user has the address.',
         msg: maxUsersText(10),
         field: 'data.team_id',
       },
@@ -169,7 +169,7 @@ export const appUserCalls = defineCalls(() => ({
     errors: { ...BUSY, ...staleOr('somebody signs in with the address.') },
     subject: 'app_user',
     summary: 'Change an app user: block or unblock, details, password',
-    description: `Blocking, and a new password, end the person’s sessions. ${RECENT} ${READ_AT}`,
+    description: `Blocking the person or setting a password revokes the person’s sessions. ${RECENT} ${READ_AT}`,
     example: {
       body: { id: 1, data: { status: 0 } },
       response: { ok: true, msg: TEXTS.appUserUpdated, data: { updated_at: LATER } },
@@ -185,7 +185,7 @@ export const appUserCalls = defineCalls(() => ({
     response: done,
     subject: 'app_user',
     summary: 'Sign out an app user’s phone',
-    description: 'Ends all sessions of the person, for example when a phone is lost.',
+    description: 'Revokes all sessions of the person, for example when a phone is lost.',
     example: { body: { id: 1 }, response: { ok: true, msg: 'Signed out.' } },
   }),
 }));

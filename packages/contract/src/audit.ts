@@ -8,7 +8,7 @@ import { listResponse, listQuery, type ListSpec } from './paging.ts';
 /** Who did or tried what, when, from where, and what it changed. */
 
 export const AUDIT_ROLES = ['admin', 'team', 'app_user', 'nobody', 'system'] as const;
-/** What is done; a refused call has its method and path instead. */
+/** What was done; the entry of a rejected call has its method and path instead. */
 export const AUDIT_ACTIONS = ['create', 'update', 'delete', 'sign in', 'export'] as const;
 export const AUDIT_OUTCOMES = ['done', 'refused'] as const;
 function oneOf<const Values extends readonly string[]>(values: Values) {
@@ -33,7 +33,7 @@ export const auditList = {
 } as const satisfies ListSpec;
 export const auditQuery = listQuery(auditList);
 
-/** A value of a column; what is secret says only `not shown`. */
+/** A value of a column; `not shown` in place of a secret. */
 const value = z.union([z.string(), z.number(), z.null()]);
 
 export const auditLine = z.object({
@@ -41,7 +41,7 @@ export const auditLine = z.object({
   at: moment,
   actor_role: z.string(),
   actor_id: z.number().int().nullable(),
-  /** The actor's e-mail address as it is now; null where there is none (any more). */
+  /** The actor's current email address; null if there is none or the account was deleted. */
   actor: z.string().nullable(),
   /** The network address. */
   address: z.string(),
@@ -50,11 +50,11 @@ export const auditLine = z.object({
   subject: z.string(),
   subject_id: z.number().int().nullable(),
   team_id: z.number().int().nullable(),
-  /** The subscriber's account name as it is now. */
+  /** The subscriber's current account name. */
   team: z.string().nullable(),
-  /** Column to old and new value. */
+  /** The old and the new value of each changed column. */
   changes: z.record(z.string(), z.object({ old: value, new: value })).nullable(),
-  /** The sentence of a refusal. */
+  /** The error message of a rejected call. */
   detail: z.string().nullable(),
 });
 export type AuditLine = z.infer<typeof auditLine>;

@@ -2,7 +2,7 @@ import type { Call, DeclaredError, ErrorStatus } from './call.ts';
 import { STALE } from './call-parts.ts';
 import type { Failure, FieldProblem } from './errors.ts';
 
-/** What each status means where a call declares nothing closer, and an example of it. */
+/** The meaning of each status, with an example, unless a call declares a more precise one. */
 const ERRORS: Readonly<Record<ErrorStatus, DeclaredError>> = {
   400: {
     description: 'The input is wrong; `errors` names each field.',
@@ -18,9 +18,9 @@ const ERRORS: Readonly<Record<ErrorStatus, DeclaredError>> = {
       'The caller’s role may not do this, it is switched off, or it needs recent authentication (`code`).',
     msg: 'You do not have access to this.',
   },
-  404: { description: 'There is no such row.', msg: 'There is no such record.', field: 'id' },
+  404: { description: 'The record does not exist.', msg: 'There is no such record.', field: 'id' },
   409: {
-    description: 'The current state does not allow it; `msg` says why.',
+    description: 'The current state does not allow it; `msg` has the reason.',
     msg: STALE,
     field: 'updated_at',
   },
@@ -30,19 +30,19 @@ const ERRORS: Readonly<Record<ErrorStatus, DeclaredError>> = {
     msg: 'The body must be JSON, sent as application/json.',
   },
   429: {
-    description: 'Too many attempts; Retry-After says when to try again.',
+    description: 'Too many attempts; Retry-After has the seconds to wait.',
     msg: 'Too many requests. Wait a moment, then try again.',
   },
   503: {
-    description: 'The server cannot do this now; Retry-After says when to try again.',
+    description: 'The server cannot do this now; Retry-After has the seconds to wait.',
     msg: 'The server is busy. Try again in a moment.',
   },
 };
 
-/** One error of a call. `isCommon`: every call describes this status in the same way. */
+/** One error of a call. `isCommon`: all calls describe this status in the same way. */
 export type CallFailure = DeclaredError & { status: ErrorStatus; isCommon: boolean };
 
-/** The errors of a call, by status. `more`: statuses of how the server runs it. */
+/** The errors of a call, by status. `more`: statuses that depend on how the server runs the call. */
 export function errorsOf(call: Call, more: readonly ErrorStatus[] = []): CallFailure[] {
   const own = call.errors ?? {};
   const statuses = new Set<ErrorStatus>([

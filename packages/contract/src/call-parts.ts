@@ -2,7 +2,7 @@ import type { DeclaredError } from './call.ts';
 import { RECENT_AUTHENTICATION } from './error-codes.ts';
 import { RECENT_MINUTES } from './recent-minutes.ts';
 
-/** What the declarations of several calls share: sentences, errors and values of examples. */
+/** Parts that the declarations of several calls share: sentences, errors and example values. */
 
 export const RECENT = `A password, another email address or another phone number needs a sign-in or confirmPassword within the last ${RECENT_MINUTES} minutes: otherwise 403 with the code \`${RECENT_AUTHENTICATION}\`.`;
 
@@ -16,11 +16,11 @@ export const CSV =
 export const BUSY = {
   429: {
     description:
-      'Too many attempts have failed, or another password of yours is being checked; Retry-After says when to try again.',
+      'Too many attempts have failed, or another password of the same account is being checked; Retry-After has the seconds to wait.',
     msg: 'Many passwords were set or confirmed. Nothing was changed: wait a moment, then try again.',
   },
   503: {
-    description: 'Too many passwords are being checked at this moment; Retry-After says when to try again.',
+    description: 'Too many passwords are being checked at the moment; Retry-After has the seconds to wait.',
     msg: 'The server is busy. Try again in a moment.',
   },
 } as const satisfies Record<number, DeclaredError>;
@@ -28,16 +28,16 @@ export const BUSY = {
 /** The error of a base whose calls are limited by address. */
 export const TOO_MANY = {
   429: {
-    description: 'Too many calls of this base from one address; Retry-After says when to try again.',
+    description: 'Too many calls of this base from one address; Retry-After has the seconds to wait.',
     msg: 'Too many requests. Wait a moment, then try again.',
   },
 } as const satisfies Record<number, DeclaredError>;
 
-/** What a stale save receives. */
+/** The error of a save of outdated data. */
 export const STALE =
   'Somebody else changed this while you were editing. Load it again, then make your change once more.';
 
-/** A conflict of an email address that is in use, in addition to that of a stale save. */
+/** The 409 errors of a call that saves an email address: outdated data, and an address that is in use. */
 export function staleOr(description: string): { 409: DeclaredError } {
   return {
     409: { description: `The row has changed since, or ${description}`, msg: STALE, field: 'updated_at' },
@@ -48,7 +48,7 @@ export function staleOr(description: string): { 409: DeclaredError } {
 export const PAGE = { page: '1', per_page: '20' } as const;
 export const ONE_PAGE = { page: 1, pageSize: 20, pageCount: 1 };
 
-/** A password that nobody has yet, and the password of the accounts that the examples sign in with. */
+/** A new password, and the password of the accounts that the examples sign in with. */
 export const NEW_PASSWORD = 'Orchard-lamp-43';
 export const PASSWORD_NOW = 'Orchard-lamp-42';
 

@@ -3,19 +3,19 @@ import type { AuditSubject } from './audit-subjects.ts';
 import type { Base } from './bases.ts';
 import type { Permission } from './permissions.ts';
 
-/** The schema of a query or a body; undefined where the call has none. */
+/** The schema of a query or a body; undefined if the call has none. */
 export type InputSchema = z.ZodType | undefined;
 
-/** What a client sends for a schema: before defaults and conversions. Nothing where there is no schema. */
+/** What a client sends for a schema: before defaults and conversions. Without a schema, nothing. */
 export type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
-/** An error of one call that is more precise than that of its status: what it means, and what the client receives. */
+/** An error of one call, more precise than the error of its status: its meaning, and the message and field sent. */
 export type DeclaredError = { description: string; msg: string; field?: string };
 
 /** Content types of responses that are streams. */
 export type StreamType = 'text/csv' | 'text/event-stream';
 
-/** One declared call. The type parameters are what a client and a handler need to know. */
+/** One declared call. Clients and handlers infer their types from the type parameters. */
 export type Call<
   Method extends 'GET' | 'POST' = 'GET' | 'POST',
   Path extends string = string,
@@ -35,11 +35,11 @@ export type Call<
   permission: Permission | 'public';
   query?: Query;
   body?: Body;
-  /** Of status 200. */
+  /** The schema of the response with status 200. */
   response: Response;
   /** The content type of status 200 if it is not JSON. Such a response is a stream and has no HEAD. */
   streams?: Streams;
-  /** Errors whose meaning is closer than that of their status, and errors that other calls of its kind do not have. */
+  /** Errors that are more precise than their status, and errors that similar calls do not have. */
   errors?: Readonly<Partial<Record<ErrorStatus, DeclaredError>>>;
   /** `list`: errors are the plain list of problems (sign-in and sign-up). Otherwise they are an object (`failure`). */
   errorShape?: 'list';
@@ -49,7 +49,7 @@ export type Call<
   revokesSessions?: true;
   /** The kind of record that its audit entries name; `caller`: the account that calls or signs in. If absent: the session. */
   subject?: AuditSubject | 'caller';
-  /** Whether the call leaves an audit entry when it succeeds. If absent: what changes data does. */
+  /** Whether the call leaves an audit entry when it succeeds. If absent: a call that changes data does. */
   audited?: boolean;
   /** A noun phrase or an imperative, without a full stop. */
   summary: string;

@@ -29,7 +29,7 @@ export const FORM_LABELS: Readonly<Record<FormId, string>> = {
   2: 'Request Safety Consultation',
 };
 
-/** The button whose alerts go before everything else. */
+/** The button whose alerts are sent before all others. */
 export const EMERGENCY_BUTTON_ID: ButtonId = 5;
 
 export function isButtonId(id: number): id is ButtonId {
@@ -46,7 +46,7 @@ export function itemLabel(item: Item): string {
 
 export type DashboardSlot = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
-/** What stands on the phone's main screen: eight slots, each a button, a form or the list of safety persons. */
+/** The phone's main screen: eight slots, each with a button, a form or the list of safety persons. */
 export const DASHBOARD_SLOTS: readonly {
   slot: DashboardSlot;
   label: string;
@@ -83,15 +83,15 @@ export const VARIABLES = [
 ] as const;
 export type Variable = (typeof VARIABLES)[number];
 
-/** Where a text is shown: the phone's screen, an e-mail's subject or body, an SMS. */
-export type TextPlace = 'screen' | 'mail_subject' | 'mail_body' | 'sms';
+/** Where a text is shown: the phone's screen, an email's subject or body, an SMS. */
+export type TextTarget = 'screen' | 'mail_subject' | 'mail_body' | 'sms';
 
 const COMMON: readonly Variable[] = ['PHONE', 'EMAIL', 'NAME', 'LOCATION', 'LOCATION_LINK'];
 
-/** The variables that a text of `item` at `place` may use. A picture has no place in an SMS. */
-export function allowedVariables(item: Item, place: TextPlace): readonly Variable[] {
+/** The variables that a text of `item` for `target` may use. An SMS cannot contain an image. */
+export function allowedVariables(item: Item, target: TextTarget): readonly Variable[] {
   const variables: Variable[] = [...COMMON];
-  if (place !== 'sms') variables.push('LOCATION_IMAGE');
+  if (target !== 'sms') variables.push('LOCATION_IMAGE');
   if (item.kind === 'form') {
     variables.push('COMPANY', 'MESSAGE');
     if (item.id !== 1) variables.push('PRODUCTS');

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** One thing that is wrong: the path of the input, and what is said of it. */
+/** One problem: the path of the input, and the message. */
 export type Finding = { path: PropertyKey[]; message: string };
 
 /**
- * A check of a whole schema that also runs when parts of the input are wrong, so that what it finds is told together
- * with the rest. `find` must expect any input.
+ * A check of an entire schema that also runs if parts of the input are invalid, so that all problems are reported
+ * together. `find` must accept any input.
  */
 export function alwaysCheck(find: (value: unknown) => Finding[]) {
   const check = new z.core.$ZodCheck({ check: 'custom', when: () => true });
-  // oxlint-disable-next-line no-underscore-dangle -- the library's own place for what a check does
+  // oxlint-disable-next-line no-underscore-dangle -- the library's own property for the function of a check
   check._zod.check = ({ value, issues }) => {
     issues.push(...find(value).map((finding) => ({ code: 'custom' as const, input: value, ...finding })));
   };

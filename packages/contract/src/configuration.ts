@@ -11,7 +11,7 @@ import { settingValue, valueSentence } from './settings.ts';
 import { isPlainNumber, MAX_RECIPIENTS, splitList } from './split-list.ts';
 import { TEXTS } from './texts.ts';
 
-/** Values of the whole platform. */
+/** Values of the entire platform. */
 
 const PLATFORM_KEYS = ['payment_secret_key', 'payment_publishable_key', 'contact_person'] as const;
 export type ConfigKey = ChannelConfigKey | (typeof PLATFORM_KEYS)[number];
@@ -24,10 +24,10 @@ export const CONFIG_KEYS = [
   ]),
 ] as readonly ConfigKey[];
 
-/** The keys whose value never leaves the server whole. */
+/** The keys whose full value is never sent to a client. */
 export const SECRET_CONFIG_KEYS: readonly string[] = ['payment_secret_key'] satisfies ConfigKey[];
 
-/** What stands for a secret: dots and its last four characters; nothing for none. */
+/** Masks a secret: dots and its last four characters; '' for ''. */
 export function maskedSecret(value: string): string {
   return value === '' ? '' : `••••${value.slice(-4)}`;
 }
@@ -57,18 +57,18 @@ export const updateConfig = callBody({
       .string()
       .max(20_000)
       .describe(
-        'What its key is for: addresses, or numbers without dashes, separated by commas; a key of the payment provider; contact_person: a JSON list of { name, phone, email }, as text; daily_email_limit and daily_sms_limit: messages a day to external recipients by plan, like free: 200, paid: 2000, upgrade_by_admin: 2000, empty for the defaults. Otherwise an empty value switches it off.',
+        'Depends on the key. Recipients: email addresses, or numbers without dashes, separated by commas. Payment keys: a key of the payment provider. contact_person: a JSON list of { name, phone, email }, as text. daily_email_limit and daily_sms_limit: messages a day to external recipients by plan, like free: 200, paid: 2000, upgrade_by_admin: 2000; empty for the defaults. For other keys, an empty value turns the feature off.',
       ),
   }),
 });
 
-/** How the keys of the payment provider begin. */
+/** The prefixes of the payment provider's keys. */
 export const KEY_PREFIXES: Readonly<Partial<Record<ConfigKey, readonly string[]>>> = {
   payment_secret_key: ['sk_live_', 'sk_test_', 'rk_live_', 'rk_test_'],
   payment_publishable_key: ['pk_live_', 'pk_test_'],
 };
 
-/** What is wrong with a value for `key`; each part of a list by itself. An empty value is right: it switches off. */
+/** The problems of a value for `key`, separately for each part of a list. An empty value is valid: it turns the feature off. */
 export function configProblems(key: ConfigKey, value: string): string[] {
   if (key === 'payment_secret_key' || key === 'payment_publishable_key')
     return keyProblems(value, KEY_PREFIXES[key] ?? []);
@@ -99,7 +99,7 @@ function listProblems(value: string, valid: (part: string) => boolean, wrong: st
   ];
 }
 
-/** An empty value stands for the defaults. */
+/** An empty value means the defaults. */
 function limitProblems(value: string): string[] {
   if (value.trim() === '') return [];
   const parsed = parseDailyLimits(value);
@@ -127,7 +127,7 @@ export const configurationCalls = defineCalls(() => ({
     query: configQuery,
     response: configResponse,
     subject: 'config',
-    summary: 'The platform’s values; a secret by its last four characters',
+    summary: 'The platform’s values; of a secret, only the last four characters',
     example: {
       query: { page: '1', per_page: '100' },
       response: {

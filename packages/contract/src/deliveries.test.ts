@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countAttempts, type AttemptOutcome } from './deliveries.ts';
 
-test('counts only attempts, not receipts or holds; the count is null after the log is deleted', () => {
+test('counts only attempts, not receipts or `held` entries; the count is null after the log is deleted', () => {
   const of = (...outcomes: AttemptOutcome[]) =>
     countAttempts({ purged_at: null, attempts: outcomes.map((outcome) => ({ outcome })) });
   expect(of()).toBe(0);

@@ -14,14 +14,14 @@ export const MESSAGE_STATES = [
   'sent',
   /** Given up; no further automatic attempt. */
   'failed',
-  /** Its channel is not configured, or a limit holds it; sent only when somebody or something releases it. */
+  /** Its channel is not configured, or a limit is reached; it is sent only after it is released. */
   'held',
   /** Will not be sent; `reason` has the reason. */
   'skipped',
 ] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
-/** Only a person changes these. */
+/** Only a person can change these states. */
 export const FINAL_STATES = ['sent', 'failed', 'held', 'skipped'] as const satisfies MessageState[];
 
 /** States in which a person may send a message again. */
@@ -77,13 +77,13 @@ export const deliveryList = {
 } as const satisfies ListSpec;
 export const deliveriesQuery = listQuery(deliveryList);
 
-/** One attempt: when it started, its duration in milliseconds, and what the provider said. */
+/** One attempt: when it started, its duration in milliseconds, and what the provider replied. */
 export const deliveryAttempt = z.object({
   at: moment,
   ms: z.number().int(),
   outcome: z.enum(ATTEMPT_OUTCOMES),
   detail: z.string(),
-  /** Why it failed: a code of `faults.ts`, or null where it did not fail or the code is not known. */
+  /** Why it failed: a code of `faults.ts`; null if it did not fail or the code is unknown. */
   fault: z.string().nullable(),
   provider_text: z
     .string()
@@ -96,7 +96,7 @@ export type DeliveryAttempt = z.infer<typeof deliveryAttempt>;
 
 const NO_ATTEMPTS: readonly AttemptOutcome[] = ['held', 'delivered', 'undelivered'];
 
-/** The number of attempts of a message; null where they were deleted. Receipts do not count. */
+/** The number of attempts of a message; null if they were deleted. Receipts do not count. */
 export function countAttempts({
   attempts,
   purged_at,
@@ -110,17 +110,17 @@ export const delivery = z.object({
   team_id: z.number().int(),
   /** Null for messages about a submission. */
   purpose: z.enum(PURPOSES).nullable(),
-  /** What was submitted; both null once it is deleted, and of a test. */
+  /** The submission; both are null after it is deleted, and for a test message. */
   button_click_id: z.number().int().nullable(),
   form_submission_id: z.number().int().nullable(),
-  /** Of which button or form it was. */
+  /** The button or form of the submission. */
   button_id: z.number().int().nullable(),
   f_id: z.number().int().nullable(),
   channel: z.enum(CHANNELS),
   role: z.enum(ROLES),
   address: z.string(),
   state: z.enum(MESSAGE_STATES),
-  /** Why it is held, skipped or failed, or what its last attempt met. */
+  /** Why it is held, skipped or failed, or the fault of its last attempt. */
   reason: z.string().nullable(),
   reason_fault: z
     .string()
@@ -131,7 +131,7 @@ export const delivery = z.object({
   given_up_after: z
     .number()
     .nullable()
-    .describe('Hours after which it was given up; null where a fault did not pass with time.'),
+    .describe('Hours after which it was given up; null if the fault was permanent.'),
   subject: z.string().nullable(),
   body: z
     .string()
@@ -147,7 +147,7 @@ export const delivery = z.object({
   purged_at: moment.nullable(),
   /** When the next attempt is due; null for none. */
   next_attempt_at: moment.nullable(),
-  /** In their order. */
+  /** In chronological order. */
   attempts: z.array(deliveryAttempt),
 });
 export type Delivery = z.infer<typeof delivery>;

@@ -3,7 +3,7 @@ import { moment } from './fields.ts';
 
 export { RECENT_AUTHENTICATION } from './error-codes.ts';
 
-/** What a refused call answers; `field` is the path of the input that is wrong, e.g. `data.email`. */
+/** One problem of a rejected call; `field` is the path of the invalid input, e.g. `data.email`. */
 export const fieldProblem = z.object({ msg: z.string(), field: z.string().optional() });
 export type FieldProblem = z.infer<typeof fieldProblem>;
 
@@ -16,14 +16,14 @@ export const failure = z.object({
 });
 export type Failure = z.infer<typeof failure>;
 
-/** Sign-in and sign-up answer a refusal with the plain list. */
+/** The error body of sign-in and sign-up: the plain list of problems. */
 export const failureList = z.array(fieldProblem);
 
-/** The answer of a call that changed something. */
+/** The response of a call that changed data. */
 export const done = z.object({ ok: z.literal(true), msg: z.string() });
 
-/** The answer of a call that changed a row: its new `updated_at`, which the next change of it sends along. */
+/** The response of a call that changed a row: its new `updated_at`, which the next change must send. */
 export const updated = done.extend({ data: z.object({ updated_at: moment }) });
 
-/** The answer of a call that made a row. */
+/** The response of a call that created a row. */
 export const created = done.extend({ data: z.object({ id: z.number().int() }) });

@@ -7,7 +7,7 @@ import { defineCall, defineCalls } from './call.ts';
 import { buttonClicksQuery, formSubmissionsQuery } from './submissions.ts';
 import { deliveriesQuery } from './deliveries.ts';
 
-/** A list as a CSV file: all rows of its filters, in its order; `page` and `per_page` mean nothing. */
+/** A list as a CSV file: all rows that match its filters, in its order; `page` and `per_page` are ignored. */
 
 export const zone = z
   .string()
@@ -15,7 +15,7 @@ export const zone = z
   .default('UTC')
   .describe('The reader’s time zone, by its IANA name.');
 
-/** True for a name that names a time zone; an offset like +01:00 is none. */
+/** True for the name of a time zone; an offset like +01:00 is not one. */
 export function isZone(name: string): boolean {
   if (!/^[A-Za-z][\w+\-/]{0,63}$/.test(name)) return false;
   try {
@@ -30,7 +30,9 @@ export const formSubmissionsExport = formSubmissionsQuery.safeExtend({ zone });
 export const appUsersExport = appUsersQuery.safeExtend({ zone });
 export const auditExport = auditQuery.safeExtend({ zone });
 export const deliveriesExport = deliveriesQuery.safeExtend({ zone });
-export const csvResponse = z.string().describe('CSV in UTF-8 with a byte order mark, sent as it is read.');
+export const csvResponse = z
+  .string()
+  .describe('CSV in UTF-8 with a byte order mark, streamed from the database.');
 
 const SENT = '\uFEFF"Number","Name"\r\n1,Ann Lee\r\n';
 
@@ -47,7 +49,7 @@ export const exportCalls = defineCalls(() => ({
     subject: 'button_click',
     audited: true,
     summary: 'Button presses as CSV',
-    description: `All rows of the filters. ${CSV}`,
+    description: `All rows that match the filters. ${CSV}`,
     example: {
       query: { my: 'yes', filter_button_id: '5', sort: 'id', order: 'desc', zone: 'Europe/Berlin' },
       response: SENT,
@@ -65,7 +67,7 @@ export const exportCalls = defineCalls(() => ({
     subject: 'form_submission',
     audited: true,
     summary: 'Form submissions as CSV',
-    description: `All rows of the filters. ${CSV}`,
+    description: `All rows that match the filters. ${CSV}`,
     example: {
       query: { my: 'yes', filter_f_id: '3', sort: 'id', order: 'desc', zone: 'Europe/Berlin' },
       response: SENT,
@@ -83,7 +85,7 @@ export const exportCalls = defineCalls(() => ({
     subject: 'app_user',
     audited: true,
     summary: 'App users as CSV',
-    description: `All users of the filters. ${CSV}`,
+    description: `All users that match the filters. ${CSV}`,
     example: {
       query: { my: 'yes', sort: 'name', order: 'asc', zone: 'Europe/Berlin' },
       response: SENT,
@@ -101,7 +103,7 @@ export const exportCalls = defineCalls(() => ({
     subject: 'delivery',
     audited: true,
     summary: 'The delivery log as CSV',
-    description: `All messages of the filters. ${CSV}`,
+    description: `All messages that match the filters. ${CSV}`,
     example: {
       query: { my: 'yes', filter_state: 'held', zone: 'Europe/Berlin' },
       response: SENT,
@@ -119,7 +121,7 @@ export const exportCalls = defineCalls(() => ({
     subject: 'audit',
     audited: true,
     summary: 'The audit as a CSV file',
-    description: 'All entries of the filters. The audit lists who exported it.',
+    description: 'All entries that match the filters. The audit records who exported it.',
     example: {
       query: { filter_subject: 'team', zone: 'Europe/Berlin' },
       response: SENT,

@@ -5,7 +5,7 @@ import { SMS_FAULTS } from './channels/sms/sms-faults.ts';
 
 /**
  * Why an attempt to send a message failed. A fault is stored and sent as its code; these are the sentences for people.
- * Which reply of a provider is which fault: the channel's folder in the server's delivery/channels.
+ * The channel's folder in the server's delivery/channels maps a provider's reply to a fault.
  */
 
 /** Faults of any channel. */
@@ -36,19 +36,19 @@ export const FAULTS: Readonly<Record<FaultKind, Fault>> = Object.assign(
   ...Object.values(BY_CHANNEL),
 );
 
-/** The fault with a stored code; null for none, and for a code of another version of the server. */
+/** The fault with a stored code; null if there is no code, or if another version of the server stored it. */
 export function findFault(code: string | null): Fault | null {
   return code !== null && Object.hasOwn(FAULTS, code) ? FAULTS[code as FaultKind] : null;
 }
 
-/** Advice for a message that is not tried again, where the fault's own counts on another attempt. */
+/** Advice for a message without further attempts, for faults whose own advice expects another attempt. */
 const FINAL_ADVICE: Readonly<Record<string, string>> = {
   [WAIT]: 'It is not tried again by itself. Reach the person another way, or send it again.',
   [MAY_HAVE_ARRIVED]: 'It is not tried again by itself. Ask the person whether it arrived, or send it again.',
   [MAKE_ROOM]: EMAIL_FAULTS['mailbox-full'].advice,
 };
 
-/** What to do about a fault after which the message is given up. */
+/** The advice for a fault after which the message is given up. */
 export function finalAdvice({ advice }: Fault): string {
   return FINAL_ADVICE[advice] ?? advice;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Building blocks of the call schemas: ids, lines, texts, addresses. Lengths are in UTF-16 code units. */
 
-/** The largest id that the database holds. */
+/** The largest id that the database can store. */
 const MAX_ID = 2_147_483_647;
 
 const NO_ID = 'must be a whole number from 1';
@@ -10,17 +10,17 @@ const noId = { error: ({ input }: { input: unknown }) => (input === undefined ? 
 const digits = z.string(noId).regex(/^\d{1,10}$/, NO_ID);
 const idNumber = z.number().int(NO_ID).min(1, NO_ID).max(MAX_ID, 'is larger than any id');
 
-/** An id in a body: a whole number, or its decimal digits as HTML forms send them. */
+/** An id in a body: an integer, or its decimal digits as HTML forms send them. */
 export const id = z
   .union([z.number(), digits], noId)
   .transform(Number)
   .pipe(idNumber)
-  .describe('A whole number from 1, or its digits.');
+  .describe('An integer from 1, as a number or as digits.');
 
 /** An id in a query: decimal digits. */
-export const queryId = digits.transform(Number).pipe(idNumber).describe('A whole number from 1.');
+export const queryId = digits.transform(Number).pipe(idNumber).describe('An integer from 1.');
 
-// The control characters are what the pattern is for: a line holds none, a text only tab and line breaks.
+// These patterns search for control characters: a line has none, a text has only tabs and line breaks.
 // oxlint-disable-next-line no-control-regex
 const CONTROL_IN_LINE = /[\u0000-\u001f\u007f\u0085\u2028\u2029]/;
 // oxlint-disable-next-line no-control-regex
@@ -50,7 +50,7 @@ export function optionalText(max: number) {
     .refine((value) => value.isWellFormed(), 'has a broken character');
 }
 
-/** One line like `line`, or nothing. */
+/** One line like `line`, or an empty string. */
 export function optionalLine(max: number) {
   return z.union([z.literal(''), line(max)], {
     error: `must be one line of at most ${max} characters without control characters`,
@@ -64,7 +64,7 @@ export function text(max: number) {
 
 export const email = line(254)
   .refine((value) => isEmailAddress(value), 'must be an e-mail address, like name@example.com')
-  .describe('An e-mail address, like name@example.com.');
+  .describe('An email address, like name@example.com.');
 
 const EMAIL_PATTERN =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
@@ -86,14 +86,14 @@ function digitCount(value: string): number {
   return value.replaceAll(/\D/g, '').length;
 }
 
-/** A password that is being set: 8 to 128 characters. The server also refuses the most common ones. */
+/** A new password: 8 to 128 characters. The server also rejects the most common ones. */
 export const newPassword = z
   .string(required)
   .min(8, 'must be at least 8 characters')
   .max(128, 'must be at most 128 characters')
   .describe('8 to 128 characters, and none of the most common passwords.');
 
-/** A password that is being checked: anything short enough to hash. */
+/** A password to check: any text that is short enough to hash. */
 export const givenPassword = z
   .string(required)
   .min(1, 'is required')
@@ -107,20 +107,20 @@ export const status = z
   .transform((value) => (Number(value) === 1 ? 1 : 0))
   .describe('1 active, 0 blocked.');
 
-/** What is said of a moment that is none. */
+/** The message for an invalid moment. */
 export const NO_MOMENT = 'must be a moment like 2026-11-21T08:14:07.000Z';
 
 /** A moment in UTC, ISO 8601 with milliseconds and Z, e.g. 2026-11-21T08:14:07.000Z. */
 export const moment = z.iso.datetime({ precision: 3, error: NO_MOMENT });
 
-/** False for a moment that a database cannot hold: both hold, in UTC, the years 1 to 9999. Text that is none passes. */
+/** False for a moment outside the years 1 to 9999 (UTC), which both databases can store. True for text that is no moment. */
 export function isStorable(value: string): boolean {
   const at = Date.parse(value);
   if (Number.isNaN(at)) return true;
   return at >= Date.parse('0001-01-01T00:00:00.000Z') && at <= Date.parse('9999-12-31T23:59:59.999Z');
 }
 
-/** A moment in a query: `filter_from` asks for what is not before it, `filter_to` for what is. */
+/** A moment in a query: `filter_from` selects rows at or after it, `filter_to` rows before it. */
 export const queryMoment = moment
   .refine(isStorable, 'must be a moment of the years 1 to 9999')
   .describe('A moment in UTC, like 2026-11-21T08:14:07.000Z.');
@@ -140,11 +140,11 @@ export const location = z
     accuracy: between(0, 100_000_000).nullish(),
     at: z.iso.datetime({ offset: true, error: NO_MOMENT }).nullish(),
   })
-  .describe('Where the phone was; `accuracy` in metres, `at` when it was measured.');
+  .describe('The phone’s location; `accuracy` in meters; `at`: when it was measured.');
 export type Location = z.infer<typeof location>;
 
 /**
- * The row's `updated_at` as the caller read it; a row that has changed since is not overwritten. Left out, it is.
+ * The row's `updated_at` as the caller read it: a row that has changed since is not overwritten. Without it, it is.
  */
 export const readAt = moment
   .refine(isStorable, 'must be the updated_at that the list answered')
@@ -154,14 +154,17 @@ export const readAt = moment
   );
 
 /**
- * The body of a console's call: `shape`, and what clients of the specification also send along. Any other field is
- * refused by name.
+ * The body of a console's call: `shape`, and the fields that clients of the specification also send. All other fields
+ * are rejected, and the error names them.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function callBody<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject({
-    token: z.string().optional().describe('Accepted; what counts is the token of the query or the header.'),
-    my: z.string().optional().describe('Accepted; a subscriber reaches its own rows whatever it says.'),
+    token: z
+      .string()
+      .optional()
+      .describe('Accepted and ignored: the token of the query or the header is used.'),
+    my: z.string().optional().describe('Accepted and ignored: a subscriber can only access its own rows.'),
     ...shape,
   });
 }

@@ -6,16 +6,16 @@ import { callBody } from './fields.ts';
 import { BUTTON_FIELDS, FORM_FIELDS, notificationKey } from './settings.ts';
 import { TEXTS } from './texts.ts';
 
-/** What a new subscriber does first, ticked from what really is there. */
+/** The first steps of a new subscriber; the stored data decides whether a step is done. */
 
 export const firstSteps = z.object({
   /** The email address is confirmed. */
   email_confirmed: z.boolean(),
   /** There is an app user. */
   user_added: z.boolean(),
-  /** Somebody saved who is told of something, or said that it is right as it is. */
+  /** Someone saved who is notified, or confirmed the recipients without a change. */
   recipients_set: z.boolean(),
-  /** A message of this subscriber has left: a test, or a real one. */
+  /** A message of this subscriber was sent: a test, or a real one. */
   test_sent: z.boolean(),
   /** An app user has signed in on a phone. */
   phone_installed: z.boolean(),
@@ -23,7 +23,7 @@ export const firstSteps = z.object({
 export type FirstSteps = z.infer<typeof firstSteps>;
 
 export const firstStepsQuery = z.object({});
-/** `steps` is null when the list is over: all was done, or the subscriber put it away. */
+/** `steps` is null when the list is finished: all steps are done, or the subscriber dismissed the list. */
 export const firstStepsResponse = z.object({
   ok: z.literal(true),
   data: z.object({ steps: firstSteps.nullable() }),
@@ -33,7 +33,7 @@ export type FirstStepsData = z.infer<typeof firstStepsResponse>['data'];
 export const confirmRecipients = callBody({});
 export const endFirstSteps = callBody({});
 
-/** The settings that say who is told, and not with what words. */
+/** The settings that define who is notified, without the texts. */
 export const RECIPIENT_KEYS: readonly string[] = [
   ...BUTTON_IDS.map((id): Item => ({ kind: 'button', id })),
   ...FORM_IDS.map((id): Item => ({ kind: 'form', id })),
@@ -53,7 +53,7 @@ export const firstStepsCalls = defineCalls(() => ({
     query: firstStepsQuery,
     response: firstStepsResponse,
     subject: 'team',
-    summary: 'How far a new subscriber is with its first steps',
+    summary: 'The first steps of a new subscriber, and which are done',
     description: '`steps` is null when the list is finished: everything is done, or it was dismissed.',
     example: {
       query: {},
@@ -92,7 +92,7 @@ export const firstStepsCalls = defineCalls(() => ({
     body: endFirstSteps,
     response: done,
     subject: 'team',
-    summary: 'Dismiss the list of first steps for good',
+    summary: 'Dismiss the list of first steps permanently',
     example: { body: {}, response: { ok: true, msg: TEXTS.updated } },
   }),
 }));

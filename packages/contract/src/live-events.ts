@@ -5,8 +5,8 @@ import { SUBMISSION_KINDS } from './catalogue.ts';
 import { moment } from './fields.ts';
 
 /**
- * What an open console is told while it is open: that something has changed, by ids and never with what it says. Who
- * hears of it reads the row by the usual calls. Each message of the stream is one of these as JSON.
+ * The events that an open console receives. An event has the ids of what changed, never the content: the console
+ * reads the rows with the usual calls. Each message of the stream is one of these as JSON.
  */
 
 const id = z.number().int();
@@ -17,19 +17,19 @@ const submission = {
   item_id: id,
   id,
   at: moment,
-  /** It was told before this stream began, and may be known already. */
+  /** The event is older than this stream, so the client may know it already. */
   before: z.literal(true).optional(),
 };
 
-/** Something of a subscriber has changed. */
+/** Data of a subscriber has changed. */
 export const liveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('submission.created'), ...submission }),
   z.object({ kind: z.literal('submission.deleted'), ...submission }),
   z.object({ kind: z.literal('submission.opened'), ...submission }),
-  /** Nobody was told of a submission, or that has been seen to. */
+  /** A submission notified no one, or its alarm was handled. */
   z.object({ kind: z.literal('alarm.raised'), alarm_id: id, ...submission }),
   z.object({ kind: z.literal('alarm.closed'), alarm_id: id, ...submission }),
-  /** Messages of these submissions have another state by now; of none where they are tests. */
+  /** Messages of these submissions have a new state; the list is empty for test messages. */
   z.object({
     kind: z.literal('delivery.changed'),
     team_id: id,
@@ -42,12 +42,12 @@ export type LiveEvent = z.infer<typeof liveEvent>;
 
 /** About the stream itself. */
 const control = z.discriminatedUnion('kind', [
-  /** The first message. One more (`beat`) comes at least every `beat_ms` milliseconds: without it the stream is dead. */
+  /** The first message. A `beat` follows at least every `beat_ms` milliseconds; without one, the stream is dead. */
   z.object({ kind: z.literal('hello'), ok: z.literal(true), beat_ms: z.number().int() }),
   z.object({ kind: z.literal('beat') }),
-  /** Something may have been missed: read again what is shown. */
+  /** Events may have been missed: the client must refetch what it shows. */
   z.object({ kind: z.literal('refetch') }),
-  /** The session has ended; the last message. */
+  /** The session has expired or was revoked. The last message. */
   z.object({ kind: z.literal('ended'), msg: z.string() }),
 ]);
 
@@ -60,7 +60,7 @@ export const eventsQuery = z.object({});
 /** Server-sent events: `data:` lines, each one message. */
 export const eventsResponse = z
   .string()
-  .describe('`data:` with one JSON message each: `hello` first, then what changes, and `beat`s.');
+  .describe('`data:` lines with one JSON message each: first `hello`, then events and `beat`s.');
 
 export const liveEventCalls = defineCalls(() => ({
   listen: defineCall({
@@ -74,7 +74,7 @@ export const liveEventCalls = defineCalls(() => ({
     streams: 'text/event-stream',
     summary: 'Receive events immediately when something is received or changes',
     description:
-      'Server-sent events, until either side closes: `data:` lines, each one JSON message with its `kind`. They carry ids, no personal data: read the row by its own call. The first is `hello`; at least one (`beat`) is sent every `beat_ms`; after `refetch` read again what you show; `ended` is the last one of a session that has ended. A client that reads too slowly is dropped.',
+      'Server-sent events, until either side closes the stream: `data:` lines, each with one JSON message that has a `kind`. Messages contain ids and no personal data: read the row with its own call. The first message is `hello`; a `beat` is sent at least every `beat_ms` milliseconds; after `refetch`, read again what you show; `ended` is the last message, after the session has expired or was revoked. A client that reads too slowly is disconnected.',
     example: {
       query: {},
       response:

@@ -8,37 +8,37 @@ import { created } from './errors.ts';
 import { callBody, id, line, location, optionalText } from './fields.ts';
 import { notificationKeys } from './settings.ts';
 
-/** What would be sent, before it is: the plan of a submission that nobody made, and a test to oneself. */
+/** The notification plan of a simulated submission, and a test message to oneself. */
 
 function oneOf<Value extends string | number>(values: readonly Value[]) {
   return z.literal(values as readonly [Value, ...Value[]], { error: `must be one of ${values.join(', ')}` });
 }
 
-const MOST_SETTINGS = 40;
+const MAX_SETTINGS = 40;
 
-/** Counts the settings before any is checked: naming what is wrong with thousands of them takes long. */
+/** Counts the settings before it checks any: reporting the problems of thousands takes long. */
 function rejectTooMany(settings: unknown, context: z.RefinementCtx): unknown {
   const isObject = typeof settings === 'object' && settings !== null;
-  if (!isObject || Object.keys(settings).length <= MOST_SETTINGS) return settings;
+  if (!isObject || Object.keys(settings).length <= MAX_SETTINGS) return settings;
   context.addIssue({ code: 'custom', message: 'has more settings than a button has' });
   return z.NEVER;
 }
 
-/** A submission that somebody might make, with settings that are not saved yet. */
-const imagined = {
+/** A submission to simulate, with settings that are not saved yet. */
+const simulatedSubmission = {
   button_id: oneOf(BUTTON_IDS).optional().describe('The button; or `f_id`, the form.'),
   f_id: oneOf(FORM_IDS).optional().describe('The form; or `button_id`, the button.'),
-  app_user_id: id.describe('Who would press it.'),
-  location: location.nullish().describe('Where they would be; left out: not shared.'),
-  company: optionalText(200).nullish().describe('Of forms: as on the phone.'),
-  message: optionalText(5000).nullish().describe('Of forms: what they would write.'),
+  app_user_id: id.describe('The app user who would submit it.'),
+  location: location.nullish().describe('The location of the phone; if absent, it is not shared.'),
+  company: optionalText(200).nullish().describe('Forms only: the company that the person works for.'),
+  message: optionalText(5000).nullish().describe('Forms only: what the person would write.'),
   type: line(200).nullish().describe('Forms 2 and 3: what kind of product or consultation.'),
   settings: z.preprocess(
     rejectTooMany,
     z
       .record(z.string().max(100), z.string().max(20_000))
       .default({})
-      .describe('Values by key that take the place of the saved ones.'),
+      .describe('Values by key; they replace the saved ones.'),
   ),
 };
 
@@ -51,19 +51,21 @@ const ONE_ITEM = {
   when: () => true,
 };
 
-export const previewSubmission = callBody(imagined).refine(isAboutOneItem, ONE_ITEM);
+export const previewSubmission = callBody(simulatedSubmission).refine(isAboutOneItem, ONE_ITEM);
 
 export const testMessage = callBody({
-  ...imagined,
-  channel: oneOf(CHANNELS).describe('By which channel: to your own e-mail address or phone number.'),
-  role: oneOf(ROLES).describe('Whose message: it comes to you instead.'),
+  ...simulatedSubmission,
+  channel: oneOf(CHANNELS).describe(
+    'The channel; the message is sent to your own email address or phone number.',
+  ),
+  role: oneOf(ROLES).describe('The recipient whose message you receive.'),
 }).refine(isAboutOneItem, ONE_ITEM);
 
 function isAboutOneItem(body: unknown): boolean {
   return typeof body !== 'object' || body === null || hasOneItem(body);
 }
 
-/** What a checked call is about. */
+/** The button or form of a valid call. */
 export function itemOf({ button_id, f_id }: ItemIds): Item {
   return (button_id === undefined ? { kind: 'form', id: f_id } : { kind: 'button', id: button_id }) as Item;
 }
@@ -78,25 +80,25 @@ const plannedMessage = z.object({
   channel: z.enum(CHANNELS),
   role: z.enum(ROLES),
   address: z.string(),
-  text: z.number().int().describe('What it says: an index of `texts`.'),
-  /** `pending`: it would go at once. */
+  text: z.number().int().describe('The text of the message: an index of `texts`.'),
+  /** `pending`: it would be sent immediately. */
   state: z.enum(['pending', 'held', 'skipped']),
-  /** Why it would not. */
+  /** Why it would not be sent. */
   reason: z.string().nullable(),
 });
-/** Messages to several recipients say the same: it is sent once, or the answer would grow with their number. */
-const plan = z.object({
+/** Messages to several recipients share a text. Each text is sent once: the response must not grow with their number. */
+const notificationPlan = z.object({
   alert: z.string(),
   texts: z.array(z.object({ subject: z.string().nullable(), text: z.string() })),
   messages: z.array(plannedMessage),
 });
-export type SharedNotificationPlan = z.infer<typeof plan>;
+export type SharedNotificationPlan = z.infer<typeof notificationPlan>;
 type Text = SharedNotificationPlan['texts'][number];
 
 export type PreviewMessage = Omit<z.infer<typeof plannedMessage>, 'text'> & Text;
 export type NotificationPreview = { alert: string; messages: PreviewMessage[] };
 
-/** A plan as the wire has it: each text once. */
+/** A notification plan for the response: each text once. */
 export function shareTexts({ alert, messages }: NotificationPreview): SharedNotificationPlan {
   const texts: Text[] = [];
   const indexOf = ({ subject, text }: Text) => {
@@ -113,7 +115,7 @@ export function shareTexts({ alert, messages }: NotificationPreview): SharedNoti
   };
 }
 
-/** The inverse of `shareTexts`: each message with its text. */
+/** The inverse of `shareTexts`: each message has its text. */
 function withTexts({ alert, texts, messages }: SharedNotificationPlan): NotificationPreview {
   return {
     alert,
@@ -127,19 +129,24 @@ function withTexts({ alert, texts, messages }: SharedNotificationPlan): Notifica
 /** `is_on`: whether the phone offers it; `now` with the given settings, `saved` with the saved ones alone. */
 export const previewResponse = z.object({
   ok: z.literal(true),
-  data: z.object({ is_on: z.boolean(), is_blocked: z.boolean(), now: plan, saved: plan }),
+  data: z.object({
+    is_on: z.boolean(),
+    is_blocked: z.boolean(),
+    now: notificationPlan,
+    saved: notificationPlan,
+  }),
 });
 type SharedData = z.infer<typeof previewResponse>['data'];
 export type PreviewData = Omit<SharedData, 'now' | 'saved'> & Record<'now' | 'saved', NotificationPreview>;
 
-/** The data of an answer, each message with its text. */
+/** The data of a response, each message with its text. */
 export function previewOf({ now, saved, ...data }: SharedData): PreviewData {
   return { ...data, now: withTexts(now), saved: withTexts(saved) };
 }
 
 export const testResponse = created;
 
-const PLANNED = {
+const NOTIFICATION_PLAN = {
   alert: 'Help is on its way, Ann Lee.',
   texts: [{ subject: 'Emergency: Ann Lee', text: 'Ann Lee pressed the emergency button.' }],
   messages: [
@@ -166,7 +173,7 @@ export const notificationCalls = defineCalls(() => ({
     changes: false,
     summary: 'Who would be notified of a press or a form, with the full texts; nothing is sent or stored',
     description:
-      'Planned with the same rules as a real submission. `settings` replace the saved ones; `saved` in the response is the plan without them.',
+      'Planned with the same rules as a real submission. `settings` replace the saved ones; `saved` in the response is the notification plan without them.',
     example: {
       body: {
         button_id: 5,
@@ -176,7 +183,7 @@ export const notificationCalls = defineCalls(() => ({
       },
       response: {
         ok: true,
-        data: { is_on: true, is_blocked: false, now: PLANNED, saved: PLANNED },
+        data: { is_on: true, is_blocked: false, now: NOTIFICATION_PLAN, saved: NOTIFICATION_PLAN },
       },
     },
   }),

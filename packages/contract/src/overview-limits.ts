@@ -1,13 +1,13 @@
-/** How far an administrator's overview looks. Apart from the schemas: a screen that only reads needs no validator. */
+/** The limits of the overview. Separate from the schemas, so that a screen that only reads loads no validator. */
 
-/** How many days of submissions are told, and how far back everything else looks. */
+/** Days of submissions in the overview, and the hours that everything else covers. */
 export const OVERVIEW_DAYS = 30;
 export const OVERVIEW_HOURS = 24;
-/** What waits is counted up to here: a larger number says `more than`. */
-export const COUNTED_AT_MOST = 10_000;
-/** So many of the newest faults are looked at. */
-export const FAULTS_LOOKED_AT = 2_000;
-/** Subscribers of whom somebody would not be told, by name; the others stand in their list. */
-export const WORST_SHOWN = 10;
-/** Subscribers with messages that a limit holds, by name. */
-export const LIMITED_SHOWN = 20;
+/** Waiting messages are counted up to this number; for more, the page shows `more than`. */
+export const MAX_COUNTED = 10_000;
+/** Faults are counted among this many newest attempts. */
+export const MAX_FAULTS_READ = 2_000;
+/** Maximum subscribers with reachability problems by name; the list of subscribers has all of them. */
+export const MAX_WORST_SHOWN = 10;
+/** Maximum subscribers with messages held by a limit, by name. */
+export const MAX_LIMITED_SHOWN = 20;

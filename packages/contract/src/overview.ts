@@ -5,9 +5,9 @@ import { SUBMISSION_KINDS } from './catalogue.ts';
 import { CHANNELS } from './channels/channels.ts';
 import { zone } from './exports.ts';
 import { moment } from './fields.ts';
-import { WANTING_LEVELS } from './reach-levels.ts';
+import { PROBLEM_LEVELS } from './reach-levels.ts';
 
-/** What an administrator asks every morning, in one call. */
+/** The state of the platform for administrators, in one call. */
 
 export const overviewQuery = z.object({ zone });
 
@@ -22,48 +22,48 @@ export type DayCounts = z.infer<typeof dayCounts>;
 
 const waiting = z.object({
   total,
-  /** The one that has waited longest. */
+  /** The oldest waiting message. */
   oldest: z.object({ id: z.number().int(), team_id: z.number().int(), created_at: moment }).nullable(),
 });
 export type Waiting = z.infer<typeof waiting>;
 
 const faultCount = z.object({
   channel: z.enum(CHANNELS),
-  /** A word of `faults.ts`. */
+  /** A code of `faults.ts`. */
   fault: z.string(),
   total,
   last_at: moment,
 });
 export type FaultCount = z.infer<typeof faultCount>;
 
-const wantingReach = z.object({
+const reachabilityProblems = z.object({
   team_id: z.number().int(),
   account_name: z.string(),
-  /** Without those that are green or switched off. */
+  /** Without items that are green or switched off. */
   items: z.array(
-    z.object({ kind: z.enum(SUBMISSION_KINDS), id: z.number().int(), level: z.enum(WANTING_LEVELS) }),
+    z.object({ kind: z.enum(SUBMISSION_KINDS), id: z.number().int(), level: z.enum(PROBLEM_LEVELS) }),
   ),
 });
-export type WantingReach = z.infer<typeof wantingReach>;
+export type ReachabilityProblems = z.infer<typeof reachabilityProblems>;
 
-/** Who would be told if somebody pressed now, of all subscribers that are not blocked. */
+/** The number of subscribers by reachability level, without blocked ones. */
 const reach = z.object({
-  /** With a button or form on which nobody would be told. */
+  /** Subscribers with a button or form that would notify no one. */
   red: total,
-  /** Others, with one on which not all would be told. */
+  /** Other subscribers, with a button or form that would not notify everyone. */
   amber: total,
-  /** Something has changed for these, and they are being judged anew. */
+  /** Subscribers whose snapshot is outdated and will be computed again. */
   waiting: total,
-  /** The gravest first; `WORST_SHOWN` at most. */
-  worst: z.array(wantingReach),
-  /** What this server has no means to send by. */
+  /** The most serious first; at most `MAX_WORST_SHOWN`. */
+  worst: z.array(reachabilityProblems),
+  /** The channels that are not configured on this server. */
   not_configured: z.array(z.enum(CHANNELS)),
 });
 
 const limitedSubscriber = z.object({
   team_id: z.number().int(),
   account_name: z.string(),
-  /** Messages that a limit holds and that can still be released. */
+  /** Messages held by a limit that can still be released. */
   held: total,
 });
 export type LimitedSubscriber = z.infer<typeof limitedSubscriber>;
@@ -71,21 +71,21 @@ export type LimitedSubscriber = z.infer<typeof limitedSubscriber>;
 export const overview = z.object({
   /** Oldest first; a day without submissions has no counts. */
   days: z.array(dayCounts),
-  /** Planned in the last 24 hours, by what has become of them; tests are none of them, here and below. */
+  /** Messages planned in the last 24 hours, by state. Test messages are not counted, here and below. */
   messages: z.object({
     since: moment.describe('24 hours ago, to the minute.'),
     sent: total,
     failed: total,
     held: total,
   }),
-  /** Now, whenever they were planned. */
+  /** The current number, regardless of when the messages were planned. */
   undelivered: waiting,
   held: waiting,
   reach,
-  /** Subscribers with messages that a limit holds; `LIMITED_SHOWN` at most. */
+  /** Subscribers with messages held by a limit; at most `MAX_LIMITED_SHOWN`. */
   limited: z.array(limitedSubscriber),
   subscribers: z.object({ total, new_day: total, new_month: total, blocked: total }),
-  /** Of the last 24 hours, the most frequent first. */
+  /** Faults of the last 24 hours, the most frequent first. */
   faults: z.array(faultCount),
 });
 export type Overview = z.infer<typeof overview>;

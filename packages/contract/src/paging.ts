@@ -9,7 +9,7 @@ const MAX_FILTER_VALUES = 200;
 
 export type SortOrder = 'asc' | 'desc';
 
-/** What one list can be asked for. `filters` are the fields of `filter_X` and their schemas. */
+/** The query parameters of a list. `filters` are the fields of `filter_X` and their schemas. */
 export type ListSpec<
   Sort extends string = string,
   Filters extends Record<string, z.ZodType> = Record<string, z.ZodType>,
@@ -18,7 +18,7 @@ export type ListSpec<
   sort: readonly [Sort, ...Sort[]];
   defaultOrder: SortOrder;
   filters: Filters;
-  /** Fields of `filterin_X=a|b|c`; each value by itself. */
+  /** The fields of `filterin_X=a|b|c`, and the schema of one value. */
   filterIns: FilterIns;
 };
 
@@ -41,7 +41,7 @@ type FilterInShape<FilterIns extends Record<string, z.ZodType>> = {
   >;
 };
 
-/** The query schema of a list. Unknown parameters are ignored, an unknown filter is refused by name. */
+/** The query schema of a list. Unknown parameters are ignored; unknown filters are rejected, and the error names them. */
 /* @__NO_SIDE_EFFECTS__ */
 export function listQuery<
   const Sort extends string,
@@ -64,23 +64,26 @@ export function listQuery<
       sort: z
         .enum(spec.sort, { error: `must be one of ${spec.sort.join(', ')}` })
         .default(spec.sort[0])
-        .describe('The field by which the rows are sorted; equal ones by id.'),
+        .describe('The field by which the rows are sorted; rows with equal values are sorted by id.'),
       order: z
         .enum(['asc', 'desc'], { error: 'must be asc or desc' })
         .default(spec.defaultOrder)
         .describe('Ascending or descending.'),
-      my: z.string().optional().describe('Accepted; a subscriber gets its own rows whatever it says.'),
-      myId: z.string().optional().describe('Accepted, like `my`.'),
-      related: z.string().optional().describe('`app_user`: each submission comes with who sent it.'),
+      my: z.string().optional().describe('Accepted and ignored: a subscriber always gets its own rows.'),
+      myId: z.string().optional().describe('Accepted and ignored, like `my`.'),
+      related: z
+        .string()
+        .optional()
+        .describe('`app_user`: each submission includes the app user who sent it.'),
       delay: z.string().optional().describe('Accepted and ignored.'),
       ...filters,
       ...filterIns,
     })
-    .check(refuseUnknownFilters(new Set([...Object.keys(filters), ...Object.keys(filterIns)])));
+    .check(rejectUnknownFilters(new Set([...Object.keys(filters), ...Object.keys(filterIns)])));
 }
 
-/** Names every filter that the list does not know. */
-function refuseUnknownFilters(known: ReadonlySet<string>) {
+/** Reports every filter that the list does not have. */
+function rejectUnknownFilters(known: ReadonlySet<string>) {
   const message = 'is not a field that this list can be filtered by';
   return alwaysCheck((query) =>
     Object.keys(query as object)

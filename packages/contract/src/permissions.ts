@@ -1,4 +1,4 @@
-/** Who may call what, in one table. The server's guard and the console's menus both read it. */
+/** The permissions and the roles that have them. The server's guard and the console's menus both read this table. */
 
 export const ROLES = ['admin', 'team', 'app_user'] as const;
 export type Role = (typeof ROLES)[number];

@@ -33,7 +33,7 @@ export const phoneLogin = z.strictObject({ email, password: givenPassword });
 
 const shouldChangePassword = z
   .boolean()
-  .describe('True while somebody else set the password: the phone prompts the person to change it.');
+  .describe('True if someone else set the password: the phone prompts the person to change it.');
 
 export const phoneLoginResponse = z.object({
   ok: z.literal(true),
@@ -50,9 +50,9 @@ export const phoneLoginResponse = z.object({
   }),
 });
 
-/** The app user replaces its own password; its other sessions end. */
+/** The app user changes its own password; its other sessions are revoked. */
 export const changePhonePassword = z.strictObject({
-  current_password: givenPassword.describe('The password with which the person signed in.'),
+  current_password: givenPassword.describe('The current password.'),
   password: newPassword,
 });
 
@@ -84,12 +84,12 @@ const clientId = z
   .uuid({ error: 'must be a UUID' })
   .transform((value) => value.toLowerCase())
   .describe(
-    'The phone’s own id for a submission: sent again, it gets the first answer and causes nothing new.',
+    'The phone’s own id for a submission. A submission with the same id gets the first response again and has no other effect.',
   );
 
 const whenAndWhere = {
   client_id: clientId,
-  location: location.nullish().describe('Where the phone was; left out where it does not share it.'),
+  location: location.nullish().describe('The location of the phone; absent if it is not shared.'),
   pressed_at: z.iso
     .datetime({ offset: true, error: NO_MOMENT })
     .refine(isStorable, 'must be of the years 1 to 9999')
@@ -107,7 +107,7 @@ export const submitForm = z.strictObject({
   type: line(200).nullish().describe('Forms 2 and 3: what kind of product or consultation.'),
 });
 
-/** `alert` is the filled-in on-screen text; `repeated` says that this client_id had been accepted before. */
+/** `alert`: the filled-in text for the phone's screen. `repeated`: this client_id was accepted before. */
 export const submissionResponse = z.object({
   ok: z.literal(true),
   data: z.object({ id: z.number().int(), alert: z.string(), repeated: z.boolean() }),
@@ -148,8 +148,8 @@ export const phoneCalls = defineCalls(() => ({
     response: done,
     errors: BUSY,
     subject: 'caller',
-    summary: 'Change your own password on the phone; other sessions end',
-    description: 'A wrong current password is 403, with the limits of a sign-in.',
+    summary: 'Change your own password on the phone; other sessions are revoked',
+    description: 'A wrong current password is rejected with 403 and counts as a failed sign-in.',
     example: {
       body: { current_password: PASSWORD_NOW, password: NEW_PASSWORD },
       response: { ok: true, msg: TEXTS.passwordUpdated },
@@ -203,7 +203,7 @@ export const phoneCalls = defineCalls(() => ({
     audited: false,
     summary: 'Press a safety button',
     description:
-      'Answered when the press and its messages are stored. The same `client_id` again gets the first response and causes nothing new, so a phone that received no response sends again.',
+      'The response is sent after the press and its messages are stored. The same `client_id` gets the first response again and has no other effect, so a phone without a response can safely retry.',
     example: {
       body: {
         client_id: CLIENT_ID,
@@ -225,7 +225,7 @@ export const phoneCalls = defineCalls(() => ({
     subject: 'form_submission',
     audited: false,
     summary: 'Send a form',
-    description: 'As for a press. `type` is for forms 2 and 3.',
+    description: 'Works like a press. `type` is for forms 2 and 3.',
     example: {
       body: {
         client_id: CLIENT_ID,

@@ -17,7 +17,7 @@ export const planList = {
 } as const satisfies ListSpec;
 export const plansQuery = listQuery(planList);
 
-/** `plan_cost` in whole units of the platform's currency with two decimals, e.g. 29.95. */
+/** `plan_cost`: in the platform's currency, with two decimals, e.g. 29.95. */
 export const plan = z.object({
   id: z.number().int(),
   plan_name: z.string(),
@@ -30,8 +30,8 @@ export const plan = z.object({
 export type Plan = z.infer<typeof plan>;
 export const plansResponse = listResponse(plan);
 
-const LARGEST_COST = 1_000_000;
-const MOST_USERS = 1_000_000;
+const MAX_COST = 1_000_000;
+const MAX_USERS = 1_000_000;
 
 const number = (message: string) =>
   z
@@ -40,23 +40,22 @@ const number = (message: string) =>
     })
     .transform(Number);
 
-const COST = `must be a number from 0.1 to ${LARGEST_COST} with at most two decimals`;
+const COST = `must be a number from 0.1 to ${MAX_COST} with at most two decimals`;
 const cost = number(COST)
   .refine(
-    (value) =>
-      value >= 0.1 && value <= LARGEST_COST && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+    (value) => value >= 0.1 && value <= MAX_COST && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
     COST,
   )
-  .describe(`A number from 0.1 to ${LARGEST_COST} with at most two decimals, or its digits.`);
-const USERS = `must be a whole number from 1 to ${MOST_USERS}`;
+  .describe(`A number from 0.1 to ${MAX_COST} with at most two decimals, as a number or as digits.`);
+const USERS = `must be a whole number from 1 to ${MAX_USERS}`;
 const maxUsers = number(USERS)
-  .refine((value) => Number.isInteger(value) && value >= 1 && value <= MOST_USERS, USERS)
-  .describe(`A whole number from 1 to ${MOST_USERS}, or its digits.`);
+  .refine((value) => Number.isInteger(value) && value >= 1 && value <= MAX_USERS, USERS)
+  .describe(`An integer from 1 to ${MAX_USERS}, as a number or as digits.`);
 
-/** Joined with a bar to `max_users` in `selectedPlan`, so it holds none itself. */
+/** Contains no bar: a bar joins it to `max_users` in `selectedPlan`. */
 const stripeId = line(100)
   .refine((value) => !value.includes('|'), 'must not hold a bar (|)')
-  .describe('The payment provider’s id of the plan. It holds no bar (|).');
+  .describe('The payment provider’s id of the plan, without a bar (|).');
 
 const fields = {
   plan_name: line(100),

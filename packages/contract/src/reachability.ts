@@ -5,44 +5,44 @@ import { SUBMISSION_KINDS } from './catalogue.ts';
 import { queryId } from './fields.ts';
 import { REACH_LEVELS } from './reach-levels.ts';
 
-/** Who would be told if something were submitted now: one judgement for each button and form. */
+/** Who would be notified of a submission now: one result for each button and form. */
 
 export const REACH_REASONS = [
   /** The subscriber has switched the button off. */
   'switched-off',
-  /** Nobody but the user would be told. */
+  /** No one except the user would be notified. */
   'nobody',
   'only-one',
-  /** The plan skips a recipient: no address, a wrong one, no text. */
+  /** The notification plan skips a recipient: no address, an invalid one, or no text. */
   'skipped',
   /** A number has replied STOP. */
   'stopped',
   /** The last message to an address failed because of the address. */
   'bounced',
-  /** The server has no means to send over a channel. */
+  /** A channel is not configured on this server. */
   'not-configured',
-  /** A limit holds messages to external recipients. */
+  /** Messages to external recipients would be held by a limit. */
   'limited',
   'bad-variable',
-  /** Some app users would not get the message that is meant for them. */
+  /** Some app users would not get their own message. */
   'user-unreachable',
 ] as const;
 export type ReachReason = (typeof REACH_REASONS)[number];
 
-/** `text`: one sentence for people. The gravest reason comes first. */
-const judgement = z.object({
+/** `text`: one sentence for people. The most serious reason comes first. */
+const itemReachability = z.object({
   kind: z.enum(SUBMISSION_KINDS),
   id: z.number().int(),
   level: z.enum(REACH_LEVELS),
   reasons: z.array(z.object({ kind: z.enum(REACH_REASONS), text: z.string() })),
 });
-export type ReachJudgement = z.infer<typeof judgement>;
+export type ItemReachability = z.infer<typeof itemReachability>;
 
-/** `team_id`: for an administrator; a subscriber is always told of itself. */
+/** `team_id`: for an administrator; a subscriber always gets its own result. */
 export const reachabilityQuery = z.object({ team_id: queryId.optional() });
 export const reachabilityResponse = z.object({
   ok: z.literal(true),
-  data: z.object({ items: z.array(judgement) }),
+  data: z.object({ items: z.array(itemReachability) }),
 });
 export type ReachabilityData = z.infer<typeof reachabilityResponse>['data'];
 

@@ -2,8 +2,8 @@ import { PLAN_KINDS, type PlanKind } from './plan-kinds.ts';
 import { splitList } from './split-list.ts';
 
 /**
- * How much a subscriber may send to external recipients: all but its own addresses, those of its app users and the
- * platform's. Without schemas: a screen that only reads needs no validator.
+ * How much a subscriber may send to external recipients: all addresses except its own, its app users' and the
+ * platform's. Without schemas, so that a screen that only reads loads no validator.
  */
 
 /** Different external recipients a day and channel that an account may reach before its email address is confirmed. */
@@ -20,7 +20,7 @@ export function formatDailyLimits(limits: DailyLimits): string {
   return PLAN_KINDS.map((plan) => `${plan}: ${limits[plan]}`).join(', ');
 }
 
-/** Reads what the configuration stores; the problems of a value that is not like that. */
+/** Parses the stored limits; returns the problems of an invalid value. */
 export function parseDailyLimits(value: string): { limits: DailyLimits } | { problems: string[] } {
   const limits = new Map<string, number>();
   const problems: string[] = [];

@@ -20,11 +20,11 @@ const channelLimit = z.object({
     .describe(
       'What `limit` and `used` count. messages: to external recipients. recipients: different external recipients, while the email address is not confirmed.',
     ),
-  limit: count.describe('In force today.'),
+  limit: count.describe('The limit today.'),
   own_limit: count
     .nullable()
     .describe('Messages a day, set for this subscriber by an administrator; null: the limit of its plan.'),
-  used: count.describe('Today.'),
+  used: count.describe('Messages counted today.'),
   held: count.describe('Messages held by a limit that can still be released.'),
 });
 export type ChannelLimit = z.infer<typeof channelLimit>;
@@ -53,7 +53,7 @@ export const updateSendingLimits = callBody({
   data: z.strictObject(perOwnLimit(() => ownLimit)),
 });
 
-/** Sends what a limit holds of a subscriber, in one action. */
+/** Sends all messages of a subscriber that are held by a limit. */
 export const releaseDeliveries = callBody({ team_id: id });
 export const releaseResponse = done.extend({ data: z.object({ released: count }) });
 
@@ -105,8 +105,8 @@ export const sendingLimitCalls = defineCalls(() => ({
     body: releaseDeliveries,
     response: releaseResponse,
     subject: 'delivery',
-    summary: 'Send the messages of a subscriber that a limit holds',
-    description: 'All messages that are still within their retry window. Older ones stay held.',
+    summary: 'Send a subscriber’s messages that are held by a limit',
+    description: 'Sends all messages that are still within their retry window. Older ones stay held.',
     example: {
       body: { team_id: 1 },
       response: { ok: true, msg: '3 messages released.', data: { released: 3 } },

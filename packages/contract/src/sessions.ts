@@ -30,13 +30,13 @@ export const loginResponse = z.object({
 
 export const forgotPassword = z.strictObject({ email, role: consoleRole });
 
-const linkToken = z.string().min(1, 'is required').max(200).describe('The token of the mailed link.');
+const linkToken = z.string().min(1, 'is required').max(200).describe('The token of the emailed link.');
 
 export const resetPassword = z
   .strictObject({
     token: linkToken,
     password: newPassword,
-    re_password: z.string().max(128).describe('The password once more.'),
+    re_password: z.string().max(128).describe('The same password again.'),
   })
   .refine((body) => body.password === body.re_password, {
     path: ['re_password'],
@@ -49,10 +49,10 @@ export const changePassword = callBody({ password: newPassword });
 /** How long a link of a forgotten password works, in minutes. */
 export const RESET_MINUTES = 10;
 
-/** The caller's own password again. */
+/** The caller confirms its own password. */
 export const confirmPassword = callBody({ password: givenPassword });
 
-/** The session goes on under a new token; the one of the call works for half a minute more. */
+/** The session continues under a new token; the token of the call works for another 30 seconds. */
 export const confirmPasswordResponse = done.extend({ data: z.object({ token: z.string() }) });
 
 /** How long a link works that allows sign-ins from a network again, in minutes. */
@@ -60,7 +60,7 @@ export const UNLOCK_MINUTES = 60;
 
 export const unlockSignIn = z.strictObject({ token: linkToken });
 
-/** A call that says nothing but who calls. */
+/** A call without parameters other than the token. */
 export const logout = callBody({});
 
 /** Calls of the sign-in base. */
@@ -180,7 +180,7 @@ export const ownPasswordCalls = defineCalls(() => ({
     errors: BUSY,
     revokesSessions: true,
     subject: 'caller',
-    summary: 'Change your own password; other sessions end',
+    summary: 'Change your own password; other sessions are revoked',
     description: RECENT,
     example: { body: { password: NEW_PASSWORD }, response: { ok: true, msg: TEXTS.passwordUpdated } },
   }),

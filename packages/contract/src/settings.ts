@@ -9,7 +9,7 @@ import {
   FORM_IDS,
   type Item,
   type SubmissionKind,
-  type TextPlace,
+  type TextTarget,
 } from './catalogue.ts';
 import type { AddressKind } from './channels/channel.ts';
 import { CHANNEL, CHANNELS, type ChannelFieldOf } from './channels/channels.ts';
@@ -29,7 +29,7 @@ import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { isPlainNumber, MAX_RECIPIENTS, splitList } from './split-list.ts';
 import { TEXTS } from './texts.ts';
 
-/** A subscriber's settings: one row per key, the value always text. Which keys exist, and what each may hold. */
+/** A subscriber's settings: one row per key, the value always text. The keys and their valid values. */
 
 export type ButtonField = 'msg_to_show_on_screen' | ChannelFieldOf<'button'>;
 export type FormField = 'alert_on_user_screen' | ChannelFieldOf<'form'>;
@@ -55,14 +55,14 @@ export function notificationKey(field: NotificationField, item: Item): string {
 export const HOME_PAGE_TOP_TEXT = 'home_page_top_text';
 export const CONTACT_PERSON = 'contact_person';
 
-/** What a value is; each kind has one schema. A template is a text with variables at a place. */
+/** The kinds of values; each has one schema. A template is a text with variables for a target. */
 export type SettingKind =
   | { type: 'yes_no' }
   | { type: 'color' }
   | { type: 'text' }
   | { type: 'contacts' }
   | { type: `${AddressKind}_list` }
-  | { type: 'template'; item: Item; place: TextPlace };
+  | { type: 'template'; item: Item; target: TextTarget };
 
 function fieldKind(field: NotificationField, item: Item): SettingKind {
   for (const channel of CHANNELS) {
@@ -70,12 +70,12 @@ function fieldKind(field: NotificationField, item: Item): SettingKind {
     for (const { switchedBy, list, subject, text: body } of routes) {
       if (field === switchedBy) return { type: 'yes_no' };
       if (field === list) return { type: `${addressKind}_list` };
-      if (field === subject) return { type: 'template', item, place: 'mail_subject' };
+      if (field === subject) return { type: 'template', item, target: 'mail_subject' };
       if (field === body)
-        return { type: 'template', item, place: contentKind === 'mail' ? 'mail_body' : 'sms' };
+        return { type: 'template', item, target: contentKind === 'mail' ? 'mail_body' : 'sms' };
     }
   }
-  return { type: 'template', item, place: 'screen' };
+  return { type: 'template', item, target: 'screen' };
 }
 
 function allSettings(): [string, SettingKind][] {
@@ -98,7 +98,7 @@ function allSettings(): [string, SettingKind][] {
   return all;
 }
 
-/** Every setting of a subscriber: key to what its value is. */
+/** Every setting of a subscriber: the kind of value by key. */
 export const SETTINGS: ReadonlyMap<string, SettingKind> = new Map(allSettings());
 
 /** The settings that the phone's main screen shows. */
@@ -124,7 +124,7 @@ export const SETTING_LIMITS = {
 
 const NO_CONTACTS = 'must be a JSON list of contacts';
 
-/** A person to call. An empty row is kept: people fill it in later. */
+/** A person to call. Empty rows are allowed: people fill them in later. */
 export const contact = z.strictObject(
   {
     name: optionalLine(100),
@@ -143,7 +143,7 @@ export const contacts = z
   .array(contact, { error: NO_CONTACTS })
   .max(SETTING_LIMITS.contacts, `must be at most ${SETTING_LIMITS.contacts} contacts`);
 
-const PLACE_LIMIT: Record<TextPlace, number> = {
+const MAX_LENGTH: Record<TextTarget, number> = {
   screen: SETTING_LIMITS.screen,
   mail_subject: SETTING_LIMITS.subject,
   mail_body: SETTING_LIMITS.body,
@@ -151,8 +151,8 @@ const PLACE_LIMIT: Record<TextPlace, number> = {
 };
 
 /**
- * The schema of one setting's value, all but the variables of a template:
- * those are checked by `@callpoint/alerts/variables`.
+ * The schema of one setting's value, except for the variables of a template, which `@callpoint/alerts/variables`
+ * checks.
  */
 export function settingValue(kind: SettingKind): z.ZodType<string, string> {
   switch (kind.type) {
@@ -163,8 +163,8 @@ export function settingValue(kind: SettingKind): z.ZodType<string, string> {
     case 'text':
       return text(SETTING_LIMITS.topText);
     case 'template':
-      return text(PLACE_LIMIT[kind.place]).refine(
-        (value) => kind.place !== 'mail_subject' || !/[\r\n]/.test(value),
+      return text(MAX_LENGTH[kind.target]).refine(
+        (value) => kind.target !== 'mail_subject' || !/[\r\n]/.test(value),
         'must be one line',
       );
     case 'email_list':
@@ -180,10 +180,10 @@ export function settingValue(kind: SettingKind): z.ZodType<string, string> {
   }
 }
 
-/** What a schema found about one value, as a sentence: a message that starts with a small letter is about the value. */
+/** A schema's message as a sentence: a message that starts with a lowercase letter continues `The value`. */
 export function valueSentence(message: string): string {
-  const whole = /^\p{Ll}/u.test(message) ? `The value ${message}` : message;
-  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
+  const sentence = /^\p{Ll}/u.test(message) ? `The value ${message}` : message;
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
 function checkList(
@@ -198,14 +198,14 @@ function checkList(
     context.addIssue({ code: 'custom', message: `must be at most ${SETTING_LIMITS.recipients}` });
   }
   if (/[\r\n]/.test(value)) context.addIssue({ code: 'custom', message: 'must be one line' });
-  // Of a list that is too long only its start is checked: thousands of sentences would help nobody.
+  // Only the start of a list that is too long is checked: thousands of messages would not help.
   for (const part of parts.slice(0, SETTING_LIMITS.recipients)) {
     if (!valid(part)) context.addIssue({ code: 'custom', message: `“${part}” ${wrong}` });
   }
 }
 
 function checkContacts(value: string, context: z.RefinementCtx): void {
-  // A name that stands twice in an object is parsed once: what is stored is the whole text.
+  // Checks the text, which is what is stored: parsing drops duplicate names in an object, with their values.
   if (!value.isWellFormed()) context.addIssue({ code: 'custom', message: 'has a broken character' });
   let parsed: unknown;
   try {
@@ -243,7 +243,7 @@ export const setting = z.object({
 export type Setting = z.infer<typeof setting>;
 export const settingsResponse = listResponse(setting);
 
-/** The value's own rules depend on the row's key, so the server checks them when it knows the row. */
+/** The rules for the value depend on the row's key, so the server checks them after it has read the row. */
 export const updateSetting = callBody({
   updated_at: readAt,
   id,
@@ -252,7 +252,7 @@ export const updateSetting = callBody({
       .string()
       .max(20_000)
       .describe(
-        'What its key is for. Modes, and whether somebody is told: yes or no. Colours: #FF544F. Recipients: addresses, or numbers without dashes, separated by commas. Texts: with variables like {{NAME}}. contact_person: a JSON list of { name, phone, email }, as text.',
+        'Depends on the key. Modes, and whether a role is notified: yes or no. Colors: like #FF544F. Recipients: addresses, or numbers without dashes, separated by commas. Texts: with variables like {{NAME}}. contact_person: a JSON list of { name, phone, email }, as text.',
       ),
   }),
 });

@@ -1,4 +1,4 @@
-/** Lists of recipients as they are typed. Apart from the schemas: a field that only looks needs no validator. */
+/** Lists of recipients as typed text. Separate from the schemas, so that a field that only reads loads no validator. */
 
 /** Maximum recipients of one kind of message, e.g. of the emails to the safety team. */
 export const MAX_RECIPIENTS = 20;
@@ -11,7 +11,7 @@ export function splitList(value: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** A number for SMS as the settings hold it: digits, a + in front where the country is given. */
+/** A number for SMS as the settings store it: digits, with a leading + if it includes the country. */
 export function isPlainNumber(value: string): boolean {
   return /^\+?\d{7,15}$/.test(value);
 }

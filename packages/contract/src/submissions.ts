@@ -8,7 +8,7 @@ import { callBody, id, location, moment, queryId, queryMoment } from './fields.t
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { TEXTS } from './texts.ts';
 
-/** What app users sent in: button presses and forms. */
+/** Submissions of app users: button presses and forms. */
 
 export const submitter = z.object({
   id: z.number().int(),
@@ -22,16 +22,16 @@ const common = {
   team_id: z.number().int(),
   created_at: moment,
   location: location.nullable(),
-  /** When the phone says that it was pressed; null where it did not say. */
+  /** When the button was pressed, by the phone's clock; null if the phone did not send it. */
   pressed_at: moment.nullable(),
-  /** What the phone showed in answer. */
+  /** The text that the phone showed. */
   screen_text: z.string(),
   app_user: submitter.optional().describe('With `related=app_user`.'),
 };
 
 const openedFilter = z
   .enum(['yes', 'no'], { error: 'must be yes or no' })
-  .describe('`no`: emergencies that nobody has opened yet; `yes`: opened ones.');
+  .describe('`no`: emergencies that are not opened yet; `yes`: opened ones.');
 
 export const buttonClickList = {
   sort: ['id', 'created_at'],
@@ -50,7 +50,7 @@ export const buttonClicksQuery = listQuery(buttonClickList);
 export const buttonClick = z.object({
   ...common,
   button_id: z.number().int(),
-  /** Of emergencies: when somebody first opened it, and with which role; of other buttons always null. */
+  /** Emergencies only: when it was first opened, and by which role. Always null for other buttons. */
   opened_at: moment.nullable(),
   opened_by: z.enum(['admin', 'team']).nullable(),
 });
@@ -69,7 +69,7 @@ export const formSubmission = z.object({
   f_id: z.number().int(),
   company: z.string(),
   message: z.string(),
-  other_data: z.string().describe('Forms 2 and 3: the type. Form 1: a JSON list of picture addresses.'),
+  other_data: z.string().describe('Forms 2 and 3: the type. Form 1: a JSON list of image addresses.'),
 });
 export type FormSubmission = z.infer<typeof formSubmission>;
 export const formSubmissionsResponse = listResponse(formSubmission);
@@ -79,7 +79,7 @@ export const deleteSubmission = callBody({ id });
 export const openSubmission = callBody({ id });
 export const openedResponse = done.extend({ data: z.object({ opened_at: moment }) });
 
-/** What a subscriber has of each button and form: how many, and when the last came in. */
+/** A subscriber's submissions of each button and form: the count, and when the last one was received. */
 export const submissionSummaryQuery = z.object({ team_id: queryId });
 const itemSummary = z.object({
   kind: z.enum(SUBMISSION_KINDS),
@@ -186,7 +186,11 @@ export const submissionCalls = defineCalls(() => ({
     body: openSubmission,
     response: openedResponse,
     errors: {
-      409: { description: 'Only an emergency is opened.', msg: 'Only an emergency is opened.', field: 'id' },
+      409: {
+        description: 'The press is not an emergency.',
+        msg: 'Only an emergency is opened.',
+        field: 'id',
+      },
     },
     subject: 'button_click',
     summary: 'Mark an emergency as opened',
@@ -203,7 +207,7 @@ export const submissionCalls = defineCalls(() => ({
     query: submissionSummaryQuery,
     response: submissionSummaryResponse,
     summary: 'A subscriber’s submissions of each button and form',
-    description: 'How many, and when the last one was received.',
+    description: 'The count, and when the last one was received.',
     example: {
       query: { team_id: '1' },
       response: {

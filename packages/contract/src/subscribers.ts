@@ -6,7 +6,7 @@ import { created, done, updated } from './errors.ts';
 import { callBody, email, id, line, newPassword, phone, queryId, readAt, status } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { PLAN_KINDS } from './plan-kinds.ts';
-import { WANTING_LEVELS } from './reach-levels.ts';
+import { PROBLEM_LEVELS } from './reach-levels.ts';
 import { TEXTS } from './texts.ts';
 
 /** The subscriber's account. */
@@ -18,16 +18,16 @@ export const signup = z
     email,
     ...profile,
     password: newPassword,
-    re_password: z.string({ error: 'is required' }).max(128).describe('The password once more.'),
+    re_password: z.string({ error: 'is required' }).max(128).describe('The same password again.'),
   })
   .refine((body) => body.password === body.re_password, {
     path: ['re_password'],
     message: TEXTS.passwordMismatch,
-    // Told together with whatever else is wrong.
+    // Reported together with all other problems.
     when: ({ value }) => typeof (value as { password?: unknown } | undefined)?.password === 'string',
   });
 
-/** App users that a subscriber on the free plan may have. */
+/** Maximum app users of a subscriber on the free plan. */
 export const FREE_MAX_USERS = 10;
 
 export const teamList = {
@@ -35,17 +35,17 @@ export const teamList = {
   defaultOrder: 'desc',
   filters: {
     id: queryId,
-    /** Part of the name, the account name, the address or the whole account number. */
+    /** A part of the name, the account name or the address, or the full account number. */
     search: line(100),
     plan: z
       .enum(PLAN_KINDS, { error: `must be one of ${PLAN_KINDS.join(', ')}` })
-      .describe('How the subscriber came to its plan.'),
+      .describe('How the subscriber got its plan.'),
     status: z
       .enum(['0', '1'], { error: 'must be 1 (active) or 0 (blocked)' })
       .transform(Number)
       .describe('1 active, 0 blocked.'),
     reach: z
-      .enum(WANTING_LEVELS, { error: `must be one of ${WANTING_LEVELS.join(', ')}` })
+      .enum(PROBLEM_LEVELS, { error: `must be one of ${PROBLEM_LEVELS.join(', ')}` })
       .describe(
         'red: a button or form notifies no one; amber: none does, but one notifies only some recipients.',
       ),
@@ -55,8 +55,8 @@ export const teamList = {
 export const teamsQuery = listQuery(teamList);
 
 /**
- * `plan_obj` is what stands in brackets beside the plan: the plan's name and term, or the end of an upgrade.
- * `used_users`: app users that there are, blocked ones too, of the `max_users` that there may be.
+ * `plan_obj`: the text in brackets next to the plan, i.e. the plan's name and term, or the end of an upgrade.
+ * `used_users`: the number of app users, including blocked ones; `max_users`: the maximum.
  */
 export const team = z.object({
   id: z.number().int(),
@@ -71,7 +71,7 @@ export const team = z.object({
     .string()
     .nullable()
     .describe('paid: the plan’s name, term and cost. upgrade_by_admin: when it ends, null for never.'),
-  max_users: z.number().int().describe('How many app users its plan allows.'),
+  max_users: z.number().int().describe('Maximum app users on its plan.'),
   used_users: z.number().int(),
   status: z.union([z.literal(0), z.literal(1)]),
   subscription_id: z.string().nullable().describe('The payment provider’s, for getSubData.'),
@@ -82,15 +82,15 @@ export type Team = z.infer<typeof team>;
 export const teamsResponse = listResponse(team);
 
 export const createTeam = callBody({ data: z.strictObject({ email, ...profile, password: newPassword }) });
-/** `create_settings_row=yes` is accepted and changes nothing: a subscriber has its settings from the first moment. */
+/** `create_settings_row=yes` is accepted and ignored: a new subscriber always has its settings. */
 export const createTeamQuery = z.object({
   create_settings_row: z
     .string()
     .optional()
-    .describe('Accepted; a subscriber has its settings from the first moment.'),
+    .describe('Accepted and ignored: a new subscriber always has its settings.'),
 });
 
-/** An administrator may change all of it, a subscriber its own names, phone and password. */
+/** An administrator may change every field, a subscriber only its own names, phone and password. */
 export const updateTeam = callBody({
   id,
   updated_at: readAt,
@@ -106,7 +106,7 @@ export const updateTeam = callBody({
     })
     .refine((data) => Object.keys(data).length > 0, 'has nothing to change'),
 });
-/** The fields that a subscriber may not change of itself. */
+/** The fields that only an administrator may change. */
 export const ADMIN_TEAM_FIELDS: readonly string[] = ['status', 'email'];
 
 const ACCOUNT = {
@@ -127,7 +127,7 @@ export const subscriberCalls = defineCalls(() => ({
     query: teamsQuery,
     response: teamsResponse,
     subject: 'team',
-    summary: 'Subscribers; a subscriber sees itself',
+    summary: 'Subscribers; a subscriber sees only itself',
     description:
       '`filter_search`: part of the name, the account name or the address, or the full account number.',
     example: {
@@ -189,7 +189,7 @@ export const subscriberCalls = defineCalls(() => ({
     revokesSessions: true,
     subject: 'team',
     summary: 'Change a subscriber: block or unblock, password, account details',
-    description: `Status 0 blocks: its sessions and those of its app users end, and none of them can sign in until it is unblocked. ${RECENT} ${READ_AT}`,
+    description: `Status 0 blocks the subscriber: its sessions and those of its app users are revoked, and none of them can sign in until it is unblocked. ${RECENT} ${READ_AT}`,
     example: {
       body: { id: 1, data: { first_name: 'Tess' } },
       response: { ok: true, msg: TEXTS.updated, data: { updated_at: LATER } },

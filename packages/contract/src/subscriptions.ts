@@ -7,7 +7,7 @@ import { isStorable, moment, optionalText, queryId } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { TEXTS } from './texts.ts';
 
-/** A subscriber's plan: its history, what the payment provider says, and what an administrator may change. */
+/** A subscriber's plan: its history, the payment provider's data, and the changes that an administrator may make. */
 
 export const historyList = {
   sort: ['id', 'changed_on'],
@@ -22,7 +22,7 @@ export const historyEntry = z.object({
   team_id: z.number().int(),
   changed_on: moment,
   descr: z.string(),
-  actor_role: z.string().describe('Who changed it: admin, team, or system for what happened by itself.'),
+  actor_role: z.string().describe('Who changed it: admin, team, or system for an automatic change.'),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 export const historyResponse = listResponse(historyEntry);
@@ -52,13 +52,13 @@ export const upgradeQuery = z.object({
       'must be a plan id and a number of users joined with a bar, like plan_123|10',
     )
     .describe('A plan’s `plan_stripe_id` and `max_users`, joined with a bar, like plan_123|10.'),
-  /** The last day of the upgrade (in UTC), or the moment at which it ends. Empty: it does not end by itself. */
+  /** The last day of the upgrade (in UTC), or the moment at which it ends. Empty: it has no end. */
   expires_on: z
     .union([z.literal(''), z.iso.date(), z.iso.datetime({ offset: true })], { error: NO_DATE })
     .refine((value) => value === '' || isStorable(value), NO_DATE)
     .optional()
     .describe(
-      'The last day of the upgrade (UTC), or the moment at which it ends. Without it, it does not end by itself.',
+      'The last day of the upgrade (UTC), or the moment at which it ends. If absent, the upgrade has no end.',
     ),
 });
 
@@ -76,7 +76,7 @@ export const subscriptionCalls = defineCalls(() => ({
     query: historyQuery,
     response: historyResponse,
     subject: 'subscription_history',
-    summary: 'The changes of a subscriber’s plan, and who made them',
+    summary: 'The history of a subscriber’s plan, and who changed it',
     example: {
       query: { ...PAGE, my: 'yes' },
       response: {
@@ -130,7 +130,7 @@ export const subscriptionCalls = defineCalls(() => ({
     errors: { 409: { description: 'The subscriber pays for its plan.', msg: PAYS, field: 'team_id' } },
     changes: true,
     subject: 'team',
-    summary: 'Upgrade a subscriber by hand',
+    summary: 'Upgrade a subscriber manually',
     description:
       '`selectedPlan` is the provider’s plan id and the number of users, joined with a bar. With `expires_on` the upgrade automatically falls back to the free plan after that day.',
     example: {
@@ -155,8 +155,8 @@ export const subscriptionCalls = defineCalls(() => ({
     },
     changes: true,
     subject: 'team',
-    summary: 'Stop an upgrade: back to the free plan',
-    description: 'Rejected (409) for a subscriber on the free plan, and for one that pays.',
+    summary: 'Stop an upgrade: the subscriber returns to the free plan',
+    description: 'Rejected (409) for a subscriber on the free plan or on a paid plan.',
     example: { query: { team_id: '1' }, response: { ok: true, msg: TEXTS.updated } },
   }),
 }));

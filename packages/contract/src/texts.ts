@@ -1,4 +1,4 @@
-/** The product's texts that the specification fixes to the letter, odd spellings included. */
+/** Texts that the specification defines to the letter, including odd spellings. */
 export const TEXTS = {
   failedAction: 'Failed to perform Action.',
   passwordMismatch: 'Password and confirm password do not match.',
@@ -24,7 +24,7 @@ export const TEXTS = {
   notFound: 'Not Found',
 } as const;
 
-/** The summary after several settings were saved, each by its own call. */
+/** The summary after several settings were saved, each with its own call. */
 export function settingsSummary(saved: number, failed: number): string {
   return failed === 0 ? TEXTS.updated : `${saved} values updated successfully. ${failed} values failed`;
 }

@@ -4,7 +4,7 @@ import type { Location } from '@callpoint/contract/fields';
 import { PlatformDb } from '../db/platform.ts';
 import type { Db } from '../db/tables.ts';
 import { acceptSubmissions, type Accepted } from '../features/phone/accept-submissions.ts';
-import type { PlannedSubmission } from '../features/phone/planned-submission.ts';
+import type { PreparedSubmission } from '../features/phone/prepared-submission.ts';
 
 type SubmissionOverrides = {
   item?: Item;
@@ -12,7 +12,7 @@ type SubmissionOverrides = {
   company?: string;
   message?: string;
   otherData?: string;
-  messages?: PlannedSubmission['messages'];
+  messages?: PreparedSubmission['messages'];
   clientId?: string;
 };
 
@@ -20,7 +20,7 @@ type SubmissionOverrides = {
 export function buildSubmission(
   user: { id: number; team_id: number },
   overrides: SubmissionOverrides = {},
-): PlannedSubmission {
+): PreparedSubmission {
   const location = overrides.location === undefined ? { lat: 38.8977, lng: -77.0365 } : overrides.location;
   return {
     item: overrides.item ?? { kind: 'button', id: 5 },
@@ -42,7 +42,7 @@ export function buildSubmission(
 /** Stores submissions that notify no one: no channel is configured, so their messages are held. */
 export async function storeSubmissions(
   db: Db,
-  submissions: readonly PlannedSubmission[],
+  submissions: readonly PreparedSubmission[],
   now = new Date(),
 ): Promise<Accepted[]> {
   return await acceptSubmissions(new PlatformDb(db), { email: false, sms: false }, submissions, now);

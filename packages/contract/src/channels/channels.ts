@@ -3,13 +3,13 @@ import type { ChannelDescriptor } from './channel.ts';
 import { email } from './email/email.ts';
 import { sms } from './sms/sms.ts';
 
-/** Every channel that messages are sent over, by its name on the wire and in the tables. */
+/** All channels, by their names on the wire and in the tables. */
 const ALL = { email, sms } as const satisfies Record<string, ChannelDescriptor>;
 
 export type Channel = keyof typeof ALL;
 export const CHANNELS = Object.keys(ALL) as unknown as readonly [Channel, ...Channel[]];
 
-/** The descriptors. Code that depends on the channel reads one of them instead of naming channels. */
+/** The descriptors. Code that depends on the channel reads its descriptor instead of comparing names. */
 export const CHANNEL: Readonly<Record<Channel, ChannelDescriptor>> = ALL;
 
 type Route = (typeof ALL)[Channel]['routes'][number];
@@ -27,7 +27,7 @@ export type ChannelFieldOf<Kind extends SubmissionKind> = {
 export type ChannelConfigKey =
   | (typeof ALL)[Channel]['consultancyKey']
   | (typeof ALL)[Channel]['dailyLimit']['key'];
-/** The subscribers' columns with limits of their own. */
+/** The columns with subscribers' own limits. */
 export type OwnLimitColumn = NonNullable<(typeof ALL)[Channel]['ownLimit']>;
 
 /** An object with a value for each channel. */
@@ -35,7 +35,7 @@ export function perChannel<Value>(valueOf: (channel: Channel) => Value): Record<
   return Object.fromEntries(CHANNELS.map((channel) => [channel, valueOf(channel)])) as Record<Channel, Value>;
 }
 
-/** An object with a value for each column with limits of subscribers' own. */
+/** An object with a value for each column with subscribers' own limits. */
 export function perOwnLimit<Value>(
   valueOf: (column: OwnLimitColumn) => Value,
 ): Record<OwnLimitColumn, Value> {

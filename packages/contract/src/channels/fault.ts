@@ -1,10 +1,10 @@
 /** A fault of sending: what happened, and what a person can do about it. */
 export interface Fault {
-  /** What happened, one sentence. */
+  /** One sentence that states what happened. */
   means: string;
-  /** What a person can do about it, one or two sentences. */
+  /** One or two sentences that state what a person can do. */
   advice: string;
-  /** It is about the address and not about the channel: the address gets a warning until a message arrives there. */
+  /** The address causes it, not the channel: the address is marked until a message arrives there. */
   isAboutAddress?: true;
 }
 

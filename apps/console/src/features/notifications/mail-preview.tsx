@@ -1,4 +1,4 @@
-import { mailContent } from '@callpoint/alerts/content';
+import { emailContent } from '@callpoint/alerts/content';
 import type { Values } from '@callpoint/alerts/values';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { previewTexts } from '../../texts/preview.ts';
@@ -21,7 +21,7 @@ export function MailPreview(props: MailPreviewProps) {
   // Typing goes before showing.
   const [subjectTemplate, template] = [useDeferredValue(props.subject), useDeferredValue(props.text)];
   const { subject, text, html } = useMemo(
-    () => mailContent(subjectTemplate, template, props.values),
+    () => emailContent(subjectTemplate, template, props.values),
     [subjectTemplate, template, props.values],
   );
   return (

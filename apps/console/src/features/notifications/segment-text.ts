@@ -4,6 +4,6 @@ import { settingsTexts } from '../../texts/settings.ts';
 /** What people are told about the length of an SMS. */
 export function segmentText(segments: Segments): string {
   const cost = settingsTexts.smsCost(segments.segments, segments.units);
-  const { dearerCharacter } = segments;
-  return dearerCharacter === null ? cost : `${cost} ${settingsTexts.dearer(dearerCharacter)}`;
+  const { ucs2Character } = segments;
+  return ucs2Character === null ? cost : `${cost} ${settingsTexts.dearer(ucs2Character)}`;
 }

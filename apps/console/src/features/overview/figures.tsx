@@ -1,6 +1,6 @@
 import { IconBan, IconCircleCheck, IconCircleX, IconPlayerPause } from '@tabler/icons-react';
 import type { Overview, Waiting } from '@callpoint/contract/overview';
-import { COUNTED_AT_MOST } from '@callpoint/contract/overview-limits';
+import { MAX_COUNTED } from '@callpoint/contract/overview-limits';
 import { Link } from 'react-router';
 import { minuteOf } from '../../list/minute-of.ts';
 import { overviewTexts as texts } from '../../texts/overview.ts';
@@ -80,7 +80,7 @@ function WaitingFigure({ label, to, help, total, oldest }: WaitingFigureProps) {
         )}
         {oldest && help && <span className={classes['quiet']}>{help}</span>}
       </dt>
-      <dd>{total > COUNTED_AT_MOST ? texts.atMost(COUNTED_AT_MOST) : texts.number(total)}</dd>
+      <dd>{total > MAX_COUNTED ? texts.atMost(MAX_COUNTED) : texts.number(total)}</dd>
     </div>
   );
 }

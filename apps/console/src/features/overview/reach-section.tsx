@@ -1,6 +1,6 @@
 import { itemLabel, type Item } from '@callpoint/contract/catalogue';
-import type { Overview, WantingReach } from '@callpoint/contract/overview';
-import type { WantingLevel } from '@callpoint/contract/reach-levels';
+import type { Overview, ReachabilityProblems } from '@callpoint/contract/overview';
+import type { ProblemLevel } from '@callpoint/contract/reach-levels';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { overviewTexts as texts } from '../../texts/overview.ts';
@@ -52,7 +52,7 @@ export function ReachSection({ reach, subscribers }: Pick<Overview, 'reach' | 's
   );
 }
 
-function WorstTable({ worst }: { worst: readonly WantingReach[] }) {
+function WorstTable({ worst }: { worst: readonly ReachabilityProblems[] }) {
   return (
     <table className={classes['table']}>
       <caption className={classes['caption']}>{texts.worst}</caption>
@@ -78,7 +78,7 @@ function WorstTable({ worst }: { worst: readonly WantingReach[] }) {
   );
 }
 
-function named(items: WantingReach['items'], wanted: WantingLevel): string {
+function named(items: ReachabilityProblems['items'], wanted: ProblemLevel): string {
   const labels = items
     .filter(({ level }) => level === wanted)
     .map(({ kind, id }) => itemLabel({ kind, id } as Item));

@@ -1,6 +1,6 @@
 import { itemLabel, type Item } from '@callpoint/contract/catalogue';
 import type { ReachLevel } from '@callpoint/contract/reach-levels';
-import type { ReachJudgement } from '@callpoint/contract/reachability';
+import type { ItemReachability } from '@callpoint/contract/reachability';
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { FailedRead } from '../../states/failed-read.tsx';
@@ -57,7 +57,7 @@ export function ReachabilityCard({ of }: { of: ReachOf }) {
 }
 
 interface JudgedProps {
-  judged: ReachJudgement;
+  judged: ItemReachability;
   /** Reasons that stand above all. */
   besides: readonly string[];
   linked: boolean;
@@ -84,7 +84,7 @@ function Judged({ judged: { kind, id, level, reasons }, besides, linked }: Judge
 }
 
 /** What holds for all that is wanting, and is said once. */
-function sharedReasons(wanting: readonly ReachJudgement[]): string[] {
+function sharedReasons(wanting: readonly ItemReachability[]): string[] {
   const on = wanting.filter(({ level }) => level !== 'off');
   if (on.length < 2) return [];
   const lists = on.map(({ reasons }) => reasons.map(({ text }) => text));

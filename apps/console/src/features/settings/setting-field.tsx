@@ -90,13 +90,13 @@ function Control({ spec, editor }: SettingFieldProps) {
       return (
         <TemplateField
           {...field}
-          long={kind.place !== 'mail_subject'}
-          pieces={allowedVariables(kind.item, kind.place).map((name) => ({
+          long={kind.target !== 'mail_subject'}
+          pieces={allowedVariables(kind.item, kind.target).map((name) => ({
             label: name,
             text: `{{${name}}}`,
             example: sampleValues(kind.item)[name].text,
           }))}
-          judge={(text) => validateTemplate(text, allowedVariables(kind.item, kind.place), kind.place)}
+          judge={(text) => validateTemplate(text, allowedVariables(kind.item, kind.target), kind.target)}
         />
       );
     case 'text':

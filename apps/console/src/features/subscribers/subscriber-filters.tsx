@@ -1,4 +1,4 @@
-import { WANTING_LEVELS } from '@callpoint/contract/reach-levels';
+import { PROBLEM_LEVELS } from '@callpoint/contract/reach-levels';
 import type { ListState } from '../../list/list-state.ts';
 import { subscriberTexts } from '../../texts/subscribers.ts';
 import { ChoiceFilter, ListFilters, SearchFilter } from '../../table/list-filters.tsx';
@@ -13,7 +13,7 @@ const STATUSES = [
   { value: '0', label: subscriberTexts.blocked },
 ];
 
-const REACHES = WANTING_LEVELS.map((level) => ({ value: level, label: subscriberTexts.reaches[level] }));
+const REACHES = PROBLEM_LEVELS.map((level) => ({ value: level, label: subscriberTexts.reaches[level] }));
 
 interface SubscriberFiltersProps {
   filters: Filters;

@@ -1,6 +1,6 @@
 import type { HeldByLimit } from '@callpoint/alerts/allowance';
 import { CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
-import { COUNTED_AT_MOST } from '@callpoint/contract/overview-limits';
+import { MAX_COUNTED } from '@callpoint/contract/overview-limits';
 import { sql } from 'kysely';
 import { dialectOf, type JsonColumns } from '../../db/dialect.ts';
 import type { PlatformDb } from '../../db/platform.ts';
@@ -44,11 +44,11 @@ const countHeld = prepared<Window, { held: number }>(
   (_, param) => sql<{ held: number }>`
     select cast(count(*) as integer) as held from (
       select 1 from delivery where team_id = ${param('teamId')} and channel = ${param('channel')}
-        and priority in (0, 1) and created_at > ${param('since')} and ${IS_LIMITED} limit ${sql.lit(COUNTED_AT_MOST)}
+        and priority in (0, 1) and created_at > ${param('since')} and ${IS_LIMITED} limit ${sql.lit(MAX_COUNTED)}
     ) as counted`,
 );
 
-/** How many messages of a subscriber can be released, by channel; at limit `COUNTED_AT_MOST` each. */
+/** How many messages of a subscriber can be released, by channel; at limit `MAX_COUNTED` each. */
 export async function countReleasable(
   db: Db | PlatformDb,
   teamId: number,

@@ -1,5 +1,5 @@
 import { alarmDigest, type DigestEntry } from '@callpoint/alerts/alarm-texts';
-import { mailDocument } from '@callpoint/alerts/mail-document';
+import { emailDocument } from '@callpoint/alerts/email-document';
 import { escapeHtml } from '@callpoint/alerts/rendering';
 import type { AlarmReason } from '@callpoint/contract/alarms';
 import { EMERGENCY_BUTTON_ID, type SubmissionKind } from '@callpoint/contract/catalogue';
@@ -110,7 +110,7 @@ async function mailAbout(
       address,
       subject,
       text,
-      html: mailDocument(subject, escapeHtml(text)),
+      html: emailDocument(subject, escapeHtml(text)),
       skipped: null,
     }));
   const about = { teamId, kind: first.kind, itemId: first.item_id, submissionId: first.id } as const;

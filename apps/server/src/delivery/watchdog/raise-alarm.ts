@@ -1,5 +1,5 @@
 import { alarmMessage } from '@callpoint/alerts/alarm-texts';
-import { mailDocument } from '@callpoint/alerts/mail-document';
+import { emailDocument } from '@callpoint/alerts/email-document';
 import { escapeHtml } from '@callpoint/alerts/rendering';
 import { CHANNEL } from '@callpoint/contract/channels/channels';
 import { EMERGENCY_BUTTON_ID, type Item, type SubmissionKind } from '@callpoint/contract/catalogue';
@@ -154,7 +154,7 @@ function messageOf(
     role: 'team',
     address,
     ...(CHANNEL[channel].contentKind === 'mail'
-      ? { subject: text.subject, text: text.mail, html: mailDocument(text.subject, escapeHtml(text.mail)) }
+      ? { subject: text.subject, text: text.mail, html: emailDocument(text.subject, escapeHtml(text.mail)) }
       : { subject: null, text: text.sms, html: null }),
     skipped: null,
   };

@@ -20,7 +20,7 @@ async function signedIn() {
   return { server, admin, token, read, update, logIn };
 }
 
-test('an administrator reads and changes its own name, and nobody else’s', async () => {
+test('an administrator reads and changes its own name, and no other administrator’s', async () => {
   const { server, admin, read, update } = await signedIn();
   const other = await buildAdmin(server.db);
   expect(await read()).toEqual({
@@ -48,7 +48,7 @@ test('an administrator reads and changes its own name, and nobody else’s', asy
   expect(unchanged).toEqual(other);
 });
 
-test('another email address or password ends the other sessions, signs in from then on, and is audited', async () => {
+test('a new email address or password revokes the other sessions, works at the next sign-in, and is audited', async () => {
   const { server, admin, token, read, update, logIn } = await signedIn();
   const other = await server.tokenOf('admin', admin.id);
   const alive = async (as: string) => (await server.get('/api/v1/account', { token: as })).status;
@@ -81,7 +81,7 @@ test('another email address or password ends the other sessions, signs in from t
   expect((await read()).email).toBe('grace@callpoint.example');
 });
 
-test('rejects all that is wrong at once, a taken address and a stale save, and changes nothing', async () => {
+test('rejects invalid input with all problems, a taken address and a stale save, and changes nothing', async () => {
   const { server, admin, read, update } = await signedIn();
   const other = await buildAdmin(server.db);
   const wrong = await update({ email: 'a@', first_name: '', password: 'password1', role: 'x' });
@@ -99,7 +99,7 @@ test('rejects all that is wrong at once, a taken address and a stale save, and c
   expect((await update({ first_name: 'Grace' }, { updated_at })).status).toBe(200);
 });
 
-test('the first administrator’s printed password should be changed until it is; a given one need not be', async () => {
+test('a printed password of the first administrator should be changed; a password that a person set need not', async () => {
   const server = await testServer();
   const first = await ensureFirstAdministrator(new AccountsDb(server.db), {
     email: 'first@callpoint.example',
@@ -122,7 +122,7 @@ test('the first administrator’s printed password should be changed until it is
   expect(await shouldChange()).toBe(false);
 });
 
-test('a password given by ADMIN_PASSWORD need not be changed', async () => {
+test('a password from ADMIN_PASSWORD need not be changed', async () => {
   const server = await testServer();
   await ensureFirstAdministrator(new AccountsDb(server.db), { email: null, password: FACTORY_PASSWORD });
   const { id, should_change_password } = await server.db
@@ -145,7 +145,7 @@ test.each(['password1', 'aaaaaaaaaa', 'Callpoint-admin'])(
   },
 );
 
-test('a subscriber has no such call', async () => {
+test('a subscriber cannot use the calls of an administrator’s account', async () => {
   const server = await testServer();
   const token = await server.tokenOf('team', (await buildTeam(server.db)).id);
   expect((await server.get('/api/v1/account', { token })).status).toBe(403);

@@ -21,7 +21,7 @@ export const alarms: ListQuery<Alarm> = {
     'closed_at',
     'closed_by',
   ],
-  // Whoever is called wants to be asked about a place: it stands with the submission, and goes with it.
+  // People need the location when they call back. It is stored with the submission and deleted with it.
   computed: {
     location: sql`coalesce(
       (select location from button_click where button_click.id = alarm.button_click_id),

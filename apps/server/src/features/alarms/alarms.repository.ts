@@ -2,8 +2,8 @@ import type { Row } from '../../db/rows.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 
 /**
- * Closes an alarm: whoever calls has seen to it. One that is closed stays as it is. Returns the row as it was, null
- * where the caller has none.
+ * Closes an alarm: the caller has handled it. A closed alarm does not change. Returns the row before the change, or null
+ * if the caller has no such alarm.
  */
 export async function closeAlarm(
   tenant: TenantDb,

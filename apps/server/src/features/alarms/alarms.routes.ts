@@ -7,7 +7,7 @@ import type { App } from '../../http/schemas.ts';
 import { alarms } from './alarms.lists.ts';
 import { closeAlarm } from './alarms.repository.ts';
 
-/** Submissions of which nobody was told, until somebody has seen to it. */
+/** Alarms about submissions that notified no one. */
 export function alarmRoutes(app: App, { live }: { live: Pick<LiveEvents, 'publish'> }): void {
   app.handle(alarmCalls.list, async (request) => ({
     ok: true as const,

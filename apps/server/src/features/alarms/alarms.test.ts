@@ -6,14 +6,14 @@ import { buildSubmission, storeSubmissions } from '../../factories/submissions.t
 import { openEventStream } from '../../testing/event-client.ts';
 import { testServer } from '../../testing/server.ts';
 
-const PLACE = { lat: 52.52, lng: 13.405, accuracy: 12 };
+const LOCATION = { lat: 52.52, lng: 13.405, accuracy: 12 };
 
-test('an alarm is listed for its team and for administrators, and closed once by whoever has seen to it', async () => {
+test('an alarm is listed for its team and for administrators, and is closed once by the account that handled it', async () => {
   const server = await testServer();
   const [team, rival] = [await buildTeam(server.db), await buildTeam(server.db)];
   const user = await buildAppUser(server.db, team.id);
   const [press] = await storeSubmissions(server.db, [
-    buildSubmission(user, { item: { kind: 'form', id: 3 }, location: PLACE }),
+    buildSubmission(user, { item: { kind: 'form', id: 3 }, location: LOCATION }),
   ]);
   const needs = {
     db: server.db,
@@ -23,10 +23,10 @@ test('an alarm is listed for its team and for administrators, and closed once by
     publicUrl: null,
   };
   const at = new Date('2026-11-21T08:14:07.000Z');
-  const untold = (reason: AlarmReason, ...ids: number[]) => ids.map((id) => ({ id, reason }));
+  const unnotified = (reason: AlarmReason, ...ids: number[]) => ids.map((id) => ({ id, reason }));
   const form = press?.id ?? 0;
-  const [raised] = await raiseAlarms(needs, 'form', untold('all_failed', form, 999_999), at);
-  expect(await raiseAlarms(needs, 'form', untold('none_planned', form), at)).toEqual([]);
+  const [raised] = await raiseAlarms(needs, 'form', unnotified('all_failed', form, 999_999), at);
+  expect(await raiseAlarms(needs, 'form', unnotified('none_planned', form), at)).toEqual([]);
 
   const token = await server.tokenOf('team', team.id);
   const other = await server.tokenOf('team', rival.id);
@@ -46,7 +46,7 @@ test('an alarm is listed for its team and for administrators, and closed once by
     button_id: null,
     f_id: 3,
     submitted_at: expect.any(String),
-    location: PLACE,
+    location: LOCATION,
     reason: 'all_failed',
     raised_at: at.toISOString(),
     closed_at: null,

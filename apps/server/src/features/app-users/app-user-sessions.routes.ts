@@ -11,7 +11,7 @@ export function appUserSessionRoutes(app: App): void {
   app.handle(appUserCalls.endSessions, async (request) => {
     const { id } = request.body;
     await tenantOf(request).transaction(async (tenant, { accounts }) => {
-      // Locked, so that a sign-in in progress is either ended here or starts afterwards.
+      // The lock makes a sign-in in progress either finish first, so that its session is revoked here, or start afterwards.
       const user = await tenant.lock('app_user', id);
       if (!user) throw notFound(TEXTS.noSuchUser);
       await revokeSessions(accounts, 'app_user', id);

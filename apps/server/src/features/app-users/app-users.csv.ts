@@ -2,7 +2,7 @@ import type { AppUser } from '@callpoint/contract/app-users';
 import { localTimes } from '../../http/csv/csv-responses.ts';
 import type { Cell } from '../../http/csv/csv-cells.ts';
 
-/** The columns of a file of app users. */
+/** The columns of an export of app users. */
 export function appUserColumns(zone: string): [header: string, cell: (user: AppUser) => Cell][] {
   const local = localTimes(zone);
   return [
@@ -14,7 +14,7 @@ export function appUserColumns(zone: string): [header: string, cell: (user: AppU
     ['Status', ({ status }) => (status === 1 ? 'active' : 'blocked')],
     ['Agreed to SMS (UTC)', ({ sms_consent }) => sms_consent?.at ?? null],
     [`Agreed to SMS (${zone})`, ({ sms_consent }) => sms_consent && local(sms_consent.at)],
-    // Their number may be another one by now.
+    // The user's number may have changed since.
     ['Agreed for the number', ({ sms_consent }) => sms_consent?.number ?? null],
     ['Created (UTC)', ({ created_at }) => created_at],
     [`Created (${zone})`, ({ created_at }) => local(created_at)],

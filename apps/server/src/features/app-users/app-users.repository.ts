@@ -11,7 +11,7 @@ export type NewAppUser = {
   sms_consent: string | null;
 };
 
-/** True where an app user other than `exceptId`, of whatever subscriber, signs in with this address. */
+/** True if an app user of any subscriber, other than `exceptId`, signs in with this address. */
 export async function isEmailTaken(
   accounts: AccountsDb,
   email: string,
@@ -26,24 +26,24 @@ export async function isEmailTaken(
 }
 
 /**
- * The subscriber's limit of app users and how many it has. Locks the subscriber, so that two users that are created at
- * the same time cannot both be the last one; call it in the transaction that inserts.
+ * The subscriber's maximum and number of app users. Locks the subscriber, so that two users that are created at
+ * the same time cannot exceed the maximum; call it in the transaction that inserts.
  */
 export async function lockUserLimit(
   tenant: TenantDb,
   teamId: number,
-): Promise<{ maxUsers: number; taken: number } | null> {
+): Promise<{ maxUsers: number; used: number } | null> {
   const team = await tenant.lock('team', teamId);
   if (!team) return null;
-  const { taken } = await tenant
+  const { used } = await tenant
     .selectFrom('app_user')
-    .select((row) => row.fn.countAll<number>().as('taken'))
+    .select((row) => row.fn.countAll<number>().as('used'))
     .where('team_id', '=', teamId)
     .executeTakeFirstOrThrow();
-  return { maxUsers: team.max_users, taken };
+  return { maxUsers: team.max_users, used };
 }
 
-/** Returns the id of the new user; throws a unique violation where the address is taken. */
+/** Returns the id of the new user; throws a unique violation if the address is taken. */
 export async function insertAppUser(
   tenant: TenantDb,
   teamId: number,

@@ -38,12 +38,12 @@ const NO_TEAM = 'There is no such subscriber.';
 export type AppUserNeeds = {
   accounts: AccountsDb;
   platform: PlatformDb;
-  /** The sender of our SMS; null where they are not configured. */
+  /** The sender of our SMS; null if SMS are not configured. */
   smsFrom: string | null;
   sendCsv: SendCsv;
 };
 
-/** App users, for the subscriber they belong to; administrators may list and change them. */
+/** App users, for their subscriber; administrators may list and change them. */
 export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }: AppUserNeeds): void {
   app.handle(appUserCalls.list, async (request) => {
     const { items, pagination } = await tenantOf(request).page(appUsers, request.query);
@@ -72,13 +72,13 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
       await rejectCompanyWords(tenantOf(request), teamId, password, user);
       const password_hash = await countedHashingForAccount(request)(() => hashPassword(password));
       const sms_consent = wording === undefined ? null : consentOf(caller, user.phone, wording);
-      const id = await refusingTakenEmail(() =>
+      const id = await rejectTakenEmail(() =>
         tenantOf(request).transaction(async (tenant, others) => {
           if (!(await countOwnAddresses(others.platform, teamId, CHANNELS)))
             throw tooManySetToday('addresses and phone numbers of app users');
           const users = await lockUserLimit(tenant, teamId);
           if (!users) throw noTeam();
-          if (users.taken >= users.maxUsers) throw conflict(maxUsersText(users.maxUsers), 'data.team_id');
+          if (users.used >= users.maxUsers) throw conflict(maxUsersText(users.maxUsers), 'data.team_id');
           return await insertAppUser(tenant, teamId, { ...user, password_hash, sms_consent });
         }),
       );
@@ -121,7 +121,7 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
           ? {}
           : { sms_consent: consentOf(caller, values.phone ?? user.phone, wording) }),
       };
-      const saved = await refusingTakenEmail(() =>
+      const saved = await rejectTakenEmail(() =>
         tenantOf(request).transaction(async (tenant, others) => {
           const channels = CHANNELS.filter((channel) => contacts.includes(CHANNEL[channel].addressKind));
           if (caller.role === 'team' && !(await countOwnAddresses(others.platform, user.team_id, channels))) {
@@ -132,7 +132,7 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
             TEXTS.noSuchUser,
           );
           if (isSensitive) await requireLiveSession(others.accounts, caller.sessionId);
-          // Unblocking ends them as well: no session from before comes back.
+          // Unblocking revokes them as well: old sessions must not become valid again.
           const isSwitched = values.status !== undefined && values.status !== user.status;
           if (isSwitched || password !== undefined) await revokeSessions(others.accounts, 'app_user', id);
           return result;
@@ -144,7 +144,7 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
   );
 }
 
-/** Throws CallError 400 for a password made of the person's own words or the company's. */
+/** Throws CallError 400 for a password that consists of words of the person or the company. */
 async function rejectCompanyWords(tenant: TenantDb, teamId: number, password: string, user: PasswordOwner) {
   const team = await tenant.find('team', teamId);
   rejectOwnWords(password, { ...user, account_name: team?.account_name }, 'data.password');
@@ -164,7 +164,7 @@ const appUsers: ListQuery<AppUser> = {
   }),
 };
 
-/** The users, each with when its number replied STOP. */
+/** The users, each with the time at which its number replied STOP. */
 async function withStops(
   platform: PlatformDb,
   smsFrom: string | null,
@@ -188,8 +188,8 @@ function consentOf({ role, id }: Caller, number: string, wording: string): strin
   } satisfies SmsConsent);
 }
 
-/** Two that take the same address at once: the database lets one of them have it. */
-async function refusingTakenEmail<Result>(change: () => Promise<Result>): Promise<Result> {
+/** Handles two concurrent calls that use the same address: the unique index accepts only one of them. */
+async function rejectTakenEmail<Result>(change: () => Promise<Result>): Promise<Result> {
   try {
     return await change();
   } catch (error) {

@@ -14,14 +14,14 @@ const NEW = {
   password: 'Quiet-harbour-77',
 };
 
-test('a team makes an app user, who can sign in on the phone', async () => {
+test('a team creates an app user, who can sign in on the phone', async () => {
   const server = await testServer();
   const { a, tokenA } = await twoTeams(server);
-  const made = await server.post('/tapi/v1/createCustom/app_user', {
+  const created = await server.post('/tapi/v1/createCustom/app_user', {
     token: tokenA,
     body: { data: { team_id: String(a.id), ...NEW } },
   });
-  expect(made.body).toEqual({
+  expect(created.body).toEqual({
     ok: true,
     msg: 'App user Account Created successfully.',
     data: { id: expect.any(Number) },
@@ -31,7 +31,7 @@ test('a team makes an app user, who can sign in on the phone', async () => {
     ok: true,
     items: [
       {
-        id: made.body.data.id,
+        id: created.body.data.id,
         team_id: a.id,
         name: NEW.name,
         email: NEW.email,
@@ -51,10 +51,10 @@ test('a team makes an app user, who can sign in on the phone', async () => {
   expect(login.status).toBe(200);
 });
 
-test('what is wrong with a new app user is named all at once, and nothing is stored', async () => {
+test('an invalid new app user is rejected with all problems, and nothing is stored', async () => {
   const server = await testServer();
   const { a, tokenA } = await twoTeams(server);
-  const answer = await server.post('/tapi/v1/createCustom/app_user', {
+  const response = await server.post('/tapi/v1/createCustom/app_user', {
     token: tokenA,
     body: {
       data: {
@@ -67,8 +67,8 @@ test('what is wrong with a new app user is named all at once, and nothing is sto
       },
     },
   });
-  expect(answer.status).toBe(400);
-  expect(answer.body.errors).toEqual([
+  expect(response.status).toBe(400);
+  expect(response.body.errors).toEqual([
     { msg: 'Name must be one line without control characters.', field: 'data.name' },
     { msg: 'Email must be one line without control characters.', field: 'data.email' },
     { msg: 'Email must be an e-mail address, like name@example.com.', field: 'data.email' },
@@ -79,7 +79,7 @@ test('what is wrong with a new app user is named all at once, and nothing is sto
   expect(await server.db.selectFrom('app_user').select('id').execute()).toEqual([]);
 });
 
-test('a team makes users for itself alone: another team is answered like one that does not exist', async () => {
+test('a team creates users only for itself: another team gets the same response as a missing one', async () => {
   const server = await testServer();
   const { b, tokenA } = await twoTeams(server);
   const create = (teamId: number) =>
@@ -93,7 +93,7 @@ test('a team makes users for itself alone: another team is answered like one tha
   expect(await server.db.selectFrom('app_user').select('id').execute()).toEqual([]);
 });
 
-test('an address signs in one person: it is refused whatever its case, also when two come at once', async () => {
+test('an address belongs to one person: a second one is rejected in any case, also if both calls are concurrent', async () => {
   const server = await testServer();
   const { a, tokenA, tokenB, b } = await twoTeams(server);
   await buildAppUser(server.db, b.id, { email: 'taken@work.example' });
@@ -111,7 +111,7 @@ test('an address signs in one person: it is refused whatever its case, also when
   expect(both.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([200, 409]);
 });
 
-test('the plan’s number of app users holds, also when many are made at once', async () => {
+test('the plan’s maximum of app users is not exceeded, also if many are created concurrently', async () => {
   const server = await testServer({ quotas: NO_QUOTAS });
   const { a, tokenA } = await twoTeams(server);
   await server.db.updateTable('team').set({ max_users: 3 }).where('id', '=', a.id).execute();
@@ -120,22 +120,22 @@ test('the plan’s number of app users holds, also when many are made at once', 
       token: tokenA,
       body: { data: { team_id: a.id, ...NEW, email: `user-${number}@work.example` } },
     });
-  // An account hashes one password at a time: the others send again.
-  const answers = await Promise.all(
+  // The server hashes one password of an account at a time: the other calls retry.
+  const responses = await Promise.all(
     Array.from({ length: 8 }, async (_, number) => {
-      let answer = await create(number);
-      while (answer.status === 429) answer = await create(number);
-      return answer;
+      let response = await create(number);
+      while (response.status === 429) response = await create(number);
+      return response;
     }),
   );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-  expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.msg))).toEqual(
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(new Set(responses.filter(({ status }) => status !== 200).map(({ body }) => body.msg))).toEqual(
     new Set(['Your plan allows 3 app users.']),
   );
   expect(await server.db.selectFrom('app_user').select('id').execute()).toHaveLength(3);
 });
 
-test('a team changes its own user; the password only when it is given', async () => {
+test('a team changes its own user; the password changes only if it is given', async () => {
   const server = await testServer();
   const { a, tokenA } = await twoTeams(server);
   const user = await buildAppUser(server.db, a.id);
@@ -165,7 +165,7 @@ test('a team changes its own user; the password only when it is given', async ()
   expect((await server.get('/mapi/v1/dashboard', { token: phone })).status).toBe(401);
 });
 
-test('blocking ends the user’s sessions at once; unblocking does not bring them back', async () => {
+test('blocking revokes the user’s sessions immediately; unblocking does not restore them', async () => {
   const server = await testServer();
   const { a, tokenA } = await twoTeams(server);
   const user = await buildAppUser(server.db, a.id);
@@ -176,13 +176,13 @@ test('blocking ends the user’s sessions at once; unblocking does not bring the
   expect((await server.get('/mapi/v1/dashboard', { token: phone })).body.msg).toContain('blocked');
   expect((await setStatus(1)).body.ok).toBe(true);
   expect((await server.get('/mapi/v1/dashboard', { token: phone })).status).toBe(401);
-  const refused = await setStatus(2);
-  expect(refused.body.errors).toEqual([
+  const rejected = await setStatus(2);
+  expect(rejected.body.errors).toEqual([
     { msg: 'Status must be 1 (active) or 0 (blocked).', field: 'data.status' },
   ]);
 });
 
-test('another team’s user is answered like one that does not exist, and stays as it is', async () => {
+test('another team’s user gets the same response as a missing one, and does not change', async () => {
   const server = await testServer();
   const { b, tokenA } = await twoTeams(server);
   const theirs = await buildAppUser(server.db, b.id, { name: 'Belongs to B' });
@@ -207,14 +207,14 @@ test('a user cannot be moved to another team', async () => {
   const server = await testServer();
   const { a, b, tokenA } = await twoTeams(server);
   const user = await buildAppUser(server.db, a.id);
-  const answer = await server.post('/tapi/v1/update/app_user', {
+  const response = await server.post('/tapi/v1/update/app_user', {
     token: tokenA,
     body: { id: user.id, data: { team_id: b.id, name: 'Moved' } },
   });
-  expect([answer.status, answer.body.errors[0].field]).toEqual([404, 'data.team_id']);
+  expect([response.status, response.body.errors[0].field]).toEqual([404, 'data.team_id']);
 });
 
-test('a list holds the team’s own users, whatever the call asks for', async () => {
+test('a list contains only the team’s own users, regardless of the parameters', async () => {
   const server = await testServer();
   const { a, b, tokenA } = await twoTeams(server);
   const mine = await buildAppUser(server.db, a.id);
@@ -230,7 +230,7 @@ test('a list holds the team’s own users, whatever the call asks for', async ()
   }
 });
 
-test('an administrator sees the users of every team, or of one', async () => {
+test('an administrator sees the users of all teams, or of one team', async () => {
   const server = await testServer();
   const { a, b } = await twoTeams(server);
   const users = [await buildAppUser(server.db, a.id), await buildAppUser(server.db, b.id)];
@@ -241,7 +241,7 @@ test('an administrator sees the users of every team, or of one', async () => {
   expect(ofB.body.items).toHaveLength(1);
 });
 
-test('pages and sorting', async () => {
+test('the list has pages and can be sorted', async () => {
   const server = await testServer();
   const { a, tokenA } = await twoTeams(server);
   await server.db.updateTable('team').set({ max_users: 50 }).execute();
@@ -276,7 +276,7 @@ test('pages and sorting', async () => {
   ]);
 });
 
-test('consent to SMS is kept with when, by whom, for which number and in which words; STOP is shown', async () => {
+test('consent to SMS is stored with its time, actor, number and text; a STOP is shown', async () => {
   const from = '+12025550100';
   const variables = { TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'x', TWILIO_FROM: from };
   const server = await testServer({ variables });
@@ -299,24 +299,24 @@ test('consent to SMS is kept with when, by whom, for which number and in which w
   await server.db.insertInto('sms_stop').values(stops).execute();
   expect(await users()).toMatchObject([{ sms_stopped_at: null }, { sms_stopped_at: stopped_at }]);
   await server.db.deleteFrom('sms_stop').where('sender', '=', from).execute();
-  const [asked] = await users();
-  expect(asked).toMatchObject({ sms_consent: null, sms_stopped_at: null });
+  const [listed] = await users();
+  expect(listed).toMatchObject({ sms_consent: null, sms_stopped_at: null });
   const phone = '+12025550177';
-  const agreed = { id: asked.id, data: { phone, sms_consent } };
+  const agreed = { id: listed.id, data: { phone, sms_consent } };
   expect((await server.post('/tapi/v1/update/app_user', { token: tokenA, body: agreed })).status).toBe(200);
   const consent = { at, by: { role: 'team', id: a.id }, number: phone, wording: sms_consent };
   expect((await users())[0]).toMatchObject({ phone, sms_consent: consent });
-  // Another number is not what was agreed to, and an administrator may be who asked.
-  const moved = { id: asked.id, data: { phone: '+12025550178' } };
+  // The consent does not apply to another number, and an administrator may record it.
+  const moved = { id: listed.id, data: { phone: '+12025550178' } };
   expect((await server.post('/tapi/v1/update/app_user', { token: tokenA, body: moved })).status).toBe(200);
   expect((await users())[0]).toMatchObject({ phone: '+12025550178', sms_consent: { number: phone } });
   const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
-  const byAdmin = { id: asked.id, data: { sms_consent } };
+  const byAdmin = { id: listed.id, data: { sms_consent } };
   expect((await server.post('/api/v1/update/app_user', { token: admin, body: byAdmin })).status).toBe(200);
   expect((await users())[0].sms_consent).toMatchObject({ by: { role: 'admin' }, number: '+12025550178' });
 });
 
-test('the users as a file: the team’s own in the order that was asked for, as text and never as formulas', async () => {
+test('the export has the team’s own users in the requested order, as text and never as formulas', async () => {
   const server = await testServer();
   const { a, b, tokenA } = await twoTeams(server);
   const phone = '+12025550143';

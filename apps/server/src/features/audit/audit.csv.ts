@@ -2,7 +2,7 @@ import type { AuditLine } from '@callpoint/contract/audit';
 import { localTimes } from '../../http/csv/csv-responses.ts';
 import type { Cell } from '../../http/csv/csv-cells.ts';
 
-/** The columns of a file of audit lines: what the screen shows, and the numbers that the line keeps. */
+/** The columns of an export of the audit: those of the screen, and the ids. */
 export function auditColumns(zone: string): [header: string, cell: (row: AuditLine) => Cell][] {
   const local = localTimes(zone);
   return [

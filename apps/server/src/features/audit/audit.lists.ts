@@ -4,7 +4,7 @@ import type { ListQuery } from '../../db/list-query.ts';
 import type { Row } from '../../db/rows.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 
-/** Beyond so many lines after the page that is read, nobody needs to know how many there are. */
+/** Entries are counted up to this number after the current page. */
 const COUNT_AT_MOST = 2_000;
 
 const COLUMNS = [
@@ -38,7 +38,7 @@ export const auditLines: ListQuery<AuditRow> = {
   item: (row) => row as AuditRow,
 };
 
-/** The lines as the wire has them: with the names of who did it and of the subscriber that it concerns. */
+/** The entries for the response, with the names of the actor and of the subscriber. */
 export async function auditItems(tenant: TenantDb, rows: readonly AuditRow[]): Promise<AuditLine[]> {
   const names = {
     admin: await emailsOf(tenant, 'admin', rows),

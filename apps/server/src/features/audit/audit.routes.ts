@@ -7,7 +7,7 @@ import type { App } from '../../http/schemas.ts';
 import { auditColumns } from './audit.csv.ts';
 import { auditItems, auditLines } from './audit.lists.ts';
 
-/** Who did what, for administrators. */
+/** The audit, for administrators. */
 export function auditRoutes(app: App, { sendCsv }: { sendCsv: SendCsv }): void {
   app.handle(auditCalls.list, async (request) => {
     const tenant = tenantOf(request);

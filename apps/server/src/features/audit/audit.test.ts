@@ -22,7 +22,7 @@ async function changed() {
   return { server, token, admin, team, plan, list };
 }
 
-test('the newest line comes first: who changed what from which value to which, without secrets', async () => {
+test('lists entries newest first, with the actor, the record and the old and new values, without secrets', async () => {
   const { admin, team, plan, list } = await changed();
   const { items } = await list();
   expect(items.slice(0, 2)).toEqual([
@@ -54,7 +54,7 @@ test('the newest line comes first: who changed what from which value to which, w
   ]);
 });
 
-test('lines are found by who, what, when and subscriber, alone and together', async () => {
+test('filters entries by actor, action, time and subscriber, separately and combined', async () => {
   const { admin, team, list } = await changed();
   const subjects = async (query: Record<string, string | number>) =>
     (await list(query)).items.map(({ subject, action }: Record<string, string>) => `${action} ${subject}`);
@@ -79,7 +79,7 @@ test('lines are found by who, what, when and subscriber, alone and together', as
   expect(page.pagination.pageCount).toBe(all.length);
 });
 
-test('a filter that means nothing is refused by name', async () => {
+test('rejects an invalid filter and names it', async () => {
   const { server, token } = await changed();
   const query = { filter_action: 'steal', filter_from: 'yesterday', filter_subject: 'password_hash' };
   const { status, body } = await server.get('/api/v1/listPaged/audit', { token, query });
@@ -89,7 +89,7 @@ test('a filter that means nothing is refused by name', async () => {
   ]);
 });
 
-test('the lines of the filters come as a file, formulas as text, and who took it stands in the audit', async () => {
+test('the export has the filtered entries, with formulas as text, and is recorded in the audit', async () => {
   const { server, token, admin, team, list } = await changed();
   const file = await server.get('/api/v1/export/audit', {
     token,

@@ -19,7 +19,7 @@ import type { App } from '../../http/schemas.ts';
 
 const NO_KEY = 'This server cannot store payment keys yet: SECRET_KEY must be set on it.';
 
-/** The platform's own values, for administrators. */
+/** The configuration of the platform, for administrators. */
 export function configurationRoutes(
   app: App,
   { secrets, smsCountries }: { secrets: SecretValues; smsCountries: SmsCountries },
@@ -46,7 +46,7 @@ export function configurationRoutes(
   });
 }
 
-/** All that is wrong with a value, and which of its numbers would get no SMS. */
+/** All problems of a value, including numbers that would get no SMS. */
 function problemsOf(key: ConfigKey, value: string, smsCountries: SmsCountries): string[] {
   const unreachable = key === 'user_submission_phones' ? unreachableNumbers(value, smsCountries) : [];
   return [...configProblems(key, value), ...unreachable];

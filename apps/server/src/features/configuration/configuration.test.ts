@@ -22,7 +22,7 @@ async function valueOf(server: TestServer, key: string): Promise<string> {
   return (await query.executeTakeFirstOrThrow()).config_value;
 }
 
-test('every value has its row from the first start, and is saved as it was sent', async () => {
+test('every value has a row from the first start, and is stored unchanged', async () => {
   const { server, token } = await administered();
   await ensureConfiguration(new PlatformDb(server.db));
   const list = async () =>
@@ -62,13 +62,13 @@ test('every value has its row from the first start, and is saved as it was sent'
     });
     expect(await valueOf(server, key)).toBe(value);
   }
-  // Empty switches off.
+  // An empty value turns the feature off.
   expect((await save(server, token, 'user_submission_emails', '')).status).toBe(200);
 });
 
-test('each wrong part of a value is named, and nothing is saved', async () => {
+test('each invalid part of a value is named, and nothing is saved', async () => {
   const { server, token } = await administered();
-  const refusals = async (key: string, value: unknown) => {
+  const rejections = async (key: string, value: unknown) => {
     const before = await valueOf(server, key);
     const { status, body } = await save(server, token, key, value);
     expect([status, await valueOf(server, key)]).toEqual([400, before]);
@@ -77,32 +77,32 @@ test('each wrong part of a value is named, and nothing is saved', async () => {
       return msg;
     });
   };
-  expect(await refusals('user_submission_emails', 'a@b.example, c@, nobody')).toEqual([
+  expect(await rejections('user_submission_emails', 'a@b.example, c@, nobody')).toEqual([
     '“c@” is not an e-mail address.',
     '“nobody” is not an e-mail address.',
   ]);
-  expect(await refusals('user_submission_emails', 'a@b.example\r\nBcc: x@y.example')).toContain(
+  expect(await rejections('user_submission_emails', 'a@b.example\r\nBcc: x@y.example')).toContain(
     'The value must be one line.',
   );
-  expect(await refusals('user_submission_phones', '202-555-0143, +12025550143, 12')).toEqual([
+  expect(await rejections('user_submission_phones', '202-555-0143, +12025550143, 12')).toEqual([
     '“202-555-0143” is not a number of 7 to 15 digits without dashes.',
     '“12” is not a number of 7 to 15 digits without dashes.',
   ]);
-  // Looks like a number, and would be skipped by every alarm.
-  expect(await refusals('user_submission_phones', '+12025550143, 03012345678')).toEqual([
+  // Looks like a number, but every message to it would be skipped.
+  expect(await rejections('user_submission_phones', '+12025550143, 03012345678')).toEqual([
     '“03012345678” is not a phone number that can receive SMS. Write it with + and the country code.',
   ]);
-  expect(await refusals('payment_secret_key', 'pk_live_abcdefgh')).toEqual([
+  expect(await rejections('payment_secret_key', 'pk_live_abcdefgh')).toEqual([
     'This is not a key of the payment provider: it starts with sk_live_ or sk_test_, and holds letters and digits.',
   ]);
-  expect(await refusals('payment_publishable_key', 'sk_live_abcdefgh')).toEqual([
+  expect(await rejections('payment_publishable_key', 'sk_live_abcdefgh')).toEqual([
     'This is not a key of the payment provider: it starts with pk_live_ or pk_test_, and holds letters and digits.',
   ]);
-  expect((await refusals('contact_person', '[{"name":"Ann","phone":"12","email":"x"}]')).join(' ')).toMatch(
+  expect((await rejections('contact_person', '[{"name":"Ann","phone":"12","email":"x"}]')).join(' ')).toMatch(
     /Safety Person #1 phone .* Safety Person #1 email /,
   );
-  expect(await refusals('contact_person', '{}')).toEqual(['The value must be a JSON list of contacts.']);
-  expect(await refusals('user_submission_emails', 7)).toEqual(['Config value must be a string.']);
+  expect(await rejections('contact_person', '{}')).toEqual(['The value must be a JSON list of contacts.']);
+  expect(await rejections('user_submission_emails', 7)).toEqual(['Config value must be a string.']);
   const missing = await server.post('/api/v1/update/config', {
     token,
     body: { id: 999_999, data: { config_value: '' } },
@@ -110,7 +110,7 @@ test('each wrong part of a value is named, and nothing is saved', async () => {
   expect([missing.status, missing.body.msg]).toEqual([404, 'There is no such record.']);
 });
 
-test('the secret key leaves the server only as its last four characters, and enters no audit', async () => {
+test('only the last four characters of the secret key are sent to clients, and the audit does not contain it', async () => {
   const { server, token } = await administered();
   const first = 'sk_live_OLDoldOLDold1111';
   const second = 'sk_live_NEWnewNEWnew2222';
@@ -134,12 +134,12 @@ test('the secret key leaves the server only as its last four characters, and ent
     { config_value: { old: 'not shown', new: 'not shown' } },
     { config_value: { old: 'not shown', new: 'not shown' } },
   ]);
-  // The masked value that a form shows is not a key: saving it unchanged is refused, and the key stays.
+  // The masked value in a form is not a key: saving it unchanged is rejected, and the key does not change.
   expect((await save(server, token, 'payment_secret_key', '••••2222')).status).toBe(400);
   expect(await valueOf(server, 'payment_secret_key')).toBe(stored);
 });
 
-test('a server without a key to encrypt with stores no secret, and can still delete one', async () => {
+test('a server without an encryption key stores no secret, and can still delete one', async () => {
   const server = await testServer({ secretKey: null });
   await ensureConfiguration(new PlatformDb(server.db));
   const token = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
@@ -152,7 +152,7 @@ test('a server without a key to encrypt with stores no secret, and can still del
   expect((await save(server, token, 'payment_secret_key', '')).status).toBe(200);
 });
 
-test('the platform’s contacts are on the phones of teams that have none', async () => {
+test('the phones of teams without contacts show the platform’s contacts', async () => {
   const { server, token } = await administered();
   const team = await buildTeam(server.db);
   const phone = await server.tokenOf('app_user', (await buildAppUser(server.db, team.id)).id);
@@ -162,7 +162,7 @@ test('the platform’s contacts are on the phones of teams that have none', asyn
   expect(body.data.contacts).toEqual([contact]);
 });
 
-test('a team neither reads nor changes the configuration', async () => {
+test('a team can neither read nor change the configuration', async () => {
   const { server } = await administered();
   await buildConfiguration(server.db, { payment_secret_key: 'sk_live_abcdefgh' });
   const token = await server.tokenOf('team', (await buildTeam(server.db)).id);

@@ -12,7 +12,7 @@ import { openSecrets, openSecretsIfPossible } from './encrypt-configuration.ts';
 const KEY = 'payment_secret_key';
 const SECRET = 'sk_live_abcdefgh1234';
 
-/** A database with a payment key as earlier versions stored it, and an empty folder for the key. */
+/** A database with a payment key in the form of earlier versions, and an empty folder for the encryption key. */
 async function earlierVersion() {
   const { db } = await testDatabase();
   await buildConfiguration(db, { payment_secret_key: SECRET, payment_publishable_key: 'pk_live_abcdefgh' });
@@ -34,14 +34,14 @@ async function stored(db: Db, key = KEY): Promise<string> {
   return (await query.executeTakeFirstOrThrow()).config_value;
 }
 
-test('payment keys in plain text are encrypted at the start, with a key file that only the owner can read', async () => {
+test('encrypts plain text payment keys at the start, with a key file that only the owner can read', async () => {
   const { db, file, open } = await earlierVersion();
   const secrets = await open();
   expect(await stored(db)).toMatch(/^enc:v1:[0-9a-f]{16}:/);
   expect(await stored(db)).not.toContain('abcdefgh');
   expect(secrets.decrypt(await stored(db), KEY)).toBe(SECRET);
   expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
-  // Public by its nature: browsers get it.
+  // Not a secret: browsers receive it.
   expect(await stored(db, 'payment_publishable_key')).toBe('pk_live_abcdefgh');
 
   const before = await stored(db);
@@ -50,7 +50,7 @@ test('payment keys in plain text are encrypted at the start, with a key file tha
   expect([await stored(db), readFileSync(file, 'utf8')]).toEqual([before, key]);
 });
 
-test('SECRET_KEY takes the place of the key file, and one SECRET_KEY that of another', async () => {
+test('SECRET_KEY replaces the key file, and a new SECRET_KEY replaces the previous one', async () => {
   const { db, open } = await earlierVersion();
   await open();
   const [first, second] = [randomBytes(32), randomBytes(32)];
@@ -75,8 +75,8 @@ test('with a wrong or lost key no payment key is read or replaced, and nothing i
   await expect(open({ secretKey: randomBytes(32) })).rejects.toThrow(problem);
   expect([await stored(db), existsSync(file)]).toEqual([before, false]);
 
-  const { secrets, problem: said } = await openIfPossible();
-  expect([secrets.canEncrypt, said]).toEqual([false, expect.stringContaining(problem)]);
+  const { secrets, problem: message } = await openIfPossible();
+  expect([secrets.canEncrypt, message]).toEqual([false, expect.stringContaining(problem)]);
   expect(await stored(db)).toBe(before);
 
   writeFileSync(file, 'damaged');
@@ -86,7 +86,7 @@ test('with a wrong or lost key no payment key is read or replaced, and nothing i
   expect((await open()).decrypt(await stored(db), KEY)).toBe(SECRET);
 });
 
-test('a value that was changed or moved to another row is not decrypted', async () => {
+test('does not decrypt a value that was changed or moved to another row', async () => {
   const { db, open } = await earlierVersion();
   const secrets = await open();
   const value = await stored(db);
@@ -105,7 +105,7 @@ test('without a folder and without SECRET_KEY, stored payment keys must first be
   expect((await open({ keyFolder: null })).canEncrypt).toBe(false);
 });
 
-test('two processes that start together leave one key and one readable value', async () => {
+test('two processes that start at the same time create one key and one readable value', async () => {
   const { db, open } = await earlierVersion();
   const [one, two] = await Promise.all([open(), open()]);
   const value = await stored(db);

@@ -6,16 +6,16 @@ import type { PlatformDb } from '../../db/platform.ts';
 type Keys = {
   secretKey: Buffer | null;
   secretKeyPrevious: Buffer | null;
-  /** Where the key file may be; null: other servers that do not see it share the database. */
+  /** The folder of the key file; null if the database is shared with servers that cannot read the file. */
   keyFolder: string | null;
 };
 
 const FIX = 'Set SECRET_KEY to the key that they were saved with, or SECRET_KEY_PREVIOUS if it was replaced.';
 
 /**
- * The keys of this server. Without SECRET_KEY the key is in a file, which is created at the first start. Secrets
- * of the configuration that are plain text, or encrypted with a previous key, are encrypted with the current one.
- * Throws SecretsUnavailable, and changes nothing, where one of them cannot be decrypted.
+ * The encryption keys of this server. Without SECRET_KEY the key is in a file, which is created at the first start. Secrets
+ * in the configuration that are plain text or encrypted with a previous key are encrypted with the current key.
+ * Throws SecretsUnavailable and changes nothing if one of them cannot be decrypted.
  */
 export async function openSecrets(db: PlatformDb, { secretKey, secretKeyPrevious, keyFolder }: Keys) {
   const rows = await db
@@ -28,7 +28,7 @@ export async function openSecrets(db: PlatformDb, { secretKey, secretKeyPrevious
   const previous = [secretKeyPrevious, fileKey].filter((key) => key !== null);
   const old = new SecretValues(secretKey ?? fileKey, previous);
   const values = rows.map((row) => ({ ...row, plain: decrypt(old, row) }));
-  // Only now: with a new key in its place, the lost one would be harder to miss.
+  // Created only after the check: a new key file would hide that the old one is missing.
   const current = secretKey ?? fileKey ?? (keyFolder === null ? null : createKeyFile(keyFolder));
   const secrets = new SecretValues(current, previous);
   for (const { id, config_key, config_value, plain } of values) {
@@ -41,7 +41,7 @@ export async function openSecrets(db: PlatformDb, { secretKey, secretKeyPrevious
       .updateTable('config')
       .set({ config_value: secrets.encrypt(plain, config_key) })
       .where('id', '=', id)
-      // Another process may have done so, or an administrator have saved another value.
+      // Another process may have encrypted it, or an administrator may have saved another value.
       .where('config_value', '=', config_value)
       .execute();
   }
@@ -60,8 +60,8 @@ function decrypt(secrets: SecretValues, row: { config_key: string; config_value:
 }
 
 /**
- * Like `openSecrets`, for a server that must start whatever has happened to its keys: alerts do not need them. Where
- * they are unavailable, payment keys are left as they are and none can be saved, and `problem` says why.
+ * Like `openSecrets`, for a server that must start even if its keys are unavailable, because alerts do not need them. If
+ * they are unavailable, payment keys stay unchanged, none can be saved, and `problem` has the reason.
  */
 export async function openSecretsIfPossible(
   db: PlatformDb,

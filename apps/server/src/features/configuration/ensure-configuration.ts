@@ -10,7 +10,7 @@ const FIRST_VALUES: Readonly<Partial<Record<ConfigKey, string>>> = {
   ),
 };
 
-/** Creates the row of each value that the platform knows, where it is missing. */
+/** Creates the missing rows of the configuration. */
 export async function ensureConfiguration(db: PlatformDb, now = new Date()): Promise<void> {
   const rows = CONFIG_KEYS.map((config_key) => ({
     config_key,

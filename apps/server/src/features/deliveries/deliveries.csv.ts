@@ -4,10 +4,10 @@ import { countAttempts, type Delivery } from '@callpoint/contract/deliveries';
 import { localTimes } from '../../http/csv/csv-responses.ts';
 import type { Cell } from '../../http/csv/csv-cells.ts';
 
-/** The longest text that spreadsheets take in one cell. */
+/** Maximum characters of a spreadsheet cell. */
 const MAX_CELL = 32_767;
 
-/** The columns of a file of messages. */
+/** The columns of an export of messages. */
 export function deliveryColumns(zone: string): [header: string, cell: (row: Delivery) => Cell][] {
   const local = localTimes(zone);
   return [

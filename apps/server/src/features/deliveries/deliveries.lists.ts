@@ -17,7 +17,7 @@ import {
   type StoredAttempt,
 } from '../../delivery/channels/message-reason.ts';
 
-/** Beyond so many rows after the page that is read, nobody needs to know how many there are. */
+/** Rows are counted up to this number after the current page. */
 const COUNT_AT_MOST = 2_000;
 
 const SUBJECT = {
@@ -51,7 +51,7 @@ function attemptOf(channel: Channel, attempt: StoredAttemptRow): DeliveryAttempt
   return { at, ms, outcome, detail, fault, provider_text: providerPart(channel, attempt) };
 }
 
-/** As administrators see it. */
+/** A message for administrators. */
 const deliveries: ListQuery<Delivery> = {
   table: 'delivery',
   tenantColumn: 'team_id',
@@ -90,7 +90,7 @@ const deliveries: ListQuery<Delivery> = {
   item: (row, attempts) => deliveryOf(row as StoredDelivery, attempts as StoredAttemptRow[]),
 };
 
-/** Subscribers see that administrators were notified, but not their addresses: they are used to sign in. */
+/** Subscribers see that administrators were notified, but not their addresses, because administrators sign in with them. */
 const teamsDeliveries: ListQuery<Delivery> = {
   ...deliveries,
   item: (row, attempts) => withoutAdministrator(deliveries.item(row, attempts)),
@@ -103,17 +103,17 @@ function withoutAdministrator(message: Delivery): Delivery {
   return { ...message, address: '', reason: null, attempts };
 }
 
-/** A list of many messages has the start of each text: hundreds of full ones would be too much to read and to send. */
+/** Lists have only the start of each text: hundreds of full texts would be too much to read and to send. */
 const START = { ...SUBJECT, body: sql`substr(coalesce(${BODY}, ''), 1, ${sql.lit(LISTED_BODY_LENGTH)})` };
 const listed = {
   all: { ...deliveries, computed: START },
   team: { ...teamsDeliveries, computed: START },
 } satisfies Record<string, ListQuery<Delivery>>;
 
-/** The filters of one message, or of those of one submission. */
+/** The filters that select one message or the messages of one submission. */
 const OF_FEW = ['filter_id', 'filter_button_click_id', 'filter_form_submission_id'];
 
-/** The delivery log as somebody of this scope may see it; of a list of few messages with their full texts. */
+/** The part of the delivery log that a scope may see. Lists of few messages have full texts. */
 export function deliveriesOf(
   scope: TenantScope,
   query: Readonly<Record<string, unknown>>,
@@ -122,7 +122,7 @@ export function deliveriesOf(
   return scope === 'all' ? listed.all : listed.team;
 }
 
-/** The same with full texts, for those who read a few rows at a time. */
+/** The same with full texts, for callers that read a few rows at a time. */
 export function deliveriesWithTexts(scope: TenantScope): ListQuery<Delivery> {
   return scope === 'all' ? deliveries : teamsDeliveries;
 }

@@ -5,8 +5,8 @@ import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import { checkResend, resetForResend, type ResendCheck } from '../../delivery/queue/resend.ts';
 
 /**
- * Puts a message back into the outbox where that is possible; a concurrent call finds it done. A subscriber sends
- * a held message only as far as its limits allow, an administrator always.
+ * Returns a message to the outbox if its state allows it; of concurrent calls, one does so. A subscriber can send
+ * a held message only within its limits, an administrator always.
  */
 export async function resend(
   tenant: TenantDb,
@@ -17,7 +17,7 @@ export async function resend(
     const now = new Date();
     const found = await inside.find('delivery', id);
     if (!found) return 'missing';
-    // The counters are locked before the message, as everywhere.
+    // All code locks the counters before the message.
     if (found.state === 'held') await lockUsageOf(platform, found, now);
     const message = await inside.lock('delivery', id);
     if (!message) return 'missing';

@@ -12,12 +12,12 @@ import { resend } from './deliveries.repository.ts';
 
 type Needs = {
   channels: ConfiguredChannels;
-  /** Called after a commit that put a message back. */
+  /** Called after a commit that returned a message to the outbox. */
   wakeDelivery: () => void;
   sendCsv: SendCsv;
 };
 
-/** The delivery log: who was sent what, what became of it, and sending it again. */
+/** The delivery log: messages with their delivery status, and resending. */
 export function deliveryRoutes(app: App, { channels, wakeDelivery, sendCsv }: Needs): void {
   app.handle(deliveryCalls.list, async (request) => {
     const tenant = tenantOf(request);

@@ -15,7 +15,7 @@ async function teamWithUser(server: TestServer) {
   return { team, user, token: await server.tokenOf('team', team.id) };
 }
 
-/** A press (or a form) with messages; nothing sends them, so they are held. */
+/** A press (or a form) with messages. No channel is configured, so they are held. */
 async function submit(
   server: TestServer,
   user: { id: number; team_id: number },
@@ -78,7 +78,7 @@ test('the log shows a message completely, with its attempts in order', async () 
         next_attempt_at: null,
         reason_fault: null,
         given_up_after: null,
-        // Rows from before there were codes: the sentence is shown unchanged.
+        // Rows that were stored before faults had codes: the sentence is shown unchanged.
         attempts: attempts.map((attempt) => ({ ...attempt, provider_text: null })),
       },
     ],
@@ -86,7 +86,7 @@ test('the log shows a message completely, with its attempts in order', async () 
   });
 });
 
-test('filters leave what they say; together they leave what all of them say', async () => {
+test('each filter selects its messages; combined filters select messages that match all of them', async () => {
   const server = await testServer();
   const { team, user, token } = await teamWithUser(server);
   const sms = plannedMail({ channel: 'sms', address: '+12025550143', subject: null, html: null });
@@ -119,7 +119,7 @@ test('filters leave what they say; together they leave what all of them say', as
   }
 });
 
-test('another team’s messages are not there, whatever is asked for; an administrator finds them by team', async () => {
+test('another team’s messages are never listed; an administrator can filter by team', async () => {
   const server = await testServer();
   const { user } = await teamWithUser(server);
   const other = await teamWithUser(server);
@@ -144,7 +144,7 @@ test('another team’s messages are not there, whatever is asked for; an adminis
   expect(await addresses({ filter_team_id: other.team.id })).toEqual(['theirs@team.example']);
 });
 
-test('a team learns that an administrator was told, and not at which address; administrators see it', async () => {
+test('a team sees that an administrator was notified, but not the address; administrators see it', async () => {
   const server = await testServer();
   const { user, token } = await teamWithUser(server);
   const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
@@ -153,20 +153,20 @@ test('a team learns that an administrator was told, and not at which address; ad
     .updateTable('delivery')
     .set({ role: 'admin', purpose: 'alarm', address: 'ada@callpoint.example', state: 'failed' })
     .execute();
-  const refused = { outcome: 'permanent', fault: 'mailbox-unknown', ms: 1, at: AT.toISOString() } as const;
+  const rejected = { outcome: 'permanent', fault: 'mailbox-unknown', ms: 1, at: AT.toISOString() } as const;
   const detail = 'There is no such mailbox. It said: 550 5.1.1 <ada@callpoint.example> unknown';
   await server.db
     .insertInto('delivery_attempt')
-    .values({ delivery_id: 1, ...refused, detail })
+    .values({ delivery_id: 1, ...rejected, detail })
     .execute();
   await server.db.updateTable('delivery').set({ reason: detail }).execute();
   const list = async (who: string) => (await server.get('/api/v1/listPaged/delivery', { token: who })).body;
   const file = async (who: string) => {
-    const answer = await fetch(`${server.url}/api/v1/export/delivery?zone=UTC&token=${who}`);
-    return await answer.text();
+    const response = await fetch(`${server.url}/api/v1/export/delivery?zone=UTC&token=${who}`);
+    return await response.text();
   };
   expect((await list(token)).items).toMatchObject([
-    { role: 'admin', purpose: 'alarm', state: 'failed', address: '', attempts: [refused] },
+    { role: 'admin', purpose: 'alarm', state: 'failed', address: '', attempts: [rejected] },
   ]);
   expect(JSON.stringify(await list(token))).not.toContain('ada@');
   expect(await file(token)).not.toContain('ada@');
@@ -174,7 +174,7 @@ test('a team learns that an administrator was told, and not at which address; ad
   expect(await file(admin)).toContain('ada@callpoint.example');
 });
 
-test('a deleted submission’s messages stay, and are still found by its button', async () => {
+test('messages of a deleted submission stay, and can still be filtered by its button', async () => {
   const server = await testServer();
   const { user, token } = await teamWithUser(server);
   const press = await submit(server, user, [plannedMail()]);
@@ -183,7 +183,7 @@ test('a deleted submission’s messages stay, and are still found by its button'
   expect(body.items).toEqual([expect.objectContaining({ button_click_id: null, button_id: 5 })]);
 });
 
-test('pages hold every message once; how many there are is counted only so far', async () => {
+test('pages contain every message once; messages are counted only up to a limit', async () => {
   const server = await testServer();
   const { user, token } = await teamWithUser(server);
   const many = (count: number) =>
@@ -200,7 +200,7 @@ test('pages hold every message once; how many there are is counted only so far',
 
 const BOTH = { email: true, sms: true };
 
-test('a failed or held message goes again: due at once, with every try before it, and once however often it is asked for', async () => {
+test('resends a failed or held message once: it is due immediately and keeps its earlier attempts', async () => {
   let woken = 0;
   const server = await testServer({ channels: BOTH, wakeDelivery: () => (woken += 1) });
   const { team, user, token } = await teamWithUser(server);
@@ -240,18 +240,18 @@ test.each([
   ['skipped', 'It was skipped and has nobody to go to, so it is not sent.'],
   ['pending', 'It is being tried by itself, so there is nothing to do.'],
   ['sending', 'It is being tried by itself, so there is nothing to do.'],
-] as const)('a message that is %s is not sent again, and nothing changes', async (state, msg) => {
+] as const)('a message in the state %s is not resent, and nothing changes', async (state, msg) => {
   const server = await testServer({ channels: BOTH });
   const { user, token } = await teamWithUser(server);
   await submit(server, user, [plannedMail()]);
   await setState(server, 1, state);
   const before = await server.db.selectFrom('delivery').selectAll().execute();
-  const answer = await server.post('/tapi/v1/resend/delivery', { token, body: { id: 1 } });
-  expect([answer.status, answer.body.msg]).toEqual([409, msg]);
+  const response = await server.post('/tapi/v1/resend/delivery', { token, body: { id: 1 } });
+  expect([response.status, response.body.msg]).toEqual([409, msg]);
   expect(await server.db.selectFrom('delivery').selectAll().execute()).toEqual(before);
 });
 
-test('a message whose text was deleted because of its age is not sent again', async () => {
+test('a message whose text was deleted because of its age is not resent', async () => {
   const server = await testServer({ channels: BOTH });
   const { user, token } = await teamWithUser(server);
   await submit(server, user, [plannedMail()]);
@@ -260,14 +260,14 @@ test('a message whose text was deleted because of its age is not sent again', as
     .updateTable('delivery')
     .set({ text_id: null, purged_at: '2026-11-21T08:00:00.000Z' })
     .execute();
-  const answer = await server.post('/tapi/v1/resend/delivery', { token, body: { id: 1 } });
-  expect([answer.status, answer.body.msg]).toEqual([
+  const response = await server.post('/tapi/v1/resend/delivery', { token, body: { id: 1 } });
+  expect([response.status, response.body.msg]).toEqual([
     409,
     'Its text was deleted because of its age, so it is not sent again.',
   ]);
 });
 
-test('without a channel nothing is put on its way; another team’s message is not there', async () => {
+test('without a configured channel nothing is resent; another team’s message is not found', async () => {
   const server = await testServer();
   const { user, token } = await teamWithUser(server);
   const other = await teamWithUser(server);
@@ -281,7 +281,7 @@ test('without a channel nothing is put on its way; another team’s message is n
   expect(row).toEqual({ state: 'held' });
 });
 
-test('the log as a file: every message with what became of it', async () => {
+test('the export has every message with its delivery status', async () => {
   const server = await testServer();
   const { team, user, token } = await teamWithUser(server);
   const press = await submit(server, user, [plannedMail({ text: '=1+1' })]);

@@ -2,7 +2,7 @@ import { RECIPIENT_KEYS, type FirstSteps } from '@callpoint/contract/first-steps
 import type { Row } from '../../db/rows.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 
-/** How far a subscriber has come; null when the list is over, by its own word or because all is done. */
+/** The steps of a subscriber; null if it dismissed the list or all steps are done. */
 export async function readFirstSteps(
   tenant: TenantDb,
   team: Pick<
@@ -25,7 +25,7 @@ async function hasUser(tenant: TenantDb): Promise<boolean> {
   return (await tenant.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The settings of a new subscriber are as old as itself, until somebody saves one. */
+/** True if a setting was saved: the settings of a new subscriber have the time of its creation. */
 async function hasSavedRecipients(
   tenant: TenantDb,
   { created_at }: Pick<Row<'team'>, 'created_at'>,
@@ -40,7 +40,7 @@ async function hasSavedRecipients(
   return row !== undefined;
 }
 
-/** An alarm's own message says the opposite: that nobody was told. */
+/** Messages of an alarm do not count: they report that no one was notified. */
 async function hasSentMessage(tenant: TenantDb): Promise<boolean> {
   const query = tenant
     .selectFrom('delivery')
@@ -50,7 +50,7 @@ async function hasSentMessage(tenant: TenantDb): Promise<boolean> {
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** A session ends; the line of the audit stays. */
+/** Reads the audit, because sessions are deleted. */
 async function hasSignedIn(tenant: TenantDb): Promise<boolean> {
   const row = await tenant
     .selectFrom('audit')

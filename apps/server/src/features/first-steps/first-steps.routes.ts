@@ -7,7 +7,7 @@ import { requireUpdated } from '../../http/errors/update-results.ts';
 import type { App } from '../../http/schemas.ts';
 import { readFirstSteps } from './first-steps.repository.ts';
 
-/** The short list of a new subscriber: how far it is, and the two things that only the subscriber can say. */
+/** The first steps of a new subscriber, the confirmation of its recipients, and the dismissal of the list. */
 export function firstStepsRoutes(app: App): void {
   app.handle(firstStepsCalls.get, async (request) => {
     const tenant = tenantOf(request);
@@ -16,13 +16,13 @@ export function firstStepsRoutes(app: App): void {
     return { ok: true as const, data: { steps: await readFirstSteps(tenant, team) } };
   });
 
-  app.handle(firstStepsCalls.confirmRecipients, (request) => say(request, 'recipients_confirmed_at'));
+  app.handle(firstStepsCalls.confirmRecipients, (request) => recordTime(request, 'recipients_confirmed_at'));
 
-  app.handle(firstStepsCalls.end, (request) => say(request, 'first_steps_ended_at'));
+  app.handle(firstStepsCalls.end, (request) => recordTime(request, 'first_steps_ended_at'));
 }
 
-/** Said once: a second time changes nothing. */
-async function say(request: FastifyRequest, what: 'recipients_confirmed_at' | 'first_steps_ended_at') {
+/** Records the time once: a second call changes nothing. */
+async function recordTime(request: FastifyRequest, what: 'recipients_confirmed_at' | 'first_steps_ended_at') {
   await tenantOf(request).transaction(async (tenant) => {
     const team = await tenant.lock('team', callerOf(request).id);
     if (!team) throw notFound();

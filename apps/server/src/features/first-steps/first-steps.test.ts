@@ -30,7 +30,7 @@ async function stepsOf(server: TestServer, token: string): Promise<FirstSteps | 
   return body.data.steps;
 }
 
-const say = (server: TestServer, token: string, what: 'confirmRecipients' | 'endFirstSteps') =>
+const complete = (server: TestServer, token: string, what: 'confirmRecipients' | 'endFirstSteps') =>
   server.post(`/tapi/v1/${what}`, { token, body: {} });
 
 async function saveSetting(server: TestServer, token: string, teamId: number, key: string, value: string) {
@@ -39,7 +39,7 @@ async function saveSetting(server: TestServer, token: string, teamId: number, ke
   expect((await server.post('/tapi/v1/update/settings', { token, body })).status).toBe(200);
 }
 
-/** A message to the subscriber itself, as an outbox with e-mail would have it. */
+/** A message to the subscriber itself, as if email was configured. */
 async function message(server: TestServer, teamId: number, sentAt: string | null): Promise<void> {
   const user = await buildAppUser(server.db, teamId);
   await storeSubmissions(server.db, [
@@ -60,14 +60,14 @@ async function message(server: TestServer, teamId: number, sentAt: string | null
   await server.db.updateTable('delivery').set({ sent_at: sentAt }).where('team_id', '=', teamId).execute();
 }
 
-test('each step ticks itself from what is there, for this subscriber alone; with the last one the list is over', async () => {
+test('the stored data marks each step as done, only for this subscriber; after the last step the list is finished', async () => {
   const { server, team, token, otherToken } = await world();
   expect(await stepsOf(server, token)).toEqual(NOTHING);
 
   const user = await buildAppUser(server.db, team.id);
   expect(await stepsOf(server, token)).toEqual({ ...NOTHING, user_added: true });
 
-  // What is written in a message says nothing of who gets it.
+  // A change of a text does not change who is notified.
   await saveSetting(server, token, team.id, 'mail_to_user_message_5', 'We are on our way.');
   await saveSetting(server, token, team.id, 'btn_5_mode', 'yes');
   expect(await stepsOf(server, token)).toEqual({ ...NOTHING, user_added: true });
@@ -79,7 +79,7 @@ test('each step ticks itself from what is there, for this subscriber alone; with
   expect(await stepsOf(server, token)).toMatchObject({ phone_installed: false });
   await server.post('/mapi/v1/login', { body: { ...phone, password: FACTORY_PASSWORD } });
   expect(await stepsOf(server, token)).toMatchObject({ phone_installed: true });
-  // A session ends, the phone stays.
+  // The step stays done after the session is deleted.
   await server.db.deleteFrom('session').where('role', '=', 'app_user').execute();
   expect(await stepsOf(server, token)).toMatchObject({ phone_installed: true, test_sent: false });
 
@@ -93,10 +93,10 @@ test('each step ticks itself from what is there, for this subscriber alone; with
   expect(await stepsOf(server, otherToken)).toEqual(NOTHING);
 });
 
-test('who is told can be said to be right as it is, once and for this subscriber alone', async () => {
+test('the recipients can be confirmed without a change, once and only for this subscriber', async () => {
   const { server, team, token, otherToken } = await world();
-  const answer = await say(server, token, 'confirmRecipients');
-  expect([answer.status, answer.body]).toEqual([200, { ok: true, msg: 'Updated Successfully.' }]);
+  const response = await complete(server, token, 'confirmRecipients');
+  expect([response.status, response.body]).toEqual([200, { ok: true, msg: 'Updated Successfully.' }]);
   expect(await stepsOf(server, token)).toEqual({ ...NOTHING, recipients_set: true });
   expect(await stepsOf(server, otherToken)).toEqual(NOTHING);
 
@@ -107,16 +107,16 @@ test('who is told can be said to be right as it is, once and for this subscriber
       .where('id', '=', team.id)
       .executeTakeFirst();
   const first = await when();
-  expect((await say(server, token, 'confirmRecipients')).status).toBe(200);
+  expect((await complete(server, token, 'confirmRecipients')).status).toBe(200);
   expect(await when()).toEqual(first);
 });
 
-test('put away, the list stays away on every device; it is written down who did it', async () => {
+test('a dismissed list stays dismissed on every device, and the audit records who dismissed it', async () => {
   const { server, team, token, otherToken } = await world();
-  expect((await say(server, token, 'endFirstSteps')).status).toBe(200);
+  expect((await complete(server, token, 'endFirstSteps')).status).toBe(200);
   expect(await stepsOf(server, await server.tokenOf('team', team.id))).toBeNull();
   expect(await stepsOf(server, otherToken)).toEqual(NOTHING);
-  expect((await say(server, token, 'endFirstSteps')).status).toBe(200);
+  expect((await complete(server, token, 'endFirstSteps')).status).toBe(200);
   const lines = await server.db
     .selectFrom('audit')
     .select(['actor_role', 'actor_id', 'subject', 'changes'])
@@ -146,13 +146,13 @@ test.each(['firstSteps', 'confirmRecipients', 'endFirstSteps'])(
     const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
     expect([(await call(undefined)).status, (await call(admin)).status]).toEqual([401, 403]);
     if (name !== 'firstSteps') {
-      const answer = await call(token, { team_id: 2 });
-      expect([answer.status, answer.body.errors[0].field]).toEqual([400, 'team_id']);
+      const response = await call(token, { team_id: 2 });
+      expect([response.status, response.body.errors[0].field]).toEqual([400, 'team_id']);
     }
   },
 );
 
-test('the settings that say who is told exist, and hold no text', () => {
+test('the settings that define the recipients exist and contain no text', () => {
   expect(RECIPIENT_KEYS).toHaveLength(4 * 6 + 3 * 3);
   expect(RECIPIENT_KEYS).toContain('sms_to_admin_number_5');
   expect(RECIPIENT_KEYS).toContain('mail_to_bermac_f_2');

@@ -29,16 +29,16 @@ test('a press, its opening and its deletion reach the streams of the team and of
   // The last event, so that nothing is in flight after it.
   await press(server, b.phone);
   const about = { team_id: a.team.id, submission: 'button', item_id: 5, id, at: expect.any(String) };
-  const wanted = ['created', 'opened', 'deleted'].map((what) => ({ kind: `submission.${what}`, ...about }));
+  const expected = ['created', 'opened', 'deleted'].map((what) => ({ kind: `submission.${what}`, ...about }));
   for (const stream of [ours, atMainBase, admins]) {
     await stream.received('submission.deleted');
-    expect(stream.messages.slice(1)).toEqual(expect.arrayContaining(wanted));
+    expect(stream.messages.slice(1)).toEqual(expect.arrayContaining(expected));
   }
   await theirs.received('submission.created');
   expect(theirs.messages.slice(1)).toEqual([
     { kind: 'submission.created', ...about, team_id: b.team.id, id: expect.any(Number) },
   ]);
-  expect(ours.messages.slice(1)).toEqual(wanted);
+  expect(ours.messages.slice(1)).toEqual(expected);
 });
 
 test('publishes a form with its number and nothing that a person typed', async () => {
@@ -194,7 +194,7 @@ test('rejects the ninth stream of a session with 429, and accepts one after anot
   await expect.poll(async () => (await server.get('/tapi/v1/events', { token })).status).toBe(200);
 });
 
-test('opening: the first stays, again changes nothing, only emergencies, only one’s own', async () => {
+test('opens only the caller’s own emergencies, and keeps the first opening', async () => {
   const server = await testServer();
   const [a, b] = [await firm(server), await firm(server)];
   const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);

@@ -7,34 +7,40 @@ import { conflict, notFound } from '../../http/errors/call-error.ts';
 import type { Admission } from '../../http/admission/admission.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
-import { imagine, planAsTest, planBoth, type Imagined, type PlanningNeeds } from './imagined-submission.ts';
+import {
+  simulateSubmission,
+  planTestMessage,
+  previewNotifications,
+  type SubmissionToSimulate,
+  type SimulationNeeds,
+} from './simulated-submission.ts';
 
-export type NotificationNeeds = PlanningNeeds & {
+export type NotificationNeeds = SimulationNeeds & {
   admission: Admission;
-  /** Called after a commit that planned messages. */
+  /** Called after a commit that added messages. */
   wakeDelivery: () => void;
 };
 
 const TEST_SENT = 'Your test is on its way.';
-/** The texts of a message are in the delivery log, for as long as that keeps them. */
+/** Columns that the audit omits: the delivery log has the texts of a message until their retention ends. */
 const NOT_AUDITED = ['text_id'];
 
-/** A subscriber sees what would be sent before it is, and sends a test to itself. */
+/** Dry runs of submissions, and test messages to the subscriber itself. */
 export function notificationRoutes(app: App, needs: NotificationNeeds): void {
   const { admission } = needs;
 
-  async function imaginedBy(request: FastifyRequest, body: Imagined) {
+  async function simulate(request: FastifyRequest, body: SubmissionToSimulate) {
     const user = await tenantOf(request).find('app_user', body.app_user_id);
     if (!user) throw notFound('There is no such user.', 'app_user_id');
-    return await imagine(needs, callerOf(request).id, user, body);
+    return await simulateSubmission(needs, callerOf(request).id, user, body);
   }
 
   app.handle(
     notificationCalls.preview,
     async (request) =>
       await admission.run(request, async () => {
-        const imagined = await imaginedBy(request, request.body);
-        return { ok: true as const, data: await planBoth(needs, imagined) };
+        const simulation = await simulate(request, request.body);
+        return { ok: true as const, data: await previewNotifications(needs, simulation) };
       }),
     { expensive: 'preview' },
   );
@@ -47,9 +53,9 @@ export function notificationRoutes(app: App, needs: NotificationNeeds): void {
       if (!team) throw notFound();
       const { channel, role } = request.body;
       const { item, message } = await admission.run(request, async () => {
-        const imagined = await imaginedBy(request, request.body);
-        const planned = await planAsTest(needs, imagined, { channel, role }, team);
-        return { item: imagined.item, message: planned };
+        const simulation = await simulate(request, request.body);
+        const planned = await planTestMessage(needs, simulation, { channel, role }, team);
+        return { item: simulation.item, message: planned };
       });
       if (message.skipped !== null) throw conflict(message.skipped, 'channel');
       const test = { teamId: team.id, item, message };

@@ -12,7 +12,7 @@ import { databaseContent } from '../../testing/content.ts';
 import { splitBySavable } from '../../testing/savable.ts';
 import { NO_QUOTAS, testServer, type TestServer } from '../../testing/server.ts';
 
-async function ground(quotas = QUOTAS as QuotaTable) {
+async function setUp(quotas = QUOTAS as QuotaTable) {
   const server = await testServer({ quotas });
   const team = await buildTeam(server.db, { email: 'boss@team.example', phone: '+1 202 555 0100' });
   const user = await buildAppUser(server.db, team.id, {
@@ -30,8 +30,8 @@ async function ground(quotas = QUOTAS as QuotaTable) {
 
 const location = { lat: 38.8977, lng: -77.0365 };
 
-test('what is typed is planned beside what is saved, and nothing is stored', async () => {
-  const { server, preview } = await ground();
+test('previews the given and the saved settings, and stores nothing', async () => {
+  const { server, preview } = await setUp();
   const before = await databaseContent(server.db);
   const settings = {
     mail_to_admin_emails_5: 'boss@team.example, guard@work.example',
@@ -61,8 +61,8 @@ test('what is typed is planned beside what is saved, and nothing is stored', asy
   expect(await databaseContent(server.db)).toEqual(before);
 });
 
-test('what would stop a press is said; foreign settings and two items are refused by name', async () => {
-  const { server, user, team, preview } = await ground();
+test('reports what would stop a press; rejects settings of another item and two items, and names them', async () => {
+  const { server, user, team, preview } = await setUp();
   await server.db.updateTable('app_user').set({ status: 0 }).where('id', '=', user.id).execute();
   await server.db
     .updateTable('settings')
@@ -82,11 +82,11 @@ test('what would stop a press is said; foreign settings and two items are refuse
   }
 });
 
-const piece = fc.oneof(
+const part = fc.oneof(
   fc.constantFrom(...VARIABLES.map((name) => `{{${name}}}`), '{{', '}}', '<b>', '\n', 'é', '👍', '—', ', '),
   fc.string({ unit: 'grapheme-ascii', maxLength: 20 }),
 );
-const text = fc.array(piece, { maxLength: 5 }).map((pieces) => pieces.join(''));
+const text = fc.array(part, { maxLength: 5 }).map((parts) => parts.join(''));
 const list = fc
   .array(
     fc.constantFrom(
@@ -130,7 +130,7 @@ test(
   'the preview is what a press plans once the settings are saved, word by word',
   { timeout: 60_000 },
   async () => {
-    const { server, team, user, preview } = await ground(NO_QUOTAS);
+    const { server, team, user, preview } = await setUp(NO_QUOTAS);
     const phone = await server.tokenOf('app_user', user.id);
     const given = anyItem.chain((item) =>
       fc.record({
@@ -141,19 +141,19 @@ test(
       }),
     );
     await fc.assert(
-      fc.asyncProperty(given, async ({ item, settings, location: place, name }) => {
+      fc.asyncProperty(given, async ({ item, settings, location: at, name }) => {
         await server.db.updateTable('app_user').set({ name }).where('id', '=', user.id).execute();
         const ids = item.kind === 'button' ? { button_id: item.id } : { f_id: item.id };
-        const words =
+        const texts =
           item.kind === 'button' ? {} : { company: 'Smith', message: 'Gloves {{NAME}}', type: 'PPE' };
         const [valid, saved] = splitBySavable(settings);
         await save(server, team.id, saved);
-        const { body } = await preview({ ...ids, ...words, location: place, settings: valid });
+        const { body } = await preview({ ...ids, ...texts, location: at, settings: valid });
         await save(server, team.id, valid);
         const path = item.kind === 'button' ? 'button_click' : 'form_submission';
         const pressed = await server.post(`/mapi/v1/${path}`, {
           token: phone,
-          body: { client_id: randomUUID(), ...ids, ...words, location: place },
+          body: { client_id: randomUUID(), ...ids, ...texts, location: at },
         });
         const rows = await server.db
           .selectFrom('delivery')
@@ -170,15 +170,15 @@ test(
             return message;
           }),
         });
-        expect((await preview({ ...ids, ...words, location: place })).body.data.now).toEqual(body.data.now);
+        expect((await preview({ ...ids, ...texts, location: at })).body.data.now).toEqual(body.data.now);
       }),
       { numRuns: 25 },
     );
   },
 );
 
-test('a test goes to the subscriber itself through the outbox, marked, in the words that are not saved yet', async () => {
-  const { server, team, sendTest } = await ground();
+test('a test message is sent to the subscriber itself through the outbox, marked as a test, with the unsaved text', async () => {
+  const { server, team, sendTest } = await setUp();
   const settings = { mail_to_bermac_subject_5: 'Help {{NAME}}', mail_to_bermac_message_5: 'Call {{PHONE}}.' };
   const sent = await sendTest({ button_id: 5, channel: 'email', role: 'consultancy', settings });
   expect(sent.body).toMatchObject({ ok: true, data: { id: expect.any(Number) } });
@@ -207,8 +207,8 @@ test('a test goes to the subscriber itself through the outbox, marked, in the wo
 
   const sms = await sendTest({ button_id: 5, channel: 'sms', role: 'team' });
   expect(sms.status).toBe(200);
-  const refused = await sendTest({ f_id: 3, channel: 'sms', role: 'team' });
-  expect([refused.status, refused.body.msg]).toEqual([409, 'A form sends no SMS.']);
+  const rejected = await sendTest({ f_id: 3, channel: 'sms', role: 'team' });
+  expect([rejected.status, rejected.body.msg]).toEqual([409, 'A form sends no SMS.']);
   const empty = { sms_to_user_message_5: ' ' };
   const blank = await sendTest({ button_id: 5, channel: 'sms', role: 'user', settings: empty });
   expect([blank.status, blank.body.errors]).toEqual([
@@ -217,8 +217,8 @@ test('a test goes to the subscriber itself through the outbox, marked, in the wo
   ]);
 });
 
-test('tests are limited for each subscriber, and a number that cannot be reached is named', async () => {
-  const { server, team, sendTest } = await ground();
+test('limits the test messages of each subscriber, and names an unreachable number', async () => {
+  const { server, team, sendTest } = await setUp();
   await server.db.updateTable('team').set({ phone: '12' }).where('id', '=', team.id).execute();
   const body = { button_id: 5, channel: 'sms', role: 'team' };
   const first = await sendTest(body);
@@ -231,8 +231,8 @@ test('tests are limited for each subscriber, and a number that cannot be reached
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('a preview and a test reject what saving rejects, all of it at once', async () => {
-  const { server, preview, sendTest } = await ground();
+test('a preview and a test reject what saving rejects, with all problems', async () => {
+  const { server, preview, sendTest } = await setUp();
   const before = await databaseContent(server.db);
   const settings = {
     mail_to_user_message_5: '{{MESSAGE}}'.repeat(1_800),
@@ -255,8 +255,8 @@ test('a preview and a test reject what saving rejects, all of it at once', async
   expect(await databaseContent(server.db)).toEqual(before);
 });
 
-test('the largest preview answers each text once, cut at its limit', async () => {
-  const { preview } = await ground();
+test('the largest preview returns each text once, cut at its limit', async () => {
+  const { preview } = await setUp();
   const message = '{{MESSAGE}}'.repeat(727);
   const settings = {
     mail_to_admin_emails_f_2: Array.from({ length: 20 }, (_, index) => `a${index}@work.example`).join(','),

@@ -2,15 +2,15 @@ import type { Span } from '../../db/submission-rollup.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** A calendar day, `2026-11-21`, and when it begins and ends somewhere. */
+/** A calendar day, e.g. `2026-11-21`, with its start and end in a time zone. */
 export type Day = Span & { day: string };
 
-/** The last `count` days as a time zone (an IANA name) has them, the present one last. */
+/** The last `count` days in a time zone (an IANA name), today last. */
 export function lastDays(zone: string, count: number, now = new Date()): Day[] {
   const offset = offsetIn(zone);
   const today = Math.floor((now.getTime() + offset(now.getTime())) / DAY_MS);
   const midnight = (day: number): string => {
-    // The offset at midnight; around a change of the clocks the first guess may be the other side's.
+    // The offset at midnight: near a change of the clocks, the first guess may have the offset of the other side.
     const guess = day * DAY_MS - offset(day * DAY_MS);
     return new Date(day * DAY_MS - offset(guess)).toISOString();
   };
@@ -24,7 +24,7 @@ export function lastDays(zone: string, count: number, now = new Date()): Day[] {
   });
 }
 
-/** Milliseconds that a zone's clocks are ahead of UTC at a moment. */
+/** The offset of a time zone from UTC at a moment, in milliseconds. */
 function offsetIn(zone: string): (at: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,

@@ -1,9 +1,9 @@
 import type { LimitedSubscriber } from '@callpoint/contract/overview';
-import { LIMITED_SHOWN } from '@callpoint/contract/overview-limits';
+import { MAX_LIMITED_SHOWN } from '@callpoint/contract/overview-limits';
 import { platformQuery, type PlatformDb } from '../../db/platform.ts';
 import { countReleasable } from '../../delivery/queue/held-messages.ts';
 
-/** Limits that held messages within this time: no message can be released after longer. */
+/** Only messages held within this time count: older ones cannot be released. */
 const DAY = 24 * 3_600_000;
 
 type Row = { team_id: number; account_name: string; held_at: string | null };
@@ -18,14 +18,14 @@ const findLimited = platformQuery<{ since: string; most: number }, Row>((db, par
     .limit(param('most')),
 );
 
-/** Subscribers with messages that a limit holds and that can still be released, the latest first. */
+/** Subscribers with messages that are held by a limit and can still be released, the newest first. */
 export async function readLimited(db: PlatformDb, now: Date): Promise<LimitedSubscriber[]> {
   const since = new Date(now.getTime() - DAY).toISOString();
-  // A row for each channel.
-  const rows = await findLimited(db, { since, most: 2 * LIMITED_SHOWN });
+  // Each subscriber has a row for each channel.
+  const rows = await findLimited(db, { since, most: 2 * MAX_LIMITED_SHOWN });
   const names = new Map(rows.map(({ team_id, account_name }) => [team_id, account_name]));
   const limited: LimitedSubscriber[] = [];
-  for (const [team_id, account_name] of [...names].slice(0, LIMITED_SHOWN)) {
+  for (const [team_id, account_name] of [...names].slice(0, MAX_LIMITED_SHOWN)) {
     const counts = Object.values(await countReleasable(db, team_id, now));
     const held = counts.reduce((sum, count) => sum + count, 0);
     if (held > 0) limited.push({ team_id, account_name, held });

@@ -1,7 +1,7 @@
 import type { FaultCount, Overview, Waiting } from '@callpoint/contract/overview';
 import {
-  COUNTED_AT_MOST,
-  FAULTS_LOOKED_AT,
+  MAX_COUNTED,
+  MAX_FAULTS_READ,
   OVERVIEW_DAYS,
   OVERVIEW_HOURS,
 } from '@callpoint/contract/overview-limits';
@@ -15,14 +15,14 @@ import { readReachability } from './reachability-counts.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** Kinds of faults that are told. */
-const MOST_FAULTS = 20;
+/** Maximum faults in the overview. */
+const MAX_FAULTS = 20;
 
 type FromDatabase = Omit<Overview, 'reach'> & { reach: Omit<Overview['reach'], 'not_configured'> };
 
-/** What the platform's overview tells, of all subscribers together; of messages, without tests. Each question is answered by an index. */
+/** The overview of all subscribers. Test messages are not counted. Every query uses an index. */
 export async function readOverview(db: PlatformDb, zone: string, now = new Date()): Promise<FromDatabase> {
-  // To the minute, so that the delivery log can be asked for the same messages.
+  // To the minute, so that the delivery log can be filtered to the same messages.
   const minute = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
   const since = new Date(minute - OVERVIEW_HOURS * HOUR_MS).toISOString();
   const month = new Date(now.getTime() - OVERVIEW_DAYS * 24 * HOUR_MS).toISOString();
@@ -57,7 +57,7 @@ async function readDays(db: PlatformDb, zone: string, now: Date): Promise<Overvi
   }));
 }
 
-/** Of several states the sum, and the oldest of all. */
+/** The sum of several states, and their oldest message. */
 async function waitingIn(db: PlatformDb, states: readonly MessageState[]): Promise<Waiting> {
   let total = 0;
   let oldest: Waiting['oldest'] = null;
@@ -88,7 +88,7 @@ const countIn = platformQuery<{ state: MessageState }, { total: number }>(
     select cast(count(*) as integer) as total
     from (
       select 1 from delivery where state = ${param('state')} and purpose is distinct from 'test'
-      limit ${sql.lit(COUNTED_AT_MOST + 1)}
+      limit ${sql.lit(MAX_COUNTED + 1)}
     ) as counted`,
 );
 
@@ -119,8 +119,8 @@ const faultCounts = platformQuery<{ since: string }, FaultCount>(
       from (
         select delivery_id, fault, at from delivery_attempt
         where outcome in ('temporary', 'permanent', 'lost', 'undelivered') and at >= ${param('since')}
-        order by at desc limit ${sql.lit(FAULTS_LOOKED_AT)}
+        order by at desc limit ${sql.lit(MAX_FAULTS_READ)}
       ) as attempt join delivery on delivery.id = attempt.delivery_id
     ) as newest
-    group by channel, fault order by total desc, last_at desc limit ${sql.lit(MOST_FAULTS)}`,
+    group by channel, fault order by total desc, last_at desc limit ${sql.lit(MAX_FAULTS)}`,
 );

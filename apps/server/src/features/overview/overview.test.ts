@@ -39,7 +39,7 @@ const totals = (days: { counts: Count[] }[]) =>
       {} as Record<string, number>,
     );
 
-test('submissions are told by day and kind, counted already or just in, and a deleted one is not', async () => {
+test('counts submissions by day and kind, including new ones and without deleted ones', async () => {
   const { server, token, read, submit } = await morning();
   await submit(ago(50), press, press, form);
   await submit(ago(800), press);
@@ -58,7 +58,7 @@ test('submissions are told by day and kind, counted already or just in, and a de
   expect(totals((await read()).days)).toEqual({ button: 1, form: 1 });
 });
 
-test('a day is a day of the reader’s zone', async () => {
+test('days are those of the reader’s time zone', async () => {
   const { read, submit } = await morning();
   const now = new Date();
   const noon = new Date(`${now.toISOString().slice(0, 10)}T12:00:00.000Z`);
@@ -74,7 +74,7 @@ test('a day is a day of the reader’s zone', async () => {
   ]);
 });
 
-test('counting twice, or by two processes at once, counts once', async () => {
+test('counting twice or in two processes concurrently counts each submission once', async () => {
   const { server, read, submit } = await morning();
   await submit(ago(30), press, form);
   await Promise.all([1, 2, 3].map(() => rollUpSubmissions(server.db)));
@@ -87,7 +87,7 @@ test('counting twice, or by two processes at once, counts once', async () => {
   expect(String(total)).toBe('2');
 });
 
-test('messages, what waits longest, faults and subscribers', async () => {
+test('shows messages by state, the oldest waiting message, faults and subscribers', async () => {
   const { server, team, read } = await morning();
   await buildTeam(server.db, { status: 0 }, ago(100));
   await buildTeam(server.db, {}, ago(24 * 40));
@@ -145,7 +145,7 @@ test('messages, what waits longest, faults and subscribers', async () => {
   ]);
 });
 
-test('an empty platform has an overview, and a zone that there isn’t is refused', async () => {
+test('an empty platform has an overview, and an unknown time zone is rejected', async () => {
   const server = await testServer();
   const token = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
   const { body } = await server.get('/api/v1/overview', { token });
@@ -161,7 +161,7 @@ test('an empty platform has an overview, and a zone that there isn’t is refuse
   ]);
 });
 
-test('a subscriber has no overview and no audit', async () => {
+test('a subscriber can read neither the overview nor the audit', async () => {
   const { server, team } = await morning();
   const token = await server.tokenOf('team', team.id);
   for (const path of ['/api/v1/overview', '/api/v1/listPaged/audit']) {

@@ -1,5 +1,5 @@
-import type { Overview, WantingReach } from '@callpoint/contract/overview';
-import { WORST_SHOWN } from '@callpoint/contract/overview-limits';
+import type { Overview, ReachabilityProblems } from '@callpoint/contract/overview';
+import { MAX_WORST_SHOWN } from '@callpoint/contract/overview-limits';
 import { sql } from 'kysely';
 import { platformQuery, type PlatformDb } from '../../db/platform.ts';
 
@@ -13,7 +13,7 @@ const reachCounts = platformQuery<object, Counts>(
       (select cast(count(*) as integer) from reach where wanted > judged) as waiting`,
 );
 
-// Two questions, as each has its index.
+// Two queries, because each has its own index.
 const worstRed = platformQuery<{ most: number }, Worst>(
   (_, param) => sql<Worst>`
     select team_id, team.account_name, levels from reach join team on team.id = reach.team_id
@@ -26,15 +26,16 @@ const worstAmber = platformQuery<{ most: number }, Worst>(
 );
 
 /** How many subscribers have buttons or forms that notify too few people, and which, from the stored snapshots. */
-export async function readReachability(db: PlatformDb): Promise<Counts & { worst: WantingReach[] }> {
+export async function readReachability(db: PlatformDb): Promise<Counts & { worst: ReachabilityProblems[] }> {
   const [counts] = await reachCounts(db, {});
-  const red = await worstRed(db, { most: WORST_SHOWN });
-  const amber = red.length < WORST_SHOWN ? await worstAmber(db, { most: WORST_SHOWN - red.length }) : [];
+  const red = await worstRed(db, { most: MAX_WORST_SHOWN });
+  const amber =
+    red.length < MAX_WORST_SHOWN ? await worstAmber(db, { most: MAX_WORST_SHOWN - red.length }) : [];
   return {
     ...(counts ?? { red: 0, amber: 0, waiting: 0 }),
     worst: [...red, ...amber].map(({ levels, ...row }) => ({
       ...row,
-      items: JSON.parse(levels) as WantingReach['items'],
+      items: JSON.parse(levels) as ReachabilityProblems['items'],
     })),
   };
 }

@@ -5,9 +5,9 @@ import { addToTotals } from '../../db/submission-totals.ts';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import { addMessages } from '../../delivery/queue/outbox.ts';
 import { insertSubmissions } from './insert-submissions.ts';
-import type { PlannedSubmission } from './planned-submission.ts';
+import type { PreparedSubmission } from './prepared-submission.ts';
 
-/** `repeated`: this client_id had been accepted before; the first response is repeated and nothing new was planned. */
+/** `repeated`: this client_id was accepted before; the first response is returned again, and no message was added. */
 export type Accepted = { id: number; itemId: number; screenText: string; repeated: boolean };
 
 type Existing = { id: number; item_id: number; screen_text: string };
@@ -31,7 +31,7 @@ const findForm = existingQuery('form_submission', 'f_id');
 export async function acceptSubmissions(
   db: PlatformDb,
   channels: ConfiguredChannels,
-  submissions: readonly PlannedSubmission[],
+  submissions: readonly PreparedSubmission[],
   now = new Date(),
 ): Promise<Accepted[]> {
   return await db.transaction(async (tx) => {
@@ -70,14 +70,14 @@ export async function acceptSubmissions(
 
 async function firstResult(
   tx: PlatformDb,
-  { item, appUserId, clientId }: PlannedSubmission,
+  { item, appUserId, clientId }: PreparedSubmission,
 ): Promise<Accepted> {
   const first = await findAccepted(tx, item.kind, appUserId, clientId);
   if (!first) throw new Error('a submission was neither inserted nor found');
   return first;
 }
 
-/** What was answered to a `client_id` of a person before; null where it is new. */
+/** The first response to a person's `client_id`; null if it is new. */
 export async function findAccepted(
   db: PlatformDb,
   kind: SubmissionKind,

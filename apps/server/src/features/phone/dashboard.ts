@@ -2,7 +2,7 @@ import { DASHBOARD_SLOTS } from '@callpoint/contract/catalogue';
 import type { Dashboard } from '@callpoint/contract/phone';
 import { contacts, CONTACT_PERSON, HOME_PAGE_TOP_TEXT, type Contact } from '@callpoint/contract/settings';
 
-/** What the phone's main screen shows. The contacts are the subscriber's own, else the platform's; empty rows are left out. */
+/** The phone's main screen. The contacts are the subscriber's own or, without any, the platform's; without empty rows. */
 export function dashboard(
   settings: ReadonlyMap<string, string>,
   platformContacts: string,

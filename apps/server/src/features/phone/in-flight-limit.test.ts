@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { gate } from '../../testing/outbox.ts';
 import { limitInFlight } from './in-flight-limit.ts';
 
-test('rejects submissions beyond the limit with Retry-After; urgent ones have twice the room', async () => {
+test('rejects submissions beyond the limit with Retry-After; urgent ones have twice the limit', async () => {
   const run = limitInFlight({ all: 2, perKey: 2, always: 0 });
   const { opened, open } = gate();
-  const hold = () => opened.then(() => 'done');
-  const first = [run('a', false, hold), run('b', false, hold)];
-  await expect(run('c', false, hold)).rejects.toMatchObject({ status: 503, retryAfter: 2 });
-  const urgent = [run('a', true, hold), run('b', true, hold)];
-  await expect(run('c', true, hold)).rejects.toMatchObject({ status: 503 });
+  const wait = () => opened.then(() => 'done');
+  const first = [run('a', false, wait), run('b', false, wait)];
+  await expect(run('c', false, wait)).rejects.toMatchObject({ status: 503, retryAfter: 2 });
+  const urgent = [run('a', true, wait), run('b', true, wait)];
+  await expect(run('c', true, wait)).rejects.toMatchObject({ status: 503 });
   open();
   expect(await Promise.all([...first, ...urgent])).toEqual(['done', 'done', 'done', 'done']);
   expect(await run('c', false, async () => 'again')).toBe('again');
@@ -17,15 +17,15 @@ test('rejects submissions beyond the limit with Retry-After; urgent ones have tw
   expect(await run('c', false, async () => 'after a failure')).toBe('after a failure');
 });
 
-test('one subscriber cannot use up the room of all, and a quiet one gets in when all is used up', async () => {
+test('one subscriber cannot use the entire limit, and a quiet one is accepted when the limit is reached', async () => {
   const run = limitInFlight({ all: 4, perKey: 3, always: 1 });
   const { opened, open } = gate();
-  const hold = () => opened;
-  const held = [run('a', false, hold), run('a', false, hold), run('a', false, hold)];
-  await expect(run('a', false, hold)).rejects.toMatchObject({ status: 503 });
-  held.push(run('b', false, hold));
-  await expect(run('b', false, hold)).rejects.toMatchObject({ status: 503 });
-  held.push(run('c', false, hold), run('d', false, hold));
+  const wait = () => opened;
+  const inFlight = [run('a', false, wait), run('a', false, wait), run('a', false, wait)];
+  await expect(run('a', false, wait)).rejects.toMatchObject({ status: 503 });
+  inFlight.push(run('b', false, wait));
+  await expect(run('b', false, wait)).rejects.toMatchObject({ status: 503 });
+  inFlight.push(run('c', false, wait), run('d', false, wait));
   open();
-  await Promise.all(held);
+  await Promise.all(inFlight);
 });

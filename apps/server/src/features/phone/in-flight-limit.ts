@@ -4,20 +4,20 @@ import { ConcurrencyLimit } from '../../scheduling/concurrency-limit.ts';
 const RETRY_AFTER_SECONDS = 2;
 
 export type InFlightLimits = {
-  /** Submissions of all subscribers. */
+  /** Maximum submissions of all subscribers. */
   all: number;
-  /** Submissions of one subscriber: it cannot use up what is there for all. */
+  /** Maximum submissions of one subscriber, so that it cannot use the entire limit. */
   perKey: number;
-  /** What each subscriber may have even if all are used: many busy subscribers cannot shut out a quiet one. */
+  /** Submissions that each subscriber may have even if `all` is reached, so that busy subscribers cannot block a quiet one. */
   always: number;
 };
 
 const ALL = 'all';
 
 /**
- * Limits submissions in flight by key, and rejects further ones with 503 and Retry-After: what is rejected immediately
- * can be sent again, and what was accepted does not wait behind what cannot be done in time. Urgent work has twice the
- * room.
+ * Limits submissions in flight by key, and rejects further ones with 503 and Retry-After: the phone can retry a submission
+ * that is rejected immediately, and accepted ones do not wait too long. Urgent submissions have twice the
+ * limits.
  */
 export function limitInFlight({ all, perKey, always }: InFlightLimits) {
   const inFlight = new ConcurrencyLimit();

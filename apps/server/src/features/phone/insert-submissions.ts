@@ -1,6 +1,6 @@
 import { platformInsert, type PlatformDb } from '../../db/platform.ts';
 import type { NewRow } from '../../db/rows.ts';
-import type { PlannedSubmission } from './planned-submission.ts';
+import type { PreparedSubmission } from './prepared-submission.ts';
 
 type Stored = { id: number; app_user_id: number; client_id: string };
 type ClickRow = Omit<NewRow<'button_click'>, 'id'>;
@@ -35,12 +35,12 @@ const insertForms = platformInsert<FormRow, Stored>(
       .returning(STORED),
 );
 
-/** Inserts the submissions that are new, and answers those; of two with the same client_id the first. */
+/** Inserts the new submissions and returns them; of two with the same client_id, the first. */
 export async function insertSubmissions(
   tx: PlatformDb,
-  submissions: readonly PlannedSubmission[],
+  submissions: readonly PreparedSubmission[],
   at: string,
-): Promise<{ submission: PlannedSubmission; id: number }[]> {
+): Promise<{ submission: PreparedSubmission; id: number }[]> {
   const ordered = inLockOrder(submissions);
   const clicks = ordered.filter(({ item }) => item.kind === 'button');
   const forms = ordered.filter(({ item }) => item.kind === 'form');
@@ -68,7 +68,7 @@ export async function insertSubmissions(
   ];
 }
 
-function common(submission: Omit<PlannedSubmission, 'form'>, at: string) {
+function common(submission: Omit<PreparedSubmission, 'form'>, at: string) {
   return {
     team_id: submission.teamId,
     app_user_id: submission.appUserId,
@@ -80,7 +80,7 @@ function common(submission: Omit<PlannedSubmission, 'form'>, at: string) {
   };
 }
 
-function withIds(submissions: readonly PlannedSubmission[], stored: readonly Stored[]) {
+function withIds(submissions: readonly PreparedSubmission[], stored: readonly Stored[]) {
   const ids = new Map(stored.map((row) => [`${row.app_user_id} ${row.client_id}`, row.id]));
   return submissions.flatMap((submission) => {
     const key = `${submission.appUserId} ${submission.clientId}`;
@@ -91,10 +91,10 @@ function withIds(submissions: readonly PlannedSubmission[], stored: readonly Sto
 }
 
 /**
- * The order in which all processes insert: two that hold the same submissions, sent twice by phones, then wait for
- * each other in one direction only.
+ * The order in which all processes insert. Two processes with the same submissions, which phones sent twice, then wait
+ * for each other in one direction only and cannot deadlock.
  */
-function inLockOrder(submissions: readonly PlannedSubmission[]): PlannedSubmission[] {
+function inLockOrder(submissions: readonly PreparedSubmission[]): PreparedSubmission[] {
   return submissions.toSorted((a, b) => a.appUserId - b.appUserId || compare(a.clientId, b.clientId));
 }
 

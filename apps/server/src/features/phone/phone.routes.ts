@@ -16,8 +16,8 @@ import { acceptSubmissions, findAccepted, type Accepted } from './accept-submiss
 import { dashboard } from './dashboard.ts';
 import { limitInFlight, type InFlightLimits } from './in-flight-limit.ts';
 import { readDashboardSettings } from '../../planning/item-settings.ts';
-import { planSubmission, type AppUser, type Received } from './plan-submission.ts';
-import type { PlannedSubmission } from './planned-submission.ts';
+import { prepareSubmission, type AppUser, type Received } from './prepare-submission.ts';
+import type { PreparedSubmission } from './prepared-submission.ts';
 import { submissionLanes } from './submission-lanes.ts';
 
 export type PhoneNeeds = {
@@ -26,22 +26,22 @@ export type PhoneNeeds = {
   channels: ConfiguredChannels;
   live: Pick<LiveEvents, 'publish'>;
   admission: Admission;
-  /** The sender of our SMS; null where they are not configured. */
+  /** The sender of our SMS; null if SMS are not configured. */
   smsFrom: string | null;
   /** The countries that SMS are sent to; null: all. */
   smsCountries: SmsCountries;
-  /** Called after a commit that planned messages. */
+  /** Called after a commit that added messages. */
   wakeDelivery: () => void;
 };
 
-/** Submissions from phones in flight, in all a second's work on a slow disk; keys are subscribers. */
+/** Limits of submissions in flight; `all` is one second of work on a slow disk. Keys are subscribers. */
 const IN_FLIGHT: InFlightLimits = { all: 1000, perKey: 500, always: 10 };
-/** The phone base `/mapi/v1`, all but signing in. */
+/** The phone base `/mapi/v1`, except for signing in. */
 export function phoneRoutes(
   app: App,
   { platform, maps, channels, smsFrom, smsCountries, live, wakeDelivery, admission }: PhoneNeeds,
 ): void {
-  async function acceptBatch(submissions: readonly PlannedSubmission[]): Promise<Accepted[]> {
+  async function acceptBatch(submissions: readonly PreparedSubmission[]): Promise<Accepted[]> {
     const now = new Date();
     const accepted = await acceptSubmissions(platform, channels, submissions, now);
     wakeDelivery();
@@ -69,7 +69,7 @@ export function phoneRoutes(
     return { ok: true as const, data: { id, alert: screenText, repeated } };
   }
 
-  /** What was accepted before gets the same response, even if it would be rejected by now. */
+  /** A submission that was accepted before gets the same response, even if it would be rejected now. */
   async function acceptOrRepeat(
     request: FastifyRequest,
     user: AppUser,
@@ -79,7 +79,7 @@ export function phoneRoutes(
     try {
       if (received.item.kind === 'form') admission.count(request, 'form');
       const needs = { platform, maps, smsFrom, smsCountries, runPlanning: passage.plan };
-      return await passage.accept(await planSubmission(needs, user, received));
+      return await passage.accept(await prepareSubmission(needs, user, received));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       const first = await findAccepted(platform, received.item.kind, user.id, received.client_id);
@@ -115,11 +115,11 @@ export function phoneRoutes(
   });
 }
 
-function created({ item, teamId }: PlannedSubmission, id: number, at: string): LiveEvent {
+function created({ item, teamId }: PreparedSubmission, id: number, at: string): LiveEvent {
   return { kind: 'submission.created', team_id: teamId, submission: item.kind, item_id: item.id, id, at };
 }
 
-/** True while somebody else set the person's password. */
+/** True if the person's current password was set by someone else. */
 async function shouldChangePassword(tenant: TenantDb, userId: number): Promise<boolean> {
   const user = await tenant
     .selectFrom('app_user')

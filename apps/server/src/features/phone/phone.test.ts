@@ -35,7 +35,7 @@ test('a press is stored with its messages, and its response has the filled-in te
     'Stay where you are, {{NAME}}. We know: {{LOCATION}}.',
   );
   await setSetting(server, team.id, 'mail_to_admin_emails_5', 'boss@team.example, second@team.example');
-  const answer = await server.post('/mapi/v1/button_click', {
+  const response = await server.post('/mapi/v1/button_click', {
     token,
     body: {
       client_id: randomUUID(),
@@ -44,7 +44,7 @@ test('a press is stored with its messages, and its response has the filled-in te
       pressed_at: '2026-11-21T09:14:06+01:00',
     },
   });
-  expect(answer.body).toEqual({
+  expect(response.body).toEqual({
     ok: true,
     data: {
       id: expect.any(Number),
@@ -54,7 +54,7 @@ test('a press is stored with its messages, and its response has the filled-in te
   });
   const click = await server.db.selectFrom('button_click').selectAll().executeTakeFirstOrThrow();
   expect(click).toMatchObject({
-    id: answer.body.data.id,
+    id: response.body.data.id,
     team_id: team.id,
     app_user_id: user.id,
     button_id: 5,
@@ -76,7 +76,7 @@ test('a press is stored with its messages, and its response has the filled-in te
 test('a form is stored with what was written in it', async () => {
   const server = await testServer();
   const { team, token } = await phoneOf(server);
-  const answer = await server.post('/mapi/v1/form_submission', {
+  const response = await server.post('/mapi/v1/form_submission', {
     token,
     body: {
       client_id: randomUUID(),
@@ -86,7 +86,7 @@ test('a form is stored with what was written in it', async () => {
       type: 'Gloves',
     },
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   const form = await server.db.selectFrom('form_submission').selectAll().executeTakeFirstOrThrow();
   expect(form).toMatchObject({
     team_id: team.id,
@@ -130,12 +130,12 @@ test('two people may use the same client_id', async () => {
 test('200 concurrent presses are all stored, each with its own messages', async () => {
   const server = await testServer();
   const { token } = await phoneOf(server);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 200 }, () =>
       server.post('/mapi/v1/button_click', { token, body: { client_id: randomUUID(), button_id: 2 } }),
     ),
   );
-  const ids = answers.map(({ body }) => body.data.id as number);
+  const ids = responses.map(({ body }) => body.data.id as number);
   expect(new Set(ids).size).toBe(200);
   const stored = await server.db.selectFrom('button_click').select('id').execute();
   expect(stored.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b));
@@ -146,19 +146,19 @@ test('200 concurrent presses are all stored, each with its own messages', async 
     .execute();
   expect(perPress).toHaveLength(200);
   expect(new Set(perPress.map(({ messages }) => messages)).size).toBe(1);
-  const tally = await server.db.selectFrom('submission_tally').selectAll().execute();
-  expect(tally).toEqual([expect.objectContaining({ kind: 'button', item_id: 2, total: 200 })]);
+  const totals = await server.db.selectFrom('submission_tally').selectAll().execute();
+  expect(totals).toEqual([expect.objectContaining({ kind: 'button', item_id: 2, total: 200 })]);
 });
 
 test('rejects a button that is switched off by its name, and stores nothing', async () => {
   const server = await testServer();
   const { team, token } = await phoneOf(server);
   await setSetting(server, team.id, 'btn_4_mode', 'no');
-  const answer = await server.post('/mapi/v1/button_click', {
+  const response = await server.post('/mapi/v1/button_click', {
     token,
     body: { client_id: randomUUID(), button_id: 4 },
   });
-  expect([answer.status, answer.body.msg]).toEqual([
+  expect([response.status, response.body.msg]).toEqual([
     403,
     'Report a Safety Complaint is switched off for your organisation, so nothing was sent.',
   ]);
@@ -170,11 +170,11 @@ test('rejects the press of a blocked user with the reason', async () => {
   const server = await testServer();
   const { token } = await phoneOf(server);
   await server.db.updateTable('app_user').set({ status: 0 }).execute();
-  const answer = await server.post('/mapi/v1/button_click', {
+  const response = await server.post('/mapi/v1/button_click', {
     token,
     body: { client_id: randomUUID(), button_id: 5 },
   });
-  expect([answer.status, answer.body.msg]).toEqual([
+  expect([response.status, response.body.msg]).toEqual([
     401,
     'Your account is blocked, so nothing can be sent. Call your safety team.',
   ]);

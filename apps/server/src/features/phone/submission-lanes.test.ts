@@ -1,8 +1,8 @@
 import { EMERGENCY_BUTTON_ID, type Item } from '@callpoint/contract/catalogue';
 import { expect, test } from 'vitest';
 import { gate } from '../../testing/outbox.ts';
-import type { AppUser } from './plan-submission.ts';
-import type { PlannedSubmission } from './planned-submission.ts';
+import type { AppUser } from './prepare-submission.ts';
+import type { PreparedSubmission } from './prepared-submission.ts';
 import { submissionLanes } from './submission-lanes.ts';
 
 const BUTTON: Item = { kind: 'button', id: 1 };
@@ -17,7 +17,7 @@ function userOf(teamId: number, id = teamId): AppUser {
   return { role: 'app_user', id, teamId, sessionId: id, authenticatedAt: '', ...named };
 }
 
-function submissionOf(user: AppUser, item: Item): PlannedSubmission {
+function submissionOf(user: AppUser, item: Item): PreparedSubmission {
   return {
     item,
     teamId: user.teamId,
@@ -55,7 +55,7 @@ function lanes() {
   return { stored, submit };
 }
 
-test('a press is stored before forms and presses with long texts that came earlier', async () => {
+test('a press is stored before earlier forms and earlier presses with long texts', async () => {
   const { stored, submit } = lanes();
   const all = [
     submit(userOf(1), FORM),
@@ -68,7 +68,7 @@ test('a press is stored before forms and presses with long texts that came earli
   expect(stored.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
 });
 
-test('an emergency with long texts does not wait for a form that is being planned', async () => {
+test('an emergency with long texts does not wait for a form in progress', async () => {
   const { stored, submit } = lanes();
   const { opened, open } = gate();
   const form = submit(userOf(1), FORM, SHORT, () => opened.then(() => PLAN));
@@ -84,6 +84,6 @@ test('accepts all presses of a person who presses again and again, after those o
   const flood = Array.from({ length: 100 }, () => submit(userOf(1), BUTTON));
   await Promise.all([...flood, submit(userOf(2), BUTTON)]);
   expect(stored.filter((team) => team === 1)).toHaveLength(100);
-  // The first ten go first, in fair order; the others are patient.
+  // The first ten have priority, in fair order; the others use the patient lane.
   expect(stored.indexOf(2)).toBeLessThan(11);
 });

@@ -8,53 +8,53 @@ import { afterPresses, startPress, restAfter } from '../../scheduling/press-prio
 import { Semaphore } from '../../scheduling/semaphore.ts';
 import { Slices } from '../../scheduling/slices.ts';
 import type { Accepted } from './accept-submissions.ts';
-import type { AppUser } from './plan-submission.ts';
-import type { PlannedSubmission } from './planned-submission.ts';
+import type { AppUser } from './prepare-submission.ts';
+import type { PreparedSubmission } from './prepared-submission.ts';
 
 /**
- * Submissions go through lanes. Each lane serves its subscribers in fair order: none waits behind the flood of another.
- * Emergencies do not wait behind other buttons, and no button waits behind work that takes long: forms, presses with
- * long texts, and presses of a person who presses again and again. Those go through the patient lanes, which accept
- * them as well, between the others.
+ * Submissions use lanes. Each lane serves its subscribers in fair order, so that none waits for the flood of another.
+ * Emergencies do not wait for other buttons, and no button waits for slow work: forms, presses with
+ * long texts, and presses of a person who presses again and again. Slow work uses the patient lanes, which run
+ * between the others.
  */
 
-/** Submissions in one transaction, and characters of their messages: bounds how long the first waits for the last. */
-const BATCH: BatchLimits<PlannedSubmission> = {
+/** Maximum submissions of one transaction, and characters of their messages: limits how long the first waits for the last. */
+const BATCH: BatchLimits<PreparedSubmission> = {
   items: 64,
   weight: 1_000_000,
   weightOf: charactersOf,
   keyOf: ({ teamId }) => teamId,
 };
-/** What is long is stored one by one: presses come in between. */
+/** Long submissions are stored in smaller batches, so that presses can be stored in between. */
 const PATIENT_BATCH = { ...BATCH, weight: 100_000 };
 
-/** Characters of the settings of a button from which on its presses take milliseconds. */
+/** A button whose settings have more characters is slow: its presses take milliseconds. */
 const LONG_SETTINGS = 8_000;
 
-/** Presses of one person in a minute that go before everything else. */
+/** Presses of one person in a minute that have priority. */
 const PRESSES_A_MINUTE = 60;
 
 const BUSY = { msg: 'Too much comes in at once. Nothing was stored; send it again.', retryAfter: 2 };
 
-export type AcceptBatch = (submissions: PlannedSubmission[]) => Promise<Accepted[]>;
+export type AcceptBatch = (submissions: PreparedSubmission[]) => Promise<Accepted[]>;
 
 type Lane = {
   planning: Semaphore;
-  /** Between two plans. */
+  /** Pauses between two notification plans. */
   pause: () => Promise<void>;
-  accept: (submission: PlannedSubmission) => Promise<Accepted>;
+  accept: (submission: PreparedSubmission) => Promise<Accepted>;
 };
 
 /** One submission in a lane. */
 export type Passage = {
-  /** Plans when the lane serves its subscriber. */
+  /** Runs the notification planning when the lane serves the subscriber. */
   plan: (
     settings: ReadonlyMap<string, string>,
     work: () => Promise<NotificationPlan>,
   ) => Promise<NotificationPlan>;
-  /** Stores it, together with others. */
-  accept: (submission: PlannedSubmission) => Promise<Accepted>;
-  /** Must be called when its response is ready. */
+  /** Stores the submission in a batch with others. */
+  accept: (submission: PreparedSubmission) => Promise<Accepted>;
+  /** Must be called when the response is ready. */
   end: () => void;
 };
 
@@ -73,7 +73,7 @@ export function submissionLanes(acceptBatch: AcceptBatch, mostOfOne: number) {
     return {
       planning: openQueue(),
       pause: () => slices.pause(),
-      accept: batched<PlannedSubmission, Accepted>(BATCH, acceptBatch),
+      accept: batched<PreparedSubmission, Accepted>(BATCH, acceptBatch),
     };
   };
   const emergency = openLane();
@@ -93,15 +93,15 @@ export function submissionLanes(acceptBatch: AcceptBatch, mostOfOne: number) {
     return {
       planning: openQueue(),
       pause: afterPresses,
-      accept: batched<PlannedSubmission, Accepted>(PATIENT_BATCH, storeAndRest),
+      accept: batched<PreparedSubmission, Accepted>(PATIENT_BATCH, storeAndRest),
     };
   };
   const patientEmergency = openPatientLane();
   const patientOther = openPatientLane();
   const presses = new Quota(PRESSES_A_MINUTE);
 
-  /** Whether a submission goes first, as far as is known before its settings are. */
-  function goesFirst(user: AppUser, { kind }: Item): boolean {
+  /** Whether a submission has priority. Its settings are not read yet, so a slow one may lose it. */
+  function hasPriority(user: AppUser, { kind }: Item): boolean {
     if (kind === 'form' || presses.waitOf(String(user.id)) > 0) return false;
     presses.use(String(user.id));
     return true;
@@ -113,7 +113,7 @@ export function submissionLanes(acceptBatch: AcceptBatch, mostOfOne: number) {
       const isEmergency = item.kind === 'button' && item.id === EMERGENCY_BUTTON_ID;
       const first = isEmergency ? emergency : button;
       const patient = isEmergency ? patientEmergency : patientOther;
-      const isFirst = goesFirst(user, item);
+      const isFirst = hasPriority(user, item);
       let lane = isFirst ? first : patient;
       const end = isFirst ? startPress() : () => {};
       return {
@@ -143,7 +143,7 @@ function isLong(settings: ReadonlyMap<string, string>): boolean {
   return sum > LONG_SETTINGS;
 }
 
-function charactersOf({ messages }: PlannedSubmission): number {
+function charactersOf({ messages }: PreparedSubmission): number {
   // A text that messages share is stored once.
   const texts = new Set(messages.flatMap(({ text, html }) => [text, html ?? '']));
   return [...texts].reduce((sum, text) => sum + text.length, 0);

@@ -1,9 +1,9 @@
 import type { TenantDb } from '../../db/tenant.ts';
 
-/** How many names a refusal lists. */
+/** Maximum names in the error message. */
 const NAMED = 5;
 
-/** The subscribers that are on a plan: the first few by name, and how many there are. */
+/** The subscribers on a plan: the names of the first few, and the total. */
 export async function planUsers(
   tenant: TenantDb,
   planId: number,

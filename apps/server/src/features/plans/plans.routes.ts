@@ -8,7 +8,7 @@ import { requireUpdated } from '../../http/errors/update-results.ts';
 import type { App } from '../../http/schemas.ts';
 import { planUsers } from './plans.repository.ts';
 
-/** Subscription plans: everybody signed in to the console reads them, administrators change them. */
+/** Subscription plans: everyone who is signed in to the console may read them, administrators may change them. */
 export function planRoutes(app: App): void {
   app.handle(planCalls.list, async (request) => {
     const sort = request.query.sort === 'plan_cost' ? 'plan_cost_cents' : request.query.sort;
@@ -39,7 +39,7 @@ export function planRoutes(app: App): void {
   app.handle(planCalls.delete, async (request) => {
     const { id } = request.body;
     await tenantOf(request).transaction(async (tenant) => {
-      // Locked, so that nobody is put on it between the look and the deletion.
+      // Locked, so that no subscriber gets the plan between the check and the deletion.
       if (!(await tenant.lock('plan', id))) throw notFound();
       const users = await planUsers(tenant, id);
       if (users.total > 0) throw conflict(inUse(users), 'id');

@@ -19,16 +19,16 @@ async function plansOf(server: TestServer, token: string, query: Record<string, 
   return (await server.get('/api/v1/listPaged/plan', { token, query })).body;
 }
 
-test('an administrator makes a plan, changes it and deletes it', async () => {
+test('an administrator creates, changes and deletes a plan', async () => {
   const server = await testServer();
   const token = await adminOf(server);
-  const made = await server.post('/api/v1/create/plan', { token, body: { data: PLAN } });
-  expect(made.body).toEqual({
+  const created = await server.post('/api/v1/create/plan', { token, body: { data: PLAN } });
+  expect(created.body).toEqual({
     ok: true,
     msg: 'Plan Created successfully.',
     data: { id: expect.any(Number) },
   });
-  const { id } = made.body.data;
+  const { id } = created.body.data;
   expect(await plansOf(server, token, { filter_id: id })).toEqual({
     ok: true,
     items: [{ id, ...PLAN, updated_at: expect.stringMatching(/Z$/) }],
@@ -88,11 +88,11 @@ test.each([
 ])('%s cannot be %j', async (field, value, msg) => {
   const server = await testServer();
   const token = await adminOf(server);
-  const made = await server.post('/api/v1/create/plan', {
+  const created = await server.post('/api/v1/create/plan', {
     token,
     body: { data: { ...PLAN, [field]: value } },
   });
-  expect([made.status, made.body.errors]).toEqual([400, [{ msg, field: `data.${field}` }]]);
+  expect([created.status, created.body.errors]).toEqual([400, [{ msg, field: `data.${field}` }]]);
   const plan = await buildPlan(server.db);
   const changed = await server.post('/api/v1/update/plan', {
     token,
@@ -110,14 +110,14 @@ test.each([
   [1.005e2, 100.5],
   [4.35, 4.35],
   ['1000000', 1_000_000],
-])('a cost of %j is kept to the cent', async (plan_cost, kept) => {
+])('a cost of %j is stored in cents', async (plan_cost, stored) => {
   const server = await testServer();
   const token = await adminOf(server);
   await server.post('/api/v1/create/plan', { token, body: { data: { ...PLAN, plan_cost } } });
-  expect((await plansOf(server, token)).items[0].plan_cost).toBe(kept);
+  expect((await plansOf(server, token)).items[0].plan_cost).toBe(stored);
 });
 
-test('all that is wrong with a plan is named at once; a change that changes nothing is refused', async () => {
+test('an invalid plan is rejected with all problems; a change without fields is rejected', async () => {
   const server = await testServer();
   const token = await adminOf(server);
   const empty = await server.post('/api/v1/create/plan', { token, body: { data: { id: 7 } } });
@@ -137,7 +137,7 @@ test('all that is wrong with a plan is named at once; a change that changes noth
   ]);
 });
 
-test('a plan in use is not deleted, and the answer says who uses it', async () => {
+test('a plan in use is not deleted, and the error names its subscribers', async () => {
   const server = await testServer();
   const token = await adminOf(server);
   const plan = await buildPlan(server.db);
@@ -146,13 +146,13 @@ test('a plan in use is not deleted, and the answer says who uses it', async () =
     users.push(await buildTeam(server.db, { account_name, plan: 'upgrade_by_admin', plan_id: plan.id }));
   }
   const named = users.slice(0, 5).map(({ id, account_name }) => `${account_name} (#${id})`);
-  const refused = await server.post('/api/v1/delete/plan', { token, body: { id: plan.id } });
-  expect([refused.status, refused.body]).toEqual([
+  const rejected = await server.post('/api/v1/delete/plan', { token, body: { id: plan.id } });
+  expect([rejected.status, rejected.body]).toEqual([
     409,
     {
       ok: false,
       msg: `This plan cannot be deleted: it is used by ${named.join(', ')} and 2 more. Move them to another plan first.`,
-      errors: [{ msg: refused.body.msg, field: 'id' }],
+      errors: [{ msg: rejected.body.msg, field: 'id' }],
     },
   ]);
   expect(await server.db.selectFrom('plan').selectAll().execute()).toEqual([plan]);
@@ -161,7 +161,7 @@ test('a plan in use is not deleted, and the answer says who uses it', async () =
   expect((await server.post('/api/v1/delete/plan', { token, body: { id: plan.id } })).status).toBe(200);
 });
 
-test('a plan that is deleted while it is given to a subscriber: one of the two is refused, with a reason', async () => {
+test('of a concurrent deletion and assignment of a plan, one is rejected with a reason', async () => {
   const server = await testServer();
   const token = await adminOf(server);
   const team = await buildTeam(server.db);
@@ -181,19 +181,19 @@ test('a plan that is deleted while it is given to a subscriber: one of the two i
   expect(outcomes.filter((outcome) => !possible.includes(outcome))).toEqual([]);
 });
 
-test('a team reads the plans and changes none', async () => {
+test('a team can read the plans but not change them', async () => {
   const server = await testServer();
   const team = await buildTeam(server.db);
   const token = await server.tokenOf('team', team.id);
   const cheap = await buildPlan(server.db, { plan_cost_cents: 995, plan_name: 'Small', max_users: 5 });
-  const dear = await buildPlan(server.db, { plan_cost_cents: 10_000, plan_name: 'Large', max_users: 500 });
+  const large = await buildPlan(server.db, { plan_cost_cents: 10_000, plan_name: 'Large', max_users: 500 });
   for (const base of ['/api/v1', '/tapi/v1']) {
     for (const sort of ['plan_cost', 'max_users']) {
       const { body } = await server.get(`${base}/listPaged/plan`, { token, query: { sort, order: 'desc' } });
-      expect(body.items.map(({ id }: { id: number }) => id)).toEqual([dear.id, cheap.id]);
+      expect(body.items.map(({ id }: { id: number }) => id)).toEqual([large.id, cheap.id]);
     }
-    const refused = await server.post(`${base}/delete/plan`, { token, body: { id: cheap.id } });
-    expect([refused.status, refused.body.msg]).toEqual([403, 'You do not have access to this.']);
+    const rejected = await server.post(`${base}/delete/plan`, { token, body: { id: cheap.id } });
+    expect([rejected.status, rejected.body.msg]).toEqual([403, 'You do not have access to this.']);
   }
   const wrongSort = await server.get('/api/v1/listPaged/plan', { token, query: { sort: 'plan_cost_cents' } });
   expect([wrongSort.status, wrongSort.body.errors]).toEqual([

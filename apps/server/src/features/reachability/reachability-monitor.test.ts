@@ -18,7 +18,7 @@ const BOTH = { email: true, sms: true };
 const HOUR = 3_600_000;
 
 /** A subscriber whose safety team has two addresses for everything. */
-async function buildReached(db: Db, overrides: { phone?: string } = {}) {
+async function buildReachable(db: Db, overrides: { phone?: string } = {}) {
   const team = await buildTeam(db, overrides);
   await setAll(db, team.id, 'mail_to_admin_emails_%', 'office@team.example, gate@team.example');
   return team;
@@ -33,13 +33,13 @@ async function setAll(db: Db, team: number, keys: string, setting_value: string)
     .execute();
 }
 
-async function watched() {
+async function setUp() {
   const server = await testServer({ channels: BOTH });
   const { db } = server;
   await ensureConfiguration(new PlatformDb(db));
   const admin = await server.tokenOf('admin', (await buildAdmin(db)).id);
   let now = Date.now();
-  const watchWith = (channels: typeof BOTH) =>
+  const createMonitor = (channels: typeof BOTH) =>
     new ReachabilityMonitor({
       platform: new PlatformDb(db),
       maps: { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null },
@@ -49,26 +49,26 @@ async function watched() {
       log: openLog('silent'),
       now: () => new Date(now),
     });
-  const watch = watchWith(BOTH);
+  const monitor = createMonitor(BOTH);
   const overview = async () => (await server.get('/api/v1/overview', { token: admin })).body.data.reach;
   /** How many are red and amber, after all marked subscribers were computed. */
   const compute = async () => {
-    await watch.look();
+    await monitor.look();
     const { red, amber, waiting } = await overview();
     return [red, amber, waiting];
   };
   const change = async (path: string, body: object) => {
-    const answer = await server.post(`/api/v1/${path}`, { token: admin, body });
-    expect([path, answer.status]).toEqual([path, 200]);
+    const response = await server.post(`/api/v1/${path}`, { token: admin, body });
+    expect([path, response.status]).toEqual([path, 200]);
   };
   const later = (ms: number) => void (now += ms);
-  return { server, db, admin, watch, watchWith, overview, compute, change, later };
+  return { server, db, admin, monitor, createMonitor, overview, compute, change, later };
 }
 
-test('every change that decides who is told is seen at the next look, whoever makes it', async () => {
-  const { server, db, compute, change } = await watched();
-  const team = await buildReached(db, { phone: '+1 202 555 0143' });
-  const other = await buildReached(db, { phone: '+1 202 555 0144' });
+test('every change that affects who is notified is detected at the next check, regardless of who makes it', async () => {
+  const { server, db, compute, change } = await setUp();
+  const team = await buildReachable(db, { phone: '+1 202 555 0143' });
+  const other = await buildReachable(db, { phone: '+1 202 555 0144' });
   const user = await buildAppUser(db, team.id, { email: 'ana@team.example' });
   const token = await server.tokenOf('team', team.id);
   expect(await compute()).toEqual([0, 0, 0]);
@@ -86,10 +86,10 @@ test('every change that decides who is told is seen at the next look, whoever ma
   expect(saved.status).toBe(200);
   expect(await compute()).toEqual([0, 0, 0]);
 
-  const ended = { channel: 'email' as const, address: 'Yard@team.example', at: new Date().toISOString() };
-  await recordAddressResults(db, [{ ...ended, fault: 'mailbox-unknown' }]);
+  const attempt = { channel: 'email' as const, address: 'Yard@team.example', at: new Date().toISOString() };
+  await recordAddressResults(db, [{ ...attempt, fault: 'mailbox-unknown' }]);
   expect(await compute()).toEqual([0, 1, 0]);
-  await recordAddressResults(db, [{ ...ended, fault: null }]);
+  await recordAddressResults(db, [{ ...attempt, fault: null }]);
   expect(await compute()).toEqual([0, 0, 0]);
 
   const reply = { from: SENDER, number: '+12025550143' };
@@ -98,7 +98,7 @@ test('every change that decides who is told is seen at the next look, whoever ma
   await recordReply(db, { ...reply, messageSid: 'SM2', body: 'START' });
   expect(await compute()).toEqual([0, 0, 0]);
 
-  await recordAddressResults(db, [{ ...ended, address: user.email, fault: 'mailbox-full' }]);
+  await recordAddressResults(db, [{ ...attempt, address: user.email, fault: 'mailbox-full' }]);
   expect(await compute()).toEqual([0, 1, 0]);
   await change('update/app_user', { id: user.id, data: { status: 0 } });
   expect(await compute()).toEqual([0, 0, 0]);
@@ -120,9 +120,9 @@ test('every change that decides who is told is seen at the next look, whoever ma
   expect(await compute()).toEqual([0, 0, 0]);
 });
 
-test('the overview says how many, which, and how many are still to be computed; the list has the same ones', async () => {
-  const { server, db, admin, watchWith, overview, compute } = await watched();
-  const [all, some, fine] = [await buildReached(db), await buildReached(db), await buildReached(db)];
+test('the overview has the count and the names of subscribers with problems, and how many are outdated; the list shows the same subscribers', async () => {
+  const { server, db, admin, createMonitor, overview, compute } = await setUp();
+  const [all, some, fine] = [await buildReachable(db), await buildReachable(db), await buildReachable(db)];
   expect(await overview()).toMatchObject({ red: 0, amber: 0, waiting: 3, worst: [], not_configured: [] });
   await setAll(db, all.id, 'mail_to_admin_emails_%', '');
   await setAll(db, some.id, 'mail_to_admin_emails_2', '');
@@ -152,27 +152,27 @@ test('the overview says how many, which, and how many are still to be computed; 
     { msg: 'Filter reach must be one of red, amber.', field: 'filter_reach' },
   ]);
 
-  // The server was started anew, without means to send SMS: nobody marked it.
-  await watchWith({ email: true, sms: false }).look();
+  // The server was restarted without SMS: no subscriber is marked.
+  await createMonitor({ email: true, sms: false }).look();
   expect(await overview()).toMatchObject({ red: 2, amber: 1 });
   expect(await listed('amber')).toEqual([fine.id]);
 });
 
-test('what was changed past the marks is computed again within a day', async () => {
-  const { db, watch, compute, later } = await watched();
-  const team = await buildReached(db);
+test('a change without a mark is computed again within a day', async () => {
+  const { db, monitor, compute, later } = await setUp();
+  const team = await buildReachable(db);
   expect(await compute()).toEqual([0, 0, 0]);
   await setAll(db, team.id, 'mail_to_admin_%', '');
   later(2 * HOUR);
   expect(await compute()).toEqual([0, 0, 0]);
   later(23 * HOUR);
   expect(await compute()).toEqual([1, 0, 0]);
-  await watch.stop();
+  await monitor.stop();
 });
 
-test('a limit that is reached, and the day after, are checked again; so is everyone after another limit of the platform', async () => {
-  const { db, compute, later, change } = await watched();
-  const team = await buildReached(db);
+test('recomputes a subscriber when its limit is reached and on the next day, and every subscriber when a platform limit changes', async () => {
+  const { db, compute, later, change } = await setUp();
+  const team = await buildReachable(db);
   await setAll(db, team.id, 'sms_to_admin_number_%', '+12025550190, +12025550191');
   expect(await compute()).toEqual([0, 0, 0]);
   const user = await buildAppUser(db, team.id);
@@ -181,7 +181,7 @@ test('a limit that is reached, and the day after, are checked again; so is every
     .set({ daily_email_limit: 1, daily_sms_limit: 1 })
     .where('id', '=', team.id)
     .execute();
-  // Two recipients, of whom the limit lets one be reached.
+  // The limit allows one of the two recipients.
   expect(await compute()).toEqual([0, 1, 0]);
   const sms = plannedMail({ channel: 'sms', address: '+12025550190' });
   const messages = [plannedMail({ address: 'office@team.example' }), sms];

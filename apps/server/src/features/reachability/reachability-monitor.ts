@@ -12,21 +12,21 @@ import {
   type Outdated,
   type Snapshot,
 } from './stored-reachability.ts';
-import { readPlatform, readReached, readStanding } from './reachability.repository.ts';
-import { checkReachability, platformVersionOf, type JudgedBy } from './reachability.rules.ts';
+import { readPlatform, readReachabilitySources, readAddressStatus } from './reachability.repository.ts';
+import { checkReachability, platformVersionOf, type ReachabilityConfig } from './reachability.rules.ts';
 import { every, type Periodic } from '../../scheduling/every.ts';
 import { afterPresses } from '../../scheduling/press-priority.ts';
 
-/** Milliseconds between two looks for marks. */
-const LOOK_EVERY = 2_000;
+/** Milliseconds between two checks for marks. */
+const CHECK_EVERY = 2_000;
 /** Snapshots that are stored together. */
-const AT_ONCE = 10;
-/** Milliseconds between two looks for outdated snapshots without a mark. */
+const BATCH_SIZE = 10;
+/** Milliseconds between two checks for outdated snapshots without a mark. */
 const SWEEP_EVERY = 3_600_000;
 /** A snapshot is computed again after this time, in milliseconds, without any change. */
-const LONGEST = 24 * 3_600_000;
+const MAX_AGE = 24 * 3_600_000;
 
-export type ReachabilityMonitorOptions = JudgedBy & {
+export type ReachabilityMonitorOptions = ReachabilityConfig & {
   platform: PlatformDb;
   log: DeliveryLog;
   /** For tests. */
@@ -41,7 +41,7 @@ export class ReachabilityMonitor {
   readonly #options: ReachabilityMonitorOptions;
   readonly #now: () => Date;
   #swept: { platformVersion: string; at: number } | null = null;
-  /** Limits start again with each one. */
+  /** The current day: the limits restart every day. */
   #day: string | null = null;
   #periodic: Periodic | undefined;
 
@@ -51,7 +51,7 @@ export class ReachabilityMonitor {
   }
 
   start(): void {
-    this.#periodic = every(LOOK_EVERY, (stopping) => this.look(stopping), {
+    this.#periodic = every(CHECK_EVERY, (stopping) => this.look(stopping), {
       onError: (error) =>
         this.#options.log.error({ fault: errorForLog(error) }, 'computing reachability failed'),
     });
@@ -66,7 +66,7 @@ export class ReachabilityMonitor {
     const { platform } = this.#options;
     await this.#sweep();
     for (;;) {
-      const outdated = await findOutdated(platform, AT_ONCE);
+      const outdated = await findOutdated(platform, BATCH_SIZE);
       const snapshots: Snapshot[] = [];
       for (const one of outdated) {
         if (stopping?.aborted) return;
@@ -74,7 +74,7 @@ export class ReachabilityMonitor {
         await afterPresses();
       }
       await storeReachability(platform, snapshots, this.#now());
-      if (outdated.length < AT_ONCE) return;
+      if (outdated.length < BATCH_SIZE) return;
     }
   }
 
@@ -88,7 +88,7 @@ export class ReachabilityMonitor {
     await markOutdatedReachability(
       this.#options.platform,
       platformVersion,
-      new Date(now - LONGEST).toISOString(),
+      new Date(now - MAX_AGE).toISOString(),
     );
     this.#swept = { platformVersion, at: now };
   }
@@ -96,17 +96,22 @@ export class ReachabilityMonitor {
   async #compute({ team_id, requested: version, status }: Outdated): Promise<Snapshot> {
     const { platform, smsFrom } = this.#options;
     const tenant = new TenantDb(platform, { teamId: team_id }, SYSTEM);
-    const reached = await readReached(platform, tenant, team_id);
-    const platformVersion = platformVersionOf(reached, this.#options);
-    // Nobody can press, so no notification is missing.
+    const sources = await readReachabilitySources(platform, tenant, team_id);
+    const platformVersion = platformVersionOf(sources, this.#options);
+    // No one can press, so no notification can fail.
     if (status === 0) return { team_id, version, platformVersion, items: [] };
-    await storeAddresses(platform, team_id, reached.addresses);
-    const standing = await readStanding(platform, smsFrom, { teamId: team_id, ...reached }, this.#now());
+    await storeAddresses(platform, team_id, sources.addresses);
+    const addressStatus = await readAddressStatus(
+      platform,
+      smsFrom,
+      { teamId: team_id, ...sources },
+      this.#now(),
+    );
     return {
       team_id,
       version,
       platformVersion,
-      items: await checkReachability(reached, standing, this.#options),
+      items: await checkReachability(sources, addressStatus, this.#options),
     };
   }
 }

@@ -9,23 +9,27 @@ import { readCountedSending } from '../../sending-limits/counted-sending.ts';
 import { Slices } from '../../scheduling/slices.ts';
 import { findOptOuts } from '../../delivery/suppression/opt-outs.ts';
 
-/** Of a subscriber and the platform, what decides who would be told. */
-export type Reached = Pick<ReachabilityInput, 'settings' | 'consultancy'> & {
-  /** The platform's daily limits, as they are stored. */
+/** The data of a subscriber and of the platform that decide who would be notified. */
+export type ReachabilitySources = Pick<ReachabilityInput, 'settings' | 'consultancy'> & {
+  /** The platform's daily limits in their stored form. */
   limits: readonly string[];
   users: NotificationPlanInput['user'][];
-  /** The safety team's recipients, as they were typed. */
-  team: Readonly<Record<Channel, string[]>>;
-  /** All that may be written to, lower case; numbers in E.164, too. */
+  /** The safety team's recipients in their typed form. */
+  safetyTeam: Readonly<Record<Channel, string[]>>;
+  /** The addresses of all recipients, in lower case; numbers also in E.164. */
   addresses: string[];
 };
-export type Standing = Pick<ReachabilityInput, 'stopped' | 'bad' | 'counted'>;
+export type AddressStatus = Pick<ReachabilityInput, 'stopped' | 'bad' | 'counted'>;
 
-/** Addresses in one query: a parameter each. */
-const MOST = 500;
+/** Addresses in one query: each is a parameter. */
+const BATCH_SIZE = 500;
 
 /** @param tenant reaches the rows of the subscriber */
-export async function readReached(platform: PlatformDb, tenant: TenantDb, teamId: number): Promise<Reached> {
+export async function readReachabilitySources(
+  platform: PlatformDb,
+  tenant: TenantDb,
+  teamId: number,
+): Promise<ReachabilitySources> {
   const rows = await tenant
     .selectFrom('settings')
     .select(['setting_key', 'setting_value'])
@@ -47,11 +51,11 @@ export async function readReached(platform: PlatformDb, tenant: TenantDb, teamId
         .flatMap(({ setting_value }) => splitList(setting_value)),
     ),
   ];
-  const team = perChannel((channel) =>
+  const safetyTeam = perChannel((channel) =>
     CHANNEL[channel].routes.flatMap(({ list }) => (list === null ? [] : listed(`${list}_`))),
   );
   const typed = [
-    ...Object.values(team).flat(),
+    ...Object.values(safetyTeam).flat(),
     ...splitList(consultancy.emails),
     ...splitList(consultancy.phones),
     ...users.flatMap(({ email, phone }) => [email, phone]),
@@ -64,29 +68,35 @@ export async function readReached(platform: PlatformDb, tenant: TenantDb, teamId
     await slices.pause();
   }
   const addresses = [...new Set([...typed.map((it) => it.trim().toLowerCase()), ...numbers])];
-  return { settings, consultancy, limits, users, team, addresses };
+  return { settings, consultancy, limits, users, safetyTeam, addresses };
 }
 
 /**
- * What is known of a subscriber's addresses: which have replied STOP, which the last message did not reach, and how much
+ * The status of a subscriber's addresses: which have replied STOP, which the last message did not reach, and how much
  * may be sent to them today.
  */
-export async function readStanding(
+export async function readAddressStatus(
   db: PlatformDb,
   smsFrom: string | null,
-  { teamId, team, addresses }: Pick<Reached, 'team' | 'addresses'> & { teamId: number },
+  {
+    teamId,
+    safetyTeam,
+    addresses,
+  }: Pick<ReachabilitySources, 'safetyTeam' | 'addresses'> & { teamId: number },
   now = new Date(),
-): Promise<Standing> {
+): Promise<AddressStatus> {
   const stopped = await findOptOuts(db, smsFrom, addresses);
   return {
     stopped: new Set(stopped.keys()),
     bad: await readBad(db, addresses),
-    counted: await readCountedSending(db, teamId, team, now),
+    counted: await readCountedSending(db, teamId, safetyTeam, now),
   };
 }
 
-/** What of the platform decides who would be notified: the consultancy's recipients and the daily limits. */
-export async function readPlatform(db: PlatformDb): Promise<Pick<Reached, 'consultancy' | 'limits'>> {
+/** The data of the platform that decide who would be notified: the consultancy's recipients and the daily limits. */
+export async function readPlatform(
+  db: PlatformDb,
+): Promise<Pick<ReachabilitySources, 'consultancy' | 'limits'>> {
   const rows = await db
     .selectFrom('config')
     .select(['config_key', 'config_value'])
@@ -106,11 +116,11 @@ export async function readPlatform(db: PlatformDb): Promise<Pick<Reached, 'consu
 
 async function readBad(db: PlatformDb, addresses: readonly string[]): Promise<Set<string>> {
   const bad = new Set<string>();
-  for (let from = 0; from < addresses.length; from += MOST) {
+  for (let from = 0; from < addresses.length; from += BATCH_SIZE) {
     const rows = await db
       .selectFrom('bad_address')
       .select(['channel', 'address'])
-      .where('address', 'in', addresses.slice(from, from + MOST))
+      .where('address', 'in', addresses.slice(from, from + BATCH_SIZE))
       .execute();
     for (const { channel, address } of rows) bad.add(badKey(channel as Channel, address));
   }

@@ -4,12 +4,12 @@ import { badInput, notFound } from '../../http/errors/call-error.ts';
 import type { Admission } from '../../http/admission/admission.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
-import { checkReachability, type JudgedBy } from './reachability.rules.ts';
-import { readReached, readStanding } from './reachability.repository.ts';
+import { checkReachability, type ReachabilityConfig } from './reachability.rules.ts';
+import { readReachabilitySources, readAddressStatus } from './reachability.repository.ts';
 
-export type ReachabilityNeeds = JudgedBy & { platform: PlatformDb; admission: Admission };
+export type ReachabilityNeeds = ReachabilityConfig & { platform: PlatformDb; admission: Admission };
 
-/** Who would be notified, for each button and form of a subscriber, by the rules of a real submission. */
+/** Who would be notified, for each button and form of a subscriber, with the rules of a real submission. */
 export function reachabilityRoutes(app: App, { platform, admission, ...needs }: ReachabilityNeeds): void {
   app.handle(
     reachabilityCalls.get,
@@ -20,9 +20,9 @@ export function reachabilityRoutes(app: App, { platform, admission, ...needs }: 
       const tenant = tenantOf(request);
       if (!(await tenant.find('team', teamId))) throw notFound();
       return await admission.run(request, async () => {
-        const reached = await readReached(platform, tenant, teamId);
-        const standing = await readStanding(platform, needs.smsFrom, { teamId, ...reached });
-        return { ok: true as const, data: { items: await checkReachability(reached, standing, needs) } };
+        const sources = await readReachabilitySources(platform, tenant, teamId);
+        const addressStatus = await readAddressStatus(platform, needs.smsFrom, { teamId, ...sources });
+        return { ok: true as const, data: { items: await checkReachability(sources, addressStatus, needs) } };
       });
     },
     { expensive: 'reachability' },

@@ -1,19 +1,19 @@
 import { CHANNELS } from '@callpoint/contract/channels/channels';
 import { createHash } from 'node:crypto';
-import { groupAlike, reachability, type AlikeUsers } from '@callpoint/alerts/reachability';
+import { addToGroups, reachability, type UserGroup } from '@callpoint/alerts/reachability';
 import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
 import type { Maps } from '@callpoint/alerts/values';
 import { BUTTON_IDS, FORM_IDS, type Item } from '@callpoint/contract/catalogue';
-import type { ReachJudgement } from '@callpoint/contract/reachability';
+import type { ItemReachability } from '@callpoint/contract/reachability';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import { Slices } from '../../scheduling/slices.ts';
-import type { Reached, Standing } from './reachability.repository.ts';
+import type { ReachabilitySources, AddressStatus } from './reachability.repository.ts';
 
 /** The settings of this server that decide who would be notified. */
-export type JudgedBy = {
+export type ReachabilityConfig = {
   maps: Maps;
   channels: ConfiguredChannels;
-  /** The sender of our SMS; null where they are not configured. */
+  /** The sender of our SMS; null if SMS are not configured. */
   smsFrom: string | null;
   /** The countries that SMS are sent to; null: all. */
   smsCountries: SmsCountries;
@@ -27,32 +27,32 @@ const ITEMS: readonly Item[] = [
 /** Users that are grouped between two pauses. */
 const PORTION = 100;
 
-/** Who would be notified, for each button and form in the order of the menus. Many users take many slices of time. */
+/** Who would be notified, for each button and form in the order of the menus. With many users, it pauses often. */
 export async function checkReachability(
-  { users, settings, consultancy }: Reached,
-  standing: Standing,
-  { maps, channels, smsCountries }: JudgedBy,
-): Promise<ReachJudgement[]> {
+  { users, settings, consultancy }: ReachabilitySources,
+  addressStatus: AddressStatus,
+  { maps, channels, smsCountries }: ReachabilityConfig,
+): Promise<ItemReachability[]> {
   const slices = new Slices();
-  const groups = new Map<string, AlikeUsers>();
+  const groups = new Map<string, UserGroup>();
   for (let from = 0; from < users.length; from += PORTION) {
-    groupAlike(groups, users.slice(from, from + PORTION), { ...standing, smsCountries });
+    addToGroups(groups, users.slice(from, from + PORTION), { ...addressStatus, smsCountries });
     await slices.pause();
   }
   const common = { settings, consultancy, maps, smsCountries, configured: channels };
-  const judgements: ReachJudgement[] = [];
+  const results: ItemReachability[] = [];
   for (const item of ITEMS) {
-    const checked = reachability({ ...standing, ...common, item, users: [...groups.values()] });
-    judgements.push({ ...item, ...checked });
+    const checked = reachability({ ...addressStatus, ...common, item, users: [...groups.values()] });
+    results.push({ ...item, ...checked });
     await slices.pause();
   }
-  return judgements;
+  return results;
 }
 
 /** A hash of everything that is the same for all subscribers: after it changes, all are computed again. */
 export function platformVersionOf(
-  { consultancy, limits }: Pick<Reached, 'consultancy' | 'limits'>,
-  { maps, channels, smsFrom, smsCountries }: JudgedBy,
+  { consultancy, limits }: Pick<ReachabilitySources, 'consultancy' | 'limits'>,
+  { maps, channels, smsFrom, smsCountries }: ReachabilityConfig,
 ): string {
   const all = [
     consultancy.emails,

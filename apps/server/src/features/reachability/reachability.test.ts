@@ -3,23 +3,23 @@ import { expect, test } from 'vitest';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { testServer } from '../../testing/server.ts';
 
-type Judged = { kind: string; id: number; level: string; reasons: { kind: string; text: string }[] };
+type CheckedItem = { kind: string; id: number; level: string; reasons: { kind: string; text: string }[] };
 
-test('what decides who is told is looked at anew each time, for the team and for administrators', async () => {
+test('the reachability check reads the current data, for the team and for administrators', async () => {
   const server = await testServer();
   const team = await buildTeam(server.db, { email: 'safety@team.example' });
   const other = await buildTeam(server.db);
   await buildAppUser(server.db, team.id);
   const token = await server.tokenOf('team', team.id);
   const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
-  const items = async (): Promise<Judged[]> => {
+  const items = async (): Promise<CheckedItem[]> => {
     const { body } = await server.get('/tapi/v1/reachability', { token });
     const seen = await server.get('/api/v1/reachability', { token: admin, query: { team_id: team.id } });
     expect(seen.body).toEqual(body);
     return body.data.items;
   };
 
-  // Nothing is configured on this server.
+  // No channel is configured on this server.
   const all = await items();
   expect(all.map(({ kind, id }) => `${kind} ${id}`)).toEqual([
     'button 1',

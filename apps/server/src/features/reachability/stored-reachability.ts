@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReachJudgement } from '@callpoint/contract/reachability';
+import type { ItemReachability } from '@callpoint/contract/reachability';
 import { platformQuery, type PlatformDb } from '../../db/platform.ts';
 
 /** The reachability snapshot of every subscriber, stored so that an overview computes none. */
@@ -11,7 +11,7 @@ export type Snapshot = {
   team_id: number;
   version: number;
   platformVersion: string;
-  items: readonly ReachJudgement[];
+  items: readonly ItemReachability[];
 };
 
 const ADDRESS = { address: 'text' } as const;

@@ -12,7 +12,7 @@ import type { App } from '../../http/schemas.ts';
 
 export type SendingLimitNeeds = { platform: PlatformDb; release: ReleaseHeld };
 
-/** How much a subscriber may send to external recipients today; both read it. */
+/** How much a subscriber may send to external recipients today, for the subscriber and for administrators. */
 export function sendingLimitRoutes(app: App, { platform }: Pick<SendingLimitNeeds, 'platform'>): void {
   app.handle(sendingLimitCalls.get, async (request) => {
     const caller = callerOf(request);
@@ -27,7 +27,7 @@ export function sendingLimitRoutes(app: App, { platform }: Pick<SendingLimitNeed
   });
 }
 
-/** Administrators change the limits of a subscriber, and send what a limit holds. */
+/** Administrators change the limits of a subscriber and release messages that are held by a limit. */
 export function limitReleaseRoutes(app: App, { release }: Pick<SendingLimitNeeds, 'release'>): void {
   app.handle(sendingLimitCalls.update, async (request) => {
     const { team_id: teamId, data } = request.body;

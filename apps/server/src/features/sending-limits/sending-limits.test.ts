@@ -83,7 +83,7 @@ test('raising the limit sends held messages as far as it allows, emergencies fir
     .execute();
   expect(JSON.parse(line?.changes ?? '{}')).toMatchObject({ daily_email_limit: { old: 1, new: 3 } });
   expect(line?.actor_role).toBe('admin');
-  // Back to the limit of the plan.
+  // Null restores the limit of the plan.
   expect((await raise({ daily_email_limit: null, daily_sms_limit: null })).status).toBe(200);
   expect(await states()).toBe('pending: 5');
 });
@@ -133,7 +133,7 @@ test('an administrator releases all held messages within their retry window in o
     data: { released: 301 },
   });
   expect(await states()).toBe('held limit: 3, pending: 301');
-  // The retries end when they would have ended.
+  // The retry window ends at its original time.
   expect((await rows())[0]).toMatchObject({
     state: 'pending',
     resent_at: null,
@@ -166,8 +166,8 @@ test('a subscriber resends a held message only if its limit allows; an administr
   expect((await resend(tokens.admin, second ?? 0)).status).toBe(200);
   expect((await rows())[1]).toMatchObject({ state: 'pending', held_for: null });
   await db.updateTable('team').set({ daily_email_limit: 3 }).where('id', '=', team.id).execute();
-  const answers = await Promise.all([1, 2].map(() => resend(tokens.team, third ?? 0)));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const responses = await Promise.all([1, 2].map(() => resend(tokens.team, third ?? 0)));
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
   expect(await limits()).toMatchObject({ email: { limit: 3, used: 3, held: 0 } });
 });
 

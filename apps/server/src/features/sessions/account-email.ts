@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { MailNotSent, type AccountMail } from '../../delivery/channels/account-mail.ts';
 import { retry } from '../../scheduling/backoff.ts';
 
-export type SendEmail = (mail: AccountMail) => Promise<void>;
+export type SendEmail = (email: AccountMail) => Promise<void>;
 
-/** Waits, in milliseconds, before an email that could not be sent is sent again. */
+/** Waits before the retries of a failed email, in milliseconds. */
 const WAITS = [2_000, 10_000, 30_000];
 
-/** Sends an email about an account, with retries. Throws what the last attempt threw. */
+/** Sends an email about an account, with retries. Throws the error of the last attempt. */
 export async function sendAccountEmail(
   sendEmail: SendEmail,
-  mail: { to: string; subject: string; paragraphs: readonly string[] },
+  email: { to: string; subject: string; paragraphs: readonly string[] },
   stopping: AbortSignal,
 ): Promise<void> {
   const message = {
     messageId: randomUUID(),
-    to: mail.to,
-    subject: mail.subject,
-    text: mail.paragraphs.join('\n\n'),
+    to: email.to,
+    subject: email.subject,
+    text: email.paragraphs.join('\n\n'),
   };
   await retry(() => sendEmail(message), {
     waits: WAITS,

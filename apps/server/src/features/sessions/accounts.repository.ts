@@ -13,7 +13,7 @@ export type Account = {
   id: number;
   email: string;
   password_hash: string;
-  /** The subscriber that it is, or belongs to. */
+  /** The subscriber itself, or the subscriber of an app user. */
   team_id: number | null;
   /** Why it may not sign in; null if it may. */
   blocked: string | null;
@@ -21,7 +21,7 @@ export type Account = {
 
 const LOCKS = { shared: 'share', alone: 'no key update' } as const;
 
-/** By its address, in whatever case it is typed, or by its id. */
+/** Finds an account by its address, in any case, or by its id. */
 type Which = { email: string } | { id: number };
 
 /** The account of a role, or undefined. */
@@ -30,8 +30,8 @@ export async function findAccount(db: AccountsDb, role: Role, which: Which): Pro
 }
 
 /**
- * Like `findAccount`, and neither the account nor the subscriber that it belongs to changes until the transaction
- * ends; with `alone` no other transaction locks it either.
+ * Like `findAccount`, with locks: neither the account nor its subscriber changes until the transaction
+ * ends; with `alone`, no other transaction can lock the account either.
  */
 export async function lockAccount(
   tx: AccountsDb,
@@ -99,7 +99,7 @@ export async function findAppUser(db: AccountsDb, id: number) {
   return await db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Whose words a new password of the account must not be made of. */
+/** The account and subscriber whose words a new password must not consist of. */
 export async function passwordOwner(db: AccountsDb, role: Role, id: number): Promise<PasswordOwner> {
   if (role === 'admin') return await findAdmin(db, id);
   if (role === 'team') return await findTeam(db, id);
@@ -107,14 +107,14 @@ export async function passwordOwner(db: AccountsDb, role: Role, id: number): Pro
   return { name, email, account_name: (await findTeam(db, team_id)).account_name };
 }
 
-/** What is stored when the owner of the account sets the password. */
+/** The columns to store when the owner of the account sets the password. */
 const KNOWN_TO_OWNER = {
   admin: { should_change_password: 0 },
   team: {},
   app_user: { password_set_by_other: 0 },
 } as const satisfies Record<Role, object>;
 
-/** Sets an account's password for its owner, with its line in the audit; call it in a transaction. */
+/** Sets an account's password for its owner, with its audit entry; call it in a transaction. */
 export async function setPassword(
   db: AccountsDb,
   actor: Actor,
@@ -138,7 +138,7 @@ export async function setPassword(
   });
 }
 
-/** Stores the same password's hash with the current parameters, unless the password was changed since. */
+/** Replaces the hash with one of the same password with the current parameters, unless the password has changed since. */
 export async function replaceHash(
   db: AccountsDb,
   role: Role,

@@ -8,21 +8,21 @@ import { revokeSessions } from '../../http/auth/session-revocation.ts';
 
 export const FIRST_ADMIN_EMAIL = 'admin@callpoint.local';
 
-/** A password that nobody has to remember for long: 128 random bits. */
+/** A temporary password: 128 random bits. */
 export function randomPassword(): string {
   return randomBytes(16).toString('base64url');
 }
 
 /**
- * Creates an administrator; the product prompts for another password if this one was printed. Returns false where the
- * address has one already.
+ * Creates an administrator; the console prompts for another password if this one was printed. Returns false if the
+ * address already has an administrator.
  */
 export async function addAdministrator(
   db: AccountsDb,
   admin: { email: string; password: string; firstName: string; lastName: string; isPrinted: boolean },
 ): Promise<boolean> {
   const at = new Date().toISOString();
-  const made = await db
+  const created = await db
     .insertInto('admin')
     .values({
       email: admin.email,
@@ -36,12 +36,12 @@ export async function addAdministrator(
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
     .returning('id')
     .executeTakeFirst();
-  return made !== undefined;
+  return created !== undefined;
 }
 
 /**
- * Creates the first administrator if there is none. Returns how to sign in, or null if there was one;
- * `password` is null if it was configured and need not be printed. Throws for a weak configured one.
+ * Creates the first administrator if there is none. Returns its email address and password, or null if there was one;
+ * `password` is null if it was configured and need not be printed. Throws if the configured password is weak.
  */
 export async function ensureFirstAdministrator(
   db: AccountsDb,
@@ -53,22 +53,22 @@ export async function ensureFirstAdministrator(
   const [problem] = given.password === null ? [] : passwordProblems(given.password, { email });
   if (problem) throw new Error(`ADMIN_PASSWORD cannot be used. ${problem}`);
   const password = given.password ?? randomPassword();
-  const made = await addAdministrator(db, {
+  const created = await addAdministrator(db, {
     email,
     password,
     firstName: 'Platform',
     lastName: 'Administrator',
     isPrinted: given.password === null,
   });
-  return made ? { email, password: given.password === null ? password : null } : null;
+  return created ? { email, password: given.password === null ? password : null } : null;
 }
 
 export type Removal = 'removed' | 'missing' | 'last';
 
-/** Deletes an administrator and ends its sessions; keeps the last administrator. */
+/** Deletes an administrator and revokes its sessions; never deletes the last administrator. */
 export async function removeAdministrator(db: AccountsDb, email: string): Promise<Removal> {
   return await db.transaction(async (tx) => {
-    // All of them are locked, so that two commands cannot remove the last two.
+    // All administrators are locked, so that two commands cannot delete the last two.
     const all = await tx
       .selectFrom('admin')
       .select(['id', 'email', 'first_name', 'last_name'])

@@ -9,22 +9,22 @@ import type { Account } from './accounts.repository.ts';
 export type PasswordAttempt = {
   role: Role;
   email: string;
-  /** Undefined for an address that no account has: the check takes as long. */
+  /** Undefined for an address without an account: the check takes equally long. */
   account: Account | undefined;
   password: string;
-  /** The network address that it comes from. */
+  /** The network address of the caller. */
   address: string;
 };
 
 export type CheckedPassword = {
   isRight: boolean;
-  /** The right password's hash with the current parameters; null if the stored one has them. */
+  /** A hash of the password with the current parameters; null if the stored hash has them. */
   newHash: string | null;
 };
 
 /**
- * Checks a password, within the limits for guessing. Throws TooManyAttempts when one is exceeded, and CallError 429 or
- * 503 when too many passwords are being checked.
+ * Checks a password, within the limits for guessing. Throws TooManyAttempts if one is exceeded, and CallError 429 or
+ * 503 if too many passwords are being checked.
  */
 export async function checkPassword(
   { accounts, sendsEmail }: { accounts: AccountsDb; sendsEmail: boolean },

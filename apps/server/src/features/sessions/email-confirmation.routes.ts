@@ -21,7 +21,7 @@ export type ConfirmationNeeds = {
   publicUrl: () => string;
 };
 
-/** Emails a link to a new or changed address; the call that needs it does not wait. */
+/** Emails a link to a new or changed address; the call does not wait for the email. */
 export type SendConfirmation = (team: Pick<Row<'team'>, 'id' | 'email'>) => void;
 
 export function confirmationSender({
@@ -39,7 +39,7 @@ export function confirmationSender({
   };
 }
 
-/** On the sign-in base: anyone who can read the inbox opens the link, signed in or not. */
+/** On the sign-in base, because a person opens the link with or without a session. */
 export function confirmEmailRoutes(
   app: App,
   { accounts, release }: { accounts: AccountsDb; release: ReleaseHeld },

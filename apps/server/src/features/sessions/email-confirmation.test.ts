@@ -26,7 +26,7 @@ async function confirmedAt(server: TestServer, id: number) {
   return (await query.executeTakeFirstOrThrow()).email_confirmed_at;
 }
 
-test('a sign-up is emailed a link that confirms its address, once; the first steps include it', async () => {
+test('a new subscriber is emailed a link that confirms its address once; the first steps show it', async () => {
   const server = await testServer();
   expect((await server.post('/sapi/v1/signup', { body: SIGN_UP })).status).toBe(200);
   await expect.poll(() => server.mails.length).toBe(1);
@@ -87,13 +87,13 @@ test('confirming the address sends its held messages within the retry window, as
   expect([mailed.status, mailed.body.msg]).toEqual([200, 'Check your inbox.']);
   await expect.poll(() => server.mails.length).toBe(2);
   expect((await confirm(server, tokenIn(server.mails[1]?.text))).status).toBe(200);
-  // 10 were sent before; 200 a day is the limit of the free plan.
+  // 10 were sent before; the free plan allows 200 a day.
   expect(await states()).toBe('held limit: 20, held unconfirmed: 3, pending: 200');
   expect((await rows()).at(-1)?.reason).toContain('limit of 200 emails a day');
   expect(wakes).toBe(1);
 });
 
-test('a link confirms the address that it was sent to: not a later one', async () => {
+test('a link confirms only the address that it was sent to', async () => {
   const server = await testServer();
   await server.post('/sapi/v1/signup', { body: SIGN_UP });
   await expect.poll(() => server.mails.length).toBe(1);
@@ -102,7 +102,7 @@ test('a link confirms the address that it was sent to: not a later one', async (
   expect(await confirmedAt(server, 1)).toBeNull();
 });
 
-test('a link of another purpose, an expired one and a made-up one confirm nothing', async () => {
+test('a link with another purpose, an expired one and an invalid one confirm nothing', async () => {
   const server = await testServer();
   const team = await buildTeam(server.db, { email_confirmed_at: null });
   await server.post('/sapi/v1/forgotPassword', { body: { email: team.email, role: 'team' } });
@@ -122,7 +122,7 @@ test('a link of another purpose, an expired one and a made-up one confirm nothin
   expect(await confirmedAt(server, team.id)).toBeNull();
 });
 
-test('a changed address is unconfirmed and emailed a link; another spelling of the same is not', async () => {
+test('a changed address is unconfirmed and is emailed a link; another case of the same address is not', async () => {
   const server = await testServer();
   const team = await buildTeam(server.db, { email: 'tess@smith.example' });
   const token = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
@@ -142,10 +142,10 @@ test('at most three links an hour; none for a confirmed address; none without em
   const team = await buildTeam(server.db, { email_confirmed_at: null });
   const token = await server.tokenOf('team', team.id);
   const send = () => server.post('/tapi/v1/sendConfirmation', { token, body: {} });
-  const answers = await Promise.all([1, 2, 3, 4, 5].map(send));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
-  const wait = Number(answers.find(({ status }) => status === 429)?.headers.get('retry-after'));
+  const responses = await Promise.all([1, 2, 3, 4, 5].map(send));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(2);
+  const wait = Number(responses.find(({ status }) => status === 429)?.headers.get('retry-after'));
   expect(wait).toBeGreaterThan(3500);
   await server.db.updateTable('team').set({ email_confirmed_at: new Date().toISOString() }).execute();
   expect((await send()).status).toBe(409);
@@ -161,11 +161,11 @@ test('at most three links an hour; none for a confirmed address; none without em
   ]);
 });
 
-test('SIGN_UP=closed rejects every sign-up, and the page of the console knows', async () => {
+test('SIGN_UP=closed rejects every sign-up, and the console’s page has the setting', async () => {
   const server = await testServer({ variables: { SIGN_UP: 'closed' } });
   for (const body of [SIGN_UP, { email: 'not an address' }]) {
-    const answer = await server.post('/sapi/v1/signup', { body });
-    expect([answer.status, answer.body]).toEqual([
+    const response = await server.post('/sapi/v1/signup', { body });
+    expect([response.status, response.body]).toEqual([
       403,
       [{ msg: 'Sign-up is closed. Ask the administrator of this server for an account.' }],
     ]);

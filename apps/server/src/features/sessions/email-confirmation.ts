@@ -6,13 +6,13 @@ import { createLink, useLink } from '../../http/auth/account-links.ts';
 import { badInput, CallError, conflict, notFound } from '../../http/errors/call-error.ts';
 import { sendAccountEmail, type SendEmail } from './account-email.ts';
 
-/** Links that an account can be sent within an hour, the one of its sign-up included. */
+/** Maximum links that an account is sent within an hour, including the link of its sign-up. */
 const LINKS_AN_HOUR = 3;
 const HOUR = 3_600_000;
 
 export type ConfirmationLink = { email: string; token: string };
 
-/** Creates a link that confirms the account's present address. */
+/** Creates a link that confirms the account's current address. */
 export async function createConfirmationLink(
   db: AccountsDb,
   { id, email }: Pick<Row<'team'>, 'id' | 'email'>,
@@ -27,7 +27,7 @@ export async function createConfirmationLink(
   return { email, token };
 }
 
-/** The same for a subscriber that requests one. Throws CallError 409 if there is nothing to confirm, 429 for too many. */
+/** The same for a subscriber that requests a link. Throws CallError 409 if there is nothing to confirm, 429 for too many requests. */
 export async function requestConfirmationLink(tenant: TenantDb, teamId: number): Promise<ConfirmationLink> {
   const now = new Date();
   return await tenant.transaction(async (inside, { accounts }) => {
@@ -75,7 +75,7 @@ export async function sendConfirmationLink(
   );
 }
 
-/** Confirms the address that a link was sent to. Returns the subscriber. Throws CallError 400 for a link that does not work. */
+/** Confirms the address that a link was sent to. Returns the subscriber. Throws CallError 400 for an invalid link. */
 export async function confirmEmailAddress(db: AccountsDb, token: string, address: string): Promise<number> {
   const now = new Date();
   return await db.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../../fac
 import { countAttempt, limitsOf, MOST_FAILURES } from '../../http/auth/sign-in-limit.ts';
 import { BEHIND_PROXY, from, testServer, type TestServer } from '../../testing/server.ts';
 
-/** Guessing passwords: from one network, from many, of one account, of many. */
+/** Guessing passwords: from one or many networks, of one or many accounts. */
 
 const HOME = '198.51.100.7';
 
@@ -35,7 +35,7 @@ async function logIn(
   return await server.post(path, { body, ...from(address) });
 }
 
-/** As many failures as an account may have, counted without the work of hashing. */
+/** Counts the maximum failures of an account, without the work of hashing. */
 async function fail(server: TestServer, email: string, role: Role, sendsEmail = true): Promise<void> {
   for (let number = 0; number < MOST_FAILURES; number += 1) {
     const attempt = { role, email, address: botnet(number) };
@@ -46,7 +46,7 @@ async function fail(server: TestServer, email: string, role: Role, sendsEmail = 
 const unlockLinks = (server: TestServer) =>
   server.mails.filter(({ text }) => text.includes('/app/unlock?token='));
 
-test('guesses at one account from many networks stop after 50; the owner signs in from where it did before', async () => {
+test('guesses at one account from many networks are rejected after 50; the owner can sign in from a known network', async () => {
   const server = await testServer({ variables: BEHIND_PROXY });
   const [team, other] = [await buildTeam(server.db), await buildTeam(server.db)];
   expect((await logIn(server, team.email, FACTORY_PASSWORD, HOME)).status).toBe(200);
@@ -54,7 +54,7 @@ test('guesses at one account from many networks stop after 50; the owner signs i
   const statuses = await guess(server, team.email, 'team', MOST_FAILURES + 10);
   expect(statuses.filter((status) => status === 401)).toHaveLength(MOST_FAILURES);
   expect(statuses.slice(MOST_FAILURES)).toEqual(Array.from({ length: 10 }, () => 429));
-  // The right guess gets no further than a wrong one.
+  // The right password is rejected like a wrong one.
   const right = await logIn(server, team.email.toUpperCase(), FACTORY_PASSWORD, '203.0.99.1');
   expect([right.status, right.body]).toEqual([
     429,
@@ -66,7 +66,7 @@ test('guesses at one account from many networks stop after 50; the owner signs i
   expect((await logIn(server, other.email, FACTORY_PASSWORD, '203.0.99.1')).status).toBe(200);
 });
 
-test('the owner gets in from a new network by an emailed link; one email an hour, and none for strangers', async () => {
+test('an emailed link lets the owner sign in from a new network; one email an hour, and none for unknown addresses', async () => {
   const server = await testServer({ variables: { ...BEHIND_PROXY, PUBLIC_URL: 'https://safety.example' } });
   const team = await buildTeam(server.db);
   await fail(server, team.email, 'team');
@@ -105,7 +105,7 @@ test('the owner gets in from a new network by an emailed link; one email an hour
   expect(unlockLinks(server)).toHaveLength(1);
 });
 
-test('a link to sign in signs nobody in, and stops working when the address changes', async () => {
+test('a link that allows sign-ins creates no session, and stops working when the address changes', async () => {
   const server = await testServer({ variables: BEHIND_PROXY });
   const team = await buildTeam(server.db);
   await fail(server, team.email, 'team');
@@ -118,7 +118,7 @@ test('a link to sign in signs nobody in, and stops working when the address chan
   expect(unlock.status).toBe(400);
 });
 
-test('a new password by an emailed link makes the network of its owner a known one', async () => {
+test('setting a new password with an emailed link makes the owner’s network a known one', async () => {
   const server = await testServer({ variables: BEHIND_PROXY });
   const team = await buildTeam(server.db);
   await fail(server, team.email, 'team');
@@ -130,7 +130,7 @@ test('a new password by an emailed link makes the network of its owner a known o
   expect((await logIn(server, team.email, 'Quiet-harbour-77', HOME)).status).toBe(200);
 });
 
-test('without email an account is closed to new networks for 15 minutes, then the count starts again', async () => {
+test('without email an account rejects new networks for 15 minutes, then the count restarts', async () => {
   const server = await testServer({ variables: BEHIND_PROXY, mail: 'not set up' });
   const team = await buildTeam(server.db);
   await fail(server, team.email, 'team', false);
@@ -141,7 +141,7 @@ test('without email an account is closed to new networks for 15 minutes, then th
   expect((await logIn(server, team.email, FACTORY_PASSWORD, HOME)).status).toBe(200);
 });
 
-test('a day after the first failure the count of an account starts again', async () => {
+test('the count of an account restarts a day after the first failure', async () => {
   const server = await testServer({ variables: BEHIND_PROXY });
   const team = await buildTeam(server.db);
   await fail(server, team.email, 'team');
@@ -150,7 +150,7 @@ test('a day after the first failure the count of an account starts again', async
   expect((await logIn(server, team.email, FACTORY_PASSWORD, HOME)).status).toBe(200);
 });
 
-test('one network that tries many accounts is locked after 50 failures; accounts that know it still sign in', async () => {
+test('one network that tries many accounts is locked after 50 failures; accounts for which it is known can still sign in', async () => {
   const server = await testServer({ variables: BEHIND_PROXY });
   const [team, stranger] = [await buildTeam(server.db), await buildTeam(server.db)];
   expect((await logIn(server, team.email, FACTORY_PASSWORD, HOME)).status).toBe(200);
@@ -189,7 +189,7 @@ test('addresses of one IPv6 /64 count as one, also for the limit of calls', asyn
   expect(calls).toEqual(new Set([400, 429]));
 });
 
-test('administrators and app users have the same limits, each role its own count', async () => {
+test('administrators and app users have the same limits, and each role has its own count', async () => {
   const server = await testServer({ variables: BEHIND_PROXY });
   const team = await buildTeam(server.db, { email: 'same@work.example' });
   const user = await buildAppUser(server.db, team.id, { email: 'same@work.example' });
@@ -215,7 +215,7 @@ test('a rejected attempt is not counted, and a success removes its own attempt f
   expect(await failures()).toEqual([0, 5, 5, 5]);
 });
 
-/** As if so many milliseconds had passed since every failure. */
+/** Moves every failure this many milliseconds into the past. */
 async function passTime(server: TestServer, ms: number): Promise<void> {
   const rows = await server.db.selectFrom('sign_in_failure').selectAll().execute();
   const earlier = (at: string) => new Date(Date.parse(at) - ms - 1000).toISOString();

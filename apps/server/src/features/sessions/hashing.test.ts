@@ -4,9 +4,9 @@ import { hashWith } from '../../testing/old-hash.ts';
 import { useProductionPasswordCost } from '../../testing/password-cost.ts';
 import { BEHIND_PROXY, from, testServer } from '../../testing/server.ts';
 
-/** Hashing is expensive: no account may make others wait. */
+/** Hashing is expensive: one account must not make others wait. */
 
-test('130 concurrent password changes of one account keep nobody from signing in', async () => {
+test('130 concurrent password changes of one account do not prevent others from signing in', async () => {
   useProductionPasswordCost();
   const server = await testServer({ variables: BEHIND_PROXY });
   const attacker = await buildTeam(server.db);
@@ -35,7 +35,7 @@ test('130 concurrent password changes of one account keep nobody from signing in
   expect(rejected?.body.msg).toBe('Another password of yours is being checked or saved. Try again.');
 });
 
-test('sign-ups and new app users from one account or network keep nobody from signing in', async () => {
+test('many sign-ups and new app users of one account or network do not prevent others from signing in', async () => {
   useProductionPasswordCost();
   const server = await testServer({ variables: BEHIND_PROXY });
   const team = await buildTeam(server.db, { max_users: 500 });
@@ -70,7 +70,7 @@ test('sign-ups and new app users from one account or network keep nobody from si
   expect(new Set((await Promise.all(flood)).map(({ status }) => status))).toEqual(new Set([200, 429]));
 });
 
-test('a flood of sign-ins from one network keeps nobody elsewhere from signing in', async () => {
+test('a flood of sign-ins from one network does not prevent sign-ins from other networks', async () => {
   useProductionPasswordCost();
   const server = await testServer({ variables: BEHIND_PROXY });
   const [victim, team] = [await buildTeam(server.db), await buildTeam(server.db)];
@@ -82,7 +82,7 @@ test('a flood of sign-ins from one network keeps nobody elsewhere from signing i
   expect((await logIn(team.email, FACTORY_PASSWORD, '198.51.100.7')).status).toBe(200);
   const statuses = (await Promise.all(flood)).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([401, 429]));
-  // What had to be rejected before it was checked does not count as a failure.
+  // An attempt that is rejected before its check does not count as a failure.
   const { failures } = await server.db
     .selectFrom('sign_in_failure')
     .select('failures')
@@ -91,7 +91,7 @@ test('a flood of sign-ins from one network keeps nobody elsewhere from signing i
   expect(failures).toBe(statuses.filter((status) => status === 401).length);
 });
 
-test('a sign-in with outdated parameters works, also twice at a time, and stores a current hash', async () => {
+test('a sign-in with outdated hash parameters works, also twice concurrently, and stores a current hash', async () => {
   useProductionPasswordCost();
   const server = await testServer();
   const team = await buildTeam(server.db);
@@ -111,11 +111,11 @@ test('a sign-in with outdated parameters works, also twice at a time, and stores
   expect(current).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect((await logIn(FACTORY_PASSWORD)).status).toBe(200);
   expect(await stored()).toBe(current);
-  // The password is the same: no session ends.
+  // The password is the same: no session is revoked.
   expect((await server.get('/tapi/v1/listPaged/settings', { token: session })).status).toBe(200);
 });
 
-test('an administrator confirms a password while another account’s are being changed', async () => {
+test('an administrator can confirm its password while passwords of another account are being changed', async () => {
   useProductionPasswordCost();
   const server = await testServer();
   const team = await buildTeam(server.db);

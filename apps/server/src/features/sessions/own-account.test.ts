@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../../factories/accounts.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 
-/** What an account's owner does with its password: in the console, on the phone, by a link. */
+/** The password of one's own account: in the console, on the phone, and with an emailed link. */
 
 const NEW_PASSWORD = 'Quiet-harbour-77';
 const OWN_WORDS =
@@ -16,7 +16,7 @@ async function phoneOf(server: TestServer) {
   return { team, user, logIn };
 }
 
-test('an app user replaces the password that the subscriber set; the other phone is signed out', async () => {
+test('an app user replaces the subscriber’s password for it; its other phone is signed out', async () => {
   const server = await testServer();
   const { team, user, logIn } = await phoneOf(server);
   const first = await logIn(FACTORY_PASSWORD);
@@ -47,7 +47,7 @@ test('an app user replaces the password that the subscriber set; the other phone
   expect((await logIn(FACTORY_PASSWORD)).status).toBe(401);
   expect((await logIn(NEW_PASSWORD)).body.data.should_change_password).toBe(false);
 
-  // The subscriber sets one again.
+  // The subscriber sets a password again.
   const teamToken = await server.tokenOf('team', team.id);
   await server.post('/tapi/v1/update/app_user', {
     token: teamToken,
@@ -124,7 +124,7 @@ test('“sign out this phone” revokes the sessions of one app user, also for a
   );
 });
 
-test('blocking and unblocking an app user brings no old session back', async () => {
+test('blocking and unblocking an app user restores no old session', async () => {
   const server = await testServer();
   const { team, user, logIn } = await phoneOf(server);
   const [old, ofTeam] = [await server.tokenOf('app_user', user.id), await server.tokenOf('team', team.id)];
@@ -144,7 +144,7 @@ test('blocking and unblocking an app user brings no old session back', async () 
 test('a reset link does not work after the account’s address has changed', async () => {
   const server = await testServer();
   const team = await buildTeam(server.db);
-  const ask = async (email: string) => {
+  const requestLink = async (email: string) => {
     const links = () => server.mails.flatMap(({ text }) => /\/reset\?token=([\w-]+)/.exec(text)?.[1] ?? []);
     const before = links().length;
     await server.post('/sapi/v1/forgotPassword', { body: { email, role: 'team' } });
@@ -155,7 +155,7 @@ test('a reset link does not work after the account’s address has changed', asy
     const body = { token, password: NEW_PASSWORD, re_password: NEW_PASSWORD };
     return (await server.post('/sapi/v1/resetPassword', { body })).status;
   };
-  const old = await ask(team.email);
+  const old = await requestLink(team.email);
   const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
   const changed = await server.post('/api/v1/update/team', {
     token: admin,
@@ -163,7 +163,7 @@ test('a reset link does not work after the account’s address has changed', asy
   });
   expect(changed.status).toBe(200);
   expect(await reset(old)).toBe(400);
-  // Nor when the address comes back.
+  // It also does not work after the address is changed back.
   const back = await server.post('/api/v1/update/team', {
     token: admin,
     body: { id: team.id, data: { email: team.email } },
@@ -173,13 +173,13 @@ test('a reset link does not work after the account’s address has changed', asy
     token: admin,
     body: { id: team.id, data: { email: 'new@team.example' } },
   });
-  const next = await ask('new@team.example');
-  // Another case of its letters is the same address.
+  const next = await requestLink('new@team.example');
+  // An address in another case is the same address.
   await server.db.updateTable('team').set({ email: 'New@Team.example' }).execute();
   expect(await reset(next)).toBe(200);
 });
 
-test('a password of the account’s own words is rejected in every call that sets one', async () => {
+test('a password that consists of the account’s own words is rejected in every call that sets a password', async () => {
   const server = await testServer();
   const { team, user } = await phoneOf(server);
   const admin = await buildAdmin(server.db, { lastName: 'Lovelace' });
@@ -221,7 +221,7 @@ test('a password of the account’s own words is rejected in every call that set
     ],
   ];
   for (const [path, token, body, field] of calls) {
-    const { status, body: answer } = await server.post(path, { ...(token ? { token } : {}), body });
-    expect([path, status, answer.errors]).toEqual([path, 400, [{ msg: OWN_WORDS, field }]]);
+    const { status, body: response } = await server.post(path, { ...(token ? { token } : {}), body });
+    expect([path, status, response.errors]).toEqual([path, 400, [{ msg: OWN_WORDS, field }]]);
   }
 });

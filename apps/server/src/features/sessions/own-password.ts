@@ -32,8 +32,8 @@ export async function requirePassword(
 }
 
 /**
- * Replaces the caller's password and revokes its other sessions. Its own session must still be valid at that moment:
- * a caller who was signed out meanwhile changes nothing.
+ * Replaces the caller's password and revokes its other sessions. Its own session must be valid in the same transaction:
+ * a caller that was signed out meanwhile changes nothing.
  */
 export async function changeOwnPassword(
   accounts: AccountsDb,

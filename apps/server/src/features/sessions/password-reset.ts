@@ -9,22 +9,22 @@ import { revokeSessions } from '../../http/auth/session-revocation.ts';
 import { sendAccountEmail, type SendEmail } from './account-email.ts';
 import { findAccount, lockAccount, passwordOwner, setPassword } from './accounts.repository.ts';
 
-/** Links that one account can have open at a time. */
+/** Maximum open links of one account. */
 const OPEN_LINKS = 3;
 
-/** Mails a link that sets a new password, where the account exists. Throws what the last try to send it threw. */
+/** Emails a link that sets a new password, if the account exists. Throws the error of the last attempt to send it. */
 export async function sendResetLink(
   db: AccountsDb,
   sendEmail: SendEmail,
   publicUrl: string,
-  asked: { email: string; role: ConsoleRole },
+  request: { email: string; role: ConsoleRole },
   stopping: AbortSignal,
 ): Promise<void> {
-  const account = await findAccount(db, asked.role, { email: asked.email });
+  const account = await findAccount(db, request.role, { email: request.email });
   if (!account || account.blocked) return;
-  const link = { purpose: 'reset', role: asked.role, accountId: account.id } as const;
+  const link = { purpose: 'reset', role: request.role, accountId: account.id } as const;
   const token = await db.transaction(async (tx) => {
-    // One after the other: those that come together would all find room.
+    // The lock serializes concurrent requests: otherwise each of them would be within the limit.
     await lockAccount(tx, link.role, link.accountId, 'alone');
     if ((await countOpenLinks(tx, link)) >= OPEN_LINKS) return null;
     return await createLink(tx, { ...link, email: account.email, minutes: RESET_MINUTES });
@@ -45,14 +45,14 @@ export async function sendResetLink(
   );
 }
 
-/** Throws CallError 400 for a link that does not work any more, or a password made of its account's own words. */
+/** Throws CallError 400 for a link that no longer works, or for a password that consists of the account's own words. */
 export async function checkResetLink(db: AccountsDb, token: string, password: string): Promise<void> {
   const link = await findLink(db, 'reset', token);
   if (!link) throw noLink();
   rejectOwnWords(password, await passwordOwner(db, link.role, link.account_id), 'password');
 }
 
-/** Sets the password that a link was made for and ends the account's sessions. Throws 400 for a link that is used or old. */
+/** Sets the password of a link's account and revokes its sessions. Throws CallError 400 for a used or expired link. */
 export async function useResetLink(
   db: AccountsDb,
   token: string,

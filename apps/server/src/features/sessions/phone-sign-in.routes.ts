@@ -7,7 +7,7 @@ import { findAppUser } from './accounts.repository.ts';
 import { changeOwnPassword, requirePassword } from './own-password.ts';
 import { signIn, type SignInNeeds } from './sign-in.ts';
 
-/** Signing in and out, and the own password, on the phone base `/mapi/v1`. */
+/** Signing in and out, and changing one's own password, on the phone base `/mapi/v1`. */
 export function phoneSignInRoutes(app: App, needs: SignInNeeds): void {
   const { accounts, sendEmail } = needs;
 

@@ -3,7 +3,7 @@ import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../../fac
 import { databaseContent } from '../../testing/content.ts';
 import { BEHIND_PROXY, from, NO_QUOTAS, testServer, type TestResponse } from '../../testing/server.ts';
 
-/** Whoever has only a token, stolen or on an unlocked screen, cannot take an account over with it. */
+/** A token alone, stolen or on an unlocked screen, is not enough to take over an account. */
 
 const NEW_PASSWORD = 'Quiet-harbour-77';
 const REJECTED = {
@@ -13,7 +13,7 @@ const REJECTED = {
   code: 'recent_authentication',
 };
 
-test('a token of 15 minutes ago changes no password, email address or phone number', async () => {
+test('a session that signed in 15 minutes ago cannot change a password, email address or phone number', async () => {
   const server = await testServer();
   const team = await buildTeam(server.db);
   const user = await buildAppUser(server.db, team.id);
@@ -45,13 +45,13 @@ test('a token of 15 minutes ago changes no password, email address or phone numb
     ['admin', '/api/v1/update/account', { data: { password: NEW_PASSWORD, first_name: 'Eve' } }],
   ];
   for (const [role, path, body] of attacks) {
-    const answer = await server.post(path, { token: stolen[role], body });
-    expect([path, body, answer.status, answer.body]).toEqual([path, body, 403, REJECTED]);
+    const response = await server.post(path, { token: stolen[role], body });
+    expect([path, body, response.status, response.body]).toEqual([path, body, 403, REJECTED]);
   }
   expect(await databaseContent(server.db)).toEqual(before);
 });
 
-test('everything else still works, with the address and the number as they are', async () => {
+test('all other changes still work, also with the unchanged address and number', async () => {
   const server = await testServer();
   const team = await buildTeam(server.db);
   const user = await buildAppUser(server.db, team.id);
@@ -84,7 +84,7 @@ test.each([
   ['team', '/tapi/v1'],
   ['team', '/api/v1'],
   ['admin', '/api/v1'],
-] as const)('a %s confirms its password on %s and then makes the change', async (role, base) => {
+] as const)('a %s confirms its password on %s and can then make the change', async (role, base) => {
   const server = await testServer();
   const account = role === 'admin' ? await buildAdmin(server.db) : await buildTeam(server.db);
   const token = await server.olderTokenOf(role, account.id);
@@ -114,7 +114,7 @@ test.each([
   expect((await change(renewed)).status).toBe(200);
 });
 
-test('confirming cannot be used to guess: a thief is locked out after five, from many networks after 50', async () => {
+test('confirming cannot be used to guess: it is locked after five failures, from many networks after 50', async () => {
   const server = await testServer({ variables: BEHIND_PROXY, quotas: NO_QUOTAS });
   const team = await buildTeam(server.db);
   const token = await server.olderTokenOf('team', team.id);

@@ -4,7 +4,7 @@ import { useProductionPasswordCost } from '../../testing/password-cost.ts';
 import { testServer } from '../../testing/server.ts';
 import { raceSignIns } from '../../testing/session-races.ts';
 
-/** A sign-in that is in progress while its account changes. The nightly run repeats the first race 200 times. */
+/** Sign-ins that are in progress while their account changes. The nightly run repeats the first race 200 times. */
 
 const ROUNDS = 10;
 
@@ -30,7 +30,7 @@ test('no session of a sign-in survives a concurrent block, of the account or of 
         server.post('/mapi/v1/login', { body: { email: user.email, password: FACTORY_PASSWORD } }),
       ),
     ];
-    // Some sign-ins have their password checked by now, others not yet.
+    // At this point the passwords of some sign-ins are checked, those of others are not.
     if (round % 2 === 1) await Promise.race(signIns);
     const block = await server.post('/api/v1/update/team', {
       token: admin,
@@ -79,9 +79,9 @@ test('one of two concurrent password changes by two sessions revokes the otherâ€
   const tokens = [await server.tokenOf('team', team.id), await server.tokenOf('team', team.id)];
   const change = async (token: string, number: number) => {
     const body = { password: `Quiet-harbour-${number}` };
-    let answer = await server.post('/tapi/v1/changePassword', { token, body });
-    while (answer.status === 429) answer = await server.post('/tapi/v1/changePassword', { token, body });
-    return answer.status;
+    let response = await server.post('/tapi/v1/changePassword', { token, body });
+    while (response.status === 429) response = await server.post('/tapi/v1/changePassword', { token, body });
+    return response.status;
   };
   const statuses = await Promise.all(tokens.map(change));
   expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 401]);

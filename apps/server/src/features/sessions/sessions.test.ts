@@ -7,7 +7,7 @@ import { sendResetLink } from './password-reset.ts';
 
 const NEW_PASSWORD = 'Quiet-harbour-77';
 
-test('a subscriber logs in with its address in any case, and the token gives access to its calls', async () => {
+test('a subscriber logs in with its address in any letter case, and the token gives access to its calls', async () => {
   const server = await testServer();
   const team = await buildTeam(server.db, { email: 'Tess@Team.example', account_name: 'Tess & Co' });
   const login = await server.post('/sapi/v1/login', {
@@ -45,7 +45,7 @@ test('an administrator logs in', async () => {
   expect(login.body.data.user).toMatchObject({ id: admin.id, role: 'admin' });
 });
 
-test('login is rejected with a plain list: the same for a wrong password and an unknown address, and with all problems', async () => {
+test('login errors are a plain list of all problems, the same for a wrong password and an unknown address', async () => {
   const server = await testServer();
   const team = await buildTeam(server.db);
   const wrong = await server.post('/sapi/v1/login', {
@@ -71,7 +71,7 @@ test('login is rejected with a plain list: the same for a wrong password and an 
   ]);
 });
 
-test('five failures lock the account for this address for a minute, also for the right password', async () => {
+test('five failures lock the account for this network address for a minute, even with the right password', async () => {
   const server = await testServer();
   const team = await buildTeam(server.db);
   const other = await buildTeam(server.db);
@@ -88,7 +88,7 @@ test('five failures lock the account for this address for a minute, also for the
   expect((await attempt(other.email, FACTORY_PASSWORD)).status).toBe(200);
 });
 
-test('guesses in parallel count like guesses in a row', async () => {
+test('concurrent guesses count like sequential ones', async () => {
   const server = await testServer();
   const team = await buildTeam(server.db);
   const guesses = await Promise.all(
@@ -99,7 +99,7 @@ test('guesses in parallel count like guesses in a row', async () => {
   expect(guesses.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(5);
 });
 
-test('a success forgets the failures before it', async () => {
+test('a successful sign-in resets the failures', async () => {
   const server = await testServer();
   const team = await buildTeam(server.db);
   const attempt = (password: string) =>
@@ -166,8 +166,8 @@ test('changePassword sets the password and revokes the other sessions', async ()
   const server = await testServer();
   const team = await buildTeam(server.db);
   const [mine, other] = [await server.tokenOf('team', team.id), await server.tokenOf('team', team.id)];
-  const refused = await server.post('/api/v1/changePassword', { token: mine, body: { password: 'short' } });
-  expect([refused.status, refused.body.errors[0].field]).toEqual([400, 'password']);
+  const rejected = await server.post('/api/v1/changePassword', { token: mine, body: { password: 'short' } });
+  expect([rejected.status, rejected.body.errors[0].field]).toEqual([400, 'password']);
   const common = await server.post('/api/v1/changePassword', {
     token: mine,
     body: { password: 'password123' },
@@ -222,8 +222,10 @@ test('a forgotten password: the emailed link works once and revokes every sessio
   const server = await testServer({ variables: { PUBLIC_URL: 'https://safety.example/' } });
   const team = await buildTeam(server.db);
   const session = await server.tokenOf('team', team.id);
-  const asked = await server.post('/sapi/v1/forgotPassword', { body: { email: team.email, role: 'team' } });
-  expect(asked.body.ok).toBe(true);
+  const requested = await server.post('/sapi/v1/forgotPassword', {
+    body: { email: team.email, role: 'team' },
+  });
+  expect(requested.body.ok).toBe(true);
   await expect.poll(() => server.mails.length).toBe(1);
   expect(server.mails[0]?.to).toBe(team.email);
   const token = /https:\/\/safety\.example\/app\/reset\?token=([\w-]+)/.exec(
@@ -273,27 +275,29 @@ test('a reset link works for 10 minutes; an unknown address gets the same respon
   expect(late.status).toBe(400);
 });
 
-test('of many requests for a reset link that come together three get one', async () => {
+test('of many concurrent requests for a reset link, three get one', async () => {
   const { db } = await testDatabase();
   const { email } = await buildTeam(db);
-  const mails: string[] = [];
-  const ask = () =>
+  const recipients: string[] = [];
+  const requestLink = () =>
     sendResetLink(
       new AccountsDb(db),
-      async ({ to }) => void mails.push(to),
+      async ({ to }) => void recipients.push(to),
       'https://callpoint.example',
       { email, role: 'team' },
       new AbortController().signal,
     );
-  await Promise.all(Array.from({ length: 30 }, ask));
-  expect(mails).toEqual([email, email, email]);
+  await Promise.all(Array.from({ length: 30 }, requestLink));
+  expect(recipients).toEqual([email, email, email]);
 });
 
-test('without email the response says that no link can be sent', async () => {
+test('without email the response states that no link can be sent', async () => {
   const server = await testServer({ mail: 'not set up' });
   const team = await buildTeam(server.db);
-  const asked = await server.post('/sapi/v1/forgotPassword', { body: { email: team.email, role: 'team' } });
-  expect([asked.status, asked.body.ok]).toEqual([503, false]);
+  const requested = await server.post('/sapi/v1/forgotPassword', {
+    body: { email: team.email, role: 'team' },
+  });
+  expect([requested.status, requested.body.ok]).toEqual([503, false]);
 });
 
 test('an app user signs in on the phone; blocked ones and those of a blocked subscriber are rejected with the reason', async () => {
@@ -329,20 +333,21 @@ test('an app user signs in on the phone; blocked ones and those of a blocked sub
 test('setting a password revokes every open link, and used links do not prevent new ones', async () => {
   const server = await testServer();
   const team = await buildTeam(server.db);
-  const ask = () => server.post('/sapi/v1/forgotPassword', { body: { email: team.email, role: 'team' } });
+  const requestLink = () =>
+    server.post('/sapi/v1/forgotPassword', { body: { email: team.email, role: 'team' } });
   const tokens = () => server.mails.map(({ text }) => /token=([\w-]+)/.exec(text)?.[1]);
   const reset = (token: string | undefined) =>
     server.post('/sapi/v1/resetPassword', {
       body: { token, password: NEW_PASSWORD, re_password: NEW_PASSWORD },
     });
   for (const sent of [1, 2, 3]) {
-    await ask();
+    await requestLink();
     await expect.poll(() => server.mails.length).toBe(sent);
   }
   const [first, second, third] = tokens();
   expect((await reset(second)).status).toBe(200);
   expect([(await reset(first)).status, (await reset(third)).status]).toEqual([400, 400]);
-  await ask();
+  await requestLink();
   await expect.poll(() => server.mails.length).toBe(4);
 });
 

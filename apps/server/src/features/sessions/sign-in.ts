@@ -25,14 +25,14 @@ const WRONG: Record<Role, string> = {
   app_user: 'The e-mail address or the password is wrong.',
 };
 
-/** How often a sign-in is checked again because the account changed meanwhile. */
-const MOST_CHECKS = 3;
+/** Maximum checks of a sign-in whose account changes meanwhile. */
+const MAX_CHECKS = 3;
 
 export type SignedIn = { id: number; token: string };
 
 /**
  * Checks an account's password and starts a session; the audit records every attempt. The response to an
- * unknown address and to a wrong password is the same, and takes as long. Throws CallError 401, 403 with the reason
+ * unknown address and to a wrong password is the same, and takes equally long. Throws CallError 401, 403 with the reason
  * if the account is blocked, or 429 after too many failures.
  */
 export async function signIn(
@@ -42,7 +42,7 @@ export async function signIn(
   address: string,
 ): Promise<SignedIn> {
   try {
-    for (let check = 1; check <= MOST_CHECKS; check += 1) {
+    for (let check = 1; check <= MAX_CHECKS; check += 1) {
       const signedIn = await trySignIn(needs, role, given, address);
       if (signedIn) return signedIn;
     }
@@ -53,7 +53,7 @@ export async function signIn(
   }
 }
 
-/** Null if the account changed while its password was checked: the new one decides. */
+/** Null if the account changed while its password was checked: the caller checks again. */
 async function trySignIn(
   { accounts, sendEmail }: SignInNeeds,
   role: Role,

@@ -9,11 +9,11 @@ import { deletePairFailures } from '../../http/auth/sign-in-limit.ts';
 import { sendAccountEmail, type SendEmail } from './account-email.ts';
 import { findAccount, lockAccount, type Account } from './accounts.repository.ts';
 
-/** The way back in for the owner of an account that others try to guess the password of. */
+/** Lets the owner of an account sign in while others try to guess its password. */
 
 const HOUR = 3_600_000;
 
-/** Mails the account a link that allows sign-ins from where it is opened, at most once an hour. */
+/** Emails the account a link that allows sign-ins from the network in which it is opened, at most once an hour. */
 export async function sendUnlockLink(
   { accounts, sendEmail, publicUrl }: { accounts: AccountsDb; sendEmail: SendEmail; publicUrl: () => string },
   role: Role,
@@ -43,7 +43,7 @@ export async function sendUnlockLink(
   );
 }
 
-/** Allows sign-ins to the link's account from `address`. Throws CallError 400 for a link that is used or old. */
+/** Allows sign-ins to the link's account from `address`. Throws CallError 400 for a used or expired link. */
 export async function unlockSignIn(accounts: AccountsDb, token: string, address: string): Promise<void> {
   await accounts.transaction(async (tx) => {
     const link = await useLink(tx, 'unlock', token);

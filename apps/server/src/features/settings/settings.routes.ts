@@ -8,7 +8,7 @@ import { tenantOf } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
 import type { App } from '../../http/schemas.ts';
 
-/** A subscriber's settings: who is told what, how the phone looks, whom to call. */
+/** A subscriber's settings: who is notified of what, the phone's main screen, and the safety contacts. */
 export function settingsRoutes(app: App, { smsCountries }: { smsCountries: SmsCountries }): void {
   app.handle(settingsCalls.list, async (request) => ({
     ok: true as const,

@@ -17,7 +17,7 @@ async function settingOf(server: TestServer, teamId: number, key: string) {
     .executeTakeFirstOrThrow();
 }
 
-test('a new subscriber has every setting, and can ask for some by key', async () => {
+test('a new subscriber has every setting, and can filter them by key', async () => {
   const server = await testServer();
   const { token } = await teamOf(server);
   const all = await server.get('/tapi/v1/listPaged/settings', { token, query: { my: 'yes', per_page: 500 } });
@@ -40,16 +40,16 @@ test('a new subscriber has every setting, and can ask for some by key', async ()
   expect(JSON.parse(one.body.items[0].setting_value)).toHaveLength(3);
 });
 
-test('a value is saved as it was sent', async () => {
+test('a value is stored unchanged', async () => {
   const server = await testServer();
   const { team, token } = await teamOf(server);
   const { id } = await settingOf(server, team.id, 'mail_to_admin_message_5');
   const value = '  {{NAME}} needs help — “now”\n\n{{LOCATION_LINK}}\t☎ {{PHONE}}  ';
-  const answer = await server.post('/tapi/v1/update/settings', {
+  const response = await server.post('/tapi/v1/update/settings', {
     token,
     body: { id, data: { setting_value: value } },
   });
-  expect(answer.body).toEqual({
+  expect(response.body).toEqual({
     ok: true,
     msg: 'Updated Successfully.',
     data: { updated_at: expect.any(String) },
@@ -104,23 +104,23 @@ test.each([
   const { team, token } = await teamOf(server);
   const before = await settingOf(server, team.id, key);
   const body = { id: before.id, data: { setting_value: value } };
-  const answer = await server.post('/tapi/v1/update/settings', { token, body });
-  expect(answer.status).toBe(400);
-  expect(answer.body.errors.map(({ msg }: { msg: string }) => msg).join(' ')).toContain(message);
-  expect(answer.body.errors[0].field).toBe('data.setting_value');
+  const response = await server.post('/tapi/v1/update/settings', { token, body });
+  expect(response.status).toBe(400);
+  expect(response.body.errors.map(({ msg }: { msg: string }) => msg).join(' ')).toContain(message);
+  expect(response.body.errors[0].field).toBe('data.setting_value');
   expect(await settingOf(server, team.id, key)).toEqual(before);
 });
 
-test('what is wrong twice is said once', async () => {
+test('a problem that occurs twice is reported once', async () => {
   const server = await testServer();
   const { team, token } = await teamOf(server);
   const { id } = await settingOf(server, team.id, 'mail_to_admin_emails_5');
   const body = { id, data: { setting_value: '' } };
-  const answer = await server.post('/tapi/v1/update/settings', { token, body });
-  expect(answer.body.msg).toBe('The value is required.');
+  const response = await server.post('/tapi/v1/update/settings', { token, body });
+  expect(response.body.msg).toBe('The value is required.');
 });
 
-test('another team’s setting is answered like one that does not exist, and stays as it is', async () => {
+test('another team’s setting gets the same response as a missing one, and does not change', async () => {
   const server = await testServer();
   const { token } = await teamOf(server);
   const { team: other } = await teamOf(server);
@@ -139,7 +139,7 @@ test('another team’s setting is answered like one that does not exist, and sta
   expect(list.body.items).toEqual([]);
 });
 
-test('an administrator reads settings and may not change them', async () => {
+test('an administrator can read settings but not change them', async () => {
   const server = await testServer();
   const { team } = await teamOf(server);
   const token = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
@@ -152,13 +152,13 @@ test('an administrator reads settings and may not change them', async () => {
   expect([update.status, update.body.msg]).toEqual([403, 'You do not have access to this.']);
 });
 
-test('an unknown field of the data is named', async () => {
+test('an unknown field of the data is rejected by name', async () => {
   const server = await testServer();
   const { team, token } = await teamOf(server);
   const { id } = await settingOf(server, team.id, 'mail_to_user_5');
   const data = { setting_value: 'no', setting_key: 'mail_to_user_1', team_id: 7 };
-  const answer = await server.post('/tapi/v1/update/settings', { token, body: { id, data } });
-  expect([answer.status, answer.body.errors.map(({ field }: { field: string }) => field)]).toEqual([
+  const response = await server.post('/tapi/v1/update/settings', { token, body: { id, data } });
+  expect([response.status, response.body.errors.map(({ field }: { field: string }) => field)]).toEqual([
     400,
     ['data.setting_key', 'data.team_id'],
   ]);

@@ -15,14 +15,14 @@ import type { App } from '../../http/schemas.ts';
 export type SmsRouteNeeds = {
   platform: PlatformDb;
   settings: SmsSettings;
-  /** Where the provider reaches this server: it is part of what it signs. */
+  /** The public URL of this server, which is part of what the provider signs. */
   publicUrl: () => string;
-  /** Called with messages whose state a receipt has changed. */
+  /** Called with the messages whose state a receipt has changed. */
   onChange: (changed: readonly StateChange[]) => void;
 };
 
 const NOT_SIGNED = 'This call is not signed by the SMS provider.';
-/** Calls that are not signed are logged at most so often, with their number; milliseconds. */
+/** Minimum milliseconds between two log lines about unsigned calls; each has their number. */
 const REPORT_EVERY = 60_000;
 
 /** The reply to HELP; the provider itself replies to STOP and START. */
@@ -70,7 +70,7 @@ export function smsRoutes(app: App, { platform, settings, publicUrl, onChange }:
       field(request.body, name),
     );
     const to = [field(request.body, 'To'), field(request.body, 'MessagingServiceSid')];
-    // Other from-numbers of the same account are not ours, and neither are addresses of other channels.
+    // Ignores other from-numbers of the same account, and addresses of other channels.
     if (!messageSid || !number || !to.includes(settings.from)) return twiml(reply);
     if (!IS_SID.test(messageSid) || !IS_NUMBER.test(number)) return twiml(reply);
     await recordReply(platform, { messageSid, from: settings.from, number, body: body ?? '' });
@@ -84,13 +84,13 @@ const IS_SID = /^[A-Z]{2}[0-9a-f]{32}$/i;
 const IS_NUMBER = /^\+[1-9]\d{4,14}$/;
 const IS_KEY = /^[0-9a-f]{40}$/;
 
-/** A field's value; null where it is missing, empty or there several times. */
+/** A field's value; null if it is missing, empty or repeated. */
 function field(fields: FormFields, name: string): string | null {
   const value = Object.hasOwn(fields, name) ? fields[name] : null;
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** The receipt in a call; null where the status is not final, or the message is not ours. */
+/** The receipt in a call; null if the status is not final or the message is not ours. */
 function receiptOf(query: FormFields, body: FormFields, from: string): Receipt | null {
   const messageKey = field(query, 'message');
   const providerId = field(body, 'MessageSid');
@@ -110,8 +110,8 @@ function receiptOf(query: FormFields, body: FormFields, from: string): Receipt |
 }
 
 function twiml(reply: FastifyReply, message: string | null = null): string {
-  const answer = new twilio.twiml.MessagingResponse();
-  if (message !== null) answer.message(message);
+  const response = new twilio.twiml.MessagingResponse();
+  if (message !== null) response.message(message);
   void reply.type('text/xml; charset=utf-8');
-  return answer.toString();
+  return response.toString();
 }

@@ -14,7 +14,7 @@ const NUMBER = '+12025550143';
 const A_SID = `SM${'4'.repeat(32)}`;
 
 /** A server with Twilio, and a worker that sends SMS to it. */
-async function ground() {
+async function setUp() {
   const provider = await startTwilio();
   const server = await testServer({ variables: provider.variables });
   const { db } = server;
@@ -39,7 +39,7 @@ async function ground() {
     outbox,
     sms: (address = NUMBER) =>
       outbox.press([plannedMail({ channel: 'sms', address, subject: null, html: null })]),
-    /** Somebody replies to our number. */
+    /** A person replies to our number. */
     reply(body: string, { from = NUMBER, sid = '', ...more }: Record<string, string> = {}) {
       sids += 1;
       const MessageSid = sid || `SM${String(sids).padStart(32, '0')}`;
@@ -50,15 +50,15 @@ async function ground() {
   };
 }
 
-test('records that an SMS arrived once, however often the receipt is received', async () => {
-  const { provider, events, worker, sms, outbox } = await ground();
+test('records once that an SMS arrived, even if its receipt is repeated', async () => {
+  const { provider, events, worker, sms, outbox } = await setUp();
   await sms();
   worker.start();
   await events.reached('sent', 1);
   const [{ sid, statusCallback } = { sid: '', statusCallback: '' }] = provider.messages;
   for (const MessageStatus of ['sent', 'delivered', 'delivered', 'undelivered']) {
-    const answer = await provider.call(statusCallback ?? '', { MessageSid: sid, MessageStatus });
-    expect(answer.status).toBe(200);
+    const response = await provider.call(statusCallback ?? '', { MessageSid: sid, MessageStatus });
+    expect(response.status).toBe(200);
   }
   expect(await outbox.rows()).toMatchObject([
     { state: 'sent', provider_id: sid, delivered_at: expect.stringMatching(/Z$/) },
@@ -67,7 +67,7 @@ test('records that an SMS arrived once, however often the receipt is received', 
 });
 
 test('fails an undelivered message with the reason, and stores its number as bad', async () => {
-  const { provider, server, events, worker, sms, outbox, reply } = await ground();
+  const { provider, server, events, worker, sms, outbox, reply } = await setUp();
   await sms();
   worker.start();
   await events.reached('sent', 1);
@@ -90,8 +90,8 @@ test('fails an undelivered message with the reason, and stores its number as bad
   expect(await bad.execute()).toEqual([]);
 });
 
-test('an answer that was lost: the receipt says that the SMS arrived, and it is not sent again', async () => {
-  const { provider, events, worker, sms, outbox } = await ground();
+test('a lost response is resolved by the receipt: the SMS arrived and is not resent', async () => {
+  const { provider, events, worker, sms, outbox } = await setUp();
   provider.behave(({ at }) => (at === 'accepted' ? 'cut' : undefined));
   await sms();
   worker.start();
@@ -102,8 +102,8 @@ test('an answer that was lost: the receipt says that the SMS arrived, and it is 
   expect(await outbox.rows()).toMatchObject([{ state: 'sent', next_attempt_at: null, provider_id: sid }]);
 });
 
-test('an answer that was lost, and STOP before the next try: what is not sent any more may have arrived', async () => {
-  const { provider, events, worker, sms, outbox, reply } = await ground();
+test('after a lost response and a STOP, the SMS is not resent and may have arrived', async () => {
+  const { provider, events, worker, sms, outbox, reply } = await setUp();
   provider.behave(async ({ at }) => {
     if (at !== 'accepted') return undefined;
     await reply('STOP');
@@ -118,13 +118,13 @@ test('an answer that was lost, and STOP before the next try: what is not sent an
 });
 
 test('records a receipt that arrives before the reply', async () => {
-  const { provider, events, worker, sms, outbox } = await ground();
+  const { provider, events, worker, sms, outbox } = await setUp();
   const { opened, open } = gate();
   onTestFinished(open);
-  const holdAnswer: SmsBehavior = async ({ at }) => {
+  const delayResponse: SmsBehavior = async ({ at }) => {
     if (at === 'accepted') await opened;
   };
-  provider.behave(holdAnswer);
+  provider.behave(delayResponse);
   await sms();
   worker.start();
   const [{ sid, statusCallback } = { sid: '', statusCallback: '' }] = await provider.waitFor(1);
@@ -137,19 +137,19 @@ test('records a receipt that arrives before the reply', async () => {
   ]);
 });
 
-test('a receipt of an undelivered earlier attempt does not end the one in flight', async () => {
-  const { provider, events, worker, sms, outbox } = await ground();
+test('an `undelivered` receipt of an earlier attempt does not fail the attempt in flight', async () => {
+  const { provider, events, worker, sms, outbox } = await setUp();
   const { opened, open } = gate();
   onTestFinished(open);
-  let taken = 0;
-  const loseTheFirstAnswer: SmsBehavior = async ({ at }) => {
+  let accepted = 0;
+  const loseFirstResponse: SmsBehavior = async ({ at }) => {
     if (at !== 'accepted') return undefined;
-    taken += 1;
-    if (taken === 1) return 'cut';
+    accepted += 1;
+    if (accepted === 1) return 'cut';
     await opened;
     return undefined;
   };
-  provider.behave(loseTheFirstAnswer);
+  provider.behave(loseFirstResponse);
   await sms();
   worker.start();
   const [first] = await provider.waitFor(2);
@@ -163,8 +163,8 @@ test('a receipt of an undelivered earlier attempt does not end the one in flight
   );
 });
 
-test('STOP stops a number at planning and at sending, until START', async () => {
-  const { provider, server, events, worker, sms, outbox, reply, stopped } = await ground();
+test('after STOP, messages to a number are neither planned nor sent, until START', async () => {
+  const { provider, server, events, worker, sms, outbox, reply, stopped } = await setUp();
   const team = await buildTeam(server.db, { phone: NUMBER });
   const token = await server.tokenOf('app_user', (await buildAppUser(server.db, team.id)).id);
   const press = async () => {
@@ -193,8 +193,8 @@ test('STOP stops a number at planning and at sending, until START', async () => 
   await events.reached('sent', 1);
 });
 
-test('a number that the provider calls stopped is stopped, in plan and at sending, until START or for a day', async () => {
-  const { provider, server, events, worker, sms, outbox, reply, stopped } = await ground();
+test('a number that the provider reports as stopped gets no messages, until START or for a day', async () => {
+  const { provider, server, events, worker, sms, outbox, reply, stopped } = await setUp();
   provider.behave(({ at }) =>
     at === 'request' ? { status: 400, code: 21610, text: 'Unsubscribed' } : undefined,
   );
@@ -214,12 +214,12 @@ test('a number that the provider calls stopped is stopped, in plan and at sendin
   await reply('START');
   const started = Date.now();
   expect(await stopped()).toEqual([]);
-  // A START of the same millisecond as the message would be the newer word.
+  // A START in the same millisecond as the message would be newer.
   await vi.waitUntil(() => Date.now() > started, { interval: 1 });
   await sms();
   worker.wake();
   await events.reached('sent', 1);
-  // The provider took it, and says so only in its receipt.
+  // The provider accepted it, but only the receipt shows that.
   const [{ sid, statusCallback } = { sid: '', statusCallback: '' }] = provider.messages;
   const receipt = { MessageSid: sid, MessageStatus: 'failed', ErrorCode: '21610' };
   await provider.call(statusCallback ?? '', receipt);
@@ -229,8 +229,8 @@ test('a number that the provider calls stopped is stopped, in plan and at sendin
   expect(await stoppedAt(later(1_000))).toBe(1);
 });
 
-test('only a single word counts, only to our sender, and an old reply that comes again does not', async () => {
-  const { reply, stopped } = await ground();
+test('only a reply of one word to our from-number counts, and a repeated old reply does not', async () => {
+  const { reply, stopped } = await setUp();
   for (const body of ['Please stop', 'STOP it', 'stopp', '', 'NO', 'S T O P', 'x'.repeat(2000)]) {
     expect((await reply(body)).status).toBe(200);
   }
@@ -243,14 +243,14 @@ test('only a single word counts, only to our sender, and an old reply that comes
   expect(await stopped()).toEqual([]);
 });
 
-test('HELP is answered with what this is, unless the provider has answered', async () => {
-  const { reply, stopped } = await ground();
+test('replies to HELP with a description, unless the provider has replied', async () => {
+  const { reply, stopped } = await setUp();
   expect((await reply('help')).body).toContain('Reply STOP');
   expect((await reply('HELP', { OptOutType: 'HELP' })).body).not.toContain('STOP');
   expect(await stopped()).toEqual([]);
 });
 
-test('calls that are not signed are logged once a minute, without what they contain', async () => {
+test('unsigned calls are logged once a minute, without their content', async () => {
   const provider = await startTwilio();
   onTestFinished(() => provider.close());
   const lines: string[] = [];
@@ -268,8 +268,8 @@ test('calls that are not signed are logged once a minute, without what they cont
   expect(lines[0]).not.toContain('secret');
 });
 
-test('a call that is not signed by the provider is forbidden, and changes nothing', async () => {
-  const { provider, server, reply, stopped } = await ground();
+test('a call without the provider’s signature is rejected with 403 and changes nothing', async () => {
+  const { provider, server, reply, stopped } = await setUp();
   const url = `${server.url}/hooks/twilio/inbound`;
   const fields = { MessageSid: A_SID, From: NUMBER, To: provider.settings.from, Body: 'STOP' };
   expect(await provider.call(url, fields, 'another-token')).toMatchObject({ status: 403 });
@@ -288,8 +288,8 @@ test('a call that is not signed by the provider is forbidden, and changes nothin
 
 const form = (body: string) => ({ body, type: 'application/x-www-form-urlencoded' });
 
-test('odd input is never an error of ours', async () => {
-  const { provider, server } = await ground();
+test('invalid input never causes a server error', async () => {
+  const { provider, server } = await setUp();
   const odd = [
     {},
     { MessageSid: '\u0000', From: '\u0000', To: provider.settings.from, Body: '\u0000' },
@@ -310,7 +310,7 @@ test('odd input is never an error of ours', async () => {
   expect((await server.post('/hooks/twilio/inbound', { raw: large })).status).toBe(413);
 });
 
-test('without Twilio there is no such call', async () => {
+test('without Twilio its calls do not exist', async () => {
   const server = await testServer();
   expect((await server.post('/hooks/twilio/status', { raw: form('') })).status).toBe(404);
 });

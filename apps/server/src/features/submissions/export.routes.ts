@@ -6,7 +6,7 @@ import type { App } from '../../http/schemas.ts';
 import { buttonColumns, buttonName, formColumns, formName } from './submissions.csv.ts';
 import { buttonClicks, formSubmissions } from './submissions.lists.ts';
 
-/** What came in, as files. */
+/** CSV exports of submissions. */
 export function submissionExportRoutes(app: App, { sendCsv }: { sendCsv: SendCsv }): void {
   app.handle(
     exportCalls.buttonClicks,

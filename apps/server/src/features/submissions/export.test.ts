@@ -13,7 +13,7 @@ async function teamWithUser(server: TestServer, name = 'Ann Lee') {
 
 const lines = (body: { csv: string }) => body.csv.split('\r\n').slice(0, -1);
 
-test('a file holds every row of the filters in their order, with times of UTC and of the reader', async () => {
+test('an export has every filtered row in the requested order, with times in UTC and in the reader’s time zone', async () => {
   const server = await testServer();
   const { team, user, token } = await teamWithUser(server);
   const [one] = await storeSubmissions(server.db, [buildSubmission(user)], AT);
@@ -23,24 +23,24 @@ test('a file holds every row of the filters in their order, with times of UTC an
     new Date('2026-12-01T08:00:00.000Z'),
   );
   const query = { filter_button_id: 5, sort: 'created_at', order: 'asc', zone: 'Europe/Berlin', per_page: 1 };
-  const answer = await server.get('/tapi/v1/export/button_click', { token, query });
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-  expect(answer.headers.get('cache-control')).toBe('no-store');
-  expect(answer.headers.get('content-disposition')).toMatch(
+  const response = await server.get('/tapi/v1/export/button_click', { token, query });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('content-disposition')).toMatch(
     /^attachment; filename="lone-worker-emergency-\d{8}-\d{6}\.csv"$/,
   );
   const raw = await fetch(`${server.url}/tapi/v1/export/button_click?token=${token}`);
   expect([...new Uint8Array(await raw.arrayBuffer()).slice(0, 4)]).toEqual([0xef, 0xbb, 0xbf, 0x53]);
-  const place = '38.8977,-77.0365,';
-  expect(lines(answer.body)).toEqual([
+  const location = '38.8977,-77.0365,';
+  expect(lines(response.body)).toEqual([
     'Submission Id,Button,Account number,Date and Time (UTC),Date and Time (Europe/Berlin),Latitude,Longitude,Accuracy (m),Name,Email,Phone',
-    `${one?.id},Lone Worker Emergency,${team.id},2026-07-01T22:30:00.123Z,2026-07-02 00:30:00,${place},Ann Lee,${user.email},'${user.phone}`,
+    `${one?.id},Lone Worker Emergency,${team.id},2026-07-01T22:30:00.123Z,2026-07-02 00:30:00,${location},Ann Lee,${user.email},'${user.phone}`,
     `${two?.id},Lone Worker Emergency,${team.id},2026-12-01T08:00:00.000Z,2026-12-01 09:00:00,,,,Ann Lee,${user.email},'${user.phone}`,
   ]);
 });
 
-test('what people wrote stays in its cell and is never run as a formula', async () => {
+test('typed text stays in its cell and is never a formula', async () => {
   const server = await testServer();
   const { user, token } = await teamWithUser(server, '=cmd|calc');
   const item = { kind: 'form', id: 3 } as const;
@@ -57,7 +57,7 @@ test('what people wrote stays in its cell and is never run as a formula', async 
   expect(question.body.csv).toContain(',look,"/images/a.webp\n/images/b.webp"\r\n');
 });
 
-test('more rows than are read at once: each once, by both keys and in both directions', async () => {
+test('an export with several batches has each row once, for both sort keys and in both directions', async () => {
   const server = await testServer();
   const { user, token } = await teamWithUser(server);
   const many = Array.from({ length: 1_203 }, () => buildSubmission(user));
@@ -75,7 +75,7 @@ test('more rows than are read at once: each once, by both keys and in both direc
   }
 });
 
-test('a team’s file holds its own rows whatever it asks for; an administrator’s those of the team it names', async () => {
+test('a team’s export has only its own rows; an administrator’s export has those of the given team', async () => {
   const server = await testServer();
   const { user, token, team } = await teamWithUser(server, 'Mine');
   const other = await teamWithUser(server, 'Theirs');
@@ -106,23 +106,23 @@ test('a team’s file holds its own rows whatever it asks for; an administrator�
   ]);
 });
 
-test('a wrong zone, filter or order is refused before anything is sent, and leaves no line in the audit', async () => {
+test('an invalid time zone, filter or order is rejected before any data is sent, and is not recorded in the audit', async () => {
   const server = await testServer();
   const { token } = await teamWithUser(server);
   for (const query of [{ zone: 'Mars/Olympus' }, { filter_name: 'x' }, { sort: 'name' }, { order: 'up' }]) {
-    const answer = await server.get('/tapi/v1/export/button_click', { token, query });
-    expect([answer.status, answer.body.ok]).toEqual([400, false]);
+    const response = await server.get('/tapi/v1/export/button_click', { token, query });
+    expect([response.status, response.body.ok]).toEqual([400, false]);
   }
   const audit = server.db.selectFrom('audit').select('id').where('action', '=', 'export');
   expect(await audit.execute()).toEqual([]);
 });
 
-test('one account has two files open at the same time; others do not wait for them, and a canceled one makes room', async () => {
+test('an account can run two exports at a time; others do not wait, and a canceled export allows a new one', async () => {
   const server = await testServer();
   const { user, token } = await teamWithUser(server);
   const long = 'x'.repeat(20_000);
   const item = { kind: 'form', id: 3 } as const;
-  // More than sockets take ahead of a reader that does not read.
+  // More data than sockets buffer for a client that does not read.
   for (let batch = 0; batch < 4; batch += 1) {
     const forms = Array.from({ length: 300 }, () => buildSubmission(user, { item, message: long }));
     await storeSubmissions(server.db, forms, AT);
@@ -138,17 +138,19 @@ test('one account has two files open at the same time; others do not wait for th
     ),
   );
   expect(open.map(({ status }) => status)).toEqual([200, 200]);
-  const asked = async (as: string) => {
+  const requestExport = async (as: string) => {
     const { status, headers } = await server.get('/tapi/v1/export/form_submission', { token: as });
     return [status, headers.get('retry-after')];
   };
-  expect([await asked(token), await asked(other)]).toEqual([
+  expect([await requestExport(token), await requestExport(other)]).toEqual([
     [429, '15'],
     [200, null],
   ]);
   abort.abort();
   const [, second] = open;
-  const whole = (await second?.text()) ?? '';
-  await expect.poll(async () => (await asked(token))[0], { timeout: 20_000, interval: 500 }).toBe(200);
-  expect(whole.split('\r\n')).toHaveLength(1 + 1_200 + 1);
+  const fullText = (await second?.text()) ?? '';
+  await expect
+    .poll(async () => (await requestExport(token))[0], { timeout: 20_000, interval: 500 })
+    .toBe(200);
+  expect(fullText.split('\r\n')).toHaveLength(1 + 1_200 + 1);
 });

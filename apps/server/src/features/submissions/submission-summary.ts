@@ -2,7 +2,7 @@ import { BUTTON_IDS, FORM_IDS, type SubmissionKind } from '@callpoint/contract/c
 import type { ItemSummary } from '@callpoint/contract/submissions';
 import type { TenantDb } from '../../db/tenant.ts';
 
-/** What a subscriber has of each button and form: the kept totals, and the newest row of each index. */
+/** A subscriber's submissions of each button and form: the stored totals, and the newest row by index. */
 export async function submissionSummary(tenant: TenantDb, teamId: number): Promise<ItemSummary[]> {
   const totals = await tenant
     .selectFrom('submission_tally')

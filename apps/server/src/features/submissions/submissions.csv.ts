@@ -3,7 +3,7 @@ import type { ButtonClick, FormSubmission } from '@callpoint/contract/submission
 import { localTimes } from '../../http/csv/csv-responses.ts';
 import type { Cell } from '../../http/csv/csv-cells.ts';
 
-/** A column of a file: its heading and what stands in it. */
+/** A column of an export: its heading and its value. */
 type Column<Row> = [header: string, cell: (row: Row) => Cell];
 
 function common(id: string, zone: string): Column<ButtonClick | FormSubmission>[] {
@@ -22,14 +22,14 @@ function common(id: string, zone: string): Column<ButtonClick | FormSubmission>[
   ];
 }
 
-/** The columns of a file of button presses. */
+/** The columns of an export of button presses. */
 export function buttonColumns(zone: string): Column<ButtonClick>[] {
   const columns: Column<ButtonClick>[] = [...common('Submission Id', zone)];
   columns.splice(1, 0, ['Button', ({ button_id }) => buttonName(button_id)]);
   return columns;
 }
 
-/** The columns of a file of forms. */
+/** The columns of an export of forms. */
 export function formColumns(zone: string): Column<FormSubmission>[] {
   const columns: Column<FormSubmission>[] = [...common('Id', zone)];
   columns.splice(1, 0, ['Form', ({ f_id }) => formName(f_id)]);
@@ -41,7 +41,7 @@ export function formColumns(zone: string): Column<FormSubmission>[] {
   ];
 }
 
-/** What the file is of, in its name. */
+/** The part of the file name that describes its content. */
 export function buttonName(id: number | undefined): string {
   if (id === undefined) return 'Button presses';
   return isButtonId(id) ? itemLabel({ kind: 'button', id }) : `Button ${id}`;
@@ -52,7 +52,7 @@ export function formName(id: number | undefined): string {
   return isFormId(id) ? itemLabel({ kind: 'form', id }) : `Form ${id}`;
 }
 
-/** The addresses of a form's pictures, one a line. */
+/** The addresses of a form's images, one in each line. */
 function pictures(otherData: string): string {
   try {
     const list: unknown = JSON.parse(otherData);

@@ -32,14 +32,14 @@ export const buttonClicks: ListQuery<ButtonClick> = {
   choices: {
     opened: {
       yes: sql`opened_at is not null`,
-      // In the words of the index that knows them.
+      // Written like the condition of the partial index, so that the database uses it.
       no: sql`button_id = ${sql.lit(EMERGENCY_BUTTON_ID)} and opened_at is null`,
     },
   },
   filterIns: [],
   comparisons: CREATED_BETWEEN,
   related: RELATED,
-  total: keptTotal('button', 'button_id'),
+  total: storedTotal('button', 'button_id'),
   item: (row) => withParts(row) as ButtonClick,
 };
 
@@ -62,26 +62,26 @@ export const formSubmissions: ListQuery<FormSubmission> = {
   filterIns: [],
   comparisons: CREATED_BETWEEN,
   related: RELATED,
-  total: keptTotal('form', 'f_id'),
+  total: storedTotal('form', 'f_id'),
   item: (row) => withParts(row) as FormSubmission,
 };
 
-/** The kept total answers the filters by subscriber and by item; other filters are counted. */
-function keptTotal(kind: SubmissionKind, itemColumn: string): NonNullable<ListQuery<unknown>['total']> {
+/** The stored total, for filters by subscriber and by item; with other filters the rows are counted. */
+function storedTotal(kind: SubmissionKind, itemColumn: string): NonNullable<ListQuery<unknown>['total']> {
   return async (platform, teamId, filters) => {
     if (['id', 'from', 'to', 'opened'].some((name) => filters.has(name))) return null;
-    const asked = filters.get('team_id') as number | undefined;
-    if (teamId !== null && asked !== undefined && asked !== teamId) return 0;
+    const filteredTeam = filters.get('team_id') as number | undefined;
+    if (teamId !== null && filteredTeam !== undefined && filteredTeam !== teamId) return 0;
     return await readSubmissionTotal(
       platform,
       kind,
-      teamId ?? asked ?? null,
+      teamId ?? filteredTeam ?? null,
       (filters.get(itemColumn) as number | undefined) ?? null,
     );
   };
 }
 
-/** The row with its location read and its user as an object of its own. */
+/** The row with its location parsed and its app user as an object. */
 function withParts(row: Row): unknown {
   const { app_user_id, app_user_name, app_user_email, app_user_phone, location, ...own } = row;
   const item: Row = {

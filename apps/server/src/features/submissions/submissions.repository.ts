@@ -1,12 +1,12 @@
 import { EMERGENCY_BUTTON_ID, type SubmissionKind } from '@callpoint/contract/catalogue';
 import type { TenantDb } from '../../db/tenant.ts';
 
-/** Whose submission it is, and of which button or form. */
+/** The subscriber of a submission, and its button or form. */
 export type SubmissionOwner = { submission: SubmissionKind; team_id: number; item_id: number };
 
 /**
  * Deletes one submission and subtracts it from the totals. Its messages stay in the delivery log without it.
- * Returns null where the caller has no such submission.
+ * Returns null if the caller has no such submission.
  */
 export async function deleteButtonClick(tenant: TenantDb, id: number): Promise<SubmissionOwner | null> {
   return await tenant.transaction(async (tx) => {
@@ -45,10 +45,10 @@ export async function deleteFormSubmission(tenant: TenantDb, id: number): Promis
   });
 }
 
-/** `not an emergency`: only those are opened. `first`: nobody had opened it before. */
+/** `not an emergency`: the press cannot be opened. `first`: this call opened it. */
 export type Opened = { opened_at: string; first: boolean; owner: SubmissionOwner };
 
-/** Marks an emergency as opened by whoever calls; the first one stays. Null where the caller has no such press. */
+/** Marks an emergency as opened by the caller, unless it is already opened. Null if the caller has no such press. */
 export async function openButtonClick(
   tenant: TenantDb,
   id: number,

@@ -9,7 +9,7 @@ import { submissionSummary } from './submission-summary.ts';
 import { buttonClicks, formSubmissions } from './submissions.lists.ts';
 import { deleteButtonClick, deleteFormSubmission, openButtonClick } from './submissions.repository.ts';
 
-/** What came in: lists of button presses and forms, opening an emergency, and deletion. */
+/** Submissions: lists of button presses and forms, opening an emergency, and deletion. */
 export function submissionRoutes(app: App, { live }: { live: Pick<LiveEvents, 'publish'> }): void {
   app.handle(submissionCalls.listButtonClicks, async (request) => ({
     ok: true as const,

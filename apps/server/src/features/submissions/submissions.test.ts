@@ -11,7 +11,7 @@ async function teamWithUser(server: TestServer) {
 
 const ids = ({ body }: { body: { items: { id: number }[] } }) => body.items.map(({ id }) => id);
 
-test('a team sees its presses of a button, newest first, with who pressed and where', async () => {
+test('a team sees its presses of a button, newest first, with the app user and the location', async () => {
   const server = await testServer();
   const { team, user, token } = await teamWithUser(server);
   const [first] = await storeSubmissions(
@@ -62,7 +62,7 @@ test('a team sees its presses of a button, newest first, with who pressed and wh
   expect(withoutUser.body.items[0]).not.toHaveProperty('app_user');
 });
 
-test('forms come with what was written', async () => {
+test('forms include the text that was written', async () => {
   const server = await testServer();
   const { user, token } = await teamWithUser(server);
   const item = { kind: 'form', id: 3 } as const;
@@ -80,7 +80,7 @@ test('forms come with what was written', async () => {
   ).toEqual([]);
 });
 
-test('a list of a time holds what came in from one moment until before another', async () => {
+test('a list filtered by time has the submissions from one moment until before another', async () => {
   const server = await testServer();
   const { user, token } = await teamWithUser(server);
   const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
@@ -91,11 +91,11 @@ test('a list of a time holds what came in from one moment until before another',
     );
   }
   const list = async (query: Record<string, string | number>) => {
-    const answer = await server.get('/tapi/v1/listPaged/button_click', {
+    const response = await server.get('/tapi/v1/listPaged/button_click', {
       token,
       query: { order: 'asc', per_page: 2, ...query },
     });
-    return [ids(answer), answer.body.pagination.pageCount];
+    return [ids(response), response.body.pagination.pageCount];
   };
   const from = at(9).toISOString();
   const to = at(11).toISOString();
@@ -111,12 +111,12 @@ test('a list of a time holds what came in from one moment until before another',
   }
 });
 
-test('pages hold every row once, in both directions and by both keys', async () => {
+test('pages contain every row once, in both directions and for both sort keys', async () => {
   const server = await testServer();
   const { user, token } = await teamWithUser(server);
   const stored: number[] = [];
   for (let minute = 0; minute < 9; minute += 1) {
-    // Three of each moment: equal sort values must not be lost between pages.
+    // Three presses at each moment: rows with equal sort values must not be lost between pages.
     const at = new Date(Date.UTC(2026, 10, 21, 8, Math.floor(minute / 3)));
     stored.push(...(await storeSubmissions(server.db, [buildSubmission(user)], at)).map(({ id }) => id));
   }
@@ -124,19 +124,19 @@ test('pages hold every row once, in both directions and by both keys', async () 
     for (const order of ['asc', 'desc']) {
       const seen: number[] = [];
       for (const page of [1, 2, 3]) {
-        const answer = await server.get('/tapi/v1/listPaged/button_click', {
+        const response = await server.get('/tapi/v1/listPaged/button_click', {
           token,
           query: { filter_button_id: 5, sort, order, page, per_page: 4 },
         });
-        expect(answer.body.pagination).toEqual({ page, pageSize: 4, pageCount: 3 });
-        seen.push(...ids(answer));
+        expect(response.body.pagination).toEqual({ page, pageSize: 4, pageCount: 3 });
+        seen.push(...ids(response));
       }
       expect(seen).toEqual(order === 'asc' ? stored : stored.toReversed());
     }
   }
 });
 
-test('pageCount follows the filters, the scope and what is deleted', async () => {
+test('pageCount depends on the filters, the scope and deletions', async () => {
   const server = await testServer();
   const { user, token, team } = await teamWithUser(server);
   const other = await teamWithUser(server);
@@ -166,7 +166,7 @@ test('pageCount follows the filters, the scope and what is deleted', async () =>
   expect(await pages(token, { filter_button_id: 5 })).toBe(4);
 });
 
-test('another team’s submissions can be neither seen nor deleted, like ones that do not exist', async () => {
+test('another team’s submissions can be neither read nor deleted, with the same response as for missing ones', async () => {
   const server = await testServer();
   const { token } = await teamWithUser(server);
   const other = await teamWithUser(server);
@@ -215,7 +215,7 @@ test('deleting a submission keeps its messages in the log', async () => {
   ]);
 });
 
-test('the summary of a subscriber has how many there are of each item and when the last came in', async () => {
+test('the summary of a subscriber has the count of each item and when the last one was received', async () => {
   const server = await testServer();
   const { team, user, token } = await teamWithUser(server);
   const other = await teamWithUser(server);
@@ -241,12 +241,16 @@ test('the summary of a subscriber has how many there are of each item and when t
     { kind: 'form', item_id: 2, total: 1, last_at: at },
   ];
   const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
-  const ask = (who: string, team_id: number, base = '/api/v1') =>
+  const readSummary = (who: string, team_id: number, base = '/api/v1') =>
     server.get(`${base}/submissionSummary`, { token: who, query: { team_id } });
-  expect((await ask(admin, team.id)).body).toEqual({ ok: true, data: { items } });
-  expect((await ask(token, team.id, '/tapi/v1')).body).toEqual({ ok: true, data: { items } });
-  const refusals = [await ask(token, other.team.id), await ask(token, 999_999), await ask(admin, 999_999)];
-  for (const { status, body } of refusals) {
+  expect((await readSummary(admin, team.id)).body).toEqual({ ok: true, data: { items } });
+  expect((await readSummary(token, team.id, '/tapi/v1')).body).toEqual({ ok: true, data: { items } });
+  const rejections = [
+    await readSummary(token, other.team.id),
+    await readSummary(token, 999_999),
+    await readSummary(admin, 999_999),
+  ];
+  for (const { status, body } of rejections) {
     expect([status, body.msg]).toEqual([404, 'There is no such subscriber.']);
   }
 });

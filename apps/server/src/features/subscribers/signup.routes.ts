@@ -25,7 +25,7 @@ export type SignupNeeds = {
   sendConfirmation: (team: { id: number; email: string }) => void;
 };
 
-/** Sign-up on `/sapi/v1`: anybody may become a subscriber. */
+/** Sign-up on `/sapi/v1`: anyone may become a subscriber. */
 export function signupRoutes(app: App, { accounts, isOpen, sendConfirmation }: SignupNeeds): void {
   app.handle(
     subscriberCalls.signup,
@@ -50,7 +50,7 @@ export function signupRoutes(app: App, { accounts, isOpen, sendConfirmation }: S
       return { ok: true as const, msg: TEXTS.signupDone };
     },
     {
-      passwordAt: ['password'], // What only the database knows is reported together with what the schema found.
+      passwordAt: ['password'], // Problems that need the database are reported together with those of the schema.
       attachValidation: true,
     },
   );

@@ -40,7 +40,7 @@ async function threeFirms(server: TestServer) {
   return müller;
 }
 
-test('a subscriber is found by name, account name, address and account number, in any case', async () => {
+test('finds a subscriber by name, account name, address and account number, in any letter case', async () => {
   const { server, find } = await searched();
   const { id } = await threeFirms(server);
   const [müller, safe, ridgeline] = ['Müller & Söhne', '100%_Safe \\ Co', 'Ridgeline'];
@@ -54,7 +54,7 @@ test('a subscriber is found by name, account name, address and account number, i
   expect(await find({ filter_search: 'co tess' })).toEqual([]);
 });
 
-test('every character of a search means itself', async () => {
+test('no character of a search is a wildcard', async () => {
   const { server, find } = await searched();
   await threeFirms(server);
   const safe = '100%_Safe \\ Co';
@@ -65,7 +65,7 @@ test('every character of a search means itself', async () => {
   expect(await find({ filter_search: "' or 1=1 --" })).toEqual([]);
 });
 
-test('plan and block status narrow the list, together with a search, and pages count what is left', async () => {
+test('plan, block status and search can be combined, and the pages match the filtered rows', async () => {
   const { server, token, find } = await searched();
   await threeFirms(server);
   expect(await find({ filter_plan: 'upgrade_by_admin' })).toEqual(['Ridgeline']);
@@ -82,7 +82,7 @@ test('plan and block status narrow the list, together with a search, and pages c
   });
 });
 
-test('what was changed is found by its new words, and no longer by the old ones', async () => {
+test('after a change, a subscriber is found by the new values and not by the old ones', async () => {
   const { server, token, find } = await searched();
   const { id } = await threeFirms(server);
   const change = { id, data: { account_name: 'Étoile Sécurité', email: 'bonjour@etoile.example' } };
@@ -101,7 +101,7 @@ test('what was changed is found by its new words, and no longer by the old ones'
   ]);
 });
 
-test('filters that mean nothing are refused by name, and a subscriber finds only itself', async () => {
+test('rejects invalid filters and names them; a subscriber finds only itself', async () => {
   const { server, token } = await searched();
   const own = await threeFirms(server);
   const query = { filter_plan: 'gold', filter_status: '2', filter_search: 'x'.repeat(101) };

@@ -34,7 +34,7 @@ export const subscriberRows: ListQuery<TeamRow> = {
   comparisons: {
     search: {
       param: (typed) => searchPattern(typed as string),
-      // An account number is found as a whole: as part of another it would find too many.
+      // An account number must match in full: a partial match would find too many.
       where: (pattern) => sql`(search_text like ${pattern} escape '\\' or '%' || id || '%' = ${pattern})`,
     },
   },
@@ -47,7 +47,7 @@ export const subscriberRows: ListQuery<TeamRow> = {
   item: (row) => row as TeamRow,
 };
 
-/** The rows as the wire has them, each with what stands in brackets beside its plan, and how many app users it has. */
+/** The rows for the response, each with the text in brackets next to its plan and its number of app users. */
 export async function subscriberItems(tenant: TenantDb, rows: readonly TeamRow[]): Promise<Team[]> {
   const ids = [
     ...new Set(rows.flatMap(({ plan, plan_id }) => (plan === 'paid' && plan_id !== null ? [plan_id] : []))),
@@ -73,7 +73,7 @@ export async function subscriberItems(tenant: TenantDb, rows: readonly TeamRow[]
   });
 }
 
-/** Subscriber to how many app users it has; those without any are left out. */
+/** The number of app users by subscriber; subscribers without app users are absent. */
 async function usersOf(tenant: TenantDb, teamIds: readonly number[]): Promise<Map<number, number>> {
   if (teamIds.length === 0) return new Map();
   const counts = await tenant

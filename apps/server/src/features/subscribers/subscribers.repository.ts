@@ -8,20 +8,20 @@ import { markReachability } from '../../db/reachability-marks.ts';
 import { searchText } from '../../db/search-text.ts';
 import type { NewRow, Row } from '../../db/rows.ts';
 
-/** What a new subscriber gives; everything else starts as the free plan has it. */
+/** The data of a new subscriber; all other columns have the values of the free plan. */
 export type NewSubscriber = Pick<
   NewRow<'team'>,
   'email' | 'account_name' | 'first_name' | 'last_name' | 'phone' | 'password_hash'
 >;
 
-/** By what a subscriber is found: name, account and address. */
+/** The columns for the search: name, account name and address. */
 export function subscriberSearchText(
   of: Pick<Row<'team'>, 'first_name' | 'last_name' | 'account_name' | 'email'>,
 ): string {
   return searchText([`${of.first_name} ${of.last_name}`, of.account_name, of.email]);
 }
 
-/** True where a subscriber other than `exceptId` signs in with this address. */
+/** True if a subscriber other than `exceptId` signs in with this address. */
 export async function isEmailTaken(db: AccountsDb, email: string, exceptId: number | null): Promise<boolean> {
   const query = db
     .selectFrom('team')
@@ -32,9 +32,9 @@ export async function isEmailTaken(db: AccountsDb, email: string, exceptId: numb
 }
 
 /**
- * Makes a subscriber on the free plan, with every setting from the first moment. Call it in a transaction. A visitor
- * who signs up is `nobody` until then.
- * Returns the id, or null where the address is taken.
+ * Creates a subscriber on the free plan with all settings. Call it in a transaction. A visitor
+ * who signs up has the role `nobody` until then.
+ * Returns the id, or null if the address is taken.
  */
 export async function insertSubscriber(
   tx: AccountsDb,
@@ -44,7 +44,7 @@ export async function insertSubscriber(
 ): Promise<number | null> {
   const at = now.toISOString();
   const byThemselves = actor.role === 'nobody';
-  const made = await tx
+  const created = await tx
     .insertInto('team')
     .values({
       ...subscriber,
@@ -58,30 +58,30 @@ export async function insertSubscriber(
       created_at: at,
       updated_at: at,
       search_text: subscriberSearchText(subscriber),
-      // An administrator vouches for the address.
+      // An address that an administrator enters counts as confirmed.
       email_confirmed_at: byThemselves ? null : at,
     })
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!made) return null;
+  if (!created) return null;
 
   const settings = [...defaultSettings(subscriber)].map(([setting_key, setting_value]) => ({
-    team_id: made.id,
+    team_id: created.id,
     setting_key,
     setting_value,
     updated_at: at,
   }));
   await tx.insertInto('settings').values(settings).execute();
-  await markReachability(tx, made.id);
+  await markReachability(tx, created.id);
   await tx
     .insertInto('subscription_history')
     .values({
-      team_id: made.id,
+      team_id: created.id,
       changed_on: at,
       descr: byThemselves ? 'Signed up on the free plan.' : 'Account made on the free plan.',
       actor_role: byThemselves ? 'team' : actor.role,
-      actor_id: byThemselves ? made.id : actor.id,
+      actor_id: byThemselves ? created.id : actor.id,
     })
     .execute();
   await recordAudit(
@@ -91,11 +91,11 @@ export async function insertSubscriber(
       action: 'create',
       outcome: 'done',
       subject: 'team',
-      subjectId: made.id,
-      teamId: made.id,
+      subjectId: created.id,
+      teamId: created.id,
       changes: changesOf(null, subscriber),
     },
     now,
   );
-  return made.id;
+  return created.id;
 }

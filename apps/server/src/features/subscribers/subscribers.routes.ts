@@ -32,7 +32,7 @@ export type SubscriberNeeds = {
   sendConfirmation: (team: { id: number; email: string }) => void;
 };
 
-/** The subscribers: administrators see, make and change all, a subscriber sees itself. */
+/** Subscribers: administrators list, create and change all; a subscriber sees only itself. */
 export function subscriberRoutes(app: App, { accounts, sendConfirmation }: SubscriberNeeds): void {
   app.handle(subscriberCalls.list, async (request) => {
     const tenant = tenantOf(request);
@@ -60,7 +60,7 @@ export function subscriberRoutes(app: App, { accounts, sendConfirmation }: Subsc
     async (request) => {
       const { id, data, updated_at: readAt } = request.body;
       const caller = callerOf(request);
-      if (caller.role !== 'admin') refuseAdminFields(data);
+      if (caller.role !== 'admin') rejectAdminFields(data);
       const { password, ...values } = data;
       const tenant = tenantOf(request);
       const team = await tenant.find('team', id);
@@ -81,7 +81,7 @@ export function subscriberRoutes(app: App, { accounts, sendConfirmation }: Subsc
       };
       try {
         const saved = await tenant.transaction(async (inside, others) => {
-          // An administrator alone changes the email address.
+          // Only an administrator can change the email address.
           const isCounted = caller.role === 'team' && contacts.includes('phone');
           if (isCounted && !(await countOwnAddresses(others.platform, id, PHONE_CHANNELS)))
             throw tooManySetToday('phone numbers');
@@ -94,11 +94,11 @@ export function subscriberRoutes(app: App, { accounts, sendConfirmation }: Subsc
           const result = requireUpdated(
             await inside.update('team', id, { ...changes, ...confirmation, search_text }, { readAt }),
           );
-          // Also where the old address comes back.
+          // Also if the address is changed back.
           if (isNewAddress) await revokeResetLinks(others.accounts, 'team', id);
           if (values.status !== undefined && values.status !== before.status) {
             await addHistory(inside, id, values.status === 0 ? BLOCKED : UNBLOCKED);
-            // Unblocking as well: no session from before comes back.
+            // Unblocking revokes them as well: old sessions must not become valid again.
             await revokeSessions(others.accounts, 'team', id);
             await revokeUserSessions(others.accounts, id);
           } else if (password !== undefined) {
@@ -126,7 +126,7 @@ function isSameAddress(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-function refuseAdminFields(data: object): void {
+function rejectAdminFields(data: object): void {
   const problems = Object.entries(data)
     .filter(([name, value]) => value !== undefined && ADMIN_TEAM_FIELDS.includes(name))
     .map(([name]) => ({ msg: `Only an administrator can change ${name}.`, field: `data.${name}` }));

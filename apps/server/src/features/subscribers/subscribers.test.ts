@@ -15,10 +15,10 @@ const FORM = {
   re_password: 'Quiet-harbour-77',
 };
 
-test('a visitor signs up, logs in, and is told of alerts from the first moment', async () => {
+test('a visitor signs up, logs in, and is notified of alerts immediately', async () => {
   const server = await testServer();
-  const answer = await server.post('/sapi/v1/signup', { body: FORM });
-  expect(answer.body).toEqual({ ok: true, msg: 'Regsitration Successful. Please login.' });
+  const response = await server.post('/sapi/v1/signup', { body: FORM });
+  expect(response.body).toEqual({ ok: true, msg: 'Regsitration Successful. Please login.' });
   const login = await server.post('/sapi/v1/login', {
     body: { email: FORM.email, password: FORM.password, role: 'team' },
   });
@@ -58,13 +58,13 @@ test('a visitor signs up, logs in, and is told of alerts from the first moment',
   ]);
 });
 
-test('sign-up names all that is wrong at once, as a plain list, and stores nothing', async () => {
+test('sign-up rejects invalid input with a plain list of all problems, and stores nothing', async () => {
   const server = await testServer();
-  const answer = await server.post('/sapi/v1/signup', {
+  const response = await server.post('/sapi/v1/signup', {
     body: { email: 'tess@', phone: 'call me', password: 'Quiet-harbour-77', re_password: 'Quiet-harbour-78' },
   });
-  expect(answer.status).toBe(400);
-  expect(answer.body).toEqual([
+  expect(response.status).toBe(400);
+  expect(response.body).toEqual([
     { msg: 'Email must be an e-mail address, like name@example.com.', field: 'email' },
     { msg: 'Account name is required.', field: 'account_name' },
     { msg: 'First name is required.', field: 'first_name' },
@@ -75,13 +75,13 @@ test('sign-up names all that is wrong at once, as a plain list, and stores nothi
   expect(await server.db.selectFrom('team').select('id').execute()).toEqual([]);
 });
 
-test('a taken address and a common password are refused together; two at once make one account', async () => {
+test('a taken address and a common password are reported together; two concurrent sign-ups create one account', async () => {
   const server = await testServer();
   await buildTeam(server.db, { email: 'tess@SMITH.example' });
-  const refused = await server.post('/sapi/v1/signup', {
+  const rejected = await server.post('/sapi/v1/signup', {
     body: { ...FORM, password: 'password1', re_password: 'password1' },
   });
-  expect([refused.status, refused.body.map(({ field }: { field: string }) => field)]).toEqual([
+  expect([rejected.status, rejected.body.map(({ field }: { field: string }) => field)]).toEqual([
     400,
     ['password', 'email'],
   ]);
@@ -95,7 +95,7 @@ test('a taken address and a common password are refused together; two at once ma
   expect(await server.db.selectFrom('team').select('id').execute()).toHaveLength(2);
 });
 
-test('a team sees itself alone among the subscribers, an administrator all', async () => {
+test('a team sees only itself in the list of subscribers, an administrator sees all', async () => {
   const server = await testServer();
   const [a, b] = [await buildTeam(server.db), await buildTeam(server.db)];
   const token = await server.tokenOf('team', a.id);
@@ -120,20 +120,20 @@ function logIn(server: TestServer, email: string, password = FACTORY_PASSWORD) {
   return server.post('/sapi/v1/login', { body: { email, password, role: 'team' } });
 }
 
-test('an administrator makes a subscriber, who logs in and has every setting', async () => {
+test('an administrator creates a subscriber, who can log in and has every setting', async () => {
   const { server, token } = await administered();
-  const made = await server.post('/api/v1/create/team', {
+  const created = await server.post('/api/v1/create/team', {
     token,
     query: { create_settings_row: 'yes' },
     body: { data: ACCOUNT },
   });
-  expect(made.body).toEqual({
+  expect(created.body).toEqual({
     ok: true,
     msg: 'Subscriber Account Created successfully.',
     data: { id: expect.any(Number) },
   });
   const login = await logIn(server, FORM.email, FORM.password);
-  expect(login.body.data.user).toMatchObject({ id: made.body.data.id, account_name: 'Smith & Sons' });
+  expect(login.body.data.user).toMatchObject({ id: created.body.data.id, account_name: 'Smith & Sons' });
   const settings = await server.get('/tapi/v1/listPaged/settings', {
     token: login.body.data.token,
     query: { filter_setting_key: 'mail_to_admin_emails_5' },
@@ -142,14 +142,14 @@ test('an administrator makes a subscriber, who logs in and has every setting', a
   const history = await server.get('/api/v1/listPaged/subscription_history', { token });
   expect(history.body.items).toEqual([
     expect.objectContaining({
-      team_id: made.body.data.id,
+      team_id: created.body.data.id,
       descr: 'Account made on the free plan.',
       actor_role: 'admin',
     }),
   ]);
 });
 
-test('what is wrong with a new subscriber is named all at once; a taken address is refused', async () => {
+test('an invalid new subscriber is rejected with all problems; a taken address is rejected', async () => {
   const { server, token } = await administered();
   const create = (data: object, as = token) =>
     server.post('/api/v1/create/team', { token: as, body: { data } });
@@ -182,7 +182,7 @@ test('what is wrong with a new subscriber is named all at once; a taken address 
   ]);
 });
 
-test('blocking a subscriber ends its sessions and its users’ for good; after unblocking both sign in again', async () => {
+test('blocking a subscriber revokes its sessions and its users’ permanently; after unblocking both can sign in', async () => {
   const { server, token } = await administered();
   const [team, other] = [await buildTeam(server.db), await buildTeam(server.db)];
   const user = await buildAppUser(server.db, team.id);
@@ -204,8 +204,8 @@ test('blocking a subscriber ends its sessions and its users’ for good; after u
     msg: 'Updated Successfully.',
     data: { updated_at: expect.any(String) },
   });
-  const refused = await profile(session);
-  expect([refused.status, refused.body.msg]).toEqual([401, 'This account is blocked. Please contact us.']);
+  const rejected = await profile(session);
+  expect([rejected.status, rejected.body.msg]).toEqual([401, 'This account is blocked. Please contact us.']);
   const pressed = await press();
   expect([pressed.status, pressed.body.msg]).toEqual([
     401,
@@ -219,7 +219,7 @@ test('blocking a subscriber ends its sessions and its users’ for good; after u
   expect(listed.body.items[0].status).toBe(0);
 
   expect((await setStatus('1')).body.ok).toBe(true);
-  // No change, and none in the history.
+  // Nothing changes, so the history has no new entry.
   expect((await setStatus(1)).body.ok).toBe(true);
   const history = await server.get('/api/v1/listPaged/subscription_history', {
     token,
@@ -229,10 +229,10 @@ test('blocking a subscriber ends its sessions and its users’ for good; after u
     ['Unblocked by an administrator.', 'admin'],
     ['Blocked by an administrator.', 'admin'],
   ]);
-  const ended = 'Your session has ended. Please sign in again.';
+  const expired = 'Your session has ended. Please sign in again.';
   const [oldSession, oldPress] = [await profile(session), await press()];
-  expect([oldSession.status, oldSession.body.msg]).toEqual([401, ended]);
-  expect([oldPress.status, oldPress.body.msg]).toEqual([401, ended]);
+  expect([oldSession.status, oldSession.body.msg]).toEqual([401, expired]);
+  expect([oldPress.status, oldPress.body.msg]).toEqual([401, expired]);
   expect((await logIn(server, team.email)).status).toBe(200);
   const signedIn = await server.post('/mapi/v1/login', {
     body: { email: user.email, password: FACTORY_PASSWORD },
@@ -244,7 +244,7 @@ test('blocking a subscriber ends its sessions and its users’ for good; after u
   ]);
 });
 
-test('an administrator sets a subscriber’s password: the old one and its sessions end', async () => {
+test('an administrator sets a subscriber’s password: the old password stops working and sessions are revoked', async () => {
   const { server, token } = await administered();
   const team = await buildTeam(server.db);
   const session = await server.tokenOf('team', team.id);
@@ -279,8 +279,8 @@ test('a subscriber changes its own names, phone and password, not its status and
   });
   expect(profile.body.items).toEqual([expect.objectContaining({ id: team.id, ...data })]);
 
-  const refused = await update({ id: team.id, data: { status: 1, email: 'x@y.example', first_name: 'B' } });
-  expect([refused.status, refused.body.errors]).toEqual([
+  const rejected = await update({ id: team.id, data: { status: 1, email: 'x@y.example', first_name: 'B' } });
+  expect([rejected.status, rejected.body.errors]).toEqual([
     400,
     [
       { msg: 'Only an administrator can change status.', field: 'data.status' },
@@ -313,7 +313,7 @@ test('a subscriber changes its own names, phone and password, not its status and
   expect((await logIn(server, team.email, FORM.password)).status).toBe(200);
 });
 
-test('an address that another subscriber has is refused in a change, also when two take it at once', async () => {
+test('a change to another subscriber’s address is rejected, also for two concurrent changes', async () => {
   const { server, token } = await administered();
   const [a, b, c] = [await buildTeam(server.db), await buildTeam(server.db), await buildTeam(server.db)];
   const move = (id: number, email: string) =>
@@ -323,13 +323,13 @@ test('an address that another subscriber has is refused in a change, also when t
     409,
     [{ msg: 'This e-mail address already has an account.', field: 'data.email' }],
   ]);
-  // Its own address in another case is no other subscriber's.
+  // A subscriber may write its own address in another case.
   expect((await move(a.id, a.email.toUpperCase())).status).toBe(200);
   const both = await Promise.all([move(b.id, 'new@smith.example'), move(c.id, 'NEW@smith.example')]);
   expect(both.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([200, 409]);
 });
 
-test('the list says what stands beside each plan', async () => {
+test('the list has the text next to each plan', async () => {
   const { server, token } = await administered();
   const plan = await buildPlan(server.db);
   const until = '2999-12-31T23:59:59.999Z';
@@ -359,7 +359,7 @@ test('the list says what stands beside each plan', async () => {
   ]);
 });
 
-test('a subscriber in a list comes with how many app users it has, blocked ones too', async () => {
+test('the list has the number of app users of each subscriber, including blocked ones', async () => {
   const server = await testServer();
   const [empty, one, two] = [
     await buildTeam(server.db),
@@ -380,7 +380,7 @@ test('a subscriber in a list comes with how many app users it has, blocked ones 
   ]);
 });
 
-test('one network signs up for 20 accounts a day, however many addresses it has; others and the server itself are free', async () => {
+test('one network can sign up 20 accounts a day, from any number of addresses; other networks and the server itself have no limit', async () => {
   const server = await testServer({ variables: BEHIND_PROXY });
   let number = 0;
   const signUp = async (address: string | null) => {
@@ -392,13 +392,13 @@ test('one network signs up for 20 accounts a day, however many addresses it has;
   const statuses: number[] = [];
   for (let each = 0; each < 22; each += 1) statuses.push((await signUp(`2001:db8:7:${each}::1`)).status);
   expect(statuses).toEqual([...Array<number>(20).fill(200), 429, 429]);
-  const refused = await signUp('2001:db8:7::9');
-  expect(refused.body[0].msg).toContain('Try again tomorrow');
+  const rejected = await signUp('2001:db8:7::9');
+  expect(rejected.body[0].msg).toContain('Try again tomorrow');
   expect((await signUp('2001:db8:8::1')).status).toBe(200);
   expect((await signUp(null)).status).toBe(200);
-  // What was rejected created nothing and sent nothing.
+  // Rejected sign-ups created no account and sent no email.
   const teams = await server.db.selectFrom('team').select('id').execute();
   expect(teams).toHaveLength(22);
-  // Emails are sent after the response of their call.
+  // Emails are sent after the response.
   await expect.poll(() => server.mails.length).toBe(22);
 });

@@ -5,7 +5,7 @@ import { addHistory } from '../../db/subscription-history.ts';
 import type { PlatformDb } from '../../db/platform.ts';
 import { TenantDb } from '../../db/tenant.ts';
 
-/** What a subscriber on the free plan has. */
+/** The columns of a subscriber on the free plan. */
 const FREE = {
   plan: 'free' satisfies PlanKind,
   is_paid: 0,
@@ -14,7 +14,7 @@ const FREE = {
   max_users: FREE_MAX_USERS,
 } as const;
 
-/** One line of a subscriber's history, and the change that it tells of; call it in a transaction. */
+/** Changes a subscriber's plan and adds an entry to its history; call it in a transaction. */
 export async function changePlan(
   tenant: TenantDb,
   teamId: number,
@@ -36,7 +36,7 @@ export async function convertToFree(tenant: TenantDb, teamId: number, descr: str
   await changePlan(tenant, teamId, FREE, descr);
 }
 
-/** Upgrades whose time has passed fall back to the free plan. Several processes may call it; each falls back once. */
+/** Returns subscribers with expired upgrades to the free plan. Several processes may call it; each upgrade ends once. */
 export async function endExpiredUpgrades(db: PlatformDb, now = new Date()): Promise<number> {
   const expired = await db
     .selectFrom('team')

@@ -11,7 +11,7 @@ import { changePlan, convertToFree } from './subscriptions.repository.ts';
 
 const NO_TEAM = 'There is no such subscriber.';
 
-/** A subscriber's plan: its history, the provider's data, the upgrade by an administrator and the way back. */
+/** A subscriber's plan: its history, the provider's data, the upgrade by an administrator, and the return to the free plan. */
 export function subscriptionRoutes(app: App): void {
   app.handle(subscriptionCalls.history, async (request) => ({
     ok: true as const,
@@ -28,7 +28,7 @@ export function subscriptionRoutes(app: App): void {
     return { ok: true as const, data: { ...row, cancel_at_period_end: row.cancel_at_period_end === 1 } };
   });
 
-  // These two change data by GET, as the specification has it: never kept by a cache, and never asked for by HEAD.
+  // The specification defines these two GET calls, which change data: they are never cached and have no HEAD.
   app.handle(subscriptionCalls.upgrade, async (request, reply) => {
     neverCached(reply);
     const { team_id: teamId, selectedPlan, expires_on: expiresOn } = request.query;
@@ -76,7 +76,7 @@ export function subscriptionRoutes(app: App): void {
   });
 }
 
-/** The moment at which an upgrade ends: a day counts to its end. Null for none. Throws 400 for one that has passed. */
+/** The moment at which an upgrade ends; a day includes its last moment. Null for none. Throws 400 for a past moment. */
 function endOf(expiresOn: string): string | null {
   if (expiresOn === '') return null;
   const at = new Date(expiresOn.length === 10 ? `${expiresOn}T23:59:59.999Z` : expiresOn);

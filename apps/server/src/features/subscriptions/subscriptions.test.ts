@@ -36,12 +36,12 @@ const upgrade = (server: TestServer, token: string, query: Record<string, string
 const convert = (server: TestServer, token: string, teamId: number, base = '/api/v1') =>
   server.get(`${base}/convertToFree`, { token, query: { team_id: teamId } });
 
-test('an upgrade gives the plan and its number of users, and stands in the history with who and when', async () => {
+test('an upgrade sets the plan and its maximum of users, and the history has its actor and time', async () => {
   const { server, team, admin, adminToken, teamToken, plan } = await world();
   const before = Date.now();
-  const answer = await upgrade(server, adminToken, { team_id: team.id, selectedPlan: 'price_50|50' });
-  expect([answer.status, answer.body]).toEqual([200, { ok: true, msg: 'Updated Successfully.' }]);
-  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const response = await upgrade(server, adminToken, { team_id: team.id, selectedPlan: 'price_50|50' });
+  expect([response.status, response.body]).toEqual([200, { ok: true, msg: 'Updated Successfully.' }]);
+  expect(response.headers.get('cache-control')).toBe('no-store');
   expect(await teamRow(server, team.id)).toMatchObject({
     plan: 'upgrade_by_admin',
     plan_id: plan.id,
@@ -69,7 +69,7 @@ test('an upgrade gives the plan and its number of users, and stands in the histo
   expect(row).toEqual({ actor_id: admin.id });
 });
 
-test('max_users follows the plan: an upgrade makes room, the way back makes none', async () => {
+test('max_users is that of the plan: an upgrade allows more users, the return to the free plan does not', async () => {
   const { server, team, adminToken, teamToken } = await world();
   await server.db.updateTable('team').set({ max_users: 1 }).execute();
   await buildAppUser(server.db, team.id);
@@ -134,20 +134,20 @@ test.each([
   ],
   [{ team_id: 999_999 }, 404, 'team_id', 'There is no such subscriber.'],
   [{ team_id: 'x' }, 400, 'team_id', 'Team id must be a whole number from 1.'],
-])('an upgrade with %j is refused, and changes nothing', async (query, status, field, msg) => {
+])('an upgrade with %j is rejected and changes nothing', async (query, status, field, msg) => {
   const { server, team, adminToken } = await world();
   const before = await teamRow(server, team.id);
-  const answer = await upgrade(server, adminToken, {
+  const response = await upgrade(server, adminToken, {
     team_id: team.id,
     selectedPlan: 'price_50|50',
     ...(query as Record<string, string | number>),
   });
-  expect([answer.status, answer.body]).toEqual([status, { ok: false, msg, errors: [{ msg, field }] }]);
+  expect([response.status, response.body]).toEqual([status, { ok: false, msg, errors: [{ msg, field }] }]);
   expect(await teamRow(server, team.id)).toEqual(before);
   expect(await historyOf(server, adminToken, team.id)).toHaveLength(1);
 });
 
-test('what is missing of an upgrade is named', async () => {
+test('missing parameters of an upgrade are named', async () => {
   const { server, adminToken } = await world();
   const { body } = await upgrade(server, adminToken, {});
   expect(body.errors).toEqual([
@@ -156,7 +156,7 @@ test('what is missing of an upgrade is named', async () => {
   ]);
 });
 
-test('the upgrade is stopped by an administrator, or by the subscriber itself on either base', async () => {
+test('an administrator, or the subscriber itself on either base, can stop an upgrade', async () => {
   const { server, team, adminToken, teamToken } = await world();
   for (const [token, base, role] of [
     [adminToken, '/api/v1', 'admin'],
@@ -168,9 +168,9 @@ test('the upgrade is stopped by an administrator, or by the subscriber itself on
       selectedPlan: 'price_50|50',
       expires_on: '2999-12-31',
     });
-    const answer = await convert(server, token, team.id, base);
-    expect([answer.status, answer.body]).toEqual([200, { ok: true, msg: 'Updated Successfully.' }]);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const response = await convert(server, token, team.id, base);
+    expect([response.status, response.body]).toEqual([200, { ok: true, msg: 'Updated Successfully.' }]);
+    expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await teamRow(server, team.id)).toMatchObject({
       plan: 'free',
       plan_id: null,
@@ -185,7 +185,7 @@ test('the upgrade is stopped by an administrator, or by the subscriber itself on
   }
 });
 
-test('a subscriber converts itself alone: another is answered like one that does not exist', async () => {
+test('a subscriber can convert only itself: another gets the same response as a missing one', async () => {
   const { server, adminToken, teamToken } = await world();
   const other = await buildTeam(server.db);
   await upgrade(server, adminToken, { team_id: other.id, selectedPlan: 'price_50|50' });
@@ -205,7 +205,7 @@ test('a subscriber converts itself alone: another is answered like one that does
   expect(await teamRow(server, other.id)).toEqual(before);
 });
 
-test('who is on the free plan, or pays, is neither converted nor upgraded over', async () => {
+test('a subscriber on the free plan is not converted; one that pays is neither converted nor upgraded', async () => {
   const { server, team, adminToken, teamToken } = await world();
   const free = await convert(server, teamToken, team.id);
   expect([free.status, free.body.msg]).toEqual([409, 'This subscriber is on the free plan already.']);
@@ -222,30 +222,32 @@ test('who is on the free plan, or pays, is neither converted nor upgraded over',
   expect(await historyOf(server, teamToken, team.id)).toHaveLength(1);
 });
 
-test('two that stop an upgrade at once stop it once', async () => {
+test('concurrent calls that stop an upgrade stop it once', async () => {
   const { server, team, adminToken, teamToken } = await world();
   for (let round = 1; round <= 5; round += 1) {
     await upgrade(server, adminToken, { team_id: team.id, selectedPlan: 'price_50|50' });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       convert(server, teamToken, team.id),
       convert(server, adminToken, team.id),
       convert(server, teamToken, team.id, '/tapi/v1'),
     ]);
-    expect(answers.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([200, 409, 409]);
+    expect(responses.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([200, 409, 409]);
     expect(await historyOf(server, teamToken, team.id)).toHaveLength(1 + 2 * round);
   }
 });
 
-test('an upgrade whose time has passed falls back once, also when two processes notice it at once', async () => {
+test('an expired upgrade ends once, also if two processes detect it concurrently', async () => {
   const { db, location } = await testDatabase();
-  // SQLite has one process, which may still look twice at once.
+  // SQLite has one process, whose checks may still be concurrent.
   const second =
     location.kind === 'sqlite' ? db : openDatabase(location, ({ message }) => expect.unreachable(message));
   try {
-    const ended = '2026-11-20T23:59:59.999Z';
+    const expiredAt = '2026-11-20T23:59:59.999Z';
     const expired = [];
     for (let number = 0; number < 5; number += 1) {
-      expired.push(await buildTeam(db, { plan: 'upgrade_by_admin', plan_expires_at: ended, max_users: 50 }));
+      expired.push(
+        await buildTeam(db, { plan: 'upgrade_by_admin', plan_expires_at: expiredAt, max_users: 50 }),
+      );
     }
     const lasting = await buildTeam(db, {
       plan: 'upgrade_by_admin',
@@ -267,11 +269,11 @@ test('an upgrade whose time has passed falls back once, also when two processes 
       .orderBy('id')
       .execute();
     const free = { plan: 'free', max_users: 10, plan_expires_at: null };
-    const kept = { plan: 'upgrade_by_admin', max_users: 50 };
+    const unchanged = { plan: 'upgrade_by_admin', max_users: 50 };
     expect(teams).toEqual([
       ...expired.map(({ id }) => ({ id, ...free })),
-      { id: lasting.id, ...kept, plan_expires_at: '2026-11-21T23:59:59.999Z' },
-      { id: forever.id, ...kept, plan_expires_at: null },
+      { id: lasting.id, ...unchanged, plan_expires_at: '2026-11-21T23:59:59.999Z' },
+      { id: forever.id, ...unchanged, plan_expires_at: null },
     ]);
     const lines = await db
       .selectFrom('subscription_history')
@@ -292,27 +294,32 @@ test('an upgrade whose time has passed falls back once, also when two processes 
   }
 });
 
-test('getSubData answers what the provider said of one’s own subscription; another’s is like unknown', async () => {
+test('getSubData returns the provider’s data of one’s own subscription; another’s is like an unknown one', async () => {
   const { server, team, adminToken, teamToken } = await world();
   const other = await buildTeam(server.db);
-  const said = {
+  const provided = {
     created: '2026-01-05T10:00:00.000Z',
     current_period_start: '2026-11-05T10:00:00.000Z',
     current_period_end: '2026-12-05T10:00:00.000Z',
     trial_end: null,
   };
-  await buildSubscription(server.db, { id: 'sub_mine', team_id: team.id, cancel_at_period_end: 1, ...said });
+  await buildSubscription(server.db, {
+    id: 'sub_mine',
+    team_id: team.id,
+    cancel_at_period_end: 1,
+    ...provided,
+  });
   await buildSubscription(server.db, {
     id: 'sub_theirs',
     team_id: other.id,
     cancel_at_period_end: 0,
-    ...said,
+    ...provided,
   });
   const data = async (token: string, sub_id: string, base = '/api/v1') => {
     const { status, body } = await server.get(`${base}/getSubData`, { token, query: { sub_id } });
     return [status, body];
   };
-  const mine = { ok: true, data: { id: 'sub_mine', ...said, cancel_at_period_end: true } };
+  const mine = { ok: true, data: { id: 'sub_mine', ...provided, cancel_at_period_end: true } };
   expect(await data(teamToken, 'sub_mine')).toEqual([200, mine]);
   expect(await data(teamToken, 'sub_mine', '/tapi/v1')).toEqual([200, mine]);
   expect((await data(adminToken, 'sub_theirs'))[0]).toBe(200);

@@ -1,7 +1,7 @@
 import { MAKE_ROOM, MAY_HAVE_ARRIVED, TELL_ADMIN, WAIT, type Fault } from '../fault.ts';
 
 const CHECK_ADDRESS = 'Check the address with the person, correct it, and send again.';
-const ASK_MAIL_PEOPLE = 'Reach the person another way, and ask whoever runs their mail.';
+const ASK_MAIL_ADMIN = 'Reach the person another way, and ask whoever runs their mail.';
 
 export const EMAIL_FAULTS = {
   'mail-sign-in': { means: 'The mail server refused our sign-in.', advice: TELL_ADMIN },
@@ -35,13 +35,13 @@ export const EMAIL_FAULTS = {
     isAboutAddress: true,
   },
   'mail-no-way': { means: 'There is no way to that address.', advice: CHECK_ADDRESS, isAboutAddress: true },
-  'mail-not-allowed': { means: 'The mail server does not allow this message.', advice: ASK_MAIL_PEOPLE },
+  'mail-not-allowed': { means: 'The mail server does not allow this message.', advice: ASK_MAIL_ADMIN },
   'mail-recipient-refused': {
     means: 'The mail server refused the recipient.',
     advice: CHECK_ADDRESS,
     isAboutAddress: true,
   },
-  'mail-refused': { means: 'The mail server refused the message.', advice: ASK_MAIL_PEOPLE },
+  'mail-refused': { means: 'The mail server refused the message.', advice: ASK_MAIL_ADMIN },
   'mail-server-not-found': { means: "The mail server's name was not found.", advice: TELL_ADMIN },
   'mail-slow': { means: 'The mail server did not answer in time.', advice: WAIT },
   'mail-silent': {

@@ -7,12 +7,12 @@ import type { PlatformDb } from '../../db/platform.ts';
 import { planWithOptOuts } from '../../planning/plan-with-opt-outs.ts';
 import { CallError } from '../../http/errors/call-error.ts';
 import type { Caller } from '../../http/auth/session-tokens.ts';
-import type { PlannedSubmission } from './planned-submission.ts';
+import type { PreparedSubmission } from './prepared-submission.ts';
 import { readItemSettings } from '../../planning/item-settings.ts';
 
 export type AppUser = Extract<Caller, { role: 'app_user' }>;
 
-/** What a phone sent, already checked. */
+/** A valid submission from a phone. */
 export type Received = {
   item: Item;
   client_id: string;
@@ -23,26 +23,26 @@ export type Received = {
   type?: string | null | undefined;
 };
 
-export type PlanNeeds = {
+export type PrepareNeeds = {
   platform: PlatformDb;
   maps: Maps;
-  /** The sender of our SMS; null where they are not configured. */
+  /** The sender of our SMS; null if SMS are not configured. */
   smsFrom: string | null;
   /** The countries that SMS are sent to; null: all. */
   smsCountries: SmsCountries;
-  /** Runs the planning with these settings, for example in a fair queue; by default immediately. */
+  /** Runs the notification planning with these settings, for example in a fair queue; default: immediately. */
   runPlanning?: (
     settings: ReadonlyMap<string, string>,
     work: () => Promise<NotificationPlan>,
   ) => Promise<NotificationPlan>;
 };
 
-/** Decides who is notified of a submission. Throws CallError 403 if the subscriber has switched the button off. */
-export async function planSubmission(
-  { platform, maps, smsFrom, smsCountries, runPlanning = (_, work) => work() }: PlanNeeds,
+/** Adds the messages about a submission. Throws CallError 403 if the subscriber has switched the button off. */
+export async function prepareSubmission(
+  { platform, maps, smsFrom, smsCountries, runPlanning = (_, work) => work() }: PrepareNeeds,
   user: AppUser,
   received: Received,
-): Promise<PlannedSubmission> {
+): Promise<PreparedSubmission> {
   const { item } = received;
   const {
     team: settings,

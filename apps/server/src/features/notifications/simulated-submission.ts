@@ -26,18 +26,18 @@ import { planWithOptOuts } from '../../planning/plan-with-opt-outs.ts';
 import { badInput, conflict } from '../../http/errors/call-error.ts';
 import { afterPresses } from '../../scheduling/press-priority.ts';
 
-export type PlanningNeeds = {
+export type SimulationNeeds = {
   platform: PlatformDb;
   maps: Maps;
   channels: ConfiguredChannels;
-  /** The sender of our SMS; null where they are not configured. */
+  /** The sender of our SMS; null if SMS are not configured. */
   smsFrom: string | null;
   /** The countries that SMS are sent to; null: all. */
   smsCountries: SmsCountries;
 };
 
-/** A submission that nobody made, as a call describes it. */
-export type Imagined = {
+/** The submission that a call describes. */
+export type SubmissionToSimulate = {
   button_id?: Item['id'] | undefined;
   f_id?: Item['id'] | undefined;
   app_user_id: number;
@@ -48,22 +48,22 @@ export type Imagined = {
   settings: Readonly<Record<string, string>>;
 };
 
-export type Planned = {
+export type Simulation = {
   item: Item;
   isOn: boolean;
   isBlocked: boolean;
-  /** As a press would be planned now, and with the settings of the call in the place of the saved ones. */
+  /** The input of the notification plan, with the saved settings (`saved`) and with those of the call (`now`). */
   saved: NotificationPlanInput;
   now: NotificationPlanInput;
 };
 
-/** What a press of `user` is planned from. Throws CallError 400 for settings that are none of the item's. */
-export async function imagine(
-  { platform, maps, smsCountries }: Pick<PlanningNeeds, 'platform' | 'maps' | 'smsCountries'>,
+/** Simulates a submission by `user`. Throws CallError 400 for settings that do not belong to the item. */
+export async function simulateSubmission(
+  { platform, maps, smsCountries }: Pick<SimulationNeeds, 'platform' | 'maps' | 'smsCountries'>,
   teamId: number,
   user: Row<'app_user'>,
-  { location, company, message, type, settings: changed, ...ids }: Imagined,
-): Promise<Planned> {
+  { location, company, message, type, settings: changed, ...ids }: SubmissionToSimulate,
+): Promise<Simulation> {
   const item = itemOf(ids);
   const foreign = foreignKeys(item, changed);
   const problems = Object.entries(changed).flatMap(([key, value]) => {
@@ -97,10 +97,10 @@ export async function imagine(
   };
 }
 
-/** Who would be told what, with the settings of the call and with the saved ones alone. */
-export async function planBoth(
-  { platform, smsFrom, channels }: PlanningNeeds,
-  { isOn, isBlocked, now, saved }: Planned,
+/** Who would be notified of what, with the settings of the call and with only the saved ones. */
+export async function previewNotifications(
+  { platform, smsFrom, channels }: SimulationNeeds,
+  { isOn, isBlocked, now, saved }: Simulation,
 ): Promise<{
   is_on: boolean;
   is_blocked: boolean;
@@ -118,7 +118,7 @@ export async function planBoth(
       }),
     });
   const planned = shown(await planWithOptOuts(platform, smsFrom, now));
-  // The longest texts take milliseconds: presses come in between.
+  // Filling in the longest texts takes milliseconds: waiting presses are handled first.
   await afterPresses();
   return {
     is_on: isOn,
@@ -131,12 +131,12 @@ export async function planBoth(
 const MARK = { subject: 'TEST: ', text: 'TEST: nobody needs help. This is what would be sent:\n\n' };
 
 /**
- * One message of the plan, to the subscriber itself and marked as a test. It is planned like any other: as the
- * safety team's, with the words that are to be tested. Throws CallError 409 where there are none.
+ * One message of the notification plan, to the subscriber itself and marked as a test. It is planned as a message to
+ * the safety team, with the text to test. Throws CallError 409 if there is no text.
  */
-export async function planAsTest(
-  { platform, smsFrom }: PlanningNeeds,
-  { item, now }: Planned,
+export async function planTestMessage(
+  { platform, smsFrom }: SimulationNeeds,
+  { item, now }: Simulation,
   { channel, role }: { channel: Channel; role: Role },
   team: Pick<Row<'team'>, 'email' | 'phone'>,
 ): Promise<PlannedMessage> {

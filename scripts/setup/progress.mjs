@@ -7,37 +7,37 @@ export function secondsSince(since) {
 }
 
 /**
- * Says what is being done, repeats it while it lasts, and says how long it took.
+ * Prints that work has started, repeats this while it runs, and prints its duration.
  * @template T
  * @param {string} what e.g. `Installing packages`
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
 export async function step(what, work) {
-  const begun = performance.now();
+  const startedAt = performance.now();
   console.log(`${what} ...`);
-  const ticker = setInterval(() => console.log(`${what} ... ${secondsSince(begun)} so far`), 10_000);
+  const ticker = setInterval(() => console.log(`${what} ... ${secondsSince(startedAt)} so far`), 10_000);
   try {
     const result = await work();
-    console.log(`${what}: done in ${secondsSince(begun)}`);
+    console.log(`${what}: done in ${secondsSince(startedAt)}`);
     return result;
   } finally {
     clearInterval(ticker);
   }
 }
 
-/** A failure with a sentence for the person; it is shown without a stack. */
-export class Plain extends Error {}
+/** An error with a message for people; it is shown without a stack. */
+export class UserError extends Error {}
 
 /**
- * Runs a command's main function; a failure becomes a message and exit code 1.
- * @param {() => Promise<number>} main answers with the exit code
+ * Runs a command's main function; an error becomes a message and exit code 1.
+ * @param {() => Promise<number>} main returns the exit code
  */
 export async function runMain(main) {
   try {
     process.exitCode = await main();
   } catch (error) {
-    console.error(error instanceof Plain ? `\n${error.message}` : error);
+    console.error(error instanceof UserError ? `\n${error.message}` : error);
     process.exitCode = 1;
   }
 }

@@ -2,15 +2,15 @@ import type { PlannedMessage } from '@callpoint/alerts/messages';
 import type { AccountAddresses } from '../../sending-limits/apply-limits.ts';
 import type { Item } from '@callpoint/contract/catalogue';
 
-/** A submission as it will be stored, with the messages about it. */
-export type PlannedSubmission = {
+/** A submission that is ready to be stored, with the messages about it. */
+export type PreparedSubmission = {
   item: Item;
   teamId: number;
   appUserId: number;
   clientId: string;
   location: string | null;
   pressedAt: string | null;
-  /** Of forms only. */
+  /** Forms only. */
   form: { company: string; message: string; otherData: string };
   screenText: string;
   /** The subscriber's own addresses. */

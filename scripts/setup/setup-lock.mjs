@@ -6,14 +6,14 @@ import { root } from './paths.mjs';
 const lock = join(root, '.cache/setup.lock');
 
 /**
- * Does work that changes node_modules or dist while no other command of this repository does:
- * `npm start` and `npm test` may be started side by side in a fresh clone.
+ * Runs work that changes node_modules or dist while no other command of this repository does so:
+ * `npm start` and `npm test` may be started at the same time in a fresh clone.
  * @template T
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function oneAtATime(work) {
-  await take();
+export async function withSetupLock(work) {
+  await acquire();
   try {
     return await work();
   } finally {
@@ -21,24 +21,24 @@ export async function oneAtATime(work) {
   }
 }
 
-async function take() {
+async function acquire() {
   mkdirSync(join(root, '.cache'), { recursive: true });
-  for (let told = false; ; told = true) {
+  for (let isReported = false; ; isReported = true) {
     try {
       writeFileSync(lock, String(process.pid), { flag: 'wx' });
       return;
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
     }
-    if (!told) console.log('Another command is setting up; waiting for it ...');
+    if (!isReported) console.log('Another command is setting up; waiting for it ...');
     await wait(300);
     if (!ownerRuns(lock)) removeStale();
   }
 }
 
 /**
- * Takes the lock of a dead process away, by a rename that one of several waiting commands wins. Where a living one
- * had taken it in between, it is put back.
+ * Removes the lock of a dead process with a rename, which succeeds for one of several waiting commands. If a running
+ * command acquired the lock in the meantime, its lock is restored.
  */
 function removeStale() {
   const aside = `${lock}.${process.pid}`;
@@ -54,7 +54,7 @@ function removeStale() {
 /** @param {string} file */
 function ownerRuns(file) {
   try {
-    // An empty file is one whose owner is about to write its id: 0 is this process's own group, which runs.
+    // The owner of an empty file is about to write its id. The id 0 means this process's own group, which is running.
     process.kill(Number(readFileSync(file, 'utf8')), 0);
     return true;
   } catch (error) {

@@ -5,11 +5,11 @@ import { escapeHtml } from './rendering.ts';
 const ACCENT = '#FF544F';
 
 /**
- * A whole HTML document for a mail. `body` is HTML already (from `renderHtml`), `title` is plain text.
- * It sets no colour of text or ground, so that a mail program's light and dark schemes both stay readable,
- * and loads nothing but the pictures of `body`.
+ * A full HTML document for an email. `body` is HTML (from `renderEmail`), `title` is plain text.
+ * It sets no text or background color, so that it is readable in the light and dark schemes of email programs,
+ * and loads only the images of `body`.
  */
-export function mailDocument(title: string, body: string, language = 'en'): string {
+export function emailDocument(title: string, body: string, language = 'en'): string {
   return `<!doctype html>
 <html lang="${escapeHtml(language)}">
 <head>
