@@ -1,4 +1,4 @@
-/** The browsers' words for a module that could not be fetched: Chromium, Firefox, Safari; and Vite's for a style sheet. */
+/** The browsers' messages for a module that failed to load: Chromium, Firefox, Safari; and Vite's for a style sheet. */
 const SAYINGS = [
   'Failed to fetch dynamically imported module',
   'error loading dynamically imported module',

@@ -8,7 +8,7 @@ import { useConnection } from '../net/connection.ts';
 import { faultTexts } from '../texts/faults.ts';
 import { isMissingCode } from './missing-code.ts';
 
-/** In the place of a page that broke: what happened in plain words, and the way out. */
+/** Shown instead of a page that crashed: what happened in plain words, and what to do. */
 export function RouteError() {
   const error = useRouteError();
   const offline = useConnection() === 'offline';

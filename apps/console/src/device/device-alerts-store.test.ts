@@ -12,7 +12,7 @@ test.each([
   expect(readDeviceAlerts(text)).toEqual({ sound, notification });
 });
 
-test('switching one alert on keeps the other and what another tab has saved', () => {
+test('switching one alert on keeps the other one and what another tab has saved', () => {
   const items = new Map<string, string>();
   const alerts = createDeviceAlertsStore({
     getItem: (key) => items.get(key) ?? null,

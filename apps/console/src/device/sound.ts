@@ -1,6 +1,6 @@
 let context: AudioContext | null = null;
 
-/** Browsers leave a page that nobody has clicked in silent, and answer late or never. */
+/** Browsers mute a page that has not been clicked, and their promise resolves late or never. */
 const PATIENCE_MS = 500;
 
 const TONES = 3;
@@ -9,7 +9,7 @@ const PAUSE_S = 0.14;
 
 export type Played = 'played' | 'blocked' | 'unsupported';
 
-/** Plays three tones, loud enough for a room, and says whether the browser let it. */
+/** Plays three tones, loud enough for a room, and returns whether the browser allowed it. */
 export async function playAlarm(): Promise<Played> {
   if (!('AudioContext' in window)) return 'unsupported';
   context ??= new AudioContext();

@@ -4,7 +4,7 @@ import { pageConfig } from '../net/this-page.ts';
 import { Absent, OutsideLink, Together } from './cells.tsx';
 import { submissionTexts } from '../texts/submissions.ts';
 
-/** Where it was, as a link to a map. */
+/** The location as a link to a map. */
 export function LocationLink({ location }: { location: Location | null }) {
   if (!location) return <Absent>{submissionTexts.noLocation}</Absent>;
   const text = (

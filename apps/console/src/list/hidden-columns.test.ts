@@ -10,7 +10,7 @@ function storage(kept = new Map<string, string>()) {
   };
 }
 
-test('each table keeps its own choice; nothing hidden leaves nothing behind', () => {
+test('each table stores its own choice; without hidden columns nothing is stored', () => {
   const own = storage();
   writeHidden(own, 'users', ['email', 'phone']);
   expect(readHidden(own, 'users')).toEqual(['email', 'phone']);
@@ -23,7 +23,7 @@ test.each(['', '{', '{}', 'null', '"email"'])('%j counts as nothing hidden', (te
   expect(readHidden(storage(new Map([['hiddenColumns:users', text]])), 'users')).toEqual([]);
 });
 
-test('a browser that keeps nothing is no fault', () => {
+test('a browser without storage causes no error', () => {
   const full = {
     ...storage(),
     setItem: () => {

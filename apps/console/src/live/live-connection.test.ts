@@ -39,14 +39,14 @@ function setUp() {
   return { connection, tries, last, seen, timers, open, settled };
 }
 
-test('it is open with the greeting, and passes on what it hears', () => {
+test('it is open after the greeting, and passes on messages', () => {
   const { last, seen } = setUp();
   last().say(HELLO);
   last().say({ kind: 'refetch' });
   expect(seen).toEqual(['open', 'refetch']);
 });
 
-test('lost, it tries again, less and less often; a greeting begins the count anew', async () => {
+test('a lost connection is retried, at longer and longer intervals; a greeting resets them', async () => {
   const { tries, last, seen, open, settled, timers } = setUp();
   const waits: number[] = [];
   for (let count = 0; count < 6; count += 1) {
@@ -65,7 +65,7 @@ test('lost, it tries again, less and less often; a greeting begins the count ane
   expect(seen.slice(-2)).toEqual(['open', 'lost 200 1']);
 });
 
-test('silence is a loss, and what the dead stream still says counts for nothing', async () => {
+test('silence counts as a lost connection, and later messages of the dead stream are ignored', async () => {
   const { tries, last, seen, open, settled } = setUp();
   const first = last();
   first.say(HELLO);
@@ -82,7 +82,7 @@ test('silence is a loss, and what the dead stream still says counts for nothing'
   expect(tries).toHaveLength(2);
 });
 
-test('a server that is too busy says when to come back; one that refuses is not asked again', async () => {
+test('a busy server names the time of the retry; a rejection is not retried', async () => {
   const { last, seen, open, settled, tries } = setUp();
   last().end({ status: 503, retryAfter: 30, msg: null });
   await settled();
@@ -94,7 +94,7 @@ test('a server that is too busy says when to come back; one that refuses is not 
   expect(tries).toHaveLength(2);
 });
 
-test('when the network is back it need not wait; closed, it does nothing more', async () => {
+test('when the network returns it need not wait; after closing it does nothing more', async () => {
   const { connection, last, open, settled, tries, seen } = setUp();
   connection.retryNow();
   expect(tries).toHaveLength(1);
@@ -110,7 +110,7 @@ test('when the network is back it need not wait; closed, it does nothing more', 
   expect(seen).toEqual(['lost 0 1']);
 });
 
-test('the word that the session has ended is the last: nothing is tried again', async () => {
+test('the message that the session has ended is the last: nothing is retried', async () => {
   const { last, seen, open, settled, tries } = setUp();
   last().say(HELLO);
   last().say({ kind: 'ended', msg: 'Please sign in.' });
@@ -120,7 +120,7 @@ test('the word that the session has ended is the last: nothing is tried again', 
   expect([open(), tries.length]).toEqual([[], 1]);
 });
 
-test('messages are found however the text was cut', () => {
+test('messages are found regardless of how the text was split', () => {
   const heard: LiveMessage[] = [];
   const read = messageReader((message) => heard.push(message));
   for (const part of [

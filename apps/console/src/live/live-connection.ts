@@ -1,9 +1,9 @@
 import type { LiveMessage } from '@callpoint/contract/live-events';
 
-/** How a stream ended. `status` 200: it was open; 0: there was no answer; any other: it was refused. */
+/** How a stream ended. `status` 200: it was open; 0: there was no response; any other: it was rejected. */
 export type StreamEnd = { status: number; retryAfter: number | null; msg: string | null };
 
-/** Opens the stream and resolves when it has ended, from whichever side. Never rejects. */
+/** Opens the stream and resolves when either side has closed it. Never rejects. */
 export type OpenStream = (
   signal: AbortSignal,
   onMessage: (message: LiveMessage) => void,
@@ -11,31 +11,31 @@ export type OpenStream = (
 
 type Surroundings = {
   open: OpenStream;
-  /** Calls `work` once after `ms`; what it returns cancels that. */
+  /** Calls `work` once after `ms`; the returned function cancels it. */
   later: (work: () => void, ms: number) => () => void;
   /** From 0 to 1. */
   random: () => number;
   onOpen: () => void;
   /** All but `hello`. */
   onMessage: (message: LiveMessage) => void;
-  /** It is not open; another try follows. `failures`: tries that failed since it last was. */
+  /** It is not open; another attempt follows. `failures`: failed attempts since it was last open. */
   onLost: (end: StreamEnd, failures: number) => void;
-  /** The server refused for good. */
+  /** The server rejected it permanently. */
   onRefused: (end: StreamEnd) => void;
 };
 
 export type LiveConnection = { retryNow: () => void; close: () => void };
 
 /**
- * Milliseconds between tries where the server names none; the last one is repeated. Each wait is up to a half longer, so
- * that not all consoles come at once.
+ * Milliseconds between attempts if the server names none; the last one repeats. Each wait is up to half longer, so
+ * that not all consoles reconnect at the same time.
  */
 const WAITS = [500, 2_000, 5_000, 10_000, 20_000];
-/** Without a message for so many beats the stream is dead, whatever the browser believes. */
+/** After this many beats without a message the stream is dead, even if the browser does not notice. */
 const SILENT_BEATS = 2.5;
 const FIRST_BEAT = 20_000;
 
-/** One connection to the server that is made again whenever it is lost. */
+/** One connection to the server that is opened again whenever it is lost. */
 export function createLiveConnection(around: Surroundings): LiveConnection {
   let beat = FIRST_BEAT;
   let failures = 0;

@@ -71,7 +71,7 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
 }
 
-test('one tab connects, all hear it, and a tab that comes later learns how things stand', async () => {
+test('one tab connects, all receive its messages, and a later tab learns the current state', async () => {
   const tab = browser();
   const first = tab();
   await settled();
@@ -86,7 +86,7 @@ test('one tab connects, all hear it, and a tab that comes later learns how thing
   expect(third.seen).toEqual(['up']);
 });
 
-test('when the leading tab closes, another takes over', async () => {
+test('when the leading tab closes, another becomes the leader', async () => {
   const tab = browser();
   const [first, second] = [tab(), tab()];
   await settled();
@@ -98,7 +98,7 @@ test('when the leading tab closes, another takes over', async () => {
   expect(first.seen).toHaveLength(3);
 });
 
-test('a leading tab that sleeps loses the lead to one that is looked at, and follows when it wakes', async () => {
+test('a sleeping leader loses the lead to a visible tab, and follows when it wakes', async () => {
   const tab = browser();
   const [asleep, seen] = [tab(), tab()];
   await settled();

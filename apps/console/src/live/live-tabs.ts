@@ -1,24 +1,24 @@
 import type { LiveMessage } from '@callpoint/contract/live-events';
 
 /**
- * One connection for all tabs of a browser: a browser has few connections to a server, and each of these never ends.
- * The tab that has the lead keeps it and passes on what it hears; another one takes over when it goes, or is silent.
+ * One connection for all tabs of a browser: a browser has few connections to a server, and each of these stays open.
+ * The leading tab owns it and passes on its messages; another tab becomes the leader when it closes or is silent.
  */
 
-/** What tabs say to each other. */
+/** The messages between tabs. */
 export type Word = { message: LiveMessage } | { up: boolean } | { ask: true };
 
 export type Channel = { say: (word: Word) => void; close: () => void };
 
-/** The lead, until it is given back or taken away. */
+/** The lead, until it is released or taken by another tab. */
 export type Lead = { release: () => void; lost: Promise<void> };
 
 export type TabsSurroundings = {
-  /** Null where tabs cannot hear each other: each is then by itself. */
+  /** Null if tabs cannot communicate: then each is its own leader. */
   channel: ((onWord: (word: Word) => void) => Channel) | null;
-  /** Resolves when this tab has the lead; `steal` takes it from a tab that is asleep. Rejects when aborted. */
+  /** Resolves when this tab has the lead; `steal` takes it from a sleeping tab. Rejects when aborted. */
   lead: (options: { steal: boolean; signal: AbortSignal }) => Promise<Lead>;
-  /** Begins a connection, and says what it hears and whether it is up. */
+  /** Opens a connection, and reports its messages and whether it is up. */
   connect: (told: { message: (message: LiveMessage) => void; up: (up: boolean) => void }) => {
     close: () => void;
   };
@@ -29,10 +29,10 @@ export type TabsSurroundings = {
   onLead: (leading: boolean) => void;
 };
 
-/** A leading tab passes on a beat every 20 s; one that says nothing for so long, in milliseconds, sleeps. */
+/** A leading tab passes on a beat every 20 s; one that is silent for this long, in milliseconds, is asleep. */
 const SILENT_MS = 70_000;
 
-/** Listens until it is closed, with the other tabs. */
+/** Receives messages until it is closed, together with the other tabs. */
 export function joinTabs(around: TabsSurroundings): { close: () => void } {
   const closing = new AbortController();
   let up: boolean | null = null;

@@ -12,17 +12,17 @@ import { createLiveConnection } from './live-connection.ts';
 import { joinTabs, type Channel, type Lead, type Word } from './live-tabs.ts';
 import { streamOf } from './open-stream.ts';
 
-/** What the server tells this browser, in each of its tabs. */
+/** The server's live messages to this browser, in each of its tabs. */
 
 const messages = createEmitter<LiveMessage>();
 const leading = createStore(false);
 
-/** What the server still knows to tell of the time before a stream began, in milliseconds; a little less. */
+/** How long the server remembers messages from before a stream started, in milliseconds; a little less. */
 const CAUGHT_UP_MS = 8_000;
-/** The tab in which somebody signs out hears of it by its own call; the stream must not be quicker. */
+/** The tab in which someone signs out learns it from its own call; the stream must not be quicker. */
 const ENDED_AFTER_MS = 1_500;
 
-/** Begins to listen for a session; returns what ends it. */
+/** Starts to receive messages for a session; returns a function that stops it. */
 export function startLive({ role, user, token }: Session): () => void {
   const name = `callpoint live ${role} ${user.id}`;
   const path: StreamPath<'text/event-stream'> = role === 'admin' ? '/api/v1/events' : '/tapi/v1/events';
@@ -46,7 +46,7 @@ export function startLive({ role, user, token }: Session): () => void {
         },
         onMessage: told.message,
         onLost(end, failures) {
-          // Cut off once is nothing yet: a proxy or a restart does that.
+          // One lost connection is not reported: a proxy or a restart causes that.
           if (failures < 2) return;
           if (end.status === 0) connection.reached(false);
           told.up(false);
@@ -96,7 +96,7 @@ function channelOf(name: string, onWord: (word: Word) => void): Channel {
   return { say: (word) => channel.postMessage(word), close: () => channel.close() };
 }
 
-/** Browsers have locks only where the page came over HTTPS or from this machine; each tab leads itself elsewhere. */
+/** Browsers have locks only on HTTPS pages or on localhost; otherwise each tab is its own leader. */
 function takeLead(name: string, { steal, signal }: { steal: boolean; signal: AbortSignal }): Promise<Lead> {
   if (!('locks' in navigator)) return Promise.resolve({ release: () => {}, lost: new Promise(() => {}) });
   return new Promise((resolve, reject) => {
@@ -113,7 +113,7 @@ function takeLead(name: string, { steal, signal }: { steal: boolean; signal: Abo
   });
 }
 
-/** Calls `listener` with each message, from whichever tab's connection. */
+/** Calls `listener` with each message, from any tab's connection. */
 export function useLiveMessages(listener: (message: LiveMessage) => void): void {
   const latest = useRef(listener);
   useEffect(() => {
@@ -122,7 +122,7 @@ export function useLiveMessages(listener: (message: LiveMessage) => void): void 
   useEffect(() => messages.subscribe((message) => latest.current(message)), []);
 }
 
-/** True in the one tab of this browser that does what should be done once, like sounding an alarm. */
+/** True in the one tab of this browser that performs actions once, such as sounding an alarm. */
 export function useLeading(): boolean {
   return useStore(leading);
 }

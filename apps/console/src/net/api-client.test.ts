@@ -60,14 +60,14 @@ test('a read carries the token in its header, never in its address', async () =>
   expect(new Headers(requests[0]?.init.headers).get('authorization')).toBe('Bearer token-1');
 });
 
-test('an anonymous call carries none', async () => {
+test('an anonymous call carries no token', async () => {
   const { api, requests } = surroundings([{ body: { ok: true } }]);
   await api.post('/sapi/v1/login', LOGIN, { anonymous: true });
   expect(new Headers(requests[0]?.init.headers).has('authorization')).toBe(false);
   expect(requests[0]?.init.body).toBe(JSON.stringify(LOGIN));
 });
 
-test('a refusal brings its problems by field', async () => {
+test('a rejection contains its problems by field', async () => {
   const errors = [{ msg: 'Name is required.', field: 'data.name' }];
   const { api, ends } = surroundings([
     { status: 400, body: { ok: false, msg: 'Name is required.', errors } },
@@ -82,7 +82,7 @@ test('a refusal brings its problems by field', async () => {
   expect(ends).toEqual([]);
 });
 
-test('a refusal of sign-in is the plain list, and does not end a session', async () => {
+test('a rejected sign-in returns the plain list, and does not end a session', async () => {
   const list = [{ msg: 'The e-mail address or the password is wrong.' }];
   const { api, ends } = surroundings([{ status: 401, body: list }], null);
   const error = await failure(api.post('/sapi/v1/login', LOGIN, { anonymous: true }));
@@ -119,7 +119,7 @@ test('repeats a change once after the password is confirmed', async () => {
   ]);
 });
 
-test('does not repeat a change when the person cancels, and says that nothing was changed', async () => {
+test('does not repeat a change when the person cancels, and reports that nothing was changed', async () => {
   const { api, requests } = surroundings([NOT_RECENT], 'token-1', [false]);
   const error = await failure(api.post('/api/v1/changePassword', { password: 'x' }));
   expect([error.fault, error.message]).toEqual(['canceled', 'Nothing was changed.']);
@@ -147,7 +147,7 @@ test('a late 401 of an earlier session leaves the new one alone', async () => {
   expect(ends).toEqual([]);
 });
 
-test('too many attempts say when to try again', async () => {
+test('a response to too many attempts contains when to try again', async () => {
   const headers = { 'retry-after': '90' };
   const { api } = surroundings([
     { status: 429, body: [], headers },
@@ -162,14 +162,14 @@ test('too many attempts say when to try again', async () => {
   expect((await failure(api.post('/sapi/v1/login', LOGIN, { anonymous: true }))).message).toBe('Wait.');
 });
 
-test('no network and a proxy without a server are the same: not reached', async () => {
+test('no network and a proxy without a server are the same: unreachable', async () => {
   const { api, reached } = surroundings([new TypeError('Failed to fetch'), { status: 502, body: '<html>' }]);
   expect((await failure(api.get('/api/v1/account'))).fault).toBe('unreachable');
   expect((await failure(api.get('/api/v1/account'))).fault).toBe('unreachable');
   expect(reached).toEqual([false, false]);
 });
 
-test('an answer that is no JSON, or not ok, is never taken as success', async () => {
+test('a response that is not JSON, or not ok, never counts as success', async () => {
   const { api, reached } = surroundings([
     { body: '<!doctype html>' },
     { body: { ok: false, msg: 'No.' } },
@@ -181,7 +181,7 @@ test('an answer that is no JSON, or not ok, is never taken as success', async ()
   expect(reached).toEqual([true, true, true]);
 });
 
-test('what was aborted is thrown as it is and says nothing about the connection', async () => {
+test('an abort is thrown unchanged and says nothing about the connection', async () => {
   const controller = new AbortController();
   const { api, reached } = surroundings([new DOMException('Aborted', 'AbortError')]);
   controller.abort();
@@ -189,7 +189,7 @@ test('what was aborted is thrown as it is and says nothing about the connection'
   expect(reached).toEqual([]);
 });
 
-test('a query leaves out what is not set and escapes the rest', () => {
+test('a query omits unset values and escapes the others', () => {
   const query = { a: 1, b: undefined, c: null, d: '', e: 'x|y & z', f: false };
   expect(queryString(query)).toBe('?a=1&e=x%7Cy+%26+z&f=false');
   expect(queryString()).toBe('');

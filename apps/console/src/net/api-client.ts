@@ -56,13 +56,13 @@ export type ApiClient = {
 type Surroundings = {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   session: Pick<SessionStore, 'current' | 'end'>;
-  /** Told after each call whether the server answered. */
+  /** Called after each call: whether the server responded. */
   reached: (answered: boolean) => void;
-  /** Asks for the person's password; resolves to false when they cancel. */
+  /** Prompts for the person's password; resolves to false when they cancel. */
   confirmPassword: () => Promise<boolean>;
 };
 
-/** No answer in this many milliseconds counts as none. */
+/** No response within this many milliseconds counts as none. */
 const PATIENCE = 30_000;
 
 /**
@@ -111,7 +111,7 @@ export function createApiClient(around: Surroundings): ApiClient {
     const signal = AbortSignal.any(signals.filter((one) => one instanceof AbortSignal));
     try {
       const response = await around.fetch(url, { ...init, signal });
-      // A proxy answers for a server that is down.
+      // A proxy responds for a server that is down.
       around.reached(![502, 504].includes(response.status));
       return response;
     } catch (error) {
@@ -125,7 +125,7 @@ export function createApiClient(around: Surroundings): ApiClient {
     const problems = readProblems(answer);
     const { status } = response;
     if (status === 401 && token) {
-      // A late answer to an earlier session's call must not end the one that has begun since.
+      // A late response to an earlier session's call must not end the session that has started since.
       if (around.session.current()?.token === token) {
         around.session.end({ because: 'expired', msg: problems[0]?.msg ?? null });
       }
@@ -154,7 +154,7 @@ export function createApiClient(around: Surroundings): ApiClient {
   } as unknown as ApiClient;
 }
 
-/** Undefined where the answer is no JSON. */
+/** Undefined if the response is not JSON. */
 async function readJson(response: Response, signal?: AbortSignal): Promise<unknown> {
   try {
     return await response.json();

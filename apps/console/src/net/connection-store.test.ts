@@ -25,7 +25,7 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await Promise.resolve();
 }
 
-test('a call without an answer is a lost connection, the next answer is its return', () => {
+test('a call without a response is a lost connection, the next response restores it', () => {
   const { store, states } = surroundings();
   store.reached(false);
   store.reached(false);
@@ -33,7 +33,7 @@ test('a call without an answer is a lost connection, the next answer is its retu
   expect(states).toEqual(['unreachable', 'online']);
 });
 
-test('a server that does not answer is looked for, less and less often, until it does', async () => {
+test('an unreachable server is probed, at longer and longer intervals, until it responds', async () => {
   const { store, around, states } = surroundings([false, false, false, false, false, true]);
   store.reached(false);
   for (let look = 1; look <= 6; look += 1) {
@@ -44,14 +44,14 @@ test('a server that does not answer is looked for, less and less often, until it
   expect(states).toEqual(['unreachable', 'online']);
 });
 
-test('several failing calls start one search', () => {
+test('several failing calls start one probe', () => {
   const { store, around } = surroundings();
   store.reached(false);
   store.reached(false);
   expect(around.waits).toHaveLength(1);
 });
 
-test('a browser without network is offline; with one again, the server is looked for', async () => {
+test('a browser without network is offline; when it has one again, the server is probed', async () => {
   const { around, states, set } = surroundings([true]);
   set(false);
   set(true);
@@ -60,7 +60,7 @@ test('a browser without network is offline; with one again, the server is looked
   expect(states).toEqual(['offline', 'unreachable', 'online']);
 });
 
-test('without live events it is reconnecting, which a lost connection goes before', () => {
+test('without live events the state is reconnecting; a lost connection has priority', () => {
   const { store, states, set } = surroundings();
   store.live(false);
   store.live(false);

@@ -1,23 +1,23 @@
 import { createStore } from '../store/store.ts';
 
 /**
- * `offline`: the browser has no network. `unreachable`: it has one, but the server does not answer. `reconnecting`: it
- * answers, but what comes in is not told at the moment.
+ * `offline`: the browser has no network. `unreachable`: it has one, but the server does not respond. `reconnecting`: it
+ * responds, but live events do not arrive.
  */
 export type ConnectionState = 'online' | 'offline' | 'unreachable' | 'reconnecting';
 
 type Surroundings = {
   browserIsOnline: () => boolean;
-  /** True when the server answers. */
+  /** True if the server responds. */
   probe: () => Promise<boolean>;
   /** Calls `work` once after `ms`. */
   later: (work: () => void, ms: number) => void;
 };
 
-/** Milliseconds between looks for a server that does not answer; the last one is repeated. */
+/** Milliseconds between probes of an unreachable server; the last one repeats. */
 const WAITS = [2_000, 3_000, 5_000, 10_000, 15_000];
 
-/** Knows whether the server can be reached, from the browser and from the calls; looks for it while it can't. */
+/** Knows whether the server is reachable, from the browser and from the calls; probes it while it is not. */
 export function createConnectionStore(around: Surroundings) {
   let state: Exclude<ConnectionState, 'reconnecting'> = around.browserIsOnline() ? 'online' : 'offline';
   let isLive = true;
@@ -54,17 +54,17 @@ export function createConnectionStore(around: Surroundings) {
   return {
     current: shown.current,
     subscribe: shown.subscribe,
-    /** A call was answered, or not. */
+    /** A call had a response, or none. */
     reached(answered: boolean): void {
       if (answered) become('online');
       else become(around.browserIsOnline() ? 'unreachable' : 'offline');
     },
-    /** What comes in is told, or not. */
+    /** Live events arrive, or not. */
     live(now: boolean): void {
       isLive = now;
       update();
     },
-    /** The browser's network came or went. A network is not yet a server. */
+    /** The browser's network appeared or disappeared. A network is not yet a server. */
     browserChanged(): void {
       if (!around.browserIsOnline()) become('offline');
       else if (state === 'offline') become('unreachable');

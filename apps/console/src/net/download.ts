@@ -2,18 +2,18 @@ import { api } from './api.ts';
 import type { ReadQuery, StreamPath } from './api-types.ts';
 import { CallError } from './call-error.ts';
 
-/** Bytes that are gathered before the browser may put them on its disk. */
+/** Bytes that are collected before the browser may write them to its disk. */
 const PIECE = 4 * 1024 * 1024;
 
 export type DownloadOptions = {
   signal: AbortSignal;
-  /** Told now and then how many bytes have come. */
+  /** Called now and then with the number of received bytes. */
   onProgress: (bytes: number) => void;
 };
 
 /**
- * Fetches a file as the signed-in person and gives it to the browser to save; answers its name. The token goes in a
- * header: a link would leave it in the browser's list of downloads. Throws CallError, also when it breaks off.
+ * Fetches a file as the signed-in person and passes it to the browser to save; resolves to its name. The token is in a
+ * header: a link would store it in the browser's list of downloads. Throws CallError, also if the download aborts.
  */
 export async function download<Path extends StreamPath<'text/csv'>>(
   path: Path,

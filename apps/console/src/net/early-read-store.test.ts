@@ -12,7 +12,7 @@ function early(response: () => Promise<Response> = async () => Response.json({ o
 
 const arrived = () => new Promise((resolve) => setTimeout(resolve));
 
-test('before it has arrived, who asks for the same waits for it, once', async () => {
+test('before it has arrived, the first identical read waits for it', async () => {
   const { store, sent } = early();
   store.begin('/rows?page=1', 'a');
   expect(store.answered('/rows?page=1', 'a')).toBeUndefined();
@@ -21,7 +21,7 @@ test('before it has arrived, who asks for the same waits for it, once', async ()
   expect(sent).toEqual(['a /rows?page=1']);
 });
 
-test('once it has arrived it can be drawn at once, by one', async () => {
+test('after it has arrived, one reader can draw it immediately', async () => {
   const { store } = early();
   store.begin('/rows', 'a');
   await arrived();
@@ -40,7 +40,7 @@ test('another call or another session does not get it', async () => {
   expect(store.answered('/rows?page=1', 'a')).toBeDefined();
 });
 
-test('who takes it hears of its failure and of a refusal; neither is drawn as rows', async () => {
+test('its reader receives its failure or rejection; neither is drawn as rows', async () => {
   const broken = early(() => Promise.reject(new Error('broken')));
   const refused = early(async () => Response.json({ ok: false }, { status: 401 }));
   for (const { store } of [broken, refused]) store.begin('/rows', 'a');

@@ -1,19 +1,19 @@
 type Send = (url: string, token: string) => Promise<Response>;
 
-/** What was answered, and when that was in milliseconds since 1970. */
+/** The response, and when it arrived in milliseconds since 1970. */
 type Answered = { body: unknown; at: number };
 
 type Begun = { key: string; response: Promise<Response>; answered: Answered | null };
 
 /**
- * The first read of a visit, sent off while the screen's code is still on its way. It is for the session that sent it,
- * for that one address, and for the first who asks.
+ * The first read of a visit, sent while the screen's code is still loading. It is for the session that sent it,
+ * for that one address, and for its first reader.
  */
 export function createEarlyRead(send: Send) {
   let sentAt = Infinity;
   let begun: Begun | null = null;
 
-  /** What was begun, if it is this: from then on it is no longer there. */
+  /** The started read, if it has this path; it can be taken only once. */
   function takeBegun(url: string, token: string | null, isWanted: (answered: Answered | null) => boolean) {
     if (begun === null || begun.key !== keyOf(url, token) || !isWanted(begun.answered)) return undefined;
     const found = begun;
@@ -29,26 +29,26 @@ export function createEarlyRead(send: Send) {
       begun = mine;
       void keepAnswer(mine);
     },
-    /** When that was, in milliseconds of the page's own clock; Infinity where nothing was begun. */
+    /** Its start, in milliseconds of the page's own clock; Infinity if there is none. */
     sentAt: () => sentAt,
-    /** The answer, where it is there and well: for a screen that would draw it at once. */
+    /** The data, if the read has succeeded: for a screen that can draw it immediately. */
     answered(url: string, token: string | null): Answered | undefined {
       return takeBegun(url, token, (answered) => answered !== null)?.answered ?? undefined;
     },
-    /** The response, wherever it is; for whoever would send the same. */
+    /** The response, still loading or not; for a reader that would send the same call. */
     take(url: string, token: string | null): Promise<Response> | undefined {
       return takeBegun(url, token, () => true)?.response;
     },
   };
 }
 
-/** Whoever takes the response hears of its failure. */
+/** The reader of the response handles its failure. */
 async function keepAnswer(begun: Begun): Promise<void> {
   try {
     const response = await begun.response;
     if (response.ok) begun.answered = { body: await response.clone().json(), at: Date.now() };
   } catch {
-    // Nothing is there to be drawn.
+    // There is nothing to draw.
   }
 }
 

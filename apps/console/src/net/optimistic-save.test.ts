@@ -6,7 +6,7 @@ type Row = { text: string; beside: number; version: number };
 
 const STALE = new CallError('refused', 409, [{ msg: 'Somebody else changed this.', field: 'updated_at' }]);
 
-/** A row on a server that refuses stale saves, and somebody who wants `mine` where they were shown `shown`. */
+/** A row on a server that rejects stale saves, and an editor who wants `mine` after seeing `shown`. */
 function editing(server: Row, shown: Row, mine: string) {
   const calls: string[] = [];
   const result = saveOptimistically<Row>({
@@ -28,31 +28,31 @@ function editing(server: Row, shown: Row, mine: string) {
 
 const shown = { text: 'One', beside: 1, version: 1 };
 
-test('a row that nobody else changed is saved in one call', async () => {
+test('a row that no one else changed is saved in one call', async () => {
   const { result, calls } = editing(shown, shown, 'Mine');
   expect(await result).toEqual({ saved: { text: 'Mine', beside: 1, version: 2 } });
   expect(calls).toEqual(['save over 1']);
 });
 
-test('what somebody else changed is given back, and not replaced', async () => {
+test('someone else’s change is returned, and not replaced', async () => {
   const theirs = { text: 'Theirs', beside: 1, version: 2 };
   const { result, calls } = editing(theirs, shown, 'Mine');
   expect(await result).toEqual({ theirs });
   expect(calls).toEqual(['save over 1', 'read']);
 });
 
-test('a change beside it stays, and is no reason to ask', async () => {
+test('an unrelated change stays, and is not a conflict', async () => {
   const { result, calls } = editing({ text: 'One', beside: 2, version: 2 }, shown, 'Mine');
   expect(await result).toEqual({ saved: { text: 'Mine', beside: 2, version: 3 } });
   expect(calls).toEqual(['save over 1', 'read', 'save over 2']);
 });
 
-test('two who want the same agree', async () => {
+test('the same change by two people is not a conflict', async () => {
   const same = { text: 'Mine', beside: 1, version: 2 };
   expect(await editing(same, shown, 'Mine').result).toEqual({ saved: same });
 });
 
-test('a row that never stands still is refused in the end', async () => {
+test('a row that changes all the time is rejected in the end', async () => {
   const restless = saveOptimistically<Row>({
     row: shown,
     isAsKnown: () => true,
@@ -63,7 +63,7 @@ test('a row that never stands still is refused in the end', async () => {
   await expect(restless).rejects.toBe(STALE);
 });
 
-test('only the refusal of an old version counts as one', () => {
+test('only the rejection of an old version counts as one', () => {
   expect(isStale(STALE)).toBe(true);
   expect(isStale(new CallError('refused', 409, [{ msg: 'Taken.', field: 'data.email' }]))).toBe(false);
   expect(isStale(new CallError('unreachable', 0, []))).toBe(false);

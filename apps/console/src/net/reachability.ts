@@ -1,2 +1,2 @@
-/** Begins the key of who would be told now: what is saved on a screen that shows it has it read again. */
+/** Starts the key of who would be notified now: a screen that shows it reads it again after a save. */
 export const REACHABILITY = ['reachability'];

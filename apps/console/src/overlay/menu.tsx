@@ -20,7 +20,7 @@ interface MenuButton {
 }
 
 interface MenuProps {
-  /** The button that opens the menu, and gives it its name. */
+  /** The button that opens the menu, and names it. */
   renderButton: (props: MenuButton) => ReactNode;
   /** Items of `menu-items.tsx`. */
   children: ReactNode;
@@ -60,7 +60,7 @@ interface MenuListProps {
   children: ReactNode;
 }
 
-/** Lies above everything, so that no table that scrolls cuts it off. */
+/** It is above everything, so that no scrolling table clips it. */
 function MenuList({ button, labelledBy, onClose, children }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null);
   const typed = useRef({ text: '', at: 0 });
@@ -93,7 +93,7 @@ function MenuList({ button, labelledBy, onClose, children }: MenuListProps) {
   });
 
   function onKeyDown(event: KeyboardEvent) {
-    // Tab goes on from the button.
+    // Tab continues from the button.
     if (event.key === 'Tab') return onClose();
     const items = itemsOf(list.current);
     const current = items.indexOf(document.activeElement as HTMLElement);
@@ -120,7 +120,7 @@ function MenuList({ button, labelledBy, onClose, children }: MenuListProps) {
       aria-labelledby={labelledBy}
       className={classes['menu']}
       onKeyDown={onKeyDown}
-      // Before the item does its work: a dialog that it opens gives the focus back to where it was.
+      // Before the item does its work: a dialog that it opens returns the focus to the element before.
       onClickCapture={(event) => {
         if (endsMenu(event.target)) button.current?.focus();
       }}
@@ -134,10 +134,10 @@ function MenuList({ button, labelledBy, onClose, children }: MenuListProps) {
 }
 
 const ITEM = '[role^="menuitem"]';
-/** Letters that are typed within so many milliseconds are one word. */
+/** Letters typed within this many milliseconds are one text. */
 const TYPING_MS = 700;
 
-/** Of several things that are switched on and off, people switch more than one. */
+/** People often switch several options at once, so the menu stays open. */
 function endsMenu(target: EventTarget): boolean {
   const item = target instanceof Element ? target.closest(ITEM) : null;
   return item !== null && item.getAttribute('role') !== 'menuitemcheckbox';

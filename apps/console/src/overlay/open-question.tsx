@@ -5,7 +5,7 @@ import { questions } from './confirm.ts';
 import { dangerButton } from './danger-button.tsx';
 import { Dialog, DialogButtons } from './dialog.tsx';
 
-/** Where `confirm` asks; stands once, around all pages. */
+/** Shows the dialog of `confirm`; rendered once, around all pages. */
 export function OpenQuestion() {
   const question = useStore(questions);
   if (!question) return null;

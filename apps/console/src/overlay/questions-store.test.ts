@@ -4,7 +4,7 @@ import { createQuestionsStore } from './questions-store.ts';
 const leave = { title: 'Leave?', verb: 'Leave' };
 const erase = { title: 'Erase?', verb: 'Erase' };
 
-test('the question is there until it is answered, and then gone', async () => {
+test('a request waits until the person decides, and is then removed', async () => {
   const store = createQuestionsStore();
   const shown: (string | undefined)[] = [];
   store.subscribe(() => shown.push(store.current()?.title));
@@ -14,14 +14,14 @@ test('the question is there until it is answered, and then gone', async () => {
   expect(shown).toEqual(['Leave?', undefined]);
 });
 
-test('no is an answer', async () => {
+test('declining is a decision', async () => {
   const store = createQuestionsStore();
   const answer = store.ask(leave);
   store.answer(false);
   expect(await answer).toBe(false);
 });
 
-test('a question that another one takes the place of is answered with no', async () => {
+test('a request that another one replaces is declined', async () => {
   const store = createQuestionsStore();
   const first = store.ask(leave);
   const second = store.ask(erase);

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react';
 import { createStore } from '../store/store.ts';
 
 export type Question = {
-  /** The question itself, e.g. `Are you sure you want to delete this record?` */
+  /** The question, e.g. `Are you sure you want to delete this record?` */
   title: string;
-  /** What it means and whether it can be undone. */
+  /** Its effect and whether it can be undone. */
   children?: ReactNode;
   /** The verb on the button, e.g. `Delete`. */
   verb: string;
-  /** An icon for the verb; with it the button is the dark red one for what cannot be undone. */
+  /** An icon for the verb; with it the button is the dark red one for actions that cannot be undone. */
   dangerIcon?: ReactNode;
 };
 
 type Asked = { question: Question; answer: (yes: boolean) => void };
 
-/** The question that waits for an answer, at most one: a new one answers the one before with no. */
+/** The confirmation that waits for a decision, at most one: a new one declines the one before. */
 export function createQuestionsStore() {
   const asked = createStore<Asked | null>(null);
 
@@ -33,7 +33,7 @@ export function createQuestionsStore() {
         show({ question, answer });
       }),
     answer(yes: boolean): void {
-      // A promise keeps its first answer.
+      // A promise keeps its first result.
       asked.current()?.answer(yes);
       show(null);
     },

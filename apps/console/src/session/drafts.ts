@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { session } from './session.ts';
 
-/** What people had typed when their session ended under them; in memory only, for the same person in this tab. */
+/** Unsaved values of people whose session expired; in memory only, for the same person in this tab. */
 const kept = new Map<string, unknown>();
 
 /**
- * Keeps a form's values while its person signs in again.
- * @param form names the form and its record, e.g. `app-user 7`
- * @param unsaved the values when something is unsaved, else undefined; never passwords
- * @returns the values kept from before the session ended, once
+ * Stores a form's values while its person signs in again.
+ * @param form the name of the form and its record, e.g. `app-user 7`
+ * @param unsaved the values if there are unsaved ones, else undefined; never passwords
+ * @returns the values from before the session ended, once
  */
 export function useDraft<Values>(form: string, unsaved: () => Values | undefined): Values | undefined {
   const [owner] = useState(ownerOfDrafts);

@@ -39,7 +39,7 @@ test.each([
   expect(readSession(memory({ ...stored, ...damage }))).toBeNull();
 });
 
-test('a session that starts is stored under the three keys and told to listeners', () => {
+test('a session that starts is stored under the three keys, and listeners are notified', () => {
   const storage = memory();
   const store = createSessionStore(storage);
   const heard: (string | undefined)[] = [];
@@ -49,7 +49,7 @@ test('a session that starts is stored under the three keys and told to listeners
   expect(heard).toEqual(['Tess']);
 });
 
-test('a session that ends leaves nothing behind but the reason', () => {
+test('a session that ends leaves only the reason', () => {
   const storage = memory({ ...stored, other: 'kept' });
   const store = createSessionStore(storage);
   store.end({ because: 'expired', msg: null });
@@ -65,7 +65,7 @@ test('a later end does not change the reason of the first', () => {
   expect(store.ended()).toEqual({ because: 'logout', told: true });
 });
 
-test('signing out and in elsewhere is followed, and nothing is told where nothing changed', () => {
+test('signing out and in elsewhere is followed, and listeners are notified only of changes', () => {
   const storage = memory(stored);
   const store = createSessionStore(storage);
   let told = 0;

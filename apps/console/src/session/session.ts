@@ -10,7 +10,7 @@ window.addEventListener('storage', (event) => {
   if (OURS.includes(event.key)) session.reread();
 });
 
-/** The session, or null; renders again when it starts, changes or ends, in whichever tab. */
+/** The session, or null; renders again when it starts, changes or ends, in any tab. */
 export function useSession(): Session | null {
   return useStore(session);
 }

@@ -7,7 +7,7 @@ import classes from './alerts-list.module.css';
 
 const ICONS = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle };
 
-/** The messages of the page, announced as they come: errors at once, the rest when there is a pause. */
+/** The messages of the page, announced as they appear: errors immediately, the rest when there is a pause. */
 export function AlertsList() {
   const list = useStore(alerts);
   const urgent = list.filter(({ kind }) => kind === 'error');
@@ -38,13 +38,13 @@ function Box({ kind, messages }: { kind: AlertKind; messages: readonly AlertMess
 
 type AlertBoxProps = {
   kind: AlertKind;
-  /** Said before the message, so that the colour is never alone. */
+  /** Read before the message, so that the color is never the only sign. */
   word?: string;
   onClose?: () => void;
   children: React.ReactNode;
 };
 
-/** One message in its colour, with icon and word; for messages that belong to one place of a page. */
+/** One message in its color, with icon and label; for messages that belong to one part of a page. */
 export function AlertBox({ kind, word, onClose, children }: AlertBoxProps) {
   const Icon = ICONS[kind];
   return (

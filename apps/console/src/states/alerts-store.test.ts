@@ -42,7 +42,7 @@ test('information stays until it is cleared', () => {
   expect(shown()).toEqual([]);
 });
 
-test('on another page only a success is still news', () => {
+test('on another page only a success stays', () => {
   const { alerts, shown } = surroundings();
   alerts.pageChanged('/users');
   alerts.error('Failed to perform Action.');
@@ -55,7 +55,7 @@ test('on another page only a success is still news', () => {
   expect(shown()).toEqual(['success: App user Account Created successfully.']);
 });
 
-test('listeners are not told of nothing', () => {
+test('clearing nothing calls no listener', () => {
   const { alerts } = surroundings();
   let told = 0;
   const stop = alerts.subscribe(() => (told += 1));

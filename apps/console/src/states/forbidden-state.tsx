@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { feedbackTexts } from '../texts/feedback.ts';
 import { StateBlock } from './state-block.tsx';
 
-/** In the place of content that the signed-in person may not see. */
+/** Shown instead of content that the signed-in person may not see. */
 export function ForbiddenState() {
   return (
     <StateBlock

@@ -13,7 +13,7 @@ import classes from './table.module.css';
 import type { ChangeView, ListView, TableShape } from './table-types.ts';
 import { useNarrow } from './use-narrow.ts';
 
-/** Below this many CSS pixels of room, rows become cards. */
+/** Below this many CSS pixels of width, rows become cards. */
 const CARDS_BELOW = 700;
 const MOST_SKELETONS = 8;
 
@@ -22,9 +22,9 @@ interface PagedTableProps<Row> {
   view: ListView;
   onView: ChangeView;
   list: PagedRows<Row>;
-  /** What is said where the rows could not be read, e.g. `The users could not be read.` */
+  /** The message if the rows could not be read, e.g. `The users could not be read.` */
   failed: string;
-  /** What would be here, and the one thing to do. */
+  /** What would be here, and the action that adds it. */
   empty: ReactNode;
   cardsBelow?: number | undefined;
 }

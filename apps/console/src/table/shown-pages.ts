@@ -1,7 +1,7 @@
-/** Where pages are left out; the number tells two of them apart. */
+/** A gap of omitted pages; the number distinguishes two of them. */
 export type Gap = { gap: 1 | 2 };
 
-/** More pages than so many are not all named: the first, the last, and those around the current one are. */
+/** With more pages than this, not all are named: only the first, the last, and those around the current one. */
 const ALL_UP_TO = 7;
 
 /** The pages that a pager names, from 1: `1 … 5 6 7 … 20`, always about as many, so that it does not jump. */

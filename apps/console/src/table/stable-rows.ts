@@ -1,19 +1,19 @@
 import { tableTexts } from '../texts/table.ts';
 
-/** What the reader sees, beside what the server has by now: rows must not move under a hand that is about to act. */
+/** The rows that the reader sees, and the rows on the server: rows must not move under a hand that is about to act. */
 
 export interface Identified {
   id: number;
 }
 
 export interface Pending {
-  /** Rows that came in since; a whole page of them may stand for more. */
+  /** Rows added since; a full page of them may mean more. */
   newer: number;
-  /** True when something else is different, e.g. a row was deleted elsewhere. */
+  /** True for any other change, e.g. a row was deleted elsewhere. */
   changed: boolean;
 }
 
-/** Compares a newest-first page as it is shown with the same page as it is now. */
+/** Compares a newest-first page as it is shown with the current page. */
 export function pendingChanges(
   shown: readonly Identified[],
   fresh: readonly Identified[],
@@ -27,13 +27,13 @@ export function pendingChanges(
   return { newer: newer.length, changed: !same };
 }
 
-/** What the button above the rows says; null where there is nothing to show. */
+/** The label of the button above the rows; null if there is nothing new. */
 export function pendingText({ newer, changed }: Pending, pageSize: number): string | null {
   if (newer > 0) return newer >= pageSize ? tableTexts.showNewOrMore(newer) : tableTexts.showNew(newer);
   return changed ? tableTexts.showChanges : null;
 }
 
-/** The rows in the places that they have, each as it is by now. */
+/** The rows in their positions, each with its current values. */
 export function inShownOrder<Row extends Identified>(
   shown: readonly Row[],
   fresh: readonly Row[] | undefined,

@@ -4,15 +4,15 @@ import { inShownOrder, pendingChanges, pendingText, type Identified } from './st
 
 interface Steady<Row> {
   list: PagedRows<Row>;
-  /** What waits to be shown, as the words of a button; null when nothing does. */
+  /** What waits to be shown, as the label of a button; null if nothing does. */
   pending: string | null;
-  /** Shows what was read last. */
+  /** Shows the last read rows. */
   apply: () => void;
 }
 
 /**
- * Holds back what a page reads by itself until the reader asks for it: rows come, go and change places only then.
- * @param view names what is looked at; another view is shown as it comes
+ * Shows new rows of automatic reads only when the reader refreshes: rows appear, disappear and move only then.
+ * @param view the key of the current view; another view is shown immediately
  */
 export function useStableRows<Row extends Identified>(
   list: PagedRows<Row>,

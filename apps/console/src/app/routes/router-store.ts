@@ -6,10 +6,10 @@ import { landing } from './landing.ts';
 import { routesFor } from './routes-for.ts';
 
 export type Router = ReturnType<typeof createBrowserRouter>;
-/** `account`: whose screens they are; null for somebody who is not signed in. */
+/** `account`: whose screens they are; null for a visitor who is not signed in. */
 type Shown = { account: string | null; router: Router };
 
-/** A session that goes on under a new token keeps its screens, and what is typed on them. */
+/** A session that continues under a new token keeps its screens and everything typed on them. */
 const accountNow = () => {
   const current = session.current();
   return current && `${current.role} ${current.user.id}`;
@@ -20,11 +20,11 @@ const shown = createStore(makeRouter());
 /** The screens that are shown. */
 export const routers: Readable<Shown> = shown;
 
-// Before React hears of it: the screens of an ended session must not be drawn once more.
+// Before React is notified: the screens of an expired session must not be drawn again.
 session.subscribe(() => {
   if (accountNow() === shown.current().account) return;
   const next = makeRouter();
-  // Signing in: the login screen stays until the first page is there. Signing out is at once.
+  // Signing in: the login screen stays until the first page is loaded. Signing out is immediate.
   if (next.account === null) show(next);
   else void showWhenReady(next);
 });
@@ -38,7 +38,7 @@ function makeRouter(): Shown {
   };
 }
 
-/** A signed-in person at the login screen's address goes on before the routes are read: one page's code less to wait for. */
+/** A signed-in person who opens the login screen is redirected before the routes are read: one page's code less to load. */
 function leaveLogin(role: 'team' | 'admin'): void {
   if (window.location.pathname !== `${BASE}/login`) return;
   const wanted = new URLSearchParams(window.location.search).get('to');
@@ -51,7 +51,7 @@ async function showWhenReady(next: Shown): Promise<void> {
 }
 
 function show(next: Shown): void {
-  // A later change of the session has made its own router since.
+  // A later change of the session has created its own router since.
   if (accountNow() !== next.account) return next.router.dispose();
   const last = shown.current();
   shown.set(next);

@@ -10,7 +10,7 @@ import { BASE } from './base.ts';
 import { landing } from './landing.ts';
 import { homeOf, insteadOf, pagesOf } from './page-routes.ts';
 
-/** The routes of a role; null is somebody who is not signed in. */
+/** The routes of a role; null for a visitor who is not signed in. */
 export function routesFor(role: ConsoleRole | null): RouteObject[] {
   return role ? signedInRoutes(role) : signedOutRoutes();
 }
@@ -70,7 +70,7 @@ function signedInRoutes(role: ConsoleRole): RouteObject[] {
   ];
 }
 
-/** The login screen, which knows why it is shown and where to go on afterwards. */
+/** The login screen, which knows why it is shown and which page opens afterwards. */
 function toLogin({ request }: LoaderFunctionArgs): Response {
   const { pathname, search } = new URL(request.url);
   const here = pathname.slice(BASE.length) || '/';
@@ -87,7 +87,7 @@ function wantedOf(request: Request): string | null {
   return new URL(request.url).searchParams.get('to');
 }
 
-/** While the first page's code is on its way nothing is drawn, so that nothing jumps. */
+/** While the first page's code is loading, nothing is drawn, so that nothing jumps. */
 function Nothing() {
   return null;
 }

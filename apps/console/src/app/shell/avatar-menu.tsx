@@ -24,7 +24,7 @@ const SCHEMES = [
   { value: 'dark', icon: IconMoon },
 ] as const;
 
-/** Who is signed in, how the console looks, and the way out. */
+/** Who is signed in, how the console looks, and the logout. */
 export function AvatarMenu({ user, serviceUrl }: { user: Session['user']; serviceUrl: string | null }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [DeviceAlerts, setDeviceAlerts] = useState<ComponentType<{ onClose: () => void }> | null>(null);

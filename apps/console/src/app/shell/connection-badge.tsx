@@ -12,11 +12,11 @@ const ICONS: Record<ConnectionState, typeof IconWifiOff> = {
 };
 
 type ConnectionBadgeProps = {
-  /** True: nothing is said while all is well. */
+  /** True: nothing is shown while everything works. */
   onlyTrouble?: boolean;
 };
 
-/** Whether what is shown can be current and what is done can arrive; announced when it changes. */
+/** Whether the shown data can be current and changes can reach the server; announced when it changes. */
 export function ConnectionBadge({ onlyTrouble = false }: ConnectionBadgeProps) {
   const state = useConnection();
   const Icon = ICONS[state];

@@ -27,7 +27,7 @@ const HINDERED: Record<Exclude<NotificationState, 'ready' | 'ask'>, string> = {
   unsupported: deviceAlertTexts.notificationNotSupported,
 };
 
-/** In which sound and notification are switched on, and tried out. */
+/** The dialog in which sound and notifications are switched on and tested. */
 export function DeviceAlertsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={shellTexts.deviceAlerts} onClose={onClose}>
@@ -99,7 +99,7 @@ type KindProps = {
   disabled?: boolean;
   test: string;
   onTest: () => void;
-  /** What came of it, or stands in the way; announced. */
+  /** The result, or what prevents it; announced. */
   said: string;
 };
 

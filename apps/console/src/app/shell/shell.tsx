@@ -26,15 +26,15 @@ import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TeamUrgentBanner } from './team-urgent-banner.tsx';
 
-/** For administrators only, and no part of what a screen needs. */
+/** For administrators only, and not needed by any screen. */
 const PrintedPasswordNotice = later(
   async () => (await import('../../features/account/printed-password-notice.tsx')).PrintedPasswordNotice,
 );
 
-/** Milliseconds. In a flood the server says again and again that something may have been missed. */
+/** Milliseconds. Under high load the server reports repeatedly that events may have been missed. */
 const READ_AGAIN_AT_MOST_EVERY = 1_000;
 
-/** What is around the screens of a signed-in person: the side menu, the top bar, and what the pages share. */
+/** The frame of a signed-in person's screens: the side menu, the top bar, and the state that the pages share. */
 export function Component() {
   const signedIn = useSession();
   const [queryClient] = useState(createQueryClient);

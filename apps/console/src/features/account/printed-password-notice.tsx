@@ -6,7 +6,7 @@ import classes from './printed-password-notice.module.css';
 
 const ACCOUNT_PATH = '/account';
 
-/** Above every screen of an administrator whose password the server printed, until it is changed. */
+/** Shown on every screen to an administrator whose password the server printed, until it is changed. */
 export function PrintedPasswordNotice() {
   const { data: account } = useAccount();
   const { pathname } = useLocation();

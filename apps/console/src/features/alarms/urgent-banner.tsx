@@ -14,18 +14,18 @@ import { useDeviceAlerts } from './use-device-alerts.ts';
 import { urgentItemsOf, type UrgentItem } from './urgent-items.ts';
 
 type Otherwise = {
-  /** What stands there while nothing waits. */
+  /** Shown while nothing waits. */
   otherwise: ReactNode;
 };
 
 interface TeamBannerProps extends Otherwise {
-  /** Emergencies that nobody has opened, newest first. */
+  /** Unopened emergencies, newest first. */
   unopened: readonly ButtonClick[];
   /** There may be more of them. */
   moreUnopened: boolean;
 }
 
-/** For a team: emergencies that nobody has opened, and records that notified no one. */
+/** For a team: unopened emergencies, and records that notified no one. */
 export function TeamBanner({ unopened, moreUnopened, otherwise }: TeamBannerProps) {
   const alarms = useOpenAlarms('/tapi/v1');
   const waiting = urgentItemsOf(unopened, alarms, 'own');
@@ -41,7 +41,7 @@ export function TeamBanner({ unopened, moreUnopened, otherwise }: TeamBannerProp
   );
 }
 
-/** For an administrator: records of which nobody was told, of any subscriber. */
+/** For an administrator: the records of any subscriber that notified no one. */
 export function AdminBanner({ otherwise }: Otherwise) {
   const alarms = useOpenAlarms('/api/v1');
   const orMore = alarms.length >= MOST_ALARMS;
@@ -50,16 +50,16 @@ export function AdminBanner({ otherwise }: Otherwise) {
 
 interface UrgentBannerProps extends Otherwise {
   waiting: readonly UrgentItem[];
-  /** There may be more than `waiting` holds. */
+  /** There may be more than `waiting` contains. */
   orMore: boolean;
-  /** Where the browser keeps the page silent: lets it sound. */
+  /** Set if the browser mutes the page: unmutes it. */
   onAllowSound?: (() => void) | undefined;
 }
 
 /**
- * One thing that waits, the newest first: an emergency in the top bar's place for where one is; what is longer, and all
- * where the bar has no room, at the foot of the window. There it is on every screen, however far it is scrolled, and
- * moves nothing when it comes or goes.
+ * One waiting item, the newest first: an emergency in the top bar instead of the breadcrumb; longer items, and every item
+ * if the bar has no room, at the bottom of the window. There it is visible on every screen at any scroll position, and
+ * the page does not move when it appears or disappears.
  */
 function UrgentBanner({ waiting, orMore, otherwise, onAllowSound }: UrgentBannerProps) {
   const [turned, setTurned] = useState<string | null>(null);
@@ -136,7 +136,7 @@ function Banner({ one, children }: { one: UrgentItem; children: ReactNode }) {
   );
 }
 
-/** Of an emergency where it is, of an alarm why nobody was told, whom to call, and where. */
+/** For an emergency its location; for an alarm why no one was notified, whom to call, and the location. */
 function Below({ one }: { one: UrgentItem }) {
   const place = one.location && <LocationLink location={one.location} />;
   if (!one.unnotified) return place;
@@ -155,7 +155,7 @@ function Below({ one }: { one: UrgentItem }) {
   );
 }
 
-/** The time where it was today, else the day, and how long ago that is; the whole moment is in the link's name. */
+/** The time if it was today, else the day, and how long ago that was; the link's name has the full moment. */
 function When({ one: { at, unnotified } }: { one: UrgentItem }) {
   const now = useNow();
   const [day, time] = momentText(at).split(', ');
@@ -169,7 +169,7 @@ function When({ one: { at, unnotified } }: { one: UrgentItem }) {
   );
 }
 
-/** Each is said once, however often the lists are read again. */
+/** Each item is announced once, however often the lists are read again. */
 function Announced({ waiting }: { waiting: readonly UrgentItem[] }) {
   const [said, setSaid] = useState<{ keys: ReadonlySet<string>; text: string }>({
     keys: new Set(),

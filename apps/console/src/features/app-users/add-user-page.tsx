@@ -25,7 +25,7 @@ const LABELS: UserLabels = {
   password: appUserTexts.password,
 };
 
-/** Makes an app user of the signed-in team. */
+/** Creates an app user of the signed-in team. */
 export function Component() {
   const teamId = useSignedIn().user.id;
   const navigate = useNavigate();

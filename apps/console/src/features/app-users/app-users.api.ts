@@ -10,7 +10,7 @@ import type { NewUser, UserChange } from './user-values.ts';
 
 /** Calls about the team's own app users. */
 
-/** What every change of an app user makes out of date. */
+/** The reads that every change of an app user invalidates. */
 export const APP_USERS = ['app-users'];
 
 export function useAppUsers(scope: Scope, state: ListState) {
@@ -36,7 +36,7 @@ export function useAppUser(id: number) {
   return useQuery({
     queryKey: [...APP_USERS, 'one', id],
     queryFn: ({ signal }) => readAppUser(id, signal),
-    // What is being edited is not read again under the editor's hands.
+    // A record is not read again while it is edited.
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -46,7 +46,7 @@ export async function createAppUser(data: NewUser): Promise<void> {
   await api.post('/tapi/v1/createCustom/app_user', { data });
 }
 
-/** Changes this version of a user: one that somebody else has changed since is left alone, and a CallError says so. */
+/** Changes this version of a user. Throws a CallError if someone else has changed it since. */
 export async function updateAppUser(
   { id, updated_at }: Pick<AppUser, 'id' | 'updated_at'>,
   data: UserChange | { status: 0 | 1 },

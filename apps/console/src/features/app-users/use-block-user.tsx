@@ -10,7 +10,7 @@ import { appUserTexts } from '../../texts/app-users.ts';
 import { twoEditorsTexts } from '../../texts/two-editors.ts';
 import { APP_USERS, updateAppUser } from './app-users.api.ts';
 
-/** Blocks an active user or unblocks a blocked one, after asking. */
+/** Blocks an active user or unblocks a blocked one, after a confirmation. */
 export function useBlockUser(scope: Scope): (user: AppUser) => Promise<void> {
   const queries = useQueryClient();
   return async (user) => {
@@ -22,7 +22,7 @@ export function useBlockUser(scope: Scope): (user: AppUser) => Promise<void> {
     } catch (error) {
       alerts.error(isStale(error) ? twoEditorsTexts.lookAgain(user.name) : messagesOf(error));
     }
-    // Also after a failure: what the row says may be what was wrong.
+    // Also after a failure: the row may be out of date.
     await queries.invalidateQueries({ queryKey: APP_USERS });
   };
 }

@@ -29,7 +29,7 @@ export function useEditUser(user: AppUser, labels: UserLabels & { consent: strin
     saved: async () => {
       alerts.success(TEXTS.appUserUpdated);
       await queries.invalidateQueries({ queryKey: APP_USERS, refetchType: 'none' });
-      // What they have agreed to, and at which number, is the server's to say.
+      // The server knows what they have agreed to, and for which number.
       await queries.refetchQueries({ queryKey: [...APP_USERS, 'one', user.id] });
     },
     failed: TEXTS.appUserUpdateFailed,

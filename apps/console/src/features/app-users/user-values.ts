@@ -1,7 +1,7 @@
 import type { AppUser } from '@callpoint/contract/app-users';
 import { appUserTexts } from '../../texts/app-users.ts';
 
-/** What the forms hold, and what the calls take. Blanks around a name, an address or a number are never meant. */
+/** The values of the forms, and the bodies of the calls. Spaces around a name, an address or a number are removed. */
 
 export type UserValues = { name: string; email: string; phone: string; password: string };
 export type NewUserValues = UserValues & { consent: boolean };
@@ -20,12 +20,12 @@ export function toNewUser(values: UserValues, teamId: number): NewUser {
   return {
     ...toProfile(values, teamId),
     password: values.password,
-    // The form is not sent before it was agreed to, in these words.
+    // The form is not sent without the consent, worded like this.
     sms_consent: appUserTexts.consentMeans,
   };
 }
 
-/** An empty password means: leave it as it is. */
+/** An empty password does not change it. */
 export function toUserChange(values: NewUserValues, user: Agreed & { team_id: number }): UserChange {
   return {
     ...toProfile(values, user.team_id),
@@ -38,12 +38,12 @@ export function toUserChange(values: NewUserValues, user: Agreed & { team_id: nu
 
 type Agreed = Pick<AppUser, 'sms_consent'>;
 
-/** Nobody has agreed to text messages at this number: never, or at another one. */
+/** The user has not agreed to text messages at this number: never, or only at another one. */
 export function isConsentMissing({ sms_consent }: Agreed, phone: string): boolean {
   return sms_consent?.number !== phone.trim();
 }
 
-/** Passwords are never read back, and never kept. */
+/** Passwords are never read back or stored. */
 export function withoutPassword<Values extends UserValues>(values: Values): Values {
   return { ...values, password: '' };
 }

@@ -16,11 +16,11 @@ const OUTCOMES = choices(texts.outcomes);
 interface AuditFiltersProps {
   filters: Filters;
   onFilters: (filters: Filters) => void;
-  /** What can be done with the lines. */
+  /** The actions for the list. */
   tools: ReactNode;
 }
 
-/** What narrows the audit: who, what, when and whose. */
+/** The filters of the audit: who, what, when and whose. */
 export function AuditFilters({ filters, onFilters, tools }: AuditFiltersProps) {
   const field = (name: keyof Filters) => ({
     value: filters[name] ?? '',

@@ -30,7 +30,7 @@ const SHAPE: TableShape<AuditLine> = {
   card: ['at', 'what', 'who', 'team', 'changes'],
 };
 
-/** Who did what. */
+/** The audit: who did what. */
 export function Component() {
   const [state, change] = useListState(DEFAULTS);
   const onFilters = (filters: typeof state.filters) => change({ filters });

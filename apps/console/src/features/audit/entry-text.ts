@@ -1,14 +1,14 @@
 import type { AuditLine } from '@callpoint/contract/audit';
 import { auditTexts as texts } from '../../texts/audit.ts';
 
-/** A line of the audit in words. */
+/** The text of an audit entry. */
 
 type Words = Readonly<Record<string, string>>;
 const wordOf = (words: Words, name: string) => words[name] ?? name;
 
-/** Longer values say where they begin. */
+/** Longer values show only their start. */
 const LONGEST = 80;
-/** So many changes of a line are listed. */
+/** The maximum number of changes that an entry lists. */
 const LISTED = 6;
 
 export function actorText({ actor_role: role, actor_id: id, actor }: AuditLine): string {

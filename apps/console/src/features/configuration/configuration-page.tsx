@@ -20,7 +20,7 @@ const COLUMNS = [
   { header: tableTexts.actions, width: '216px' },
 ];
 
-/** The values of the whole platform. */
+/** The values of the entire platform. */
 export function Component() {
   const { data, error, isFetching, refetch } = useConfiguration();
   return (

@@ -4,7 +4,7 @@ import { ofTeam, OWN, type Scope } from '../../list/scope.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
 import { Absent, RecordLink } from '../../display/cells.tsx';
 
-/** What a message is about: the record, as a link while there is one. */
+/** What a message is about: the record, as a link while it exists. */
 export function AboutLink({ scope, message }: { scope: Scope; message: Delivery }) {
   const item = itemOf(message);
   const id = message.button_click_id ?? message.form_submission_id;

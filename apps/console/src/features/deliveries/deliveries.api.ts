@@ -10,12 +10,12 @@ import { useSignedIn } from '../../session/session.ts';
 import { usePagedList } from '../../list/use-paged-list.ts';
 import { isMoving } from './delivery-status.ts';
 
-/** Milliseconds between looks at messages that are on their way. */
+/** Milliseconds between reads while messages are in flight. */
 const EVERY = 2_000;
 /** More than a submission ever has. */
 const ALL = 500;
 
-/** Which submission messages are about. */
+/** The submission that messages are about. */
 export type About = { button_click_id: number } | { form_submission_id: number };
 
 /** All messages about one submission, in the order in which they were planned. */
@@ -33,12 +33,12 @@ export function useMessagesAbout({ base, query }: Scope, about: About) {
   });
 }
 
-/** A subscriber's own messages; an administrator's are everybody's. */
+/** A subscriber's own messages; for an administrator, everyone's. */
 export function useOwnScope(): Scope {
   return useSignedIn().role === 'admin' ? EVERYBODY : OWN;
 }
 
-/** `about` of the address, `button-5` or `form-3`, is a filter of its own in the call. */
+/** `about` in the address, `button-5` or `form-3`, is a separate filter of the call. */
 function queryOf(scope: Scope, state: ListState) {
   const { about, ...filters } = state.filters;
   const [kind, id] = about?.split('-') ?? [];
@@ -53,7 +53,7 @@ function queryOf(scope: Scope, state: ListState) {
 export function useDeliveries(scope: Scope, state: ListState) {
   const query = { ...queryOf(scope, state), delay: 1 };
   const list = usePagedList(DELIVERIES, `${scope.base}/listPaged/delivery`, query);
-  // What came in for other submissions is no reason to move the rows.
+  // New messages about other submissions must not move the rows.
   useDeliveryChanges((change) => list.rows?.some((message) => mayConcern(change, message)) ?? false);
   return list;
 }

@@ -21,7 +21,7 @@ import { StateBadge } from './state-badge.tsx';
 import { mayResend, useResend } from './use-resend.ts';
 import { addressText, deletedText, roleText } from './delivery-status.ts';
 
-/** One message: exactly what was sent, to whom, and every try. */
+/** One message: exactly what was sent, to whom, and every attempt. */
 export function Component() {
   const { deliveryId = '' } = useParams();
   return isRowId(deliveryId) ? <Message key={deliveryId} id={Number(deliveryId)} /> : <NotFoundPage />;

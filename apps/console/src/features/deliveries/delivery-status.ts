@@ -59,7 +59,7 @@ function adviceOf(message: Pick<Delivery, 'state'>, fault: Fault): string {
 }
 
 /**
- * The sentence and the provider's text of an attempt, each null where there is none. Attempts from before their texts
+ * The sentence and the provider's text of an attempt, each null if there is none. Attempts from before their texts
  * were stored separately have one sentence with both.
  */
 export function attemptTexts({

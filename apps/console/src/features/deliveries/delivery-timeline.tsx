@@ -11,7 +11,7 @@ import { useMessagesAbout, type About } from './deliveries.api.ts';
 import { StateBadge } from './state-badge.tsx';
 import { addressText, roleText, summaryOf } from './delivery-status.ts';
 
-/** Who was told about a submission: by which channel, when and how often it was tried; who was not, and why. */
+/** Who was notified of a submission: on which channel, when and after how many attempts; who was not, and why. */
 export function DeliveryTimeline({ scope, about }: { scope: Scope; about: About }) {
   const { data: messages, error, isFetching, refetch } = useMessagesAbout(scope, about);
   if (!messages && !error) return <SkeletonForm fields={2} />;

@@ -4,21 +4,21 @@ import { resendConfirmation } from '../../net/confirmation-email.ts';
 
 const FIRST_STEPS = ['first-steps'];
 
-/** A step is often done elsewhere: on a phone, in another tab. In milliseconds. */
+/** Milliseconds between reads. A step is often done elsewhere: on a phone, in another tab. */
 const AGAIN = 20_000;
 
-/** How far the subscriber is; null when the list is over. */
+/** The progress of the subscriber; null when the list is closed. */
 export function useFirstSteps() {
   return useQuery({
     queryKey: FIRST_STEPS,
     queryFn: async ({ signal }) => (await api.get('/tapi/v1/firstSteps', { signal })).data.steps,
-    // Whoever comes back from a step looks whether it is ticked.
+    // Someone who returns from a step checks whether it is ticked.
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data ? AGAIN : false),
   });
 }
 
-/** What only the subscriber can say: that the right people are told, and that the list may go. */
+/** What only the subscriber can confirm: that the recipients are right, and that the list can be closed. */
 export type Saying = 'confirmRecipients' | 'endFirstSteps';
 
 export function useSay(): (what: Saying) => Promise<void> {

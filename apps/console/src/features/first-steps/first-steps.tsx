@@ -8,9 +8,9 @@ import { useFirstSteps, useResend, useSay, type Saying } from './first-steps.api
 import { StepList } from './step-list.tsx';
 
 /**
- * What a new subscriber does first, until all is done or it is put away. Nothing stands here before it is known, and
- * nothing where it could not be read: the page below has its own work and its own words.
- * @param props.seen the list was there since the page was opened: that it is over is said then
+ * The first steps of a new subscriber, until all are done or the list is closed. Nothing is shown until it is read, or
+ * if it could not be read: the page below works without it.
+ * @param props.seen the list was shown since the page was opened: then its end is shown, too
  */
 export function FirstSteps({ seen }: { seen: boolean }) {
   const { data: steps } = useFirstSteps();
@@ -22,7 +22,7 @@ export function FirstSteps({ seen }: { seen: boolean }) {
   async function tell(what: Saying): Promise<void> {
     setBusy(true);
     setPutAway(what === 'endFirstSteps');
-    // What has the focus goes.
+    // The focused element disappears.
     focusPageTitle();
     try {
       await say(what);

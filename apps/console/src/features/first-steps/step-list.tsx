@@ -11,17 +11,17 @@ import classes from './first-steps.module.css';
 
 interface StepListProps {
   steps: FirstSteps;
-  /** Something is being said to the server. */
+  /** A call is in progress. */
   busy: boolean;
   onSay: (what: Saying) => void;
   /** Sends the confirmation email again; resolves to the server's sentence. */
   onResend: () => Promise<string>;
 }
 
-/** Where most subscribers begin: the button whose alerts go before everything else. */
+/** Where most subscribers start: the button whose alerts have priority. */
 const EMERGENCY_SETTINGS = '/button_press_settings/5';
 
-/** The steps, each with a tick, a link to where it is done, and one line of what it is. */
+/** The steps, each with a tick, a link to its page, and a one-line description. */
 export function StepList({ steps, busy, onSay, onResend }: StepListProps) {
   const id = useId();
   const done = Object.values(steps).filter(Boolean).length;
@@ -78,7 +78,7 @@ export function StepList({ steps, busy, onSay, onResend }: StepListProps) {
   );
 }
 
-/** What is in `children` is for a step that is still to do. */
+/** `children` is shown for a step that is still to do. */
 function Step({
   done,
   name,

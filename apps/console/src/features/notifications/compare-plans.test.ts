@@ -25,7 +25,7 @@ test('the same plan changes nothing', () => {
   expect(changes([message()], [message()])).toEqual([['same'], []]);
 });
 
-test('somebody else is new, and who was told before is told no more', () => {
+test('another recipient is new, and a removed recipient is no longer notified', () => {
   expect(changes([message()], [message({ address: 'bo@work.example' })])).toEqual([
     ['new'],
     ['anna@work.example'],
@@ -33,7 +33,7 @@ test('somebody else is new, and who was told before is told no more', () => {
   expect(changes([message()], [message(), message({ role: 'user' })])).toEqual([['same', 'new'], []]);
 });
 
-test('other words and another outcome are told apart', () => {
+test('a changed text and a changed outcome are different changes', () => {
   expect(changes([message()], [message({ subject: 'HELP' })])).toEqual([['words'], []]);
   expect(changes([message()], [message({ text: 'x' })])).toEqual([['words'], []]);
   expect(changes([message()], [message({ state: 'skipped', reason: 'No text.', text: '' })])).toEqual([
@@ -42,7 +42,7 @@ test('other words and another outcome are told apart', () => {
   ]);
 });
 
-test('each channel is compared by itself, and the phone’s text beside it', () => {
+test('each channel is compared separately, and so is the phone’s text', () => {
   const sms = message({ channel: 'sms', subject: null });
   expect(comparePlans({ alert: 'a', messages: [] }, { alert: 'b', messages: [sms] }, 'email')).toEqual({
     messages: [],

@@ -1,18 +1,18 @@
 import type { PreviewMessage, NotificationPreview } from '@callpoint/contract/notifications';
 
-/** What a message is to the saved settings: as it was, new, in other words, or with another outcome. */
+/** How a message compares with the saved settings: unchanged, new, with another text, or with another outcome. */
 export type Change = 'same' | 'new' | 'words' | 'standing';
 
 export interface PlanChanges {
   /** In the order of the plan. */
   messages: readonly { message: PreviewMessage; change: Change }[];
-  /** Those that would not be planned any more. */
+  /** Messages that would no longer be planned. */
   gone: readonly PreviewMessage[];
   /** Whether the phone would show another text. */
   alert: boolean;
 }
 
-/** What saving would change about one channel's messages, and about the text on the phone. */
+/** The effect of saving on one channel's messages, and on the text on the phone. */
 export function comparePlans(
   saved: NotificationPreview,
   now: NotificationPreview,

@@ -20,7 +20,7 @@ interface DryRunPanelProps {
   settings: Readonly<Record<string, string>>;
 }
 
-/** Milliseconds of rest after typing before it is worked out again. */
+/** Milliseconds after typing before the dry run starts again. */
 const REST = 400;
 
 /** Chooses who presses, and shows what would happen. */

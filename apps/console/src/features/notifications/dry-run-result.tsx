@@ -17,7 +17,7 @@ interface DryRunResultProps {
   data: PreviewData;
 }
 
-/** What would happen, and what saving would change about it. */
+/** What would happen, and the effect of saving on it. */
 export function DryRunResult({ part, press, userName, data }: DryRunResultProps) {
   const { now, saved, is_on, is_blocked } = data;
   const changes = comparePlans(saved, now, part === 'screen' ? null : part);

@@ -7,12 +7,12 @@ import { mayConcern } from '../../live/delivery-change.ts';
 import { DELIVERIES, useDeliveryChanges } from '../../live/use-delivery-changes.ts';
 import { SAMPLE_LOCATION, sampleForm } from '../../form/template/sample-values.ts';
 
-/** More than a plan gives; the list is only to choose from. */
+/** More users than a plan allows; the list is only to choose from. */
 const MOST_USERS = 500;
-/** Milliseconds between looks at a test that is on its way. */
+/** Milliseconds between reads while a test is in flight. */
 const EVERY = 1_000;
 
-/** What would be pressed, by whom, and with which unsaved values. */
+/** The simulated item, its user, and the unsaved values. */
 export interface Press {
   item: Item;
   userId: number;
@@ -24,7 +24,7 @@ function bodyOf({ item, userId, settings }: Press) {
   return { ...ids, app_user_id: userId, location: SAMPLE_LOCATION, settings };
 }
 
-/** Those who could press. */
+/** The users who could press. */
 export function useUsersToChoose() {
   return useQuery({
     queryKey: ['app-users', 'to-choose'],
@@ -35,20 +35,20 @@ export function useUsersToChoose() {
   });
 }
 
-/** What would happen; what was worked out before stays until the new one is there. */
+/** The result of a dry run; the previous one stays until the new one is there. */
 export function usePreview(press: Press) {
   return useQuery({
     queryKey: ['preview', press],
     queryFn: async ({ signal }) =>
       previewOf((await api.post('/tapi/v1/preview/submission', bodyOf(press), { signal })).data),
     placeholderData: keepPreviousData,
-    // What a number replied, or a setting of the platform, may have changed.
+    // An SMS reply or a platform setting may have changed the result.
     staleTime: 0,
     gcTime: 0,
   });
 }
 
-/** Sends one message to oneself; `data` is its id in the delivery log. */
+/** Sends a test message to the reader; `data` is its id in the delivery log. */
 export function useSendTest(press: Press) {
   return useMutation({
     mutationFn: async ({ channel, role }: Pick<PreviewMessage, 'channel' | 'role'>) => {
@@ -58,7 +58,7 @@ export function useSendTest(press: Press) {
   });
 }
 
-/** How far a test is, looked at until it ends. */
+/** The state of a test, read until it is final. */
 export function useTestState(id: number | undefined) {
   const test = useQuery({
     queryKey: [...DELIVERIES, 'test', id],
@@ -70,7 +70,7 @@ export function useTestState(id: number | undefined) {
     },
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : EVERY),
   });
-  // A receipt may come after the end.
+  // A receipt may arrive after the final state.
   useDeliveryChanges((change) => Boolean(test.data && mayConcern(change, test.data)));
   return test;
 }

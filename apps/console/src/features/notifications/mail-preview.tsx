@@ -6,7 +6,7 @@ import { MailBody } from './mail-body.tsx';
 import classes from './preview.module.css';
 
 interface MailPreviewProps {
-  /** The templates. */
+  /** Keys of the templates. */
   subject: string;
   text: string;
   values: Values;
@@ -14,11 +14,11 @@ interface MailPreviewProps {
 
 type View = 'mail' | 'text';
 
-/** A mail as it arrives: its subject, and its text as most programs show it or as plain text. */
+/** An email as it arrives: its subject, and its text as most programs show it or as plain text. */
 export function MailPreview(props: MailPreviewProps) {
   const [view, setView] = useState<View>('mail');
   const name = useId();
-  // Typing goes before showing.
+  // Typing has priority over rendering.
   const [subjectTemplate, template] = [useDeferredValue(props.subject), useDeferredValue(props.text)];
   const { subject, text, html } = useMemo(
     () => mailContent(subjectTemplate, template, props.values),

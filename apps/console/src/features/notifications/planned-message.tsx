@@ -11,12 +11,12 @@ import { TestOutcome } from './test-outcome.tsx';
 
 const ICONS = { pending: IconSend, held: IconPlayerPause, skipped: IconMinus } as const;
 
-/** Who a message is for, in few words. */
+/** The recipient's name and role. */
 export function whoOf({ role, address }: PreviewMessage): string {
   return `${deliveryTexts.roles[role]}, ${address || dryRunTexts.noAddress}`;
 }
 
-/** One message that would be sent: to whom, whether, in which words and how many SMS. */
+/** One planned message: to whom, whether it is sent, with which text and how many SMS. */
 export function PlannedMessage({ message, press }: { message: PreviewMessage; press: Press }) {
   const sending = useSendTest(press);
   const { channel, subject, text, state, reason } = message;

@@ -4,12 +4,12 @@ import { segmentText } from './segment-text.ts';
 
 const said = (text: string) => segmentText(countSegments(text));
 
-test('says how many SMS and how long', () => {
+test('shows how many SMS and how long', () => {
   expect(said('Call now')).toBe('1 SMS, 8 characters.');
   expect(said('x'.repeat(161))).toBe('2 SMS, 161 characters.');
 });
 
-test('names the character that makes the SMS dearer', () => {
+test('names the character that makes the SMS more expensive', () => {
   expect(said('Go — now')).toBe(
     '1 SMS, 8 characters. “—” leaves room for only 70 characters in an SMS instead of 160.',
   );

@@ -4,7 +4,7 @@ import { dryRunTexts } from '../../texts/dry-run.ts';
 import { useTestState, type useSendTest } from './dry-run.api.ts';
 import classes from './dry-run.module.css';
 
-/** How a test ends, followed until it does. */
+/** The outcome of a test, updated until it is final. */
 export function TestOutcome({ sending }: { sending: ReturnType<typeof useSendTest> }) {
   const { data: message, error } = useTestState(sending.data);
   return (

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { overviewTexts as texts } from '../../texts/overview.ts';
 import classes from './overview.module.css';
 
-/** Subscribers with messages that a sending limit holds; nothing where there are none. */
+/** Subscribers with messages held by a sending limit; nothing if there are none. */
 export function LimitedSection({ limited }: { limited: readonly LimitedSubscriber[] }) {
   if (limited.length === 0) return null;
   return (

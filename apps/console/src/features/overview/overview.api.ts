@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../net/api.ts';
 import { readersZone } from '../../list/days.ts';
 
-/** Milliseconds between looks. */
+/** Milliseconds between reads. */
 const EVERY = 60_000;
 
 /** The platform at a glance, in days of the reader's own zone. */

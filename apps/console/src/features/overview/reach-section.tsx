@@ -9,7 +9,7 @@ import classes from './overview.module.css';
 
 const ICON = { 'aria-hidden': true, size: 18, stroke: 1.75 } as const;
 
-/** Of how many subscribers too few people would be told if somebody pressed now, and of which. */
+/** How many subscribers would notify too few people if someone pressed now, and which ones. */
 export function ReachSection({ reach, subscribers }: Pick<Overview, 'reach' | 'subscribers'>) {
   const { red, amber, waiting, worst, not_configured } = reach;
   const active = subscribers.total - subscribers.blocked;

@@ -15,7 +15,7 @@ import { PlanFields } from './plan-fields.tsx';
 import { EMPTY_PLAN, toPlanData } from './plan-values.ts';
 import { createPlan, PLANS } from './plans.api.ts';
 
-/** Makes a plan. */
+/** Creates a plan. */
 export function Component() {
   const navigate = useNavigate();
   const queries = useQueryClient();

@@ -14,7 +14,7 @@ const problems = (changed: Partial<typeof values>) =>
     .safeParse({ data: toPlanData({ ...values, ...changed }) })
     .error?.issues.map(({ path, message }) => `${String(path.at(-1))} ${message}`);
 
-test('a plan goes to the call and comes back as it was typed', () => {
+test('a plan has the same values after it is sent to the call and read back', () => {
   const data = toPlanData(values);
   expect(data).toEqual({
     plan_name: '1-10 end users',
@@ -40,7 +40,7 @@ test.each([
   else expect(problems(changed)).toEqual([expect.stringMatching(said)]);
 });
 
-test('an empty form is refused field by field', () => {
+test('an empty form is rejected field by field', () => {
   const found = createPlan.safeParse({ data: toPlanData(EMPTY_PLAN) }).error?.issues ?? [];
   expect(new Set(found.map(({ path }) => path.at(-1)))).toEqual(new Set(Object.keys(EMPTY_PLAN)));
 });

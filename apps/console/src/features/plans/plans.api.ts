@@ -8,7 +8,7 @@ import type { PlanData } from './plan-values.ts';
 /** Calls about the plans. */
 
 const LIST = '/api/v1/listPaged/plan';
-/** What every change of a plan makes out of date. */
+/** The reads that every change of a plan invalidates. */
 export const PLANS = ['plans'];
 
 export function usePlans(state: ListState) {
@@ -26,7 +26,7 @@ export function usePlan(id: number) {
   return useQuery({
     queryKey: [...PLANS, 'one', id],
     queryFn: ({ signal }) => readPlan(id, signal),
-    // What is being edited is not read again under the editor's hands.
+    // A record is not read again while it is edited.
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -36,7 +36,7 @@ export async function createPlan(data: PlanData): Promise<void> {
   await api.post('/api/v1/create/plan', { data });
 }
 
-/** Changes this version of a plan: one that somebody else has changed since is left alone, and a CallError says so. */
+/** Changes this version of a plan. Throws a CallError if someone else has changed it since. */
 export async function updatePlan(
   { id, updated_at }: Pick<Plan, 'id' | 'updated_at'>,
   data: PlanData,

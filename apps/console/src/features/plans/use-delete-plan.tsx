@@ -9,7 +9,7 @@ import { messagesOf } from '../../net/call-error.ts';
 import { planTexts } from '../../texts/plans.ts';
 import { deletePlan, PLANS } from './plans.api.ts';
 
-/** Deletes a plan after asking; the server keeps one that a subscriber is on, and says who. */
+/** Deletes a plan after a confirmation; the server rejects it if a subscriber has the plan, and names the subscriber. */
 export function useDeletePlan(): (plan: Plan) => Promise<void> {
   const queries = useQueryClient();
   return async ({ id, plan_name }) => {

@@ -18,8 +18,8 @@ const ICONS: Record<ReachLevel, typeof IconBan> = {
 const GRAVEST_FIRST: readonly ReachLevel[] = ['red', 'amber', 'off', 'green'];
 
 /**
- * Which buttons and forms would tell too few people now, and why; one line where all is well. A subscriber's own leads
- * to the settings of each.
+ * The buttons and forms that would notify too few people now, and why; one line if there are none. A subscriber's own
+ * card links to the settings of each.
  */
 export function ReachabilityCard({ of }: { of: ReachOf }) {
   const { data, error, isFetching, refetch } = useReachability(of);
@@ -58,7 +58,7 @@ export function ReachabilityCard({ of }: { of: ReachOf }) {
 
 interface JudgedProps {
   judged: ReachJudgement;
-  /** Reasons that stand above all. */
+  /** Reasons that apply to the entire account. */
   besides: readonly string[];
   linked: boolean;
 }
@@ -83,7 +83,7 @@ function Judged({ judged: { kind, id, level, reasons }, besides, linked }: Judge
   );
 }
 
-/** What holds for all that is wanting, and is said once. */
+/** The reasons that all insufficient items share, shown once. */
 function sharedReasons(wanting: readonly ReachJudgement[]): string[] {
   const on = wanting.filter(({ level }) => level !== 'off');
   if (on.length < 2) return [];

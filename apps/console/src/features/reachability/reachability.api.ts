@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../net/api.ts';
 import { REACHABILITY } from '../../net/reachability.ts';
 
-/** Milliseconds between looks: a mailbox may be gone, and somebody may reply STOP, while the screen is open. */
+/** Milliseconds between reads: a mailbox may disappear, or someone may reply STOP, while the screen is open. */
 const EVERY = 60_000;
 
-/** Of whom it is asked: a subscriber of itself, or an administrator of one. */
+/** Whose reachability: the subscriber's own, or that of one subscriber, for an administrator. */
 export type ReachOf = 'self' | { teamId: number };
 
-/** Who would be told now: judged at each look. */
+/** Who would be notified now; the server checks it on each read. */
 export function useReachability(of: ReachOf) {
   return useQuery({
     queryKey: [...REACHABILITY, of],

@@ -21,8 +21,8 @@ export function partKey(index: number, part: Part): string {
 }
 
 /**
- * What is typed on the contacts screen; each contact is saved by itself.
- * @param changedAt when the list was changed last, in ISO 8601
+ * The edits on the contacts screen; each contact is saved separately.
+ * @param changedAt when the list was last changed, in ISO 8601
  */
 export function useContactsEditor(store: ContactsStore, contacts: readonly Contact[], changedAt: string) {
   const saved = contacts.flatMap((contact, index) =>
@@ -31,7 +31,7 @@ export function useContactsEditor(store: ContactsStore, contacts: readonly Conta
   const edits = useFieldEdits(store.name, Object.fromEntries(saved));
   const saveContact = useSaveContact(store);
 
-  /** Saves one contact; gives the field that is to be mended first, if any. */
+  /** Saves one contact; returns the first field to fix, if any. */
   async function save(index: number): Promise<string | undefined> {
     const keys = PARTS.map((part) => partKey(index, part));
     const typed = Object.fromEntries(keys.map((key) => [key, edits.valueOf(key)]));
@@ -53,7 +53,7 @@ export function useContactsEditor(store: ContactsStore, contacts: readonly Conta
     return undefined;
   }
 
-  /** Somebody else changed this contact meanwhile; gives the first field that differs. */
+  /** Someone else changed this contact meanwhile; returns the first field that differs. */
   function tell(index: number, { value, updated_at }: ContactsRow): string | undefined {
     const theirs = contactAt(value, index);
     const typed = PARTS.filter((part) => edits.changed.includes(partKey(index, part)));
@@ -64,7 +64,7 @@ export function useContactsEditor(store: ContactsStore, contacts: readonly Conta
     return first?.[0];
   }
 
-  /** What somebody else changed about a contact while this person was typing, once they were shown it. */
+  /** The changes of someone else to a contact while this person was typing, once they were shown. */
   function theirsOf(index: number): { contact: Contact; at: string } | null {
     const isAcknowledged = PARTS.some((part) => edits.isAcknowledged(partKey(index, part)));
     return isAcknowledged ? { contact: contacts[index] ?? EMPTY_CONTACT, at: changedAt } : null;
@@ -72,7 +72,7 @@ export function useContactsEditor(store: ContactsStore, contacts: readonly Conta
 
   const { changed, valueOf, problemsOf, type } = edits;
   const reset = (index: number) => edits.reset(PARTS.map((part) => partKey(index, part)));
-  /** True for a field in which something is typed that is not saved. */
+  /** True for a field with an unsaved edit. */
   const isTyped = (key: string) => changed.includes(key) && valueOf(key).trim() !== '';
   const isChanged = (index: number) => PARTS.some((part) => changed.includes(partKey(index, part)));
   return {

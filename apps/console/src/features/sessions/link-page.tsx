@@ -18,7 +18,7 @@ interface LinkPageProps {
   verb: string;
   call: (token: string) => Promise<unknown>;
   done: { title: string; text: string; next: ReactNode };
-  /** What to do when the link does not work, or no longer; the server's sentence comes first. */
+  /** What to do if the link does not work, or no longer works; the server's sentence comes first. */
   broken: { hint?: string; next: ReactNode };
 }
 
@@ -88,7 +88,7 @@ export function LinkPage({ title, icon, question, means, verb, call, done, broke
   );
 }
 
-/** The link is the problem; otherwise trying again makes sense. */
+/** The link is the problem; otherwise another attempt makes sense. */
 function isRejected(error: unknown): error is CallError {
   return error instanceof CallError && error.fault === 'refused';
 }

@@ -16,7 +16,7 @@ import { validateFields } from './field-messages.ts';
 import { FormCard, LinkList, Pair } from './form-card.tsx';
 import { signUp } from './sessions.api.ts';
 
-/** After signing up, the way to the login screen; milliseconds. */
+/** Time after signing up until the login screen opens; milliseconds. */
 const REDIRECT_MS = 3_000;
 
 const { named } = sessionTexts;

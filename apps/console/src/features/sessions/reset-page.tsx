@@ -19,7 +19,7 @@ const LABELS = {
   re_password: sessionTexts.named.newPasswordAgain,
 };
 
-/** Setting a new password with the link of a mail. */
+/** Sets a new password with the link of an email. */
 export function Component() {
   const token = useTokenOnce();
   const [done, setDone] = useState(false);

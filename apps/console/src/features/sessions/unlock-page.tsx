@@ -4,7 +4,7 @@ import { sessionTexts } from '../../texts/sessions.ts';
 import { LinkPage } from './link-page.tsx';
 import { unlockSignIn } from './links.api.ts';
 
-/** Where the link leads that allows logging in from this network again, after too many failed attempts. */
+/** Opens from the link that allows logging in from this network again, after too many failed attempts. */
 export function Component() {
   return (
     <LinkPage

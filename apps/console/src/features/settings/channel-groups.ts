@@ -21,7 +21,7 @@ function routeFields(channel: Channel, route: Route): [NotificationField, Words]
   );
 }
 
-/** Who gets which message of a channel. */
+/** The recipients of a channel's messages. */
 export function channelGroups(channel: Channel, item: Item): FieldGroup[] {
   return routesOf(item)
     .filter((route) => route.channel === channel)

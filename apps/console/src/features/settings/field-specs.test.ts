@@ -21,7 +21,7 @@ test('all settings but the contacts have a field on some screen', () => {
   expect([...SETTINGS.keys()].filter((key) => !shown.has(key))).toEqual([CONTACT_PERSON]);
 });
 
-test('no label speaks of a key, and no two fields of a screen are called the same', () => {
+test('no label contains a key, and no two fields of a screen have the same label', () => {
   for (const item of items) {
     const labels = [
       ...screenGroups(item),

@@ -8,7 +8,7 @@ import type { SettingsSlots } from './card-spec.ts';
 import { channelGroups, screenGroups } from './channel-groups.ts';
 import { SettingsPage } from './settings-page.tsx';
 
-/** What happens when a form is sent. */
+/** What happens when a form is submitted. */
 export function FormSettingsPage({ slots }: { slots: SettingsSlots }) {
   const { formId = '' } = useParams();
   const id = Number(formId);

@@ -13,7 +13,7 @@ const row = (setting_key: string, setting_value: string) => ({
   updated_at: '2026-11-21T09:14:07.000Z',
 });
 
-test('every value goes by its own call', async () => {
+test('every value is saved by its own call', async () => {
   const calls: string[][] = [];
   const outcome = await saveEach({ a: '1', b: '2' }, async (key, value) => {
     calls.push([key, value]);
@@ -31,7 +31,7 @@ test('every value goes by its own call', async () => {
   });
 });
 
-test('one refusal does not keep the others from being saved, and keeps its reason', async () => {
+test('one rejection does not prevent the others from being saved, and keeps its reason', async () => {
   const outcome = await saveEach({ a: '{{X}}', b: '2' }, async (key, value) => {
     if (key === 'a') throw refusal;
     return { saved: row(key, value) };
@@ -44,12 +44,12 @@ test('one refusal does not keep the others from being saved, and keeps its reaso
   });
 });
 
-test('what somebody else changed is kept apart', async () => {
+test('values that someone else changed are returned separately', async () => {
   const outcome = await saveEach({ a: '1' }, async (key) => ({ theirs: row(key, '3') }));
   expect(outcome).toEqual({ saved: {}, theirs: { a: row('a', '3') }, refused: {}, unreachable: false });
 });
 
-test('when nothing is answered, it says so', async () => {
+test('reports when no call had a response', async () => {
   const outcome = await saveEach({ a: '1', b: '2' }, () => Promise.reject(silence));
   expect(outcome.unreachable).toBe(true);
   expect(Object.keys(outcome.refused)).toEqual(['a', 'b']);

@@ -3,17 +3,17 @@ import { CallError, messagesOf } from '../../net/call-error.ts';
 import type { SaveResult } from '../../net/optimistic-save.ts';
 
 export interface SaveOutcome {
-  /** The rows as they are now. */
+  /** The rows after the save. */
   saved: Record<string, Setting>;
-  /** The rows that somebody else had changed meanwhile, as they are now: not saved. */
+  /** The rows that someone else had changed meanwhile, with their current values: not saved. */
   theirs: Record<string, Setting>;
-  /** Key to what the server said. */
+  /** Key to the server's messages. */
   refused: Record<string, string[]>;
-  /** True when not one call was answered. */
+  /** True if no call had a response. */
   unreachable: boolean;
 }
 
-/** Saves each value by its own call. One that fails does not keep the others from being saved. All by key. */
+/** Saves each value by its own call. A failed call does not prevent the others. All results are by key. */
 export async function saveEach(
   changes: Readonly<Record<string, string>>,
   save: (key: string, value: string) => Promise<SaveResult<Setting>>,

@@ -9,7 +9,7 @@ import { saveOptimistically, type SaveResult } from '../../net/optimistic-save.t
 export type SettingRows = Readonly<Record<string, Setting>>;
 
 const SETTINGS = 'settings';
-/** More than any screen asks for at once. */
+/** More than any screen requests at once. */
 const PER_PAGE = 100;
 
 function keyOf(keys: readonly string[]) {
@@ -30,7 +30,7 @@ export function useSettings(keys: readonly string[]) {
   });
 }
 
-/** Saves `value` over `known`, the value that the person was shown, and over no other. `row` as it was read last. */
+/** Saves `value` over `known`, the value that the person saw, and over no other. `row` as it was last read. */
 export function saveSetting(row: Setting, known: string, value: string): Promise<SaveResult<Setting>> {
   return saveOptimistically({
     row,
@@ -50,8 +50,8 @@ export function saveSetting(row: Setting, known: string, value: string): Promise
 }
 
 /**
- * Puts rows where `useSettings(keys)` reads them, without asking the server again: what was saved, or by somebody else.
- * Who would be told may depend on it.
+ * Stores saved or conflicting rows where `useSettings(keys)` reads them, without another call to the server.
+ * Also rereads who would be notified, which may depend on them.
  */
 export function useKeepRows(keys: readonly string[]): (rows: SettingRows) => void {
   const queries = useQueryClient();

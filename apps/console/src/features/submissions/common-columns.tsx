@@ -5,7 +5,7 @@ import type { Column } from '../../table/table-types.ts';
 import { submissionTexts } from '../../texts/submissions.ts';
 import { LocationLink } from '../../display/location-link.tsx';
 
-/** What every submission tells: when, where and who. */
+/** The columns of every submission: when, where and who. */
 export type Submission = Pick<
   ButtonClick,
   'id' | 'created_at' | 'location' | 'app_user' | 'pressed_at' | 'screen_text'
@@ -14,7 +14,7 @@ export type Submission = Pick<
 interface Wording {
   id: string;
   time: string;
-  /** The address of the list; each record lies under it. */
+  /** The address of the list; each record's address is below it. */
   path: string;
 }
 

@@ -7,10 +7,10 @@ import type { Submission } from './common-columns.tsx';
 import { LocationLink } from '../../display/location-link.tsx';
 import classes from './submissions.module.css';
 
-/** Milliseconds after which what the phone says of the time is worth a line of its own. */
+/** Milliseconds of delay after which the phone's time is shown on a separate line. */
 const LATE = 5_000;
 
-/** What every record tells: who, when, where. */
+/** The facts of every record: who, when, where. */
 export function SubmissionFacts({ row }: { row: Submission }) {
   return (
     <>
@@ -44,7 +44,7 @@ function Who({ row: { app_user: user } }: { row: Submission }) {
   );
 }
 
-/** A phone without a network sends later what was pressed in time; its clock may also be wrong. */
+/** A phone without a network sends a press later; its clock may also be wrong. */
 function Pressed({ row: { pressed_at, created_at } }: { row: Submission }) {
   if (pressed_at === null || Math.abs(Date.parse(created_at) - Date.parse(pressed_at)) < LATE) return null;
   return (

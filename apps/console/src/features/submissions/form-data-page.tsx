@@ -16,7 +16,7 @@ import { SubmissionsPage } from './submissions-page.tsx';
 /** Ten columns need more room than seven. */
 const CARDS_BELOW = 940;
 
-/** What somebody asked for with a form, when and where. */
+/** Who submitted a form, with which request, when and where. */
 export function Component() {
   const { formId = '' } = useParams();
   const scope = useScope();

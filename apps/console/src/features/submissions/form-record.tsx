@@ -13,7 +13,7 @@ import { RecordPage, type RecordSlots } from './record-page.tsx';
 import { FORM_SUBMISSIONS } from './submissions-call.ts';
 import classes from './submissions.module.css';
 
-/** One form that was sent in. */
+/** One submitted form. */
 export function FormRecord(slots: RecordSlots) {
   const { formId = '', recordId = '' } = useParams();
   const scope = useScope();

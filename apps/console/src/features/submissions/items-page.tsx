@@ -16,7 +16,7 @@ import { Moment } from '../../display/moment.tsx';
 import classes from './items-page.module.css';
 import { useSubmissionSummary } from './submissions.api.ts';
 
-/** What one subscriber has sent, for an administrator: a link for each button and form. */
+/** The submissions of one subscriber, for an administrator: a link for each button and form. */
 export function Component() {
   const { teamId = '' } = useParams();
   if (!isRowId(teamId)) return <NotFoundPage />;
@@ -88,7 +88,7 @@ function ItemLink({ teamId, item }: { teamId: number; item: ItemSummary }) {
   );
 }
 
-/** On this page the first button is written in a way of its own. */
+/** On this page the first button has its own spelling. */
 function linkLabel(item: Item): string {
   return item.kind === 'button' && item.id === 1 ? submissionTexts.oshaOnSite : itemLabel(item);
 }

@@ -13,7 +13,7 @@ test.each(['', 'none', '{}', 'null', '"https://example.com"', '[1, null, {}]'])(
   },
 );
 
-test('an address that would run something is no picture', () => {
+test('an address that would run code is not an image', () => {
   const bad = [
     'javascript:alert(1)',
     'data:text/html,x',

@@ -12,14 +12,14 @@ interface PicturesProps {
   size?: keyof typeof SIZES;
 }
 
-/** Thumbnails, each a link to the whole picture in a new tab. */
+/** Thumbnails, each a link to the full image in a new tab. */
 export function Pictures({ addresses, size = 'small' }: PicturesProps) {
   if (addresses.length === 0) return <Absent>{submissionTexts.none}</Absent>;
   return (
     <span className={classes['pictures']}>
       {addresses.map((address, index) => (
         <a
-          // The same picture may be there twice.
+          // The same image may occur twice.
           key={`${index} ${address}`}
           href={address}
           target="_blank"

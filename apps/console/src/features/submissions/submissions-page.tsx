@@ -31,12 +31,12 @@ interface SubmissionsPageProps<Of extends Resource> {
   columns: readonly Column<SubmissionRow<Of>>[];
   card: readonly string[];
   cardsBelow?: number;
-  /** What the records will be, for when there are none. */
+  /** A description of the records, shown when there are none. */
   emptyText: string;
   settingsPath: string;
 }
 
-/** Records as they came in, newest first; what comes in while somebody reads waits above. */
+/** Records in the order received, newest first; records received while someone reads are announced above. */
 export function SubmissionsPage<Of extends Resource>(props: SubmissionsPageProps<Of>) {
   const { scope, kind, title } = props;
   const { teamId = '' } = useParams();

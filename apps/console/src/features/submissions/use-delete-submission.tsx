@@ -10,8 +10,8 @@ import type { SubmissionKind } from './submissions-call.ts';
 import { deleteSubmission, SUBMISSIONS } from './submissions.api.ts';
 
 /**
- * Deletes a record after asking.
- * @param onGone called once it is gone; shows what is there now
+ * Deletes a record after a confirmation.
+ * @param onGone called after the deletion; opens another page
  */
 export function useDeleteSubmission(
   scope: Scope,
@@ -34,7 +34,7 @@ export function useDeleteSubmission(
       return;
     }
     await queries.invalidateQueries({ queryKey: SUBMISSIONS });
-    // The live event of the same deletion may have begun another read in place of that one: it is waited for.
+    // The live event of the same deletion may have replaced that read by another one: it is waited for.
     await queries.refetchQueries({ queryKey: SUBMISSIONS, type: 'active' }, { cancelRefetch: false });
     await onGone();
     alerts.success(TEXTS.deleted);

@@ -16,7 +16,7 @@ import { subscriberTexts } from '../../texts/subscribers.ts';
 import { EMPTY_SUBSCRIBER, toNewSubscriber, type NewSubscriber } from './new-subscriber-values.ts';
 import { createSubscriber, SUBSCRIBERS } from './subscribers.api.ts';
 
-/** Makes a subscriber. */
+/** Creates a subscriber. */
 export function Component() {
   const navigate = useNavigate();
   const queries = useQueryClient();

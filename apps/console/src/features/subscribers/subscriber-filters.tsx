@@ -20,7 +20,7 @@ interface SubscriberFiltersProps {
   onFilters: (filters: Filters) => void;
 }
 
-/** What narrows the list of subscribers. */
+/** The filters of the list of subscribers. */
 export function SubscriberFilters({ filters, onFilters }: SubscriberFiltersProps) {
   const set = (name: keyof Filters) => (value: string) => onFilters({ ...filters, [name]: value });
   return (
@@ -56,7 +56,7 @@ export function SubscriberFilters({ filters, onFilters }: SubscriberFiltersProps
   );
 }
 
-/** Stands in the place of rows where the filters let none through. */
+/** Shown instead of rows if none match the filters. */
 export function NoSubscriberMatches({ filters, onFilters }: SubscriberFiltersProps) {
   const said = [
     filters.search && subscriberTexts.named(filters.search),

@@ -9,7 +9,7 @@ import { subscriberTexts } from '../../texts/subscribers.ts';
 import { twoEditorsTexts } from '../../texts/two-editors.ts';
 import { countActiveUsers, setStatus, SUBSCRIBERS } from './subscribers.api.ts';
 
-/** Blocks an active subscriber or unblocks a blocked one, after saying what that does to whom. */
+/** Blocks an active subscriber or unblocks a blocked one, after a confirmation that names the effect. */
 export function useBlockSubscriber(): (team: Team) => Promise<void> {
   const queries = useQueryClient();
   return async (team) => {
@@ -24,7 +24,7 @@ export function useBlockSubscriber(): (team: Team) => Promise<void> {
     } catch (error) {
       alerts.error(isStale(error) ? twoEditorsTexts.lookAgain(team.account_name) : messagesOf(error));
     }
-    // Also after a failure: what the row says may be what was wrong.
+    // Also after a failure: the row may be out of date.
     await queries.invalidateQueries({ queryKey: SUBSCRIBERS });
   };
 }

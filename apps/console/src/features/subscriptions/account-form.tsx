@@ -12,7 +12,7 @@ import type { Scope } from './scope.ts';
 import { UnconfirmedEmail } from './unconfirmed-email.tsx';
 import { ACCOUNT_LABELS, useAccountForm } from './use-account-form.ts';
 
-/** Changes the account's names and how it is reached; the address to log in with, only an administrator. */
+/** Changes the account's names and contact data; only an administrator changes the address to log in with. */
 export function AccountForm({ team, scope }: { team: Team; scope: Scope }) {
   const { form, clash, takeTheirs } = useAccountForm(team, scope);
   useLeaveGuard(form.isDirty);

@@ -15,7 +15,7 @@ import type { Scope } from './scope.ts';
 import { SubscriptionSection } from './subscription-section.tsx';
 import { changePassword, useProfile } from './subscriptions.api.ts';
 
-/** What it shows depends on the account, which is read first. */
+/** The account is read first: the content depends on it. */
 const ModifySection = later(async () => (await import('./modify-section.tsx')).ModifySection, {
   instead: subscriptionTexts.modifyFailed,
   soon: true,
@@ -23,11 +23,11 @@ const ModifySection = later(async () => (await import('./modify-section.tsx')).M
 
 interface ProfileProps {
   scope: Scope;
-  /** Stands after the subscription. */
+  /** Shown after the subscription. */
   besides?: ReactNode;
 }
 
-/** One subscriber: account, subscription, its history, what can be done about it, password. */
+/** One subscriber: account, subscription, its history, the actions, the password. */
 export function Profile({ scope, besides }: ProfileProps) {
   const { data: team, error, isFetching, refetch } = useProfile(scope);
   return (
@@ -65,7 +65,7 @@ export function Profile({ scope, besides }: ProfileProps) {
   );
 }
 
-/** Nobody has this number. */
+/** There is no subscriber with this number. */
 export function NoSubscriber() {
   return (
     <StateBlock

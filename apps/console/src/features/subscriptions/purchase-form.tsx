@@ -10,9 +10,9 @@ import { usePlans } from './subscriptions.api.ts';
 import classes from './subscriptions.module.css';
 
 /**
- * The form of a payment by card. Until the payment provider's own fields stand here nothing can be typed: an input of
- * ours would hold card data. The plans can be looked at.
- * @param now what the present plan is, as a sentence
+ * The form of a payment by card. Until the payment provider's own fields are added, nothing can be typed: an input of
+ * ours would contain card data. The plans can be viewed.
+ * @param now the present plan, as a sentence
  */
 export function PurchaseForm({ now }: { now: string }) {
   const reason = useId();
@@ -88,7 +88,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** A field that nothing can be typed into. */
+/** A disabled field. */
 function Resting({ label }: { label: string }) {
   return <TextInput {...LAYOUT} label={label} required disabled autoComplete="off" />;
 }

@@ -12,7 +12,7 @@ import { momentText } from '../../display/moment-text.ts';
 import { PurchaseForm } from './purchase-form.tsx';
 import { useProfile } from './subscriptions.api.ts';
 
-/** Paying for a plan. Who pays already changes it on the profile. */
+/** Pays for a plan. A subscriber who already pays changes the plan on the profile. */
 export function Component() {
   const teamId = useSignedIn().user.id;
   const { data: team, error, isFetching, refetch } = useProfile({ teamId, as: 'team' });

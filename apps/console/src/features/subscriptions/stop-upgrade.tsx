@@ -14,7 +14,7 @@ import { Card } from '../../form/record/section.tsx';
 import { convertToFree, SUBSCRIBERS } from './subscriptions.api.ts';
 import classes from './subscriptions.module.css';
 
-/** Ends an administrator's upgrade, after asking. */
+/** Ends an administrator's upgrade, after a confirmation. */
 export function StopUpgrade({ team, scope }: { team: Team; scope: Scope }) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -31,13 +31,13 @@ export function StopUpgrade({ team, scope }: { team: Team; scope: Scope }) {
     try {
       await convertToFree(scope);
       alerts.success(TEXTS.updated);
-      // The message is there, and the button will be gone.
+      // The message appears there, and the button disappears.
       window.scrollTo(0, 0);
       focusPageTitle();
     } catch (error) {
       alerts.error(messagesOf(error));
     }
-    // Also after a failure: what the page says may be what was wrong.
+    // Also after a failure: the page may be out of date.
     await queries.invalidateQueries({ queryKey: SUBSCRIBERS });
     setBusy(false);
   }

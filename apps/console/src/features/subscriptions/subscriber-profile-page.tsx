@@ -9,7 +9,7 @@ import { NoSubscriber, Profile } from './profile.tsx';
 
 /**
  * An administrator's page of one subscriber.
- * @param props.besides stands after its subscription
+ * @param props.besides appears after its subscription
  */
 export function SubscriberProfilePage({ besides }: { besides: (teamId: number) => ReactNode }) {
   const { teamId = '' } = useParams();

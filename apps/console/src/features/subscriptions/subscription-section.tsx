@@ -10,7 +10,7 @@ import { Card, Facts, Section } from '../../form/record/section.tsx';
 import { useSubscription } from './subscriptions.api.ts';
 import classes from './subscriptions.module.css';
 
-/** Which plan, until when, and what the payment provider says of it. */
+/** The plan, its end, and the payment provider's data about it. */
 export function SubscriptionSection({ team, scope }: { team: Team; scope: Scope }) {
   return (
     <Section title={subscriptionTexts.subscription}>

@@ -8,7 +8,7 @@ import { baseOf, type Scope } from './scope.ts';
 
 /** Calls about one subscriber's account, plan and password. */
 
-/** What a change of a subscriber makes out of date: its profile, and the list of all. */
+/** The reads that a change of a subscriber invalidates: its profile, and the list of all. */
 export const SUBSCRIBERS = ['subscribers'];
 
 /** The subscriber; null where there is none with this id. */
@@ -33,7 +33,7 @@ export function useHistory(scope: Scope, state: ListState) {
   );
 }
 
-/** What the payment provider says of a subscription. */
+/** The payment provider's data about a subscription. */
 export function useSubscription(scope: Scope, id: string) {
   return useQuery({
     queryKey: [...SUBSCRIBERS, 'subscription', id],
@@ -48,7 +48,7 @@ export function useSubscription(scope: Scope, id: string) {
   });
 }
 
-/** Every plan that one can be on, small ones first. */
+/** Every available plan, small ones first. */
 export function usePlans(base: '/api/v1' | '/tapi/v1') {
   return useQuery({
     queryKey: ['plans', 'choice'],
@@ -59,7 +59,7 @@ export function usePlans(base: '/api/v1' | '/tapi/v1') {
   });
 }
 
-/** Changes this version of the account: one that somebody else has changed since is left alone, and a CallError says so. */
+/** Changes this version of the account. Throws a CallError if someone else has changed it since. */
 export async function updateAccount(
   scope: Scope,
   { id, updated_at }: Pick<Team, 'id' | 'updated_at'>,
@@ -69,13 +69,13 @@ export async function updateAccount(
   return answer.data;
 }
 
-/** The caller's other sessions end; all of the subscriber's, where an administrator does it. */
+/** Ends the caller's other sessions; all of them, if an administrator does it. */
 export async function changePassword(scope: Scope, password: string): Promise<void> {
   if (scope.as === 'team') await api.post('/tapi/v1/changePassword', { password });
   else await api.post('/api/v1/update/team', { id: scope.teamId, data: { password } });
 }
 
-/** @param choice `selectedPlan` as `planValue` of the contract makes it; `expires_on` a day, or empty */
+/** @param choice `selectedPlan` as `planValue` of the contract builds it; `expires_on` a day, or empty */
 export async function upgradeByAdmin(
   teamId: number,
   choice: { selectedPlan: string; expires_on: string },

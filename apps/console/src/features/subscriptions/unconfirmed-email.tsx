@@ -6,7 +6,7 @@ import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import { SUBSCRIBERS } from './subscriptions.api.ts';
 import classes from './subscriptions.module.css';
 
-/** Below an email address that is not confirmed yet. Only the subscriber itself can have the link sent again. */
+/** Below an unconfirmed email address. Only the subscriber itself can have the link sent again. */
 export function UnconfirmedEmail({ isOwn }: { isOwn: boolean }) {
   const queries = useQueryClient();
 

@@ -24,7 +24,7 @@ const NOTHING: Choice = { selectedPlan: '', expires_on: '' };
 const LABELS = { selectedPlan: subscriptionTexts.plan, expires_on: subscriptionTexts.expires };
 const SCHEMA = upgradeQuery.pick({ selectedPlan: true, expires_on: true });
 
-/** An administrator gives a subscriber a plan, until a day or for good. */
+/** An administrator gives a subscriber a plan, until a day or without an end. */
 export function UpgradeForm({ team }: { team: Team }) {
   const { data, error, isFetching, refetch } = usePlans('/api/v1');
   if (!data && error) {

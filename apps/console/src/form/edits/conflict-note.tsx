@@ -1,15 +1,15 @@
 import { FieldConflictNote } from './field-conflict-note.tsx';
 
 interface ConflictNoteProps {
-  /** What the record is called. */
+  /** The name of the record in the text. */
   record: string;
   labels: Readonly<Record<string, string>>;
-  /** What somebody else saved in the fields that this person changed too; null while there is no such thing. */
+  /** What someone else saved in the fields that this person changed, too; null without a conflict. */
   clash: { at: string; theirs: readonly { field: string; value: string }[] } | null;
   onTake: () => void;
 }
 
-/** At the end of a form: what somebody else saved meanwhile in the fields that were typed in. */
+/** At the end of a form: what someone else saved meanwhile in the edited fields. */
 export function ConflictNote({ record, labels, clash, onTake }: ConflictNoteProps) {
   if (!clash) return null;
   const theirs = clash.theirs.map(({ field, value }) => `${labels[field]}: ${value}`).join('\n');

@@ -6,13 +6,13 @@ import classes from './conflict-note.module.css';
 interface FieldConflictNoteProps {
   /** The field's label. */
   field: string;
-  /** What somebody else saved, as people read it, and when (ISO 8601). */
+  /** What someone else saved, as people read it, and when (ISO 8601). */
   theirs: string;
   at: string;
   onTake: () => void;
 }
 
-/** Below a field: what somebody else saved while this person was typing. Both texts are still there to choose from. */
+/** Below a field: what someone else saved while this person was typing. The person chooses between both texts. */
 export function FieldConflictNote({ field, theirs, at, onTake }: FieldConflictNoteProps) {
   return (
     <div className={classes['note']}>

@@ -5,7 +5,7 @@ import classes from '../form.module.css';
 
 const COLOR = /^#[0-9a-f]{6}$/i;
 
-/** A colour like #FF544F: typed, or chosen with the browser's own picker. */
+/** A color like #FF544F: typed, or chosen with the browser's own picker. */
 export function ColorField(field: FieldProps) {
   return (
     <TextInput

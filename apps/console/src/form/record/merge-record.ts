@@ -1,8 +1,8 @@
 type Record_ = Readonly<Record<string, unknown>>;
 
 /**
- * What a record becomes when two people have changed it: what this person typed over `known`, and beside it what
- * `theirs` brought. `clashing`: the fields that both changed, each to something else; there `merged` has what was typed.
+ * Merges the changes of two people to a record: what this person typed over `known`, and what `theirs` changed.
+ * `conflicting`: the fields that both changed differently; there `merged` has the typed value.
  */
 export function mergeRecord<Field extends string>(
   fields: readonly Field[],

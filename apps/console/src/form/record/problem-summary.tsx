@@ -5,11 +5,11 @@ import classes from '../form.module.css';
 
 interface ProblemSummaryProps {
   problems: readonly FieldProblem[];
-  /** What came of the last attempt, where part of it succeeded. */
+  /** The outcome of the last attempt, if part of it succeeded. */
   outcome?: string | null;
 }
 
-/** All that is to be mended before a form can be saved, each a link to its field. */
+/** Everything to fix before a form can be saved, each a link to its field. */
 export function ProblemSummary({ problems, outcome = null }: ProblemSummaryProps) {
   return (
     <div role="alert" className={classes['summary']}>

@@ -9,31 +9,31 @@ import { mergeRecord } from './merge-record.ts';
 import { fieldId, useForm, type FormOptions } from '../use-form.ts';
 
 interface EditRecord<Row, Values, Data> extends Pick<FormOptions<Values>, 'labels' | 'failed'> {
-  /** Names the form and its record, e.g. `app-user 7`: what was typed is kept while the person logs in again. */
+  /** The name of the form and its record, e.g. `app-user 7`: unsaved values are stored while the person logs in again. */
   name: string;
   /** The values that may be stored: without passwords. */
   keep?: (values: Values) => Values;
-  /** As it was read. */
+  /** The row as it was read. */
   row: Row;
   valuesOf: (row: Row) => Values;
-  /** What the fields contain, as the call expects it. */
+  /** The values of the fields, as the call expects them. */
   convert: (values: Values) => Data;
-  /** Of what `convert` returns. */
+  /** Schema of the values that `convert` returns. */
   schema: z.ZodType;
   /** The fields that a row, the values and the call have in common. */
   fields: readonly (keyof Row & keyof Values & keyof Data & string)[];
-  /** Saves over this version of the row. Throws a CallError where it is not the newest. */
+  /** Saves over this version of the row. Throws a CallError if it is not the newest. */
   update: (row: Row, data: Data) => Promise<{ updated_at: string }>;
   readAgain: () => Promise<Row>;
-  /** Called after a save; the values of the form are those of the row then. */
+  /** Called after a save; the values of the form are then those of the row. */
   saved: (row: Row) => Promise<void> | void;
 }
 
 type Clash = { at: string; theirs: { field: string; value: string }[] };
 
 /**
- * The form of a record that is there, and how it is saved: over what the person was shown, and over nothing that
- * somebody else changed meanwhile.
+ * The form of an existing record. It saves over the version that the person saw, and over no change that someone else
+ * made meanwhile.
  */
 export function useEditRecord<
   Row extends { updated_at: string },

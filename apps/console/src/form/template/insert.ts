@@ -1,4 +1,4 @@
-/** A text after `piece` took the place of the selection, and where the cursor stands then. */
+/** A text after `inserted` replaced the selection, and the new position of the cursor. */
 export function insertAt(
   text: string,
   selection: { start: number; end: number },

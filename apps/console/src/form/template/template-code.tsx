@@ -13,11 +13,11 @@ interface TemplateCodeProps extends FieldProps {
   pieces: readonly Piece[];
   judge: EditorOptions['judge'];
   editor: RefObject<TemplateEditor | null>;
-  /** Where the cursor stood in the plain field; null where nobody was in it. */
+  /** The position of the cursor in the plain field; null if it never had the focus. */
   caret: number | null;
 }
 
-/** A text with pieces, in the editor that shows them as such. */
+/** A text with variables, in the editor that highlights them. */
 export function TemplateCode({ create, long, pieces, judge, editor, caret, ...field }: TemplateCodeProps) {
   const { id, label, help, value, problems } = field;
   const place = useRef<HTMLDivElement>(null);
@@ -48,7 +48,7 @@ export function TemplateCode({ create, long, pieces, judge, editor, caret, ...fi
       editor.current = null;
       made.destroy();
     };
-    // Once: what changes afterwards is told to the editor below.
+    // Once: later changes are passed to the editor below.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
@@ -73,7 +73,7 @@ export function TemplateCode({ create, long, pieces, judge, editor, caret, ...fi
   );
 }
 
-/** What an input would say of itself; ids as Mantine's wrapper makes them. */
+/** The attributes of an input; ids as Mantine's wrapper builds them. */
 function attributesOf({ id, help, problems }: FieldProps, long: boolean): Record<string, string> {
   const around = aroundId(id);
   const described = [
@@ -93,7 +93,7 @@ function attributesOf({ id, help, problems }: FieldProps, long: boolean): Record
   };
 }
 
-/** Mantine's wrapper takes an id for itself, and makes those of its parts of it. */
+/** Mantine's wrapper uses an id for itself, and derives those of its parts from it. */
 function aroundId(id: string): string {
   return `${id}-field`;
 }

@@ -19,39 +19,39 @@ import {
 import type { Piece } from './variables-toolbar.tsx';
 import type { TemplateMark } from './template-mark.ts';
 
-/** The editor of texts with pieces. Heavy: load it only where one is shown. */
+/** The editor of texts with variables. It is large: load it only where it is shown. */
 
 export interface EditorOptions {
   parent: HTMLElement;
   /** Lets the editor's style elements pass the page's content security policy. */
   styleNonce: string;
   value: string;
-  /** Where the cursor stood before, in characters; null where nobody was in the text yet: then behind all of it. */
+  /** The previous position of the cursor, in characters; null if the text never had the focus: then after all of it. */
   caret: number | null;
   /** Several lines. */
   long: boolean;
   pieces: readonly Piece[];
   judge: (text: string) => readonly TemplateMark[];
-  /** Of the element that people type in. */
+  /** The attributes of the editable element. */
   attributes: Readonly<Record<string, string>>;
   onChange: (value: string) => void;
   onLeave: () => void;
 }
 
 export interface TemplateEditor {
-  /** Shows another text; `onChange` is not told. */
+  /** Shows another text without calling `onChange`. */
   setValue: (value: string) => void;
   setAttributes: (attributes: Readonly<Record<string, string>>) => void;
-  /** Puts `text` in the place of the selection, and the focus behind it. */
+  /** Replaces the selection with `text`, and moves the cursor behind it. */
   insert: (text: string) => void;
   destroy: () => void;
 }
 
 const NOT_TYPED = Annotation.define<true>();
 
-/** What stands between an opened variable and the cursor. */
+/** The text between the opening braces and the cursor. */
 const OPENED = /\{\{[ \t]*(\w*)$/;
-/** What closes it behind the cursor already. */
+/** Closing braces that are already after the cursor. */
 const CLOSED = /^\w*[ \t]*\}\}/;
 
 export function createTemplateEditor(options: EditorOptions): TemplateEditor {
@@ -103,7 +103,7 @@ export function createTemplateEditor(options: EditorOptions): TemplateEditor {
   };
 }
 
-/** Behind all of `text`, as the editor counts: a line break is one character. */
+/** After all of `text`, as the editor counts: a line break is one character. */
 function endOf(text: string): number {
   return text.replaceAll('\r\n', '\n').length;
 }
@@ -112,7 +112,7 @@ function endOf(text: string): number {
 function oneLine(parent: HTMLElement): Extension {
   const isLineBreak = ({ run }: KeyBinding) => run === insertNewlineAndIndent;
   const send: Command = ({ state }) => {
-    // While a list is on its way the key is meant for it.
+    // While the suggestions are loading, they handle the key.
     if (completionStatus(state) === null) parent.closest('form')?.requestSubmit();
     return true;
   };
@@ -135,7 +135,7 @@ function oneLine(parent: HTMLElement): Extension {
   ];
 }
 
-/** Offers the pieces while their name is typed after two braces. */
+/** Suggests variables while their name is typed after two braces. */
 function completePieces(pieces: readonly Piece[]): CompletionSource {
   return (context) => {
     const line = context.state.doc.lineAt(context.pos);
@@ -165,7 +165,7 @@ function completePieces(pieces: readonly Piece[]): CompletionSource {
 const PIECE = Decoration.mark({ class: 'cm-piece' });
 const WRONG = Decoration.mark({ class: 'cm-wrong' });
 
-/** Pieces look like one thing and are stepped over and deleted as one; wrong ones are marked. */
+/** Variables look like one unit: the cursor skips them, and one key press removes them; wrong ones are marked. */
 function marks(judge: EditorOptions['judge']): Extension {
   const rangesOf = (view: EditorView) =>
     RangeSet.of(

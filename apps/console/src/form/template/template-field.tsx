@@ -13,13 +13,13 @@ interface TemplateFieldProps extends FieldProps {
   long: boolean;
   /** What can be inserted at the cursor. */
   pieces: readonly Piece[];
-  /** Where the pieces stand in a text, and which of them are wrong. */
+  /** The positions of the variables in a text, and which of them are wrong. */
   judge: (text: string) => readonly TemplateMark[];
 }
 
 /**
- * A text with pieces that are chosen while typing, or from a list beside it. An ordinary field until the editor's code
- * is there and nobody is in the field, and where it can't be loaded.
+ * A text with variables that are chosen while typing, or from a list next to it. It is an ordinary field until the
+ * editor's code is loaded and the field has no focus, and if the code can't be loaded.
  */
 export function TemplateField({ long, pieces, judge, ...field }: TemplateFieldProps) {
   const loaded = useTemplateEditor();
@@ -27,7 +27,7 @@ export function TemplateField({ long, pieces, judge, ...field }: TemplateFieldPr
   const editor = useRef<TemplateEditor>(null);
   const plain = useRef<TakesPieces>(null);
   const [caret, setCaret] = useState<number | null>(null);
-  // What is said of the whole field says it already.
+  // The message of the entire field contains it already.
   const wrong = field.problems.length > 0 ? [] : judge(field.value).flatMap(({ problem }) => problem ?? []);
 
   return (

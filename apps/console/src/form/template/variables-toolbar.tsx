@@ -7,19 +7,19 @@ export interface Piece {
   label: string;
   /** What is inserted. */
   text: string;
-  /** What may stand there when the text is used. */
+  /** The value that replaces it when the text is used. */
   example?: string;
 }
 
 interface VariablesToolbarProps {
-  /** The field that takes them: its id and its name. */
+  /** The field that it inserts into: its id and its label. */
   controls: string;
   field: string;
   pieces: readonly Piece[];
   onInsert: (text: string) => void;
 }
 
-/** Pieces that a text can take, one button each. One stop of the Tab key; arrow keys move inside. */
+/** The variables that a text can contain, one button each. One stop of the Tab key; arrow keys move inside. */
 export function VariablesToolbar({ controls, field, pieces, onInsert }: VariablesToolbarProps) {
   const [current, setCurrent] = useState(0);
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
@@ -53,7 +53,7 @@ export function VariablesToolbar({ controls, field, pieces, onInsert }: Variable
           }}
           className={classes['piece']}
           tabIndex={index === current ? 0 : -1}
-          // The text keeps its focus and its cursor when the mouse is used.
+          // With the mouse, the text keeps its focus and its cursor.
           onMouseDown={keepFocus}
           onFocus={() => setCurrent(index)}
           onClick={() => onInsert(piece.text)}
