@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 /** Files smaller than this, in bytes, gain nothing. */
-const WORTH_IT = 1024;
+const MIN_SIZE = 1024;
 
 /** Writes each script and style sheet also as `.br` and `.gz`, so that the server does not compress on every request. */
 export function compressed(): Plugin {
@@ -22,7 +22,7 @@ export function compressed(): Plugin {
 
 async function compress(file: string): Promise<void> {
   const source = await readFile(file);
-  if (source.length < WORTH_IT) return;
+  if (source.length < MIN_SIZE) return;
   // Both use their highest level: 11 by default and, set here, 9.
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(source),

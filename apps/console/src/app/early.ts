@@ -14,4 +14,4 @@ document.documentElement.dataset['mantineColorScheme'] = chosenScheme(window.loc
 const { pathname, search } = window.location;
 const session = readSession(window.localStorage);
 const call = session && firstRowsAt(session.role, pathname.slice(BASE.length), search);
-if (session && call) earlyRead.begin(call.path + queryString(call.query), session.token);
+if (session && call) earlyRead.start(call.path + queryString(call.query), session.token);

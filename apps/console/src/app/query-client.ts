@@ -21,5 +21,5 @@ export function createQueryClient(): QueryClient {
 }
 
 function isPassing(error: unknown): boolean {
-  return error instanceof CallError && (error.fault === 'unreachable' || error.fault === 'server');
+  return error instanceof CallError && (error.kind === 'unreachable' || error.kind === 'server');
 }

@@ -1,7 +1,7 @@
 let context: AudioContext | null = null;
 
 /** Browsers mute a page that has not been clicked, and their promise resolves late or never. */
-const PATIENCE_MS = 500;
+const PLAY_TIMEOUT_MS = 500;
 
 const TONES = 3;
 const TONE_S = 0.28;
@@ -15,7 +15,7 @@ export async function playAlarm(): Promise<Played> {
   context ??= new AudioContext();
   if (context.state !== 'running') {
     const waited = new Promise<void>((resolve) => {
-      window.setTimeout(resolve, PATIENCE_MS);
+      window.setTimeout(resolve, PLAY_TIMEOUT_MS);
     });
     await Promise.race([context.resume().catch(() => {}), waited]);
   }

@@ -20,16 +20,16 @@ export function RecordLink({ to, label, children }: RecordLinkProps) {
 
 /** An email address or a number. It may wrap after @ and dots, where people expect it. */
 export function Address({ address }: { address: string }) {
-  return address.split(/(?<=[@.])/).map((piece, index) => (
+  return address.split(/(?<=[@.])/).map((part, index) => (
     <Fragment key={index}>
       {index > 0 && <wbr />}
-      {piece}
+      {part}
     </Fragment>
   ));
 }
 
 /** A link to write to an email address. */
-export function MailLink({ address }: { address: string }) {
+export function EmailLink({ address }: { address: string }) {
   return (
     <a
       href={`mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`}
@@ -67,11 +67,11 @@ export function OutsideLink({ href, children }: { href: string; children: ReactN
 }
 
 /** Text that must not wrap, such as a number. */
-export function Together({ children }: { children: ReactNode }) {
+export function NoWrap({ children }: { children: ReactNode }) {
   return <span className={classes['together']}>{children}</span>;
 }
 
 /** Shown for a missing value, with a text for screen readers. */
-export function Absent({ children }: { children: string }) {
+export function MissingValue({ children }: { children: string }) {
   return <span className={classes['absent']}>{children}</span>;
 }

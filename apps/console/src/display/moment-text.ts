@@ -4,7 +4,7 @@ import { tableTexts } from '../texts/table.ts';
 /** Moments as people read them, in the reader's own zone with the zone named. */
 
 /** These locales name most zones by their letters (CET, EST, AEST); a language names only those of its own region. */
-const ZONE_NAMERS = ['en-GB', 'en-US', 'en-AU', 'en-CA', 'en-IN', 'en-NZ', 'en-ZA'];
+const ZONE_NAME_LOCALES = ['en-GB', 'en-US', 'en-AU', 'en-CA', 'en-IN', 'en-NZ', 'en-ZA'];
 
 const LONG = {
   day: 'numeric',
@@ -17,7 +17,7 @@ const LONG = {
 } as const;
 
 const long = dateFormat(LONG);
-const zoneNamers = ZONE_NAMERS.map((language) => dateFormat({ timeZoneName: 'short' }, language));
+const zoneNameFormats = ZONE_NAME_LOCALES.map((language) => dateFormat({ timeZoneName: 'short' }, language));
 
 /**
  * `21 Nov 2026, 09:14:07 CET`.
@@ -52,8 +52,8 @@ function shortMonth(month = ''): string {
 
 function zoneName(date: Date, zone: string | undefined): string {
   let offset = '';
-  for (const namer of zoneNamers) {
-    const name = namer(zone)
+  for (const zoneNameFormat of zoneNameFormats) {
+    const name = zoneNameFormat(zone)
       .formatToParts(date)
       .find(({ type }) => type === 'timeZoneName')?.value;
     if (name && !/\d/.test(name)) return name;

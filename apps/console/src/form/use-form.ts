@@ -62,7 +62,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   }
 
   function showFailure(error: unknown, warnings: readonly string[]): void {
-    if (error instanceof CallError && error.fault === 'canceled') return setNote(error.message);
+    if (error instanceof CallError && error.kind === 'canceled') return setNote(error.message);
     const found = Object.entries(fieldErrors(error, 'data.')).filter(([name]) => names.includes(name));
     const messages = messagesOf(error, options.failed);
     if (options.messagesAbove) {

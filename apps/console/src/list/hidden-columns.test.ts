@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { readHidden, writeHidden } from './hidden-columns.ts';
 
-function storage(kept = new Map<string, string>()) {
+function storage(stored = new Map<string, string>()) {
   return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    stored,
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   };
 }
 
@@ -16,7 +16,7 @@ test('each table stores its own choice; without hidden columns nothing is stored
   expect(readHidden(own, 'users')).toEqual(['email', 'phone']);
   expect(readHidden(own, 'others')).toEqual([]);
   writeHidden(own, 'users', []);
-  expect(own.kept.size).toBe(0);
+  expect(own.stored.size).toBe(0);
 });
 
 test.each(['', '{', '{}', 'null', '"email"'])('%j counts as nothing hidden', (text) => {

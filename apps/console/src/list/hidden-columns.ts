@@ -7,8 +7,8 @@ const keyOf = (table: string) => `hiddenColumns:${table}`;
 /** Keys of columns; damaged data counts as none. */
 export function readHidden(storage: ColumnStorage, table: string): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(keyOf(table)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : [];
+    const stored: unknown = JSON.parse(storage.getItem(keyOf(table)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : [];
   } catch {
     return [];
   }

@@ -36,7 +36,7 @@ export function usePagedList<Path extends ListPath>(
     queryFn: ({ signal }) => api.list(path, query, signal),
     initialData: () => {
       const token = session.current()?.token ?? null;
-      early.current = earlyRead.answered(path + queryString(query), token);
+      early.current = earlyRead.loaded(path + queryString(query), token);
       return early.current?.body as ReadResponse<Path> | undefined;
     },
     initialDataUpdatedAt: () => early.current?.at,

@@ -6,20 +6,20 @@ import type { LiveMessage } from '@callpoint/contract/live-events';
  */
 
 /** The messages between tabs. */
-export type Word = { message: LiveMessage } | { up: boolean } | { ask: true };
+export type TabMessage = { message: LiveMessage } | { up: boolean } | { ask: true };
 
-export type Channel = { say: (word: Word) => void; close: () => void };
+export type Channel = { send: (tabMessage: TabMessage) => void; close: () => void };
 
 /** The lead, until it is released or taken by another tab. */
 export type Lead = { release: () => void; lost: Promise<void> };
 
-export type TabsSurroundings = {
+export type TabsEnvironment = {
   /** Null if tabs cannot communicate: then each is its own leader. */
-  channel: ((onWord: (word: Word) => void) => Channel) | null;
+  channel: ((onTabMessage: (tabMessage: TabMessage) => void) => Channel) | null;
   /** Resolves when this tab has the lead; `steal` takes it from a sleeping tab. Rejects when aborted. */
   lead: (options: { steal: boolean; signal: AbortSignal }) => Promise<Lead>;
   /** Opens a connection, and reports its messages and whether it is up. */
-  connect: (told: { message: (message: LiveMessage) => void; up: (up: boolean) => void }) => {
+  connect: (handlers: { message: (message: LiveMessage) => void; up: (up: boolean) => void }) => {
     close: () => void;
   };
   later: (work: () => void, ms: number) => () => void;
@@ -33,26 +33,26 @@ export type TabsSurroundings = {
 const SILENT_MS = 70_000;
 
 /** Receives messages until it is closed, together with the other tabs. */
-export function joinTabs(around: TabsSurroundings): { close: () => void } {
+export function joinTabs(environment: TabsEnvironment): { close: () => void } {
   const closing = new AbortController();
   let up: boolean | null = null;
   let leading = false;
   let stopWatching: (() => void) | null = null;
 
-  const channel = around.channel?.((word) => {
+  const channel = environment.channel?.((tabMessage) => {
     if (leading) {
-      if ('ask' in word && up !== null) channel?.say({ up });
+      if ('ask' in tabMessage && up !== null) channel?.send({ up });
       return;
     }
     watch();
-    if ('message' in word) around.onMessage(word.message);
-    else if ('up' in word) around.onUp(word.up);
+    if ('message' in tabMessage) environment.onMessage(tabMessage.message);
+    else if ('up' in tabMessage) environment.onUp(tabMessage.up);
   });
 
   function watch(): void {
     stopWatching?.();
-    stopWatching = around.later(() => {
-      if (!leading && around.isVisible()) void lead(true);
+    stopWatching = environment.later(() => {
+      if (!leading && environment.isVisible()) void lead(true);
       else if (!leading) watch();
     }, SILENT_MS);
   }
@@ -60,23 +60,23 @@ export function joinTabs(around: TabsSurroundings): { close: () => void } {
   async function lead(steal: boolean): Promise<void> {
     let mine: Lead;
     try {
-      mine = await around.lead({ steal, signal: closing.signal });
+      mine = await environment.lead({ steal, signal: closing.signal });
     } catch {
       return;
     }
     if (closing.signal.aborted || leading) return mine.release();
     leading = true;
     stopWatching?.();
-    around.onLead(true);
-    const connection = around.connect({
+    environment.onLead(true);
+    const connection = environment.connect({
       message(message) {
-        around.onMessage(message);
-        channel?.say({ message });
+        environment.onMessage(message);
+        channel?.send({ message });
       },
       up(now) {
         up = now;
-        around.onUp(now);
-        channel?.say({ up: now });
+        environment.onUp(now);
+        channel?.send({ up: now });
       },
     });
     const stop = Promise.withResolvers<void>();
@@ -87,13 +87,13 @@ export function joinTabs(around: TabsSurroundings): { close: () => void } {
     leading = false;
     up = null;
     if (closing.signal.aborted) return;
-    around.onLead(false);
+    environment.onLead(false);
     watch();
     void lead(false);
   }
 
   if (channel) {
-    channel.say({ ask: true });
+    channel.send({ ask: true });
     watch();
   }
   void lead(false);

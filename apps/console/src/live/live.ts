@@ -9,7 +9,7 @@ import { createEmitter } from '../store/emitter.ts';
 import { createStore } from '../store/store.ts';
 import { useStore } from '../store/use-store.ts';
 import { createLiveConnection } from './live-connection.ts';
-import { joinTabs, type Channel, type Lead, type Word } from './live-tabs.ts';
+import { joinTabs, type Channel, type Lead, type TabMessage } from './live-tabs.ts';
 import { streamOf } from './open-stream.ts';
 
 /** The server's live messages to this browser, in each of its tabs. */
@@ -27,31 +27,32 @@ export function startLive({ role, user, token }: Session): () => void {
   const name = `callpoint live ${role} ${user.id}`;
   const path: StreamPath<'text/event-stream'> = role === 'admin' ? '/api/v1/events' : '/tapi/v1/events';
   // The rows of the first screen may be older than the screen.
-  const began = Math.min(performance.now(), earlyRead.sentAt());
+  const startedAt = Math.min(performance.now(), earlyRead.sentAt());
   let openings = 0;
 
   const tabs = joinTabs({
-    channel: 'locks' in navigator ? (onWord) => channelOf(name, onWord) : null,
+    channel: 'locks' in navigator ? (onTabMessage) => channelOf(name, onTabMessage) : null,
     lead: (options) => takeLead(name, options),
-    connect(told) {
+    connect(handlers) {
       const stream = createLiveConnection({
         open: streamOf((...request) => window.fetch(...request), { path, token }),
         later,
         random: Math.random,
         onOpen() {
           connection.reached(true);
-          told.up(true);
+          handlers.up(true);
           openings += 1;
-          if (openings > 1 || performance.now() - began > CAUGHT_UP_MS) told.message({ kind: 'refetch' });
+          if (openings > 1 || performance.now() - startedAt > CAUGHT_UP_MS)
+            handlers.message({ kind: 'refetch' });
         },
-        onMessage: told.message,
+        onMessage: handlers.message,
         onLost(end, failures) {
           // One lost connection is not reported: a proxy or a restart causes that.
           if (failures < 2) return;
           if (end.status === 0) connection.reached(false);
-          told.up(false);
+          handlers.up(false);
         },
-        onRefused: ({ msg }) => told.message({ kind: 'ended', msg: msg ?? '' }),
+        onRejected: ({ msg }) => handlers.message({ kind: 'ended', msg: msg ?? '' }),
       });
       const stopWatching = connection.subscribe(() => {
         if (connection.current() === 'online' || connection.current() === 'reconnecting') stream.retryNow();
@@ -89,11 +90,11 @@ function later(work: () => void, ms: number): () => void {
   return () => window.clearTimeout(timer);
 }
 
-function channelOf(name: string, onWord: (word: Word) => void): Channel {
+function channelOf(name: string, onTabMessage: (tabMessage: TabMessage) => void): Channel {
   const channel = new BroadcastChannel(name);
-  channel.addEventListener('message', ({ data }) => onWord(data as Word));
+  channel.addEventListener('message', ({ data }) => onTabMessage(data as TabMessage));
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no other origin
-  return { say: (word) => channel.postMessage(word), close: () => channel.close() };
+  return { send: (tabMessage) => channel.postMessage(tabMessage), close: () => channel.close() };
 }
 
 /** Browsers have locks only on HTTPS pages or on localhost; otherwise each tab is its own leader. */

@@ -21,7 +21,7 @@ export function streamOf(
         credentials: 'same-origin',
         signal,
       });
-      if (response.status !== 200 || !response.body) return await refusal(response);
+      if (response.status !== 200 || !response.body) return await rejectedEnd(response);
       opened = true;
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
       const read = messageReader(onMessage);
@@ -46,7 +46,7 @@ export function messageReader(onMessage: (message: LiveMessage) => void): (part:
   };
 }
 
-async function refusal(response: Response): Promise<StreamEnd> {
+async function rejectedEnd(response: Response): Promise<StreamEnd> {
   // A proxy responds for a server that is down.
   if (response.status === 502 || response.status === 504) return NO_ANSWER;
   const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);

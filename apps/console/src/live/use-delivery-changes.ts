@@ -9,12 +9,12 @@ import { refetch } from './refetch.ts';
 export const DELIVERIES = ['deliveries'];
 
 /** During bursts the messages are read at most this often, in milliseconds. */
-const AT_MOST_EVERY = 1_000;
+const MIN_INTERVAL = 1_000;
 
 /** Reads the messages on this screen again when one for which `isShown` is true may have another state. */
 export function useDeliveryChanges(isShown: (change: DeliveryChange) => boolean): void {
   const queries = useQueryClient();
-  const [seldom] = useState(() => throttle(AT_MOST_EVERY));
+  const [seldom] = useState(() => throttle(MIN_INTERVAL));
   useLiveMessages((change) => {
     if (change.kind === 'delivery.changed' && isShown(change)) {
       seldom(() => refetch(queries, DELIVERIES));

@@ -5,7 +5,7 @@ import {
   fieldErrors,
   messagesOf,
   readProblems,
-  waitInWords,
+  waitText,
 } from './call-error.ts';
 
 const two = [
@@ -29,7 +29,7 @@ test('problems are read from both shapes of a rejection', () => {
 });
 
 test('an action’s error shows the server’s message, once', () => {
-  const error = new CallError('refused', 400, [...two, { msg: 'Name is required.' }]);
+  const error = new CallError('rejected', 400, [...two, { msg: 'Name is required.' }]);
   expect(messagesOf(error)).toEqual(['Name is required.', 'Email is required.', 'Email is too long.']);
 });
 
@@ -44,7 +44,7 @@ test('without a response, or after an exception, the action failed', () => {
 });
 
 test('each field has its first problem', () => {
-  expect(fieldErrors(new CallError('refused', 400, two), 'data.')).toEqual({
+  expect(fieldErrors(new CallError('rejected', 400, two), 'data.')).toEqual({
     name: 'Name is required.',
     email: 'Email is required.',
   });
@@ -56,7 +56,7 @@ test('a failed read explains what happened and what to do', () => {
   expect(explainFailedRead(new CallError('too-many', 429, [], { retryAfter: 20 }))).toBe(
     'Too many requests. Try again in 20 seconds.',
   );
-  expect(explainFailedRead(new CallError('refused', 404, [{ msg: 'There is no such record.' }]))).toBe(
+  expect(explainFailedRead(new CallError('rejected', 404, [{ msg: 'There is no such record.' }]))).toBe(
     'There is no such record.',
   );
   expect(explainFailedRead(new Error('x'))).toMatch(/went wrong/);
@@ -70,6 +70,6 @@ test.each([
   [60, 'in 1 minute'],
   [61, 'in 2 minutes'],
   [900, 'in 15 minutes'],
-])('%s seconds are said as %s', (seconds, words) => {
-  expect(waitInWords(seconds)).toBe(words);
+])('%s seconds are said as %s', (seconds, expected) => {
+  expect(waitText(seconds)).toBe(expected);
 });

@@ -2,7 +2,7 @@ import type { FieldProblem } from '@callpoint/contract/errors';
 import { TEXTS } from '@callpoint/contract/texts';
 import { callTexts } from '../texts/calls.ts';
 
-export type CallFault =
+export type CallErrorKind =
   /** No response: no network, the server is down, or it took too long. */
   | 'unreachable'
   /** The token is no longer valid; the session has been ended. */
@@ -12,13 +12,13 @@ export type CallFault =
   /** The person canceled; nothing was changed. */
   | 'canceled'
   /** The server rejected the call; `problems` contain the reasons. */
-  | 'refused'
+  | 'rejected'
   /** The server failed, or its response is unreadable. */
   | 'server';
 
 /** A call that did not succeed. `message` is one sentence for a person. */
 export class CallError extends Error {
-  readonly fault: CallFault;
+  readonly kind: CallErrorKind;
   /** 0 without a response. */
   readonly status: number;
   readonly problems: readonly FieldProblem[];
@@ -28,13 +28,13 @@ export class CallError extends Error {
   readonly code: string | null;
 
   constructor(
-    fault: CallFault,
+    kind: CallErrorKind,
     status: number,
     problems: readonly FieldProblem[],
     { retryAfter = null, code = null }: { retryAfter?: number | null; code?: string | null } = {},
   ) {
     super(problems.map(({ msg }) => msg).join(' ') || TEXTS.failedAction);
-    this.fault = fault;
+    this.kind = kind;
     this.status = status;
     this.problems = problems;
     this.retryAfter = retryAfter;
@@ -68,7 +68,7 @@ function isProblem(value: unknown): value is FieldProblem {
  */
 export function messagesOf(error: unknown, fallback: string = TEXTS.failedAction): string[] {
   if (!(error instanceof CallError)) return [TEXTS.failedAction];
-  if (error.fault === 'unreachable') return [TEXTS.failedAction];
+  if (error.kind === 'unreachable') return [TEXTS.failedAction];
   if (error.problems.length === 0) return [fallback];
   return [...new Set(error.problems.map(({ msg }) => msg))];
 }
@@ -88,24 +88,24 @@ export function fieldErrors(error: unknown, prefix = ''): Record<string, string>
 /** The message after a failed read: what happened and what it means. */
 export function explainFailedRead(error: unknown): string {
   if (!(error instanceof CallError)) return callTexts.wrong;
-  switch (error.fault) {
+  switch (error.kind) {
     case 'unreachable':
       return callTexts.unreachable;
     case 'forbidden':
       return callTexts.forbidden;
     case 'too-many':
-      return callTexts.tooManyRequests(waitInWords(error.retryAfter));
+      return callTexts.tooManyRequests(waitText(error.retryAfter));
     case 'server':
       return callTexts.server;
     case 'signed-out':
     case 'canceled':
-    case 'refused':
+    case 'rejected':
       return error.message;
   }
 }
 
 /** `in 30 seconds`, `in 2 minutes`, or `in a moment` if the time is unknown. */
-export function waitInWords(seconds: number | null): string {
+export function waitText(seconds: number | null): string {
   if (seconds === null || seconds <= 0) return callTexts.inAMoment;
   if (seconds < 60) return callTexts.inSeconds(seconds);
   return callTexts.inMinutes(Math.ceil(seconds / 60));

@@ -6,7 +6,7 @@ import { createStore } from '../store/store.ts';
  */
 export type ConnectionState = 'online' | 'offline' | 'unreachable' | 'reconnecting';
 
-type Surroundings = {
+type Environment = {
   browserIsOnline: () => boolean;
   /** True if the server responds. */
   probe: () => Promise<boolean>;
@@ -15,49 +15,49 @@ type Surroundings = {
 };
 
 /** Milliseconds between probes of an unreachable server; the last one repeats. */
-const WAITS = [2_000, 3_000, 5_000, 10_000, 15_000];
+const RETRY_DELAYS = [2_000, 3_000, 5_000, 10_000, 15_000];
 
 /** Knows whether the server is reachable, from the browser and from the calls; probes it while it is not. */
-export function createConnectionStore(around: Surroundings) {
-  let state: Exclude<ConnectionState, 'reconnecting'> = around.browserIsOnline() ? 'online' : 'offline';
+export function createConnectionStore(environment: Environment) {
+  let state: Exclude<ConnectionState, 'reconnecting'> = environment.browserIsOnline() ? 'online' : 'offline';
   let isLive = true;
-  let looking = false;
+  let isProbing = false;
   const shown = createStore<ConnectionState>(state);
 
   function update(): void {
     shown.set(state === 'online' && !isLive ? 'reconnecting' : state);
   }
 
-  function become(next: typeof state): void {
+  function change(next: typeof state): void {
     state = next;
     update();
-    if (state === 'unreachable' && !looking) look(0);
+    if (state === 'unreachable' && !isProbing) scheduleProbe(0);
   }
 
-  function look(attempt: number): void {
-    looking = true;
-    around.later(
+  function scheduleProbe(attempt: number): void {
+    isProbing = true;
+    environment.later(
       () => {
-        looking = false;
+        isProbing = false;
         if (state !== 'unreachable') return;
         void probeOnce(attempt);
       },
-      WAITS[Math.min(attempt, WAITS.length - 1)] ?? 0,
+      RETRY_DELAYS[Math.min(attempt, RETRY_DELAYS.length - 1)] ?? 0,
     );
   }
 
   async function probeOnce(attempt: number): Promise<void> {
-    if (await around.probe()) become('online');
-    else if (state === 'unreachable' && !looking) look(attempt + 1);
+    if (await environment.probe()) change('online');
+    else if (state === 'unreachable' && !isProbing) scheduleProbe(attempt + 1);
   }
 
   return {
     current: shown.current,
     subscribe: shown.subscribe,
     /** A call had a response, or none. */
-    reached(answered: boolean): void {
-      if (answered) become('online');
-      else become(around.browserIsOnline() ? 'unreachable' : 'offline');
+    reached(responded: boolean): void {
+      if (responded) change('online');
+      else change(environment.browserIsOnline() ? 'unreachable' : 'offline');
     },
     /** Live events arrive, or not. */
     live(now: boolean): void {
@@ -66,8 +66,8 @@ export function createConnectionStore(around: Surroundings) {
     },
     /** The browser's network appeared or disappeared. A network is not yet a server. */
     browserChanged(): void {
-      if (!around.browserIsOnline()) become('offline');
-      else if (state === 'offline') become('unreachable');
+      if (!environment.browserIsOnline()) change('offline');
+      else if (state === 'offline') change('unreachable');
     },
   };
 }

@@ -4,15 +4,15 @@ import { isStale, saveOptimistically } from './optimistic-save.ts';
 
 type Row = { text: string; beside: number; version: number };
 
-const STALE = new CallError('refused', 409, [{ msg: 'Somebody else changed this.', field: 'updated_at' }]);
+const STALE = new CallError('rejected', 409, [{ msg: 'Somebody else changed this.', field: 'updated_at' }]);
 
 /** A row on a server that rejects stale saves, and an editor who wants `mine` after seeing `shown`. */
 function editing(server: Row, shown: Row, mine: string) {
   const calls: string[] = [];
   const result = saveOptimistically<Row>({
     row: shown,
-    isAsKnown: ({ text }) => text === shown.text,
-    isWanted: ({ text }) => text === mine,
+    isUnchanged: ({ text }) => text === shown.text,
+    isAlreadySaved: ({ text }) => text === mine,
     save: async (row) => {
       calls.push(`save over ${row.version}`);
       if (row.version !== server.version) throw STALE;
@@ -53,19 +53,19 @@ test('the same change by two people is not a conflict', async () => {
 });
 
 test('a row that changes all the time is rejected in the end', async () => {
-  const restless = saveOptimistically<Row>({
+  const unstable = saveOptimistically<Row>({
     row: shown,
-    isAsKnown: () => true,
-    isWanted: () => false,
+    isUnchanged: () => true,
+    isAlreadySaved: () => false,
     save: () => Promise.reject(STALE),
     readAgain: async () => shown,
   });
-  await expect(restless).rejects.toBe(STALE);
+  await expect(unstable).rejects.toBe(STALE);
 });
 
 test('only the rejection of an old version counts as one', () => {
   expect(isStale(STALE)).toBe(true);
-  expect(isStale(new CallError('refused', 409, [{ msg: 'Taken.', field: 'data.email' }]))).toBe(false);
+  expect(isStale(new CallError('rejected', 409, [{ msg: 'Taken.', field: 'data.email' }]))).toBe(false);
   expect(isStale(new CallError('unreachable', 0, []))).toBe(false);
   expect(isStale(null)).toBe(false);
 });

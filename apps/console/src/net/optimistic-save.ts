@@ -16,16 +16,16 @@ interface OptimisticSave<Row> {
   /** As it was last read. */
   row: Row;
   /** True while the save would replace only what the person saw. */
-  isAsKnown: (row: Row) => boolean;
+  isUnchanged: (row: Row) => boolean;
   /** True if the row already contains what the person wants. */
-  isWanted: (row: Row) => boolean;
+  isAlreadySaved: (row: Row) => boolean;
   /** Saves over this version of the row; returns the saved row. */
   save: (row: Row) => Promise<Row>;
   readAgain: () => Promise<Row>;
 }
 
 /** The number of attempts for rows with other parts that change all the time (a list of contacts). */
-const TRIES = 4;
+const MAX_ATTEMPTS = 4;
 
 /**
  * Saves over what the person saw, and over nothing else: if someone else changed that meanwhile, nothing is saved, and
@@ -33,13 +33,13 @@ const TRIES = 4;
  */
 export async function saveOptimistically<Row>(options: OptimisticSave<Row>): Promise<SaveResult<Row>> {
   let { row } = options;
-  for (let left = TRIES; ; left -= 1) {
-    if (options.isWanted(row)) return { saved: row };
-    if (!options.isAsKnown(row)) return { theirs: row };
+  for (let attemptsLeft = MAX_ATTEMPTS; ; attemptsLeft -= 1) {
+    if (options.isAlreadySaved(row)) return { saved: row };
+    if (!options.isUnchanged(row)) return { theirs: row };
     try {
       return { saved: await options.save(row) };
     } catch (error) {
-      if (!isStale(error) || left === 1) throw error;
+      if (!isStale(error) || attemptsLeft === 1) throw error;
       row = await options.readAgain();
     }
   }

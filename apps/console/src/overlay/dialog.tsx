@@ -7,7 +7,7 @@ interface DialogProps {
   /** Called when the person closes it: with Escape, or a click outside. */
   onClose: () => void;
   /** `middle`, or along the left edge like a menu. */
-  place?: 'middle' | 'left';
+  position?: 'middle' | 'left';
   /** Shown at the right of the title. */
   corner?: ReactNode;
   children?: ReactNode;
@@ -17,7 +17,7 @@ interface DialogProps {
  * A modal dialog: the browser's own dialog keeps the focus in it, closes on Escape, and returns the
  * focus to the previous element. It is open for as long as it is rendered.
  */
-export function Dialog({ title, onClose, place = 'middle', corner, children }: DialogProps) {
+export function Dialog({ title, onClose, position = 'middle', corner, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
 
@@ -37,7 +37,7 @@ export function Dialog({ title, onClose, place = 'middle', corner, children }: D
     <dialog
       ref={element}
       className={classes['dialog']}
-      data-place={place}
+      data-place={position}
       aria-labelledby={id}
       onMouseDown={onBackdrop}
       onCancel={(event) => {

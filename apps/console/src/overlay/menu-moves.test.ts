@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { menuPlace, nextItem } from './menu-moves.ts';
+import { menuPosition, nextItem } from './menu-moves.ts';
 
 const names = ['Edit', 'Block', 'Delete', 'Download'];
 
@@ -33,15 +33,15 @@ const size = { offsetWidth: 200, offsetHeight: 150 };
 const at = (left: number, top: number) => ({ left, right: left + 40, top, bottom: top + 40 });
 
 test('a menu appears below its button, aligned with its right edge', () => {
-  expect(menuPlace(at(800, 100), size, room)).toEqual({ left: 640, top: 144 });
+  expect(menuPosition(at(800, 100), size, room)).toEqual({ left: 640, top: 144 });
 });
 
 test('without room below it appears above; without room anywhere, below', () => {
-  expect(menuPlace(at(800, 500), size, room).top).toBe(346);
-  expect(menuPlace(at(800, 60), size, { width: 1000, height: 180 }).top).toBe(104);
+  expect(menuPosition(at(800, 500), size, room).top).toBe(346);
+  expect(menuPosition(at(800, 60), size, { width: 1000, height: 180 }).top).toBe(104);
 });
 
 test('it never appears outside of the window', () => {
-  expect(menuPlace(at(20, 100), size, room).left).toBe(8);
-  expect(menuPlace(at(980, 100), size, room).left).toBe(792);
+  expect(menuPosition(at(20, 100), size, room).left).toBe(8);
+  expect(menuPosition(at(980, 100), size, room).left).toBe(792);
 });

@@ -17,9 +17,9 @@ export function nextItem(
   if (key.length !== 1 || key === ' ') return null;
   // The same letter again moves to the next item that starts with it.
   const again = [...typed].every((letter) => letter === typed[0]);
-  const sought = (again ? key : typed).toLowerCase();
+  const search = (again ? key : typed).toLowerCase();
   const order = names.map((_, step) => (Math.max(current, 0) + step + (again ? 1 : 0)) % names.length);
-  return order.find((index) => names[index]?.toLowerCase().startsWith(sought)) ?? null;
+  return order.find((index) => names[index]?.toLowerCase().startsWith(search)) ?? null;
 }
 
 type Box = { left: number; right: number; top: number; bottom: number };
@@ -29,7 +29,7 @@ const GAP = 4;
 const EDGE = 8;
 
 /** A menu's position in the window: below its button, aligned with its right edge; above if there is room only there. */
-export function menuPlace(
+export function menuPosition(
   button: Box,
   { offsetWidth, offsetHeight }: { offsetWidth: number; offsetHeight: number },
   room: { width: number; height: number },

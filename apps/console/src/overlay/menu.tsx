@@ -9,7 +9,7 @@ import {
   type RefObject,
 } from 'react';
 import classes from './menu.module.css';
-import { menuPlace, nextItem } from './menu-moves.ts';
+import { menuPosition, nextItem } from './menu-moves.ts';
 
 interface MenuButton {
   ref: RefObject<HTMLButtonElement | null>;
@@ -66,20 +66,20 @@ function MenuList({ button, labelledBy, onClose, children }: MenuListProps) {
   const typed = useRef({ text: '', at: 0 });
 
   useLayoutEffect(() => {
-    const place = () => {
+    const updatePosition = () => {
       if (!list.current || !button.current) return;
       const room = { width: document.documentElement.clientWidth, height: window.innerHeight };
-      const { left, top } = menuPlace(button.current.getBoundingClientRect(), list.current, room);
+      const { left, top } = menuPosition(button.current.getBoundingClientRect(), list.current, room);
       list.current.style.translate = `${left}px ${top}px`;
     };
     list.current?.showPopover();
-    place();
+    updatePosition();
     itemsOf(list.current)[0]?.focus({ preventScroll: true });
-    window.addEventListener('resize', place);
-    window.addEventListener('scroll', place, true);
+    window.addEventListener('resize', updatePosition);
+    window.addEventListener('scroll', updatePosition, true);
     return () => {
-      window.removeEventListener('resize', place);
-      window.removeEventListener('scroll', place, true);
+      window.removeEventListener('resize', updatePosition);
+      window.removeEventListener('scroll', updatePosition, true);
     };
   }, [button]);
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { createStore } from '../store/store.ts';
 
-export type Question = {
+export type ConfirmationRequest = {
   /** The question, e.g. `Are you sure you want to delete this record?` */
   title: string;
   /** Its effect and whether it can be undone. */
@@ -12,29 +12,29 @@ export type Question = {
   dangerIcon?: ReactNode;
 };
 
-type Asked = { question: Question; answer: (yes: boolean) => void };
+type PendingConfirmation = { request: ConfirmationRequest; decide: (isConfirmed: boolean) => void };
 
 /** The confirmation that waits for a decision, at most one: a new one declines the one before. */
-export function createQuestionsStore() {
-  const asked = createStore<Asked | null>(null);
+export function createConfirmationStore() {
+  const pending = createStore<PendingConfirmation | null>(null);
 
-  function show(next: Asked | null): void {
-    const last = asked.current();
-    last?.answer(false);
-    asked.set(next);
+  function show(next: PendingConfirmation | null): void {
+    const last = pending.current();
+    last?.decide(false);
+    pending.set(next);
   }
 
   return {
-    current: () => asked.current()?.question ?? null,
-    subscribe: asked.subscribe,
+    current: () => pending.current()?.request ?? null,
+    subscribe: pending.subscribe,
     /** Resolves to true only when the person chose the verb. */
-    ask: (question: Question): Promise<boolean> =>
-      new Promise((answer) => {
-        show({ question, answer });
+    request: (request: ConfirmationRequest): Promise<boolean> =>
+      new Promise((decide) => {
+        show({ request, decide });
       }),
-    answer(yes: boolean): void {
+    decide(isConfirmed: boolean): void {
       // A promise keeps its first result.
-      asked.current()?.answer(yes);
+      pending.current()?.decide(isConfirmed);
       show(null);
     },
   };

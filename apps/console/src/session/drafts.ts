@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { session } from './session.ts';
 
 /** Unsaved values of people whose session expired; in memory only, for the same person in this tab. */
-const kept = new Map<string, unknown>();
+const stored = new Map<string, unknown>();
 
 /**
  * Stores a form's values while its person signs in again.
@@ -13,16 +13,16 @@ const kept = new Map<string, unknown>();
 export function useDraft<Values>(form: string, unsaved: () => Values | undefined): Values | undefined {
   const [owner] = useState(ownerOfDrafts);
   const key = `${owner} ${form}`;
-  const [draft] = useState(() => kept.get(key) as Values | undefined);
+  const [draft] = useState(() => stored.get(key) as Values | undefined);
   const latest = useRef(unsaved);
   useEffect(() => {
     latest.current = unsaved;
   });
   useEffect(() => {
-    kept.delete(key);
+    stored.delete(key);
     return () => {
       const values = session.ended()?.because === 'expired' ? latest.current() : undefined;
-      if (values !== undefined) kept.set(key, values);
+      if (values !== undefined) stored.set(key, values);
     };
   }, [key]);
   return draft;

@@ -8,7 +8,7 @@ export type Session = { token: string; user: SignedInUser; role: ConsoleRole };
 /** Why the session ended; `expired` contains the server's own sentence if it sent one. */
 export type SessionEnd =
   | { because: 'expired'; msg: string | null }
-  | { because: 'logout'; told: boolean }
+  | { because: 'logout'; serverNotified: boolean }
   | { because: 'elsewhere' };
 
 export const USER_KEY = 'userInfo';

@@ -6,14 +6,14 @@ export type AlertMessage = { id: number; kind: AlertKind; msg: string };
 /** Success messages clear automatically after this many milliseconds; errors and notes stay. */
 export const SUCCESS_MS = 2_000;
 
-type Surroundings = {
+type Environment = {
   /** Calls `work` once after `ms`; the returned function cancels it. */
   later: (work: () => void, ms: number) => () => void;
   scrollToTop: () => void;
 };
 
 /** The messages under the page's title. Each new outcome replaces the one before. */
-export function createAlertsStore(around: Surroundings) {
+export function createAlertsStore(around: Environment) {
   const list = createStore<readonly AlertMessage[]>([]);
   let lastId = 0;
   let lastPath = '';

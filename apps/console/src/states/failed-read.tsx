@@ -19,7 +19,7 @@ type FailedReadProps = {
 
 /** A failed read: what happened, and "Try again". Shown above old data, or instead of it if there is none. */
 export function FailedRead({ error, onRetry, retrying = false, what, stale = false }: FailedReadProps) {
-  if (error instanceof CallError && error.fault === 'forbidden') return <ForbiddenState />;
+  if (error instanceof CallError && error.kind === 'forbidden') return <ForbiddenState />;
   return (
     <div role="alert">
       <AlertBox kind="error" word={feedbackTexts.notLoaded}>

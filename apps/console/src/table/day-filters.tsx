@@ -39,14 +39,14 @@ interface NoDayMatchesProps {
 
 /** Shown instead of rows if none match the filters. */
 export function NoDayMatches({ filters: { from, to }, onFilters, others = [] }: NoDayMatchesProps) {
-  const said = [
+  const filterTexts = [
     ...others,
     ...(from ? [tableTexts.since(from.replace('T', ' '))] : []),
     ...(to ? [tableTexts.upTo(to.replace('T', ' '))] : []),
   ];
   return (
     <NoMatch title={tableTexts.noMatch} clear={tableTexts.clear} onClear={() => onFilters({})}>
-      {tableTexts.noMatchFor(said)}
+      {tableTexts.noMatchFor(filterTexts)}
     </NoMatch>
   );
 }

@@ -5,7 +5,7 @@ import type { Column, ListView } from './table-types.ts';
 const view: ListView = { page: 4, perPage: 20, sort: 'id', order: 'desc' };
 const id: Column<number> = { key: 'id', header: 'Id', cell: String, sort: 'id', firstOrder: 'desc' };
 const name: Column<number> = { key: 'name', header: 'Name', cell: String, sort: 'name' };
-const place: Column<number> = { key: 'place', header: 'Location', cell: String };
+const location: Column<number> = { key: 'place', header: 'Location', cell: String };
 
 test('a new column is sorted in its own first order, from page 1', () => {
   expect(sortedBy(name, view)).toEqual({ sort: 'name', order: 'asc', page: 1 });
@@ -17,7 +17,7 @@ test('the same column again reverses the order', () => {
 });
 
 test('a column without a sort key changes nothing', () => {
-  expect(sortedBy(place, view)).toEqual({});
+  expect(sortedBy(location, view)).toEqual({});
 });
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
 
 test('every sortable column offers both orders, as text', () => {
   const cost: Column<number> = { key: 'cost', header: 'Cost', cell: String, sort: 'cost', numeric: true };
-  expect(sortChoices([id, name, place, cost]).map(({ label }) => label)).toEqual([
+  expect(sortChoices([id, name, location, cost]).map(({ label }) => label)).toEqual([
     'Id, newest first',
     'Id, oldest first',
     'Name, A to Z',
@@ -49,5 +49,5 @@ test('the value of a choice is read back as its sort', () => {
 });
 
 test('a list is sorted by the keys of its columns', () => {
-  expect(sortKeys([id, name, place])).toEqual(['id', 'name']);
+  expect(sortKeys([id, name, location])).toEqual(['id', 'name']);
 });

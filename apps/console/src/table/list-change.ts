@@ -32,16 +32,16 @@ export function sortChoices<Row>(columns: readonly Column<Row>[]): { value: stri
   return columns.flatMap((column) => {
     const { sort, header, firstOrder = 'asc' } = column;
     if (sort === undefined) return [];
-    const words = wordsOf(column);
+    const texts = orderTexts(column);
     return [firstOrder, opposite(firstOrder)].map((order) => ({
       value: sortValue({ sort, order }),
-      label: tableTexts.sorted(header, words[order]),
+      label: tableTexts.sorted(header, texts[order]),
     }));
   });
 }
 
 /** Ids are in the order of time; other numbers are ordered by size. */
-function wordsOf<Row>({ sort, numeric, firstOrder }: Column<Row>): Record<SortOrder, string> {
+function orderTexts<Row>({ sort, numeric, firstOrder }: Column<Row>): Record<SortOrder, string> {
   if (numeric && sort !== 'id') return { asc: tableTexts.lowestFirst, desc: tableTexts.highestFirst };
   const isOfTime = sort === 'id' || firstOrder === 'desc';
   return isOfTime

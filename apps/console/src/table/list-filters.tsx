@@ -27,29 +27,29 @@ interface FilterProps {
 function useTyped({ value, onChange }: Pick<FilterProps, 'value' | 'onChange'>) {
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
-  const [asked, setAsked] = useState<string | null>(null);
+  const [searched, setSearched] = useState<string | null>(null);
   if (value !== seen) {
     setSeen(value);
     // The searched text has arrived, and the person may have continued typing. Anything else: Back, or a cleared filter.
-    if (value === asked) setAsked(null);
+    if (value === searched) setSearched(null);
     else setTyped(value);
   }
   const wanted = typed.trim();
-  const ask = () => {
+  const search = () => {
     if (wanted === value) return;
-    setAsked(wanted);
+    setSearched(wanted);
     onChange(wanted);
   };
   useEffect(() => {
     if (wanted === value) return;
-    const timer = setTimeout(ask, PAUSE_MS);
+    const timer = setTimeout(search, PAUSE_MS);
     return () => clearTimeout(timer);
   });
   return {
     autoComplete: 'off',
     value: typed,
     onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped(event.currentTarget.value),
-    onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && ask(),
+    onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && search(),
   };
 }
 

@@ -53,7 +53,7 @@ export const auditTexts = inLanguage({
     did: (action: string, subject: string, detail: string) =>
       `${action}: ${subject}${detail && `, ${detail}`}`,
     empty: '(empty)',
-    became: (field: string, old: string, now: string) => `${field}: ${old} → ${now}`,
+    changed: (field: string, old: string, now: string) => `${field}: ${old} → ${now}`,
     set: (field: string, now: string) => `${field}: ${now}`,
     more: (count: number) => `and ${count} more`,
     noChanges: 'None',

@@ -11,7 +11,7 @@ export const emergencyTexts = inLanguage({
     more: (count: number, orMore: boolean) => `+${count}${orMore ? ' or more' : ''}`,
     moreMeans: (count: number, orMore: boolean) => `${count}${orMore ? ' or more' : ''} more: show the next`,
     soundBlocked: 'Sound is blocked by the browser: press to allow',
-    said: (name: string, time: string) =>
+    announced: (name: string, time: string) =>
       `Lone Worker Emergency: ${name}, ${time}. Nobody has opened it yet.`,
   },
 });

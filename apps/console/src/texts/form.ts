@@ -4,7 +4,7 @@ import { inLanguage } from './language.ts';
 export const formTexts = inLanguage({
   en: {
     select: 'Select',
-    chooseColour: (field: string) => `Choose: ${field}`,
+    chooseColor: (field: string) => `Choose: ${field}`,
     insert: 'Insert',
     insertInto: (field: string) => `Insert into: ${field}`,
 

@@ -12,8 +12,8 @@ function pageLanguage(): Language {
  * The texts of one part of the console, in the language of the page. Texts with a value in them are functions of it.
  * @param catalogue the same texts in each language
  */
-export function inLanguage<Texts>(catalogue: Readonly<Record<Language, Texts>>): Texts {
-  return catalogue[pageLanguage()];
+export function inLanguage<Texts>(catalog: Readonly<Record<Language, Texts>>): Texts {
+  return catalog[pageLanguage()];
 }
 
 /** Texts by key, like one for each channel: a missing one is a type error in the catalogue that lacks it. */

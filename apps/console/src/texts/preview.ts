@@ -10,7 +10,7 @@ export const previewTexts = inLanguage({
     subject: 'Subject',
     noSubject: 'no subject',
     noText: 'no text',
-    asMail: 'As e-mail',
+    asEmail: 'As e-mail',
     asText: 'Plain text',
     ok: 'OK',
     filledIn: (name: string) => `Filled in for ${name}, a made-up user.`,

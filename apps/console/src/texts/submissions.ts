@@ -54,7 +54,7 @@ export const submissionTexts = inLanguage({
     noRecord: 'There is no such record',
     noRecordMeans: 'It may have been deleted, or the link is mistyped.',
     toRecords: 'See all records',
-    noPicture: (number: number) => `Image ${number} can’t be shown`,
+    imageFailed: (number: number) => `Image ${number} can’t be shown`,
     deleteItem: 'Delete Item',
     dataOf: (teamId: string) => `Data of subscriber ${teamId}`,
     oshaOnSite: 'OSHA on Site',
@@ -63,7 +63,7 @@ export const submissionTexts = inLanguage({
     goBack: 'Go Back',
     noRecords: 'No records',
     count: (total: number) => (total === 1 ? '1 record' : `${inFigures(total)} records`),
-    lastCame: 'The last one came in',
+    lastReceived: 'The last one came in',
 
     deleteMeans: (id: number) =>
       `Record ${id} will be gone for everybody on the team; this can’t be undone. Who was told of it, and in which words, stays in the delivery log.`,

@@ -7,7 +7,7 @@ import { deliveryTexts } from '../../texts/deliveries.ts';
 /** Below the facts of a record: the messages that it caused. */
 export function NotifiedRecipients({ scope, about }: { scope: Scope; about: About }) {
   return (
-    <SectionCard title={deliveryTexts.told}>
+    <SectionCard title={deliveryTexts.notified}>
       <DeliveryTimeline scope={scope} about={about} />
     </SectionCard>
   );

@@ -15,7 +15,7 @@ const accountNow = () => {
   return current && `${current.role} ${current.user.id}`;
 };
 
-const shown = createStore(makeRouter());
+const shown = createStore(createRouter());
 
 /** The screens that are shown. */
 export const routers: Readable<Shown> = shown;
@@ -23,13 +23,13 @@ export const routers: Readable<Shown> = shown;
 // Before React is notified: the screens of an expired session must not be drawn again.
 session.subscribe(() => {
   if (accountNow() === shown.current().account) return;
-  const next = makeRouter();
+  const next = createRouter();
   // Signing in: the login screen stays until the first page is loaded. Signing out is immediate.
   if (next.account === null) show(next);
   else void showWhenReady(next);
 });
 
-function makeRouter(): Shown {
+function createRouter(): Shown {
   const current = session.current();
   if (current) leaveLogin(current.role);
   return {

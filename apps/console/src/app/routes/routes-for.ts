@@ -77,7 +77,7 @@ function toLogin({ request }: LoaderFunctionArgs): Response {
   const ended = session.ended();
   const query = new URLSearchParams();
   if (ended?.because === 'expired') query.set('why', 'expired');
-  if (ended?.because === 'logout') query.set('why', ended.told ? 'logout' : 'logout-here');
+  if (ended?.because === 'logout') query.set('why', ended.serverNotified ? 'logout' : 'logout-here');
   else if (here !== '/' && here !== '/logout') query.set('to', here + search);
   const text = query.toString();
   return replace(`/login${text && `?${text}`}`);

@@ -21,7 +21,7 @@ const PLAYED: Record<Played, string> = {
   unsupported: deviceAlertTexts.soundNotSupported,
 };
 
-const HINDERED: Record<Exclude<NotificationState, 'ready' | 'ask'>, string> = {
+const UNAVAILABLE: Record<Exclude<NotificationState, 'ready' | 'ask'>, string> = {
   denied: deviceAlertTexts.denied,
   insecure: deviceAlertTexts.insecure,
   unsupported: deviceAlertTexts.notificationNotSupported,
@@ -45,8 +45,8 @@ export function DeviceAlertsDialog({ onClose }: { onClose: () => void }) {
 
 function Sound() {
   const [{ sound }, change] = useDeviceAlertSettings();
-  const [said, setSaid] = useState('');
-  const play = async () => setSaid(PLAYED[await playAlarm()]);
+  const [result, setResult] = useState('');
+  const play = async () => setResult(PLAYED[await playAlarm()]);
   return (
     <Kind
       label={deviceAlertTexts.sound}
@@ -55,7 +55,7 @@ function Sound() {
       onChange={(on) => change({ sound: on })}
       test={deviceAlertTexts.play}
       onTest={() => void play()}
-      said={said}
+      result={result}
     />
   );
 }
@@ -63,8 +63,8 @@ function Sound() {
 function DesktopNotification() {
   const [{ notification }, change] = useDeviceAlertSettings();
   const [state, setState] = useState(notificationState);
-  const [said, setSaid] = useState('');
-  const hindered = state === 'ready' || state === 'ask' ? '' : HINDERED[state];
+  const [result, setResult] = useState('');
+  const unavailable = state === 'ready' || state === 'ask' ? '' : UNAVAILABLE[state];
   const turn = async (on: boolean) => {
     const next = on ? await allowNotifications() : state;
     setState(next);
@@ -75,7 +75,7 @@ function DesktopNotification() {
     setState(next);
     if (next !== 'ready') return;
     const shown = notify(deviceAlertTexts.testTitle, deviceAlertTexts.testBody, 'test', () => {});
-    setSaid(shown ? deviceAlertTexts.shown : deviceAlertTexts.notificationNotSupported);
+    setResult(shown ? deviceAlertTexts.shown : deviceAlertTexts.notificationNotSupported);
   };
   return (
     <Kind
@@ -86,7 +86,7 @@ function DesktopNotification() {
       disabled={state === 'insecure' || state === 'unsupported'}
       test={deviceAlertTexts.show}
       onTest={() => void test()}
-      said={hindered || said}
+      result={unavailable || result}
     />
   );
 }
@@ -100,10 +100,10 @@ type KindProps = {
   test: string;
   onTest: () => void;
   /** The result, or what prevents it; announced. */
-  said: string;
+  result: string;
 };
 
-function Kind({ label, means, on, onChange, disabled = false, test, onTest, said }: KindProps): ReactNode {
+function Kind({ label, means, on, onChange, disabled = false, test, onTest, result }: KindProps): ReactNode {
   return (
     <div className={classes['kind']}>
       <Switch
@@ -117,7 +117,7 @@ function Kind({ label, means, on, onChange, disabled = false, test, onTest, said
       <Button variant="default" disabled={disabled} onClick={onTest}>
         {test}
       </Button>
-      <output className={classes['said']}>{said}</output>
+      <output className={classes['said']}>{result}</output>
     </div>
   );
 }

@@ -13,8 +13,8 @@ export function findPages(sections: readonly MenuSection[], typed: string): Foun
     const text = plain(`${entry.label} ${heading ?? ''}`);
     return words.every((word) => text.includes(word));
   });
-  const begins = ({ entry }: FoundPage) => plain(entry.label).startsWith(words.join(' '));
-  return [...found.filter(begins), ...found.filter((page) => !begins(page))];
+  const startsWithWords = ({ entry }: FoundPage) => plain(entry.label).startsWith(words.join(' '));
+  return [...found.filter(startsWithWords), ...found.filter((page) => !startsWithWords(page))];
 }
 
 function plain(text: string): string {

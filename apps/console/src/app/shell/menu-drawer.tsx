@@ -27,7 +27,7 @@ export function MenuDrawer({ role, className }: { role: ConsoleRole; className: 
       {opened && (
         <Dialog
           title={<Logo />}
-          place="left"
+          position="left"
           onClose={close}
           corner={
             <ActionIcon {...LOOK} aria-label={shellTexts.closeMenu} onClick={close}>

@@ -4,7 +4,7 @@ import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { AdminBanner } from '../../features/alarms/urgent-banner.tsx';
 import { alerts } from '../../states/alerts.ts';
 import { later } from '../../states/later.tsx';
-import { OpenQuestion } from '../../overlay/open-question.tsx';
+import { ConfirmDialog } from '../../overlay/open-question.tsx';
 import { connection } from '../../net/connection.ts';
 import { startLive, useLiveMessages } from '../../live/live.ts';
 import { refetch } from '../../live/refetch.ts';
@@ -81,9 +81,9 @@ export function Component() {
           <header className={classes['top']}>
             <MenuDrawer role={role} className={classes['burger'] ?? ''} />
             {role === 'team' ? (
-              <TeamUrgentBanner otherwise={<Breadcrumb role={role} />} />
+              <TeamUrgentBanner fallback={<Breadcrumb role={role} />} />
             ) : (
-              <AdminBanner otherwise={<Breadcrumb role={role} />} />
+              <AdminBanner fallback={<Breadcrumb role={role} />} />
             )}
             <ConnectionBadge />
             <GoTo role={role} />
@@ -96,7 +96,7 @@ export function Component() {
         </div>
         <ScrollRestoration />
       </div>
-      <OpenQuestion />
+      <ConfirmDialog />
       <PasswordPrompt />
     </QueryClientProvider>
   );

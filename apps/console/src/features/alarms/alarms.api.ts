@@ -13,10 +13,10 @@ import { refetchInterval } from '../../live/refetch-interval.ts';
 export type SubmissionReference = 'button_click_id' | 'form_submission_id';
 
 const ALARMS = ['alarms'];
-const AT_MOST_EVERY = 500;
+const MIN_INTERVAL = 500;
 
 /** The maximum number of alarms that are read; the screen shows that there may be more. */
-export const MOST_ALARMS = 50;
+export const MAX_ALARMS = 50;
 
 const NONE: readonly Alarm[] = [];
 
@@ -35,12 +35,12 @@ function useAlarms(base: Scope['base'], query: ReadQuery<'/api/v1/listPaged/alar
 /** Open alarms, newest first; empty until they are read. Read again when an alarm opens or closes. */
 export function useOpenAlarms(base: Scope['base']): readonly Alarm[] {
   const queries = useQueryClient();
-  const [seldom] = useState(() => throttle(AT_MOST_EVERY));
+  const [seldom] = useState(() => throttle(MIN_INTERVAL));
   useLiveMessages(({ kind }) => {
     if (kind !== 'alarm.raised' && kind !== 'alarm.closed' && kind !== 'submission.deleted') return;
     seldom(() => refetch(queries, ALARMS));
   });
-  return useAlarms(base, { per_page: MOST_ALARMS, sort: 'id', order: 'desc' });
+  return useAlarms(base, { per_page: MAX_ALARMS, sort: 'id', order: 'desc' });
 }
 
 /** The open alarm about one submission, if there is one. */

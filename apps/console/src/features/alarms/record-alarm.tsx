@@ -36,7 +36,7 @@ function Open({ alarm, scope }: { alarm: Alarm; scope: Scope }) {
     }
   };
   return (
-    <AlertBox kind="error" word={alarmTexts.nobodyTold}>
+    <AlertBox kind="error" word={alarmTexts.noOneNotified}>
       <p>
         {alarmTexts.why[alarm.reason]} {alarm.app_user ? alarmTexts.call : alarmTexts.callThem}{' '}
         {alarm.app_user && (

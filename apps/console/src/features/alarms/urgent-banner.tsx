@@ -7,18 +7,18 @@ import { emergencyTexts } from '../../texts/emergencies.ts';
 import { PhoneLink } from '../../display/cells.tsx';
 import { momentText, relativeText } from '../../display/moment-text.ts';
 import { useNow } from '../../display/use-now.ts';
-import { MOST_ALARMS, useOpenAlarms } from './alarms.api.ts';
+import { MAX_ALARMS, useOpenAlarms } from './alarms.api.ts';
 import { LocationLink } from '../../display/location-link.tsx';
 import classes from './urgent-banner.module.css';
 import { useDeviceAlerts } from './use-device-alerts.ts';
 import { urgentItemsOf, type UrgentItem } from './urgent-items.ts';
 
-type Otherwise = {
+type BannerFallback = {
   /** Shown while nothing waits. */
-  otherwise: ReactNode;
+  fallback: ReactNode;
 };
 
-interface TeamBannerProps extends Otherwise {
+interface TeamBannerProps extends BannerFallback {
   /** Unopened emergencies, newest first. */
   unopened: readonly ButtonClick[];
   /** There may be more of them. */
@@ -26,29 +26,29 @@ interface TeamBannerProps extends Otherwise {
 }
 
 /** For a team: unopened emergencies, and records that notified no one. */
-export function TeamBanner({ unopened, moreUnopened, otherwise }: TeamBannerProps) {
+export function TeamBanner({ unopened, moreUnopened, fallback }: TeamBannerProps) {
   const alarms = useOpenAlarms('/tapi/v1');
   const waiting = urgentItemsOf(unopened, alarms, 'own');
   const { blocked, play } = useDeviceAlerts(waiting);
-  const orMore = moreUnopened || alarms.length >= MOST_ALARMS;
+  const orMore = moreUnopened || alarms.length >= MAX_ALARMS;
   return (
     <UrgentBanner
       waiting={waiting}
       orMore={orMore}
-      otherwise={otherwise}
+      fallback={fallback}
       onAllowSound={blocked ? () => void play() : undefined}
     />
   );
 }
 
 /** For an administrator: the records of any subscriber that notified no one. */
-export function AdminBanner({ otherwise }: Otherwise) {
+export function AdminBanner({ fallback }: BannerFallback) {
   const alarms = useOpenAlarms('/api/v1');
-  const orMore = alarms.length >= MOST_ALARMS;
-  return <UrgentBanner waiting={urgentItemsOf([], alarms, 'all')} orMore={orMore} otherwise={otherwise} />;
+  const orMore = alarms.length >= MAX_ALARMS;
+  return <UrgentBanner waiting={urgentItemsOf([], alarms, 'all')} orMore={orMore} fallback={fallback} />;
 }
 
-interface UrgentBannerProps extends Otherwise {
+interface UrgentBannerProps extends BannerFallback {
   waiting: readonly UrgentItem[];
   /** There may be more than `waiting` contains. */
   orMore: boolean;
@@ -61,11 +61,11 @@ interface UrgentBannerProps extends Otherwise {
  * if the bar has no room, at the bottom of the window. There it is visible on every screen at any scroll position, and
  * the page does not move when it appears or disappears.
  */
-function UrgentBanner({ waiting, orMore, otherwise, onAllowSound }: UrgentBannerProps) {
-  const [turned, setTurned] = useState<string | null>(null);
+function UrgentBanner({ waiting, orMore, fallback, onAllowSound }: UrgentBannerProps) {
+  const [selected, setSelected] = useState<string | null>(null);
   const index = Math.max(
     0,
-    waiting.findIndex(({ key }) => key === turned),
+    waiting.findIndex(({ key }) => key === selected),
   );
   const one = waiting[index];
   const next = waiting[(index + 1) % waiting.length];
@@ -85,7 +85,7 @@ function UrgentBanner({ waiting, orMore, otherwise, onAllowSound }: UrgentBanner
               type="button"
               className={classes['more']}
               aria-label={emergencyTexts.moreMeans(others, orMore)}
-              onClick={() => setTurned(next?.key ?? null)}
+              onClick={() => setSelected(next?.key ?? null)}
             >
               <span className={classes['short']}>{emergencyTexts.more(others, orMore)}</span>
               <span className={classes['long']}>{emergencyTexts.moreMeans(others, orMore)}</span>
@@ -94,7 +94,7 @@ function UrgentBanner({ waiting, orMore, otherwise, onAllowSound }: UrgentBanner
         </Banner>
       )}
       <div className={classes['otherwise']} data-behind={one !== undefined && !one.unnotified}>
-        {otherwise}
+        {fallback}
       </div>
       <div role="alert" className={classes['said']}>
         <Announced waiting={waiting} />
@@ -116,7 +116,7 @@ function Banner({ one, children }: { one: UrgentItem; children: ReactNode }) {
       <IconUrgent aria-hidden size={22} stroke={1.75} className={classes['icon']} />
       {one.emergency && <strong className={classes['word']}>{emergencyTexts.emergency}</strong>}
       <div className={classes['facts']}>
-        <When one={one} />
+        <TimeText one={one} />
         <div className={classes['who']}>
           <span className={classes['name']}>{one.unnotified ? `${name}, ${one.item}` : name}</span>
           <span className={classes['place']}>
@@ -138,8 +138,8 @@ function Banner({ one, children }: { one: UrgentItem; children: ReactNode }) {
 
 /** For an emergency its location; for an alarm why no one was notified, whom to call, and the location. */
 function Below({ one }: { one: UrgentItem }) {
-  const place = one.location && <LocationLink location={one.location} />;
-  if (!one.unnotified) return place;
+  const location = one.location && <LocationLink location={one.location} />;
+  if (!one.unnotified) return location;
   return (
     <>
       {alarmTexts.why[one.unnotified]}{' '}
@@ -150,20 +150,20 @@ function Below({ one }: { one: UrgentItem }) {
           {alarmTexts.call} <PhoneLink number={one.phone} />
         </>
       )}{' '}
-      {place}
+      {location}
     </>
   );
 }
 
 /** The time if it was today, else the day, and how long ago that was; the link's name has the full moment. */
-function When({ one: { at, unnotified } }: { one: UrgentItem }) {
+function TimeText({ one: { at, unnotified } }: { one: UrgentItem }) {
   const now = useNow();
   const [day, time] = momentText(at).split(', ');
   const [today] = momentText(new Date(now).toISOString()).split(', ');
   const shown = day === today ? time : day;
   return (
     <time dateTime={at} title={momentText(at)} className={classes['when']}>
-      <strong>{unnotified ? alarmTexts.nobodyTold : shown}</strong>
+      <strong>{unnotified ? alarmTexts.noOneNotified : shown}</strong>
       <span>{unnotified ? shown : relativeText(at, now)}</span>
     </time>
   );
@@ -171,23 +171,23 @@ function When({ one: { at, unnotified } }: { one: UrgentItem }) {
 
 /** Each item is announced once, however often the lists are read again. */
 function Announced({ waiting }: { waiting: readonly UrgentItem[] }) {
-  const [said, setSaid] = useState<{ keys: ReadonlySet<string>; text: string }>({
+  const [announced, setAnnounced] = useState<{ keys: ReadonlySet<string>; text: string }>({
     keys: new Set(),
     text: '',
   });
-  const fresh = waiting.filter(({ key }) => !said.keys.has(key));
+  const fresh = waiting.filter(({ key }) => !announced.keys.has(key));
   if (fresh.length > 0) {
-    setSaid({
-      keys: new Set([...said.keys, ...fresh.map(({ key }) => key)]),
-      text: fresh.slice(0, 3).map(inWords).join(' '),
+    setAnnounced({
+      keys: new Set([...announced.keys, ...fresh.map(({ key }) => key)]),
+      text: fresh.slice(0, 3).map(announcement).join(' '),
     });
-  } else if (waiting.length === 0 && said.text) setSaid({ ...said, text: '' });
-  return said.text;
+  } else if (waiting.length === 0 && announced.text) setAnnounced({ ...announced, text: '' });
+  return announced.text;
 }
 
-function inWords({ at, name, item, unnotified }: UrgentItem): string {
+function announcement({ at, name, item, unnotified }: UrgentItem): string {
   const who = name ?? emergencyTexts.somebody;
   return unnotified
-    ? alarmTexts.said(item, who, momentText(at), alarmTexts.why[unnotified])
-    : emergencyTexts.said(who, momentText(at));
+    ? alarmTexts.announced(item, who, momentText(at), alarmTexts.why[unnotified])
+    : emergencyTexts.announced(who, momentText(at));
 }

@@ -44,7 +44,7 @@ export function useDeviceAlerts(waiting: readonly UrgentItem[]): Sounding {
     if (!notifies) return;
     for (const one of waiting.filter(({ key }) => !shown.current.has(key))) {
       shown.current.add(one.key);
-      const title = one.unnotified ? `${alarmTexts.nobodyTold}: ${one.item}` : one.item;
+      const title = one.unnotified ? `${alarmTexts.noOneNotified}: ${one.item}` : one.item;
       const body = `${momentText(one.at)}\n${one.name ?? emergencyTexts.somebody}`;
       notify(title, body, one.key, () => void navigate(one.to));
     }

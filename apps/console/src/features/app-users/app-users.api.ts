@@ -52,8 +52,8 @@ export async function updateAppUser(
   data: UserChange | { status: 0 | 1 },
   base: Scope['base'] = OWN.base,
 ): Promise<{ updated_at: string }> {
-  const answer = await api.post(`${base}/update/app_user`, { id, updated_at, data });
-  return answer.data;
+  const response = await api.post(`${base}/update/app_user`, { id, updated_at, data });
+  return response.data;
 }
 
 /** Ends the user's sessions on the phone. */

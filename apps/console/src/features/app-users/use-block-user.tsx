@@ -15,7 +15,7 @@ export function useBlockUser(scope: Scope): (user: AppUser) => Promise<void> {
   const queries = useQueryClient();
   return async (user) => {
     const blocking = user.status === 1;
-    if (!(await ask(user, blocking))) return;
+    if (!(await confirmAction(user, blocking))) return;
     try {
       await updateAppUser(user, { status: blocking ? 0 : 1 }, scope.base);
       alerts.success(blocking ? appUserTexts.isBlocked(user.name) : appUserTexts.isUnblocked(user.name));
@@ -27,7 +27,7 @@ export function useBlockUser(scope: Scope): (user: AppUser) => Promise<void> {
   };
 }
 
-function ask({ name }: AppUser, blocking: boolean): Promise<boolean> {
+function confirmAction({ name }: AppUser, blocking: boolean): Promise<boolean> {
   if (blocking) {
     return confirm({
       title: appUserTexts.blockAsk(name),

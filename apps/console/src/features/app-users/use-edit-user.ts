@@ -23,7 +23,7 @@ export function useEditUser(user: AppUser, labels: UserLabels & { consent: strin
     update: (row, data) => updateAppUser(row, data),
     readAgain: async () => {
       const row = await readAppUser(user.id);
-      if (!row) throw new CallError('refused', 404, [{ msg: TEXTS.noSuchUser }]);
+      if (!row) throw new CallError('rejected', 404, [{ msg: TEXTS.noSuchUser }]);
       return row;
     },
     saved: async () => {

@@ -26,7 +26,7 @@ export function toNewUser(values: UserValues, teamId: number): NewUser {
 }
 
 /** An empty password does not change it. */
-export function toUserChange(values: NewUserValues, user: Agreed & { team_id: number }): UserChange {
+export function toUserChange(values: NewUserValues, user: WithConsent & { team_id: number }): UserChange {
   return {
     ...toProfile(values, user.team_id),
     ...(values.password === '' ? {} : { password: values.password }),
@@ -36,10 +36,10 @@ export function toUserChange(values: NewUserValues, user: Agreed & { team_id: nu
   };
 }
 
-type Agreed = Pick<AppUser, 'sms_consent'>;
+type WithConsent = Pick<AppUser, 'sms_consent'>;
 
 /** The user has not agreed to text messages at this number: never, or only at another one. */
-export function isConsentMissing({ sms_consent }: Agreed, phone: string): boolean {
+export function isConsentMissing({ sms_consent }: WithConsent, phone: string): boolean {
   return sms_consent?.number !== phone.trim();
 }
 

@@ -6,8 +6,8 @@ import type { AuditState } from './audit.api.ts';
 
 type Filters = AuditState['filters'];
 
-const choices = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
+const choices = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
 const ROLES = choices(texts.roles);
 const SUBJECTS = choices(texts.subjects);
 const ACTIONS = choices(texts.actions);

@@ -29,8 +29,8 @@ export function useSaveConfig() {
   ): Promise<SaveResult<Config>> => {
     const result = await saveOptimistically<Config>({
       row,
-      isAsKnown: ({ config_value }) => config_value === known,
-      isWanted: () => false,
+      isUnchanged: ({ config_value }) => config_value === known,
+      isAlreadySaved: () => false,
       save: async ({ id, updated_at }) => {
         const body = { id, updated_at, data: { config_value: value } };
         const { data } = await api.post('/api/v1/update/config', body);

@@ -59,9 +59,9 @@ export function useConfigEditor(rows: readonly Config[]) {
         shown: secret ? maskedSecret(value) : value,
       });
       if ('theirs' in result) {
-        const said = twoEditorsTexts.changed(result.theirs.updated_at);
+        const message = twoEditorsTexts.changed(result.theirs.updated_at);
         edits.acknowledge({ [key]: secret ? '' : result.theirs.config_value });
-        edits.setProblems([key], { [key]: [said] });
+        edits.setProblems([key], { [key]: [message] });
         return false;
       }
       if (secret) edits.reset([key]);

@@ -18,7 +18,7 @@ export function Attempts({ attempts }: { attempts: readonly DeliveryAttempt[] })
 }
 
 function Attempt({ attempt }: { attempt: DeliveryAttempt }) {
-  const { means, said } = attemptTexts(attempt);
+  const { means, providerText } = attemptTexts(attempt);
   return (
     <>
       <p>
@@ -27,7 +27,7 @@ function Attempt({ attempt }: { attempt: DeliveryAttempt }) {
         <span className={classes['soft']}>{deliveryTexts.took(attempt.ms)}</span>
       </p>
       {means && <p>{means}</p>}
-      {said && <p className={classes['soft']}>{deliveryTexts.theySaid(said)}</p>}
+      {providerText && <p className={classes['soft']}>{deliveryTexts.providerSaid(providerText)}</p>}
     </>
   );
 }

@@ -8,10 +8,10 @@ import { DELIVERIES, useDeliveryChanges } from '../../live/use-delivery-changes.
 import { EVERYBODY, OWN, type Scope } from '../../list/scope.ts';
 import { useSignedIn } from '../../session/session.ts';
 import { usePagedList } from '../../list/use-paged-list.ts';
-import { isMoving } from './delivery-status.ts';
+import { isInFlight } from './delivery-status.ts';
 
 /** Milliseconds between reads while messages are in flight. */
-const EVERY = 2_000;
+const REFETCH_INTERVAL = 2_000;
 /** More than a submission ever has. */
 const ALL = 500;
 
@@ -29,7 +29,7 @@ export function useMessagesAbout({ base, query }: Scope, about: About) {
     queryFn: async ({ signal }) => {
       return (await api.get(`${base}/listPaged/delivery`, { query: call, signal })).items;
     },
-    refetchInterval: ({ state }) => (state.data?.some(isMoving) ? EVERY : false),
+    refetchInterval: ({ state }) => (state.data?.some(isInFlight) ? REFETCH_INTERVAL : false),
   });
 }
 
@@ -72,7 +72,7 @@ export function useDelivery(scope: Scope, id: number) {
     queryFn: async ({ signal }) => {
       return (await api.get(`${scope.base}/listPaged/delivery`, { query, signal })).items[0] ?? null;
     },
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? EVERY : false),
+    refetchInterval: ({ state }) => (state.data && isInFlight(state.data) ? REFETCH_INTERVAL : false),
   });
   useDeliveryChanges((change) => Boolean(one.data && mayConcern(change, one.data)));
   return one;

@@ -22,17 +22,17 @@ export function DeliveryTimeline({ scope, about }: { scope: Scope; about: About 
           error={error}
           onRetry={() => void refetch()}
           retrying={isFetching}
-          what={deliveryTexts.toldReadFailed}
+          what={deliveryTexts.notifiedReadFailed}
           stale={messages !== undefined}
         />
       )}
-      {messages?.length === 0 && <p>{deliveryTexts.nobody}</p>}
+      {messages?.length === 0 && <p>{deliveryTexts.nonePlanned}</p>}
       {messages && messages.length > 0 && (
         <>
           <output className={classes['summary']}>{summaryOf(messages)}</output>
           <ol className={classes['ladder']}>
             {messages.map((message) => (
-              <Rung key={message.id} message={message} />
+              <TimelineEntry key={message.id} message={message} />
             ))}
           </ol>
         </>
@@ -41,7 +41,7 @@ export function DeliveryTimeline({ scope, about }: { scope: Scope; about: About 
   );
 }
 
-function Rung({ message }: { message: Delivery }) {
+function TimelineEntry({ message }: { message: Delivery }) {
   const { id, channel, state, attempts } = message;
   return (
     <li className={classes['rung']}>

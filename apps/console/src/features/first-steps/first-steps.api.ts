@@ -5,7 +5,7 @@ import { resendConfirmation } from '../../net/confirmation-email.ts';
 const FIRST_STEPS = ['first-steps'];
 
 /** Milliseconds between reads. A step is often done elsewhere: on a phone, in another tab. */
-const AGAIN = 20_000;
+const REFETCH_INTERVAL = 20_000;
 
 /** The progress of the subscriber; null when the list is closed. */
 export function useFirstSteps() {
@@ -14,17 +14,17 @@ export function useFirstSteps() {
     queryFn: async ({ signal }) => (await api.get('/tapi/v1/firstSteps', { signal })).data.steps,
     // Someone who returns from a step checks whether it is ticked.
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data ? AGAIN : false),
+    refetchInterval: ({ state }) => (state.data ? REFETCH_INTERVAL : false),
   });
 }
 
 /** What only the subscriber can confirm: that the recipients are right, and that the list can be closed. */
-export type Saying = 'confirmRecipients' | 'endFirstSteps';
+export type FirstStepAction = 'confirmRecipients' | 'endFirstSteps';
 
-export function useSay(): (what: Saying) => Promise<void> {
+export function useFirstStepAction(): (action: FirstStepAction) => Promise<void> {
   const queries = useQueryClient();
-  return async (what) => {
-    await api.post(`/tapi/v1/${what}`, {});
+  return async (action) => {
+    await api.post(`/tapi/v1/${action}`, {});
     await queries.invalidateQueries({ queryKey: FIRST_STEPS });
   };
 }

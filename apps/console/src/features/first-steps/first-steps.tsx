@@ -4,7 +4,7 @@ import { alerts } from '../../states/alerts.ts';
 import { focusPageTitle } from '../../page/page-title.ts';
 import { messagesOf } from '../../net/call-error.ts';
 import { firstStepTexts } from '../../texts/first-steps.ts';
-import { useFirstSteps, useResend, useSay, type Saying } from './first-steps.api.ts';
+import { useFirstSteps, useResend, useFirstStepAction, type FirstStepAction } from './first-steps.api.ts';
 import { StepList } from './step-list.tsx';
 
 /**
@@ -14,18 +14,18 @@ import { StepList } from './step-list.tsx';
  */
 export function FirstSteps({ seen }: { seen: boolean }) {
   const { data: steps } = useFirstSteps();
-  const say = useSay();
+  const send = useFirstStepAction();
   const resend = useResend();
   const [putAway, setPutAway] = useState(false);
   const [busy, setBusy] = useState(false);
 
-  async function tell(what: Saying): Promise<void> {
+  async function act(action: FirstStepAction): Promise<void> {
     setBusy(true);
-    setPutAway(what === 'endFirstSteps');
+    setPutAway(action === 'endFirstSteps');
     // The focused element disappears.
     focusPageTitle();
     try {
-      await say(what);
+      await send(action);
     } catch (error) {
       setPutAway(false);
       alerts.error(messagesOf(error));
@@ -36,7 +36,7 @@ export function FirstSteps({ seen }: { seen: boolean }) {
 
   if (putAway || steps === undefined) return null;
   if (steps) {
-    return <StepList steps={steps} busy={busy} onSay={(what) => void tell(what)} onResend={resend} />;
+    return <StepList steps={steps} busy={busy} onAction={(action) => void act(action)} onResend={resend} />;
   }
   if (!seen) return null;
   return (

@@ -6,14 +6,14 @@ import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CallButton } from '../../form/fields/call-button.tsx';
 import { firstStepTexts } from '../../texts/first-steps.ts';
-import type { Saying } from './first-steps.api.ts';
+import type { FirstStepAction } from './first-steps.api.ts';
 import classes from './first-steps.module.css';
 
 interface StepListProps {
   steps: FirstSteps;
   /** A call is in progress. */
   busy: boolean;
-  onSay: (what: Saying) => void;
+  onAction: (action: FirstStepAction) => void;
   /** Sends the confirmation email again; resolves to the server's sentence. */
   onResend: () => Promise<string>;
 }
@@ -22,7 +22,7 @@ interface StepListProps {
 const EMERGENCY_SETTINGS = '/button_press_settings/5';
 
 /** The steps, each with a tick, a link to its page, and a one-line description. */
-export function StepList({ steps, busy, onSay, onResend }: StepListProps) {
+export function StepList({ steps, busy, onAction, onResend }: StepListProps) {
   const id = useId();
   const done = Object.values(steps).filter(Boolean).length;
   return (
@@ -54,7 +54,7 @@ export function StepList({ steps, busy, onSay, onResend }: StepListProps) {
           name={<Link to={EMERGENCY_SETTINGS}>{firstStepTexts.recipients}</Link>}
           means={firstStepTexts.recipientsMeans}
         >
-          <Button variant="default" disabled={busy} onClick={() => onSay('confirmRecipients')}>
+          <Button variant="default" disabled={busy} onClick={() => onAction('confirmRecipients')}>
             {firstStepTexts.confirmRecipients}
           </Button>
         </Step>
@@ -70,7 +70,7 @@ export function StepList({ steps, busy, onSay, onResend }: StepListProps) {
         />
       </ol>
       <div>
-        <Button variant="default" disabled={busy} onClick={() => onSay('endFirstSteps')}>
+        <Button variant="default" disabled={busy} onClick={() => onAction('endFirstSteps')}>
           {firstStepTexts.putAway}
         </Button>
       </div>

@@ -13,12 +13,12 @@ const message = (overrides: Partial<PreviewMessage> = {}): PreviewMessage => ({
   ...overrides,
 });
 const changes = (before: PreviewMessage[], after: PreviewMessage[]) => {
-  const { messages, gone } = comparePlans(
+  const { messages, removed } = comparePlans(
     { alert: '', messages: before },
     { alert: '', messages: after },
     'email',
   );
-  return [messages.map(({ change }) => change), gone.map(({ address }) => address)];
+  return [messages.map(({ change }) => change), removed.map(({ address }) => address)];
 };
 
 test('the same plan changes nothing', () => {
@@ -34,10 +34,10 @@ test('another recipient is new, and a removed recipient is no longer notified', 
 });
 
 test('a changed text and a changed outcome are different changes', () => {
-  expect(changes([message()], [message({ subject: 'HELP' })])).toEqual([['words'], []]);
-  expect(changes([message()], [message({ text: 'x' })])).toEqual([['words'], []]);
+  expect(changes([message()], [message({ subject: 'HELP' })])).toEqual([['text'], []]);
+  expect(changes([message()], [message({ text: 'x' })])).toEqual([['text'], []]);
   expect(changes([message()], [message({ state: 'skipped', reason: 'No text.', text: '' })])).toEqual([
-    ['standing'],
+    ['outcome'],
     [],
   ]);
 });
@@ -46,7 +46,7 @@ test('each channel is compared separately, and so is the phone’s text', () => 
   const sms = message({ channel: 'sms', subject: null });
   expect(comparePlans({ alert: 'a', messages: [] }, { alert: 'b', messages: [sms] }, 'email')).toEqual({
     messages: [],
-    gone: [],
+    removed: [],
     alert: true,
   });
 });

@@ -1,13 +1,13 @@
 import type { PreviewMessage, NotificationPreview } from '@callpoint/contract/notifications';
 
 /** How a message compares with the saved settings: unchanged, new, with another text, or with another outcome. */
-export type Change = 'same' | 'new' | 'words' | 'standing';
+export type Change = 'same' | 'new' | 'text' | 'outcome';
 
 export interface PlanChanges {
   /** In the order of the plan. */
   messages: readonly { message: PreviewMessage; change: Change }[];
   /** Messages that would no longer be planned. */
-  gone: readonly PreviewMessage[];
+  removed: readonly PreviewMessage[];
   /** Whether the phone would show another text. */
   alert: boolean;
 }
@@ -25,13 +25,13 @@ export function comparePlans(
     others.find(({ role, address }) => role === message.role && address === message.address);
   return {
     messages: after.map((message) => ({ message, change: changeOf(message, twin(message, before)) })),
-    gone: before.filter((message) => !twin(message, after)),
+    removed: before.filter((message) => !twin(message, after)),
     alert: saved.alert !== now.alert,
   };
 }
 
 function changeOf(message: PreviewMessage, before: PreviewMessage | undefined): Change {
   if (!before) return 'new';
-  if (before.state !== message.state || before.reason !== message.reason) return 'standing';
-  return before.text === message.text && before.subject === message.subject ? 'same' : 'words';
+  if (before.state !== message.state || before.reason !== message.reason) return 'outcome';
+  return before.text === message.text && before.subject === message.subject ? 'same' : 'text';
 }

@@ -21,7 +21,7 @@ interface DryRunPanelProps {
 }
 
 /** Milliseconds after typing before the dry run starts again. */
-const REST = 400;
+const PAUSE_MS = 400;
 
 /** Chooses who presses, and shows what would happen. */
 export default function DryRunPanel({ item, part, settings }: DryRunPanelProps) {
@@ -50,9 +50,9 @@ interface ChosenProps extends DryRunPanelProps {
 function Chosen({ item, part, settings, users, first }: ChosenProps) {
   const id = useId();
   const [userId, setUserId] = useState((users.find(({ status }) => status === 1) ?? first).id);
-  const [rested] = useDebouncedValue(settings, REST);
+  const [settled] = useDebouncedValue(settings, PAUSE_MS);
   const user = users.find((one) => one.id === userId) ?? first;
-  const press = { item, userId: user.id, settings: rested };
+  const press = { item, userId: user.id, settings: settled };
   const { data, error, isFetching, refetch } = usePreview(press);
   const unusable = error instanceof CallError && error.status === 400 ? error : null;
   return (

@@ -64,13 +64,13 @@ function screenLines({ alert }: PlanChanges): string[] {
 
 const LINES: Readonly<Record<Exclude<Change, 'same'>, (who: string) => string>> = {
   new: dryRunTexts.isNew,
-  words: dryRunTexts.isOther,
-  standing: dryRunTexts.isStanding,
+  text: dryRunTexts.hasNewText,
+  outcome: dryRunTexts.hasNewOutcome,
 };
 
-function messageLines({ messages, gone }: PlanChanges): string[] {
+function messageLines({ messages, removed }: PlanChanges): string[] {
   return [
     ...messages.flatMap(({ message, change }) => (change === 'same' ? [] : [LINES[change](whoOf(message))])),
-    ...gone.map((message) => dryRunTexts.isGone(whoOf(message))),
+    ...removed.map((message) => dryRunTexts.isRemoved(whoOf(message))),
   ];
 }

@@ -8,9 +8,9 @@ import { DELIVERIES, useDeliveryChanges } from '../../live/use-delivery-changes.
 import { SAMPLE_LOCATION, sampleForm } from '../../form/template/sample-values.ts';
 
 /** More users than a plan allows; the list is only to choose from. */
-const MOST_USERS = 500;
+const MAX_USERS = 500;
 /** Milliseconds between reads while a test is in flight. */
-const EVERY = 1_000;
+const REFETCH_INTERVAL = 1_000;
 
 /** The simulated item, its user, and the unsaved values. */
 export interface Press {
@@ -29,7 +29,7 @@ export function useUsersToChoose() {
   return useQuery({
     queryKey: ['app-users', 'to-choose'],
     queryFn: async ({ signal }) => {
-      const query = { my: 'yes', per_page: MOST_USERS, sort: 'name', order: 'asc' } as const;
+      const query = { my: 'yes', per_page: MAX_USERS, sort: 'name', order: 'asc' } as const;
       return (await api.get('/tapi/v1/listPaged/app_user', { query, signal })).items;
     },
   });
@@ -68,7 +68,7 @@ export function useTestState(id: number | undefined) {
       const { items } = await api.get('/tapi/v1/listPaged/delivery', { query, signal });
       return items[0] ?? null;
     },
-    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : EVERY),
+    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : REFETCH_INTERVAL),
   });
   // A receipt may arrive after the final state.
   useDeliveryChanges((change) => Boolean(test.data && mayConcern(change, test.data)));

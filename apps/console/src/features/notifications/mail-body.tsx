@@ -2,7 +2,7 @@ import { Fragment, useMemo, type ReactNode } from 'react';
 import classes from './preview.module.css';
 
 /** The text of an email's HTML, rebuilt from the few elements that our emails have: nothing else is shown. */
-export function MailBody({ html }: { html: string }) {
+export function EmailBody({ html }: { html: string }) {
   const body = useMemo(() => new DOMParser().parseFromString(html, 'text/html').body, [html]);
   return <div className={classes['body']}>{partsOf(body)}</div>;
 }

@@ -2,10 +2,10 @@ import { mailContent } from '@callpoint/alerts/content';
 import type { Values } from '@callpoint/alerts/values';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { previewTexts } from '../../texts/preview.ts';
-import { MailBody } from './mail-body.tsx';
+import { EmailBody } from './mail-body.tsx';
 import classes from './preview.module.css';
 
-interface MailPreviewProps {
+interface EmailPreviewProps {
   /** Keys of the templates. */
   subject: string;
   text: string;
@@ -15,7 +15,7 @@ interface MailPreviewProps {
 type View = 'mail' | 'text';
 
 /** An email as it arrives: its subject, and its text as most programs show it or as plain text. */
-export function MailPreview(props: MailPreviewProps) {
+export function EmailPreview(props: EmailPreviewProps) {
   const [view, setView] = useState<View>('mail');
   const name = useId();
   // Typing has priority over rendering.
@@ -31,7 +31,7 @@ export function MailPreview(props: MailPreviewProps) {
         {subject || <em>{previewTexts.noSubject}</em>}
       </p>
       {view === 'mail' ? (
-        <MailBody html={html} />
+        <EmailBody html={html} />
       ) : (
         <p className={classes['plain']}>{text || <em>{previewTexts.noText}</em>}</p>
       )}
@@ -39,7 +39,7 @@ export function MailPreview(props: MailPreviewProps) {
         {(['mail', 'text'] as const).map((one) => (
           <label key={one} className={classes['view']}>
             <input type="radio" name={name} checked={view === one} onChange={() => setView(one)} />
-            {one === 'mail' ? previewTexts.asMail : previewTexts.asText}
+            {one === 'mail' ? previewTexts.asEmail : previewTexts.asText}
           </label>
         ))}
       </div>

@@ -35,7 +35,7 @@ export function PlannedMessage({ message, press }: { message: PreviewMessage; pr
         </span>
       </p>
       <details className={classes['words']}>
-        <summary>{dryRunTexts.words}</summary>
+        <summary>{dryRunTexts.fullText}</summary>
         {subject !== null && <p className={classes['subject']}>{dryRunTexts.subject(subject)}</p>}
         <p className={classes['text']}>{text}</p>
       </details>

@@ -14,6 +14,6 @@ test('the ink is readable on every color', () => {
   expect(grounds.filter((ground) => contrast(inkOn(ground), ground) < 4.5)).toEqual([]);
 });
 
-test.each(['#FFF', 'red', '#GG0000', '', '#1234567'])('%s is no colour', (value) => {
+test.each(['#FFF', 'red', '#GG0000', '', '#1234567'])('%s is not a color', (value) => {
   expect(isColor(value)).toBe(false);
 });

@@ -12,12 +12,12 @@ export function TestOutcome({ sending }: { sending: ReturnType<typeof useSendTes
       {sending.isPending && dryRunTexts.sending}
       {sending.error && messagesOf(sending.error).join(' ')}
       {sending.data !== undefined &&
-        (message ? inWords(message) : error ? dryRunTexts.lookFailed : dryRunTexts.onItsWay)}
+        (message ? outcomeText(message) : error ? dryRunTexts.lookFailed : dryRunTexts.inFlight)}
     </output>
   );
 }
 
-function inWords({ state, reason, attempts }: Delivery): string {
+function outcomeText({ state, reason, attempts }: Delivery): string {
   const why = attempts.at(-1)?.detail ?? reason ?? '';
   switch (state) {
     case 'sent':
@@ -30,6 +30,6 @@ function inWords({ state, reason, attempts }: Delivery): string {
       return dryRunTexts.skipped(reason ?? '');
     case 'pending':
     case 'sending':
-      return [dryRunTexts.onItsWay, why].join(' ').trim();
+      return [dryRunTexts.inFlight, why].join(' ').trim();
   }
 }

@@ -16,7 +16,7 @@ import { PLANS, readPlan, updatePlan } from './plans.api.ts';
 /** Changes one plan. */
 export function EditPlanForm({ plan }: { plan: Plan }) {
   const queries = useQueryClient();
-  const { form, clash, takeTheirs } = useEditRecord<Plan, PlanValues, PlanData>({
+  const { form, conflict, takeTheirs } = useEditRecord<Plan, PlanValues, PlanData>({
     row: plan,
     valuesOf: planValuesOf,
     fields: PLAN_FIELDS,
@@ -27,7 +27,7 @@ export function EditPlanForm({ plan }: { plan: Plan }) {
     update: updatePlan,
     readAgain: async () => {
       const row = await readPlan(plan.id);
-      if (!row) throw new CallError('refused', 404, [{ msg: planTexts.missing }]);
+      if (!row) throw new CallError('rejected', 404, [{ msg: planTexts.missing }]);
       return row;
     },
     saved: async () => {
@@ -49,7 +49,12 @@ export function EditPlanForm({ plan }: { plan: Plan }) {
       }
     >
       <PlanFields form={form} />
-      <ConflictNote record={plan.plan_name} labels={planTexts.fields} clash={clash} onTake={takeTheirs} />
+      <ConflictNote
+        record={plan.plan_name}
+        labels={planTexts.fields}
+        conflict={conflict}
+        onTake={takeTheirs}
+      />
     </FormCard>
   );
 }

@@ -35,9 +35,9 @@ test.each([
   [{ max_users: '0' }, /^max_users must be a whole number from 1/],
   [{ max_users: '1.5' }, /^max_users must be a whole number from 1/],
   [{ plan_stripe_id: 'a|b' }, /^plan_stripe_id must not hold a bar/],
-] as const)('%j', (changed, said) => {
-  if (said === undefined) expect(problems(changed)).toBeUndefined();
-  else expect(problems(changed)).toEqual([expect.stringMatching(said)]);
+] as const)('%j', (changed, message) => {
+  if (message === undefined) expect(problems(changed)).toBeUndefined();
+  else expect(problems(changed)).toEqual([expect.stringMatching(message)]);
 });
 
 test('an empty form is rejected field by field', () => {

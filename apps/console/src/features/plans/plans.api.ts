@@ -41,8 +41,8 @@ export async function updatePlan(
   { id, updated_at }: Pick<Plan, 'id' | 'updated_at'>,
   data: PlanData,
 ): Promise<{ updated_at: string }> {
-  const answer = await api.post('/api/v1/update/plan', { id, updated_at, data });
-  return answer.data;
+  const response = await api.post('/api/v1/update/plan', { id, updated_at, data });
+  return response.data;
 }
 
 export async function deletePlan(id: number): Promise<void> {

@@ -15,7 +15,7 @@ const ICONS: Record<ReachLevel, typeof IconBan> = {
   red: IconCircleX,
   off: IconBan,
 };
-const GRAVEST_FIRST: readonly ReachLevel[] = ['red', 'amber', 'off', 'green'];
+const WORST_FIRST: readonly ReachLevel[] = ['red', 'amber', 'off', 'green'];
 
 /**
  * The buttons and forms that would notify too few people now, and why; one line if there are none. A subscriber's own
@@ -28,14 +28,14 @@ export function ReachabilityCard({ of }: { of: ReachOf }) {
     return <FailedRead error={error} onRetry={() => void refetch()} retrying={isFetching} what={what} />;
   }
   if (!data) return null;
-  const wanting = data.items
+  const insufficient = data.items
     .filter(({ level }) => level !== 'green')
-    .toSorted((a, b) => GRAVEST_FIRST.indexOf(a.level) - GRAVEST_FIRST.indexOf(b.level));
-  const shared = sharedReasons(wanting);
+    .toSorted((a, b) => WORST_FIRST.indexOf(a.level) - WORST_FIRST.indexOf(b.level));
+  const shared = sharedReasons(insufficient);
   return (
     <SectionCard title={reachabilityTexts.title}>
       <p className={classes['means']}>{reachabilityTexts.means}</p>
-      {wanting.length === 0 && <Level level="green" text={reachabilityTexts.allWell} />}
+      {insufficient.length === 0 && <Level level="green" text={reachabilityTexts.allWell} />}
       {shared.length > 0 && (
         <>
           <p className={classes['means']}>{reachabilityTexts.forAll}</p>
@@ -43,10 +43,10 @@ export function ReachabilityCard({ of }: { of: ReachOf }) {
         </>
       )}
       <ul className={classes['list']}>
-        {wanting.map((judged) => (
-          <Judged
-            key={`${judged.kind} ${judged.id}`}
-            judged={judged}
+        {insufficient.map((item) => (
+          <ItemReachability
+            key={`${item.kind} ${item.id}`}
+            item={item}
             besides={shared}
             linked={of === 'self'}
           />
@@ -56,14 +56,14 @@ export function ReachabilityCard({ of }: { of: ReachOf }) {
   );
 }
 
-interface JudgedProps {
-  judged: ReachJudgement;
+interface ItemReachabilityProps {
+  item: ReachJudgement;
   /** Reasons that apply to the entire account. */
   besides: readonly string[];
   linked: boolean;
 }
 
-function Judged({ judged: { kind, id, level, reasons }, besides, linked }: JudgedProps) {
+function ItemReachability({ item: { kind, id, level, reasons }, besides, linked }: ItemReachabilityProps) {
   const path = kind === 'button' ? `/button_press_settings/${id}` : `/form_settings/${id}`;
   const label = itemLabel({ kind, id } as Item);
   return (
@@ -84,8 +84,8 @@ function Judged({ judged: { kind, id, level, reasons }, besides, linked }: Judge
 }
 
 /** The reasons that all insufficient items share, shown once. */
-function sharedReasons(wanting: readonly ReachJudgement[]): string[] {
-  const on = wanting.filter(({ level }) => level !== 'off');
+function sharedReasons(insufficient: readonly ReachJudgement[]): string[] {
+  const on = insufficient.filter(({ level }) => level !== 'off');
   if (on.length < 2) return [];
   const lists = on.map(({ reasons }) => reasons.map(({ text }) => text));
   return (lists[0] ?? []).filter((text) => lists.every((list) => list.includes(text)));

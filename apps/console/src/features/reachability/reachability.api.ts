@@ -3,7 +3,7 @@ import { api } from '../../net/api.ts';
 import { REACHABILITY } from '../../net/reachability.ts';
 
 /** Milliseconds between reads: a mailbox may disappear, or someone may reply STOP, while the screen is open. */
-const EVERY = 60_000;
+const REFETCH_INTERVAL = 60_000;
 
 /** Whose reachability: the subscriber's own, or that of one subscriber, for an administrator. */
 export type ReachOf = 'self' | { teamId: number };
@@ -18,6 +18,6 @@ export function useReachability(of: ReachOf) {
       return (await api.get(`${base}/reachability`, { query, signal })).data;
     },
     staleTime: 0,
-    refetchInterval: EVERY,
+    refetchInterval: REFETCH_INTERVAL,
   });
 }

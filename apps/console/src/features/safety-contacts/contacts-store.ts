@@ -46,6 +46,6 @@ export const PLATFORM_CONTACTS: ContactsStore = {
 };
 
 function rowOf(row: { id: number; updated_at: string } | undefined, value = ''): ContactsRow {
-  if (!row) throw new CallError('refused', 404, [{ msg: contactTexts.noList }]);
+  if (!row) throw new CallError('rejected', 404, [{ msg: contactTexts.noList }]);
   return { id: row.id, updated_at: row.updated_at, value };
 }

@@ -23,8 +23,8 @@ export function useSaveContact(store: ContactsStore) {
   return async (index: number, known: Contact, next: Contact): Promise<SaveResult<ContactsRow>> => {
     const result = await saveOptimistically<ContactsRow>({
       row: queries.getQueryData<ContactsRow>(key) ?? (await store.read()),
-      isAsKnown: (row) => isSameContact(contactAt(row.value, index), known),
-      isWanted: (row) => isSameContact(contactAt(row.value, index), next),
+      isUnchanged: (row) => isSameContact(contactAt(row.value, index), known),
+      isAlreadySaved: (row) => isSameContact(contactAt(row.value, index), next),
       save: async (row) => {
         const value = replaceContact(readContacts(row.value), index, next);
         return { ...row, value, ...(await store.write(row, value)) };

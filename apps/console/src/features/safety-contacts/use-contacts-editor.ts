@@ -44,7 +44,7 @@ export function useContactsEditor(store: ContactsStore, contacts: readonly Conta
     if (found.length > 0) return found[0]?.[0];
     try {
       const result = await saveContact(index, contactOf(index, edits.knownOf), next);
-      if ('theirs' in result) return tell(index, result.theirs);
+      if ('theirs' in result) return showConflict(index, result.theirs);
       edits.setSaved(typed);
       alerts.success(TEXTS.contactUpdated);
     } catch (error) {
@@ -54,7 +54,7 @@ export function useContactsEditor(store: ContactsStore, contacts: readonly Conta
   }
 
   /** Someone else changed this contact meanwhile; returns the first field that differs. */
-  function tell(index: number, { value, updated_at }: ContactsRow): string | undefined {
+  function showConflict(index: number, { value, updated_at }: ContactsRow): string | undefined {
     const theirs = contactAt(value, index);
     const typed = PARTS.filter((part) => edits.changed.includes(partKey(index, part)));
     const over = typed.map((part): [string, string] => [partKey(index, part), theirs[part]]);

@@ -90,5 +90,5 @@ export function LinkPage({ title, icon, question, means, verb, call, done, broke
 
 /** The link is the problem; otherwise another attempt makes sense. */
 function isRejected(error: unknown): error is CallError {
-  return error instanceof CallError && error.fault === 'refused';
+  return error instanceof CallError && error.kind === 'rejected';
 }

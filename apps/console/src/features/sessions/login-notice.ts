@@ -27,9 +27,9 @@ export function loginNotice(
 
 function sessionEndedText(ended: SessionEnd | null): string {
   const ours = loginTexts.sessionEnded;
-  const said = ended?.because === 'expired' ? (ended.msg ?? '') : '';
+  const message = ended?.because === 'expired' ? (ended.msg ?? '') : '';
   // The login screen need not explain that it is for signing in.
-  const theirs = said.replace(/\s*Please sign in( again)?\.$/, '');
+  const theirs = message.replace(/\s*Please sign in( again)?\.$/, '');
   if (theirs.startsWith(ours)) return theirs;
   return theirs === '' ? ours : `${ours} ${theirs}`;
 }

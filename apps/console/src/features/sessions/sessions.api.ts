@@ -37,11 +37,11 @@ export function resetPassword(body: { token: string; password: string; re_passwo
 
 /** Ends the session here in any case, and at the server if it can be reached. */
 export async function logOut(): Promise<void> {
-  let told = true;
+  let serverNotified = true;
   try {
     await api.post(`${BASE}/logout`, {});
   } catch {
-    told = false;
+    serverNotified = false;
   }
-  session.end({ because: 'logout', told });
+  session.end({ because: 'logout', serverNotified });
 }

@@ -34,12 +34,12 @@ export interface FieldGroup {
   preview?: Preview;
 }
 
-export type Words = { label: string; help?: string };
+export type Labels = { label: string; help?: string };
 
-export function specs(item: Item, fields: readonly [NotificationField, Words][]): FieldSpec[] {
-  return fields.map(([field, words]) => {
+export function specs(item: Item, fields: readonly [NotificationField, Labels][]): FieldSpec[] {
+  return fields.map(([field, labels]) => {
     const key = notificationKey(field, item);
-    return { key, kind: kindOf(key), fullLabel: words.label, ...words };
+    return { key, kind: kindOf(key), fullLabel: labels.label, ...labels };
   });
 }
 
@@ -63,8 +63,8 @@ export function dashboardGroups(): FieldGroup[] {
       fields.push({
         key: color,
         kind: kindOf(color),
-        label: settingsTexts.iconColour,
-        fullLabel: settingsTexts.iconColourOf(name),
+        label: settingsTexts.iconColor,
+        fullLabel: settingsTexts.iconColorOf(name),
       });
     }
     return { heading: name, fields, inRow: true };

@@ -8,7 +8,7 @@ export interface SaveOutcome {
   /** The rows that someone else had changed meanwhile, with their current values: not saved. */
   theirs: Record<string, Setting>;
   /** Key to the server's messages. */
-  refused: Record<string, string[]>;
+  rejected: Record<string, string[]>;
   /** True if no call had a response. */
   unreachable: boolean;
 }
@@ -20,10 +20,10 @@ export async function saveEach(
 ): Promise<SaveOutcome> {
   const entries = Object.entries(changes);
   const results = await Promise.allSettled(entries.map(([key, value]) => save(key, value)));
-  const outcome: SaveOutcome = { saved: {}, theirs: {}, refused: {}, unreachable: entries.length > 0 };
+  const outcome: SaveOutcome = { saved: {}, theirs: {}, rejected: {}, unreachable: entries.length > 0 };
   for (const [index, [key]] of entries.entries()) {
     const result = results[index];
-    if (result?.status !== 'fulfilled') outcome.refused[key] = messagesOf(result?.reason);
+    if (result?.status !== 'fulfilled') outcome.rejected[key] = messagesOf(result?.reason);
     else if ('saved' in result.value) outcome.saved[key] = result.value.saved;
     else outcome.theirs[key] = result.value.theirs;
     if (!isUnreachable(result)) outcome.unreachable = false;
@@ -33,5 +33,5 @@ export async function saveEach(
 
 function isUnreachable(result: PromiseSettledResult<unknown> | undefined): boolean {
   const reason: unknown = result?.status === 'rejected' ? result.reason : null;
-  return reason instanceof CallError && reason.fault === 'unreachable';
+  return reason instanceof CallError && reason.kind === 'unreachable';
 }

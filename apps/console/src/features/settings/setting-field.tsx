@@ -91,12 +91,12 @@ function Control({ spec, editor }: SettingFieldProps) {
         <TemplateField
           {...field}
           long={kind.place !== 'mail_subject'}
-          pieces={allowedVariables(kind.item, kind.place).map((name) => ({
+          variables={allowedVariables(kind.item, kind.place).map((name) => ({
             label: name,
             text: `{{${name}}}`,
             example: sampleValues(kind.item)[name].text,
           }))}
-          judge={(text) => validateTemplate(text, allowedVariables(kind.item, kind.place), kind.place)}
+          validate={(text) => validateTemplate(text, allowedVariables(kind.item, kind.place), kind.place)}
         />
       );
     case 'text':

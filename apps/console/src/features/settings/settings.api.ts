@@ -34,8 +34,8 @@ export function useSettings(keys: readonly string[]) {
 export function saveSetting(row: Setting, known: string, value: string): Promise<SaveResult<Setting>> {
   return saveOptimistically({
     row,
-    isAsKnown: ({ setting_value }) => setting_value === known,
-    isWanted: ({ setting_value }) => setting_value === value,
+    isUnchanged: ({ setting_value }) => setting_value === known,
+    isAlreadySaved: ({ setting_value }) => setting_value === value,
     save: async ({ id, updated_at }) => {
       const body = { id, updated_at, data: { setting_value: value } };
       const { data } = await api.post('/tapi/v1/update/settings', body);
@@ -53,7 +53,7 @@ export function saveSetting(row: Setting, known: string, value: string): Promise
  * Stores saved or conflicting rows where `useSettings(keys)` reads them, without another call to the server.
  * Also rereads who would be notified, which may depend on them.
  */
-export function useKeepRows(keys: readonly string[]): (rows: SettingRows) => void {
+export function useStoreRows(keys: readonly string[]): (rows: SettingRows) => void {
   const queries = useQueryClient();
   return (rows) => {
     queries.setQueryData<SettingRows>(keyOf(keys), (known) => known && { ...known, ...rows });

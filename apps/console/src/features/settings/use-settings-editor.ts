@@ -6,7 +6,7 @@ import { twoEditorsTexts } from '../../texts/two-editors.ts';
 import { fieldProblems } from './field-problems.ts';
 import type { FieldSpec } from './field-specs.ts';
 import { saveEach } from './save-each.ts';
-import { saveSetting, useKeepRows, type SettingRows } from './settings.api.ts';
+import { saveSetting, useStoreRows, type SettingRows } from './settings.api.ts';
 
 interface SaveResult {
   saved: boolean;
@@ -28,7 +28,7 @@ export function useSettingsEditor(name: string, keys: readonly string[], rows: S
     name,
     Object.fromEntries(keys.map((key) => [key, rows[key]?.setting_value ?? ''])),
   );
-  const keepRows = useKeepRows(keys);
+  const storeRows = useStoreRows(keys);
 
   /** Checks the fields; returns the keys of those to fix, in their order. */
   function check(fields: readonly FieldSpec[]): string[] {
@@ -52,19 +52,19 @@ export function useSettingsEditor(name: string, keys: readonly string[], rows: S
     const outcome = await saveEach(changes, (key, value) =>
       saveSetting(rowOf(rows, key), edits.knownOf(key), value),
     );
-    const refused = {
-      ...outcome.refused,
+    const rejected = {
+      ...outcome.rejected,
       ...mapValues(outcome.theirs, ({ updated_at }) => [twoEditorsTexts.changed(updated_at)]),
     };
-    const failed = Object.keys(changes).filter((key) => refused[key]);
-    keepRows({ ...outcome.saved, ...outcome.theirs });
+    const failed = Object.keys(changes).filter((key) => rejected[key]);
+    storeRows({ ...outcome.saved, ...outcome.theirs });
     edits.setSaved(valuesOf(outcome.saved));
     edits.acknowledge(valuesOf(outcome.theirs));
     if (outcome.unreachable) {
       alerts.error(TEXTS.failedAction);
       return { saved: false, outcome: null, toCorrect: [] };
     }
-    edits.setProblems(failed, refused);
+    edits.setProblems(failed, rejected);
     const summary = settingsSummary(Object.keys(outcome.saved).length, failed.length);
     if (failed.length > 0) return { saved: false, outcome: summary, toCorrect: failed };
     alerts.success(summary);

@@ -1,5 +1,5 @@
 import type { ButtonClick } from '@callpoint/contract/submissions';
-import { Absent, MailLink, PhoneLink, RecordLink } from '../../display/cells.tsx';
+import { MissingValue, EmailLink, PhoneLink, RecordLink } from '../../display/cells.tsx';
 import { Moment } from '../../display/moment.tsx';
 import type { Column } from '../../table/table-types.ts';
 import { submissionTexts } from '../../texts/submissions.ts';
@@ -11,14 +11,14 @@ export type Submission = Pick<
   'id' | 'created_at' | 'location' | 'app_user' | 'pressed_at' | 'screen_text'
 >;
 
-interface Wording {
+interface ColumnSource {
   id: string;
   time: string;
   /** The address of the list; each record's address is below it. */
   path: string;
 }
 
-export function commonColumns<Row extends Submission>({ id, time, path }: Wording): Column<Row>[] {
+export function commonColumns<Row extends Submission>({ id, time, path }: ColumnSource): Column<Row>[] {
   return [
     {
       key: 'id',
@@ -56,7 +56,7 @@ export function commonColumns<Row extends Submission>({ id, time, path }: Wordin
       key: 'email',
       header: submissionTexts.email,
       minWidth: 120,
-      cell: (row) => (row.app_user ? <MailLink address={row.app_user.email} /> : <Unknown />),
+      cell: (row) => (row.app_user ? <EmailLink address={row.app_user.email} /> : <Unknown />),
     },
     {
       key: 'phone',
@@ -68,5 +68,5 @@ export function commonColumns<Row extends Submission>({ id, time, path }: Wordin
 }
 
 function Unknown() {
-  return <Absent>{submissionTexts.notKnown}</Absent>;
+  return <MissingValue>{submissionTexts.notKnown}</MissingValue>;
 }

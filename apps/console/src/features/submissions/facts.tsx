@@ -1,5 +1,5 @@
 import { submissionTexts } from '../../texts/submissions.ts';
-import { Absent, MailLink, PhoneLink } from '../../display/cells.tsx';
+import { MissingValue, EmailLink, PhoneLink } from '../../display/cells.tsx';
 import { Fact } from '../../display/facts.tsx';
 import { Moment } from '../../display/moment.tsx';
 import { exactMomentText } from '../../display/moment-text.ts';
@@ -8,7 +8,7 @@ import { LocationLink } from '../../display/location-link.tsx';
 import classes from './submissions.module.css';
 
 /** Milliseconds of delay after which the phone's time is shown on a separate line. */
-const LATE = 5_000;
+const MIN_DELAY = 5_000;
 
 /** The facts of every record: who, when, where. */
 export function SubmissionFacts({ row }: { row: Submission }) {
@@ -19,7 +19,7 @@ export function SubmissionFacts({ row }: { row: Submission }) {
         <Pressed row={row} />
       </Fact>
       <Fact name={submissionTexts.who}>
-        <Who row={row} />
+        <Sender row={row} />
       </Fact>
       <Fact name={submissionTexts.where}>
         <LocationLink location={row.location} />
@@ -29,8 +29,8 @@ export function SubmissionFacts({ row }: { row: Submission }) {
   );
 }
 
-function Who({ row: { app_user: user } }: { row: Submission }) {
-  if (!user) return <Absent>{submissionTexts.notKnown}</Absent>;
+function Sender({ row: { app_user: user } }: { row: Submission }) {
+  if (!user) return <MissingValue>{submissionTexts.notKnown}</MissingValue>;
   return (
     <>
       <strong>{user.name}</strong>
@@ -38,7 +38,7 @@ function Who({ row: { app_user: user } }: { row: Submission }) {
         <PhoneLink number={user.phone} />
       </div>
       <div>
-        <MailLink address={user.email} />
+        <EmailLink address={user.email} />
       </div>
     </>
   );
@@ -46,7 +46,8 @@ function Who({ row: { app_user: user } }: { row: Submission }) {
 
 /** A phone without a network sends a press later; its clock may also be wrong. */
 function Pressed({ row: { pressed_at, created_at } }: { row: Submission }) {
-  if (pressed_at === null || Math.abs(Date.parse(created_at) - Date.parse(pressed_at)) < LATE) return null;
+  if (pressed_at === null || Math.abs(Date.parse(created_at) - Date.parse(pressed_at)) < MIN_DELAY)
+    return null;
   return (
     <div className={classes['soft']}>
       {submissionTexts.pressedAt} <time dateTime={pressed_at}>{exactMomentText(pressed_at)}</time>.{' '}

@@ -81,7 +81,7 @@ function ItemLink({ teamId, item }: { teamId: number; item: ItemSummary }) {
       </span>
       {last && (
         <span className={classes['last']}>
-          {submissionTexts.lastCame} <Moment at={last} />
+          {submissionTexts.lastReceived} <Moment at={last} />
         </span>
       )}
     </li>

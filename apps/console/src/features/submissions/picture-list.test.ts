@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { pictureAddresses } from './picture-list.ts';
+import { imageAddresses } from './picture-list.ts';
 
 test('a list of addresses is read in its order', () => {
   const list = ['/images/a.webp', 'https://example.com/b.jpg'];
-  expect(pictureAddresses(JSON.stringify(list))).toEqual(list);
+  expect(imageAddresses(JSON.stringify(list))).toEqual(list);
 });
 
 test.each(['', 'none', '{}', 'null', '"https://example.com"', '[1, null, {}]'])(
   '%s holds no picture',
   (text) => {
-    expect(pictureAddresses(text)).toEqual([]);
+    expect(imageAddresses(text)).toEqual([]);
   },
 );
 
@@ -20,5 +20,5 @@ test('an address that would run code is not an image', () => {
     ' javascript:alert(1)',
     'https://example.com/ok.png',
   ];
-  expect(pictureAddresses(JSON.stringify(bad))).toEqual(['https://example.com/ok.png']);
+  expect(imageAddresses(JSON.stringify(bad))).toEqual(['https://example.com/ok.png']);
 });

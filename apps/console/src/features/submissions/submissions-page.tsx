@@ -46,7 +46,7 @@ export function SubmissionsPage<Of extends Resource>(props: SubmissionsPageProps
   const newestFirst = showsNewest(state);
   const { list, pending, apply } = useStableRows(read, view, state.perPage);
   const of = { scope, kind, itemId: props.itemId };
-  const { cameIn } = useLiveRows(of, {
+  const { received } = useLiveRows(of, {
     view,
     newestFirst,
     isShown: (at) => isWithinDays(state.filters, at),
@@ -76,8 +76,8 @@ export function SubmissionsPage<Of extends Resource>(props: SubmissionsPageProps
         ? {}
         : { parent: { label: submissionTexts.dataOf(teamId), to: scope.path('data') } })}
       action={
-        cameIn > 0 ? (
-          <RefreshButton pending={tableTexts.showNew(cameIn)} onClick={toNewest} />
+        received > 0 ? (
+          <RefreshButton pending={tableTexts.showNew(received)} onClick={toNewest} />
         ) : (
           <RefreshButton pending={pending} onClick={refresh} />
         )

@@ -57,11 +57,11 @@ export function useSubmissionSummary(teamId: number) {
     queryKey: [...SUBMISSIONS, 'summary', teamId],
     queryFn: async ({ signal }) => {
       const query = { team_id: teamId };
-      const answer = await api.get('/api/v1/submissionSummary', {
+      const response = await api.get('/api/v1/submissionSummary', {
         query,
         signal,
       });
-      return answer.data.items;
+      return response.data.items;
     },
   });
 }

@@ -13,15 +13,15 @@ import { SUBMISSIONS } from './submissions.api.ts';
 import { refetchInterval } from '../../live/refetch-interval.ts';
 
 const UNOPENED = [...SUBMISSIONS, 'unopened'];
-const AT_MOST_EVERY = 500;
+const MIN_INTERVAL = 500;
 
 /** The maximum number of emergencies that are read; the screen shows that there may be more. */
-export const MOST_UNOPENED = 50;
+export const MAX_UNOPENED = 50;
 
 /** The team's unopened emergencies, newest first; empty until they are read. */
 export function useUnopened(): readonly ButtonClick[] {
   const queries = useQueryClient();
-  const [seldom] = useState(() => throttle(AT_MOST_EVERY));
+  const [seldom] = useState(() => throttle(MIN_INTERVAL));
   useLiveMessages((message) => {
     if (isAboutEmergency(message)) seldom(() => refetch(queries, UNOPENED));
   });
@@ -33,7 +33,7 @@ export function useUnopened(): readonly ButtonClick[] {
           my: 'yes',
           related: 'app_user',
           filter_opened: 'no',
-          per_page: MOST_UNOPENED,
+          per_page: MAX_UNOPENED,
           sort: 'id',
           order: 'desc',
         },

@@ -16,7 +16,7 @@ import { deleteSubmission, SUBMISSIONS } from './submissions.api.ts';
 export function useDeleteSubmission(
   scope: Scope,
   kind: SubmissionKind,
-  onGone: () => void | Promise<void>,
+  onDeleted: () => void | Promise<void>,
 ): (row: { id: number }) => Promise<void> {
   const queries = useQueryClient();
   return async ({ id }) => {
@@ -36,7 +36,7 @@ export function useDeleteSubmission(
     await queries.invalidateQueries({ queryKey: SUBMISSIONS });
     // The live event of the same deletion may have replaced that read by another one: it is waited for.
     await queries.refetchQueries({ queryKey: SUBMISSIONS, type: 'active' }, { cancelRefetch: false });
-    await onGone();
+    await onDeleted();
     alerts.success(TEXTS.deleted);
   };
 }

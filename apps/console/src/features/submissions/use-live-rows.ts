@@ -9,7 +9,7 @@ import type { SubmissionKind } from './submissions-call.ts';
 import { SUBMISSIONS } from './submissions.api.ts';
 
 /** During bursts the rows are read at most this often, in milliseconds. */
-const AT_MOST_EVERY = 1_000;
+const MIN_INTERVAL = 1_000;
 
 /** The list: whose, of which button or form. */
 type Listed = { scope: Scope; kind: SubmissionKind; itemId: number };
@@ -24,20 +24,20 @@ type Listed = { scope: Scope; kind: SubmissionKind; itemId: number };
 export function useLiveRows(
   of: Listed,
   { view, newestFirst, isShown }: { view: string; newestFirst: boolean; isShown: (at: string) => boolean },
-): { cameIn: number } {
-  const [count, setCount] = useState({ view, cameIn: 0 });
+): { received: number } {
+  const [count, setCount] = useState({ view, received: 0 });
   const queries = useQueryClient();
   const rows = [...SUBMISSIONS, `${of.scope.base}/listPaged/${of.kind.resource}`];
-  const [seldom] = useState(() => throttle(AT_MOST_EVERY));
+  const [seldom] = useState(() => throttle(MIN_INTERVAL));
   useLiveMessages((message) => {
     if (!isAbout(message, of)) return;
     const isNew = message.kind === 'submission.created' && !message.before;
     if (newestFirst || !isNew) seldom(() => refetch(queries, rows));
     else if (isShown(message.at)) {
-      setCount((now) => ({ view, cameIn: now.view === view ? now.cameIn + 1 : 1 }));
+      setCount((now) => ({ view, received: now.view === view ? now.received + 1 : 1 }));
     }
   });
-  return { cameIn: count.view === view && !newestFirst ? count.cameIn : 0 };
+  return { received: count.view === view && !newestFirst ? count.received : 0 };
 }
 
 function isAbout(message: LiveMessage, { scope, kind, itemId }: Listed): boolean {

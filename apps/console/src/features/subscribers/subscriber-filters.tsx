@@ -58,7 +58,7 @@ export function SubscriberFilters({ filters, onFilters }: SubscriberFiltersProps
 
 /** Shown instead of rows if none match the filters. */
 export function NoSubscriberMatches({ filters, onFilters }: SubscriberFiltersProps) {
-  const said = [
+  const filterTexts = [
     filters.search && subscriberTexts.named(filters.search),
     filters.plan && subscriberTexts.onPlan(labelOf(PLANS, filters.plan)),
     filters.status && labelOf(STATUSES, filters.status).toLowerCase(),
@@ -66,7 +66,7 @@ export function NoSubscriberMatches({ filters, onFilters }: SubscriberFiltersPro
   ].filter((part): part is string => Boolean(part));
   return (
     <NoMatch title={subscriberTexts.noMatch} clear={subscriberTexts.clear} onClear={() => onFilters({})}>
-      {subscriberTexts.noMatchFor(said)}
+      {subscriberTexts.noMatchFor(filterTexts)}
     </NoMatch>
   );
 }

@@ -15,7 +15,7 @@ export function useBlockSubscriber(): (team: Team) => Promise<void> {
   return async (team) => {
     const blocking = team.status === 1;
     const users = await countActiveUsers(team.id);
-    if (!(await ask(team, blocking, users))) return;
+    if (!(await confirmAction(team, blocking, users))) return;
     try {
       await setStatus(team, blocking ? 0 : 1);
       alerts.success(
@@ -29,7 +29,7 @@ export function useBlockSubscriber(): (team: Team) => Promise<void> {
   };
 }
 
-function ask({ account_name }: Team, blocking: boolean, users: number | null): Promise<boolean> {
+function confirmAction({ account_name }: Team, blocking: boolean, users: number | null): Promise<boolean> {
   if (blocking) {
     return confirm({
       title: subscriberTexts.blockQuestion(account_name),

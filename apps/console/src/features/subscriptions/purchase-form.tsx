@@ -52,18 +52,18 @@ export function PurchaseForm({ now }: { now: string }) {
           />
         </Part>
         <Part title={purchaseTexts.billing}>
-          <Resting label={purchaseTexts.address} />
+          <DisabledField label={purchaseTexts.address} />
           <div className={classes['pair']}>
-            <Resting label={purchaseTexts.city} />
-            <Resting label={purchaseTexts.state} />
-            <Resting label={purchaseTexts.zip} />
+            <DisabledField label={purchaseTexts.city} />
+            <DisabledField label={purchaseTexts.state} />
+            <DisabledField label={purchaseTexts.zip} />
           </div>
         </Part>
         <Part title={purchaseTexts.card}>
-          <Resting label={purchaseTexts.cardNumber} />
+          <DisabledField label={purchaseTexts.cardNumber} />
           <div className={classes['pair']}>
-            <Resting label={purchaseTexts.expiry} />
-            <Resting label={purchaseTexts.cvc} />
+            <DisabledField label={purchaseTexts.expiry} />
+            <DisabledField label={purchaseTexts.cvc} />
           </div>
         </Part>
         <div>
@@ -89,6 +89,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** A disabled field. */
-function Resting({ label }: { label: string }) {
+function DisabledField({ label }: { label: string }) {
   return <TextInput {...LAYOUT} label={label} required disabled autoComplete="off" />;
 }

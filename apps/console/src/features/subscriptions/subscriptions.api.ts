@@ -39,11 +39,11 @@ export function useSubscription(scope: Scope, id: string) {
     queryKey: [...SUBSCRIBERS, 'subscription', id],
     queryFn: async ({ signal }) => {
       const query = { sub_id: id };
-      const answer = await api.get(`${baseOf(scope)}/getSubData`, {
+      const response = await api.get(`${baseOf(scope)}/getSubData`, {
         query,
         signal,
       });
-      return answer.data;
+      return response.data;
     },
   });
 }
@@ -65,8 +65,8 @@ export async function updateAccount(
   { id, updated_at }: Pick<Team, 'id' | 'updated_at'>,
   data: AccountData,
 ): Promise<{ updated_at: string }> {
-  const answer = await api.post(`${baseOf(scope)}/update/team`, { id, updated_at, data });
-  return answer.data;
+  const response = await api.post(`${baseOf(scope)}/update/team`, { id, updated_at, data });
+  return response.data;
 }
 
 /** Ends the caller's other sessions; all of them, if an administrator does it. */

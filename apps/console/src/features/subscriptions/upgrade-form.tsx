@@ -20,7 +20,7 @@ import classes from './subscriptions.module.css';
 
 type Choice = { selectedPlan: string; expires_on: string };
 
-const NOTHING: Choice = { selectedPlan: '', expires_on: '' };
+const NO_CHOICE: Choice = { selectedPlan: '', expires_on: '' };
 const LABELS = { selectedPlan: subscriptionTexts.plan, expires_on: subscriptionTexts.expires };
 const SCHEMA = upgradeQuery.pick({ selectedPlan: true, expires_on: true });
 
@@ -46,7 +46,7 @@ function Loaded({ team, plans }: { team: Team; plans: readonly Plan[] }) {
   const queries = useQueryClient();
   const isFree = team.plan === 'free';
   const form = useForm({
-    initialValues: NOTHING,
+    initialValues: NO_CHOICE,
     labels: LABELS,
     validate: (values) => ({
       ...schemaErrors(SCHEMA, LABELS, values),

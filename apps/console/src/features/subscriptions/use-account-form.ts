@@ -39,7 +39,7 @@ export function useAccountForm(team: Team, scope: Scope) {
     update: (row, data) => updateAccount(scope, row, data),
     readAgain: async () => {
       const row = await readProfile(scope);
-      if (!row) throw new CallError('refused', 404, [{ msg: subscriptionTexts.noSubscriber }]);
+      if (!row) throw new CallError('rejected', 404, [{ msg: subscriptionTexts.noSubscriber }]);
       return row;
     },
     saved: async ({ account_name, first_name, last_name }) => {

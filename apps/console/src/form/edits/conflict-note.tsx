@@ -5,13 +5,13 @@ interface ConflictNoteProps {
   record: string;
   labels: Readonly<Record<string, string>>;
   /** What someone else saved in the fields that this person changed, too; null without a conflict. */
-  clash: { at: string; theirs: readonly { field: string; value: string }[] } | null;
+  conflict: { at: string; theirs: readonly { field: string; value: string }[] } | null;
   onTake: () => void;
 }
 
 /** At the end of a form: what someone else saved meanwhile in the edited fields. */
-export function ConflictNote({ record, labels, clash, onTake }: ConflictNoteProps) {
-  if (!clash) return null;
-  const theirs = clash.theirs.map(({ field, value }) => `${labels[field]}: ${value}`).join('\n');
-  return <FieldConflictNote field={record} theirs={theirs} at={clash.at} onTake={onTake} />;
+export function ConflictNote({ record, labels, conflict, onTake }: ConflictNoteProps) {
+  if (!conflict) return null;
+  const theirs = conflict.theirs.map(({ field, value }) => `${labels[field]}: ${value}`).join('\n');
+  return <FieldConflictNote field={record} theirs={theirs} at={conflict.at} onTake={onTake} />;
 }

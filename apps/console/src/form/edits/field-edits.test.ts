@@ -26,11 +26,11 @@ test('an emptied field is a change', () => {
 });
 
 test('a problem keeps the text, and typing clears the problem', () => {
-  const refused = withProblems(typing(NO_EDITS, 'text', '{{X}}'), ['text'], {
+  const rejected = withProblems(typing(NO_EDITS, 'text', '{{X}}'), ['text'], {
     text: ['{{X}} is unknown.'],
   });
-  expect(refused.typed).toEqual({ text: '{{X}}' });
-  expect(typing(refused, 'text', '{{NAME}}')).toMatchObject({ typed: { text: '{{NAME}}' }, problems: {} });
+  expect(rejected.typed).toEqual({ text: '{{X}}' });
+  expect(typing(rejected, 'text', '{{NAME}}')).toMatchObject({ typed: { text: '{{NAME}}' }, problems: {} });
 });
 
 test('problems of other fields stay', () => {

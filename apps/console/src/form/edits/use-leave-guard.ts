@@ -30,9 +30,9 @@ export function useLeaveGuard(hasChanges: boolean): (go: () => void) => void {
 
   useEffect(() => {
     if (!hasChanges) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const confirmAction = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', confirmAction);
+    return () => window.removeEventListener('beforeunload', confirmAction);
   }, [hasChanges]);
 
   return (go) => {

@@ -16,7 +16,7 @@ export function ColorField(field: FieldProps) {
         <input
           type="color"
           className={classes['swatch']}
-          aria-label={formTexts.chooseColour(field.label)}
+          aria-label={formTexts.chooseColor(field.label)}
           value={COLOR.test(field.value) ? field.value.toLowerCase() : '#000000'}
           onChange={(event) => field.onChange(event.currentTarget.value.toUpperCase())}
         />

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 
 /** A message that starts with a small letter follows the field's name: `Email` + `is required`. */
 export function sentence(label: string, message: string): string {
-  const whole = /^\p{Ll}/u.test(message) ? `${label} ${message}` : message;
-  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
+  const sentenceText = /^\p{Ll}/u.test(message) ? `${label} ${message}` : message;
+  return /[.!?]$/.test(sentenceText) ? sentenceText : `${sentenceText}.`;
 }
 
 /**

@@ -7,12 +7,12 @@ type Record_ = Readonly<Record<string, unknown>>;
 export function mergeRecord<Field extends string>(
   fields: readonly Field[],
   { known, theirs, typed }: { known: Record_; theirs: Record_; typed: Record_ },
-): { merged: Record<Field, unknown>; clashing: Field[] } {
+): { merged: Record<Field, unknown>; conflicting: Field[] } {
   const isTyped = (field: Field) => typed[field] !== known[field];
   const values = fields.map((field) => [field, (isTyped(field) ? typed : theirs)[field]] as const);
   return {
     merged: Object.fromEntries(values) as Record<Field, unknown>,
-    clashing: fields.filter(
+    conflicting: fields.filter(
       (field) => isTyped(field) && theirs[field] !== known[field] && theirs[field] !== typed[field],
     ),
   };

@@ -29,7 +29,7 @@ interface EditRecord<Row, Values, Data> extends Pick<FormOptions<Values>, 'label
   saved: (row: Row) => Promise<void> | void;
 }
 
-type Clash = { at: string; theirs: { field: string; value: string }[] };
+type Conflict = { at: string; theirs: { field: string; value: string }[] };
 
 /**
  * The form of an existing record. It saves over the version that the person saw, and over no change that someone else
@@ -54,7 +54,7 @@ export function useEditRecord<
     ...common
   } = options;
   const [known, setKnown] = useState(read);
-  const [clash, setClash] = useState<Clash | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const form = useForm<Values>({
     ...common,
     initialValues: valuesOf(read),
@@ -68,46 +68,46 @@ export function useEditRecord<
   async function save(data: Data) {
     const result = await saveOptimistically<Row>({
       row: known,
-      isAsKnown: (row) => merge(row, data).clashing.length === 0,
-      isWanted: () => false,
+      isUnchanged: (row) => merge(row, data).conflicting.length === 0,
+      isAlreadySaved: () => false,
       save: async (row) => {
         const { merged } = merge(row, data);
         return { ...row, ...merged, ...(await update(row, { ...data, ...merged })) };
       },
       readAgain,
     });
-    if ('theirs' in result) return tell(result.theirs, data);
+    if ('theirs' in result) return showConflict(result.theirs, data);
     setKnown(result.saved);
-    setClash(null);
+    setConflict(null);
     const now = valuesOf(result.saved);
     form.setValues(now);
     form.setSaved(now);
     await saved(result.saved);
   }
 
-  function tell(theirs: Row, data: Data) {
-    const { merged, clashing } = merge(theirs, data);
+  function showConflict(theirs: Row, data: Data) {
+    const { merged, conflicting } = merge(theirs, data);
     const values = valuesOf(theirs);
     setKnown(theirs);
-    setClash({
+    setConflict({
       at: theirs.updated_at,
-      theirs: clashing.map((field) => ({ field, value: String(values[field]) })),
+      theirs: conflicting.map((field) => ({ field, value: String(values[field]) })),
     });
     form.setValues(only(fields, valuesOf({ ...theirs, ...merged })));
     form.setSaved(values);
-    const said = twoEditorsTexts.changed(theirs.updated_at);
-    form.showErrors(Object.fromEntries(clashing.map((field) => [field, said])));
+    const message = twoEditorsTexts.changed(theirs.updated_at);
+    form.showErrors(Object.fromEntries(conflicting.map((field) => [field, message])));
   }
 
   function takeTheirs() {
-    const taken = (clash?.theirs ?? []).map(({ field }) => field);
-    form.setValues(only(taken, valuesOf(known)));
-    setClash(null);
-    const [first] = taken;
+    const conflictFields = (conflict?.theirs ?? []).map(({ field }) => field);
+    form.setValues(only(conflictFields, valuesOf(known)));
+    setConflict(null);
+    const [first] = conflictFields;
     if (first) focusField(fieldId(first));
   }
 
-  return { form, clash, takeTheirs };
+  return { form, conflict, takeTheirs };
 }
 
 function only<Values extends object>(names: readonly string[], values: Values): Partial<Values> {

@@ -5,13 +5,13 @@ import classes from '../form.module.css';
 import { insertAt } from './insert.ts';
 
 /** Inserts a text at its cursor. */
-export interface TakesPieces {
+export interface VariableInput {
   insert: (text: string) => void;
 }
 
 interface PlainTemplateProps extends FieldProps {
   long: boolean;
-  handle: RefObject<TakesPieces | null>;
+  handle: RefObject<VariableInput | null>;
   /** The last position of the cursor; null until the field had the focus. */
   caret: number | null;
   /** Called when the field gets and loses the focus, then with the position of the cursor. */
@@ -35,10 +35,10 @@ export function PlainTemplate({ long, handle, caret, onFocus, ...field }: PlainT
       // A field that never had the focus reports its cursor at the start.
       const isKnown = caret !== null || document.activeElement === control.current;
       const { selectionStart, selectionEnd } = (isKnown && control.current) || {};
-      const made = insertAt(field.value, { start: selectionStart ?? end, end: selectionEnd ?? end }, text);
-      next.current = made.caret;
+      const created = insertAt(field.value, { start: selectionStart ?? end, end: selectionEnd ?? end }, text);
+      next.current = created.caret;
       control.current?.focus();
-      field.onChange(made.text);
+      field.onChange(created.text);
     },
   }));
 

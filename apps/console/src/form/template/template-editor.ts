@@ -16,7 +16,7 @@ import {
   type KeyBinding,
   type ViewUpdate,
 } from '@codemirror/view';
-import type { Piece } from './variables-toolbar.tsx';
+import type { TemplateVariable } from './variables-toolbar.tsx';
 import type { TemplateMark } from './template-mark.ts';
 
 /** The editor of texts with variables. It is large: load it only where it is shown. */
@@ -30,8 +30,8 @@ export interface EditorOptions {
   caret: number | null;
   /** Several lines. */
   long: boolean;
-  pieces: readonly Piece[];
-  judge: (text: string) => readonly TemplateMark[];
+  variables: readonly TemplateVariable[];
+  validate: (text: string) => readonly TemplateMark[];
   /** The attributes of the editable element. */
   attributes: Readonly<Record<string, string>>;
   onChange: (value: string) => void;
@@ -66,8 +66,8 @@ export function createTemplateEditor(options: EditorOptions): TemplateEditor {
       options.long ? EditorView.lineWrapping : oneLine(options.parent),
       keymap.of([...standardKeymap, ...historyKeymap]),
       history(),
-      autocompletion({ override: [completePieces(options.pieces)], icons: false, interactionDelay: 0 }),
-      marks(options.judge),
+      autocompletion({ override: [completeVariables(options.variables)], icons: false, interactionDelay: 0 }),
+      marks(options.validate),
       attributes.of(EditorView.contentAttributes.of(options.attributes)),
       EditorView.updateListener.of((update) => {
         const isTyped = !update.transactions.some((transaction) => transaction.annotation(NOT_TYPED));
@@ -136,7 +136,7 @@ function oneLine(parent: HTMLElement): Extension {
 }
 
 /** Suggests variables while their name is typed after two braces. */
-function completePieces(pieces: readonly Piece[]): CompletionSource {
+function completeVariables(variables: readonly TemplateVariable[]): CompletionSource {
   return (context) => {
     const line = context.state.doc.lineAt(context.pos);
     const opened = OPENED.exec(line.text.slice(0, context.pos - line.from));
@@ -144,15 +144,15 @@ function completePieces(pieces: readonly Piece[]): CompletionSource {
     const from = context.pos - (opened[1]?.length ?? 0);
     return {
       from,
-      options: pieces.map((piece) => ({
-        label: piece.label,
-        ...(piece.example ? { detail: piece.example } : {}),
+      options: variables.map((variable) => ({
+        label: variable.label,
+        ...(variable.example ? { detail: variable.example } : {}),
         apply: (view, _completion, _from, to) => {
           const rest = CLOSED.exec(view.state.sliceDoc(to, view.state.doc.lineAt(to).to));
           const start = from - (opened[0].length - (opened[1]?.length ?? 0));
           view.dispatch({
-            changes: { from: start, to: to + (rest?.[0].length ?? 0), insert: piece.text },
-            selection: { anchor: start + piece.text.length },
+            changes: { from: start, to: to + (rest?.[0].length ?? 0), insert: variable.text },
+            selection: { anchor: start + variable.text.length },
             userEvent: 'input.complete',
           });
         },
@@ -162,15 +162,15 @@ function completePieces(pieces: readonly Piece[]): CompletionSource {
   };
 }
 
-const PIECE = Decoration.mark({ class: 'cm-piece' });
+const VARIABLE = Decoration.mark({ class: 'cm-variable' });
 const WRONG = Decoration.mark({ class: 'cm-wrong' });
 
 /** Variables look like one unit: the cursor skips them, and one key press removes them; wrong ones are marked. */
-function marks(judge: EditorOptions['judge']): Extension {
+function marks(validate: EditorOptions['validate']): Extension {
   const rangesOf = (view: EditorView) =>
     RangeSet.of(
-      judge(view.state.doc.toString()).map(({ from, to, problem }) =>
-        (problem === null ? PIECE : WRONG).range(from, to),
+      validate(view.state.doc.toString()).map(({ from, to, problem }) =>
+        (problem === null ? VARIABLE : WRONG).range(from, to),
       ),
       true,
     );
@@ -188,7 +188,7 @@ function marks(judge: EditorOptions['judge']): Extension {
   );
   const atoms = EditorView.atomicRanges.of((view) => {
     const ranges = view.plugin(plugin)?.ranges ?? RangeSet.empty;
-    return ranges.update({ filter: (_from, _to, decoration) => decoration === PIECE });
+    return ranges.update({ filter: (_from, _to, decoration) => decoration === VARIABLE });
   });
   return [plugin, atoms];
 }

@@ -3,7 +3,7 @@ import { formTexts } from '../../texts/form.ts';
 import classes from '../form.module.css';
 import { keepFocus } from '../fields/keep-focus.ts';
 
-export interface Piece {
+export interface TemplateVariable {
   label: string;
   /** What is inserted. */
   text: string;
@@ -15,17 +15,17 @@ interface VariablesToolbarProps {
   /** The field that it inserts into: its id and its label. */
   controls: string;
   field: string;
-  pieces: readonly Piece[];
+  variables: readonly TemplateVariable[];
   onInsert: (text: string) => void;
 }
 
 /** The variables that a text can contain, one button each. One stop of the Tab key; arrow keys move inside. */
-export function VariablesToolbar({ controls, field, pieces, onInsert }: VariablesToolbarProps) {
+export function VariablesToolbar({ controls, field, variables, onInsert }: VariablesToolbarProps) {
   const [current, setCurrent] = useState(0);
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
 
   function move(event: KeyboardEvent) {
-    const next = nextIndex(event.key, current, pieces.length);
+    const next = nextIndex(event.key, current, variables.length);
     if (next === null) return;
     event.preventDefault();
     setCurrent(next);
@@ -44,9 +44,9 @@ export function VariablesToolbar({ controls, field, pieces, onInsert }: Variable
       <span aria-hidden className={classes['piecesWord']}>
         {formTexts.insert}
       </span>
-      {pieces.map((piece, index) => (
+      {variables.map((variable, index) => (
         <button
-          key={piece.label}
+          key={variable.label}
           type="button"
           ref={(button) => {
             buttons.current[index] = button;
@@ -56,9 +56,9 @@ export function VariablesToolbar({ controls, field, pieces, onInsert }: Variable
           // With the mouse, the text keeps its focus and its cursor.
           onMouseDown={keepFocus}
           onFocus={() => setCurrent(index)}
-          onClick={() => onInsert(piece.text)}
+          onClick={() => onInsert(variable.text)}
         >
-          {piece.label}
+          {variable.label}
         </button>
       ))}
     </div>
