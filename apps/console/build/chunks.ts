@@ -59,7 +59,7 @@ const SIGNED_IN = [
   // A file of its own for one icon would be larger than the icon.
   /icons-react\/dist\/esm\/icons\/IconTrash\./,
   /apps\/console\/src\/(device|live|list)\//,
-  /apps\/console\/src\/net\/this-page/,
+  /apps\/console\/src\/net\/(current-page-config|query-keys)/,
   /apps\/console\/src\/texts\/(alarms|emergencies|formats|shell|submissions|table)\.ts/,
   /packages\/contract\/src\/catalogue\.ts/,
 ];

@@ -1,6 +1,6 @@
 import { degrees, mapAddress } from '@callpoint/alerts/values';
 import type { Location } from '@callpoint/contract/fields';
-import { pageConfig } from '../net/this-page.ts';
+import { pageConfig } from '../net/current-page-config.ts';
 import { MissingValue, OutsideLink, NoWrap } from './cells.tsx';
 import { submissionTexts } from '../texts/submissions.ts';
 

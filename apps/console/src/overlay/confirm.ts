@@ -1,4 +1,4 @@
-import { createConfirmationStore, type ConfirmationRequest } from './questions-store.ts';
+import { createConfirmationStore, type ConfirmationRequest } from './confirmation-store.ts';
 
 export const confirmations = createConfirmationStore();
 

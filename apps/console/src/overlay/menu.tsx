@@ -9,7 +9,7 @@ import {
   type RefObject,
 } from 'react';
 import classes from './menu.module.css';
-import { menuPosition, nextItem } from './menu-moves.ts';
+import { menuPosition, nextItem } from './menu-navigation.ts';
 
 interface MenuButton {
   ref: RefObject<HTMLButtonElement | null>;

@@ -14,7 +14,8 @@ import { useLeaveGuard } from '../../form/edits/use-leave-guard.ts';
 import { useForm } from '../../form/use-form.ts';
 import { useSignedIn } from '../../session/session.ts';
 import { appUserTexts } from '../../texts/app-users.ts';
-import { APP_USERS, createAppUser } from './app-users.api.ts';
+import { APP_USERS } from '../../net/query-keys.ts';
+import { createAppUser } from './app-users.api.ts';
 import { UserFields, type UserLabels } from './user-fields.tsx';
 import { EMPTY_USER, toNewUser, withoutPassword } from './user-values.ts';
 

@@ -6,12 +6,10 @@ import { download, type DownloadOptions } from '../../net/download.ts';
 import { listQueryOf, type ListState } from '../../list/list-state.ts';
 import { OWN, type Scope } from '../../list/scope.ts';
 import { usePagedList } from '../../list/use-paged-list.ts';
+import { APP_USERS } from '../../net/query-keys.ts';
 import type { NewUser, UserChange } from './user-values.ts';
 
 /** Calls about the team's own app users. */
-
-/** The reads that every change of an app user invalidates. */
-export const APP_USERS = ['app-users'];
 
 export function useAppUsers(scope: Scope, state: ListState) {
   const query = { ...scope.query, ...listQueryOf(state), delay: 1 };

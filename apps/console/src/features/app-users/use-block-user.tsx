@@ -8,7 +8,8 @@ import { isStale } from '../../net/optimistic-save.ts';
 import type { Scope } from '../../list/scope.ts';
 import { appUserTexts } from '../../texts/app-users.ts';
 import { twoEditorsTexts } from '../../texts/two-editors.ts';
-import { APP_USERS, updateAppUser } from './app-users.api.ts';
+import { APP_USERS } from '../../net/query-keys.ts';
+import { updateAppUser } from './app-users.api.ts';
 
 /** Blocks an active user or unblocks a blocked one, after a confirmation. */
 export function useBlockUser(scope: Scope): (user: AppUser) => Promise<void> {

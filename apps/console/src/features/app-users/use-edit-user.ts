@@ -4,7 +4,8 @@ import { TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../states/alerts.ts';
 import { useEditRecord } from '../../form/record/use-edit-record.ts';
 import { CallError } from '../../net/call-error.ts';
-import { APP_USERS, readAppUser, updateAppUser } from './app-users.api.ts';
+import { APP_USERS } from '../../net/query-keys.ts';
+import { readAppUser, updateAppUser } from './app-users.api.ts';
 import type { UserLabels } from './user-fields.tsx';
 import { toUserChange, withoutPassword, type NewUserValues, type UserChange } from './user-values.ts';
 

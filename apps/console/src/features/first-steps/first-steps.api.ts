@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../net/api.ts';
-import { resendConfirmation } from '../../net/confirmation-email.ts';
 
 const FIRST_STEPS = ['first-steps'];
 
@@ -33,7 +32,7 @@ export function useResend(): () => Promise<string> {
   const queries = useQueryClient();
   return async () => {
     try {
-      return await resendConfirmation();
+      return (await api.post('/tapi/v1/sendConfirmation', {})).msg;
     } finally {
       // Also after a rejection: the address may be confirmed by now.
       await queries.invalidateQueries({ queryKey: FIRST_STEPS });

@@ -3,6 +3,7 @@ import type { Item } from '@callpoint/contract/catalogue';
 import { FINAL_STATES, type Delivery } from '@callpoint/contract/deliveries';
 import { previewOf, type PreviewMessage } from '@callpoint/contract/notifications';
 import { api } from '../../net/api.ts';
+import { APP_USERS } from '../../net/query-keys.ts';
 import { mayConcern } from '../../live/delivery-change.ts';
 import { DELIVERIES, useDeliveryChanges } from '../../live/use-delivery-changes.ts';
 import { SAMPLE_LOCATION, sampleForm } from '../../form/template/sample-values.ts';
@@ -27,7 +28,7 @@ function bodyOf({ item, userId, settings }: Press) {
 /** The users who could press. */
 export function useUsersToChoose() {
   return useQuery({
-    queryKey: ['app-users', 'to-choose'],
+    queryKey: [...APP_USERS, 'to-choose'],
     queryFn: async ({ signal }) => {
       const query = { my: 'yes', per_page: MAX_USERS, sort: 'name', order: 'asc' } as const;
       return (await api.get('/tapi/v1/listPaged/app_user', { query, signal })).items;

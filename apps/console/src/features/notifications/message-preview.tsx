@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { previewTexts } from '../../texts/preview.ts';
 import type { MessageSpec } from './preview-spec.ts';
-import { EmailPreview } from './mail-preview.tsx';
+import { EmailPreview } from './email-preview.tsx';
 import classes from './preview.module.css';
 import { sampleValues } from '../../form/template/sample-values.ts';
 import { ScreenPreview } from './screen-preview.tsx';

@@ -9,9 +9,10 @@ import { useEditRecord } from '../../form/record/use-edit-record.ts';
 import { useLeaveGuard } from '../../form/edits/use-leave-guard.ts';
 import { CallError } from '../../net/call-error.ts';
 import { planTexts } from '../../texts/plans.ts';
+import { PLANS } from '../../net/query-keys.ts';
 import { PlanFields } from './plan-fields.tsx';
 import { PLAN_FIELDS, planValuesOf, toPlanData, type PlanData, type PlanValues } from './plan-values.ts';
-import { PLANS, readPlan, updatePlan } from './plans.api.ts';
+import { readPlan, updatePlan } from './plans.api.ts';
 
 /** Changes one plan. */
 export function EditPlanForm({ plan }: { plan: Plan }) {

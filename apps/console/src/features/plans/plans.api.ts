@@ -3,13 +3,12 @@ import type { Plan } from '@callpoint/contract/plans';
 import { api } from '../../net/api.ts';
 import { listQueryOf, type ListState } from '../../list/list-state.ts';
 import { usePagedList } from '../../list/use-paged-list.ts';
+import { PLANS } from '../../net/query-keys.ts';
 import type { PlanData } from './plan-values.ts';
 
 /** Calls about the plans. */
 
 const LIST = '/api/v1/listPaged/plan';
-/** The reads that every change of a plan invalidates. */
-export const PLANS = ['plans'];
 
 export function usePlans(state: ListState) {
   return usePagedList(PLANS, LIST, listQueryOf(state));

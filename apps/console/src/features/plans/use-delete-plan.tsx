@@ -7,7 +7,8 @@ import { confirm } from '../../overlay/confirm.ts';
 import { focusPageTitle } from '../../page/page-title.ts';
 import { messagesOf } from '../../net/call-error.ts';
 import { planTexts } from '../../texts/plans.ts';
-import { deletePlan, PLANS } from './plans.api.ts';
+import { PLANS } from '../../net/query-keys.ts';
+import { deletePlan } from './plans.api.ts';
 
 /** Deletes a plan after a confirmation; the server rejects it if a subscriber has the plan, and names the subscriber. */
 export function useDeletePlan(): (plan: Plan) => Promise<void> {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../net/api.ts';
-import { REACHABILITY } from '../../net/reachability.ts';
+import { REACHABILITY } from '../../net/query-keys.ts';
 
 /** Milliseconds between reads: a mailbox may disappear, or someone may reply STOP, while the screen is open. */
 const REFETCH_INTERVAL = 60_000;

@@ -5,7 +5,7 @@ import { useForm } from '../../form/use-form.ts';
 import { Page } from '../../page/page.tsx';
 import { session } from '../../session/session.ts';
 import { loginTexts } from '../../texts/login.ts';
-import { pageConfig } from '../../net/this-page.ts';
+import { pageConfig } from '../../net/current-page-config.ts';
 import { EmailField, LoginAsField, PasswordField } from './fields.tsx';
 import { validateFields } from './field-messages.ts';
 import { FormCard, LinkList } from './form-card.tsx';

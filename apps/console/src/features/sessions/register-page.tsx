@@ -10,7 +10,7 @@ import { Page } from '../../page/page.tsx';
 import { StateBlock } from '../../states/state-block.tsx';
 import { loginTexts } from '../../texts/login.ts';
 import { sessionTexts } from '../../texts/sessions.ts';
-import { pageConfig } from '../../net/this-page.ts';
+import { pageConfig } from '../../net/current-page-config.ts';
 import { EmailField, PasswordField, TextField } from './fields.tsx';
 import { validateFields } from './field-messages.ts';
 import { FormCard, LinkList, Pair } from './form-card.tsx';

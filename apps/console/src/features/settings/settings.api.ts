@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Setting } from '@callpoint/contract/settings';
 import { api } from '../../net/api.ts';
 import { CallError } from '../../net/call-error.ts';
-import { REACHABILITY } from '../../net/reachability.ts';
+import { REACHABILITY } from '../../net/query-keys.ts';
 import { saveOptimistically, type SaveResult } from '../../net/optimistic-save.ts';
 
 /** The team's settings by key. */

@@ -13,8 +13,9 @@ import { RecordButtons } from '../../form/record/record-buttons.tsx';
 import { useLeaveGuard } from '../../form/edits/use-leave-guard.ts';
 import { useForm } from '../../form/use-form.ts';
 import { subscriberTexts } from '../../texts/subscribers.ts';
+import { SUBSCRIBERS } from '../../net/query-keys.ts';
 import { EMPTY_SUBSCRIBER, toNewSubscriber, type NewSubscriber } from './new-subscriber-values.ts';
-import { createSubscriber, SUBSCRIBERS } from './subscribers.api.ts';
+import { createSubscriber } from './subscribers.api.ts';
 
 /** Creates a subscriber. */
 export function Component() {

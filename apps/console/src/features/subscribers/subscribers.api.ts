@@ -2,10 +2,8 @@ import type { Team } from '@callpoint/contract/subscribers';
 import { api } from '../../net/api.ts';
 import { listQueryOf, type ListState } from '../../list/list-state.ts';
 import { usePagedList } from '../../list/use-paged-list.ts';
+import { SUBSCRIBERS } from '../../net/query-keys.ts';
 import type { NewSubscriber } from './new-subscriber-values.ts';
-
-/** The reads that every change of a subscriber invalidates. */
-export const SUBSCRIBERS = ['subscribers'];
 
 export function useSubscribers(state: ListState) {
   return usePagedList(SUBSCRIBERS, '/api/v1/listPaged/team', { ...listQueryOf(state), delay: 1 });

@@ -7,7 +7,8 @@ import { messagesOf } from '../../net/call-error.ts';
 import { isStale } from '../../net/optimistic-save.ts';
 import { subscriberTexts } from '../../texts/subscribers.ts';
 import { twoEditorsTexts } from '../../texts/two-editors.ts';
-import { countActiveUsers, setStatus, SUBSCRIBERS } from './subscribers.api.ts';
+import { SUBSCRIBERS } from '../../net/query-keys.ts';
+import { countActiveUsers, setStatus } from './subscribers.api.ts';
 
 /** Blocks an active subscriber or unblocks a blocked one, after a confirmation that names the effect. */
 export function useBlockSubscriber(): (team: Team) => Promise<void> {

@@ -11,7 +11,8 @@ import { messagesOf } from '../../net/call-error.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import type { Scope } from './scope.ts';
 import { Card } from '../../form/record/section.tsx';
-import { convertToFree, SUBSCRIBERS } from './subscriptions.api.ts';
+import { SUBSCRIBERS } from '../../net/query-keys.ts';
+import { convertToFree } from './subscriptions.api.ts';
 import classes from './subscriptions.module.css';
 
 /** Ends an administrator's upgrade, after a confirmation. */

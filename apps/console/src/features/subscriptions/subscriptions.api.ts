@@ -3,13 +3,11 @@ import type { Team } from '@callpoint/contract/subscribers';
 import { api } from '../../net/api.ts';
 import { listQueryOf, type ListState } from '../../list/list-state.ts';
 import { usePagedList } from '../../list/use-paged-list.ts';
+import { PLANS, SUBSCRIBERS } from '../../net/query-keys.ts';
 import type { AccountData } from './account-values.ts';
 import { baseOf, type Scope } from './scope.ts';
 
 /** Calls about one subscriber's account, plan and password. */
-
-/** The reads that a change of a subscriber invalidates: its profile, and the list of all. */
-export const SUBSCRIBERS = ['subscribers'];
 
 /** The subscriber; null where there is none with this id. */
 export async function readProfile(scope: Scope, signal?: AbortSignal): Promise<Team | null> {
@@ -51,7 +49,7 @@ export function useSubscription(scope: Scope, id: string) {
 /** Every available plan, small ones first. */
 export function usePlans(base: '/api/v1' | '/tapi/v1') {
   return useQuery({
-    queryKey: ['plans', 'choice'],
+    queryKey: [...PLANS, 'choice'],
     queryFn: async ({ signal }) => {
       const query = { page: 1, per_page: 500, sort: 'max_users', order: 'asc' } as const;
       return (await api.get(`${base}/listPaged/plan`, { query, signal })).items;
@@ -85,4 +83,9 @@ export async function upgradeByAdmin(
 
 export async function convertToFree(scope: Scope): Promise<void> {
   await api.get(`${baseOf(scope)}/convertToFree`, { query: { team_id: scope.teamId } });
+}
+
+/** Sends the signed-in subscriber the link that confirms its email address; resolves to the server's sentence. */
+export async function resendConfirmation(): Promise<string> {
+  return (await api.post('/tapi/v1/sendConfirmation', {})).msg;
 }

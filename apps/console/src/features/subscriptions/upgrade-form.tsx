@@ -14,8 +14,9 @@ import { useFormDraft } from '../../form/edits/use-form-draft.ts';
 import { FormCard } from '../../form/record/form-card.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
+import { SUBSCRIBERS } from '../../net/query-keys.ts';
 import { PlanField } from './plan-field.tsx';
-import { SUBSCRIBERS, upgradeByAdmin, usePlans } from './subscriptions.api.ts';
+import { upgradeByAdmin, usePlans } from './subscriptions.api.ts';
 import classes from './subscriptions.module.css';
 
 type Choice = { selectedPlan: string; expires_on: string };

@@ -1,6 +1,6 @@
 import { DEFAULT_MAPS_URL, variableValues, type Values } from '@callpoint/alerts/values';
 import type { FormId, Item } from '@callpoint/contract/catalogue';
-import { pageConfig } from '../../net/this-page.ts';
+import { pageConfig } from '../../net/current-page-config.ts';
 import { previewTexts } from '../../texts/preview.ts';
 
 const { sample } = previewTexts;

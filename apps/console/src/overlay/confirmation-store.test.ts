@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createConfirmationStore } from './questions-store.ts';
+import { createConfirmationStore } from './confirmation-store.ts';
 
 const leave = { title: 'Leave?', verb: 'Leave' };
 const erase = { title: 'Erase?', verb: 'Erase' };

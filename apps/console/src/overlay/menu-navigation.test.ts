@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { menuPosition, nextItem } from './menu-moves.ts';
+import { menuPosition, nextItem } from './menu-navigation.ts';
 
 const names = ['Edit', 'Block', 'Delete', 'Download'];
 

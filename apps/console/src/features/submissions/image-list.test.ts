@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { imageAddresses } from './picture-list.ts';
+import { imageAddresses } from './image-list.ts';
 
 test('a list of addresses is read in its order', () => {
   const list = ['/images/a.webp', 'https://example.com/b.jpg'];

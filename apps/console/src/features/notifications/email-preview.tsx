@@ -2,7 +2,7 @@ import { mailContent } from '@callpoint/alerts/content';
 import type { Values } from '@callpoint/alerts/values';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { previewTexts } from '../../texts/preview.ts';
-import { EmailBody } from './mail-body.tsx';
+import { EmailBody } from './email-body.tsx';
 import classes from './preview.module.css';
 
 interface EmailPreviewProps {
