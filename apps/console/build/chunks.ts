@@ -44,7 +44,7 @@ const FIRST_SCREEN = [
   /vite\/preload-helper/,
   /apps\/console\/src\/app\/(app\.tsx|missing-code|root-error|route-error|routes\/(?!base)|screens|theme\/theme)/,
   /apps\/console\/src\/(net\/(api|call-error|connection|style-nonce)|session\/(session|password-confirmation)|store\/)/,
-  /apps\/console\/src\/texts\/(calls|faults|feedback|frame|language|login)\.ts/,
+  /apps\/console\/src\/texts\/(calls|feedback|frame|language|login|page-errors)\.ts/,
   /apps\/console\/src\/(states\/(alerts|forbidden|state-block)|page\/)/,
   /apps\/console\/src\/app\/shell\/(connection-badge|frame|loading-bar|logo|signed-out-frame|skip-link)/,
   /apps\/console\/src\/features\/sessions\/(field|form-card|login|sessions\.api)/,

@@ -68,10 +68,10 @@ export function OutsideLink({ href, children }: { href: string; children: ReactN
 
 /** Text that must not wrap, such as a number. */
 export function NoWrap({ children }: { children: ReactNode }) {
-  return <span className={classes['together']}>{children}</span>;
+  return <span className={classes['noWrap']}>{children}</span>;
 }
 
 /** Shown for a missing value, with a text for screen readers. */
 export function MissingValue({ children }: { children: string }) {
-  return <span className={classes['absent']}>{children}</span>;
+  return <span className={classes['missing']}>{children}</span>;
 }

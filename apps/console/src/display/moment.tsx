@@ -8,7 +8,7 @@ export function Moment({ at }: { at: string }) {
   const [day, time] = momentText(at).split(', ');
   return (
     <time dateTime={at} className={classes['moment']}>
-      <span className={classes['together']}>{day},</span> <span className={classes['together']}>{time}</span>
+      <span className={classes['noWrap']}>{day},</span> <span className={classes['noWrap']}>{time}</span>
       <span className={classes['below']}>{relativeText(at, now)}</span>
     </time>
   );

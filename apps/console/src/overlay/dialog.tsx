@@ -37,7 +37,7 @@ export function Dialog({ title, onClose, position = 'middle', corner, children }
     <dialog
       ref={element}
       className={classes['dialog']}
-      data-place={position}
+      data-position={position}
       aria-labelledby={id}
       onMouseDown={onBackdrop}
       onCancel={(event) => {

@@ -39,18 +39,18 @@ function Box({ kind, messages }: { kind: AlertKind; messages: readonly AlertMess
 type AlertBoxProps = {
   kind: AlertKind;
   /** Read before the message, so that the color is never the only sign. */
-  word?: string;
+  label?: string;
   onClose?: () => void;
   children: React.ReactNode;
 };
 
 /** One message in its color, with icon and label; for messages that belong to one part of a page. */
-export function AlertBox({ kind, word, onClose, children }: AlertBoxProps) {
+export function AlertBox({ kind, label, onClose, children }: AlertBoxProps) {
   const Icon = ICONS[kind];
   return (
     <div className={classes['box']} data-kind={kind}>
       <Icon aria-hidden size={20} stroke={1.75} className={classes['icon']} />
-      <strong className={classes['word']}>{word ?? feedbackTexts.kinds[kind]}</strong>
+      <strong className={classes['label']}>{label ?? feedbackTexts.kinds[kind]}</strong>
       <div className={classes['text']}>{children}</div>
       {onClose && (
         <button type="button" className={classes['close']} aria-label={feedbackTexts.clear} onClick={onClose}>

@@ -22,7 +22,7 @@ export function FailedRead({ error, onRetry, retrying = false, what, stale = fal
   if (error instanceof CallError && error.kind === 'forbidden') return <ForbiddenState />;
   return (
     <div role="alert">
-      <AlertBox kind="error" word={feedbackTexts.notLoaded}>
+      <AlertBox kind="error" label={feedbackTexts.notLoaded}>
         <p>
           {what && <>{what} </>}
           {explainFailedRead(error)}

@@ -11,7 +11,7 @@ export function ForbiddenState() {
       title={feedbackTexts.forbidden}
       action={<Link to="/">{feedbackTexts.toYourStart}</Link>}
     >
-      {feedbackTexts.forbiddenMeans}
+      {feedbackTexts.forbiddenDescription}
     </StateBlock>
   );
 }

@@ -17,7 +17,7 @@ export function StateBlock({ icon, title, children, action }: StateBlockProps) {
       <span aria-hidden className={classes['icon']}>
         {icon}
       </span>
-      <div className={classes['words']}>
+      <div className={classes['content']}>
         <p className={classes['title']}>{title}</p>
         {children && <div className={classes['text']}>{children}</div>}
         {action && <div className={classes['action']}>{action}</div>}

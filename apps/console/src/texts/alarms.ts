@@ -1,6 +1,6 @@
 import { inLanguage } from './language.ts';
 
-/** Submissions of which nobody was told. */
+/** Submissions that notified no one. */
 export const alarmTexts = inLanguage({
   en: {
     region: 'Records of which nobody was told',
@@ -16,7 +16,7 @@ export const alarmTexts = inLanguage({
     openOf: (name: string, time: string) => `Open the record of ${name}, ${time}, of which nobody was told`,
     announced: (item: string, name: string, time: string, why: string) =>
       `Nobody was told about ${item}, ${name}, ${time}: ${why} Call them.`,
-    seen: 'I have seen to it',
-    seenMeans: 'Takes this off every screen.',
+    markHandled: 'I have seen to it',
+    markHandledDescription: 'Takes this off every screen.',
   },
 });

@@ -3,7 +3,7 @@ import { inLanguage, textsFor } from './language.ts';
 
 const people = (count: number) => (count === 1 ? '1 message' : `${count} messages`);
 
-/** The delivery log: who was sent what, and the delivery status. */
+/** The delivery log: every message, its recipient and its status. */
 export const deliveryTexts = inLanguage({
   en: {
     states: {
@@ -23,10 +23,11 @@ export const deliveryTexts = inLanguage({
     },
 
     title: 'Deliveries',
-    means: 'Every message that a press or a form caused, and what became of it. The newest stand first.',
+    description:
+      'Every message that a press or a form caused, and what became of it. The newest stand first.',
     readFailed: 'The messages could not be read.',
     noneYet: 'No messages yet',
-    noneYetMeans:
+    noneYetDescription:
       'When an app user presses a button or sends a form, who is told of it stands here, with every try.',
     filters: 'Which messages',
     state: 'State',
@@ -64,12 +65,12 @@ export const deliveryTexts = inLanguage({
     allAttempts: 'Every try',
     oneReadFailed: 'The message could not be read.',
     noMessage: 'There is no such message',
-    noMessageMeans: 'The link may be mistyped, or it is of another account.',
+    noMessageDescription: 'The link may be mistyped, or it is of another account.',
     toMessages: 'See all messages',
 
     resend: 'Send again',
     resendAsk: 'Send this message again?',
-    resendMeans: (address: string) =>
+    resendDescription: (address: string) =>
       `It goes to ${address} at once, in the words that it had then. If the person got it before, they get it twice.`,
 
     notified: 'Who was told',
@@ -88,7 +89,7 @@ export const deliveryTexts = inLanguage({
     deliveredAt: 'Reached the phone at',
     nextAt: 'Next try at',
     nowSending: 'It is being sent at this moment.',
-    heldMeans: 'Resend it to try again.',
+    heldDescription: 'Resend it to try again.',
     notSent: 'Not sent.',
     attempts: (count: number) =>
       count === 0 ? 'No attempt' : count === 1 ? '1 attempt' : `${count} attempts`,

@@ -1,11 +1,11 @@
 import { inLanguage } from './language.ts';
 
-/** Seeing what would be sent before it is, and sending a test to oneself. */
+/** The dry run of a press or a form, and test messages to the reader. */
 export const dryRunTexts = inLanguage({
   en: {
     button: 'Press it for me',
     form: 'Send it for me',
-    means: 'What would happen now, with what is typed here, saved or not. Nothing is sent.',
+    description: 'What would happen now, with what is typed here, saved or not. Nothing is sent.',
     who: 'App user',
     whoHelp: 'As if this person had pressed, at a made-up place.',
     fixFirst: 'Fix these settings to see what would be sent:',

@@ -19,7 +19,7 @@ export const formTexts = inLanguage({
     toCorrect: (count: number) => (count === 1 ? 'One thing to mend:' : `${count} things to mend:`),
 
     leave: 'Leave without saving?',
-    leaveMeans: 'What you changed on this page is not saved yet, and will be lost.',
+    leaveDescription: 'What you changed on this page is not saved yet, and will be lost.',
     leaveYes: 'Leave',
   },
 });

@@ -1,12 +1,12 @@
 import { inLanguage } from './language.ts';
 
-/** Whose way of writing days and numbers each language of the console takes. */
+/** The locales whose days and numbers each language of the console uses. */
 const LOCALES = inLanguage({ en: { days: 'en-GB', numbers: 'en-US' } });
 
 /**
- * A way to write days and times, made when it is first used and kept: making one costs a phone many milliseconds.
- * @param language whose words; those of the page when left out
- * @returns the format for a zone by its IANA name; for the reader's own when left out
+ * A format for days and times, created on first use and cached: creating one takes a phone many milliseconds.
+ * @param language the language of its words; by default the page's
+ * @returns the format for a zone by its IANA name; by default the reader's own zone
  */
 export function dateFormat(
   options: Intl.DateTimeFormatOptions,
@@ -22,7 +22,7 @@ export function dateFormat(
   };
 }
 
-/** A way to write numbers, made when it is first used. */
+/** A format for numbers, created on first use. */
 export function numberFormat(options: Intl.NumberFormatOptions = {}): (value: number) => string {
   let formats: Intl.NumberFormat | undefined;
   return (value) => {

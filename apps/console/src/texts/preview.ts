@@ -1,6 +1,6 @@
 import { inLanguage } from './language.ts';
 
-/** What a message will look like, filled in with made-up people and places. */
+/** Previews of messages, with sample people and locations. */
 export const previewTexts = inLanguage({
   en: {
     mail: 'How the e-mail arrives',

@@ -25,7 +25,7 @@ export function Breadcrumb({ role }: { role: ConsoleRole }) {
             <Separator />
           </li>
         )}
-        <li className={classes['here']} aria-current="page">
+        <li className={classes['current']} aria-current="page">
           {title}
         </li>
       </ol>

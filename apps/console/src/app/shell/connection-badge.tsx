@@ -20,14 +20,14 @@ type ConnectionBadgeProps = {
 export function ConnectionBadge({ onlyTrouble = false }: ConnectionBadgeProps) {
   const state = useConnection();
   const Icon = ICONS[state];
-  const { word, detail } = frameTexts.connection[state];
+  const { label, detail } = frameTexts.connection[state];
   const silent = onlyTrouble && state === 'online';
   return (
-    <output className={classes['place']}>
+    <output className={classes['slot']}>
       {!silent && (
         <span className={classes['badge']} data-state={state} title={detail}>
           <Icon aria-hidden size={18} stroke={1.75} />
-          <span className={classes['word']}>{word}</span>
+          <span className={classes['label']}>{label}</span>
         </span>
       )}
     </output>

@@ -32,7 +32,7 @@ export function DeviceAlertsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={shellTexts.deviceAlerts} onClose={onClose}>
       <div className={classes['alerts']}>
-        <p className={classes['means']}>{deviceAlertTexts.means}</p>
+        <p className={classes['description']}>{deviceAlertTexts.description}</p>
         <Sound />
         <DesktopNotification />
       </div>
@@ -50,7 +50,7 @@ function Sound() {
   return (
     <Kind
       label={deviceAlertTexts.sound}
-      means={`${deviceAlertTexts.soundMeans} ${deviceAlertTexts.afterClick}`}
+      description={`${deviceAlertTexts.soundDescription} ${deviceAlertTexts.afterClick}`}
       on={sound}
       onChange={(on) => change({ sound: on })}
       test={deviceAlertTexts.play}
@@ -80,7 +80,7 @@ function DesktopNotification() {
   return (
     <Kind
       label={deviceAlertTexts.notification}
-      means={deviceAlertTexts.notificationMeans}
+      description={deviceAlertTexts.notificationDescription}
       on={notification && state === 'ready'}
       onChange={(on) => void turn(on)}
       disabled={state === 'insecure' || state === 'unsupported'}
@@ -93,7 +93,7 @@ function DesktopNotification() {
 
 type KindProps = {
   label: string;
-  means: string;
+  description: string;
   on: boolean;
   onChange: (on: boolean) => void;
   disabled?: boolean;
@@ -103,12 +103,21 @@ type KindProps = {
   result: string;
 };
 
-function Kind({ label, means, on, onChange, disabled = false, test, onTest, result }: KindProps): ReactNode {
+function Kind({
+  label,
+  description,
+  on,
+  onChange,
+  disabled = false,
+  test,
+  onTest,
+  result,
+}: KindProps): ReactNode {
   return (
     <div className={classes['kind']}>
       <Switch
         label={label}
-        description={means}
+        description={description}
         size="md"
         checked={on}
         disabled={disabled}
@@ -117,7 +126,7 @@ function Kind({ label, means, on, onChange, disabled = false, test, onTest, resu
       <Button variant="default" disabled={disabled} onClick={onTest}>
         {test}
       </Button>
-      <output className={classes['said']}>{result}</output>
+      <output className={classes['result']}>{result}</output>
     </div>
   );
 }

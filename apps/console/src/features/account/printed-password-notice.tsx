@@ -15,7 +15,7 @@ export function PrintedPasswordNotice() {
     <aside aria-label={texts.printedPassword} className={classes['notice']}>
       <IconKey aria-hidden size={20} stroke={1.75} className={classes['icon']} />
       <p className={classes['text']}>
-        {texts.printedPasswordMeans}{' '}
+        {texts.printedPasswordDescription}{' '}
         {pathname === ACCOUNT_PATH ? texts.printedPassword : <Link to={ACCOUNT_PATH}>{texts.changeIt}</Link>}
       </p>
     </aside>

@@ -84,19 +84,19 @@ function UrgentBanner({ waiting, orMore, fallback, onAllowSound }: UrgentBannerP
             <button
               type="button"
               className={classes['more']}
-              aria-label={emergencyTexts.moreMeans(others, orMore)}
+              aria-label={emergencyTexts.moreDescription(others, orMore)}
               onClick={() => setSelected(next?.key ?? null)}
             >
               <span className={classes['short']}>{emergencyTexts.more(others, orMore)}</span>
-              <span className={classes['long']}>{emergencyTexts.moreMeans(others, orMore)}</span>
+              <span className={classes['long']}>{emergencyTexts.moreDescription(others, orMore)}</span>
             </button>
           )}
         </Banner>
       )}
-      <div className={classes['otherwise']} data-behind={one !== undefined && !one.unnotified}>
+      <div className={classes['fallback']} data-behind={one !== undefined && !one.unnotified}>
         {fallback}
       </div>
-      <div role="alert" className={classes['said']}>
+      <div role="alert" className={classes['announcement']}>
         <Announced waiting={waiting} />
       </div>
     </>
@@ -109,17 +109,17 @@ function Banner({ one, children }: { one: UrgentItem; children: ReactNode }) {
   return (
     <section
       data-urgent
-      data-untold={one.unnotified ? true : undefined}
+      data-unnotified={one.unnotified ? true : undefined}
       aria-label={one.unnotified ? alarmTexts.region : emergencyTexts.region}
       className={classes['banner']}
     >
       <IconUrgent aria-hidden size={22} stroke={1.75} className={classes['icon']} />
-      {one.emergency && <strong className={classes['word']}>{emergencyTexts.emergency}</strong>}
+      {one.emergency && <strong className={classes['label']}>{emergencyTexts.emergency}</strong>}
       <div className={classes['facts']}>
         <TimeText one={one} />
-        <div className={classes['who']}>
+        <div className={classes['person']}>
           <span className={classes['name']}>{one.unnotified ? `${name}, ${one.item}` : name}</span>
-          <span className={classes['place']}>
+          <span className={classes['location']}>
             <Below one={one} />
           </span>
         </div>
@@ -162,7 +162,7 @@ function TimeText({ one: { at, unnotified } }: { one: UrgentItem }) {
   const [today] = momentText(new Date(now).toISOString()).split(', ');
   const shown = day === today ? time : day;
   return (
-    <time dateTime={at} title={momentText(at)} className={classes['when']}>
+    <time dateTime={at} title={momentText(at)} className={classes['time']}>
       <strong>{unnotified ? alarmTexts.noOneNotified : shown}</strong>
       <span>{unnotified ? shown : relativeText(at, now)}</span>
     </time>

@@ -52,7 +52,7 @@ export function Component() {
   return (
     <Page
       title={appUserTexts.newUser}
-      description={appUserTexts.newUserMeans}
+      description={appUserTexts.newUserDescription}
       parent={{ label: appUserTexts.users, to: '/users' }}
       width="form"
     >
@@ -73,7 +73,7 @@ export function Component() {
           passwordHelp={appUserTexts.newPasswordHelp}
           passwordRequired
         />
-        <Checkbox label={appUserTexts.consentMeans} required {...form.checkbox('consent')} />
+        <Checkbox label={appUserTexts.consentDescription} required {...form.checkbox('consent')} />
       </FormCard>
     </Page>
   );

@@ -44,7 +44,7 @@ export function EditUserForm({ user }: { user: AppUser }) {
       />
       <SmsStatus user={user} />
       {isConsentMissing(user, form.values.phone) && (
-        <Checkbox label={appUserTexts.consentMeans} {...form.checkbox('consent')} />
+        <Checkbox label={appUserTexts.consentDescription} {...form.checkbox('consent')} />
       )}
       <ConflictNote record={user.name} labels={LABELS} conflict={conflict} onTake={takeTheirs} />
     </FormCard>

@@ -18,7 +18,7 @@ export function Component() {
   return (
     <Page
       title={appUserTexts.updateUser}
-      description={appUserTexts.updateUserMeans}
+      description={appUserTexts.updateUserDescription}
       parent={{ label: appUserTexts.users, to: '/users' }}
       width="form"
     >

@@ -13,7 +13,7 @@ export function PhoneSection({ user }: { user: AppUser }) {
   return (
     <Section title={appUserTexts.phoneApp}>
       <Card>
-        <p className={classes['soft']}>{appUserTexts.phoneAppMeans}</p>
+        <p className={classes['soft']}>{appUserTexts.phoneAppDescription}</p>
         <div>
           <Button
             variant="default"

@@ -32,14 +32,14 @@ function confirmAction({ name }: AppUser, blocking: boolean): Promise<boolean> {
   if (blocking) {
     return confirm({
       title: appUserTexts.blockAsk(name),
-      children: appUserTexts.blockMeans(name),
+      children: appUserTexts.blockDescription(name),
       verb: appUserTexts.block,
       dangerIcon: <IconBan aria-hidden size={18} stroke={1.75} />,
     });
   }
   return confirm({
     title: appUserTexts.unblockAsk(name),
-    children: appUserTexts.unblockMeans(name),
+    children: appUserTexts.unblockDescription(name),
     verb: appUserTexts.unblock,
   });
 }

@@ -21,7 +21,7 @@ export function toNewUser(values: UserValues, teamId: number): NewUser {
     ...toProfile(values, teamId),
     password: values.password,
     // The form is not sent without the consent, worded like this.
-    sms_consent: appUserTexts.consentMeans,
+    sms_consent: appUserTexts.consentDescription,
   };
 }
 
@@ -31,7 +31,7 @@ export function toUserChange(values: NewUserValues, user: WithConsent & { team_i
     ...toProfile(values, user.team_id),
     ...(values.password === '' ? {} : { password: values.password }),
     ...(values.consent && isConsentMissing(user, values.phone)
-      ? { sms_consent: appUserTexts.consentMeans }
+      ? { sms_consent: appUserTexts.consentDescription }
       : {}),
   };
 }

@@ -35,7 +35,7 @@ export function Component() {
   const [state, change] = useListState(DEFAULTS);
   const onFilters = (filters: typeof state.filters) => change({ filters });
   return (
-    <Page title={texts.title} description={texts.means}>
+    <Page title={texts.title} description={texts.description}>
       <AuditFilters
         filters={state.filters}
         onFilters={onFilters}
@@ -51,10 +51,10 @@ export function Component() {
         empty={
           isFiltered(state.filters) ? (
             <NoMatch title={texts.noMatch} clear={texts.clear} onClear={() => onFilters({})}>
-              {texts.noMatchMeans}
+              {texts.noMatchDescription}
             </NoMatch>
           ) : (
-            <EmptyState title={texts.noneYet}>{texts.noneYetMeans}</EmptyState>
+            <EmptyState title={texts.noneYet}>{texts.noneYetDescription}</EmptyState>
           )
         }
       />

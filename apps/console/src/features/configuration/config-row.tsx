@@ -118,7 +118,7 @@ function Help({ config }: { config: Config }) {
 async function remove(config: Config, editor: ConfigEditor): Promise<void> {
   const sure = await confirm({
     title: texts.removeQuestion,
-    children: texts.removeMeans,
+    children: texts.removeDescription,
     verb: texts.removeVerb,
     dangerIcon: <IconTrash aria-hidden size={18} stroke={1.75} />,
   });

@@ -18,7 +18,7 @@ export function Attempts({ attempts }: { attempts: readonly DeliveryAttempt[] })
 }
 
 function Attempt({ attempt }: { attempt: DeliveryAttempt }) {
-  const { means, providerText } = attemptTexts(attempt);
+  const { explanation, providerText } = attemptTexts(attempt);
   return (
     <>
       <p>
@@ -26,7 +26,7 @@ function Attempt({ attempt }: { attempt: DeliveryAttempt }) {
         <time dateTime={attempt.at}>{exactMomentText(attempt.at)}</time>{' '}
         <span className={classes['soft']}>{deliveryTexts.took(attempt.ms)}</span>
       </p>
-      {means && <p>{means}</p>}
+      {explanation && <p>{explanation}</p>}
       {providerText && <p className={classes['soft']}>{deliveryTexts.providerSaid(providerText)}</p>}
     </>
   );

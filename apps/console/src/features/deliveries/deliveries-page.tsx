@@ -53,7 +53,7 @@ export function Component() {
   return (
     <Page
       title={deliveryTexts.title}
-      description={deliveryTexts.means}
+      description={deliveryTexts.description}
       action={<RefreshButton pending={pending} onClick={() => void read.readAgain().then(apply)} />}
     >
       <ListFilters label={deliveryTexts.filters}>
@@ -74,7 +74,7 @@ export function Component() {
           isFiltered(state.filters) ? (
             <NoDeliveryMatches {...filtering} />
           ) : (
-            <EmptyState title={deliveryTexts.noneYet}>{deliveryTexts.noneYetMeans}</EmptyState>
+            <EmptyState title={deliveryTexts.noneYet}>{deliveryTexts.noneYetDescription}</EmptyState>
           )
         }
       />

@@ -63,7 +63,7 @@ function Message({ id }: { id: number }) {
           title={deliveryTexts.noMessage}
           action={<Link to="/deliveries">{deliveryTexts.toMessages}</Link>}
         >
-          {deliveryTexts.noMessageMeans}
+          {deliveryTexts.noMessageDescription}
         </StateBlock>
       )}
       {message && <MessageFacts scope={scope} message={message} />}
@@ -78,7 +78,7 @@ function MessageFacts({ scope, message }: { scope: Scope; message: Delivery }) {
     <Facts>
       <Fact name={deliveryTexts.state}>
         <StateBadge state={state} />
-        <div className={classes['became']}>
+        <div className={classes['outcome']}>
           <DeliveryStatusLine message={message} />
         </div>
       </Fact>

@@ -7,31 +7,31 @@ const { means } = FAULTS['mailbox-unknown'];
 test.each([
   [
     { fault: 'mailbox-unknown', detail: `${means} It said: 550`, provider_text: '550' },
-    { means, providerText: '550' },
+    { explanation: means, providerText: '550' },
   ],
   [
     { fault: 'mailbox-unknown', detail: means, provider_text: null },
-    { means, providerText: null },
+    { explanation: means, providerText: null },
   ],
   [
     { fault: 'mailbox-unknown', detail: '', provider_text: null },
-    { means, providerText: null },
+    { explanation: means, providerText: null },
   ],
   [
     { fault: 'no-such-fault', detail: 'Odd.', provider_text: null },
-    { means: null, providerText: 'Odd.' },
+    { explanation: null, providerText: 'Odd.' },
   ],
   [
     { fault: 'toString', detail: 'Odd.', provider_text: null },
-    { means: null, providerText: 'Odd.' },
+    { explanation: null, providerText: 'Odd.' },
   ],
   [
     { fault: null, detail: '250 2.0.0 Ok', provider_text: null },
-    { means: null, providerText: '250 2.0.0 Ok' },
+    { explanation: null, providerText: '250 2.0.0 Ok' },
   ],
   [
     { fault: null, detail: '', provider_text: null },
-    { means: null, providerText: null },
+    { explanation: null, providerText: null },
   ],
 ])('an attempt has a sentence and the provider’s text: %j', (attempt, texts) => {
   expect(attemptTexts(attempt)).toEqual(texts);
@@ -40,7 +40,7 @@ test.each([
 test('an attempt from before texts were stored separately keeps its one sentence', () => {
   const detail = `${means} It said: 550 5.1.1 No`;
   expect(attemptTexts({ fault: 'mailbox-unknown', detail, provider_text: null })).toEqual({
-    means: detail,
+    explanation: detail,
     providerText: null,
   });
 });

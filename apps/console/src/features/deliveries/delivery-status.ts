@@ -67,14 +67,14 @@ export function attemptTexts({
   detail,
   provider_text,
 }: Pick<DeliveryAttempt, 'fault' | 'detail' | 'provider_text'>): {
-  means: string | null;
+  explanation: string | null;
   providerText: string | null;
 } {
   const fault = findFault(code);
-  if (!fault) return { means: null, providerText: detail || null };
+  if (!fault) return { explanation: null, providerText: detail || null };
   return provider_text === null
-    ? { means: detail || fault.means, providerText: null }
-    : { means: fault.means, providerText: provider_text };
+    ? { explanation: detail || fault.means, providerText: null }
+    : { explanation: fault.means, providerText: provider_text };
 }
 
 /**

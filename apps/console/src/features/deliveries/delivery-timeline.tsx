@@ -30,7 +30,7 @@ export function DeliveryTimeline({ scope, about }: { scope: Scope; about: About 
       {messages && messages.length > 0 && (
         <>
           <output className={classes['summary']}>{summaryOf(messages)}</output>
-          <ol className={classes['ladder']}>
+          <ol className={classes['timeline']}>
             {messages.map((message) => (
               <TimelineEntry key={message.id} message={message} />
             ))}
@@ -44,10 +44,10 @@ export function DeliveryTimeline({ scope, about }: { scope: Scope; about: About 
 function TimelineEntry({ message }: { message: Delivery }) {
   const { id, channel, state, attempts } = message;
   return (
-    <li className={classes['rung']}>
+    <li className={classes['timelineEntry']}>
       <StateBadge state={state} />
-      <div className={classes['became']}>
-        <div className={classes['who']}>
+      <div className={classes['outcome']}>
+        <div className={classes['recipient']}>
           <span className={classes['address']}>
             <RecordLink
               to={`/deliveries/${id}`}

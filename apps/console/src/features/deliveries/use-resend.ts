@@ -21,7 +21,7 @@ export function useResend(
   return async (message) => {
     const sure = await confirm({
       title: deliveryTexts.resendAsk,
-      children: deliveryTexts.resendMeans(addressText(message)),
+      children: deliveryTexts.resendDescription(addressText(message)),
       verb: deliveryTexts.resend,
     });
     if (!sure) return;

@@ -16,25 +16,25 @@ export function FirstSteps({ seen }: { seen: boolean }) {
   const { data: steps } = useFirstSteps();
   const send = useFirstStepAction();
   const resend = useResend();
-  const [putAway, setPutAway] = useState(false);
+  const [hide, setHidden] = useState(false);
   const [busy, setBusy] = useState(false);
 
   async function act(action: FirstStepAction): Promise<void> {
     setBusy(true);
-    setPutAway(action === 'endFirstSteps');
+    setHidden(action === 'endFirstSteps');
     // The focused element disappears.
     focusPageTitle();
     try {
       await send(action);
     } catch (error) {
-      setPutAway(false);
+      setHidden(false);
       alerts.error(messagesOf(error));
     } finally {
       setBusy(false);
     }
   }
 
-  if (putAway || steps === undefined) return null;
+  if (hide || steps === undefined) return null;
   if (steps) {
     return <StepList steps={steps} busy={busy} onAction={(action) => void act(action)} onResend={resend} />;
   }

@@ -35,24 +35,24 @@ export function StepList({ steps, busy, onAction, onResend }: StepListProps) {
           {firstStepTexts.progress(done, Object.keys(steps).length)}
         </output>
       </div>
-      <p className={classes['soft']}>{firstStepTexts.means}</p>
+      <p className={classes['soft']}>{firstStepTexts.description}</p>
       <ol className={classes['list']}>
         <Step
           done={steps.email_confirmed}
           name={<strong>{firstStepTexts.confirmEmail}</strong>}
-          means={firstStepTexts.confirmEmailMeans(UNCONFIRMED_RECIPIENTS)}
+          description={firstStepTexts.confirmEmailDescription(UNCONFIRMED_RECIPIENTS)}
         >
           <CallButton onCall={onResend}>{firstStepTexts.resend}</CallButton>
         </Step>
         <Step
           done={steps.user_added}
           name={<Link to="/add-user">{firstStepTexts.addUser}</Link>}
-          means={firstStepTexts.addUserMeans}
+          description={firstStepTexts.addUserDescription}
         />
         <Step
           done={steps.recipients_set}
           name={<Link to={EMERGENCY_SETTINGS}>{firstStepTexts.recipients}</Link>}
-          means={firstStepTexts.recipientsMeans}
+          description={firstStepTexts.recipientsDescription}
         >
           <Button variant="default" disabled={busy} onClick={() => onAction('confirmRecipients')}>
             {firstStepTexts.confirmRecipients}
@@ -61,17 +61,17 @@ export function StepList({ steps, busy, onAction, onResend }: StepListProps) {
         <Step
           done={steps.test_sent}
           name={<Link to={EMERGENCY_SETTINGS}>{firstStepTexts.sendTest}</Link>}
-          means={firstStepTexts.sendTestMeans}
+          description={firstStepTexts.sendTestDescription}
         />
         <Step
           done={steps.phone_installed}
           name={<strong>{firstStepTexts.phone}</strong>}
-          means={firstStepTexts.phoneMeans}
+          description={firstStepTexts.phoneDescription}
         />
       </ol>
       <div>
         <Button variant="default" disabled={busy} onClick={() => onAction('endFirstSteps')}>
-          {firstStepTexts.putAway}
+          {firstStepTexts.hide}
         </Button>
       </div>
     </section>
@@ -82,23 +82,23 @@ export function StepList({ steps, busy, onAction, onResend }: StepListProps) {
 function Step({
   done,
   name,
-  means,
+  description,
   children,
 }: {
   done: boolean;
   name: ReactNode;
-  means: string;
+  description: string;
   children?: ReactNode;
 }) {
   const Icon = done ? IconCircleCheckFilled : IconCircle;
   return (
     <li className={classes['step']} data-done={done || undefined}>
       <Icon aria-hidden size={22} stroke={1.75} className={classes['tick']} />
-      <div className={classes['words']}>
+      <div className={classes['stepText']}>
         <span>
           {name} <span className={classes['state']}>{done ? firstStepTexts.done : firstStepTexts.toDo}</span>
         </span>
-        {!done && <span className={classes['soft']}>{means}</span>}
+        {!done && <span className={classes['soft']}>{description}</span>}
         {!done && children && <div>{children}</div>}
       </div>
     </li>

@@ -26,7 +26,7 @@ export function DryRun({ item, part, settings }: DryRunProps) {
       <div id={id} className={classes['panel']} hidden={!isOpen}>
         {isOpen && (
           <>
-            <p className={classes['soft']}>{dryRunTexts.means}</p>
+            <p className={classes['soft']}>{dryRunTexts.description}</p>
             <Suspense fallback={<output>{dryRunTexts.working}</output>}>
               <DryRunPanel item={item} part={part} settings={settings} />
             </Suspense>

@@ -27,7 +27,7 @@ export function EmailPreview(props: EmailPreviewProps) {
   return (
     <div className={classes['mail']}>
       <p className={classes['subject']}>
-        <span className={classes['word']}>{previewTexts.subject}</span>
+        <span className={classes['label']}>{previewTexts.subject}</span>
         {subject || <em>{previewTexts.noSubject}</em>}
       </p>
       {view === 'mail' ? (

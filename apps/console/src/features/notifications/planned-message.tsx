@@ -23,7 +23,7 @@ export function PlannedMessage({ message, press }: { message: PreviewMessage; pr
   const Icon = ICONS[state];
   return (
     <li className={classes['message']}>
-      <p className={classes['who']}>
+      <p className={classes['recipient']}>
         <strong>{message.address || dryRunTexts.noAddress}</strong>{' '}
         <span className={classes['soft']}>{deliveryTexts.roles[message.role]}</span>
       </p>
@@ -34,7 +34,7 @@ export function PlannedMessage({ message, press }: { message: PreviewMessage; pr
           {reason && `: ${reason}`}
         </span>
       </p>
-      <details className={classes['words']}>
+      <details className={classes['fullText']}>
         <summary>{dryRunTexts.fullText}</summary>
         {subject !== null && <p className={classes['subject']}>{dryRunTexts.subject(subject)}</p>}
         <p className={classes['text']}>{text}</p>

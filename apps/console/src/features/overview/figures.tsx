@@ -43,7 +43,7 @@ export function Figures({ messages, undelivered, held, subscribers }: Overview) 
         <WaitingFigure
           label={texts.heldNow}
           to="/deliveries?state=held&order=asc"
-          help={texts.heldMeans}
+          help={texts.heldDescription}
           {...held}
         />
       </Card>

@@ -11,7 +11,7 @@ export function LimitedSection({ limited }: { limited: readonly LimitedSubscribe
       <h2 id="overview-limited" className={classes['heading']}>
         {texts.limited}
       </h2>
-      <p className={classes['quiet']}>{texts.limitedMeans}</p>
+      <p className={classes['quiet']}>{texts.limitedDescription}</p>
       <table className={classes['table']} aria-labelledby="overview-limited">
         <thead>
           <tr>

@@ -18,7 +18,7 @@ export function ReachSection({ reach, subscribers }: Pick<Overview, 'reach' | 's
       <h2 id="overview-reach" className={classes['heading']}>
         {texts.reach}
       </h2>
-      <p className={classes['quiet']}>{texts.reachMeans}</p>
+      <p className={classes['quiet']}>{texts.reachDescription}</p>
       {not_configured.map((channel) => (
         <p key={channel} className={classes['quiet']} data-state="bad">
           {texts.notConfigured[channel]}

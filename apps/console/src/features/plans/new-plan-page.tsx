@@ -37,7 +37,7 @@ export function Component() {
   return (
     <Page
       title={planTexts.newPlan}
-      description={planTexts.newMeans}
+      description={planTexts.newDescription}
       parent={{ label: planTexts.title, to: '/plans' }}
       width="form"
     >

@@ -16,7 +16,7 @@ export function useDeletePlan(): (plan: Plan) => Promise<void> {
   return async ({ id, plan_name }) => {
     const sure = await confirm({
       title: planTexts.removeQuestion(plan_name),
-      children: planTexts.removeMeans,
+      children: planTexts.removeDescription,
       verb: planTexts.remove,
       dangerIcon: <IconTrash aria-hidden size={18} stroke={1.75} />,
     });

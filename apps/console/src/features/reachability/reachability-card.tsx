@@ -34,11 +34,11 @@ export function ReachabilityCard({ of }: { of: ReachOf }) {
   const shared = sharedReasons(insufficient);
   return (
     <SectionCard title={reachabilityTexts.title}>
-      <p className={classes['means']}>{reachabilityTexts.means}</p>
+      <p className={classes['description']}>{reachabilityTexts.description}</p>
       {insufficient.length === 0 && <Level level="green" text={reachabilityTexts.allWell} />}
       {shared.length > 0 && (
         <>
-          <p className={classes['means']}>{reachabilityTexts.forAll}</p>
+          <p className={classes['description']}>{reachabilityTexts.forAll}</p>
           <Reasons texts={shared} />
         </>
       )}

@@ -4,5 +4,5 @@ import { TEAM_CONTACTS } from './contacts-store.ts';
 
 /** The team’s own safety contacts. */
 export function Component() {
-  return <ContactsScreen store={TEAM_CONTACTS} description={contactTexts.means} />;
+  return <ContactsScreen store={TEAM_CONTACTS} description={contactTexts.description} />;
 }

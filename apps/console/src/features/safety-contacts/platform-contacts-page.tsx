@@ -4,5 +4,5 @@ import { PLATFORM_CONTACTS } from './contacts-store.ts';
 
 /** The platform’s safety contacts, for administrators. */
 export function Component() {
-  return <ContactsScreen store={PLATFORM_CONTACTS} description={contactTexts.platformMeans} />;
+  return <ContactsScreen store={PLATFORM_CONTACTS} description={contactTexts.platformDescription} />;
 }

@@ -13,12 +13,12 @@ export function Component() {
       title={sessionTexts.confirmEmail}
       icon={<IconMailQuestion size={22} stroke={1.75} />}
       question={sessionTexts.confirmEmailQuestion}
-      means={sessionTexts.confirmEmailMeans}
+      description={sessionTexts.confirmEmailDescription}
       verb={sessionTexts.confirmEmailVerb}
       call={confirmEmail}
       done={{
         title: sessionTexts.emailIsConfirmed,
-        text: sessionTexts.emailIsConfirmedMeans,
+        text: sessionTexts.emailIsConfirmedDescription,
         next: <Link to="/">{isSignedIn ? sessionTexts.toStart : sessionTexts.toLogin}</Link>,
       }}
       broken={{

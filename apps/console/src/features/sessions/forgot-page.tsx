@@ -27,7 +27,7 @@ export function Component() {
     },
   });
   return (
-    <Page title={sessionTexts.forgot} description={sessionTexts.forgotMeans} width="form">
+    <Page title={sessionTexts.forgot} description={sessionTexts.forgotDescription} width="form">
       <FormCard onSubmit={form.onSubmit}>
         <EmailField {...form.field('email')} />
         <LoginAsField {...form.field('role')} />

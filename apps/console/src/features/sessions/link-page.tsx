@@ -14,7 +14,7 @@ interface LinkPageProps {
   icon: ReactNode;
   /** What pressing the button does. */
   question: string;
-  means: string;
+  description: string;
   verb: string;
   call: (token: string) => Promise<unknown>;
   done: { title: string; text: string; next: ReactNode };
@@ -26,11 +26,11 @@ interface LinkPageProps {
  * The page of an emailed link that does one thing. Opening it changes nothing: mail scanners open links, too. Only the
  * button does.
  */
-export function LinkPage({ title, icon, question, means, verb, call, done, broken }: LinkPageProps) {
+export function LinkPage({ title, icon, question, description, verb, call, done, broken }: LinkPageProps) {
   const token = useTokenOnce();
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<'done' | { rejected: string } | null>(
-    token === '' ? { rejected: sessionTexts.incompleteLinkMeans } : null,
+    token === '' ? { rejected: sessionTexts.incompleteLinkDescription } : null,
   );
 
   async function run(): Promise<void> {
@@ -80,7 +80,7 @@ export function LinkPage({ title, icon, question, means, verb, call, done, broke
               </Button>
             }
           >
-            {means}
+            {description}
           </StateBlock>
         )}
       </output>

@@ -15,7 +15,7 @@ export function loginNotice(
   wanted: string | null,
 ): LoginNotice | null {
   if (why === 'expired') {
-    const back = wanted ? ` ${loginTexts.goOn}` : '';
+    const back = wanted ? ` ${loginTexts.logInToContinue}` : '';
     return { kind: 'error', text: `${sessionEndedText(ended)}${back}` };
   }
   if (why === 'logout') return { kind: 'success', text: loginTexts.youAreOut };

@@ -28,7 +28,7 @@ export function Component() {
     <Page title={loginTexts.title} width="form">
       {notice && (
         <div role={notice.kind === 'error' ? 'alert' : 'status'}>
-          <AlertBox kind={notice.kind} {...(notice.kind === 'error' ? { word: loginTexts.loggedOut } : {})}>
+          <AlertBox kind={notice.kind} {...(notice.kind === 'error' ? { label: loginTexts.loggedOut } : {})}>
             <p>{notice.text}</p>
           </AlertBox>
         </div>

@@ -30,7 +30,7 @@ export function Component() {
           </Button>
         }
       >
-        {sessionTexts.logoutMeans}
+        {sessionTexts.logoutDescription}
       </StateBlock>
     </Page>
   );

@@ -55,7 +55,7 @@ function SignUpClosed() {
         title={sessionTexts.signUpClosed}
         action={<Link to="/login">{sessionTexts.logInInstead}</Link>}
       >
-        {sessionTexts.signUpClosedMeans}
+        {sessionTexts.signUpClosedDescription}
       </StateBlock>
     </Page>
   );
@@ -92,7 +92,7 @@ function SignUpForm() {
   }, [done, navigate]);
 
   return (
-    <Page title={sessionTexts.signUp} description={sessionTexts.signUpMeans} width="form">
+    <Page title={sessionTexts.signUp} description={sessionTexts.signUpDescription} width="form">
       <FormCard onSubmit={form.onSubmit}>
         <EmailField {...form.field('email')} />
         <TextField

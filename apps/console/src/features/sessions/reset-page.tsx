@@ -44,7 +44,7 @@ export function Component() {
           title={sessionTexts.passwordIsSet}
           action={<Link to="/login">{sessionTexts.logInWithIt}</Link>}
         >
-          {sessionTexts.passwordIsSetMeans}
+          {sessionTexts.passwordIsSetDescription}
         </StateBlock>
       </Page>
     );
@@ -57,7 +57,7 @@ export function Component() {
           title={sessionTexts.brokenLink}
           action={<Link to="/forgot">{sessionTexts.newLink}</Link>}
         >
-          {sessionTexts.brokenLinkMeans}
+          {sessionTexts.brokenLinkDescription}
         </StateBlock>
       </Page>
     );

@@ -11,12 +11,12 @@ export function Component() {
       title={sessionTexts.unlock}
       icon={<IconLockOpen size={22} stroke={1.75} />}
       question={sessionTexts.unlockQuestion}
-      means={sessionTexts.unlockMeans}
+      description={sessionTexts.unlockDescription}
       verb={sessionTexts.unlockVerb}
       call={unlockSignIn}
       done={{
         title: sessionTexts.isUnlocked,
-        text: sessionTexts.isUnlockedMeans,
+        text: sessionTexts.isUnlockedDescription,
         next: <Link to="/login">{sessionTexts.toLogin}</Link>,
       }}
       broken={{

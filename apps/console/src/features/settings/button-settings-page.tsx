@@ -24,7 +24,7 @@ function ButtonSettings({ id, slots }: { id: ButtonId; slots: SettingsSlots }) {
   return (
     <SettingsPage
       title={BUTTON_LABELS[id]}
-      description={settingsTexts.buttonMeans}
+      description={settingsTexts.buttonDescription}
       name={`settings button ${id}`}
       slots={slots}
       cards={[

@@ -21,7 +21,7 @@ export function DashboardPage({ slots, above, waiting }: DashboardPageProps) {
   return (
     <SettingsPage
       title={settingsTexts.dashboard}
-      description={settingsTexts.dashboardMeans}
+      description={settingsTexts.dashboardDescription}
       name="settings dashboard"
       cards={CARDS}
       slots={slots}

@@ -24,7 +24,7 @@ function FormSettings({ id, slots }: { id: FormId; slots: SettingsSlots }) {
   return (
     <SettingsPage
       title={FORM_LABELS[id]}
-      description={settingsTexts.formMeans}
+      description={settingsTexts.formDescription}
       name={`settings form ${id}`}
       slots={slots}
       cards={[

@@ -30,7 +30,7 @@ export function Component() {
       kind={FORM_SUBMISSIONS}
       itemId={id}
       title={FORM_LABELS[id]}
-      description={submissionTexts.formMeans}
+      description={submissionTexts.formDescription}
       columns={columnsOf(id, path)}
       card={['created_at', 'location', 'message', 'extra', 'name', 'company', 'phone', 'email', 'id']}
       cardsBelow={CARDS_BELOW}

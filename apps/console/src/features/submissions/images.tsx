@@ -16,7 +16,7 @@ interface ImagesProps {
 export function Images({ addresses, size = 'small' }: ImagesProps) {
   if (addresses.length === 0) return <MissingValue>{submissionTexts.none}</MissingValue>;
   return (
-    <span className={classes['pictures']}>
+    <span className={classes['images']}>
       {addresses.map((address, index) => (
         <a
           // The same image may occur twice.

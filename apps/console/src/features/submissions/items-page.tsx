@@ -23,7 +23,7 @@ export function Component() {
   return (
     <Page
       title={submissionTexts.dataOf(teamId)}
-      description={submissionTexts.dataOfMeans}
+      description={submissionTexts.dataOfDescription}
       parent={{ label: shellTexts.subscribers, to: '/subscribers' }}
       width="form"
       action={

@@ -96,7 +96,7 @@ function NoRecord({ list }: { list: string }) {
       title={submissionTexts.noRecord}
       action={<Link to={list}>{submissionTexts.toRecords}</Link>}
     >
-      {submissionTexts.noRecordMeans}
+      {submissionTexts.noRecordDescription}
     </StateBlock>
   );
 }

@@ -22,7 +22,7 @@ export function useDeleteSubmission(
   return async ({ id }) => {
     const sure = await confirm({
       title: TEXTS.confirmDelete,
-      children: submissionTexts.deleteMeans(id),
+      children: submissionTexts.deleteDescription(id),
       verb: submissionTexts.deleteYes,
       dangerIcon: <IconTrash aria-hidden size={18} stroke={1.75} />,
     });

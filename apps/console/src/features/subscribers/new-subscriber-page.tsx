@@ -47,7 +47,7 @@ export function Component() {
   return (
     <Page
       title={subscriberTexts.newSubscriber}
-      description={subscriberTexts.newMeans}
+      description={subscriberTexts.newDescription}
       parent={{ label: subscriberTexts.title, to: '/subscribers' }}
       width="form"
     >

@@ -34,14 +34,14 @@ function confirmAction({ account_name }: Team, blocking: boolean, users: number 
   if (blocking) {
     return confirm({
       title: subscriberTexts.blockQuestion(account_name),
-      children: subscriberTexts.blockMeans(account_name, users),
+      children: subscriberTexts.blockDescription(account_name, users),
       verb: subscriberTexts.block,
       dangerIcon: <IconBan aria-hidden size={18} stroke={1.75} />,
     });
   }
   return confirm({
     title: subscriberTexts.unblockQuestion(account_name),
-    children: subscriberTexts.unblockMeans(account_name, users),
+    children: subscriberTexts.unblockDescription(account_name, users),
     verb: subscriberTexts.unblock,
   });
 }

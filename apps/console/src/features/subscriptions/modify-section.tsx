@@ -23,7 +23,7 @@ export function ModifySection({ team, scope }: { team: Team; scope: Scope }) {
           title={subscriptionTexts.upgradeFirst}
           action={<Link to="/purchase">{subscriptionTexts.toPurchase}</Link>}
         >
-          {subscriptionTexts.upgradeFirstMeans}
+          {subscriptionTexts.upgradeFirstDescription}
         </StateBlock>
       )}
     </Section>

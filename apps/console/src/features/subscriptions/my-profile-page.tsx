@@ -11,7 +11,11 @@ import { Profile } from './profile.tsx';
 export function MyProfilePage({ besides }: { besides: ReactNode }) {
   const teamId = useSignedIn().user.id;
   return (
-    <Page title={subscriptionTexts.myProfile} description={subscriptionTexts.myProfileMeans} width="form">
+    <Page
+      title={subscriptionTexts.myProfile}
+      description={subscriptionTexts.myProfileDescription}
+      width="form"
+    >
       <Profile scope={{ teamId, as: 'team' }} besides={besides} />
     </Page>
   );

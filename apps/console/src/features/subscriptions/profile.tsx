@@ -46,8 +46,8 @@ export function Profile({ scope, besides }: ProfileProps) {
       {team && (
         <>
           {team.status === 0 && (
-            <AlertBox kind="error" word={subscriptionTexts.blocked}>
-              <p>{subscriptionTexts.blockedMeans}</p>
+            <AlertBox kind="error" label={subscriptionTexts.blocked}>
+              <p>{subscriptionTexts.blockedDescription}</p>
             </AlertBox>
           )}
           <AccountSection team={team} scope={scope} />

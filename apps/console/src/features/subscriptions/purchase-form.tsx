@@ -27,7 +27,7 @@ export function PurchaseForm({ now }: { now: string }) {
       <div id={reason}>
         <AlertBox kind="info">
           <p>
-            <strong>{purchaseTexts.notYet}</strong> {purchaseTexts.notYetMeans}
+            <strong>{purchaseTexts.notYet}</strong> {purchaseTexts.notYetDescription}
           </p>
         </AlertBox>
       </div>

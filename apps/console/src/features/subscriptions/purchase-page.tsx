@@ -19,7 +19,7 @@ export function Component() {
   return (
     <Page
       title={purchaseTexts.purchase}
-      description={purchaseTexts.purchaseMeans}
+      description={purchaseTexts.purchaseDescription}
       parent={{ label: subscriptionTexts.myProfile, to: '/my-profile' }}
       width="form"
     >
@@ -39,7 +39,7 @@ export function Component() {
           title={purchaseTexts.alreadyPaid}
           action={<Link to="/my-profile">{purchaseTexts.toProfile}</Link>}
         >
-          {purchaseTexts.alreadyPaidMeans}
+          {purchaseTexts.alreadyPaidDescription}
         </StateBlock>
       )}
       {team && team.plan !== 'paid' && (

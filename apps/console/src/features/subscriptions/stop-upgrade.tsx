@@ -47,7 +47,7 @@ export function StopUpgrade({ team, scope }: { team: Team; scope: Scope }) {
     <Card>
       <div className={classes['part']}>
         <h3 className={classes['subheading']}>{subscriptionTexts.stopUpgrade}</h3>
-        <p className={classes['soft']}>{subscriptionTexts.stopUpgradeMeans}</p>
+        <p className={classes['soft']}>{subscriptionTexts.stopUpgradeDescription}</p>
         <Button
           variant="default"
           loading={busy}

@@ -16,7 +16,7 @@ export function SubscriberProfilePage({ besides }: { besides: (teamId: number) =
   return (
     <Page
       title={subscriptionTexts.profileOf(teamId)}
-      description={subscriptionTexts.profileOfMeans}
+      description={subscriptionTexts.profileOfDescription}
       parent={{ label: shellTexts.subscribers, to: '/subscribers' }}
       width="form"
       action={

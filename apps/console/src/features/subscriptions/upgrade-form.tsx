@@ -76,7 +76,7 @@ function Loaded({ team, plans }: { team: Team; plans: readonly Plan[] }) {
       <div className={classes['part']}>
         <h3 className={classes['subheading']}>{title}</h3>
         <p className={classes['soft']}>
-          {isFree ? subscriptionTexts.upgradeMeans : subscriptionTexts.changeUpgradeMeans}
+          {isFree ? subscriptionTexts.upgradeDescription : subscriptionTexts.changeUpgradeDescription}
         </p>
       </div>
       <PlanField label={subscriptionTexts.plan} required plans={plans} {...form.field('selectedPlan')} />

@@ -22,7 +22,7 @@ export function FieldConflictNote({ field, theirs, at, onTake }: FieldConflictNo
       <Button
         variant="default"
         size="compact-sm"
-        className={classes['take'] ?? ''}
+        className={classes['takeTheirs'] ?? ''}
         aria-label={texts.takeTheirsFor(field)}
         onMouseDown={keepFocus}
         onClick={onTake}

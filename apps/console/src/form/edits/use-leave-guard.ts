@@ -23,7 +23,7 @@ export function useLeaveGuard(hasChanges: boolean): (go: () => void) => void {
     if (blocker.state !== 'blocked') return;
     void confirm({
       title: formTexts.leave,
-      children: formTexts.leaveMeans,
+      children: formTexts.leaveDescription,
       verb: formTexts.leaveYes,
     }).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
   }, [blocker]);

@@ -33,5 +33,5 @@ export function TextField({
     'aria-label': fullLabel,
   };
   if (!long) return <TextInput {...props} />;
-  return <Textarea {...props} classNames={{ input: classes['grows'] ?? '' }} />;
+  return <Textarea {...props} classNames={{ input: classes['autoGrow'] ?? '' }} />;
 }

@@ -14,7 +14,7 @@ export function ProblemSummary({ problems, outcome = null }: ProblemSummaryProps
   return (
     <div role="alert" className={classes['summary']}>
       {problems.length > 0 && (
-        <AlertBox kind="error" word={outcome ? formTexts.error : formTexts.notSaved}>
+        <AlertBox kind="error" label={outcome ? formTexts.error : formTexts.notSaved}>
           {outcome && <p>{outcome}</p>}
           <p>{formTexts.toCorrect(problems.length)}</p>
           <ProblemLinks problems={problems} />

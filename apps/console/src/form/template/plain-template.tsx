@@ -51,5 +51,5 @@ export function PlainTemplate({ long, handle, caret, onFocus, ...field }: PlainT
     },
   };
   if (!long) return <TextInput ref={control} {...props} autoComplete="off" />;
-  return <Textarea ref={control} {...props} classNames={{ input: classes['grows'] ?? '' }} />;
+  return <Textarea ref={control} {...props} classNames={{ input: classes['autoGrow'] ?? '' }} />;
 }

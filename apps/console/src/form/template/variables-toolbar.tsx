@@ -38,10 +38,10 @@ export function VariablesToolbar({ controls, field, variables, onInsert }: Varia
       role="toolbar"
       aria-label={formTexts.insertInto(field)}
       aria-controls={controls}
-      className={classes['pieces']}
+      className={classes['variables']}
       onKeyDown={move}
     >
-      <span aria-hidden className={classes['piecesWord']}>
+      <span aria-hidden className={classes['variablesLabel']}>
         {formTexts.insert}
       </span>
       {variables.map((variable, index) => (
@@ -51,7 +51,7 @@ export function VariablesToolbar({ controls, field, variables, onInsert }: Varia
           ref={(button) => {
             buttons.current[index] = button;
           }}
-          className={classes['piece']}
+          className={classes['variable']}
           tabIndex={index === current ? 0 : -1}
           // With the mouse, the text keeps its focus and its cursor.
           onMouseDown={keepFocus}
