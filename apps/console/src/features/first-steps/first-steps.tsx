@@ -16,25 +16,25 @@ export function FirstSteps({ seen }: { seen: boolean }) {
   const { data: steps } = useFirstSteps();
   const send = useFirstStepAction();
   const resend = useResend();
-  const [hide, setHidden] = useState(false);
+  const [isHidden, setIsHidden] = useState(false);
   const [busy, setBusy] = useState(false);
 
   async function act(action: FirstStepAction): Promise<void> {
     setBusy(true);
-    setHidden(action === 'endFirstSteps');
+    setIsHidden(action === 'endFirstSteps');
     // The focused element disappears.
     focusPageTitle();
     try {
       await send(action);
     } catch (error) {
-      setHidden(false);
+      setIsHidden(false);
       alerts.error(messagesOf(error));
     } finally {
       setBusy(false);
     }
   }
 
-  if (hide || steps === undefined) return null;
+  if (isHidden || steps === undefined) return null;
   if (steps) {
     return <StepList steps={steps} busy={busy} onAction={(action) => void act(action)} onResend={resend} />;
   }
