@@ -12,7 +12,7 @@ export const chunkGroups = [
   // The frame, lists and reads of most signed-in screens. On a slow line each file costs a round trip.
   { name: 'signed-in', test: (id: string) => SIGNED_IN.some((pattern) => pattern.test(id)) },
   // Conflict handling of saves: used by forms, and by lists that need no form.
-  { name: 'saving', test: /apps\/console\/src\/(net\/optimistic-save|texts\/two-editors)\.ts/ },
+  { name: 'saving', test: /apps\/console\/src\/(net\/optimistic-save|texts\/conflicts)\.ts/ },
   // Fields, and their validation.
   { name: 'forms', test: (id: string) => FORMS.some((pattern) => pattern.test(id)) },
 ];

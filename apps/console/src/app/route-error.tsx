@@ -5,7 +5,7 @@ import { useRouteError } from 'react-router';
 import { StateBlock } from '../states/state-block.tsx';
 import { Page } from '../page/page.tsx';
 import { useConnection } from '../net/connection.ts';
-import { pageErrorTexts } from '../texts/faults.ts';
+import { pageErrorTexts } from '../texts/page-errors.ts';
 import { isMissingCode } from './missing-code.ts';
 
 /** Shown instead of a page that crashed: what happened in plain words, and what to do. */

@@ -7,7 +7,7 @@ import { messagesOf } from '../../net/call-error.ts';
 import { isStale } from '../../net/optimistic-save.ts';
 import type { Scope } from '../../list/scope.ts';
 import { appUserTexts } from '../../texts/app-users.ts';
-import { twoEditorsTexts } from '../../texts/two-editors.ts';
+import { conflictTexts } from '../../texts/conflicts.ts';
 import { APP_USERS } from '../../net/query-keys.ts';
 import { updateAppUser } from './app-users.api.ts';
 
@@ -21,7 +21,7 @@ export function useBlockUser(scope: Scope): (user: AppUser) => Promise<void> {
       await updateAppUser(user, { status: blocking ? 0 : 1 }, scope.base);
       alerts.success(blocking ? appUserTexts.isBlocked(user.name) : appUserTexts.isUnblocked(user.name));
     } catch (error) {
-      alerts.error(isStale(error) ? twoEditorsTexts.lookAgain(user.name) : messagesOf(error));
+      alerts.error(isStale(error) ? conflictTexts.lookAgain(user.name) : messagesOf(error));
     }
     // Also after a failure: the row may be out of date.
     await queries.invalidateQueries({ queryKey: APP_USERS });

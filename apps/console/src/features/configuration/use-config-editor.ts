@@ -9,7 +9,7 @@ import { TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../states/alerts.ts';
 import { useFieldEdits } from '../../form/edits/use-field-edits.ts';
 import { CallError, messagesOf } from '../../net/call-error.ts';
-import { twoEditorsTexts } from '../../texts/two-editors.ts';
+import { conflictTexts } from '../../texts/conflicts.ts';
 import { useSaveConfig } from './configuration.api.ts';
 import { problemsWhileTyping } from './key-check.ts';
 
@@ -59,7 +59,7 @@ export function useConfigEditor(rows: readonly Config[]) {
         shown: secret ? maskedSecret(value) : value,
       });
       if ('theirs' in result) {
-        const message = twoEditorsTexts.changed(result.theirs.updated_at);
+        const message = conflictTexts.changed(result.theirs.updated_at);
         edits.acknowledge({ [key]: secret ? '' : result.theirs.config_value });
         edits.setProblems([key], { [key]: [message] });
         return false;

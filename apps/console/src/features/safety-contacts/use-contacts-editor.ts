@@ -5,7 +5,7 @@ import { useFieldEdits } from '../../form/edits/use-field-edits.ts';
 import { problemsWith } from '../../form/fields/validate.ts';
 import { messagesOf } from '../../net/call-error.ts';
 import { contactTexts } from '../../texts/safety-contacts.ts';
-import { twoEditorsTexts } from '../../texts/two-editors.ts';
+import { conflictTexts } from '../../texts/conflicts.ts';
 import { cleanContact, contactAt, EMPTY_CONTACT } from './contact-list.ts';
 import type { ContactsRow, ContactsStore } from './contacts-store.ts';
 import { useSaveContact } from './safety-contacts.api.ts';
@@ -60,7 +60,7 @@ export function useContactsEditor(store: ContactsStore, contacts: readonly Conta
     const over = typed.map((part): [string, string] => [partKey(index, part), theirs[part]]);
     const [first] = over;
     edits.acknowledge(Object.fromEntries(over));
-    if (first) edits.setProblems([first[0]], { [first[0]]: [twoEditorsTexts.changed(updated_at)] });
+    if (first) edits.setProblems([first[0]], { [first[0]]: [conflictTexts.changed(updated_at)] });
     return first?.[0];
   }
 

@@ -2,7 +2,7 @@ import type { Setting } from '@callpoint/contract/settings';
 import { settingsSummary, TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../states/alerts.ts';
 import { useFieldEdits } from '../../form/edits/use-field-edits.ts';
-import { twoEditorsTexts } from '../../texts/two-editors.ts';
+import { conflictTexts } from '../../texts/conflicts.ts';
 import { fieldProblems } from './field-problems.ts';
 import type { FieldSpec } from './field-specs.ts';
 import { saveEach } from './save-each.ts';
@@ -54,7 +54,7 @@ export function useSettingsEditor(name: string, keys: readonly string[], rows: S
     );
     const rejected = {
       ...outcome.rejected,
-      ...mapValues(outcome.theirs, ({ updated_at }) => [twoEditorsTexts.changed(updated_at)]),
+      ...mapValues(outcome.theirs, ({ updated_at }) => [conflictTexts.changed(updated_at)]),
     };
     const failed = Object.keys(changes).filter((key) => rejected[key]);
     storeRows({ ...outcome.saved, ...outcome.theirs });

@@ -6,7 +6,7 @@ import { confirm } from '../../overlay/confirm.ts';
 import { messagesOf } from '../../net/call-error.ts';
 import { isStale } from '../../net/optimistic-save.ts';
 import { subscriberTexts } from '../../texts/subscribers.ts';
-import { twoEditorsTexts } from '../../texts/two-editors.ts';
+import { conflictTexts } from '../../texts/conflicts.ts';
 import { SUBSCRIBERS } from '../../net/query-keys.ts';
 import { countActiveUsers, setStatus } from './subscribers.api.ts';
 
@@ -23,7 +23,7 @@ export function useBlockSubscriber(): (team: Team) => Promise<void> {
         (blocking ? subscriberTexts.isNowBlocked : subscriberTexts.isNowUnblocked)(team.account_name),
       );
     } catch (error) {
-      alerts.error(isStale(error) ? twoEditorsTexts.lookAgain(team.account_name) : messagesOf(error));
+      alerts.error(isStale(error) ? conflictTexts.lookAgain(team.account_name) : messagesOf(error));
     }
     // Also after a failure: the row may be out of date.
     await queries.invalidateQueries({ queryKey: SUBSCRIBERS });

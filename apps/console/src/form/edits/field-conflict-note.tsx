@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { twoEditorsTexts as texts } from '../../texts/two-editors.ts';
+import { conflictTexts as texts } from '../../texts/conflicts.ts';
 import { keepFocus } from '../fields/keep-focus.ts';
 import classes from './conflict-note.module.css';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { saveOptimistically } from '../../net/optimistic-save.ts';
-import { twoEditorsTexts } from '../../texts/two-editors.ts';
+import { conflictTexts } from '../../texts/conflicts.ts';
 import { focusField } from '../fields/focus-field.ts';
 import { schemaErrors } from '../fields/validate.ts';
 import { useFormDraft } from '../edits/use-form-draft.ts';
@@ -95,7 +95,7 @@ export function useEditRecord<
     });
     form.setValues(only(fields, valuesOf({ ...theirs, ...merged })));
     form.setSaved(values);
-    const message = twoEditorsTexts.changed(theirs.updated_at);
+    const message = conflictTexts.changed(theirs.updated_at);
     form.showErrors(Object.fromEntries(conflicting.map((field) => [field, message])));
   }
 

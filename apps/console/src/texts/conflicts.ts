@@ -12,7 +12,7 @@ function whenEn(iso: string, now: number): string {
 }
 
 /** Conflicts between two people who change the same record. */
-export const twoEditorsTexts = inLanguage({
+export const conflictTexts = inLanguage({
   en: {
     /** `at`: ISO 8601. */
     changed: (at: string, now = Date.now()) => `Somebody else changed this ${whenEn(at, now)}.`,
