@@ -61,7 +61,7 @@ type Chunk = Rolldown.OutputChunk;
 
 function chunkOf(chunks: readonly Chunk[], module: string): Chunk {
   const found = chunks.find(({ facadeModuleId }) => facadeModuleId === module);
-  if (!found) throw new Error(`no file of the build begins with ${module}`);
+  if (!found) throw new Error(`no file of the build starts with ${module}`);
   return found;
 }
 

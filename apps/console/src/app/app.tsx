@@ -16,7 +16,7 @@ export function App() {
       defaultColorScheme="auto"
       deduplicateInlineStyles
     >
-      <RouterProvider key={account ?? 'nobody'} router={router} />
+      <RouterProvider key={account ?? 'signed-out'} router={router} />
     </MantineProvider>
   );
 }

@@ -12,7 +12,7 @@ export function createQueryClient(): QueryClient {
         // Being offline is shown; a read does not wait for the network silently.
         networkMode: 'always',
         staleTime: 5_000,
-        retry: (failures, error) => failures < 1 && isPassing(error),
+        retry: (failures, error) => failures < 1 && isTransient(error),
         retryDelay: RETRY_MS,
       },
       mutations: { networkMode: 'always', retry: false },
@@ -20,6 +20,6 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   return error instanceof CallError && (error.kind === 'unreachable' || error.kind === 'server');
 }

@@ -8,7 +8,7 @@ test.each([
   ['{"sound":true}', true, false],
   ['{"sound":"yes","notification":true}', false, true],
   ['[true]', false, false],
-])('%s', (text, sound, notification) => {
+])('reads stored alerts: %s', (text, sound, notification) => {
   expect(readDeviceAlerts(text)).toEqual({ sound, notification });
 });
 

@@ -1,16 +1,16 @@
-/** What prevents a desktop notification; `ask`: only that the person has not decided yet. */
-export type NotificationState = 'ready' | 'ask' | 'denied' | 'insecure' | 'unsupported';
+/** What prevents a desktop notification; `undecided`: only that the person has not decided yet. */
+export type NotificationState = 'ready' | 'undecided' | 'denied' | 'insecure' | 'unsupported';
 
 export function notificationState(): NotificationState {
   if (!window.isSecureContext) return 'insecure';
   if (!('Notification' in window)) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
-  return Notification.permission === 'granted' ? 'ready' : 'ask';
+  return Notification.permission === 'granted' ? 'ready' : 'undecided';
 }
 
 /** Prompts the person for permission if needed. */
 export async function allowNotifications(): Promise<NotificationState> {
-  if (notificationState() === 'ask') await Notification.requestPermission();
+  if (notificationState() === 'undecided') await Notification.requestPermission();
   return notificationState();
 }
 

@@ -7,7 +7,7 @@ test.each([
   ['Australia/Sydney', '21 Nov 2026, 19:14:07 AEDT'],
   ['UTC', '21 Nov 2026, 08:14:07 UTC'],
   ['America/Sao_Paulo', '21 Nov 2026, 05:14:07 GMT-3'],
-])('a moment is written long, with the zone named: %s', (zone, text) => {
+])('a moment includes the name of its zone: %s', (zone, text) => {
   expect(momentText('2026-11-21T08:14:07.000Z', zone)).toBe(text);
 });
 

@@ -26,7 +26,7 @@ test('an address sets page, size, sort and filters', () => {
 });
 
 test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'per_page=21', 'sort=password', 'order=up', 'status='])(
-  '%s is taken as not said',
+  '%s is ignored',
   (address) => {
     expect(read(address)).toEqual(usual);
   },

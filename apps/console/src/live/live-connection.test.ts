@@ -28,7 +28,7 @@ function setUp() {
     onOpen: () => seen.push('open'),
     onMessage: ({ kind }) => seen.push(kind),
     onLost: ({ status }, failures) => seen.push(`lost ${status} ${failures}`),
-    onRejected: ({ status }) => seen.push(`refused ${status}`),
+    onRejected: ({ status }) => seen.push(`rejected ${status}`),
   });
   const settled = async () => {
     await Promise.resolve();
@@ -94,7 +94,7 @@ test('a busy server names the time of the retry; a rejection is not retried', as
   open().at(-1)?.work();
   last().end({ status: 401, retryAfter: null, msg: 'Please sign in.' });
   await settled();
-  expect(seen).toEqual(['lost 503 1', 'refused 401']);
+  expect(seen).toEqual(['lost 503 1', 'rejected 401']);
   expect(attempts).toHaveLength(2);
 });
 

@@ -40,12 +40,12 @@ export function createLiveConnection(environment: Environment): LiveConnection {
   let beat = FIRST_BEAT;
   let failures = 0;
   let current: AbortController | null = null;
-  let stopWaiting: (() => void) | null = null;
-  let stopWatching: (() => void) | null = null;
+  let cancelRetry: (() => void) | null = null;
+  let cancelCheck: (() => void) | null = null;
   let closed = false;
 
   function connect(): void {
-    stopWaiting = null;
+    cancelRetry = null;
     const mine = new AbortController();
     current = mine;
     watch(mine);
@@ -63,8 +63,8 @@ export function createLiveConnection(environment: Environment): LiveConnection {
   }
 
   function watch(mine: AbortController): void {
-    stopWatching?.();
-    stopWatching = environment.later(() => {
+    cancelCheck?.();
+    cancelCheck = environment.later(() => {
       onEnd(mine, { status: 0, retryAfter: null, msg: null });
       mine.abort();
     }, beat * SILENT_BEATS);
@@ -73,21 +73,21 @@ export function createLiveConnection(environment: Environment): LiveConnection {
   function onEnd(mine: AbortController, end: StreamEnd): void {
     if (current !== mine) return;
     current = null;
-    stopWatching?.();
-    stopWatching = null;
+    cancelCheck?.();
+    cancelCheck = null;
     if (closed) return;
     if (end.status === 401 || end.status === 403) return environment.onRejected(end);
     const wait = RETRY_DELAYS[Math.min(failures, RETRY_DELAYS.length - 1)] ?? 0;
     failures += 1;
     environment.onLost(end, failures);
     const delay = end.retryAfter === null ? wait : end.retryAfter * 1000;
-    stopWaiting = environment.later(connect, delay * (1 + environment.random() / 2));
+    cancelRetry = environment.later(connect, delay * (1 + environment.random() / 2));
   }
 
   function close(): void {
     closed = true;
-    stopWaiting?.();
-    stopWatching?.();
+    cancelRetry?.();
+    cancelCheck?.();
     current?.abort();
     current = null;
   }
@@ -95,8 +95,8 @@ export function createLiveConnection(environment: Environment): LiveConnection {
   connect();
   return {
     retryNow(): void {
-      if (!stopWaiting) return;
-      stopWaiting();
+      if (!cancelRetry) return;
+      cancelRetry();
       connect();
     },
     close,

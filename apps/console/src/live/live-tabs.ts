@@ -37,7 +37,7 @@ export function joinTabs(environment: TabsEnvironment): { close: () => void } {
   const closing = new AbortController();
   let up: boolean | null = null;
   let leading = false;
-  let stopWatching: (() => void) | null = null;
+  let cancelCheck: (() => void) | null = null;
 
   const channel = environment.channel?.((tabMessage) => {
     if (leading) {
@@ -50,8 +50,8 @@ export function joinTabs(environment: TabsEnvironment): { close: () => void } {
   });
 
   function watch(): void {
-    stopWatching?.();
-    stopWatching = environment.later(() => {
+    cancelCheck?.();
+    cancelCheck = environment.later(() => {
       if (!leading && environment.isVisible()) void lead(true);
       else if (!leading) watch();
     }, SILENT_MS);
@@ -66,7 +66,7 @@ export function joinTabs(environment: TabsEnvironment): { close: () => void } {
     }
     if (closing.signal.aborted || leading) return mine.release();
     leading = true;
-    stopWatching?.();
+    cancelCheck?.();
     environment.onLead(true);
     const connection = environment.connect({
       message(message) {
@@ -100,7 +100,7 @@ export function joinTabs(environment: TabsEnvironment): { close: () => void } {
   return {
     close(): void {
       closing.abort();
-      stopWatching?.();
+      cancelCheck?.();
       channel?.close();
     },
   };

@@ -28,7 +28,7 @@ export function startLive({ role, user, token }: Session): () => void {
   const path: StreamPath<'text/event-stream'> = role === 'admin' ? '/api/v1/events' : '/tapi/v1/events';
   // The rows of the first screen may be older than the screen.
   const startedAt = Math.min(performance.now(), earlyRead.sentAt());
-  let openings = 0;
+  let opened = 0;
 
   const tabs = joinTabs({
     channel: 'locks' in navigator ? (onTabMessage) => channelOf(name, onTabMessage) : null,
@@ -41,8 +41,8 @@ export function startLive({ role, user, token }: Session): () => void {
         onOpen() {
           connection.reached(true);
           handlers.up(true);
-          openings += 1;
-          if (openings > 1 || performance.now() - startedAt > CAUGHT_UP_MS)
+          opened += 1;
+          if (opened > 1 || performance.now() - startedAt > CAUGHT_UP_MS)
             handlers.message({ kind: 'refetch' });
         },
         onMessage: handlers.message,
@@ -54,12 +54,12 @@ export function startLive({ role, user, token }: Session): () => void {
         },
         onRejected: ({ msg }) => handlers.message({ kind: 'ended', msg: msg ?? '' }),
       });
-      const stopWatching = connection.subscribe(() => {
+      const cancelCheck = connection.subscribe(() => {
         if (connection.current() === 'online' || connection.current() === 'reconnecting') stream.retryNow();
       });
       return {
         close() {
-          stopWatching();
+          cancelCheck();
           stream.close();
         },
       };

@@ -14,10 +14,10 @@ const MIN_INTERVAL = 1_000;
 /** Reads the messages on this screen again when one for which `isShown` is true may have another state. */
 export function useDeliveryChanges(isShown: (change: DeliveryChange) => boolean): void {
   const queries = useQueryClient();
-  const [seldom] = useState(() => throttle(MIN_INTERVAL));
+  const [throttled] = useState(() => throttle(MIN_INTERVAL));
   useLiveMessages((change) => {
     if (change.kind === 'delivery.changed' && isShown(change)) {
-      seldom(() => refetch(queries, DELIVERIES));
+      throttled(() => refetch(queries, DELIVERIES));
     }
   });
 }

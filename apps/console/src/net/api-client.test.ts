@@ -31,7 +31,7 @@ function setUp(replies: Reply[], token: string | null = 'token-1', confirmations
     reached: (responded) => reached.push(responded),
     confirmPassword: async () => {
       const confirmed = confirmations.shift();
-      if (confirmed === undefined) throw new Error('The password was asked for.');
+      if (confirmed === undefined) throw new Error('The password was requested.');
       return confirmed;
     },
   });

@@ -70,6 +70,6 @@ test.each([
   [60, 'in 1 minute'],
   [61, 'in 2 minutes'],
   [900, 'in 15 minutes'],
-])('%s seconds are said as %s', (seconds, expected) => {
+])('%s seconds are shown as %s', (seconds, expected) => {
   expect(waitText(seconds)).toBe(expected);
 });

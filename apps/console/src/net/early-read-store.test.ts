@@ -42,10 +42,10 @@ test('another call or another session does not get it', async () => {
 
 test('its reader receives its failure or rejection; neither is drawn as rows', async () => {
   const broken = early(() => Promise.reject(new Error('broken')));
-  const refused = early(async () => Response.json({ ok: false }, { status: 401 }));
-  for (const { store } of [broken, refused]) store.start('/rows', 'a');
+  const rejected = early(async () => Response.json({ ok: false }, { status: 401 }));
+  for (const { store } of [broken, rejected]) store.start('/rows', 'a');
   await arrived();
-  for (const { store } of [broken, refused]) expect(store.loaded('/rows', 'a')).toBeUndefined();
+  for (const { store } of [broken, rejected]) expect(store.loaded('/rows', 'a')).toBeUndefined();
   await expect(broken.store.take('/rows', 'a')).rejects.toThrow('broken');
-  expect((await refused.store.take('/rows', 'a'))?.status).toBe(401);
+  expect((await rejected.store.take('/rows', 'a'))?.status).toBe(401);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CallError } from './call-error.ts';
 import { isStale, saveOptimistically } from './optimistic-save.ts';
 
-type Row = { text: string; beside: number; version: number };
+type Row = { text: string; other: number; version: number };
 
 const STALE = new CallError('rejected', 409, [{ msg: 'Somebody else changed this.', field: 'updated_at' }]);
 
@@ -26,29 +26,29 @@ function editing(server: Row, shown: Row, mine: string) {
   return { result, calls };
 }
 
-const shown = { text: 'One', beside: 1, version: 1 };
+const shown = { text: 'One', other: 1, version: 1 };
 
 test('a row that no one else changed is saved in one call', async () => {
   const { result, calls } = editing(shown, shown, 'Mine');
-  expect(await result).toEqual({ saved: { text: 'Mine', beside: 1, version: 2 } });
+  expect(await result).toEqual({ saved: { text: 'Mine', other: 1, version: 2 } });
   expect(calls).toEqual(['save over 1']);
 });
 
 test('someone else’s change is returned, and not replaced', async () => {
-  const theirs = { text: 'Theirs', beside: 1, version: 2 };
+  const theirs = { text: 'Theirs', other: 1, version: 2 };
   const { result, calls } = editing(theirs, shown, 'Mine');
   expect(await result).toEqual({ theirs });
   expect(calls).toEqual(['save over 1', 'read']);
 });
 
 test('an unrelated change stays, and is not a conflict', async () => {
-  const { result, calls } = editing({ text: 'One', beside: 2, version: 2 }, shown, 'Mine');
-  expect(await result).toEqual({ saved: { text: 'Mine', beside: 2, version: 3 } });
+  const { result, calls } = editing({ text: 'One', other: 2, version: 2 }, shown, 'Mine');
+  expect(await result).toEqual({ saved: { text: 'Mine', other: 2, version: 3 } });
   expect(calls).toEqual(['save over 1', 'read', 'save over 2']);
 });
 
 test('the same change by two people is not a conflict', async () => {
-  const same = { text: 'Mine', beside: 1, version: 2 };
+  const same = { text: 'Mine', other: 1, version: 2 };
   expect(await editing(same, shown, 'Mine').result).toEqual({ saved: same });
 });
 

@@ -12,7 +12,7 @@ test.each([
   ['End', 0, 3],
   ['Enter', 0, null],
   [' ', 0, null],
-])('%s from item %i goes to %s', (key, current, expected) => {
+])('%s from item %i moves to %s', (key, current, expected) => {
   expect(nextItem(key, key, current, names)).toBe(expected);
 });
 

@@ -26,7 +26,7 @@ type Box = { left: number; right: number; top: number; bottom: number };
 
 /** CSS pixels between a menu and its button, and between a menu and the window's edge. */
 const GAP = 4;
-const EDGE = 8;
+const MARGIN = 8;
 
 /** A menu's position in the window: below its button, aligned with its right edge; above if there is room only there. */
 export function menuPosition(
@@ -34,9 +34,9 @@ export function menuPosition(
   { offsetWidth, offsetHeight }: { offsetWidth: number; offsetHeight: number },
   room: { width: number; height: number },
 ): { left: number; top: number } {
-  const left = Math.max(EDGE, Math.min(button.right, room.width - EDGE) - offsetWidth);
+  const left = Math.max(MARGIN, Math.min(button.right, room.width - MARGIN) - offsetWidth);
   const below = button.bottom + GAP;
   const above = button.top - GAP - offsetHeight;
-  const fits = below + offsetHeight <= room.height - EDGE;
-  return { left, top: fits || above < EDGE ? below : above };
+  const fits = below + offsetHeight <= room.height - MARGIN;
+  return { left, top: fits || above < MARGIN ? below : above };
 }

@@ -26,7 +26,7 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** A button with a menu: arrow keys and first letters move, Enter chooses, Escape closes and goes back to the button. */
+/** A button with a menu: arrow keys and first letters move, Enter chooses, Escape closes and returns to the button. */
 export function Menu({ renderButton, children }: MenuProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

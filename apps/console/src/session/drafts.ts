@@ -30,5 +30,5 @@ export function useDraft<Values>(form: string, unsaved: () => Values | undefined
 
 function ownerOfDrafts(): string {
   const current = session.current();
-  return current ? `${current.role} ${current.user.id}` : 'nobody';
+  return current ? `${current.role} ${current.user.id}` : 'signed-out';
 }

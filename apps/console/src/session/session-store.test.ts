@@ -23,7 +23,7 @@ test('all three items together are a session', () => {
   expect(readSession(memory(stored))).toEqual(tess);
 });
 
-test.each(['userInfo', 'userRole', 'userToken'])('without %s nobody is signed in', (missing) => {
+test.each(['userInfo', 'userRole', 'userToken'])('without %s there is no session', (missing) => {
   const storage = memory(stored);
   storage.removeItem(missing);
   expect(readSession(storage)).toBeNull();
@@ -35,7 +35,7 @@ test.each([
   ['a user that is null', { userInfo: 'null' }],
   ['a role that the console does not have', { userRole: 'app_user' }],
   ['an empty token', { userToken: '' }],
-])('%s is nobody', (_what, damage) => {
+])('%s is not a session', (_what, damage) => {
   expect(readSession(memory({ ...stored, ...damage }))).toBeNull();
 });
 

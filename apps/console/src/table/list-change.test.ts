@@ -5,7 +5,7 @@ import type { Column, ListView } from './table-types.ts';
 const view: ListView = { page: 4, perPage: 20, sort: 'id', order: 'desc' };
 const id: Column<number> = { key: 'id', header: 'Id', cell: String, sort: 'id', firstOrder: 'desc' };
 const name: Column<number> = { key: 'name', header: 'Name', cell: String, sort: 'name' };
-const location: Column<number> = { key: 'place', header: 'Location', cell: String };
+const location: Column<number> = { key: 'location', header: 'Location', cell: String };
 
 test('a new column is sorted in its own first order, from page 1', () => {
   expect(sortedBy(name, view)).toEqual({ sort: 'name', order: 'asc', page: 1 });

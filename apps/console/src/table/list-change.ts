@@ -43,8 +43,8 @@ export function sortChoices<Row>(columns: readonly Column<Row>[]): { value: stri
 /** Ids are in the order of time; other numbers are ordered by size. */
 function orderTexts<Row>({ sort, numeric, firstOrder }: Column<Row>): Record<SortOrder, string> {
   if (numeric && sort !== 'id') return { asc: tableTexts.lowestFirst, desc: tableTexts.highestFirst };
-  const isOfTime = sort === 'id' || firstOrder === 'desc';
-  return isOfTime
+  const isChronological = sort === 'id' || firstOrder === 'desc';
+  return isChronological
     ? { asc: tableTexts.oldestFirst, desc: tableTexts.newestFirst }
     : { asc: tableTexts.aToZ, desc: tableTexts.zToA };
 }

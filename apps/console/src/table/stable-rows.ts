@@ -2,11 +2,11 @@ import { tableTexts } from '../texts/table.ts';
 
 /** The rows that the reader sees, and the rows on the server: rows must not move under a hand that is about to act. */
 
-export interface Identified {
+export interface WithId {
   id: number;
 }
 
-export interface Pending {
+export interface PendingChanges {
   /** Rows added since; a full page of them may mean more. */
   newer: number;
   /** True for any other change, e.g. a row was deleted elsewhere. */
@@ -15,10 +15,10 @@ export interface Pending {
 
 /** Compares a newest-first page as it is shown with the current page. */
 export function pendingChanges(
-  shown: readonly Identified[],
-  fresh: readonly Identified[],
+  shown: readonly WithId[],
+  fresh: readonly WithId[],
   pageSize: number,
-): Pending {
+): PendingChanges {
   const newest = Math.max(0, ...shown.map(({ id }) => id));
   const newer = fresh.filter(({ id }) => id > newest);
   // Newer rows push as many off the end of the page.
@@ -28,13 +28,13 @@ export function pendingChanges(
 }
 
 /** The label of the button above the rows; null if there is nothing new. */
-export function pendingText({ newer, changed }: Pending, pageSize: number): string | null {
+export function pendingText({ newer, changed }: PendingChanges, pageSize: number): string | null {
   if (newer > 0) return newer >= pageSize ? tableTexts.showNewOrMore(newer) : tableTexts.showNew(newer);
   return changed ? tableTexts.showChanges : null;
 }
 
 /** The rows in their positions, each with its current values. */
-export function inShownOrder<Row extends Identified>(
+export function inShownOrder<Row extends WithId>(
   shown: readonly Row[],
   fresh: readonly Row[] | undefined,
 ): readonly Row[] {

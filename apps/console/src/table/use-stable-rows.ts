@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { PagedRows } from '../list/use-paged-list.ts';
-import { inShownOrder, pendingChanges, pendingText, type Identified } from './stable-rows.ts';
+import { inShownOrder, pendingChanges, pendingText, type WithId } from './stable-rows.ts';
 
-interface Steady<Row> {
+interface StableRows<Row> {
   list: PagedRows<Row>;
   /** What waits to be shown, as the label of a button; null if nothing does. */
   pending: string | null;
@@ -14,11 +14,11 @@ interface Steady<Row> {
  * Shows new rows of automatic reads only when the reader refreshes: rows appear, disappear and move only then.
  * @param view the key of the current view; another view is shown immediately
  */
-export function useStableRows<Row extends Identified>(
+export function useStableRows<Row extends WithId>(
   list: PagedRows<Row>,
   view: string,
   pageSize: number,
-): Steady<Row> {
+): StableRows<Row> {
   const fresh = list.stale ? undefined : list.rows;
   const [shown, setShown] = useState<{ view: string; rows: readonly Row[] | undefined }>({
     view,

@@ -9,5 +9,5 @@ const LimitsSection = later(
 
 /** The signed-in subscriber's account, with its sending limits. */
 export function Component() {
-  return <MyProfilePage besides={<LimitsSection of="self" />} />;
+  return <MyProfilePage extra={<LimitsSection of="self" />} />;
 }

@@ -18,7 +18,7 @@ const LimitsSection = later(
  * sending limits.
  */
 export function Component() {
-  return <SubscriberProfilePage besides={reachAndLimitsOf} />;
+  return <SubscriberProfilePage extra={reachAndLimitsOf} />;
 }
 
 function reachAndLimitsOf(teamId: number) {

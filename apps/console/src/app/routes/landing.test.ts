@@ -19,6 +19,6 @@ test.each([
   '',
   '/login',
   '/logout',
-])('an administrator who wished for %s starts at home', (wanted) => {
+])('an administrator who requested %s starts at home', (wanted) => {
   expect(landing('admin', wanted)).toBe('/subscribers');
 });

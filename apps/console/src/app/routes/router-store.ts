@@ -7,7 +7,7 @@ import { routesFor } from './routes-for.ts';
 
 export type Router = ReturnType<typeof createBrowserRouter>;
 /** `account`: whose screens they are; null for a visitor who is not signed in. */
-type Shown = { account: string | null; router: Router };
+type ShownScreens = { account: string | null; router: Router };
 
 /** A session that continues under a new token keeps its screens and everything typed on them. */
 const accountNow = () => {
@@ -18,7 +18,7 @@ const accountNow = () => {
 const shown = createStore(createRouter());
 
 /** The screens that are shown. */
-export const routers: Readable<Shown> = shown;
+export const routers: Readable<ShownScreens> = shown;
 
 // Before React is notified: the screens of an expired session must not be drawn again.
 session.subscribe(() => {
@@ -29,9 +29,9 @@ session.subscribe(() => {
   else void showWhenReady(next);
 });
 
-function createRouter(): Shown {
+function createRouter(): ShownScreens {
   const current = session.current();
-  if (current) leaveLogin(current.role);
+  if (current) redirectFromLogin(current.role);
   return {
     account: accountNow(),
     router: createBrowserRouter(routesFor(current?.role ?? null), { basename: BASE }),
@@ -39,18 +39,18 @@ function createRouter(): Shown {
 }
 
 /** A signed-in person who opens the login screen is redirected before the routes are read: one page's code less to load. */
-function leaveLogin(role: 'team' | 'admin'): void {
+function redirectFromLogin(role: 'team' | 'admin'): void {
   if (window.location.pathname !== `${BASE}/login`) return;
   const wanted = new URLSearchParams(window.location.search).get('to');
   window.history.replaceState(null, '', BASE + landing(role, wanted));
 }
 
-async function showWhenReady(next: Shown): Promise<void> {
+async function showWhenReady(next: ShownScreens): Promise<void> {
   await whenReady(next.router);
   show(next);
 }
 
-function show(next: Shown): void {
+function show(next: ShownScreens): void {
   // A later change of the session has created its own router since.
   if (accountNow() !== next.account) return next.router.dispose();
   const last = shown.current();

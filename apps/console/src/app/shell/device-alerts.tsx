@@ -21,7 +21,7 @@ const PLAYED: Record<Played, string> = {
   unsupported: deviceAlertTexts.soundNotSupported,
 };
 
-const UNAVAILABLE: Record<Exclude<NotificationState, 'ready' | 'ask'>, string> = {
+const UNAVAILABLE: Record<Exclude<NotificationState, 'ready' | 'undecided'>, string> = {
   denied: deviceAlertTexts.denied,
   insecure: deviceAlertTexts.insecure,
   unsupported: deviceAlertTexts.notificationNotSupported,
@@ -48,7 +48,7 @@ function Sound() {
   const [result, setResult] = useState('');
   const play = async () => setResult(PLAYED[await playAlarm()]);
   return (
-    <Kind
+    <AlertOption
       label={deviceAlertTexts.sound}
       description={`${deviceAlertTexts.soundDescription} ${deviceAlertTexts.afterClick}`}
       on={sound}
@@ -64,7 +64,7 @@ function DesktopNotification() {
   const [{ notification }, change] = useDeviceAlertSettings();
   const [state, setState] = useState(notificationState);
   const [result, setResult] = useState('');
-  const unavailable = state === 'ready' || state === 'ask' ? '' : UNAVAILABLE[state];
+  const unavailable = state === 'ready' || state === 'undecided' ? '' : UNAVAILABLE[state];
   const turn = async (on: boolean) => {
     const next = on ? await allowNotifications() : state;
     setState(next);
@@ -78,7 +78,7 @@ function DesktopNotification() {
     setResult(shown ? deviceAlertTexts.shown : deviceAlertTexts.notificationNotSupported);
   };
   return (
-    <Kind
+    <AlertOption
       label={deviceAlertTexts.notification}
       description={deviceAlertTexts.notificationDescription}
       on={notification && state === 'ready'}
@@ -91,7 +91,7 @@ function DesktopNotification() {
   );
 }
 
-type KindProps = {
+type AlertOptionProps = {
   label: string;
   description: string;
   on: boolean;
@@ -103,7 +103,7 @@ type KindProps = {
   result: string;
 };
 
-function Kind({
+function AlertOption({
   label,
   description,
   on,
@@ -112,7 +112,7 @@ function Kind({
   test,
   onTest,
   result,
-}: KindProps): ReactNode {
+}: AlertOptionProps): ReactNode {
   return (
     <div className={classes['kind']}>
       <Switch

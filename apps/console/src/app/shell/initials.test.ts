@@ -8,7 +8,7 @@ test.each([
   ['Émile', 'östberg', 'ÉÖ'],
   ['E\u0301mile', 'Ng', 'E\u0301N'],
   ['👩‍🚒', 'Ng', '👩‍🚒N'],
-])('%s %s is drawn as their initials', (first, last, initials) => {
+])('%s %s has the initials %s', (first, last, initials) => {
   expect(initialsOf(first, last)).toBe(initials);
 });
 

@@ -32,13 +32,13 @@ const PrintedPasswordNotice = later(
 );
 
 /** Milliseconds. Under high load the server reports repeatedly that events may have been missed. */
-const READ_AGAIN_AT_MOST_EVERY = 1_000;
+const MIN_REFETCH_INTERVAL = 1_000;
 
 /** The frame of a signed-in person's screens: the side menu, the top bar, and the state that the pages share. */
 export function Component() {
   const signedIn = useSession();
   const [queryClient] = useState(createQueryClient);
-  const [seldom] = useState(() => throttle(READ_AGAIN_AT_MOST_EVERY));
+  const [throttled] = useState(() => throttle(MIN_REFETCH_INTERVAL));
   const { pathname } = useLocation();
 
   useLayoutEffect(() => alerts.pageChanged(pathname), [pathname]);
@@ -57,7 +57,7 @@ export function Component() {
     return current && token !== undefined ? startLive(current) : undefined;
   }, [token]);
   useLiveMessages(({ kind }) => {
-    if (kind === 'refetch') seldom(() => refetch(queryClient, []));
+    if (kind === 'refetch') throttled(() => refetch(queryClient, []));
   });
 
   if (!signedIn) return null;

@@ -35,10 +35,10 @@ function useAlarms(base: Scope['base'], query: ReadQuery<'/api/v1/listPaged/alar
 /** Open alarms, newest first; empty until they are read. Read again when an alarm opens or closes. */
 export function useOpenAlarms(base: Scope['base']): readonly Alarm[] {
   const queries = useQueryClient();
-  const [seldom] = useState(() => throttle(MIN_INTERVAL));
+  const [throttled] = useState(() => throttle(MIN_INTERVAL));
   useLiveMessages(({ kind }) => {
     if (kind !== 'alarm.raised' && kind !== 'alarm.closed' && kind !== 'submission.deleted') return;
-    seldom(() => refetch(queries, ALARMS));
+    throttled(() => refetch(queries, ALARMS));
   });
   return useAlarms(base, { per_page: MAX_ALARMS, sort: 'id', order: 'desc' });
 }

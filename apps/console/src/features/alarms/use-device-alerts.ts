@@ -12,7 +12,7 @@ import type { UrgentItem } from './urgent-items.ts';
 /** Milliseconds between two sounds while an item waits. */
 const SOUND_EVERY = 30_000;
 
-interface Sounding {
+interface SoundState {
   /** The browser mutes the page while an item waits. */
   blocked: boolean;
   /** Plays again: after a press, browsers allow it. */
@@ -20,7 +20,7 @@ interface Sounding {
 }
 
 /** Sounds and notifies about waiting items as the reader set it; of several tabs only one does. */
-export function useDeviceAlerts(waiting: readonly UrgentItem[]): Sounding {
+export function useDeviceAlerts(waiting: readonly UrgentItem[]): SoundState {
   const [{ sound, notification }] = useDeviceAlertSettings();
   const leading = useLeading();
   const navigate = useNavigate();

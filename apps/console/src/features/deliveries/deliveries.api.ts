@@ -3,7 +3,7 @@ import { api } from '../../net/api.ts';
 import { readersZone, timedQueryOf } from '../../list/days.ts';
 import { download, type DownloadOptions } from '../../net/download.ts';
 import type { ListState } from '../../list/list-state.ts';
-import { mayConcern } from '../../live/delivery-change.ts';
+import { mayAffect } from '../../live/delivery-change.ts';
 import { DELIVERIES, useDeliveryChanges } from '../../live/use-delivery-changes.ts';
 import { EVERYBODY, OWN, type Scope } from '../../list/scope.ts';
 import { useSignedIn } from '../../session/session.ts';
@@ -54,7 +54,7 @@ export function useDeliveries(scope: Scope, state: ListState) {
   const query = { ...queryOf(scope, state), delay: 1 };
   const list = usePagedList(DELIVERIES, `${scope.base}/listPaged/delivery`, query);
   // New messages about other submissions must not move the rows.
-  useDeliveryChanges((change) => list.rows?.some((message) => mayConcern(change, message)) ?? false);
+  useDeliveryChanges((change) => list.rows?.some((message) => mayAffect(change, message)) ?? false);
   return list;
 }
 
@@ -74,7 +74,7 @@ export function useDelivery(scope: Scope, id: number) {
     },
     refetchInterval: ({ state }) => (state.data && isInFlight(state.data) ? REFETCH_INTERVAL : false),
   });
-  useDeliveryChanges((change) => Boolean(one.data && mayConcern(change, one.data)));
+  useDeliveryChanges((change) => Boolean(one.data && mayAffect(change, one.data)));
   return one;
 }
 

@@ -21,11 +21,11 @@ export function comparePlans(
   const [before, after] = [saved, now].map(({ messages }) =>
     messages.filter((message) => message.channel === channel),
   ) as [PreviewMessage[], PreviewMessage[]];
-  const twin = (message: PreviewMessage, others: readonly PreviewMessage[]) =>
+  const counterpart = (message: PreviewMessage, others: readonly PreviewMessage[]) =>
     others.find(({ role, address }) => role === message.role && address === message.address);
   return {
-    messages: after.map((message) => ({ message, change: changeOf(message, twin(message, before)) })),
-    removed: before.filter((message) => !twin(message, after)),
+    messages: after.map((message) => ({ message, change: changeOf(message, counterpart(message, before)) })),
+    removed: before.filter((message) => !counterpart(message, after)),
     alert: saved.alert !== now.alert,
   };
 }

@@ -39,15 +39,15 @@ export default function DryRunPanel({ item, part, settings }: DryRunPanelProps) 
       </p>
     );
   }
-  return <Chosen item={item} part={part} settings={settings} users={users} first={first} />;
+  return <DryRunOfUser item={item} part={part} settings={settings} users={users} first={first} />;
 }
 
-interface ChosenProps extends DryRunPanelProps {
+interface DryRunOfUserProps extends DryRunPanelProps {
   users: readonly AppUser[];
   first: AppUser;
 }
 
-function Chosen({ item, part, settings, users, first }: ChosenProps) {
+function DryRunOfUser({ item, part, settings, users, first }: DryRunOfUserProps) {
   const id = useId();
   const [userId, setUserId] = useState((users.find(({ status }) => status === 1) ?? first).id);
   const [settled] = useDebouncedValue(settings, PAUSE_MS);

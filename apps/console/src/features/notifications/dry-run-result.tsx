@@ -62,7 +62,7 @@ function screenLines({ alert }: PlanChanges): string[] {
   return alert ? [dryRunTexts.alertIsOther] : [];
 }
 
-const LINES: Readonly<Record<Exclude<Change, 'same'>, (who: string) => string>> = {
+const CHANGE_TEXTS: Readonly<Record<Exclude<Change, 'same'>, (who: string) => string>> = {
   new: dryRunTexts.isNew,
   text: dryRunTexts.hasNewText,
   outcome: dryRunTexts.hasNewOutcome,
@@ -70,7 +70,9 @@ const LINES: Readonly<Record<Exclude<Change, 'same'>, (who: string) => string>> 
 
 function messageLines({ messages, removed }: PlanChanges): string[] {
   return [
-    ...messages.flatMap(({ message, change }) => (change === 'same' ? [] : [LINES[change](whoOf(message))])),
+    ...messages.flatMap(({ message, change }) =>
+      change === 'same' ? [] : [CHANGE_TEXTS[change](whoOf(message))],
+    ),
     ...removed.map((message) => dryRunTexts.isRemoved(whoOf(message))),
   ];
 }

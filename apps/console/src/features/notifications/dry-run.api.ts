@@ -4,7 +4,7 @@ import { FINAL_STATES, type Delivery } from '@callpoint/contract/deliveries';
 import { previewOf, type PreviewMessage } from '@callpoint/contract/notifications';
 import { api } from '../../net/api.ts';
 import { APP_USERS } from '../../net/query-keys.ts';
-import { mayConcern } from '../../live/delivery-change.ts';
+import { mayAffect } from '../../live/delivery-change.ts';
 import { DELIVERIES, useDeliveryChanges } from '../../live/use-delivery-changes.ts';
 import { SAMPLE_LOCATION, sampleForm } from '../../form/template/sample-values.ts';
 
@@ -69,13 +69,13 @@ export function useTestState(id: number | undefined) {
       const { items } = await api.get('/tapi/v1/listPaged/delivery', { query, signal });
       return items[0] ?? null;
     },
-    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : REFETCH_INTERVAL),
+    refetchInterval: ({ state }) => (state.data && isFinal(state.data) ? false : REFETCH_INTERVAL),
   });
   // A receipt may arrive after the final state.
-  useDeliveryChanges((change) => Boolean(test.data && mayConcern(change, test.data)));
+  useDeliveryChanges((change) => Boolean(test.data && mayAffect(change, test.data)));
   return test;
 }
 
-function isOver({ state }: Delivery): boolean {
+function isFinal({ state }: Delivery): boolean {
   return (FINAL_STATES as readonly string[]).includes(state);
 }

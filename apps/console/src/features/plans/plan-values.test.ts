@@ -35,7 +35,7 @@ test.each([
   [{ max_users: '0' }, /^max_users must be a whole number from 1/],
   [{ max_users: '1.5' }, /^max_users must be a whole number from 1/],
   [{ plan_stripe_id: 'a|b' }, /^plan_stripe_id must not hold a bar/],
-] as const)('%j', (changed, message) => {
+] as const)('checks %j', (changed, message) => {
   if (message === undefined) expect(problems(changed)).toBeUndefined();
   else expect(problems(changed)).toEqual([expect.stringMatching(message)]);
 });

@@ -47,7 +47,7 @@ export function ReachabilityCard({ of }: { of: ReachOf }) {
           <ItemReachability
             key={`${item.kind} ${item.id}`}
             item={item}
-            besides={shared}
+            shownAbove={shared}
             linked={of === 'self'}
           />
         ))}
@@ -59,11 +59,11 @@ export function ReachabilityCard({ of }: { of: ReachOf }) {
 interface ItemReachabilityProps {
   item: ReachJudgement;
   /** Reasons that apply to the entire account. */
-  besides: readonly string[];
+  shownAbove: readonly string[];
   linked: boolean;
 }
 
-function ItemReachability({ item: { kind, id, level, reasons }, besides, linked }: ItemReachabilityProps) {
+function ItemReachability({ item: { kind, id, level, reasons }, shownAbove, linked }: ItemReachabilityProps) {
   const path = kind === 'button' ? `/button_press_settings/${id}` : `/form_settings/${id}`;
   const label = itemLabel({ kind, id } as Item);
   return (
@@ -77,7 +77,7 @@ function ItemReachability({ item: { kind, id, level, reasons }, besides, linked 
       )}
       <Level level={level} text={reachabilityTexts[level]} />
       {level !== 'off' && (
-        <Reasons texts={reasons.map(({ text }) => text).filter((text) => !besides.includes(text))} />
+        <Reasons texts={reasons.map(({ text }) => text).filter((text) => !shownAbove.includes(text))} />
       )}
     </li>
   );

@@ -7,7 +7,7 @@ test('a direct visit shows no notice', () => {
   expect(loginNotice(null, null, null)).toBeNull();
 });
 
-test('a visitor who requested an inner page is told to log in', () => {
+test('a visitor who requested an inner page sees why to log in', () => {
   expect(text(null, null, '/users')).toBe('Log in to see this page.');
 });
 

@@ -10,7 +10,7 @@ const items: Item[] = [
   ...FORM_IDS.map((id): Item => ({ kind: 'form', id })),
 ];
 
-test.each(items)('the cards of $kind $id hold each of its settings once', (item) => {
+test.each(items)('the cards of $kind $id contain each of its settings once', (item) => {
   const groups = CHANNELS.flatMap((channel) => channelGroups(channel, item));
   const keys = keysOf([...screenGroups(item), ...groups]);
   expect(keys.toSorted()).toEqual(notificationKeys(item).toSorted());

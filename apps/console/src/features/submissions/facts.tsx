@@ -16,14 +16,14 @@ export function SubmissionFacts({ row }: { row: Submission }) {
     <>
       <Fact name={submissionTexts.when}>
         <Moment at={row.created_at} />
-        <Pressed row={row} />
+        <PressedFact row={row} />
       </Fact>
       <Fact name={submissionTexts.who}>
         <Sender row={row} />
       </Fact>
       <Fact name={submissionTexts.where}>
         <LocationLink location={row.location} />
-        {row.location && <Measured location={row.location} />}
+        {row.location && <AccuracyText location={row.location} />}
       </Fact>
     </>
   );
@@ -45,7 +45,7 @@ function Sender({ row: { app_user: user } }: { row: Submission }) {
 }
 
 /** A phone without a network sends a press later; its clock may also be wrong. */
-function Pressed({ row: { pressed_at, created_at } }: { row: Submission }) {
+function PressedFact({ row: { pressed_at, created_at } }: { row: Submission }) {
   if (pressed_at === null || Math.abs(Date.parse(created_at) - Date.parse(pressed_at)) < MIN_DELAY)
     return null;
   return (
@@ -56,7 +56,7 @@ function Pressed({ row: { pressed_at, created_at } }: { row: Submission }) {
   );
 }
 
-function Measured({ location }: { location: NonNullable<Submission['location']> }) {
+function AccuracyText({ location }: { location: NonNullable<Submission['location']> }) {
   const { accuracy, at } = location;
   const parts = [
     accuracy === null || accuracy === undefined ? null : submissionTexts.within(Math.round(accuracy)),

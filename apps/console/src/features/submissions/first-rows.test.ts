@@ -27,6 +27,6 @@ test.each([
   ['team', '/subscriber/button_data/7/5'],
   ['admin', '/button_data/5'],
   ['admin', '/subscriber/button_data/99999999999/5'],
-] as const)('%s at %s asks for none', (role, path) => {
+] as const)('%s at %s requests no rows', (role, path) => {
   expect(firstRowsAt(role, path, '')).toBeNull();
 });

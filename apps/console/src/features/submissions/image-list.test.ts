@@ -7,7 +7,7 @@ test('a list of addresses is read in its order', () => {
 });
 
 test.each(['', 'none', '{}', 'null', '"https://example.com"', '[1, null, {}]'])(
-  '%s holds no picture',
+  '%s contains no image',
   (text) => {
     expect(imageAddresses(text)).toEqual([]);
   },

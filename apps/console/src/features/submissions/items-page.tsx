@@ -37,12 +37,12 @@ export function Component() {
         </Button>
       }
     >
-      <Summary teamId={Number(teamId)} />
+      <ItemList teamId={Number(teamId)} />
     </Page>
   );
 }
 
-function Summary({ teamId }: { teamId: number }) {
+function ItemList({ teamId }: { teamId: number }) {
   const { data, error, isFetching, refetch } = useSubmissionSummary(teamId);
   if (error instanceof CallError && error.status === 404) {
     return <StateBlock icon={<IconBuildingOff size={22} stroke={1.75} />} title={error.message} />;

@@ -18,7 +18,7 @@ import { submissionTexts } from '../../texts/submissions.ts';
 import { tableTexts } from '../../texts/table.ts';
 import { LIST_DEFAULTS } from './list-defaults.ts';
 import type { Resource, SubmissionKind, SubmissionRow } from './submissions-call.ts';
-import { exportSubmissions, showsNewest, useSubmissions } from './submissions.api.ts';
+import { exportSubmissions, startsWithNewest, useSubmissions } from './submissions.api.ts';
 import { useDeleteSubmission } from './use-delete-submission.tsx';
 import { useLiveRows } from './use-live-rows.ts';
 
@@ -43,7 +43,7 @@ export function SubmissionsPage<Of extends Resource>(props: SubmissionsPageProps
   const [state, change] = useListState(LIST_DEFAULTS);
   const read = useSubmissions(scope, kind, props.itemId, state);
   const view = JSON.stringify(state);
-  const newestFirst = showsNewest(state);
+  const newestFirst = startsWithNewest(state);
   const { list, pending, apply } = useStableRows(read, view, state.perPage);
   const of = { scope, kind, itemId: props.itemId };
   const { received } = useLiveRows(of, {

@@ -28,7 +28,7 @@ export function useSubmissions<Of extends Resource>(
 }
 
 /** True for a view that starts with the newest submissions. */
-export function showsNewest({ page, order }: Pick<ListState, 'page' | 'order'>): boolean {
+export function startsWithNewest({ page, order }: Pick<ListState, 'page' | 'order'>): boolean {
   return page === 1 && order === 'desc';
 }
 

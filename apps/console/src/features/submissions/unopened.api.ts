@@ -21,9 +21,9 @@ export const MAX_UNOPENED = 50;
 /** The team's unopened emergencies, newest first; empty until they are read. */
 export function useUnopened(): readonly ButtonClick[] {
   const queries = useQueryClient();
-  const [seldom] = useState(() => throttle(MIN_INTERVAL));
+  const [throttled] = useState(() => throttle(MIN_INTERVAL));
   useLiveMessages((message) => {
-    if (isAboutEmergency(message)) seldom(() => refetch(queries, UNOPENED));
+    if (isAboutEmergency(message)) throttled(() => refetch(queries, UNOPENED));
   });
   const { data } = useQuery({
     queryKey: UNOPENED,

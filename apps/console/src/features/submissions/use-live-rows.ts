@@ -12,7 +12,7 @@ import { SUBMISSIONS } from './submissions.api.ts';
 const MIN_INTERVAL = 1_000;
 
 /** The list: whose, of which button or form. */
-type Listed = { scope: Scope; kind: SubmissionKind; itemId: number };
+type ListReference = { scope: Scope; kind: SubmissionKind; itemId: number };
 
 /**
  * Reads a list again when one of its records is added or deleted. A view that does not start with the newest records
@@ -22,17 +22,17 @@ type Listed = { scope: Scope; kind: SubmissionKind; itemId: number };
  * @param isShown true for a moment, ISO 8601, that matches the view's filters
  */
 export function useLiveRows(
-  of: Listed,
+  of: ListReference,
   { view, newestFirst, isShown }: { view: string; newestFirst: boolean; isShown: (at: string) => boolean },
 ): { received: number } {
   const [count, setCount] = useState({ view, received: 0 });
   const queries = useQueryClient();
   const rows = [...SUBMISSIONS, `${of.scope.base}/listPaged/${of.kind.resource}`];
-  const [seldom] = useState(() => throttle(MIN_INTERVAL));
+  const [throttled] = useState(() => throttle(MIN_INTERVAL));
   useLiveMessages((message) => {
     if (!isAbout(message, of)) return;
     const isNew = message.kind === 'submission.created' && !message.before;
-    if (newestFirst || !isNew) seldom(() => refetch(queries, rows));
+    if (newestFirst || !isNew) throttled(() => refetch(queries, rows));
     else if (isShown(message.at)) {
       setCount((now) => ({ view, received: now.view === view ? now.received + 1 : 1 }));
     }
@@ -40,7 +40,7 @@ export function useLiveRows(
   return { received: count.view === view && !newestFirst ? count.received : 0 };
 }
 
-function isAbout(message: LiveMessage, { scope, kind, itemId }: Listed): boolean {
+function isAbout(message: LiveMessage, { scope, kind, itemId }: ListReference): boolean {
   if (message.kind !== 'submission.created' && message.kind !== 'submission.deleted') return false;
   // An administrator receives the events of every subscriber.
   const team = scope.query['filter_team_id'] ?? message.team_id;

@@ -24,11 +24,11 @@ const ModifySection = later(async () => (await import('./modify-section.tsx')).M
 interface ProfileProps {
   scope: Scope;
   /** Shown after the subscription. */
-  besides?: ReactNode;
+  extra?: ReactNode;
 }
 
 /** One subscriber: account, subscription, its history, the actions, the password. */
-export function Profile({ scope, besides }: ProfileProps) {
+export function Profile({ scope, extra }: ProfileProps) {
   const { data: team, error, isFetching, refetch } = useProfile(scope);
   return (
     <>
@@ -52,7 +52,7 @@ export function Profile({ scope, besides }: ProfileProps) {
           )}
           <AccountSection team={team} scope={scope} />
           <SubscriptionSection team={team} scope={scope} />
-          {team.status === 1 && besides}
+          {team.status === 1 && extra}
           <HistorySection scope={scope} />
           <ModifySection team={team} scope={scope} />
           <PasswordSection

@@ -9,9 +9,9 @@ import { NoSubscriber, Profile } from './profile.tsx';
 
 /**
  * An administrator's page of one subscriber.
- * @param props.besides appears after its subscription
+ * @param props.extra appears after its subscription
  */
-export function SubscriberProfilePage({ besides }: { besides: (teamId: number) => ReactNode }) {
+export function SubscriberProfilePage({ extra }: { extra: (teamId: number) => ReactNode }) {
   const { teamId = '' } = useParams();
   return (
     <Page
@@ -31,11 +31,7 @@ export function SubscriberProfilePage({ besides }: { besides: (teamId: number) =
       }
     >
       {/^\d{1,9}$/.test(teamId) ? (
-        <Profile
-          key={teamId}
-          scope={{ teamId: Number(teamId), as: 'admin' }}
-          besides={besides(Number(teamId))}
-        />
+        <Profile key={teamId} scope={{ teamId: Number(teamId), as: 'admin' }} extra={extra(Number(teamId))} />
       ) : (
         <NoSubscriber />
       )}

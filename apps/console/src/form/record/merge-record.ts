@@ -1,4 +1,4 @@
-type Record_ = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, unknown>>;
 
 /**
  * Merges the changes of two people to a record: what this person typed over `known`, and what `theirs` changed.
@@ -6,7 +6,7 @@ type Record_ = Readonly<Record<string, unknown>>;
  */
 export function mergeRecord<Field extends string>(
   fields: readonly Field[],
-  { known, theirs, typed }: { known: Record_; theirs: Record_; typed: Record_ },
+  { known, theirs, typed }: { known: Values; theirs: Values; typed: Values },
 ): { merged: Record<Field, unknown>; conflicting: Field[] } {
   const isTyped = (field: Field) => typed[field] !== known[field];
   const values = fields.map((field) => [field, (isTyped(field) ? typed : theirs)[field]] as const);
