@@ -15,6 +15,10 @@ export const chunkGroups = [
   { name: 'saving', test: /apps\/console\/src\/(net\/optimistic-save|texts\/conflicts)\.ts/ },
   // Fields, and their validation.
   { name: 'forms', test: (id: string) => FORMS.some((pattern) => pattern.test(id)) },
+  // The pages of emailed links.
+  { name: 'links', test: /apps\/console\/src\/features\/sessions\/(link-page|links\.api|use-token-once)/ },
+  // Icons of several screens: the first screen names every file, so a few larger files are better than many small ones.
+  { name: 'icons', test: /icons-react\/dist\/esm\/icons\//, minShareCount: 2 },
 ];
 
 /**
