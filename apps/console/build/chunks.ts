@@ -18,7 +18,7 @@ export const chunkGroups = [
   // The pages of emailed links.
   { name: 'links', test: /apps\/console\/src\/features\/sessions\/(link-page|links\.api|use-token-once)/ },
   // Icons of several screens: the first screen names every file, so a few larger files are better than many small ones.
-  { name: 'icons', test: /icons-react\/dist\/esm\/icons\//, minShareCount: 2 },
+  { name: 'icons', test: /icons-react\/dist\/esm\/icons\//, minShareCount: 4 },
 ];
 
 /**

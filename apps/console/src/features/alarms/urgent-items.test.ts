@@ -33,14 +33,14 @@ const alarm = (overrides: Partial<Alarm>): Alarm => ({
 
 test('the newest is first, and an emergency that notified no one appears once, with its location', () => {
   const unopened = [click(2, '2026-11-21T09:00:00.000Z'), click(1, '2026-11-21T07:00:00.000Z')];
-  const location = { lat: 52.52, lng: 13.405 };
+  const berlin = { lat: 52.52, lng: 13.405 };
   const alarms = [
     alarm({
       id: 9,
       button_click_id: 1,
       button_id: 5,
       submitted_at: '2026-11-21T07:00:00.000Z',
-      location: location,
+      location: berlin,
     }),
     alarm({ id: 8, form_submission_id: 1, f_id: 3 }),
   ];
