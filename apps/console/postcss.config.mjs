@@ -4,11 +4,11 @@ import mantine from 'postcss-preset-mantine';
 const UNUSED = /^--mantine-color-(pink|violet|indigo|lime|yellow)-/;
 
 /** @type {import('postcss').Plugin} */
-const fewerColours = {
-  postcssPlugin: 'fewer-colours',
+const fewerColors = {
+  postcssPlugin: 'fewer-colors',
   Declaration(declaration) {
     if (UNUSED.test(declaration.prop)) declaration.remove();
   },
 };
 
-export default { plugins: [mantine(), fewerColours] };
+export default { plugins: [mantine(), fewerColors] };

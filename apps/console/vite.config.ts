@@ -27,7 +27,7 @@ export default defineConfig({
       input: ['index.html', EARLY],
       output: {
         codeSplitting: { groups: chunkGroups },
-        // The first screen has the names of all files in it, and a hash does not compress: it is as short as the bundler allows.
+        // The first screen contains the names of all files, and a hash does not compress: it is as short as the bundler allows.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',

@@ -5,14 +5,14 @@ import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 /** Files smaller than this, in bytes, gain nothing. */
-const WORTH_IT = 1024;
+const MIN_SIZE = 1024;
 
-/** Writes each script and style sheet also as `.br` and `.gz`, so that the server need not compress at every request. */
+/** Writes each script and style sheet also as `.br` and `.gz`, so that the server does not compress on every request. */
 export function compressed(): Plugin {
   return {
     name: 'compressed',
     apply: 'build',
-    // From the disk: what a bundle holds before it is written is not yet final.
+    // Read from disk: before writing, the contents of a bundle are not final.
     async writeBundle({ dir = '' }, bundle) {
       const files = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name));
       await Promise.all(files.map((name) => compress(join(dir, name))));
@@ -22,8 +22,8 @@ export function compressed(): Plugin {
 
 async function compress(file: string): Promise<void> {
   const source = await readFile(file);
-  if (source.length < WORTH_IT) return;
-  // Both at their strongest by default: 11 and, given here, 9.
+  if (source.length < MIN_SIZE) return;
+  // Both use their highest level: 11 by default and, set here, 9.
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(source),
     promisify(gzip)(source, { level: 9 }),

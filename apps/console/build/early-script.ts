@@ -6,8 +6,8 @@ export const EARLY = 'src/app/early.ts';
 const FIRST_SCRIPT = '<script type="module"';
 
 /**
- * Puts a script of its own before all others into the page. It waits for none of them nor for styles, so that it has
- * asked the server for rows while a slow line still brings the code that draws them.
+ * Adds a separate script to the page before all others. It waits for no other script or style, so that it
+ * requests rows from the server while a slow line is still loading the code that shows them.
  */
 export function earlyScript(): Plugin {
   let base = '';

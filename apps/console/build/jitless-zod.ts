@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const ZOD = fileURLToPath(new URL('zod-without-eval.ts', import.meta.url));
 
-/** Gives every module zod without its compiler. As an import of our own it could run after a module that has schemas. */
+/** Gives every module zod without its compiler. An import of our own could run after a module that has schemas. */
 export function jitlessZod(): Plugin {
   return {
     name: 'jitless-zod',

@@ -7,15 +7,15 @@ import type { Plugin, Rolldown } from 'vite';
 const SCREENS = 'src/app/screens.ts';
 const SHELL = 'src/app/shell/shell.tsx';
 
-/** What this reads of a screen: its addresses by audience, and the function that imports its module. */
+/** The part of a screen that this reads: its addresses by audience, and the function that imports its module. */
 interface Screen {
   at: Readonly<Record<string, string>>;
   load: () => unknown;
 }
 
 /**
- * Writes `preloads.json`: the files that each screen needs besides those that the page names already. The server names
- * them in the page, so that a browser asks for all at once: else it learns of a screen's files only from the code before.
+ * Writes `preloads.json`: the files that each screen needs in addition to those that the page already names. The server
+ * names them in the page, so that a browser requests all of them immediately, not after the code before has run.
  */
 export function preloads(): Plugin {
   let root = '';
@@ -34,7 +34,7 @@ export function preloads(): Plugin {
       const shell = filesOf(chunks, chunkOf(chunks, join(root, SHELL)));
       const screens = (await readScreens(root)).flatMap(({ at, load }) => {
         const page = chunkOf(chunks, join(root, moduleOf(load)));
-        // What people come for who are not signed in: it has no shell around it.
+        // The pages for visitors who are not signed in: they have no shell.
         const around = 'signedOut' in at || 'anyone' in at ? [] : shell;
         const files = [...new Set([...around, ...filesOf(chunks, page)]).difference(named)];
         return Object.values(at).map((path): [string, string[]] => [path.replace(/^\//, ''), files]);
@@ -61,11 +61,11 @@ type Chunk = Rolldown.OutputChunk;
 
 function chunkOf(chunks: readonly Chunk[], module: string): Chunk {
   const found = chunks.find(({ facadeModuleId }) => facadeModuleId === module);
-  if (!found) throw new Error(`no file of the build begins with ${module}`);
+  if (!found) throw new Error(`no file of the build starts with ${module}`);
   return found;
 }
 
-/** A file, all that it imports, and their styles. */
+/** A file, everything that it imports, and their styles. */
 function filesOf(chunks: readonly Chunk[], chunk: Chunk | undefined, seen = new Set<string>()): Set<string> {
   if (!chunk || seen.has(chunk.fileName)) return seen;
   seen.add(chunk.fileName);

@@ -9,7 +9,7 @@ import { routers, whenReady } from './app/routes/router-store.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-// The first page's code first: drawing an empty frame before it holds the page back and then jumps.
+// Load the first page's code first: drawing an empty frame before delays the page, which then jumps.
 await whenReady(routers.current().router);
 createRoot(root).render(
   <StrictMode>

@@ -5,7 +5,7 @@ import { useStore } from '../store/use-store.ts';
 import { routers } from './routes/router-store.ts';
 import { cssVariablesResolver, theme } from './theme/theme.ts';
 
-/** The whole console. Each account has routes and screens of its own: nothing of one is left in the next. */
+/** The entire console. Each account has its own routes and screens: nothing of one account is left for the next. */
 export function App() {
   const { account, router } = useStore(routers);
   return (
@@ -16,7 +16,7 @@ export function App() {
       defaultColorScheme="auto"
       deduplicateInlineStyles
     >
-      <RouterProvider key={account ?? 'nobody'} router={router} />
+      <RouterProvider key={account ?? 'signed-out'} router={router} />
     </MantineProvider>
   );
 }

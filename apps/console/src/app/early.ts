@@ -6,7 +6,7 @@ import { readSession } from '../session/session-store.ts';
 import { BASE } from './routes/base.ts';
 import { chosenScheme } from './theme/chosen-scheme.ts';
 
-// The component library would set it when all is drawn, and all would be worked out once more; until then a dark page was white.
+// The component library sets it only after everything is drawn; until then a dark page would be white.
 const prefersDark = window.matchMedia('(prefers-color-scheme: dark)').matches;
 document.documentElement.dataset['mantineColorScheme'] = chosenScheme(window.localStorage, prefersDark);
 
@@ -14,4 +14,4 @@ document.documentElement.dataset['mantineColorScheme'] = chosenScheme(window.loc
 const { pathname, search } = window.location;
 const session = readSession(window.localStorage);
 const call = session && firstRowsAt(session.role, pathname.slice(BASE.length), search);
-if (session && call) earlyRead.begin(call.path + queryString(call.query), session.token);
+if (session && call) earlyRead.start(call.path + queryString(call.query), session.token);

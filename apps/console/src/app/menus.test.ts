@@ -27,7 +27,7 @@ test('an administrator’s menu ends with the own account and the logout', () =>
   ]);
 });
 
-test('an address belongs to the entry of its screen, also further down and elsewhere', () => {
+test('an address belongs to the entry of its screen, also on its subpages and related pages', () => {
   const label = (path: string) => {
     const found = findEntry('team', path);
     return found && `${found.heading}: ${found.entry.label}`;

@@ -7,7 +7,7 @@ export type MenuEntry = {
   label: string;
   to: string;
   icon: MenuIcon;
-  /** Addresses that belong to this entry without being below its own. */
+  /** Addresses that belong to this entry without being below its address. */
   alsoAt?: readonly string[];
 };
 export type MenuSection = { heading: string | null; entries: readonly MenuEntry[] };
@@ -58,7 +58,7 @@ function addressOf(at: Screen['at'], role: ConsoleRole): string | undefined {
   return path && `/${path}`.replace(/\/:.*/, '').replace('//', '/');
 }
 
-/** The entry that an address belongs to, with its section's heading. */
+/** The entry that an address belongs to, with the heading of its section. */
 export function findEntry(
   role: ConsoleRole,
   pathname: string,
@@ -72,7 +72,7 @@ export function findEntry(
   return null;
 }
 
-/** In any case, as the router matches. */
+/** Case-insensitive, like the router. */
 function isAtOrUnder(pathname: string, path: string): boolean {
   return `${pathname}/`.toLowerCase().startsWith(`${path}/`.toLowerCase());
 }

@@ -10,7 +10,7 @@ test.each([
   expect(isMissingCode(new TypeError(message))).toBe(true);
 });
 
-test('any other fault is a fault', () => {
+test('any other error does not count as missing code', () => {
   expect(isMissingCode(new TypeError('x is not a function'))).toBe(false);
   expect(isMissingCode('Failed to fetch dynamically imported module')).toBe(false);
 });

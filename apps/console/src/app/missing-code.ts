@@ -1,5 +1,5 @@
-/** The browsers' words for a module that could not be fetched: Chromium, Firefox, Safari; and Vite's for a style sheet. */
-const SAYINGS = [
+/** The browsers' messages for a module that failed to load: Chromium, Firefox, Safari; and Vite's for a style sheet. */
+const MESSAGES = [
   'Failed to fetch dynamically imported module',
   'error loading dynamically imported module',
   'Importing a module script failed',
@@ -8,5 +8,5 @@ const SAYINGS = [
 
 /** True when a page's code could not be fetched: offline, or replaced by a newer version. */
 export function isMissingCode(error: unknown): boolean {
-  return error instanceof Error && SAYINGS.some((saying) => error.message.includes(saying));
+  return error instanceof Error && MESSAGES.some((message) => error.message.includes(message));
 }

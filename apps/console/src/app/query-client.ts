@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CallError } from '../net/call-error.ts';
 
-/** Reads that failed for want of an answer are tried once more by themselves; a refusal is final. */
+/** Reads that failed without a response are retried once automatically; a rejection is final. */
 const RETRY_MS = 600;
 
 /** The cache of one session's reads. */
@@ -9,10 +9,10 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // Being offline is shown, not waited for in silence.
+        // Being offline is shown; a read does not wait for the network silently.
         networkMode: 'always',
         staleTime: 5_000,
-        retry: (failures, error) => failures < 1 && isPassing(error),
+        retry: (failures, error) => failures < 1 && isTransient(error),
         retryDelay: RETRY_MS,
       },
       mutations: { networkMode: 'always', retry: false },
@@ -20,6 +20,6 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-function isPassing(error: unknown): boolean {
-  return error instanceof CallError && (error.fault === 'unreachable' || error.fault === 'server');
+function isTransient(error: unknown): boolean {
+  return error instanceof CallError && (error.kind === 'unreachable' || error.kind === 'server');
 }

@@ -2,7 +2,7 @@ import { RouteError } from './route-error.tsx';
 import classes from './shell/frame.module.css';
 import { Logo } from './shell/logo.tsx';
 
-/** In the place of everything, where what is around the pages broke or could not be loaded. */
+/** Shown instead of everything when the shell crashed or could not be loaded. */
 export function RootError() {
   return (
     <div className={classes['frame']}>

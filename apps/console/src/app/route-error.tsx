@@ -5,10 +5,10 @@ import { useRouteError } from 'react-router';
 import { StateBlock } from '../states/state-block.tsx';
 import { Page } from '../page/page.tsx';
 import { useConnection } from '../net/connection.ts';
-import { faultTexts } from '../texts/faults.ts';
+import { pageErrorTexts } from '../texts/page-errors.ts';
 import { isMissingCode } from './missing-code.ts';
 
-/** In the place of a page that broke: what happened in plain words, and the way out. */
+/** Shown instead of a page that crashed: what happened in plain words, and what to do. */
 export function RouteError() {
   const error = useRouteError();
   const offline = useConnection() === 'offline';
@@ -20,25 +20,25 @@ export function RouteError() {
 
   if (!missingCode) {
     return (
-      <Page title={faultTexts.wrong}>
+      <Page title={pageErrorTexts.wrong}>
         <StateBlock
           icon={<IconMoodConfuzed size={22} stroke={1.75} />}
-          title={faultTexts.stopped}
+          title={pageErrorTexts.stopped}
           action={<Reload />}
         >
-          {faultTexts.stoppedMeans}
+          {pageErrorTexts.stoppedDescription}
         </StateBlock>
       </Page>
     );
   }
   return (
-    <Page title={faultTexts.notLoaded}>
+    <Page title={pageErrorTexts.notLoaded}>
       <StateBlock
         icon={<IconCloudOff size={22} stroke={1.75} />}
-        title={offline ? faultTexts.offline : faultTexts.updated}
+        title={offline ? pageErrorTexts.offline : pageErrorTexts.updated}
         action={<Reload />}
       >
-        {offline ? faultTexts.offlineMeans : faultTexts.updatedMeans}
+        {offline ? pageErrorTexts.offlineDescription : pageErrorTexts.updatedDescription}
       </StateBlock>
     </Page>
   );
@@ -51,10 +51,10 @@ function Reload() {
         leftSection={<IconRefresh aria-hidden size={18} stroke={1.75} />}
         onClick={() => window.location.reload()}
       >
-        {faultTexts.reload}
+        {pageErrorTexts.reload}
       </Button>
       <Button component="a" href="/app/" variant="default">
-        {faultTexts.toStart}
+        {pageErrorTexts.toStart}
       </Button>
     </>
   );

@@ -4,7 +4,7 @@ import type { RouteObject } from 'react-router';
 /** `anyone`: signed in or not. `signedIn`: each role. */
 export type Audience = ConsoleRole | 'signedOut' | 'anyone' | 'signedIn';
 
-/** An entry of the side menu. `buttons` and `forms` are one entry for each item of the catalogue. */
+/** An entry of the side menu. `buttons` and `forms` are one entry for each item of the catalog. */
 export type EntryId =
   | 'dashboard'
   | 'users'
@@ -32,11 +32,11 @@ export type Section =
   | 'end';
 
 export interface Screen {
-  /** The address for each audience that may see it, as React Router has it; a slash before it changes nothing. */
+  /** The address for each audience that may see it, as a React Router path; a leading slash changes nothing. */
   at: Partial<Record<Audience, string>>;
   /** A literal import of the module that exports the screen as `Component`: build tools read the path. */
   load: Extract<RouteObject['lazy'], () => unknown>;
-  /** Its entry in the side menu and the search, and the sections where that is; each role's menu has its own sections. */
+  /** Its entry in the side menu and the search, and the sections that show it; each role's menu has its own sections. */
   entry?: EntryId;
   section?: Section | readonly Section[];
   /** The entry of another screen that it belongs to. */

@@ -8,11 +8,11 @@ test.each([
   ['{"sound":true}', true, false],
   ['{"sound":"yes","notification":true}', false, true],
   ['[true]', false, false],
-])('%s', (text, sound, notification) => {
+])('reads stored alerts: %s', (text, sound, notification) => {
   expect(readDeviceAlerts(text)).toEqual({ sound, notification });
 });
 
-test('switching one alert on keeps the other and what another tab has saved', () => {
+test('switching one alert on keeps the other one and what another tab has saved', () => {
   const items = new Map<string, string>();
   const alerts = createDeviceAlertsStore({
     getItem: (key) => items.get(key) ?? null,

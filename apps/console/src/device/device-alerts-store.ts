@@ -1,12 +1,12 @@
 import { createStore } from '../store/store.ts';
 
-/** What this browser does when an emergency is received, besides showing it: as its user switched it on. */
+/** What this browser does when an emergency is received, in addition to showing it: as its user set it. */
 export type DeviceAlerts = { sound: boolean; notification: boolean };
 
 export const DEVICE_ALERTS_KEY = 'deviceAlerts';
 const NONE: DeviceAlerts = { sound: false, notification: false };
 
-/** Anything but what was saved here counts as switched off. */
+/** Anything but what was saved here counts as off. */
 export function readDeviceAlerts(text: string | null): DeviceAlerts {
   try {
     const given = JSON.parse(text ?? '') as Partial<Record<keyof DeviceAlerts, unknown>> | null;
@@ -24,7 +24,7 @@ export function createDeviceAlertsStore(storage: Pick<Storage, 'getItem' | 'setI
     current: settings.current,
     subscribe: settings.subscribe,
     reread: () => settings.set(read()),
-    /** Switches alerts on or off; those that `change` leaves out stay. */
+    /** Switches alerts on or off; the alerts that `change` omits do not change. */
     update(change: Partial<DeviceAlerts>): void {
       const changed = { ...read(), ...change };
       storage.setItem(DEVICE_ALERTS_KEY, JSON.stringify(changed));

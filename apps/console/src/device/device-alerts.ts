@@ -7,7 +7,7 @@ window.addEventListener('storage', ({ key }) => {
   if (key === DEVICE_ALERTS_KEY || key === null) deviceAlerts.reread();
 });
 
-/** What is switched on, in any tab of this browser; and what changes it. */
+/** The alerts that are switched on, in any tab of this browser, and the function that changes them. */
 export function useDeviceAlertSettings(): [DeviceAlerts, (change: Partial<DeviceAlerts>) => void] {
   return [useStore(deviceAlerts), deviceAlerts.update];
 }

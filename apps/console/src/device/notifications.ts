@@ -1,22 +1,22 @@
-/** What stands in the way of a desktop notification; `ask`: only that nobody has been asked yet. */
-export type NotificationState = 'ready' | 'ask' | 'denied' | 'insecure' | 'unsupported';
+/** What prevents a desktop notification; `undecided`: only that the person has not decided yet. */
+export type NotificationState = 'ready' | 'undecided' | 'denied' | 'insecure' | 'unsupported';
 
 export function notificationState(): NotificationState {
   if (!window.isSecureContext) return 'insecure';
   if (!('Notification' in window)) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
-  return Notification.permission === 'granted' ? 'ready' : 'ask';
+  return Notification.permission === 'granted' ? 'ready' : 'undecided';
 }
 
-/** Asks the reader, where that is still needed. */
+/** Prompts the person for permission if needed. */
 export async function allowNotifications(): Promise<NotificationState> {
-  if (notificationState() === 'ask') await Notification.requestPermission();
+  if (notificationState() === 'undecided') await Notification.requestPermission();
   return notificationState();
 }
 
 /**
- * Shows one, until it is closed or clicked. Returns false where the browser shows none.
- * @param tag one at a time is shown of each
+ * Shows a notification until it is closed or clicked. Returns false if the browser does not show it.
+ * @param tag a notification replaces the previous one with the same tag
  */
 export function notify(title: string, body: string, tag: string, onClick: () => void): boolean {
   if (notificationState() !== 'ready') return false;
@@ -29,7 +29,7 @@ export function notify(title: string, body: string, tag: string, onClick: () => 
     });
     return true;
   } catch {
-    // Some phones have the name and refuse to make one.
+    // Some phones have the constructor, but it throws.
     return false;
   }
 }

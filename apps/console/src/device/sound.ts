@@ -1,7 +1,7 @@
 let context: AudioContext | null = null;
 
-/** Browsers leave a page that nobody has clicked in silent, and answer late or never. */
-const PATIENCE_MS = 500;
+/** Browsers mute a page that has not been clicked, and their promise resolves late or never. */
+const PLAY_TIMEOUT_MS = 500;
 
 const TONES = 3;
 const TONE_S = 0.28;
@@ -9,13 +9,13 @@ const PAUSE_S = 0.14;
 
 export type Played = 'played' | 'blocked' | 'unsupported';
 
-/** Plays three tones, loud enough for a room, and says whether the browser let it. */
+/** Plays three tones, loud enough for a room, and returns whether the browser allowed it. */
 export async function playAlarm(): Promise<Played> {
   if (!('AudioContext' in window)) return 'unsupported';
   context ??= new AudioContext();
   if (context.state !== 'running') {
     const waited = new Promise<void>((resolve) => {
-      window.setTimeout(resolve, PATIENCE_MS);
+      window.setTimeout(resolve, PLAY_TIMEOUT_MS);
     });
     await Promise.race([context.resume().catch(() => {}), waited]);
   }

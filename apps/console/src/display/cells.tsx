@@ -4,7 +4,7 @@ import classes from './cells.module.css';
 
 interface RecordLinkProps {
   to: string;
-  /** What is read out; begins with the visible words. */
+  /** Read aloud by screen readers; starts with the visible text. */
   label: string;
   children: ReactNode;
 }
@@ -18,18 +18,18 @@ export function RecordLink({ to, label, children }: RecordLinkProps) {
   );
 }
 
-/** An e-mail address, or a number. It may be broken after @ and dots, where people expect it. */
+/** An email address or a number. It may wrap after @ and dots, where people expect it. */
 export function Address({ address }: { address: string }) {
-  return address.split(/(?<=[@.])/).map((piece, index) => (
+  return address.split(/(?<=[@.])/).map((part, index) => (
     <Fragment key={index}>
       {index > 0 && <wbr />}
-      {piece}
+      {part}
     </Fragment>
   ));
 }
 
-/** An address to write to. */
-export function MailLink({ address }: { address: string }) {
+/** A link to write to an email address. */
+export function EmailLink({ address }: { address: string }) {
   return (
     <a
       href={`mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`}
@@ -40,7 +40,7 @@ export function MailLink({ address }: { address: string }) {
   );
 }
 
-/** A number to call. */
+/** A link to call a number. */
 export function PhoneLink({ number }: { number: string }) {
   return (
     <a
@@ -52,7 +52,7 @@ export function PhoneLink({ number }: { number: string }) {
   );
 }
 
-/** A link that leaves the product, in a new tab that knows nothing of this one. */
+/** A link to another site, in a new tab that receives no referrer and no opener. */
 export function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a
@@ -66,12 +66,12 @@ export function OutsideLink({ href, children }: { href: string; children: ReactN
   );
 }
 
-/** Words that must not be broken between two lines, like a number. */
-export function Together({ children }: { children: ReactNode }) {
-  return <span className={classes['together']}>{children}</span>;
+/** Text that must not wrap, such as a number. */
+export function NoWrap({ children }: { children: ReactNode }) {
+  return <span className={classes['noWrap']}>{children}</span>;
 }
 
-/** Stands where a value is missing, and says so. */
-export function Absent({ children }: { children: string }) {
-  return <span className={classes['absent']}>{children}</span>;
+/** Shown for a missing value, with a text for screen readers. */
+export function MissingValue({ children }: { children: string }) {
+  return <span className={classes['missing']}>{children}</span>;
 }

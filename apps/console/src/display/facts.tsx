@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
-/** What a record's page tells, one fact below the other. */
+/** The facts of a record, one below the other. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={classes['facts']}>{children}</dl>;
 }

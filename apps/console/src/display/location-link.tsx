@@ -1,15 +1,15 @@
 import { degrees, mapAddress } from '@callpoint/alerts/values';
 import type { Location } from '@callpoint/contract/fields';
-import { pageConfig } from '../net/this-page.ts';
-import { Absent, OutsideLink, Together } from './cells.tsx';
+import { pageConfig } from '../net/current-page-config.ts';
+import { MissingValue, OutsideLink, NoWrap } from './cells.tsx';
 import { submissionTexts } from '../texts/submissions.ts';
 
-/** Where it was, as a link to a map. */
+/** The location as a link to a map. */
 export function LocationLink({ location }: { location: Location | null }) {
-  if (!location) return <Absent>{submissionTexts.noLocation}</Absent>;
+  if (!location) return <MissingValue>{submissionTexts.noLocation}</MissingValue>;
   const text = (
     <>
-      <Together>{degrees(location.lat)},</Together> <Together>{degrees(location.lng)}</Together>
+      <NoWrap>{degrees(location.lat)},</NoWrap> <NoWrap>{degrees(location.lng)}</NoWrap>
     </>
   );
   const href = pageConfig.mapsUrl === null ? null : mapAddress(pageConfig.mapsUrl, location);

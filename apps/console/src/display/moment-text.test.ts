@@ -7,7 +7,7 @@ test.each([
   ['Australia/Sydney', '21 Nov 2026, 19:14:07 AEDT'],
   ['UTC', '21 Nov 2026, 08:14:07 UTC'],
   ['America/Sao_Paulo', '21 Nov 2026, 05:14:07 GMT-3'],
-])('a moment is written long, with the zone named: %s', (zone, text) => {
+])('a moment includes the name of its zone: %s', (zone, text) => {
   expect(momentText('2026-11-21T08:14:07.000Z', zone)).toBe(text);
 });
 
@@ -19,7 +19,7 @@ test('summer and winter time have their own names', () => {
   expect(momentText('2026-07-01T12:00:00.000Z', 'Europe/Berlin')).toBe('1 Jul 2026, 14:00:00 CEST');
 });
 
-test('what is no moment is shown as it is', () => {
+test('text that is not a moment is shown unchanged', () => {
   expect(momentText('soon')).toBe('soon');
   expect(relativeText('soon', 0)).toBe('');
 });
@@ -38,7 +38,7 @@ test.each([
   expect(relativeText(new Date(now + seconds * 1000).toISOString(), now)).toBe(text);
 });
 
-test('to the millisecond where that matters', () => {
+test('exact times have milliseconds', () => {
   expect(exactMomentText('2026-11-21T08:14:07.345Z', 'Europe/Berlin')).toBe('21 Nov 2026, 09:14:07.345 CET');
   expect(exactMomentText('2026-11-21T08:14:07Z', 'UTC')).toBe('21 Nov 2026, 08:14:07 UTC');
   expect(exactMomentText('never')).toBe('never');

@@ -3,8 +3,8 @@ import { tableTexts } from '../texts/table.ts';
 
 /** Moments as people read them, in the reader's own zone with the zone named. */
 
-/** These name most zones by their letters (CET, EST, AEST); a language names only those of its own region. */
-const ZONE_NAMERS = ['en-GB', 'en-US', 'en-AU', 'en-CA', 'en-IN', 'en-NZ', 'en-ZA'];
+/** These locales name most zones by their letters (CET, EST, AEST); a language names only those of its own region. */
+const ZONE_NAME_LOCALES = ['en-GB', 'en-US', 'en-AU', 'en-CA', 'en-IN', 'en-NZ', 'en-ZA'];
 
 const LONG = {
   day: 'numeric',
@@ -17,18 +17,18 @@ const LONG = {
 } as const;
 
 const long = dateFormat(LONG);
-const zoneNamers = ZONE_NAMERS.map((language) => dateFormat({ timeZoneName: 'short' }, language));
+const zoneNameFormats = ZONE_NAME_LOCALES.map((language) => dateFormat({ timeZoneName: 'short' }, language));
 
 /**
  * `21 Nov 2026, 09:14:07 CET`.
- * @param iso a moment in ISO 8601; anything else is given back as it is.
- * @param zone an IANA name; the reader's own when left out.
+ * @param iso a moment in ISO 8601; anything else is returned unchanged.
+ * @param zone an IANA name; by default the reader's own zone.
  */
 export function momentText(iso: string, zone?: string): string {
   return longText(iso, zone, '');
 }
 
-/** `21 Nov 2026, 09:14:07.345 CET`: for what is a matter of milliseconds. */
+/** `21 Nov 2026, 09:14:07.345 CET`: for data where milliseconds matter. */
 export function exactMomentText(iso: string, zone?: string): string {
   return longText(iso, zone, /\.\d{3}/.exec(iso)?.[0] ?? '');
 }
@@ -45,15 +45,15 @@ function longText(iso: string, zone: string | undefined, fraction: string): stri
   return `${day}, ${parts.get('hour')}:${parts.get('minute')}:${parts.get('second')}${fraction} ${zoneName(date, zone)}`;
 }
 
-/** British English alone writes `Sept` with four letters; columns line up with three. */
+/** Only British English writes `Sept` with four letters; columns align with three. */
 function shortMonth(month = ''): string {
   return month.slice(0, 3);
 }
 
 function zoneName(date: Date, zone: string | undefined): string {
   let offset = '';
-  for (const namer of zoneNamers) {
-    const name = namer(zone)
+  for (const zoneNameFormat of zoneNameFormats) {
+    const name = zoneNameFormat(zone)
       .formatToParts(date)
       .find(({ type }) => type === 'timeZoneName')?.value;
     if (name && !/\d/.test(name)) return name;

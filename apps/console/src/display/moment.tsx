@@ -2,13 +2,13 @@ import { momentText, relativeText } from './moment-text.ts';
 import classes from './cells.module.css';
 import { useNow } from './use-now.ts';
 
-/** A moment (ISO 8601) in the reader's own zone, with how long ago that was below. */
+/** A moment (ISO 8601) in the reader's own zone, with the time since then below. */
 export function Moment({ at }: { at: string }) {
   const now = useNow();
   const [day, time] = momentText(at).split(', ');
   return (
     <time dateTime={at} className={classes['moment']}>
-      <span className={classes['together']}>{day},</span> <span className={classes['together']}>{time}</span>
+      <span className={classes['noWrap']}>{day},</span> <span className={classes['noWrap']}>{time}</span>
       <span className={classes['below']}>{relativeText(at, now)}</span>
     </time>
   );

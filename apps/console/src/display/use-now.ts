@@ -4,7 +4,7 @@ import { useStore } from '../store/use-store.ts';
 /** Relative times are at most this old. */
 const TICK_MS = 30_000;
 
-/** One clock for the entire page; it runs only while something shows a relative time. */
+/** One clock for the entire page; it runs only while a relative time is shown. */
 const clock = createStore(Date.now(), () => {
   const tick = () => clock.set(Date.now());
   tick();
@@ -12,7 +12,7 @@ const clock = createStore(Date.now(), () => {
   return () => clearInterval(timer);
 });
 
-/** The time in milliseconds since 1970, renewed every half minute. */
+/** The time in milliseconds since 1970, updated every half minute. */
 export function useNow(): number {
   return useStore(clock);
 }

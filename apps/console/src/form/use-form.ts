@@ -8,19 +8,19 @@ import type { FieldProblem } from './record/problem-links.tsx';
 export type FormErrors = Readonly<Record<string, string | true>>;
 
 export interface FormOptions<Values> {
-  /** What is saved; empty for a new record. */
+  /** The saved values; empty for a new record. */
   initialValues: Values;
-  /** The fields that the person fills in, in the order of the form, with what each is called in a sentence. */
+  /** The fields that the person fills in, in the order of the form, with the name of each in a sentence. */
   labels: Readonly<Record<string, string>>;
-  /** What is wrong with the values. Nothing is saved while there are errors. */
+  /** The problems of the values. Nothing is saved while there are any. */
   validate: (values: Values, element: HTMLFormElement) => FormErrors;
-  /** Makes the call. What it throws is shown: problems of fields at the fields, everything else above the form. */
+  /** Sends the call. Its error is shown: problems of fields at the fields, everything else above the form. */
   save: (values: Values) => Promise<void>;
   /** The message of a failed save for which the server gives no reason. */
   failed?: string;
-  /** What is already known to be wrong: shown immediately, but the call is made all the same. */
+  /** Problems that are already known: shown immediately, but the call is sent anyway. */
   warn?: (values: Values) => readonly string[];
-  /** Shows all messages above the form, and only marks the fields that they are about. */
+  /** Shows all messages above the form, and only marks their fields. */
   messagesAbove?: boolean;
 }
 
@@ -47,7 +47,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     setErrors((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !(name in changed))));
   }
 
-  // The button that was pressed lost the focus when it was disabled during the call.
+  // The pressed button lost the focus when it was disabled during the call.
   useEffect(() => {
     if (note !== null && focused.current instanceof HTMLElement) focused.current.focus();
   }, [note]);
@@ -62,7 +62,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   }
 
   function showFailure(error: unknown, warnings: readonly string[]): void {
-    if (error instanceof CallError && error.fault === 'canceled') return setNote(error.message);
+    if (error instanceof CallError && error.kind === 'canceled') return setNote(error.message);
     const found = Object.entries(fieldErrors(error, 'data.')).filter(([name]) => names.includes(name));
     const messages = messagesOf(error, options.failed);
     if (options.messagesAbove) {
@@ -95,7 +95,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     values,
     isDirty,
     saving,
-    /** Appears beside the buttons: the outcome of the last attempt where nothing is wrong. */
+    /** Shown next to the buttons: the outcome of the last attempt if nothing is wrong. */
     note,
     /** What must be corrected, in the order of the form. */
     problems: names.flatMap((name): FieldProblem[] => {
@@ -104,7 +104,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     }),
     setValues,
     showErrors,
-    /** These values are saved now: the form is dirty where it differs from them. */
+    /** These values are saved: the form is dirty if it differs from them. */
     setSaved,
     /** Shows the initial values again. */
     reset: () => setValues(initialValues),

@@ -4,7 +4,7 @@ import { minuteOf } from './minute-of.ts';
 
 const local = (...parts: [number, number, number]) => new Date(...parts).toISOString();
 
-test('a day begins at midnight of the reader, whatever its length', () => {
+test('a day starts at the reader’s midnight, whatever its length', () => {
   expect(startOf('2026-11-20')).toBe(local(2026, 10, 20));
   expect(startOf('2026-12-31', 1)).toBe(local(2027, 0, 1));
   expect(startOf('2026-03-29', 1)).toBe(local(2026, 2, 30));
@@ -29,7 +29,7 @@ test('from the first day until after the last one; other filters stay', () => {
   expect(timedQueryOf({ ...state, filters: { from: 'x', to: '' } })).not.toHaveProperty('filter_from');
 });
 
-test('a moment is within the days that the filter names, both included, or within all where it names none', () => {
+test('a moment matches the days of the filter, both included, and any day without a filter', () => {
   const noon = new Date(2026, 10, 20, 12).toISOString();
   expect(isWithinDays({}, noon)).toBe(true);
   expect(isWithinDays({ from: '2026-11-20', to: '2026-11-20' }, noon)).toBe(true);
@@ -37,7 +37,7 @@ test('a moment is within the days that the filter names, both included, or withi
   expect(isWithinDays({ from: '2026-11-21' }, noon)).toBe(false);
 });
 
-test('a minute may stand in the place of a day', () => {
+test('a minute is allowed instead of a day', () => {
   const at = new Date(2026, 10, 20, 17, 3);
   const state = { page: 1, perPage: 20, sort: 'id', order: 'desc' } as const;
   expect(minuteOf(at.toISOString())).toBe('2026-11-20T17:03');

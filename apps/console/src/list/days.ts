@@ -2,10 +2,10 @@ import { listQueryOf, type ListState } from './list-state.ts';
 
 /**
  * Days of a list's filter, `2026-11-20` as addresses and date fields write them, in the reader's own zone. A minute,
- * `2026-11-20T17:03`, may stand in the place of a day.
+ * `2026-11-20T17:03`, is allowed instead of a day.
  */
 
-/** The moment at which a day or minute begins in the reader's zone, or `later` of them after it; null for what is none. */
+/** The moment at which a day or minute starts in the reader's zone, or `later` of them after it; null if invalid. */
 export function startOf(text: string, later = 0): string | null {
   const parts = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d))?$/.exec(text);
   if (!parts) return null;
@@ -19,7 +19,7 @@ export function startOf(text: string, later = 0): string | null {
   return start.toISOString();
 }
 
-/** True of a filter that is a minute and no day. */
+/** True for a filter that is a minute, not a day. */
 export function isMinute(text: string): boolean {
   return text.includes('T');
 }
@@ -28,7 +28,7 @@ function limitsOf({ from, to }: ListState['filters']) {
   return [startOf(from ?? ''), startOf(to ?? '', 1)] as const;
 }
 
-/** The query of a list whose filters `from` and `to` are days or minutes, both of them included. */
+/** The query of a list whose filters `from` and `to` are days or minutes, both included. */
 export function timedQueryOf(state: ListState): Record<string, string | number> {
   const { from: _from, to: _to, ...filters } = state.filters;
   const [first, last] = limitsOf(state.filters);
@@ -39,7 +39,7 @@ export function timedQueryOf(state: ListState): Record<string, string | number> 
   };
 }
 
-/** True of a moment, ISO 8601 in UTC, from the filter's first day to its last, both included. */
+/** True for a moment, ISO 8601 in UTC, between the filter's first and last day, both included. */
 export function isWithinDays(filters: ListState['filters'], at: string): boolean {
   const [first, last] = limitsOf(filters);
   return (first === null || at >= first) && (last === null || at < last);

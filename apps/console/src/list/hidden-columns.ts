@@ -1,14 +1,14 @@
-/** Which columns of a table its reader does not want to see: kept in the browser, for each table. */
+/** The columns of a table that its reader has hidden: stored in the browser, for each table. */
 
 type ColumnStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const keyOf = (table: string) => `hiddenColumns:${table}`;
 
-/** Keys of columns; what is damaged counts as none. */
+/** Keys of columns; damaged data counts as none. */
 export function readHidden(storage: ColumnStorage, table: string): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(keyOf(table)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : [];
+    const stored: unknown = JSON.parse(storage.getItem(keyOf(table)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : [];
   } catch {
     return [];
   }
@@ -19,6 +19,6 @@ export function writeHidden(storage: ColumnStorage, table: string, hidden: reado
     if (hidden.length === 0) storage.removeItem(keyOf(table));
     else storage.setItem(keyOf(table), JSON.stringify(hidden));
   } catch {
-    // A full or forbidden storage: the choice holds until the page is left.
+    // The storage is full or forbidden: the choice applies until the page is left.
   }
 }

@@ -11,11 +11,11 @@ const defaults = {
 const read = (address: string) => readListState(new URLSearchParams(address), defaults);
 const usual = { page: 1, perPage: 20, sort: 'id', order: 'desc', filters: {} };
 
-test('an address that says nothing is the usual list', () => {
+test('an address without parameters shows the default list', () => {
   expect(read('')).toEqual(usual);
 });
 
-test('an address says page, size, sort and filters', () => {
+test('an address sets page, size, sort and filters', () => {
   expect(read('page=3&per_page=50&sort=created_at&order=asc&status=1&other=x')).toEqual({
     page: 3,
     perPage: 50,
@@ -26,24 +26,24 @@ test('an address says page, size, sort and filters', () => {
 });
 
 test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'per_page=21', 'sort=password', 'order=up', 'status='])(
-  '%s is taken as not said',
+  '%s is ignored',
   (address) => {
     expect(read(address)).toEqual(usual);
   },
 );
 
-test('what is written reads the same, and what is usual is not written', () => {
+test('a written address reads as the same state, and defaults are not written', () => {
   const state = read('page=3&per_page=50&sort=created_at&order=asc&status=1');
   expect(readListState(writeListState(state, defaults), defaults)).toEqual(state);
   expect(writeListState(read(''), defaults).toString()).toBe('');
 });
 
-test('parameters that are not the list’s own stay', () => {
+test('parameters of others stay', () => {
   const address = new URLSearchParams('tab=log&page=2');
   expect(writeListState(read(''), defaults, address).toString()).toBe('tab=log');
 });
 
-test('a call asks for the same', () => {
+test('a call requests the same', () => {
   expect(listQueryOf(read('page=2&status=0'))).toEqual({
     page: 2,
     per_page: 20,

@@ -1,7 +1,7 @@
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@callpoint/contract/page-sizes';
 import type { SortOrder } from '@callpoint/contract/paging';
 
-/** What a list shows, as its address says it: `?page=2&per_page=50&sort=name&order=asc&status=1`. */
+/** What a list shows, as stored in its address: `?page=2&per_page=50&sort=name&order=asc&status=1`. */
 export type ListState<Sort extends string = string, Filter extends string = string> = {
   page: number;
   perPage: number;
@@ -11,7 +11,7 @@ export type ListState<Sort extends string = string, Filter extends string = stri
   filters: Partial<Record<Filter, string>>;
 };
 
-/** What a list's address may say, and what holds where it says nothing. */
+/** The parameters of a list's address, and their defaults. */
 export type ListDefaults<Sort extends string = string, Filter extends string = string> = {
   sorts: readonly Sort[];
   sort: Sort;
@@ -20,7 +20,7 @@ export type ListDefaults<Sort extends string = string, Filter extends string = s
   filters?: readonly Filter[];
 };
 
-/** Reads the address; what is no page, size or sort of this list is taken as not said. */
+/** Reads the address; invalid pages, sizes and sorts are ignored. */
 export function readListState<Sort extends string, Filter extends string = never>(
   address: URLSearchParams,
   defaults: ListDefaults<Sort, Filter>,
@@ -45,7 +45,7 @@ export function readListState<Sort extends string, Filter extends string = never
   };
 }
 
-/** The address of a state, short: what equals the defaults is left out, what is not the list's own is kept. */
+/** The shortest address of a state: defaults are omitted, parameters of others stay. */
 export function writeListState(
   state: ListState,
   defaults: ListDefaults,

@@ -1,4 +1,4 @@
-/** The minute of a moment in the reader's zone, as a list's filter has it: `2026-11-20T17:03`. */
+/** The minute of a moment in the reader's zone, as a list's filter writes it: `2026-11-20T17:03`. */
 export function minuteOf(moment: string): string {
   const at = new Date(moment);
   const two = (value: number) => String(value).padStart(2, '0');

@@ -1,7 +1,7 @@
-/** Whose rows a page shows, and where the pages of such rows are. */
+/** Whose rows a page shows, and the addresses of pages with such rows. */
 export type Scope = {
   base: '/tapi/v1' | '/api/v1';
-  /** What goes with every list call. */
+  /** The parameters of every list call. */
   query: { my?: string; filter_team_id?: number };
   /** The address of a page of this scope, e.g. of `button_data`. */
   path: (screen: string) => string;
@@ -23,15 +23,15 @@ export function ofTeam(teamId: number): Scope {
 }
 
 /**
- * What a page's address says: of the subscriber that it names, else the reader's own. Null where it names none that could be.
- * @param teamId as the address has it
+ * The scope of a page's address: the subscriber that it names, else the reader's own. Null if it names an invalid one.
+ * @param teamId from the address
  */
 export function scopeOf(teamId: string | undefined): Scope | null {
   if (teamId === undefined) return OWN;
   return isRowId(teamId) ? ofTeam(Number(teamId)) : null;
 }
 
-/** True for an id as addresses hold it: digits, no larger than any id. */
+/** True for an id as addresses contain it: digits, no larger than any id. */
 export function isRowId(text: string): boolean {
   return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647;
 }

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { readListState, writeListState, type ListDefaults, type ListState } from './list-state.ts';
 
 /**
- * What a list shows, kept in the address. A change of anything but the page goes back to the first page.
+ * What a list shows, stored in the address. Any change except of the page returns to the first page.
  * @param defaults a constant of the module, so that it is the same at every render
  */
 export function useListState<Sort extends string, Filter extends string = never>(
@@ -15,7 +15,7 @@ export function useListState<Sort extends string, Filter extends string = never>
     (wanted: Partial<ListState>) => {
       setAddress(
         (now) => writeListState({ ...readListState(now, defaults), page: 1, ...wanted }, defaults, now),
-        // Another page begins at its top; sorting and filtering leave the eye where it is.
+        // Another page starts at its top; sorting and filtering do not scroll.
         { preventScrollReset: wanted.page === undefined },
       );
     },

@@ -6,24 +6,24 @@ import { earlyRead } from '../net/early-read.ts';
 import { queryString } from '../net/request.ts';
 import { session } from '../session/session.ts';
 
-/** The rows that a list shows, and how their last read went. */
+/** The rows that a list shows, and the state of their last read. */
 export type PagedRows<Row> = {
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   rows: readonly Row[] | undefined;
   pageCount: number | undefined;
   /** True while rows are being read, the first time or again. */
   loading: boolean;
-  /** True where `rows` are not of the view that was asked for: it is still on its way, or could not be read. */
+  /** True if `rows` belong to the previous view: the requested one is still loading, or could not be read. */
   stale: boolean;
   /** Null when the last read succeeded. */
   error: unknown;
-  /** Reads again; resolves when that is done, well or not. */
+  /** Reads again; resolves when that is done, even if it failed. */
   readAgain: () => Promise<void>;
 };
 
 /**
- * Reads a page of a `listPaged` call. The rows of the view before stay until those of the new one are there.
- * @param key what a change of these rows invalidates, e.g. `['app-users']`
+ * Reads a page of a `listPaged` call. The rows of the previous view stay until the new ones arrive.
+ * @param key the key that a change of these rows invalidates, e.g. `['app-users']`
  */
 export function usePagedList<Path extends ListPath>(
   key: QueryKey,
@@ -36,7 +36,7 @@ export function usePagedList<Path extends ListPath>(
     queryFn: ({ signal }) => api.list(path, query, signal),
     initialData: () => {
       const token = session.current()?.token ?? null;
-      early.current = earlyRead.answered(path + queryString(query), token);
+      early.current = earlyRead.loaded(path + queryString(query), token);
       return early.current?.body as ReadResponse<Path> | undefined;
     },
     initialDataUpdatedAt: () => early.current?.at,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayConcern } from './delivery-change.ts';
+import { mayAffect } from './delivery-change.ts';
 
 const change = { team_id: 1, submission: 'button' as const, ids: [5] };
 
@@ -8,7 +8,7 @@ test.each([
   ['another press', { team_id: 1, button_click_id: 6, form_submission_id: null }, false],
   ['a form of that number', { team_id: 1, button_click_id: null, form_submission_id: 5 }, false],
   ['a test', { team_id: 1, button_click_id: null, form_submission_id: null }, true],
-  ['a test of somebody else', { team_id: 2, button_click_id: null, form_submission_id: null }, false],
+  ['a test of another team', { team_id: 2, button_click_id: null, form_submission_id: null }, false],
 ])('a change of a press and a message about %s', (_, message, concerned) => {
-  expect(mayConcern(change, message)).toBe(concerned);
+  expect(mayAffect(change, message)).toBe(concerned);
 });

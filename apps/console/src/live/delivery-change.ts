@@ -3,8 +3,8 @@ import type { LiveEvent } from '@callpoint/contract/live-events';
 
 export type DeliveryChange = Extract<LiveEvent, { kind: 'delivery.changed' }>;
 
-/** Whether a change may be one of this message; tests, and what is about deleted submissions, are named by none. */
-export function mayConcern(
+/** Whether a change may be about this message; tests, and messages about deleted submissions, are not identified. */
+export function mayAffect(
   change: Pick<DeliveryChange, 'team_id' | 'submission' | 'ids'>,
   message: Pick<Delivery, 'team_id' | 'button_click_id' | 'form_submission_id'>,
 ): boolean {

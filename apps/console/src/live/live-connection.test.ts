@@ -7,47 +7,51 @@ const HELLO: LiveMessage = { kind: 'hello', ok: true, beat_ms: 1000 };
 const LOST: StreamEnd = { status: 0, retryAfter: null, msg: null };
 
 function setUp() {
-  type Try = { say: (message: LiveMessage) => void; end: (end: StreamEnd) => void; signal: AbortSignal };
-  const tries: Try[] = [];
-  const timers: { ms: number; work: () => void; cancelled: boolean }[] = [];
+  type Attempt = {
+    receive: (message: LiveMessage) => void;
+    end: (end: StreamEnd) => void;
+    signal: AbortSignal;
+  };
+  const attempts: Attempt[] = [];
+  const timers: { ms: number; work: () => void; canceled: boolean }[] = [];
   const seen: string[] = [];
   const connection = createLiveConnection({
-    open: (signal, say) => new Promise((end) => tries.push({ say, end, signal })),
+    open: (signal, receive) => new Promise((end) => attempts.push({ receive, end, signal })),
     later(work, ms) {
-      const timer = { ms, work, cancelled: false };
+      const timer = { ms, work, canceled: false };
       timers.push(timer);
       return () => {
-        timer.cancelled = true;
+        timer.canceled = true;
       };
     },
     random: () => 0,
     onOpen: () => seen.push('open'),
     onMessage: ({ kind }) => seen.push(kind),
     onLost: ({ status }, failures) => seen.push(`lost ${status} ${failures}`),
-    onRefused: ({ status }) => seen.push(`refused ${status}`),
+    onRejected: ({ status }) => seen.push(`rejected ${status}`),
   });
   const settled = async () => {
     await Promise.resolve();
     await Promise.resolve();
   };
   const last = () => {
-    const one = tries.at(-1);
+    const one = attempts.at(-1);
     if (!one) throw new Error('no try');
     return one;
   };
-  const open = () => timers.filter(({ cancelled }) => !cancelled);
-  return { connection, tries, last, seen, timers, open, settled };
+  const open = () => timers.filter(({ canceled }) => !canceled);
+  return { connection, attempts, last, seen, timers, open, settled };
 }
 
-test('it is open with the greeting, and passes on what it hears', () => {
+test('it is open after the greeting, and passes on messages', () => {
   const { last, seen } = setUp();
-  last().say(HELLO);
-  last().say({ kind: 'refetch' });
+  last().receive(HELLO);
+  last().receive({ kind: 'refetch' });
   expect(seen).toEqual(['open', 'refetch']);
 });
 
-test('lost, it tries again, less and less often; a greeting begins the count anew', async () => {
-  const { tries, last, seen, open, settled, timers } = setUp();
+test('a lost connection is retried, at longer and longer intervals; a greeting resets them', async () => {
+  const { attempts, last, seen, open, settled, timers } = setUp();
   const waits: number[] = [];
   for (let count = 0; count < 6; count += 1) {
     last().end(LOST);
@@ -58,50 +62,50 @@ test('lost, it tries again, less and less often; a greeting begins the count ane
     wait?.work();
   }
   expect(waits).toEqual([500, 2_000, 5_000, 10_000, 20_000, 20_000]);
-  expect(tries).toHaveLength(7);
-  last().say(HELLO);
+  expect(attempts).toHaveLength(7);
+  last().receive(HELLO);
   last().end({ ...LOST, status: 200 });
   await settled();
   expect(seen.slice(-2)).toEqual(['open', 'lost 200 1']);
 });
 
-test('silence is a loss, and what the dead stream still says counts for nothing', async () => {
-  const { tries, last, seen, open, settled } = setUp();
+test('silence counts as a lost connection, and later messages of the dead stream are ignored', async () => {
+  const { attempts, last, seen, open, settled } = setUp();
   const first = last();
-  first.say(HELLO);
+  first.receive(HELLO);
   const watch = open().at(-1);
   expect(watch?.ms).toBe(2500);
   watch?.work();
   await settled();
   expect(first.signal.aborted).toBe(true);
-  first.say({ kind: 'refetch' });
+  first.receive({ kind: 'refetch' });
   first.end({ ...LOST, status: 200 });
   await settled();
   expect(seen).toEqual(['open', 'lost 0 1']);
   open().at(-1)?.work();
-  expect(tries).toHaveLength(2);
+  expect(attempts).toHaveLength(2);
 });
 
-test('a server that is too busy says when to come back; one that refuses is not asked again', async () => {
-  const { last, seen, open, settled, tries } = setUp();
+test('a busy server names the time of the retry; a rejection is not retried', async () => {
+  const { last, seen, open, settled, attempts } = setUp();
   last().end({ status: 503, retryAfter: 30, msg: null });
   await settled();
   expect(open().at(-1)?.ms).toBe(30_000);
   open().at(-1)?.work();
   last().end({ status: 401, retryAfter: null, msg: 'Please sign in.' });
   await settled();
-  expect(seen).toEqual(['lost 503 1', 'refused 401']);
-  expect(tries).toHaveLength(2);
+  expect(seen).toEqual(['lost 503 1', 'rejected 401']);
+  expect(attempts).toHaveLength(2);
 });
 
-test('when the network is back it need not wait; closed, it does nothing more', async () => {
-  const { connection, last, open, settled, tries, seen } = setUp();
+test('when the network returns it need not wait; after closing it does nothing more', async () => {
+  const { connection, last, open, settled, attempts, seen } = setUp();
   connection.retryNow();
-  expect(tries).toHaveLength(1);
+  expect(attempts).toHaveLength(1);
   last().end(LOST);
   await settled();
   connection.retryNow();
-  expect(tries).toHaveLength(2);
+  expect(attempts).toHaveLength(2);
   connection.close();
   expect(last().signal.aborted).toBe(true);
   last().end(LOST);
@@ -110,19 +114,19 @@ test('when the network is back it need not wait; closed, it does nothing more', 
   expect(seen).toEqual(['lost 0 1']);
 });
 
-test('the word that the session has ended is the last: nothing is tried again', async () => {
-  const { last, seen, open, settled, tries } = setUp();
-  last().say(HELLO);
-  last().say({ kind: 'ended', msg: 'Please sign in.' });
+test('the message that the session has ended is the last: nothing is retried', async () => {
+  const { last, seen, open, settled, attempts } = setUp();
+  last().receive(HELLO);
+  last().receive({ kind: 'ended', msg: 'Please sign in.' });
   last().end({ ...LOST, status: 200 });
   await settled();
   expect(seen).toEqual(['open', 'ended']);
-  expect([open(), tries.length]).toEqual([[], 1]);
+  expect([open(), attempts.length]).toEqual([[], 1]);
 });
 
-test('messages are found however the text was cut', () => {
-  const heard: LiveMessage[] = [];
-  const read = messageReader((message) => heard.push(message));
+test('messages are found regardless of how the text was split', () => {
+  const received: LiveMessage[] = [];
+  const read = messageReader((message) => received.push(message));
   for (const part of [
     'retry: 2000\nid: 1\nda',
     'ta: {"kind":"refetch"}\n',
@@ -130,5 +134,5 @@ test('messages are found however the text was cut', () => {
     'data: {"kind":"beat"}\n\ndata: {',
   ])
     read(part);
-  expect(heard).toEqual([{ kind: 'refetch' }, { kind: 'beat' }]);
+  expect(received).toEqual([{ kind: 'refetch' }, { kind: 'beat' }]);
 });

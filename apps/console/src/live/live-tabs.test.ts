@@ -1,14 +1,14 @@
 import type { LiveMessage } from '@callpoint/contract/live-events';
 import { expect, test } from 'vitest';
-import { joinTabs, type Lead, type Word } from './live-tabs.ts';
+import { joinTabs, type Lead, type TabMessage } from './live-tabs.ts';
 
 /** A browser whose tabs share one lock and one channel. */
 function browser() {
-  const channels = new Set<{ owner: object; hear: (word: Word) => void }>();
+  const channels = new Set<{ owner: object; receive: (tabMessage: TabMessage) => void }>();
   const waiting: { resolve: (lead: Lead) => void; signal: AbortSignal }[] = [];
   let holder: { lose: () => void } | null = null;
 
-  function give(resolve: (lead: Lead) => void): void {
+  function grant(resolve: (lead: Lead) => void): void {
     const { promise: lost, resolve: lose } = Promise.withResolvers<void>();
     const mine = { lose };
     holder = mine;
@@ -20,7 +20,7 @@ function browser() {
         const next = waiting.find(({ signal }) => !signal.aborted);
         if (!next) return;
         waiting.splice(waiting.indexOf(next), 1);
-        give(next.resolve);
+        grant(next.resolve);
       },
     });
   }
@@ -28,33 +28,34 @@ function browser() {
   return function tab() {
     const owner = {};
     const seen: string[] = [];
-    const timers: { work: () => void; cancelled: boolean }[] = [];
-    const told: { message: (message: LiveMessage) => void; up: (up: boolean) => void }[] = [];
+    const timers: { work: () => void; canceled: boolean }[] = [];
+    const connections: { message: (message: LiveMessage) => void; up: (up: boolean) => void }[] = [];
     const tabs = joinTabs({
-      channel(hear) {
-        const own = { owner, hear };
+      channel(receive) {
+        const own = { owner, receive };
         channels.add(own);
         return {
-          say: (word) => [...channels].filter((one) => one.owner !== owner).forEach((one) => one.hear(word)),
+          send: (tabMessage) =>
+            [...channels].filter((one) => one.owner !== owner).forEach((one) => one.receive(tabMessage)),
           close: () => channels.delete(own),
         };
       },
       lead: ({ steal, signal }) =>
         new Promise((resolve) => {
           if (steal) holder?.lose();
-          if (steal || !holder) give(resolve);
+          if (steal || !holder) grant(resolve);
           else waiting.push({ resolve, signal });
         }),
       connect(handlers) {
-        told.push(handlers);
+        connections.push(handlers);
         seen.push('connects');
         return { close: () => seen.push('disconnects') };
       },
       later(work) {
-        const timer = { work, cancelled: false };
+        const timer = { work, canceled: false };
         timers.push(timer);
         return () => {
-          timer.cancelled = true;
+          timer.canceled = true;
         };
       },
       isVisible: () => true,
@@ -62,8 +63,8 @@ function browser() {
       onUp: (up) => seen.push(up ? 'up' : 'down'),
       onLead: (leading) => seen.push(leading ? 'leads' : 'follows'),
     });
-    const silence = () => timers.findLast(({ cancelled }) => !cancelled)?.work();
-    return { ...tabs, seen, told: () => told.at(-1), silence };
+    const silence = () => timers.findLast(({ canceled }) => !canceled)?.work();
+    return { ...tabs, seen, handlers: () => connections.at(-1), silence };
   };
 }
 
@@ -71,14 +72,14 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
 }
 
-test('one tab connects, all hear it, and a tab that comes later learns how things stand', async () => {
+test('one tab connects, all receive its messages, and a later tab learns the current state', async () => {
   const tab = browser();
   const first = tab();
   await settled();
   const second = tab();
   await settled();
-  first.told()?.up(true);
-  first.told()?.message({ kind: 'refetch' });
+  first.handlers()?.up(true);
+  first.handlers()?.message({ kind: 'refetch' });
   expect(first.seen).toEqual(['leads', 'connects', 'up', 'refetch']);
   expect(second.seen).toEqual(['up', 'refetch']);
   const third = tab();
@@ -86,7 +87,7 @@ test('one tab connects, all hear it, and a tab that comes later learns how thing
   expect(third.seen).toEqual(['up']);
 });
 
-test('when the leading tab closes, another takes over', async () => {
+test('when the leading tab closes, another becomes the leader', async () => {
   const tab = browser();
   const [first, second] = [tab(), tab()];
   await settled();
@@ -94,11 +95,11 @@ test('when the leading tab closes, another takes over', async () => {
   await settled();
   expect(first.seen).toEqual(['leads', 'connects', 'disconnects']);
   expect(second.seen).toEqual(['leads', 'connects']);
-  second.told()?.message({ kind: 'beat' });
+  second.handlers()?.message({ kind: 'beat' });
   expect(first.seen).toHaveLength(3);
 });
 
-test('a leading tab that sleeps loses the lead to one that is looked at, and follows when it wakes', async () => {
+test('a sleeping leader loses the lead to a visible tab, and follows when it wakes', async () => {
   const tab = browser();
   const [asleep, seen] = [tab(), tab()];
   await settled();
@@ -106,6 +107,6 @@ test('a leading tab that sleeps loses the lead to one that is looked at, and fol
   await settled();
   expect(seen.seen).toEqual(['leads', 'connects']);
   expect(asleep.seen).toEqual(['leads', 'connects', 'disconnects', 'follows']);
-  seen.told()?.message({ kind: 'refetch' });
+  seen.handlers()?.message({ kind: 'refetch' });
   expect(asleep.seen.at(-1)).toBe('refetch');
 });

@@ -1,25 +1,25 @@
 import type { LiveMessage } from '@callpoint/contract/live-events';
 
 /**
- * One connection for all tabs of a browser: a browser has few connections to a server, and each of these never ends.
- * The tab that has the lead keeps it and passes on what it hears; another one takes over when it goes, or is silent.
+ * One connection for all tabs of a browser: a browser has few connections to a server, and each of these stays open.
+ * The leading tab owns it and passes on its messages; another tab becomes the leader when it closes or is silent.
  */
 
-/** What tabs say to each other. */
-export type Word = { message: LiveMessage } | { up: boolean } | { ask: true };
+/** The messages between tabs. */
+export type TabMessage = { message: LiveMessage } | { up: boolean } | { ask: true };
 
-export type Channel = { say: (word: Word) => void; close: () => void };
+export type Channel = { send: (tabMessage: TabMessage) => void; close: () => void };
 
-/** The lead, until it is given back or taken away. */
+/** The lead, until it is released or taken by another tab. */
 export type Lead = { release: () => void; lost: Promise<void> };
 
-export type TabsSurroundings = {
-  /** Null where tabs cannot hear each other: each is then by itself. */
-  channel: ((onWord: (word: Word) => void) => Channel) | null;
-  /** Resolves when this tab has the lead; `steal` takes it from a tab that is asleep. Rejects when aborted. */
+export type TabsEnvironment = {
+  /** Null if tabs cannot communicate: then each is its own leader. */
+  channel: ((onTabMessage: (tabMessage: TabMessage) => void) => Channel) | null;
+  /** Resolves when this tab has the lead; `steal` takes it from a sleeping tab. Rejects when aborted. */
   lead: (options: { steal: boolean; signal: AbortSignal }) => Promise<Lead>;
-  /** Begins a connection, and says what it hears and whether it is up. */
-  connect: (told: { message: (message: LiveMessage) => void; up: (up: boolean) => void }) => {
+  /** Opens a connection, and reports its messages and whether it is up. */
+  connect: (handlers: { message: (message: LiveMessage) => void; up: (up: boolean) => void }) => {
     close: () => void;
   };
   later: (work: () => void, ms: number) => () => void;
@@ -29,30 +29,30 @@ export type TabsSurroundings = {
   onLead: (leading: boolean) => void;
 };
 
-/** A leading tab passes on a beat every 20 s; one that says nothing for so long, in milliseconds, sleeps. */
+/** A leading tab passes on a beat every 20 s; one that is silent for this long, in milliseconds, is asleep. */
 const SILENT_MS = 70_000;
 
-/** Listens until it is closed, with the other tabs. */
-export function joinTabs(around: TabsSurroundings): { close: () => void } {
+/** Receives messages until it is closed, together with the other tabs. */
+export function joinTabs(environment: TabsEnvironment): { close: () => void } {
   const closing = new AbortController();
   let up: boolean | null = null;
   let leading = false;
-  let stopWatching: (() => void) | null = null;
+  let cancelCheck: (() => void) | null = null;
 
-  const channel = around.channel?.((word) => {
+  const channel = environment.channel?.((tabMessage) => {
     if (leading) {
-      if ('ask' in word && up !== null) channel?.say({ up });
+      if ('ask' in tabMessage && up !== null) channel?.send({ up });
       return;
     }
     watch();
-    if ('message' in word) around.onMessage(word.message);
-    else if ('up' in word) around.onUp(word.up);
+    if ('message' in tabMessage) environment.onMessage(tabMessage.message);
+    else if ('up' in tabMessage) environment.onUp(tabMessage.up);
   });
 
   function watch(): void {
-    stopWatching?.();
-    stopWatching = around.later(() => {
-      if (!leading && around.isVisible()) void lead(true);
+    cancelCheck?.();
+    cancelCheck = environment.later(() => {
+      if (!leading && environment.isVisible()) void lead(true);
       else if (!leading) watch();
     }, SILENT_MS);
   }
@@ -60,23 +60,23 @@ export function joinTabs(around: TabsSurroundings): { close: () => void } {
   async function lead(steal: boolean): Promise<void> {
     let mine: Lead;
     try {
-      mine = await around.lead({ steal, signal: closing.signal });
+      mine = await environment.lead({ steal, signal: closing.signal });
     } catch {
       return;
     }
     if (closing.signal.aborted || leading) return mine.release();
     leading = true;
-    stopWatching?.();
-    around.onLead(true);
-    const connection = around.connect({
+    cancelCheck?.();
+    environment.onLead(true);
+    const connection = environment.connect({
       message(message) {
-        around.onMessage(message);
-        channel?.say({ message });
+        environment.onMessage(message);
+        channel?.send({ message });
       },
       up(now) {
         up = now;
-        around.onUp(now);
-        channel?.say({ up: now });
+        environment.onUp(now);
+        channel?.send({ up: now });
       },
     });
     const stop = Promise.withResolvers<void>();
@@ -87,20 +87,20 @@ export function joinTabs(around: TabsSurroundings): { close: () => void } {
     leading = false;
     up = null;
     if (closing.signal.aborted) return;
-    around.onLead(false);
+    environment.onLead(false);
     watch();
     void lead(false);
   }
 
   if (channel) {
-    channel.say({ ask: true });
+    channel.send({ ask: true });
     watch();
   }
   void lead(false);
   return {
     close(): void {
       closing.abort();
-      stopWatching?.();
+      cancelCheck?.();
       channel?.close();
     },
   };

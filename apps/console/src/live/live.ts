@@ -9,56 +9,57 @@ import { createEmitter } from '../store/emitter.ts';
 import { createStore } from '../store/store.ts';
 import { useStore } from '../store/use-store.ts';
 import { createLiveConnection } from './live-connection.ts';
-import { joinTabs, type Channel, type Lead, type Word } from './live-tabs.ts';
+import { joinTabs, type Channel, type Lead, type TabMessage } from './live-tabs.ts';
 import { streamOf } from './open-stream.ts';
 
-/** What the server tells this browser, in each of its tabs. */
+/** The server's live messages to this browser, in each of its tabs. */
 
 const messages = createEmitter<LiveMessage>();
 const leading = createStore(false);
 
-/** What the server still knows to tell of the time before a stream began, in milliseconds; a little less. */
+/** How long the server remembers messages from before a stream started, in milliseconds; a little less. */
 const CAUGHT_UP_MS = 8_000;
-/** The tab in which somebody signs out hears of it by its own call; the stream must not be quicker. */
+/** The tab in which someone signs out learns it from its own call; the stream must not be quicker. */
 const ENDED_AFTER_MS = 1_500;
 
-/** Begins to listen for a session; returns what ends it. */
+/** Starts to receive messages for a session; returns a function that stops it. */
 export function startLive({ role, user, token }: Session): () => void {
   const name = `callpoint live ${role} ${user.id}`;
   const path: StreamPath<'text/event-stream'> = role === 'admin' ? '/api/v1/events' : '/tapi/v1/events';
   // The rows of the first screen may be older than the screen.
-  const began = Math.min(performance.now(), earlyRead.sentAt());
-  let openings = 0;
+  const startedAt = Math.min(performance.now(), earlyRead.sentAt());
+  let opened = 0;
 
   const tabs = joinTabs({
-    channel: 'locks' in navigator ? (onWord) => channelOf(name, onWord) : null,
+    channel: 'locks' in navigator ? (onTabMessage) => channelOf(name, onTabMessage) : null,
     lead: (options) => takeLead(name, options),
-    connect(told) {
+    connect(handlers) {
       const stream = createLiveConnection({
         open: streamOf((...request) => window.fetch(...request), { path, token }),
         later,
         random: Math.random,
         onOpen() {
           connection.reached(true);
-          told.up(true);
-          openings += 1;
-          if (openings > 1 || performance.now() - began > CAUGHT_UP_MS) told.message({ kind: 'refetch' });
+          handlers.up(true);
+          opened += 1;
+          if (opened > 1 || performance.now() - startedAt > CAUGHT_UP_MS)
+            handlers.message({ kind: 'refetch' });
         },
-        onMessage: told.message,
+        onMessage: handlers.message,
         onLost(end, failures) {
-          // Cut off once is nothing yet: a proxy or a restart does that.
+          // One lost connection is not reported: a proxy or a restart causes that.
           if (failures < 2) return;
           if (end.status === 0) connection.reached(false);
-          told.up(false);
+          handlers.up(false);
         },
-        onRefused: ({ msg }) => told.message({ kind: 'ended', msg: msg ?? '' }),
+        onRejected: ({ msg }) => handlers.message({ kind: 'ended', msg: msg ?? '' }),
       });
-      const stopWatching = connection.subscribe(() => {
+      const cancelCheck = connection.subscribe(() => {
         if (connection.current() === 'online' || connection.current() === 'reconnecting') stream.retryNow();
       });
       return {
         close() {
-          stopWatching();
+          cancelCheck();
           stream.close();
         },
       };
@@ -89,14 +90,14 @@ function later(work: () => void, ms: number): () => void {
   return () => window.clearTimeout(timer);
 }
 
-function channelOf(name: string, onWord: (word: Word) => void): Channel {
+function channelOf(name: string, onTabMessage: (tabMessage: TabMessage) => void): Channel {
   const channel = new BroadcastChannel(name);
-  channel.addEventListener('message', ({ data }) => onWord(data as Word));
+  channel.addEventListener('message', ({ data }) => onTabMessage(data as TabMessage));
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no other origin
-  return { say: (word) => channel.postMessage(word), close: () => channel.close() };
+  return { send: (tabMessage) => channel.postMessage(tabMessage), close: () => channel.close() };
 }
 
-/** Browsers have locks only where the page came over HTTPS or from this machine; each tab leads itself elsewhere. */
+/** Browsers have locks only on HTTPS pages or on localhost; otherwise each tab is its own leader. */
 function takeLead(name: string, { steal, signal }: { steal: boolean; signal: AbortSignal }): Promise<Lead> {
   if (!('locks' in navigator)) return Promise.resolve({ release: () => {}, lost: new Promise(() => {}) });
   return new Promise((resolve, reject) => {
@@ -113,7 +114,7 @@ function takeLead(name: string, { steal, signal }: { steal: boolean; signal: Abo
   });
 }
 
-/** Calls `listener` with each message, from whichever tab's connection. */
+/** Calls `listener` with each message, from any tab's connection. */
 export function useLiveMessages(listener: (message: LiveMessage) => void): void {
   const latest = useRef(listener);
   useEffect(() => {
@@ -122,7 +123,7 @@ export function useLiveMessages(listener: (message: LiveMessage) => void): void 
   useEffect(() => messages.subscribe((message) => latest.current(message)), []);
 }
 
-/** True in the one tab of this browser that does what should be done once, like sounding an alarm. */
+/** True in the one tab of this browser that performs actions once, such as sounding an alarm. */
 export function useLeading(): boolean {
   return useStore(leading);
 }

@@ -5,8 +5,8 @@ import type { OpenStream, StreamEnd } from './live-connection.ts';
 const NO_ANSWER: StreamEnd = { status: 0, retryAfter: null, msg: null };
 
 /**
- * The stream of a session. Read with fetch, as an EventSource would put the token into the address, where proxies log
- * it, and would not say why it was refused.
+ * The stream of a session. It uses fetch, because an EventSource would put the token into the address, where proxies
+ * log it, and would not report why it was rejected.
  */
 export function streamOf(
   fetch: typeof globalThis.fetch,
@@ -21,7 +21,7 @@ export function streamOf(
         credentials: 'same-origin',
         signal,
       });
-      if (response.status !== 200 || !response.body) return await refusal(response);
+      if (response.status !== 200 || !response.body) return await rejectedEnd(response);
       opened = true;
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
       const read = messageReader(onMessage);
@@ -33,7 +33,7 @@ export function streamOf(
   };
 }
 
-/** Finds messages in a stream's text, however it was cut into parts. */
+/** Finds messages in a stream's text, regardless of how it was split. */
 export function messageReader(onMessage: (message: LiveMessage) => void): (part: string) => void {
   let rest = '';
   return (part) => {
@@ -46,8 +46,8 @@ export function messageReader(onMessage: (message: LiveMessage) => void): (part:
   };
 }
 
-async function refusal(response: Response): Promise<StreamEnd> {
-  // A proxy answers for a server that is down.
+async function rejectedEnd(response: Response): Promise<StreamEnd> {
+  // A proxy responds for a server that is down.
   if (response.status === 502 || response.status === 504) return NO_ANSWER;
   const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
   const problems = readProblems(await response.json().catch(() => null));

@@ -1,11 +1,11 @@
 /** Milliseconds. */
-const AGAIN = 3_000;
-const ANYHOW = 30_000;
+const AFTER_ERROR = 3_000;
+const INTERVAL = 30_000;
 
 /**
- * How soon what nobody may miss is read again by itself, in milliseconds: a read that failed says nothing of whether
- * somebody waits; and an event may never come, where a proxy keeps the stream back or a server died before it told.
+ * How soon urgent data is read again without an event, in milliseconds: after a failed read it is unknown whether
+ * someone waits; and an event may never arrive, because a proxy delays the stream or a server crashed before sending it.
  */
 export function refetchInterval({ state }: { state: { status: string } }): number {
-  return state.status === 'error' ? AGAIN : ANYHOW;
+  return state.status === 'error' ? AFTER_ERROR : INTERVAL;
 }

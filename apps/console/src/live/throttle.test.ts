@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { throttle } from './throttle.ts';
 
-/** Resolves after everything that was promised has gone on. */
+/** Resolves after all pending promises have continued. */
 const settled = () => new Promise((resolve) => void setTimeout(resolve, 0));
 
 function ground() {
@@ -17,7 +17,7 @@ function ground() {
   return { done, call, next, doing: (number: number) => () => void done.push(number) };
 }
 
-test('the first call works at once, of many more the last one does, and quiet ends it', async () => {
+test('the first call works immediately, of many more the last one does, and quiet ends it', async () => {
   const { done, call, next, doing } = ground();
   call(doing(1));
   expect(done).toEqual([1]);
@@ -32,7 +32,7 @@ test('the first call works at once, of many more the last one does, and quiet en
   expect(done).toEqual([1, 3, 4]);
 });
 
-test('work that takes longer is not begun again before it has ended, also where it fails', async () => {
+test('work that takes longer is not started again before it has finished, even if it fails', async () => {
   const { done, call, next, doing } = ground();
   const reading = Promise.withResolvers<void>();
   call(() => reading.promise);

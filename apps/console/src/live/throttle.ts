@@ -1,6 +1,6 @@
 /**
- * Makes a function that does the work it is given at once, and while calls go on at most once every `ms`, and not before
- * the work under way has ended: then the last one's. The last call is never lost.
+ * Creates a function that calls its work immediately, and at most once every `ms` while calls continue, and not before
+ * the previous work has finished: then with the last call's arguments. The last call is never lost.
  */
 export function throttle(ms: number, later = laterInBrowser): (work: () => void | Promise<void>) => void {
   let waiting = false;

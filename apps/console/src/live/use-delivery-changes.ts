@@ -5,19 +5,19 @@ import type { DeliveryChange } from './delivery-change.ts';
 import { useLiveMessages } from './live.ts';
 import { refetch } from './refetch.ts';
 
-/** Begins the key of whatever shows messages of the outbox. */
+/** Query keys that start with it contain messages of the outbox. */
 export const DELIVERIES = ['deliveries'];
 
-/** Of a burst, messages are read at most so often, in milliseconds. */
-const AT_MOST_EVERY = 1_000;
+/** During bursts the messages are read at most this often, in milliseconds. */
+const MIN_INTERVAL = 1_000;
 
-/** Reads the messages on this screen again when one that `isShown` may have another state. */
+/** Reads the messages on this screen again when one for which `isShown` is true may have another state. */
 export function useDeliveryChanges(isShown: (change: DeliveryChange) => boolean): void {
   const queries = useQueryClient();
-  const [seldom] = useState(() => throttle(AT_MOST_EVERY));
+  const [throttled] = useState(() => throttle(MIN_INTERVAL));
   useLiveMessages((change) => {
     if (change.kind === 'delivery.changed' && isShown(change)) {
-      seldom(() => refetch(queries, DELIVERIES));
+      throttled(() => refetch(queries, DELIVERIES));
     }
   });
 }

@@ -8,7 +8,7 @@ const LOGIN = { email: 'a@example.com', password: 'x', role: 'team' } as const;
 
 type Reply = { status?: number; body?: unknown; headers?: Record<string, string> } | Error;
 
-function surroundings(replies: Reply[], token: string | null = 'token-1', confirmations: boolean[] = []) {
+function setUp(replies: Reply[], token: string | null = 'token-1', confirmations: boolean[] = []) {
   const requests: { url: string; init: RequestInit }[] = [];
   const ends: SessionEnd[] = [];
   const reached: boolean[] = [];
@@ -28,10 +28,10 @@ function surroundings(replies: Reply[], token: string | null = 'token-1', confir
         current = null;
       },
     },
-    reached: (answered) => reached.push(answered),
+    reached: (responded) => reached.push(responded),
     confirmPassword: async () => {
       const confirmed = confirmations.shift();
-      if (confirmed === undefined) throw new Error('The password was asked for.');
+      if (confirmed === undefined) throw new Error('The password was requested.');
       return confirmed;
     },
   });
@@ -51,30 +51,28 @@ async function failure(call: Promise<unknown>): Promise<CallError> {
 }
 
 test('a read carries the token in its header, never in its address', async () => {
-  const { api, requests } = surroundings([{ body: { ok: true, items: [1] } }]);
-  const answer = await api.get('/tapi/v1/listPaged/settings', {
+  const { api, requests } = setUp([{ body: { ok: true, items: [1] } }]);
+  const body = await api.get('/tapi/v1/listPaged/settings', {
     query: { my: 'yes', page: 1, filter_setting_key: '' },
   });
-  expect(answer).toEqual({ ok: true, items: [1] });
+  expect(body).toEqual({ ok: true, items: [1] });
   expect(requests[0]?.url).toBe('/tapi/v1/listPaged/settings?my=yes&page=1');
   expect(new Headers(requests[0]?.init.headers).get('authorization')).toBe('Bearer token-1');
 });
 
-test('an anonymous call carries none', async () => {
-  const { api, requests } = surroundings([{ body: { ok: true } }]);
+test('an anonymous call carries no token', async () => {
+  const { api, requests } = setUp([{ body: { ok: true } }]);
   await api.post('/sapi/v1/login', LOGIN, { anonymous: true });
   expect(new Headers(requests[0]?.init.headers).has('authorization')).toBe(false);
   expect(requests[0]?.init.body).toBe(JSON.stringify(LOGIN));
 });
 
-test('a refusal brings its problems by field', async () => {
+test('a rejection contains its problems by field', async () => {
   const errors = [{ msg: 'Name is required.', field: 'data.name' }];
-  const { api, ends } = surroundings([
-    { status: 400, body: { ok: false, msg: 'Name is required.', errors } },
-  ]);
+  const { api, ends } = setUp([{ status: 400, body: { ok: false, msg: 'Name is required.', errors } }]);
   const error = await failure(api.post('/tapi/v1/update/app_user', { id: 1, data: { name: '' } }));
-  expect([error.fault, error.status, error.problems, error.message]).toEqual([
-    'refused',
+  expect([error.kind, error.status, error.problems, error.message]).toEqual([
+    'rejected',
     400,
     errors,
     'Name is required.',
@@ -82,19 +80,17 @@ test('a refusal brings its problems by field', async () => {
   expect(ends).toEqual([]);
 });
 
-test('a refusal of sign-in is the plain list, and does not end a session', async () => {
+test('a rejected sign-in returns the plain list, and does not end a session', async () => {
   const list = [{ msg: 'The e-mail address or the password is wrong.' }];
-  const { api, ends } = surroundings([{ status: 401, body: list }], null);
+  const { api, ends } = setUp([{ status: 401, body: list }], null);
   const error = await failure(api.post('/sapi/v1/login', LOGIN, { anonymous: true }));
-  expect([error.fault, error.problems]).toEqual(['refused', list]);
+  expect([error.kind, error.problems]).toEqual(['rejected', list]);
   expect(ends).toEqual([]);
 });
 
 test('a 401 ends the session with the server’s sentence', async () => {
-  const { api, ends } = surroundings([
-    { status: 401, body: { ok: false, msg: 'Please sign in.', errors: [] } },
-  ]);
-  expect((await failure(api.get('/api/v1/listPaged/team'))).fault).toBe('signed-out');
+  const { api, ends } = setUp([{ status: 401, body: { ok: false, msg: 'Please sign in.', errors: [] } }]);
+  expect((await failure(api.get('/api/v1/listPaged/team'))).kind).toBe('signed-out');
   expect(ends).toEqual([{ because: 'expired', msg: 'Please sign in.' }]);
 });
 
@@ -109,9 +105,7 @@ const NOT_RECENT: Reply = {
 };
 
 test('repeats a change once after the password is confirmed', async () => {
-  const { api, requests } = surroundings([NOT_RECENT, { body: { ok: true, msg: 'Done' } }], 'token-1', [
-    true,
-  ]);
+  const { api, requests } = setUp([NOT_RECENT, { body: { ok: true, msg: 'Done' } }], 'token-1', [true]);
   expect(await api.post('/api/v1/changePassword', { password: 'x' })).toEqual({ ok: true, msg: 'Done' });
   expect(requests.map(({ url, init }) => [url, init.body])).toEqual([
     ['/api/v1/changePassword', '{"password":"x"}'],
@@ -119,42 +113,42 @@ test('repeats a change once after the password is confirmed', async () => {
   ]);
 });
 
-test('does not repeat a change when the person cancels, and says that nothing was changed', async () => {
-  const { api, requests } = surroundings([NOT_RECENT], 'token-1', [false]);
+test('does not repeat a change when the person cancels, and reports that nothing was changed', async () => {
+  const { api, requests } = setUp([NOT_RECENT], 'token-1', [false]);
   const error = await failure(api.post('/api/v1/changePassword', { password: 'x' }));
-  expect([error.fault, error.message]).toEqual(['canceled', 'Nothing was changed.']);
+  expect([error.kind, error.message]).toEqual(['canceled', 'Nothing was changed.']);
   expect(requests).toHaveLength(1);
 });
 
 test('does not prompt a second time for the same change', async () => {
-  const { api, requests } = surroundings([NOT_RECENT, NOT_RECENT], 'token-1', [true]);
+  const { api, requests } = setUp([NOT_RECENT, NOT_RECENT], 'token-1', [true]);
   const error = await failure(api.post('/api/v1/changePassword', { password: 'x' }));
-  expect([error.fault, error.message]).toEqual(['forbidden', 'Confirm your password to make this change.']);
+  expect([error.kind, error.message]).toEqual(['forbidden', 'Confirm your password to make this change.']);
   expect(requests).toHaveLength(2);
 });
 
 test('does not prompt for any other 403', async () => {
-  const { api } = surroundings([{ status: 403, body: { ok: false, msg: 'No.', errors: [] } }]);
+  const { api } = setUp([{ status: 403, body: { ok: false, msg: 'No.', errors: [] } }]);
   const error = await failure(api.post('/api/v1/delete/plan', { id: 1 }));
-  expect([error.fault, error.message]).toEqual(['forbidden', 'No.']);
+  expect([error.kind, error.message]).toEqual(['forbidden', 'No.']);
 });
 
 test('a late 401 of an earlier session leaves the new one alone', async () => {
-  const { api, ends, become } = surroundings([{ status: 401, body: { ok: false, msg: 'Please sign in.' } }]);
+  const { api, ends, become } = setUp([{ status: 401, body: { ok: false, msg: 'Please sign in.' } }]);
   const call = failure(api.get('/api/v1/listPaged/team'));
   become('token-2');
-  expect((await call).fault).toBe('signed-out');
+  expect((await call).kind).toBe('signed-out');
   expect(ends).toEqual([]);
 });
 
-test('too many attempts say when to try again', async () => {
+test('a response to too many attempts contains when to try again', async () => {
   const headers = { 'retry-after': '90' };
-  const { api } = surroundings([
+  const { api } = setUp([
     { status: 429, body: [], headers },
     { status: 429, body: [{ msg: 'Wait.' }] },
   ]);
   const first = await failure(api.post('/sapi/v1/login', LOGIN, { anonymous: true }));
-  expect([first.fault, first.retryAfter, first.message]).toEqual([
+  expect([first.kind, first.retryAfter, first.message]).toEqual([
     'too-many',
     90,
     'Too many attempts. Try again in 2 minutes.',
@@ -162,34 +156,34 @@ test('too many attempts say when to try again', async () => {
   expect((await failure(api.post('/sapi/v1/login', LOGIN, { anonymous: true }))).message).toBe('Wait.');
 });
 
-test('no network and a proxy without a server are the same: not reached', async () => {
-  const { api, reached } = surroundings([new TypeError('Failed to fetch'), { status: 502, body: '<html>' }]);
-  expect((await failure(api.get('/api/v1/account'))).fault).toBe('unreachable');
-  expect((await failure(api.get('/api/v1/account'))).fault).toBe('unreachable');
+test('no network and a proxy without a server are the same: unreachable', async () => {
+  const { api, reached } = setUp([new TypeError('Failed to fetch'), { status: 502, body: '<html>' }]);
+  expect((await failure(api.get('/api/v1/account'))).kind).toBe('unreachable');
+  expect((await failure(api.get('/api/v1/account'))).kind).toBe('unreachable');
   expect(reached).toEqual([false, false]);
 });
 
-test('an answer that is no JSON, or not ok, is never taken as success', async () => {
-  const { api, reached } = surroundings([
+test('a response that is not JSON, or not ok, never counts as success', async () => {
+  const { api, reached } = setUp([
     { body: '<!doctype html>' },
     { body: { ok: false, msg: 'No.' } },
     { status: 500, body: 'oops' },
   ]);
-  expect((await failure(api.get('/api/v1/account'))).fault).toBe('server');
+  expect((await failure(api.get('/api/v1/account'))).kind).toBe('server');
   expect((await failure(api.get('/api/v1/account'))).message).toBe('No.');
-  expect((await failure(api.get('/api/v1/account'))).fault).toBe('server');
+  expect((await failure(api.get('/api/v1/account'))).kind).toBe('server');
   expect(reached).toEqual([true, true, true]);
 });
 
-test('what was aborted is thrown as it is and says nothing about the connection', async () => {
+test('an abort is thrown unchanged and says nothing about the connection', async () => {
   const controller = new AbortController();
-  const { api, reached } = surroundings([new DOMException('Aborted', 'AbortError')]);
+  const { api, reached } = setUp([new DOMException('Aborted', 'AbortError')]);
   controller.abort();
   await expect(api.get('/api/v1/account', { signal: controller.signal })).rejects.toThrow('Aborted');
   expect(reached).toEqual([]);
 });
 
-test('a query leaves out what is not set and escapes the rest', () => {
+test('a query omits unset values and escapes the others', () => {
   const query = { a: 1, b: undefined, c: null, d: '', e: 'x|y & z', f: false };
   expect(queryString(query)).toBe('?a=1&e=x%7Cy+%26+z&f=false');
   expect(queryString()).toBe('');

@@ -1,5 +1,5 @@
 import { RECENT_AUTHENTICATION } from '@callpoint/contract/error-codes';
-import { CallError, readCode, readProblems, waitInWords } from './call-error.ts';
+import { CallError, readCode, readProblems, waitText } from './call-error.ts';
 import type {
   ChangeBody,
   ChangeQuery,
@@ -53,28 +53,28 @@ export type ApiClient = {
   ) => Promise<Response>;
 };
 
-type Surroundings = {
+type Environment = {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   session: Pick<SessionStore, 'current' | 'end'>;
-  /** Told after each call whether the server answered. */
-  reached: (answered: boolean) => void;
-  /** Asks for the person's password; resolves to false when they cancel. */
+  /** Called after each call: whether the server responded. */
+  reached: (responded: boolean) => void;
+  /** Prompts for the person's password; resolves to false when they cancel. */
   confirmPassword: () => Promise<boolean>;
 };
 
-/** No answer in this many milliseconds counts as none. */
-const PATIENCE = 30_000;
+/** No response within this many milliseconds counts as none. */
+const TIMEOUT_MS = 30_000;
 
 /**
  * Calls the server as the signed-in person. A 401 ends the session. A change that requires recent authentication is
  * repeated once after the person confirmed the password.
  */
-export function createApiClient(around: Surroundings): ApiClient {
+export function createApiClient(environment: Environment): ApiClient {
   async function call(method: string, path: string, body: unknown, options: CallOptions): Promise<unknown> {
     const { response, token } = await send(method, path, body, options, true);
     const received = await readJson(response, options.signal);
     if (response.ok && received !== undefined && isOk(received)) return received;
-    throw refuse(response, received, token);
+    throw toCallError(response, received, token);
   }
 
   async function post(path: string, body: unknown, options: CallOptions): Promise<unknown> {
@@ -82,7 +82,7 @@ export function createApiClient(around: Surroundings): ApiClient {
       return await call('POST', path, body, options);
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== RECENT_AUTHENTICATION) throw error;
-      if (!(await around.confirmPassword())) {
+      if (!(await environment.confirmPassword())) {
         throw new CallError('canceled', error.status, [{ msg: callTexts.nothingChanged }]);
       }
       return await call('POST', path, body, options);
@@ -92,56 +92,62 @@ export function createApiClient(around: Surroundings): ApiClient {
   async function open(path: string, options: CallOptions): Promise<Response> {
     const { response, token } = await send('GET', path, undefined, options, false);
     if (response.ok) return response;
-    throw refuse(response, await readJson(response, options.signal), token);
+    throw toCallError(response, await readJson(response, options.signal), token);
   }
 
-  async function send(method: string, path: string, body: unknown, options: CallOptions, patience: boolean) {
-    const token = options.anonymous ? null : (around.session.current()?.token ?? null);
+  async function send(
+    method: string,
+    path: string,
+    body: unknown,
+    options: CallOptions,
+    hasTimeout: boolean,
+  ) {
+    const token = options.anonymous ? null : (environment.session.current()?.token ?? null);
     const { headers, ...request } = requestOf(token);
     const content =
       body === undefined
         ? { headers }
         : { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
     const init = { ...request, ...content, method, signal: options.signal ?? null };
-    return { response: await reach(path + queryString(options.query), init, patience), token };
+    return { response: await reach(path + queryString(options.query), init, hasTimeout), token };
   }
 
-  async function reach(url: string, init: RequestInit, patience: boolean): Promise<Response> {
-    const signals = [init.signal, patience ? AbortSignal.timeout(PATIENCE) : null];
+  async function reach(url: string, init: RequestInit, hasTimeout: boolean): Promise<Response> {
+    const signals = [init.signal, hasTimeout ? AbortSignal.timeout(TIMEOUT_MS) : null];
     const signal = AbortSignal.any(signals.filter((one) => one instanceof AbortSignal));
     try {
-      const response = await around.fetch(url, { ...init, signal });
-      // A proxy answers for a server that is down.
-      around.reached(![502, 504].includes(response.status));
+      const response = await environment.fetch(url, { ...init, signal });
+      // A proxy responds for a server that is down.
+      environment.reached(![502, 504].includes(response.status));
       return response;
     } catch (error) {
       if (init.signal?.aborted) throw error;
-      around.reached(false);
+      environment.reached(false);
       throw new CallError('unreachable', 0, []);
     }
   }
 
-  function refuse(response: Response, answer: unknown, token: string | null): CallError {
-    const problems = readProblems(answer);
+  function toCallError(response: Response, body: unknown, token: string | null): CallError {
+    const problems = readProblems(body);
     const { status } = response;
     if (status === 401 && token) {
-      // A late answer to an earlier session's call must not end the one that has begun since.
-      if (around.session.current()?.token === token) {
-        around.session.end({ because: 'expired', msg: problems[0]?.msg ?? null });
+      // A late response to an earlier session's call must not end the session that has started since.
+      if (environment.session.current()?.token === token) {
+        environment.session.end({ because: 'expired', msg: problems[0]?.msg ?? null });
       }
       return new CallError('signed-out', status, problems);
     }
-    if (status === 403) return new CallError('forbidden', status, problems, { code: readCode(answer) });
+    if (status === 403) return new CallError('forbidden', status, problems, { code: readCode(body) });
     if (status === 429) {
       const seconds = retryAfter(response);
-      const msg = callTexts.tooManyAttempts(waitInWords(seconds));
+      const msg = callTexts.tooManyAttempts(waitText(seconds));
       return new CallError('too-many', status, problems.length > 0 ? problems : [{ msg }], {
         retryAfter: seconds,
       });
     }
     if (status === 502 || status === 504) return new CallError('unreachable', status, []);
     if (status >= 500) return new CallError('server', status, problems, { retryAfter: retryAfter(response) });
-    return new CallError(answer === undefined ? 'server' : 'refused', status, problems);
+    return new CallError(body === undefined ? 'server' : 'rejected', status, problems);
   }
 
   // The contract types these: the server sends what it declares there.
@@ -154,7 +160,7 @@ export function createApiClient(around: Surroundings): ApiClient {
   } as unknown as ApiClient;
 }
 
-/** Undefined where the answer is no JSON. */
+/** Undefined if the response is not JSON. */
 async function readJson(response: Response, signal?: AbortSignal): Promise<unknown> {
   try {
     return await response.json();
@@ -164,8 +170,8 @@ async function readJson(response: Response, signal?: AbortSignal): Promise<unkno
   }
 }
 
-function isOk(answer: unknown): boolean {
-  return typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === true;
+function isOk(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'ok' in body && body.ok === true;
 }
 
 /** Seconds; the header's other form, a date, is not used by our server. */

@@ -1,7 +1,7 @@
 import type { StreamType } from '@callpoint/contract/call';
 import type { BodyOf, Calls, GetPath, PostPath, QueryOf, ResponseOf } from '@callpoint/contract/calls';
 
-/** The types of the server's calls by path, from their declarations in the contract. Nothing of them is loaded. */
+/** The types of the server's calls by path, from their declarations in the contract. No code is loaded. */
 
 type StreamsOf<Path extends GetPath> = Calls['GET'][Path] extends { streams?: infer Streams }
   ? Exclude<Streams, undefined>

@@ -4,7 +4,7 @@ import { earlyRead } from './early-read.ts';
 import { passwordConfirmation } from '../session/password-confirmation.ts';
 import { session } from '../session/session.ts';
 
-/** The server's calls, made as the signed-in person. */
+/** The server's calls, sent as the signed-in person. */
 export const api = createApiClient({
   fetch: (url, init) => earlyRead.take(url, session.current()?.token ?? null) ?? window.fetch(url, init),
   session,

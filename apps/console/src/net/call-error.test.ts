@@ -5,7 +5,7 @@ import {
   fieldErrors,
   messagesOf,
   readProblems,
-  waitInWords,
+  waitText,
 } from './call-error.ts';
 
 const two = [
@@ -14,7 +14,7 @@ const two = [
   { msg: 'Email is too long.', field: 'data.email' },
 ];
 
-test('problems are read from both shapes of a refusal', () => {
+test('problems are read from both shapes of a rejection', () => {
   expect(readProblems({ ok: false, msg: 'all', errors: two })).toEqual(two);
   expect(readProblems({ ok: false, msg: 'There is no such record.', errors: [] })).toEqual([
     { msg: 'There is no such record.' },
@@ -28,12 +28,12 @@ test('problems are read from both shapes of a refusal', () => {
   ]);
 });
 
-test('a person is told what the server said, once', () => {
-  const error = new CallError('refused', 400, [...two, { msg: 'Name is required.' }]);
+test('an action’s error shows the server’s message, once', () => {
+  const error = new CallError('rejected', 400, [...two, { msg: 'Name is required.' }]);
   expect(messagesOf(error)).toEqual(['Name is required.', 'Email is required.', 'Email is too long.']);
 });
 
-test('without an answer, or after an exception, the action failed', () => {
+test('without a response, or after an exception, the action failed', () => {
   const failed = ['Failed to perform Action.'];
   expect(messagesOf(new CallError('unreachable', 0, []), 'Failed to create Plan.')).toEqual(failed);
   expect(messagesOf(new TypeError('x is undefined'))).toEqual(failed);
@@ -44,19 +44,19 @@ test('without an answer, or after an exception, the action failed', () => {
 });
 
 test('each field has its first problem', () => {
-  expect(fieldErrors(new CallError('refused', 400, two), 'data.')).toEqual({
+  expect(fieldErrors(new CallError('rejected', 400, two), 'data.')).toEqual({
     name: 'Name is required.',
     email: 'Email is required.',
   });
   expect(fieldErrors(new Error('other'))).toEqual({});
 });
 
-test('a failed read says what happened and what to do', () => {
+test('a failed read explains what happened and what to do', () => {
   expect(explainFailedRead(new CallError('unreachable', 0, []))).toMatch(/can’t be reached/);
   expect(explainFailedRead(new CallError('too-many', 429, [], { retryAfter: 20 }))).toBe(
     'Too many requests. Try again in 20 seconds.',
   );
-  expect(explainFailedRead(new CallError('refused', 404, [{ msg: 'There is no such record.' }]))).toBe(
+  expect(explainFailedRead(new CallError('rejected', 404, [{ msg: 'There is no such record.' }]))).toBe(
     'There is no such record.',
   );
   expect(explainFailedRead(new Error('x'))).toMatch(/went wrong/);
@@ -70,6 +70,6 @@ test.each([
   [60, 'in 1 minute'],
   [61, 'in 2 minutes'],
   [900, 'in 15 minutes'],
-])('%s seconds are said as %s', (seconds, words) => {
-  expect(waitInWords(seconds)).toBe(words);
+])('%s seconds are shown as %s', (seconds, expected) => {
+  expect(waitText(seconds)).toBe(expected);
 });

@@ -2,39 +2,39 @@ import type { FieldProblem } from '@callpoint/contract/errors';
 import { TEXTS } from '@callpoint/contract/texts';
 import { callTexts } from '../texts/calls.ts';
 
-export type CallFault =
-  /** No answer: no network, the server is down, or it took too long. */
+export type CallErrorKind =
+  /** No response: no network, the server is down, or it took too long. */
   | 'unreachable'
-  /** The token is no longer good; the session has been ended. */
+  /** The token is no longer valid; the session has been ended. */
   | 'signed-out'
   | 'forbidden'
   | 'too-many'
-  /** The person chose not to go through with it; nothing was changed. */
+  /** The person canceled; nothing was changed. */
   | 'canceled'
-  /** The server understood and said no; `problems` say why. */
-  | 'refused'
-  /** The server failed, or answered something unreadable. */
+  /** The server rejected the call; `problems` contain the reasons. */
+  | 'rejected'
+  /** The server failed, or its response is unreadable. */
   | 'server';
 
 /** A call that did not succeed. `message` is one sentence for a person. */
 export class CallError extends Error {
-  readonly fault: CallFault;
-  /** 0 without an answer. */
+  readonly kind: CallErrorKind;
+  /** 0 without a response. */
   readonly status: number;
   readonly problems: readonly FieldProblem[];
-  /** Seconds until it makes sense to try again, where the server said so. */
+  /** Seconds until another attempt makes sense, if the server sent them. */
   readonly retryAfter: number | null;
-  /** What a program can branch on, where the server sent it, e.g. `recent_authentication`. */
+  /** A code for programs, if the server sent one, e.g. `recent_authentication`. */
   readonly code: string | null;
 
   constructor(
-    fault: CallFault,
+    kind: CallErrorKind,
     status: number,
     problems: readonly FieldProblem[],
     { retryAfter = null, code = null }: { retryAfter?: number | null; code?: string | null } = {},
   ) {
     super(problems.map(({ msg }) => msg).join(' ') || TEXTS.failedAction);
-    this.fault = fault;
+    this.kind = kind;
     this.status = status;
     this.problems = problems;
     this.retryAfter = retryAfter;
@@ -42,7 +42,7 @@ export class CallError extends Error {
   }
 }
 
-/** Reads a refusal's body: `{ msg, errors }`, or the plain list of sign-in and sign-up. */
+/** Reads the body of a rejection: `{ msg, errors }`, or the plain list of sign-in and sign-up. */
 export function readProblems(body: unknown): FieldProblem[] {
   if (Array.isArray(body)) return body.filter(isProblem);
   if (typeof body !== 'object' || body === null) return [];
@@ -52,7 +52,7 @@ export function readProblems(body: unknown): FieldProblem[] {
   return isProblem(body) ? [{ msg: body.msg }] : [];
 }
 
-/** The code of a rejection; null where the server sent none. */
+/** The code of a rejection; null if the server sent none. */
 export function readCode(body: unknown): string | null {
   const has = typeof body === 'object' && body !== null && 'code' in body;
   return has && typeof body.code === 'string' ? body.code : null;
@@ -63,17 +63,17 @@ function isProblem(value: unknown): value is FieldProblem {
 }
 
 /**
- * What to tell a person whose action failed: what the server said, else that it failed
- * (or `fallback`, the sentence that the specification has for this action).
+ * The message after a failed action: the server's, else that it failed
+ * (or `fallback`, the specification's sentence for this action).
  */
 export function messagesOf(error: unknown, fallback: string = TEXTS.failedAction): string[] {
   if (!(error instanceof CallError)) return [TEXTS.failedAction];
-  if (error.fault === 'unreachable') return [TEXTS.failedAction];
+  if (error.kind === 'unreachable') return [TEXTS.failedAction];
   if (error.problems.length === 0) return [fallback];
   return [...new Set(error.problems.map(({ msg }) => msg))];
 }
 
-/** The first problem of each field; the path's `prefix` (e.g. `data.`) is taken off. */
+/** The first problem of each field; the path's `prefix` (e.g. `data.`) is removed. */
 export function fieldErrors(error: unknown, prefix = ''): Record<string, string> {
   const found: Record<string, string> = {};
   if (!(error instanceof CallError)) return found;
@@ -85,27 +85,27 @@ export function fieldErrors(error: unknown, prefix = ''): Record<string, string>
   return found;
 }
 
-/** What to tell a person when something could not be read: what happened and what it means. */
+/** The message after a failed read: what happened and what it means. */
 export function explainFailedRead(error: unknown): string {
   if (!(error instanceof CallError)) return callTexts.wrong;
-  switch (error.fault) {
+  switch (error.kind) {
     case 'unreachable':
       return callTexts.unreachable;
     case 'forbidden':
       return callTexts.forbidden;
     case 'too-many':
-      return callTexts.tooManyRequests(waitInWords(error.retryAfter));
+      return callTexts.tooManyRequests(waitText(error.retryAfter));
     case 'server':
       return callTexts.server;
     case 'signed-out':
     case 'canceled':
-    case 'refused':
+    case 'rejected':
       return error.message;
   }
 }
 
-/** `in 30 seconds`, `in 2 minutes`, or `in a moment` where nobody knows. */
-export function waitInWords(seconds: number | null): string {
+/** `in 30 seconds`, `in 2 minutes`, or `in a moment` if the time is unknown. */
+export function waitText(seconds: number | null): string {
   if (seconds === null || seconds <= 0) return callTexts.inAMoment;
   if (seconds < 60) return callTexts.inSeconds(seconds);
   return callTexts.inMinutes(Math.ceil(seconds / 60));

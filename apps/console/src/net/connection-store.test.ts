@@ -1,67 +1,67 @@
 import { expect, test } from 'vitest';
 import { createConnectionStore } from './connection-store.ts';
 
-function surroundings(answers: boolean[] = []) {
-  const around = { online: true, waits: [] as number[], next: (): void => undefined };
+function setUp(responses: boolean[] = []) {
+  const environment = { online: true, waits: [] as number[], next: (): void => undefined };
   const store = createConnectionStore({
-    browserIsOnline: () => around.online,
-    probe: () => Promise.resolve(answers.shift() ?? false),
+    browserIsOnline: () => environment.online,
+    probe: () => Promise.resolve(responses.shift() ?? false),
     later: (work, ms) => {
-      around.waits.push(ms);
-      around.next = work;
+      environment.waits.push(ms);
+      environment.next = work;
     },
   });
   const states: string[] = [];
   store.subscribe(() => states.push(store.current()));
   const set = (online: boolean) => {
-    around.online = online;
+    environment.online = online;
     store.browserChanged();
   };
-  return { store, around, states, set };
+  return { store, environment, states, set };
 }
 
 /** Lets a probe's promise settle. */
 async function settled(): Promise<void> {
-  for (let turn = 0; turn < 4; turn += 1) await Promise.resolve();
+  for (let tick = 0; tick < 4; tick += 1) await Promise.resolve();
 }
 
-test('a call without an answer is a lost connection, the next answer is its return', () => {
-  const { store, states } = surroundings();
+test('a call without a response is a lost connection, the next response restores it', () => {
+  const { store, states } = setUp();
   store.reached(false);
   store.reached(false);
   store.reached(true);
   expect(states).toEqual(['unreachable', 'online']);
 });
 
-test('a server that does not answer is looked for, less and less often, until it does', async () => {
-  const { store, around, states } = surroundings([false, false, false, false, false, true]);
+test('an unreachable server is probed, at longer and longer intervals, until it responds', async () => {
+  const { store, environment, states } = setUp([false, false, false, false, false, true]);
   store.reached(false);
-  for (let look = 1; look <= 6; look += 1) {
-    around.next();
+  for (let probe = 1; probe <= 6; probe += 1) {
+    environment.next();
     await settled();
   }
-  expect(around.waits).toEqual([2_000, 3_000, 5_000, 10_000, 15_000, 15_000]);
+  expect(environment.waits).toEqual([2_000, 3_000, 5_000, 10_000, 15_000, 15_000]);
   expect(states).toEqual(['unreachable', 'online']);
 });
 
-test('several failing calls start one search', () => {
-  const { store, around } = surroundings();
+test('several failing calls start one probe', () => {
+  const { store, environment } = setUp();
   store.reached(false);
   store.reached(false);
-  expect(around.waits).toHaveLength(1);
+  expect(environment.waits).toHaveLength(1);
 });
 
-test('a browser without network is offline; with one again, the server is looked for', async () => {
-  const { around, states, set } = surroundings([true]);
+test('a browser without network is offline; when it has one again, the server is probed', async () => {
+  const { environment, states, set } = setUp([true]);
   set(false);
   set(true);
-  around.next();
+  environment.next();
   await settled();
   expect(states).toEqual(['offline', 'unreachable', 'online']);
 });
 
-test('without live events it is reconnecting, which a lost connection goes before', () => {
-  const { store, states, set } = surroundings();
+test('without live events the state is reconnecting; a lost connection has priority', () => {
+  const { store, states, set } = setUp();
   store.live(false);
   store.live(false);
   set(false);

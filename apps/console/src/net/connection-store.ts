@@ -1,73 +1,73 @@
 import { createStore } from '../store/store.ts';
 
 /**
- * `offline`: the browser has no network. `unreachable`: it has one, but the server does not answer. `reconnecting`: it
- * answers, but what comes in is not told at the moment.
+ * `offline`: the browser has no network. `unreachable`: it has one, but the server does not respond. `reconnecting`: it
+ * responds, but live events do not arrive.
  */
 export type ConnectionState = 'online' | 'offline' | 'unreachable' | 'reconnecting';
 
-type Surroundings = {
+type Environment = {
   browserIsOnline: () => boolean;
-  /** True when the server answers. */
+  /** True if the server responds. */
   probe: () => Promise<boolean>;
   /** Calls `work` once after `ms`. */
   later: (work: () => void, ms: number) => void;
 };
 
-/** Milliseconds between looks for a server that does not answer; the last one is repeated. */
-const WAITS = [2_000, 3_000, 5_000, 10_000, 15_000];
+/** Milliseconds between probes of an unreachable server; the last one repeats. */
+const RETRY_DELAYS = [2_000, 3_000, 5_000, 10_000, 15_000];
 
-/** Knows whether the server can be reached, from the browser and from the calls; looks for it while it can't. */
-export function createConnectionStore(around: Surroundings) {
-  let state: Exclude<ConnectionState, 'reconnecting'> = around.browserIsOnline() ? 'online' : 'offline';
+/** Knows whether the server is reachable, from the browser and from the calls; probes it while it is not. */
+export function createConnectionStore(environment: Environment) {
+  let state: Exclude<ConnectionState, 'reconnecting'> = environment.browserIsOnline() ? 'online' : 'offline';
   let isLive = true;
-  let looking = false;
+  let isProbing = false;
   const shown = createStore<ConnectionState>(state);
 
   function update(): void {
     shown.set(state === 'online' && !isLive ? 'reconnecting' : state);
   }
 
-  function become(next: typeof state): void {
+  function change(next: typeof state): void {
     state = next;
     update();
-    if (state === 'unreachable' && !looking) look(0);
+    if (state === 'unreachable' && !isProbing) scheduleProbe(0);
   }
 
-  function look(attempt: number): void {
-    looking = true;
-    around.later(
+  function scheduleProbe(attempt: number): void {
+    isProbing = true;
+    environment.later(
       () => {
-        looking = false;
+        isProbing = false;
         if (state !== 'unreachable') return;
         void probeOnce(attempt);
       },
-      WAITS[Math.min(attempt, WAITS.length - 1)] ?? 0,
+      RETRY_DELAYS[Math.min(attempt, RETRY_DELAYS.length - 1)] ?? 0,
     );
   }
 
   async function probeOnce(attempt: number): Promise<void> {
-    if (await around.probe()) become('online');
-    else if (state === 'unreachable' && !looking) look(attempt + 1);
+    if (await environment.probe()) change('online');
+    else if (state === 'unreachable' && !isProbing) scheduleProbe(attempt + 1);
   }
 
   return {
     current: shown.current,
     subscribe: shown.subscribe,
-    /** A call was answered, or not. */
-    reached(answered: boolean): void {
-      if (answered) become('online');
-      else become(around.browserIsOnline() ? 'unreachable' : 'offline');
+    /** A call had a response, or none. */
+    reached(responded: boolean): void {
+      if (responded) change('online');
+      else change(environment.browserIsOnline() ? 'unreachable' : 'offline');
     },
-    /** What comes in is told, or not. */
+    /** Live events arrive, or not. */
     live(now: boolean): void {
       isLive = now;
       update();
     },
-    /** The browser's network came or went. A network is not yet a server. */
+    /** The browser's network appeared or disappeared. A network is not yet a server. */
     browserChanged(): void {
-      if (!around.browserIsOnline()) become('offline');
-      else if (state === 'offline') become('unreachable');
+      if (!environment.browserIsOnline()) change('offline');
+      else if (state === 'offline') change('unreachable');
     },
   };
 }

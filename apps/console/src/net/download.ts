@@ -2,18 +2,18 @@ import { api } from './api.ts';
 import type { ReadQuery, StreamPath } from './api-types.ts';
 import { CallError } from './call-error.ts';
 
-/** Bytes that are gathered before the browser may put them on its disk. */
-const PIECE = 4 * 1024 * 1024;
+/** Bytes that are collected before the browser may write them to its disk. */
+const CHUNK_SIZE = 4 * 1024 * 1024;
 
 export type DownloadOptions = {
   signal: AbortSignal;
-  /** Told now and then how many bytes have come. */
+  /** Called now and then with the number of received bytes. */
   onProgress: (bytes: number) => void;
 };
 
 /**
- * Fetches a file as the signed-in person and gives it to the browser to save; answers its name. The token goes in a
- * header: a link would leave it in the browser's list of downloads. Throws CallError, also when it breaks off.
+ * Fetches a file as the signed-in person and passes it to the browser to save; resolves to its name. The token is in a
+ * header: a link would store it in the browser's list of downloads. Throws CallError, also if the download aborts.
  */
 export async function download<Path extends StreamPath<'text/csv'>>(
   path: Path,
@@ -34,7 +34,7 @@ export async function download<Path extends StreamPath<'text/csv'>>(
 
 async function gather(response: Response, { signal, onProgress }: DownloadOptions): Promise<Blob> {
   const type = response.headers.get('content-type') ?? '';
-  let whole = new Blob([], { type });
+  let blob = new Blob([], { type });
   let parts: Uint8Array<ArrayBuffer>[] = [];
   let waiting = 0;
   const reader = response.body?.getReader();
@@ -44,14 +44,14 @@ async function gather(response: Response, { signal, onProgress }: DownloadOption
       if (!step || step.done) break;
       parts.push(step.value);
       waiting += step.value.byteLength;
-      onProgress(whole.size + waiting);
-      if (waiting < PIECE) continue;
-      whole = new Blob([whole, ...parts], { type });
+      onProgress(blob.size + waiting);
+      if (waiting < CHUNK_SIZE) continue;
+      blob = new Blob([blob, ...parts], { type });
       [parts, waiting] = [[], 0];
     }
   } catch (error) {
     if (signal.aborted) throw error;
     throw new CallError('unreachable', 0, []);
   }
-  return new Blob([whole, ...parts], { type });
+  return new Blob([blob, ...parts], { type });
 }

@@ -12,40 +12,40 @@ function early(response: () => Promise<Response> = async () => Response.json({ o
 
 const arrived = () => new Promise((resolve) => setTimeout(resolve));
 
-test('before it has arrived, who asks for the same waits for it, once', async () => {
+test('before it has arrived, the first identical read waits for it', async () => {
   const { store, sent } = early();
-  store.begin('/rows?page=1', 'a');
-  expect(store.answered('/rows?page=1', 'a')).toBeUndefined();
+  store.start('/rows?page=1', 'a');
+  expect(store.loaded('/rows?page=1', 'a')).toBeUndefined();
   expect(await (await store.take('/rows?page=1', 'a'))?.json()).toEqual({ ok: true, items: [1] });
   expect(store.take('/rows?page=1', 'a')).toBeUndefined();
   expect(sent).toEqual(['a /rows?page=1']);
 });
 
-test('once it has arrived it can be drawn at once, by one', async () => {
+test('after it has arrived, one reader can draw it immediately', async () => {
   const { store } = early();
-  store.begin('/rows', 'a');
+  store.start('/rows', 'a');
   await arrived();
-  expect(store.answered('/rows', 'a')).toMatchObject({ body: { items: [1] }, at: expect.any(Number) });
-  expect(store.answered('/rows', 'a')).toBeUndefined();
+  expect(store.loaded('/rows', 'a')).toMatchObject({ body: { items: [1] }, at: expect.any(Number) });
+  expect(store.loaded('/rows', 'a')).toBeUndefined();
   expect(store.take('/rows', 'a')).toBeUndefined();
 });
 
 test('another call or another session does not get it', async () => {
   const { store } = early();
-  store.begin('/rows?page=1', 'a');
+  store.start('/rows?page=1', 'a');
   await arrived();
-  expect(store.answered('/rows?page=2', 'a')).toBeUndefined();
+  expect(store.loaded('/rows?page=2', 'a')).toBeUndefined();
   expect(store.take('/rows?page=1', 'b')).toBeUndefined();
   expect(store.take('/rows?page=1', null)).toBeUndefined();
-  expect(store.answered('/rows?page=1', 'a')).toBeDefined();
+  expect(store.loaded('/rows?page=1', 'a')).toBeDefined();
 });
 
-test('who takes it hears of its failure and of a refusal; neither is drawn as rows', async () => {
+test('its reader receives its failure or rejection; neither is drawn as rows', async () => {
   const broken = early(() => Promise.reject(new Error('broken')));
-  const refused = early(async () => Response.json({ ok: false }, { status: 401 }));
-  for (const { store } of [broken, refused]) store.begin('/rows', 'a');
+  const rejected = early(async () => Response.json({ ok: false }, { status: 401 }));
+  for (const { store } of [broken, rejected]) store.start('/rows', 'a');
   await arrived();
-  for (const { store } of [broken, refused]) expect(store.answered('/rows', 'a')).toBeUndefined();
+  for (const { store } of [broken, rejected]) expect(store.loaded('/rows', 'a')).toBeUndefined();
   await expect(broken.store.take('/rows', 'a')).rejects.toThrow('broken');
-  expect((await refused.store.take('/rows', 'a'))?.status).toBe(401);
+  expect((await rejected.store.take('/rows', 'a'))?.status).toBe(401);
 });

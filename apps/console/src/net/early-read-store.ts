@@ -1,54 +1,54 @@
 type Send = (url: string, token: string) => Promise<Response>;
 
-/** What was answered, and when that was in milliseconds since 1970. */
-type Answered = { body: unknown; at: number };
+/** The response, and when it arrived in milliseconds since 1970. */
+type LoadedRead = { body: unknown; at: number };
 
-type Begun = { key: string; response: Promise<Response>; answered: Answered | null };
+type StartedRead = { key: string; response: Promise<Response>; loaded: LoadedRead | null };
 
 /**
- * The first read of a visit, sent off while the screen's code is still on its way. It is for the session that sent it,
- * for that one address, and for the first who asks.
+ * The first read of a visit, sent while the screen's code is still loading. It is for the session that sent it,
+ * for that one address, and for its first reader.
  */
 export function createEarlyRead(send: Send) {
   let sentAt = Infinity;
-  let begun: Begun | null = null;
+  let started: StartedRead | null = null;
 
-  /** What was begun, if it is this: from then on it is no longer there. */
-  function takeBegun(url: string, token: string | null, isWanted: (answered: Answered | null) => boolean) {
-    if (begun === null || begun.key !== keyOf(url, token) || !isWanted(begun.answered)) return undefined;
-    const found = begun;
-    begun = null;
+  /** The started read, if it has this path; it can be taken only once. */
+  function takeStarted(url: string, token: string | null, accepts: (loaded: LoadedRead | null) => boolean) {
+    if (started === null || started.key !== keyOf(url, token) || !accepts(started.loaded)) return undefined;
+    const found = started;
+    started = null;
     return found;
   }
 
   return {
-    begin(url: string, token: string): void {
+    start(url: string, token: string): void {
       sentAt = performance.now();
       const response = send(url, token);
-      const mine: Begun = { key: keyOf(url, token), response, answered: null };
-      begun = mine;
-      void keepAnswer(mine);
+      const read: StartedRead = { key: keyOf(url, token), response, loaded: null };
+      started = read;
+      void storeResponse(read);
     },
-    /** When that was, in milliseconds of the page's own clock; Infinity where nothing was begun. */
+    /** Its start, in milliseconds of the page's own clock; Infinity if there is none. */
     sentAt: () => sentAt,
-    /** The answer, where it is there and well: for a screen that would draw it at once. */
-    answered(url: string, token: string | null): Answered | undefined {
-      return takeBegun(url, token, (answered) => answered !== null)?.answered ?? undefined;
+    /** The data, if the read has succeeded: for a screen that can draw it immediately. */
+    loaded(url: string, token: string | null): LoadedRead | undefined {
+      return takeStarted(url, token, (loaded) => loaded !== null)?.loaded ?? undefined;
     },
-    /** The response, wherever it is; for whoever would send the same. */
+    /** The response, still loading or not; for a reader that would send the same call. */
     take(url: string, token: string | null): Promise<Response> | undefined {
-      return takeBegun(url, token, () => true)?.response;
+      return takeStarted(url, token, () => true)?.response;
     },
   };
 }
 
-/** Whoever takes the response hears of its failure. */
-async function keepAnswer(begun: Begun): Promise<void> {
+/** The reader of the response handles its failure. */
+async function storeResponse(read: StartedRead): Promise<void> {
   try {
-    const response = await begun.response;
-    if (response.ok) begun.answered = { body: await response.clone().json(), at: Date.now() };
+    const response = await read.response;
+    if (response.ok) read.loaded = { body: await response.clone().json(), at: Date.now() };
   } catch {
-    // Nothing is there to be drawn.
+    // There is nothing to draw.
   }
 }
 

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { CallError } from './call-error.ts';
 import { isStale, saveOptimistically } from './optimistic-save.ts';
 
-type Row = { text: string; beside: number; version: number };
+type Row = { text: string; other: number; version: number };
 
-const STALE = new CallError('refused', 409, [{ msg: 'Somebody else changed this.', field: 'updated_at' }]);
+const STALE = new CallError('rejected', 409, [{ msg: 'Somebody else changed this.', field: 'updated_at' }]);
 
-/** A row on a server that refuses stale saves, and somebody who wants `mine` where they were shown `shown`. */
+/** A row on a server that rejects stale saves, and an editor who wants `mine` after seeing `shown`. */
 function editing(server: Row, shown: Row, mine: string) {
   const calls: string[] = [];
   const result = saveOptimistically<Row>({
     row: shown,
-    isAsKnown: ({ text }) => text === shown.text,
-    isWanted: ({ text }) => text === mine,
+    isUnchanged: ({ text }) => text === shown.text,
+    isAlreadySaved: ({ text }) => text === mine,
     save: async (row) => {
       calls.push(`save over ${row.version}`);
       if (row.version !== server.version) throw STALE;
@@ -26,46 +26,46 @@ function editing(server: Row, shown: Row, mine: string) {
   return { result, calls };
 }
 
-const shown = { text: 'One', beside: 1, version: 1 };
+const shown = { text: 'One', other: 1, version: 1 };
 
-test('a row that nobody else changed is saved in one call', async () => {
+test('a row that no one else changed is saved in one call', async () => {
   const { result, calls } = editing(shown, shown, 'Mine');
-  expect(await result).toEqual({ saved: { text: 'Mine', beside: 1, version: 2 } });
+  expect(await result).toEqual({ saved: { text: 'Mine', other: 1, version: 2 } });
   expect(calls).toEqual(['save over 1']);
 });
 
-test('what somebody else changed is given back, and not replaced', async () => {
-  const theirs = { text: 'Theirs', beside: 1, version: 2 };
+test('someone else’s change is returned, and not replaced', async () => {
+  const theirs = { text: 'Theirs', other: 1, version: 2 };
   const { result, calls } = editing(theirs, shown, 'Mine');
   expect(await result).toEqual({ theirs });
   expect(calls).toEqual(['save over 1', 'read']);
 });
 
-test('a change beside it stays, and is no reason to ask', async () => {
-  const { result, calls } = editing({ text: 'One', beside: 2, version: 2 }, shown, 'Mine');
-  expect(await result).toEqual({ saved: { text: 'Mine', beside: 2, version: 3 } });
+test('an unrelated change stays, and is not a conflict', async () => {
+  const { result, calls } = editing({ text: 'One', other: 2, version: 2 }, shown, 'Mine');
+  expect(await result).toEqual({ saved: { text: 'Mine', other: 2, version: 3 } });
   expect(calls).toEqual(['save over 1', 'read', 'save over 2']);
 });
 
-test('two who want the same agree', async () => {
-  const same = { text: 'Mine', beside: 1, version: 2 };
+test('the same change by two people is not a conflict', async () => {
+  const same = { text: 'Mine', other: 1, version: 2 };
   expect(await editing(same, shown, 'Mine').result).toEqual({ saved: same });
 });
 
-test('a row that never stands still is refused in the end', async () => {
-  const restless = saveOptimistically<Row>({
+test('a row that changes all the time is rejected in the end', async () => {
+  const unstable = saveOptimistically<Row>({
     row: shown,
-    isAsKnown: () => true,
-    isWanted: () => false,
+    isUnchanged: () => true,
+    isAlreadySaved: () => false,
     save: () => Promise.reject(STALE),
     readAgain: async () => shown,
   });
-  await expect(restless).rejects.toBe(STALE);
+  await expect(unstable).rejects.toBe(STALE);
 });
 
-test('only the refusal of an old version counts as one', () => {
+test('only the rejection of an old version counts as one', () => {
   expect(isStale(STALE)).toBe(true);
-  expect(isStale(new CallError('refused', 409, [{ msg: 'Taken.', field: 'data.email' }]))).toBe(false);
+  expect(isStale(new CallError('rejected', 409, [{ msg: 'Taken.', field: 'data.email' }]))).toBe(false);
   expect(isStale(new CallError('unreachable', 0, []))).toBe(false);
   expect(isStale(null)).toBe(false);
 });

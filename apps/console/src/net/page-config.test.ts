@@ -20,7 +20,7 @@ test.each([
   'null',
   '{"avatarServiceUrl":7,"mapsUrl":["x"]}',
   '{"avatarServiceUrl":"no address","mapsUrl":""}',
-])('%s means that there is none', (text) => {
+])('%s counts as not configured', (text) => {
   expect(readPageConfig(text)).toEqual({
     signUp: 'open',
     avatarServiceUrl: null,

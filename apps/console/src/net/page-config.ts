@@ -1,16 +1,16 @@
-/** What the server writes into the page for this installation. */
+/** The settings of this installation that the server writes into the page. */
 export type PageConfig = {
   /** Whether visitors can create an account. */
   signUp: 'open' | 'closed';
   /** The address of a service that draws initials; null: they are drawn here. */
   avatarServiceUrl: string | null;
-  /** The address of a map by coordinates, with `{lat}` and `{lng}`; null: a place is no link. */
+  /** The address of a map by coordinates, with `{lat}` and `{lng}`; null: a location is not a link. */
   mapsUrl: string | null;
-  /** The address of a picture of such a map; null: there are none. */
+  /** The address of an image of such a map; null: there are none. */
   mapImageUrl: string | null;
 };
 
-/** Reads the element that the server fills in; what is missing or damaged counts as not configured. */
+/** Reads the element that the server fills in; missing or damaged data counts as not configured. */
 export function readPageConfig(text: string | null | undefined): PageConfig {
   let given: unknown;
   try {

@@ -1,8 +1,8 @@
-/** What a call to the server is made of. */
+/** The parts of a call to the server. */
 
 export type Query = Record<string, string | number | boolean | null | undefined>;
 
-/** `?a=1&b=2`, or nothing; left out are undefined, null and the empty string. */
+/** `?a=1&b=2`, or nothing; undefined, null and the empty string are omitted. */
 export function queryString(query: Query = {}): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -12,7 +12,7 @@ export function queryString(query: Query = {}): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** A call that asks for JSON as the person of the session, or as nobody. */
+/** A call that requests JSON as the session's person, or without a session. */
 export function requestOf(token: string | null) {
   return {
     headers: { accept: 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },

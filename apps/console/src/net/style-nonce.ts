@@ -1,2 +1,2 @@
-/** What a style element must carry to pass the page's content security policy; empty where the page has none. */
+/** The nonce of style elements for the page's content security policy; empty if the page has none. */
 export const styleNonce = document.getElementById('callpoint-config')?.nonce ?? '';

@@ -1,8 +1,8 @@
-import { createQuestionsStore, type Question } from './questions-store.ts';
+import { createConfirmationStore, type ConfirmationRequest } from './confirmation-store.ts';
 
-export const questions = createQuestionsStore();
+export const confirmations = createConfirmationStore();
 
-/** Asks before something happens. Resolves to true only when the person chose the verb. */
-export function confirm(question: Question): Promise<boolean> {
-  return questions.ask(question);
+/** Confirms an action before it happens. Resolves to true only if the person chose the verb. */
+export function confirm(request: ConfirmationRequest): Promise<boolean> {
+  return confirmations.request(request);
 }

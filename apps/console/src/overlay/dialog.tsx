@@ -2,22 +2,22 @@ import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 
 import classes from './dialog.module.css';
 
 interface DialogProps {
-  /** Read out as the dialog's name. */
+  /** Read aloud as the dialog's name. */
   title: ReactNode;
-  /** The person wants it away: Escape, or a click beside it. */
+  /** Called when the person closes it: with Escape, or a click outside. */
   onClose: () => void;
   /** `middle`, or along the left edge like a menu. */
-  place?: 'middle' | 'left';
-  /** Stands at the right of the title. */
+  position?: 'middle' | 'left';
+  /** Shown at the right of the title. */
   corner?: ReactNode;
   children?: ReactNode;
 }
 
 /**
- * Something that comes before the page: the browser's own dialog keeps the focus in it, closes on Escape, and gives the
- * focus back to what had it. It is open for as long as it is rendered.
+ * A modal dialog: the browser's own dialog keeps the focus in it, closes on Escape, and returns the
+ * focus to the previous element. It is open for as long as it is rendered.
  */
-export function Dialog({ title, onClose, place = 'middle', corner, children }: DialogProps) {
+export function Dialog({ title, onClose, position = 'middle', corner, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
 
@@ -25,7 +25,7 @@ export function Dialog({ title, onClose, place = 'middle', corner, children }: D
     const dialog = element.current;
     keepWidth();
     dialog?.showModal();
-    // While it is still in the page, for only then the focus goes back.
+    // While it is still in the page: the focus returns only then.
     return () => dialog?.close();
   }, []);
 
@@ -37,14 +37,14 @@ export function Dialog({ title, onClose, place = 'middle', corner, children }: D
     <dialog
       ref={element}
       className={classes['dialog']}
-      data-place={place}
+      data-position={position}
       aria-labelledby={id}
       onMouseDown={onBackdrop}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
       }}
-      // A second Escape closes it whatever we say.
+      // A second Escape closes it in any case.
       onClose={(event) => {
         if (!event.currentTarget.open) onClose();
       }}
@@ -67,7 +67,7 @@ export function DialogButtons({ children }: { children: ReactNode }) {
   return <div className={classes['buttons']}>{children}</div>;
 }
 
-/** The page behind loses its scroll bar; where that took room, the room is kept, so that nothing moves. */
+/** The page behind loses its scroll bar; if that took room, the room is reserved, so that nothing moves. */
 function keepWidth(): void {
   if (document.querySelector('dialog:modal')) return;
   const { clientWidth, style } = document.documentElement;

@@ -9,7 +9,7 @@ interface ItemProps {
   children: ReactNode;
 }
 
-/** Something to do. */
+/** An action. */
 export function MenuItem({ icon, danger = false, onSelect, children }: ItemProps & { danger?: boolean }) {
   return (
     <button
@@ -26,7 +26,7 @@ export function MenuItem({ icon, danger = false, onSelect, children }: ItemProps
   );
 }
 
-/** Somewhere to go. */
+/** A link to a page. */
 export function MenuLink({ to, icon, onSelect, children }: ItemProps & { to: string }) {
   return (
     <Link to={to} role="menuitem" tabIndex={-1} className={classes['item']} onClick={onSelect}>
@@ -36,7 +36,7 @@ export function MenuLink({ to, icon, onSelect, children }: ItemProps & { to: str
   );
 }
 
-/** One of several that exclude each other; stands in a `MenuGroup`. */
+/** One of several that exclude each other; in a `MenuGroup`. */
 export function MenuChoice({ checked, icon, onSelect, children }: ItemProps & { checked: boolean }) {
   return (
     <button
@@ -54,7 +54,7 @@ export function MenuChoice({ checked, icon, onSelect, children }: ItemProps & { 
   );
 }
 
-/** Something that is on or off; the menu stays open. */
+/** An option that is on or off; the menu stays open. */
 export function MenuCheck({ checked, onSelect, children }: ItemProps & { checked: boolean }) {
   return (
     <button
@@ -83,7 +83,7 @@ export function MenuGroup({ label, children }: { label: string; children: ReactN
   );
 }
 
-/** Sets what follows apart. */
+/** Separates what follows. */
 export function MenuDivider() {
   return <hr className={classes['divider']} />;
 }

@@ -9,7 +9,7 @@ import {
   type RefObject,
 } from 'react';
 import classes from './menu.module.css';
-import { menuPlace, nextItem } from './menu-moves.ts';
+import { menuPosition, nextItem } from './menu-navigation.ts';
 
 interface MenuButton {
   ref: RefObject<HTMLButtonElement | null>;
@@ -20,13 +20,13 @@ interface MenuButton {
 }
 
 interface MenuProps {
-  /** The button that opens the menu, and gives it its name. */
+  /** The button that opens the menu, and names it. */
   renderButton: (props: MenuButton) => ReactNode;
   /** Items of `menu-items.tsx`. */
   children: ReactNode;
 }
 
-/** A button with a menu: arrow keys and first letters move, Enter chooses, Escape closes and goes back to the button. */
+/** A button with a menu: arrow keys and first letters move, Enter chooses, Escape closes and returns to the button. */
 export function Menu({ renderButton, children }: MenuProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -60,26 +60,26 @@ interface MenuListProps {
   children: ReactNode;
 }
 
-/** Lies above everything, so that no table that scrolls cuts it off. */
+/** It is above everything, so that no scrolling table clips it. */
 function MenuList({ button, labelledBy, onClose, children }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null);
   const typed = useRef({ text: '', at: 0 });
 
   useLayoutEffect(() => {
-    const place = () => {
+    const updatePosition = () => {
       if (!list.current || !button.current) return;
       const room = { width: document.documentElement.clientWidth, height: window.innerHeight };
-      const { left, top } = menuPlace(button.current.getBoundingClientRect(), list.current, room);
+      const { left, top } = menuPosition(button.current.getBoundingClientRect(), list.current, room);
       list.current.style.translate = `${left}px ${top}px`;
     };
     list.current?.showPopover();
-    place();
+    updatePosition();
     itemsOf(list.current)[0]?.focus({ preventScroll: true });
-    window.addEventListener('resize', place);
-    window.addEventListener('scroll', place, true);
+    window.addEventListener('resize', updatePosition);
+    window.addEventListener('scroll', updatePosition, true);
     return () => {
-      window.removeEventListener('resize', place);
-      window.removeEventListener('scroll', place, true);
+      window.removeEventListener('resize', updatePosition);
+      window.removeEventListener('scroll', updatePosition, true);
     };
   }, [button]);
 
@@ -93,7 +93,7 @@ function MenuList({ button, labelledBy, onClose, children }: MenuListProps) {
   });
 
   function onKeyDown(event: KeyboardEvent) {
-    // Tab goes on from the button.
+    // Tab continues from the button.
     if (event.key === 'Tab') return onClose();
     const items = itemsOf(list.current);
     const current = items.indexOf(document.activeElement as HTMLElement);
@@ -120,7 +120,7 @@ function MenuList({ button, labelledBy, onClose, children }: MenuListProps) {
       aria-labelledby={labelledBy}
       className={classes['menu']}
       onKeyDown={onKeyDown}
-      // Before the item does its work: a dialog that it opens gives the focus back to where it was.
+      // Before the item does its work: a dialog that it opens returns the focus to the element before.
       onClickCapture={(event) => {
         if (endsMenu(event.target)) button.current?.focus();
       }}
@@ -134,10 +134,10 @@ function MenuList({ button, labelledBy, onClose, children }: MenuListProps) {
 }
 
 const ITEM = '[role^="menuitem"]';
-/** Letters that are typed within so many milliseconds are one word. */
+/** Letters typed within this many milliseconds are one text. */
 const TYPING_MS = 700;
 
-/** Of several things that are switched on and off, people switch more than one. */
+/** People often switch several options at once, so the menu stays open. */
 function endsMenu(target: EventTarget): boolean {
   const item = target instanceof Element ? target.closest(ITEM) : null;
   return item !== null && item.getAttribute('role') !== 'menuitemcheckbox';

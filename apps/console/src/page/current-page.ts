@@ -1,12 +1,12 @@
 import { createStore } from '../store/store.ts';
 import { useStore } from '../store/use-store.ts';
 
-/** The page that is shown, as the top bar names it. */
+/** The current page, as the top bar names it. */
 export type CurrentPage = { title: string; parent: { label: string; to: string } | null };
 
 export const currentPage = createStore<CurrentPage>({ title: '', parent: null });
 
-/** The page that is shown; renders again when it changes. */
+/** The current page; renders again when it changes. */
 export function useCurrentPage(): CurrentPage {
   return useStore(currentPage);
 }

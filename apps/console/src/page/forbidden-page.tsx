@@ -2,7 +2,7 @@ import { ForbiddenState } from '../states/forbidden-state.tsx';
 import { feedbackTexts } from '../texts/feedback.ts';
 import { Page } from './page.tsx';
 
-/** A whole page that the signed-in person may not see. */
+/** A page that the signed-in person may not see. */
 export function ForbiddenPage() {
   return (
     <Page title={feedbackTexts.noAccess}>

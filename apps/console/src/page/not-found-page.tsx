@@ -14,7 +14,7 @@ export function NotFoundPage() {
         title={feedbackTexts.noPage}
         action={<Link to="/">{feedbackTexts.toStart}</Link>}
       >
-        {feedbackTexts.noPageMeans}
+        {feedbackTexts.noPageDescription}
       </StateBlock>
     </Page>
   );

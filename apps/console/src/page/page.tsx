@@ -9,21 +9,21 @@ import classes from './page.module.css';
 type PageProps = {
   /** The heading, and the name in the browser's tab. */
   title: string;
-  /** One line: what this page is for. */
+  /** One line: the purpose of this page. */
   description?: ReactNode;
   /** The primary action, at the right of the title. */
   action?: ReactNode;
-  /** The page that this one belongs to, where it is not in the menu itself. */
+  /** The parent page, if the page itself is not in the menu. */
   parent?: { label: string; to: string };
   /** `wide` at most 1200 px, `form` at most 720. */
   width?: 'wide' | 'form';
   children?: ReactNode;
 };
 
-/** Nobody navigated to the first page of a visit: its focus stays where the browser put it. */
+/** The first page of a visit was not opened by a link: its focus stays where the browser put it. */
 let visited: string | null = null;
 
-/** A page's frame: heading, messages, content. Moves the focus to the heading when somebody came here by a link. */
+/** A page's frame: heading, messages, content. Moves the focus to the heading when someone opened the page by a link. */
 export function Page({ title, description, action, parent, width = 'wide', children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();

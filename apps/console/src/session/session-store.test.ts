@@ -23,7 +23,7 @@ test('all three items together are a session', () => {
   expect(readSession(memory(stored))).toEqual(tess);
 });
 
-test.each(['userInfo', 'userRole', 'userToken'])('without %s nobody is signed in', (missing) => {
+test.each(['userInfo', 'userRole', 'userToken'])('without %s there is no session', (missing) => {
   const storage = memory(stored);
   storage.removeItem(missing);
   expect(readSession(storage)).toBeNull();
@@ -35,21 +35,21 @@ test.each([
   ['a user that is null', { userInfo: 'null' }],
   ['a role that the console does not have', { userRole: 'app_user' }],
   ['an empty token', { userToken: '' }],
-])('%s is nobody', (_what, damage) => {
+])('%s is not a session', (_what, damage) => {
   expect(readSession(memory({ ...stored, ...damage }))).toBeNull();
 });
 
-test('a session that starts is stored under the three keys and told to listeners', () => {
+test('a session that starts is stored under the three keys, and listeners are notified', () => {
   const storage = memory();
   const store = createSessionStore(storage);
-  const heard: (string | undefined)[] = [];
-  store.subscribe(() => heard.push(store.current()?.user.first_name));
+  const names: (string | undefined)[] = [];
+  store.subscribe(() => names.push(store.current()?.user.first_name));
   store.start(tess);
   expect(Object.fromEntries(storage.items)).toEqual(stored);
-  expect(heard).toEqual(['Tess']);
+  expect(names).toEqual(['Tess']);
 });
 
-test('a session that ends leaves nothing behind but the reason', () => {
+test('a session that ends leaves only the reason', () => {
   const storage = memory({ ...stored, other: 'kept' });
   const store = createSessionStore(storage);
   store.end({ because: 'expired', msg: null });
@@ -60,21 +60,21 @@ test('a session that ends leaves nothing behind but the reason', () => {
 
 test('a later end does not change the reason of the first', () => {
   const store = createSessionStore(memory(stored));
-  store.end({ because: 'logout', told: true });
+  store.end({ because: 'logout', serverNotified: true });
   store.end({ because: 'expired', msg: null });
-  expect(store.ended()).toEqual({ because: 'logout', told: true });
+  expect(store.ended()).toEqual({ because: 'logout', serverNotified: true });
 });
 
-test('signing out and in elsewhere is followed, and nothing is told where nothing changed', () => {
+test('signing out and in elsewhere is followed, and listeners are notified only of changes', () => {
   const storage = memory(stored);
   const store = createSessionStore(storage);
-  let told = 0;
-  store.subscribe(() => (told += 1));
+  let serverNotified = 0;
+  store.subscribe(() => (serverNotified += 1));
   store.reread();
-  expect(told).toBe(0);
+  expect(serverNotified).toBe(0);
   storage.removeItem('userToken');
   store.reread();
-  expect([store.current(), store.ended(), told]).toEqual([null, { because: 'elsewhere' }, 1]);
+  expect([store.current(), store.ended(), serverNotified]).toEqual([null, { because: 'elsewhere' }, 1]);
   storage.setItem('userToken', 'token-2');
   store.reread();
   expect(store.current()?.token).toBe('token-2');

@@ -2,13 +2,13 @@ import type { SignedInUser } from '@callpoint/contract/sessions';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import { createStore } from '../store/store.ts';
 
-/** Who is signed in on this browser: kept in local storage, so that every tab and the next visit agree. */
+/** Who is signed in on this browser: stored in local storage, so that every tab and the next visit agree. */
 export type Session = { token: string; user: SignedInUser; role: ConsoleRole };
 
-/** Why nobody is signed in any more; `expired` carries the server's own sentence where it gave one. */
+/** Why the session ended; `expired` contains the server's own sentence if it sent one. */
 export type SessionEnd =
   | { because: 'expired'; msg: string | null }
-  | { because: 'logout'; told: boolean }
+  | { because: 'logout'; serverNotified: boolean }
   | { because: 'elsewhere' };
 
 export const USER_KEY = 'userInfo';
@@ -17,7 +17,7 @@ export const TOKEN_KEY = 'userToken';
 
 export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Token, user and role together are a session; anything less, or a damaged user, is nobody. */
+/** Token, user and role together are a session; anything less, or a damaged user, is none. */
 export function readSession(storage: SessionStorage): Session | null {
   const token = storage.getItem(TOKEN_KEY);
   const role = storage.getItem(ROLE_KEY);
@@ -56,7 +56,7 @@ export function createSessionStore(storage: SessionStorage) {
     start(session: Session): void {
       storage.setItem(USER_KEY, JSON.stringify(session.user));
       storage.setItem(ROLE_KEY, session.role);
-      // Last: other tabs take the session up once all three are there.
+      // Last: other tabs read the session after all three are stored.
       storage.setItem(TOKEN_KEY, session.token);
       change(session, null);
     },

@@ -5,12 +5,12 @@ import { createSessionStore, ROLE_KEY, TOKEN_KEY, USER_KEY, type Session } from 
 /** The session of this browser. */
 export const session = createSessionStore(window.localStorage);
 
-const OURS: readonly (string | null)[] = [TOKEN_KEY, USER_KEY, ROLE_KEY, null];
+const SESSION_KEYS: readonly (string | null)[] = [TOKEN_KEY, USER_KEY, ROLE_KEY, null];
 window.addEventListener('storage', (event) => {
-  if (OURS.includes(event.key)) session.reread();
+  if (SESSION_KEYS.includes(event.key)) session.reread();
 });
 
-/** The session, or null; renders again when it starts, changes or ends, in whichever tab. */
+/** The session, or null; renders again when it starts, changes or ends, in any tab. */
 export function useSession(): Session | null {
   return useStore(session);
 }

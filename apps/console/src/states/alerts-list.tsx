@@ -7,7 +7,7 @@ import classes from './alerts-list.module.css';
 
 const ICONS = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle };
 
-/** The messages of the page, announced as they come: errors at once, the rest when there is a pause. */
+/** The messages of the page, announced as they appear: errors immediately, the rest when there is a pause. */
 export function AlertsList() {
   const list = useStore(alerts);
   const urgent = list.filter(({ kind }) => kind === 'error');
@@ -38,19 +38,19 @@ function Box({ kind, messages }: { kind: AlertKind; messages: readonly AlertMess
 
 type AlertBoxProps = {
   kind: AlertKind;
-  /** Said before the message, so that the colour is never alone. */
-  word?: string;
+  /** Read before the message, so that the color is never the only sign. */
+  label?: string;
   onClose?: () => void;
   children: React.ReactNode;
 };
 
-/** One message in its colour, with icon and word; for messages that belong to one place of a page. */
-export function AlertBox({ kind, word, onClose, children }: AlertBoxProps) {
+/** One message in its color, with icon and label; for messages that belong to one part of a page. */
+export function AlertBox({ kind, label, onClose, children }: AlertBoxProps) {
   const Icon = ICONS[kind];
   return (
     <div className={classes['box']} data-kind={kind}>
       <Icon aria-hidden size={20} stroke={1.75} className={classes['icon']} />
-      <strong className={classes['word']}>{word ?? feedbackTexts.kinds[kind]}</strong>
+      <strong className={classes['label']}>{label ?? feedbackTexts.kinds[kind]}</strong>
       <div className={classes['text']}>{children}</div>
       {onClose && (
         <button type="button" className={classes['close']} aria-label={feedbackTexts.clear} onClick={onClose}>

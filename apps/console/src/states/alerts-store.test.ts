@@ -1,49 +1,49 @@
 import { expect, test } from 'vitest';
 import { createAlertsStore } from './alerts-store.ts';
 
-function surroundings() {
-  const around = { scrolls: 0, timers: [] as { ms: number; work: () => void; cancelled: boolean }[] };
+function setUp() {
+  const environment = { scrolls: 0, timers: [] as { ms: number; work: () => void; canceled: boolean }[] };
   const alerts = createAlertsStore({
     later: (work, ms) => {
-      const timer = { ms, work, cancelled: false };
-      around.timers.push(timer);
-      return () => (timer.cancelled = true);
+      const timer = { ms, work, canceled: false };
+      environment.timers.push(timer);
+      return () => (timer.canceled = true);
     },
-    scrollToTop: () => (around.scrolls += 1),
+    scrollToTop: () => (environment.scrolls += 1),
   });
   const shown = () => alerts.current().map(({ kind, msg }) => `${kind}: ${msg}`);
-  return { alerts, around, shown };
+  return { alerts, environment, shown };
 }
 
 test('success clears after two seconds', () => {
-  const { alerts, around, shown } = surroundings();
+  const { alerts, environment, shown } = setUp();
   alerts.success('Updated Successfully.');
   expect(shown()).toEqual(['success: Updated Successfully.']);
-  expect(around.timers[0]?.ms).toBe(2_000);
-  around.timers[0]?.work();
+  expect(environment.timers[0]?.ms).toBe(2_000);
+  environment.timers[0]?.work();
   expect(shown()).toEqual([]);
 });
 
 test('errors stay, scroll to the top, and are not cleared by the timer of an earlier success', () => {
-  const { alerts, around, shown } = surroundings();
+  const { alerts, environment, shown } = setUp();
   alerts.success('Deleted Successfully.');
   alerts.error(['One.', 'Two.']);
   expect(shown()).toEqual(['error: One.', 'error: Two.']);
-  expect(around.timers.map(({ cancelled }) => cancelled)).toEqual([true]);
-  expect(around.scrolls).toBe(1);
+  expect(environment.timers.map(({ canceled }) => canceled)).toEqual([true]);
+  expect(environment.scrolls).toBe(1);
 });
 
 test('information stays until it is cleared', () => {
-  const { alerts, around, shown } = surroundings();
+  const { alerts, environment, shown } = setUp();
   alerts.info('A link is on its way.');
-  expect(around.timers).toEqual([]);
+  expect(environment.timers).toEqual([]);
   expect(shown()).toEqual(['info: A link is on its way.']);
   alerts.clear();
   expect(shown()).toEqual([]);
 });
 
-test('on another page only a success is still news', () => {
-  const { alerts, shown } = surroundings();
+test('on another page only a success stays', () => {
+  const { alerts, shown } = setUp();
   alerts.pageChanged('/users');
   alerts.error('Failed to perform Action.');
   alerts.pageChanged('/users');
@@ -55,13 +55,13 @@ test('on another page only a success is still news', () => {
   expect(shown()).toEqual(['success: App user Account Created successfully.']);
 });
 
-test('listeners are not told of nothing', () => {
-  const { alerts } = surroundings();
-  let told = 0;
-  const stop = alerts.subscribe(() => (told += 1));
+test('clearing nothing calls no listener', () => {
+  const { alerts } = setUp();
+  let calls = 0;
+  const stop = alerts.subscribe(() => (calls += 1));
   alerts.clear();
   alerts.info('x');
   stop();
   alerts.clear();
-  expect(told).toBe(1);
+  expect(calls).toBe(1);
 });

@@ -3,17 +3,17 @@ import { createStore } from '../store/store.ts';
 export type AlertKind = 'success' | 'error' | 'info';
 export type AlertMessage = { id: number; kind: AlertKind; msg: string };
 
-/** Success messages clear by themselves after so many milliseconds; errors and notes stay. */
+/** Success messages clear automatically after this many milliseconds; errors and notes stay. */
 export const SUCCESS_MS = 2_000;
 
-type Surroundings = {
-  /** Calls `work` once after `ms`; what it returns cancels that. */
+type Environment = {
+  /** Calls `work` once after `ms`; the returned function cancels it. */
   later: (work: () => void, ms: number) => () => void;
   scrollToTop: () => void;
 };
 
-/** The messages under the page's title. Each new outcome takes the place of the one before. */
-export function createAlertsStore(around: Surroundings) {
+/** The messages under the page's title. Each new outcome replaces the one before. */
+export function createAlertsStore(around: Environment) {
   const list = createStore<readonly AlertMessage[]>([]);
   let lastId = 0;
   let lastPath = '';
@@ -41,7 +41,7 @@ export function createAlertsStore(around: Surroundings) {
     error: (messages: string | readonly string[]) => show('error', messages),
     info: (messages: string | readonly string[]) => show('info', messages),
     clear: () => change([]),
-    /** On another page only the news of what just succeeded still makes sense. */
+    /** On another page only a recent success still makes sense. */
     pageChanged(path: string): void {
       if (path === lastPath) return;
       lastPath = path;

@@ -4,7 +4,7 @@ import { StateBlock } from './state-block.tsx';
 
 type EmptyStateProps = { title: string; children?: ReactNode; action?: ReactNode };
 
-/** Nothing there yet: say what would be here, and give the one thing to do. */
+/** No content yet: describes what would be here, and offers the action that adds it. */
 export function EmptyState(props: EmptyStateProps) {
   return <StateBlock icon={<IconInbox size={22} stroke={1.75} />} {...props} />;
 }

@@ -9,20 +9,20 @@ import { ForbiddenState } from '../states/forbidden-state.tsx';
 type FailedReadProps = {
   error: unknown;
   onRetry: () => void;
-  /** True while it is being tried again. */
+  /** True while it is being read again. */
   retrying?: boolean;
-  /** What could not be read, as in `The users could not be read.` */
+  /** The failed read, as in `The users could not be read.` */
   what?: string;
   /** True where older data is still shown below. */
   stale?: boolean;
 };
 
-/** A read that failed: what happened, and "Try again". Stands above old data, or in its place where there is none. */
+/** A failed read: what happened, and "Try again". Shown above old data, or instead of it if there is none. */
 export function FailedRead({ error, onRetry, retrying = false, what, stale = false }: FailedReadProps) {
-  if (error instanceof CallError && error.fault === 'forbidden') return <ForbiddenState />;
+  if (error instanceof CallError && error.kind === 'forbidden') return <ForbiddenState />;
   return (
     <div role="alert">
-      <AlertBox kind="error" word={feedbackTexts.notLoaded}>
+      <AlertBox kind="error" label={feedbackTexts.notLoaded}>
         <p>
           {what && <>{what} </>}
           {explainFailedRead(error)}

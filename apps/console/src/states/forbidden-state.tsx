@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { feedbackTexts } from '../texts/feedback.ts';
 import { StateBlock } from './state-block.tsx';
 
-/** In the place of content that the signed-in person may not see. */
+/** Shown instead of content that the signed-in person may not see. */
 export function ForbiddenState() {
   return (
     <StateBlock
@@ -11,7 +11,7 @@ export function ForbiddenState() {
       title={feedbackTexts.forbidden}
       action={<Link to="/">{feedbackTexts.toYourStart}</Link>}
     >
-      {feedbackTexts.forbiddenMeans}
+      {feedbackTexts.forbiddenDescription}
     </StateBlock>
   );
 }

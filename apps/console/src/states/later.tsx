@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 
 interface LaterOptions {
-  /** Appears where the code cannot be loaded: that is no reason to lose the page. */
+  /** Shown if the code cannot be loaded: that must not break the page. */
   instead?: string;
   /** Loads it immediately after the page's own code, not when it is first shown. */
   soon?: boolean;

@@ -1,12 +1,12 @@
 import { feedbackTexts } from '../texts/feedback.ts';
 import classes from './skeletons.module.css';
 
-/** One grey bar; `width` and `height` are CSS lengths. */
+/** One gray bar; `width` and `height` are CSS lengths. */
 export function SkeletonBar({ width = '100%', height = '14px' }: { width?: string; height?: string }) {
   return <span aria-hidden className={classes['bar']} style={{ width, height }} />;
 }
 
-/** A form that is being read: labels and 40 px controls. */
+/** A form that is loading: labels and 40 px controls. */
 export function SkeletonForm({
   fields = 4,
   label = feedbackTexts.loading,
@@ -16,7 +16,7 @@ export function SkeletonForm({
 }) {
   return (
     <output className={classes['form']}>
-      <span className={classes['said']}>{label}</span>
+      <span className={classes['visuallyHidden']}>{label}</span>
       {Array.from({ length: fields }, (_, field) => (
         <div key={field} className={classes['field']}>
           <SkeletonBar width={`${96 + ((field * 37) % 90)}px`} />

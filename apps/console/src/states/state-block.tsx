@@ -2,22 +2,22 @@ import type { ReactNode } from 'react';
 import classes from './state-block.module.css';
 
 type StateBlockProps = {
-  /** Drawn beside the words, never instead of them. */
+  /** Shown next to the text, never instead of it. */
   icon: ReactNode;
   title: string;
   children?: ReactNode;
-  /** The one thing to do about it. */
+  /** The action that solves it. */
   action?: ReactNode;
 };
 
-/** What stands where content would be: nothing yet, no match, not allowed, not found. */
+/** Shown instead of content: nothing yet, no match, not allowed, not found. */
 export function StateBlock({ icon, title, children, action }: StateBlockProps) {
   return (
     <div className={classes['block']}>
       <span aria-hidden className={classes['icon']}>
         {icon}
       </span>
-      <div className={classes['words']}>
+      <div className={classes['content']}>
         <p className={classes['title']}>{title}</p>
         {children && <div className={classes['text']}>{children}</div>}
         {action && <div className={classes['action']}>{action}</div>}

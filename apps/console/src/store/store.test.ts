@@ -52,7 +52,7 @@ test('a watched store runs from the first subscription to the end of the last on
   expect(runs).toEqual(['start', 'stop', 'start', 'stop']);
 });
 
-test('an emitter passes each message to its listeners and keeps none', () => {
+test('an emitter passes each message to its listeners and stores none', () => {
   const emitter = createEmitter<string>();
   const received: string[] = [];
   emitter.emit('before');

@@ -1,9 +1,9 @@
 import { createEmitter } from './emitter.ts';
 
-/** What a component needs of a store; `useStore` reads it. */
+/** The part of a store that a component needs; `useStore` reads it. */
 export interface Readable<Value> {
   current: () => Value;
-  /** Calls `listener` after each change; returns what ends the subscription. */
+  /** Calls `listener` after each change; returns the function that ends the subscription. */
   subscribe: (listener: () => void) => () => void;
 }
 
@@ -14,7 +14,7 @@ export interface Store<Value> extends Readable<Value> {
 
 /**
  * One value that several parts of the page share.
- * @param whileWatched runs when the first listener subscribes; returns what stops it when the last one is gone
+ * @param whileWatched runs when the first listener subscribes; returns a function that runs after the last one is gone
  */
 export function createStore<Value>(initial: Value, whileWatched?: () => () => void): Store<Value> {
   const changes = createEmitter<void>();

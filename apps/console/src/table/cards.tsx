@@ -8,7 +8,7 @@ interface CardsProps<Row> {
   skeletons: number;
 }
 
-/** The rows as cards, for narrow screens: the facts that matter, the most urgent first. */
+/** The rows as cards, for narrow screens: the important facts, the most urgent first. */
 export function Cards<Row>({ shape, rows, skeletons }: CardsProps<Row>) {
   const [heading, ...facts] = shape.card.flatMap(
     (key) => shape.columns.find((column) => column.key === key) ?? [],

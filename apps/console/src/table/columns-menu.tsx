@@ -8,15 +8,15 @@ import { tableTexts } from '../texts/table.ts';
 import type { Column } from './table-types.ts';
 
 interface ShownColumns<Row> {
-  /** Those that are to be seen. */
+  /** The visible columns. */
   columns: readonly Column<Row>[];
   menu: React.ReactNode;
 }
 
 /**
- * The columns that the reader wants to see, and the menu in which to choose them. The first column stays: it leads to
+ * The columns that the reader has chosen to see, and the menu to choose them. The first column stays: it links to
  * the record.
- * @param table names the table, for the browser to keep the choice under
+ * @param table the table's name, under which the browser stores the choice
  */
 export function useShownColumns<Row>(table: string, all: readonly Column<Row>[]): ShownColumns<Row> {
   const [hidden, setHidden] = useState(() => readHidden(window.localStorage, table));

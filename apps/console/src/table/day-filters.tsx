@@ -12,7 +12,7 @@ interface DayFiltersProps<Filters extends Days> {
   onFilters: (filters: Filters) => void;
 }
 
-/** From which day until which, both included. */
+/** The first and last day, both included. */
 export function DayFilters<Filters extends Days>({ filters, onFilters }: DayFiltersProps<Filters>) {
   return (
     <>
@@ -33,20 +33,20 @@ export function DayFilters<Filters extends Days>({ filters, onFilters }: DayFilt
 interface NoDayMatchesProps {
   filters: Days;
   onFilters: (filters: Record<string, never>) => void;
-  /** What other filters say, in words. */
+  /** The other filters, as text. */
   others?: readonly string[];
 }
 
-/** Stands in the place of rows where the filters let none through. */
+/** Shown instead of rows if none match the filters. */
 export function NoDayMatches({ filters: { from, to }, onFilters, others = [] }: NoDayMatchesProps) {
-  const said = [
+  const filterTexts = [
     ...others,
     ...(from ? [tableTexts.since(from.replace('T', ' '))] : []),
     ...(to ? [tableTexts.upTo(to.replace('T', ' '))] : []),
   ];
   return (
     <NoMatch title={tableTexts.noMatch} clear={tableTexts.clear} onClear={() => onFilters({})}>
-      {tableTexts.noMatchFor(said)}
+      {tableTexts.noMatchFor(filterTexts)}
     </NoMatch>
   );
 }

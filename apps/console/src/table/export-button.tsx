@@ -7,11 +7,11 @@ import { tableTexts } from '../texts/table.ts';
 import classes from './table.module.css';
 
 interface ExportButtonProps {
-  /** Makes the file and resolves to its name. */
+  /** Creates the file and resolves to its name. */
   onExport: (options: { signal: AbortSignal; onProgress: (bytes: number) => void }) => Promise<string>;
 }
 
-/** Makes a CSV file of the list: says how far it is, can be stopped, and says when it failed. */
+/** Creates a CSV file of the list: shows its progress, can be stopped, and reports a failure. */
 export function ExportButton({ onExport }: ExportButtonProps) {
   const [bytes, setBytes] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);

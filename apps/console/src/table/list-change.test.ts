@@ -5,19 +5,19 @@ import type { Column, ListView } from './table-types.ts';
 const view: ListView = { page: 4, perPage: 20, sort: 'id', order: 'desc' };
 const id: Column<number> = { key: 'id', header: 'Id', cell: String, sort: 'id', firstOrder: 'desc' };
 const name: Column<number> = { key: 'name', header: 'Name', cell: String, sort: 'name' };
-const place: Column<number> = { key: 'place', header: 'Location', cell: String };
+const location: Column<number> = { key: 'location', header: 'Location', cell: String };
 
 test('a new column is sorted in its own first order, from page 1', () => {
   expect(sortedBy(name, view)).toEqual({ sort: 'name', order: 'asc', page: 1 });
   expect(sortedBy(id, { ...view, sort: 'name' })).toEqual({ sort: 'id', order: 'desc', page: 1 });
 });
 
-test('the same column again turns round', () => {
+test('the same column again reverses the order', () => {
   expect(sortedBy(id, view)).toEqual({ sort: 'id', order: 'asc', page: 1 });
 });
 
-test('a column without a sort key asks for nothing', () => {
-  expect(sortedBy(place, view)).toEqual({});
+test('a column without a sort key changes nothing', () => {
+  expect(sortedBy(location, view)).toEqual({});
 });
 
 test.each([
@@ -29,9 +29,9 @@ test.each([
   expect(resized(perPage, view)).toEqual({ perPage, page });
 });
 
-test('every sortable column offers both orders, in words', () => {
+test('every sortable column offers both orders, as text', () => {
   const cost: Column<number> = { key: 'cost', header: 'Cost', cell: String, sort: 'cost', numeric: true };
-  expect(sortChoices([id, name, place, cost]).map(({ label }) => label)).toEqual([
+  expect(sortChoices([id, name, location, cost]).map(({ label }) => label)).toEqual([
     'Id, newest first',
     'Id, oldest first',
     'Name, A to Z',
@@ -41,13 +41,13 @@ test('every sortable column offers both orders, in words', () => {
   ]);
 });
 
-test('a choice reads back as what it means', () => {
+test('the value of a choice is read back as its sort', () => {
   expect(fromSortValue(sortValue({ sort: 'created_at', order: 'desc' }))).toEqual({
     sort: 'created_at',
     order: 'desc',
   });
 });
 
-test('a list is sorted by what its columns name', () => {
-  expect(sortKeys([id, name, place])).toEqual(['id', 'name']);
+test('a list is sorted by the keys of its columns', () => {
+  expect(sortKeys([id, name, location])).toEqual(['id', 'name']);
 });

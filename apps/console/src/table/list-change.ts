@@ -2,14 +2,14 @@ import type { SortOrder } from '@callpoint/contract/paging';
 import { tableTexts } from '../texts/table.ts';
 import type { Column, ListView } from './table-types.ts';
 
-/** The names by which a list with these columns can be sorted. */
+/** The sort keys of a list with these columns. */
 export function sortKeys<Row>(columns: readonly Column<Row>[]): string[] {
   return columns.flatMap(({ sort }) => sort ?? []);
 }
 
 type Sorted = Pick<ListView, 'sort' | 'order'>;
 
-/** What a click on a column's header asks for: the column's first order, then the other one. Always from page 1. */
+/** What a click on a column's header requests: the column's first order, then the other one. Always from page 1. */
 export function sortedBy<Row>(column: Column<Row>, view: ListView): Partial<ListView> {
   if (column.sort === undefined) return {};
   const first = column.firstOrder ?? 'asc';
@@ -21,30 +21,30 @@ function opposite(order: SortOrder): SortOrder {
   return order === 'asc' ? 'desc' : 'asc';
 }
 
-/** Another page size shows the rows around the first one that was visible. */
+/** Another page size shows the rows around the first visible one. */
 export function resized(perPage: number, view: ListView): Partial<ListView> {
   const firstRow = (view.page - 1) * view.perPage;
   return { perPage, page: Math.floor(firstRow / perPage) + 1 };
 }
 
-/** Every order that the columns offer, for the select of narrow screens; `value` is read by `fromSortValue`. */
+/** Every order that the columns offer, for the select of narrow screens; `fromSortValue` reads `value`. */
 export function sortChoices<Row>(columns: readonly Column<Row>[]): { value: string; label: string }[] {
   return columns.flatMap((column) => {
     const { sort, header, firstOrder = 'asc' } = column;
     if (sort === undefined) return [];
-    const words = wordsOf(column);
+    const texts = orderTexts(column);
     return [firstOrder, opposite(firstOrder)].map((order) => ({
       value: sortValue({ sort, order }),
-      label: tableTexts.sorted(header, words[order]),
+      label: tableTexts.sorted(header, texts[order]),
     }));
   });
 }
 
-/** Ids are given in the order of time; of other numbers the size says something. */
-function wordsOf<Row>({ sort, numeric, firstOrder }: Column<Row>): Record<SortOrder, string> {
+/** Ids are in the order of time; other numbers are ordered by size. */
+function orderTexts<Row>({ sort, numeric, firstOrder }: Column<Row>): Record<SortOrder, string> {
   if (numeric && sort !== 'id') return { asc: tableTexts.lowestFirst, desc: tableTexts.highestFirst };
-  const isOfTime = sort === 'id' || firstOrder === 'desc';
-  return isOfTime
+  const isChronological = sort === 'id' || firstOrder === 'desc';
+  return isChronological
     ? { asc: tableTexts.oldestFirst, desc: tableTexts.newestFirst }
     : { asc: tableTexts.aToZ, desc: tableTexts.zToA };
 }

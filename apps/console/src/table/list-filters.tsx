@@ -4,10 +4,10 @@ import { useEffect, useState, type ChangeEvent, type KeyboardEvent, type ReactNo
 import { isMinute } from '../list/days.ts';
 import classes from './list-filters.module.css';
 
-/** A pause in typing of so many milliseconds means: look for it. */
+/** Text is searched after this many milliseconds without typing. */
 const PAUSE_MS = 300;
 
-/** What narrows a list, in one row above it. */
+/** The filters of a list, in one row above it. */
 export function ListFilters({ label, children }: { label: string; children: ReactNode }) {
   return (
     <search aria-label={label} className={classes['filters']}>
@@ -18,42 +18,42 @@ export function ListFilters({ label, children }: { label: string; children: Reac
 
 interface FilterProps {
   label: string;
-  /** As the address says it; empty for none. */
+  /** As in the address; empty for none. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** Text that is typed. Asked for at a pause in typing, and at once with Enter. */
+/** Typed text. It is searched after a pause in typing, and immediately with Enter. */
 function useTyped({ value, onChange }: Pick<FilterProps, 'value' | 'onChange'>) {
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
-  const [asked, setAsked] = useState<string | null>(null);
+  const [searched, setSearched] = useState<string | null>(null);
   if (value !== seen) {
     setSeen(value);
-    // What was asked for has come, and the person may have typed on. Anything else: Back, or a cleared filter.
-    if (value === asked) setAsked(null);
+    // The searched text has arrived, and the person may have continued typing. Anything else: Back, or a cleared filter.
+    if (value === searched) setSearched(null);
     else setTyped(value);
   }
   const wanted = typed.trim();
-  const ask = () => {
+  const search = () => {
     if (wanted === value) return;
-    setAsked(wanted);
+    setSearched(wanted);
     onChange(wanted);
   };
   useEffect(() => {
     if (wanted === value) return;
-    const timer = setTimeout(ask, PAUSE_MS);
+    const timer = setTimeout(search, PAUSE_MS);
     return () => clearTimeout(timer);
   });
   return {
     autoComplete: 'off',
     value: typed,
     onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped(event.currentTarget.value),
-    onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && ask(),
+    onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && search(),
   };
 }
 
-/** Words to look for. */
+/** A text to search for. */
 export function SearchFilter({ label, hint, ...filter }: FilterProps & { hint?: string }) {
   return (
     <TextInput
@@ -68,7 +68,7 @@ export function SearchFilter({ label, hint, ...filter }: FilterProps & { hint?: 
   );
 }
 
-/** A whole number from 1. */
+/** An integer from 1. */
 export function NumberFilter({ label, ...filter }: FilterProps) {
   const typed = useTyped({
     ...filter,
@@ -86,7 +86,7 @@ export function NumberFilter({ label, ...filter }: FilterProps) {
   );
 }
 
-/** A day, like 2026-11-21; a minute, like 2026-11-21T17:03, where the address has one. */
+/** A day, like 2026-11-21; a minute, like 2026-11-21T17:03, if the address has one. */
 export function DayFilter({ label, value, onChange }: FilterProps) {
   return (
     <TextInput
@@ -100,7 +100,7 @@ export function DayFilter({ label, value, onChange }: FilterProps) {
 }
 
 interface ChoiceFilterProps extends FilterProps {
-  /** What stands where nothing is chosen. */
+  /** The label of no choice. */
   all: string;
   choices: readonly { value: string; label: string }[];
 }
@@ -118,7 +118,7 @@ export function ChoiceFilter({ label, value, onChange, all, choices }: ChoiceFil
   );
 }
 
-/** Stands at the end of the row: what is done with the list. */
+/** Shown at the end of the row: the actions for the list. */
 export function ListTools({ children }: { children: ReactNode }) {
   return <div className={classes['tools']}>{children}</div>;
 }

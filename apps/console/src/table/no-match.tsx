@@ -4,13 +4,13 @@ import { StateBlock } from '../states/state-block.tsx';
 
 interface NoMatchProps {
   title: string;
-  /** Which filters are set. */
+  /** The filters that are set. */
   children: string;
   clear: string;
   onClear: () => void;
 }
 
-/** Rows there are, but none that the filters let through. */
+/** There are rows, but none match the filters. */
 export function NoMatch({ title, children, clear, onClear }: NoMatchProps) {
   return (
     <StateBlock

@@ -7,12 +7,12 @@ import classes from './table.module.css';
 interface PageButtonsProps {
   page: number;
   pages: number;
-  /** Arrows only, those to the ends too: for where page numbers have no room. */
+  /** Only arrows, with those to the ends: where page numbers have no room. */
   narrow: boolean;
   onPage: (page: number) => void;
 }
 
-/** A button for each page that is named, between arrows. */
+/** A button for each named page, between arrows. */
 export function PageButtons({ page, pages, narrow, onPage }: PageButtonsProps) {
   const arrow = (to: number, name: string, icon: ReactNode) => (
     <PageButton name={name} disabled={to < 1 || to > pages || to === page} onClick={() => onPage(to)}>
@@ -56,7 +56,7 @@ interface PageButtonProps {
   children: ReactNode;
 }
 
-/** Not `disabled` when there is nowhere to go: the button that was just pressed would lose the focus. */
+/** Not `disabled` when there is no such page: the pressed button would lose the focus. */
 function PageButton({ name, current = false, disabled = false, onClick, children }: PageButtonProps) {
   return (
     <button

@@ -13,18 +13,18 @@ import classes from './table.module.css';
 import type { ChangeView, ListView, TableShape } from './table-types.ts';
 import { useNarrow } from './use-narrow.ts';
 
-/** Below this many CSS pixels of room, rows become cards. */
+/** Below this many CSS pixels of width, rows become cards. */
 const CARDS_BELOW = 700;
-const MOST_SKELETONS = 8;
+const MAX_SKELETONS = 8;
 
 interface PagedTableProps<Row> {
   shape: TableShape<Row>;
   view: ListView;
   onView: ChangeView;
   list: PagedRows<Row>;
-  /** What is said where the rows could not be read, e.g. `The users could not be read.` */
+  /** The message if the rows could not be read, e.g. `The users could not be read.` */
   failed: string;
-  /** What would be here, and the one thing to do. */
+  /** What would be here, and the action that adds it. */
   empty: ReactNode;
   cardsBelow?: number | undefined;
 }
@@ -35,7 +35,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { rows, pageCount = 0, loading, error } = list;
   const [ref, narrow] = useNarrow(props.cardsBelow ?? CARDS_BELOW);
   const waiting = rows === undefined && !error;
-  const skeletons = waiting ? Math.min(view.perPage, MOST_SKELETONS) : 0;
+  const skeletons = waiting ? Math.min(view.perPage, MAX_SKELETONS) : 0;
   const isEmpty = rows?.length === 0;
   const body = { shape, rows: rows ?? [], skeletons };
   return (

@@ -13,7 +13,7 @@ interface PagerProps {
   onView: ChangeView;
 }
 
-/** Which page, how many rows a page. It names pages only: the product of both is no count of records. */
+/** The page, and the rows per page. It names only pages: their product is not a count of records. */
 export function Pager({ view, pageCount, narrow, onView }: PagerProps) {
   const pages = Math.max(pageCount, 1);
   return (

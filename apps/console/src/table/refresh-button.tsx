@@ -4,12 +4,12 @@ import { tableTexts } from '../texts/table.ts';
 import classes from './table.module.css';
 
 interface RefreshButtonProps {
-  /** What waits to be shown, in words; null when nothing does. */
+  /** What waits to be shown, as text; null if nothing does. */
   pending: string | null;
   onClick: () => void;
 }
 
-/** Says when there is something newer, in the place that it always has: rows must not move while somebody reads. */
+/** Announces newer rows at a fixed position: rows must not move while someone reads. */
 export function RefreshButton({ pending, onClick }: RefreshButtonProps) {
   const Icon = pending ? IconArrowUp : IconRefresh;
   return (

@@ -5,7 +5,7 @@ import { tableTexts } from '../texts/table.ts';
 import classes from './table.module.css';
 import type { RowAction } from './table-types.ts';
 
-/** The actions of one row; destructive ones last and apart. */
+/** The actions of one row; destructive ones last and separate. */
 export function RowMenu({ name, actions }: { name: string; actions: readonly RowAction[] }) {
   const safe = actions.filter(({ danger }) => !danger);
   const dangerous = actions.filter(({ danger }) => danger);
@@ -13,7 +13,7 @@ export function RowMenu({ name, actions }: { name: string; actions: readonly Row
   return (
     <Menu
       renderButton={(props) => (
-        // Not the component library's: a table has up to 500 of these, and they cost most of a row.
+        // Not the component library's menu: a table has up to 500 of these, and they cost most of a row.
         <button
           type="button"
           className={classes['menuButton']}

@@ -4,7 +4,7 @@ import { RowMenu } from './row-menu.tsx';
 import { SortHeader } from './sort-header.tsx';
 import type { ChangeView, ListView, TableShape } from './table-types.ts';
 
-/** So many columns stand closer together. */
+/** From this many columns on, they are closer together. */
 const DENSE_FROM = 9;
 
 interface RowsProps<Row> {
@@ -12,7 +12,7 @@ interface RowsProps<Row> {
   rows: readonly Row[];
   view: ListView;
   onView: ChangeView;
-  /** How many rows of skeleton to draw in place of rows. */
+  /** The number of skeleton rows. */
   skeletons: number;
 }
 

@@ -2,30 +2,30 @@ import { expect, test } from 'vitest';
 import { inShownOrder, pendingChanges, pendingText } from './stable-rows.ts';
 
 const ids = (...list: number[]) => list.map((id) => ({ id }));
-const said = (shown: number[], fresh: number[], size = 3) =>
+const text = (shown: number[], fresh: number[], size = 3) =>
   pendingText(pendingChanges(ids(...shown), ids(...fresh), size), size);
 
-test('nothing is said while nothing changed', () => {
-  expect(said([9, 8, 7], [9, 8, 7])).toBeNull();
-  expect(said([], [])).toBeNull();
+test('nothing is shown while nothing changed', () => {
+  expect(text([9, 8, 7], [9, 8, 7])).toBeNull();
+  expect(text([], [])).toBeNull();
 });
 
-test('rows that came in are counted, also on a page that is not full', () => {
-  expect(said([9, 8, 7], [11, 10, 9])).toBe('Show 2 new');
-  expect(said([9], [10, 9])).toBe('Show 1 new');
-  expect(said([], [1])).toBe('Show 1 new');
+test('new rows are counted, also on a page that is not full', () => {
+  expect(text([9, 8, 7], [11, 10, 9])).toBe('Show 2 new');
+  expect(text([9], [10, 9])).toBe('Show 1 new');
+  expect(text([], [1])).toBe('Show 1 new');
 });
 
-test('a page of new rows may be more than a page', () => {
-  expect(said([9, 8, 7], [14, 13, 12])).toBe('Show 3 or more new');
+test('a full page of new rows may be more than a page', () => {
+  expect(text([9, 8, 7], [14, 13, 12])).toBe('Show 3 or more new');
 });
 
 test('a row that was deleted elsewhere is a change', () => {
-  expect(said([9, 8, 7], [9, 7, 6])).toBe('Show changes');
-  expect(said([9, 8], [9])).toBe('Show changes');
+  expect(text([9, 8, 7], [9, 7, 6])).toBe('Show changes');
+  expect(text([9, 8], [9])).toBe('Show changes');
 });
 
-test('what is known of a row is shown where it stands; what is gone stays until somebody asks', () => {
+test('changes of a row are shown at its position; deleted rows stay until the reader refreshes', () => {
   const shown = [
     { id: 9, state: 'held' },
     { id: 8, state: 'held' },

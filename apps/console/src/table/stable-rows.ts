@@ -1,24 +1,24 @@
 import { tableTexts } from '../texts/table.ts';
 
-/** What the reader sees, beside what the server has by now: rows must not move under a hand that is about to act. */
+/** The rows that the reader sees, and the rows on the server: rows must not move under a hand that is about to act. */
 
-export interface Identified {
+export interface WithId {
   id: number;
 }
 
-export interface Pending {
-  /** Rows that came in since; a whole page of them may stand for more. */
+export interface PendingChanges {
+  /** Rows added since; a full page of them may mean more. */
   newer: number;
-  /** True when something else is different, e.g. a row was deleted elsewhere. */
+  /** True for any other change, e.g. a row was deleted elsewhere. */
   changed: boolean;
 }
 
-/** Compares a newest-first page as it is shown with the same page as it is now. */
+/** Compares a newest-first page as it is shown with the current page. */
 export function pendingChanges(
-  shown: readonly Identified[],
-  fresh: readonly Identified[],
+  shown: readonly WithId[],
+  fresh: readonly WithId[],
   pageSize: number,
-): Pending {
+): PendingChanges {
   const newest = Math.max(0, ...shown.map(({ id }) => id));
   const newer = fresh.filter(({ id }) => id > newest);
   // Newer rows push as many off the end of the page.
@@ -27,14 +27,14 @@ export function pendingChanges(
   return { newer: newer.length, changed: !same };
 }
 
-/** What the button above the rows says; null where there is nothing to show. */
-export function pendingText({ newer, changed }: Pending, pageSize: number): string | null {
+/** The label of the button above the rows; null if there is nothing new. */
+export function pendingText({ newer, changed }: PendingChanges, pageSize: number): string | null {
   if (newer > 0) return newer >= pageSize ? tableTexts.showNewOrMore(newer) : tableTexts.showNew(newer);
   return changed ? tableTexts.showChanges : null;
 }
 
-/** The rows in the places that they have, each as it is by now. */
-export function inShownOrder<Row extends Identified>(
+/** The rows in their positions, each with its current values. */
+export function inShownOrder<Row extends WithId>(
   shown: readonly Row[],
   fresh: readonly Row[] | undefined,
 ): readonly Row[] {

@@ -7,11 +7,11 @@ export interface Column<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** The name by which the server sorts; left out where it cannot. */
+  /** The key by which the server sorts; omitted if it cannot. */
   sort?: string;
-  /** What the first click on the header asks for; ascending when left out. */
+  /** The order after the first click on the header; ascending if omitted. */
   firstOrder?: SortOrder;
-  /** Numbers stand at the right, with figures of one width. */
+  /** Numbers are aligned right, with figures of one width. */
   numeric?: boolean;
   /** Narrowest useful width in pixels. */
   minWidth?: number;
@@ -20,7 +20,7 @@ export interface Column<Row> {
 export interface RowAction {
   label: string;
   icon: ReactNode;
-  /** Stands last and apart. */
+  /** Shown last and separate. */
   danger?: boolean;
   onSelect: () => void;
 }
@@ -31,13 +31,13 @@ export type ListView = Pick<ListState, 'page' | 'perPage' | 'sort' | 'order'>;
 export type ChangeView = (change: Partial<ListView>) => void;
 
 export interface TableShape<Row> {
-  /** Says what the rows are, e.g. `App users`; the accessible name of the table. */
+  /** The name of the rows, e.g. `App users`; the accessible name of the table. */
   name: string;
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => number;
-  /** What a row is called in the name of its menu, e.g. `Anna Berg`. */
+  /** The name of a row in the name of its menu, e.g. `Anna Berg`. */
   rowName: (row: Row) => string;
-  /** Heading of the last column, and what stands in it before the menu. */
+  /** Heading of the last column, and its content before the menu. */
   actionsHeader?: string;
   rowLinks?: (row: Row) => ReactNode;
   actions?: (row: Row) => readonly RowAction[];

@@ -1,24 +1,24 @@
 import { useState } from 'react';
 import type { PagedRows } from '../list/use-paged-list.ts';
-import { inShownOrder, pendingChanges, pendingText, type Identified } from './stable-rows.ts';
+import { inShownOrder, pendingChanges, pendingText, type WithId } from './stable-rows.ts';
 
-interface Steady<Row> {
+interface StableRows<Row> {
   list: PagedRows<Row>;
-  /** What waits to be shown, as the words of a button; null when nothing does. */
+  /** What waits to be shown, as the label of a button; null if nothing does. */
   pending: string | null;
-  /** Shows what was read last. */
+  /** Shows the last read rows. */
   apply: () => void;
 }
 
 /**
- * Holds back what a page reads by itself until the reader asks for it: rows come, go and change places only then.
- * @param view names what is looked at; another view is shown as it comes
+ * Shows new rows of automatic reads only when the reader refreshes: rows appear, disappear and move only then.
+ * @param view the key of the current view; another view is shown immediately
  */
-export function useStableRows<Row extends Identified>(
+export function useStableRows<Row extends WithId>(
   list: PagedRows<Row>,
   view: string,
   pageSize: number,
-): Steady<Row> {
+): StableRows<Row> {
   const fresh = list.stale ? undefined : list.rows;
   const [shown, setShown] = useState<{ view: string; rows: readonly Row[] | undefined }>({
     view,

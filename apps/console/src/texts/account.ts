@@ -4,7 +4,7 @@ import { inLanguage } from './language.ts';
 export const accountTexts = inLanguage({
   en: {
     title: 'My account',
-    means: 'Your name, email address and password.',
+    description: 'Your name, email address and password.',
     readFailed: 'Your account could not be loaded.',
 
     details: 'Account details',
@@ -15,7 +15,7 @@ export const accountTexts = inLanguage({
     save: 'Save changes',
 
     printedPassword: 'Change your password.',
-    printedPasswordMeans: 'You still use the password that was printed when this account was created.',
+    printedPasswordDescription: 'You still use the password that was printed when this account was created.',
     changeIt: 'Change it',
   },
 });

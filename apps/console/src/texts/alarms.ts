@@ -1,10 +1,10 @@
 import { inLanguage } from './language.ts';
 
-/** Submissions of which nobody was told. */
+/** Submissions that notified no one. */
 export const alarmTexts = inLanguage({
   en: {
     region: 'Records of which nobody was told',
-    nobodyTold: 'Nobody was told',
+    noOneNotified: 'Nobody was told',
     why: {
       none_planned: 'There was nobody else whom a message could be sent to.',
       all_failed: 'Every message to others failed.',
@@ -14,9 +14,9 @@ export const alarmTexts = inLanguage({
     call: 'Call them:',
     callThem: 'Call them.',
     openOf: (name: string, time: string) => `Open the record of ${name}, ${time}, of which nobody was told`,
-    said: (item: string, name: string, time: string, why: string) =>
+    announced: (item: string, name: string, time: string, why: string) =>
       `Nobody was told about ${item}, ${name}, ${time}: ${why} Call them.`,
-    seen: 'I have seen to it',
-    seenMeans: 'Takes this off every screen.',
+    markHandled: 'I have seen to it',
+    markHandledDescription: 'Takes this off every screen.',
   },
 });

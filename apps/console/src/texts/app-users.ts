@@ -4,15 +4,15 @@ import { inLanguage } from './language.ts';
 export const appUserTexts = inLanguage({
   en: {
     users: 'Users',
-    usersMean: 'The people who carry your app and can press its buttons.',
+    usersDescription: 'The people who carry your app and can press its buttons.',
     list: 'App users',
     readFailed: 'The users could not be read.',
     noneYet: 'No app users yet',
-    noneYetMeans:
+    noneYetDescription:
       'Add the people who carry the app. Each of them logs in on their phone with the email and password that you set here.',
 
     usersOf: (teamId: string) => `Users of subscriber ${teamId}`,
-    usersOfMean: 'The people who carry this subscriber’s app and can press its buttons.',
+    usersOfDescription: 'The people who carry this subscriber’s app and can press its buttons.',
     noneOfTheirsYet: 'The subscriber adds the people who carry its app.',
     goBack: 'Go Back',
 
@@ -29,16 +29,16 @@ export const appUserTexts = inLanguage({
 
     newUserButton: 'New user',
     newUser: 'New User',
-    newUserMeans: 'Somebody who carries the app and can press its buttons.',
+    newUserDescription: 'Somebody who carries the app and can press its buttons.',
     create: 'Create User',
     cancel: 'Cancel',
     consent: 'Consent',
-    consentMeans: 'This user agrees to receive text messages (SMS) at this number.',
+    consentDescription: 'This user agrees to receive text messages (SMS) at this number.',
     consentMissing: 'Confirm that the user agrees to text messages.',
     newPasswordHelp: 'At least 8 characters. Tell it to the user; they log in with it.',
 
     updateUser: 'Update User',
-    updateUserMeans: 'Their name, how they are reached, and a new password if they need one.',
+    updateUserDescription: 'Their name, how they are reached, and a new password if they need one.',
     oneReadFailed: 'The user could not be read.',
     toUsers: 'Go to your users',
     update: 'Update User',
@@ -63,21 +63,23 @@ export const appUserTexts = inLanguage({
     teamIdHelp: 'Your own account; it can’t be changed.',
 
     phoneApp: 'Phone app',
-    phoneAppMeans: 'If the phone is lost or has a new owner, sign it out. The password stays the same.',
+    phoneAppDescription: 'If the phone is lost or has a new owner, sign it out. The password stays the same.',
     signOutPhone: 'Sign out this phone',
     signOutAsk: (name: string) => `Sign out the phone of ${name}?`,
-    signOutMeans: (name: string) =>
+    signOutDescription: (name: string) =>
       `${name} has to log in again on the phone before they can send an alert. Tell them.`,
     signOutVerb: 'Sign out',
     isSignedOut: (name: string) => `The phone of ${name} is signed out.`,
 
     block: 'Block',
     blockAsk: (name: string) => `Block ${name}?`,
-    blockMeans: (name: string) => `${name} will be signed out of the app at once and can’t press any button.`,
+    blockDescription: (name: string) =>
+      `${name} will be signed out of the app at once and can’t press any button.`,
     isBlocked: (name: string) => `${name} is blocked.`,
     unblock: 'Unblock',
     unblockAsk: (name: string) => `Unblock ${name}?`,
-    unblockMeans: (name: string) => `${name} will be able to log in to the app and press its buttons again.`,
+    unblockDescription: (name: string) =>
+      `${name} will be able to log in to the app and press its buttons again.`,
     isUnblocked: (name: string) => `${name} is unblocked.`,
   },
 });

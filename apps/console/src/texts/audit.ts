@@ -1,14 +1,14 @@
 import { inLanguage } from './language.ts';
 
-/** Who did what. */
+/** The audit: who did what. */
 export const auditTexts = inLanguage({
   en: {
     title: 'Audit',
-    means: 'Who changed or tried what, when and from where, newest first. Secrets are never shown.',
+    description: 'Who changed or tried what, when and from where, newest first. Secrets are never shown.',
     list: 'Audit lines',
     readFailed: 'The audit could not be read.',
     noneYet: 'Nothing has happened yet',
-    noneYetMeans: 'Every change, sign-in and refused call stands here.',
+    noneYetDescription: 'Every change, sign-in and refused call stands here.',
 
     at: 'When',
     who: 'Who',
@@ -53,7 +53,7 @@ export const auditTexts = inLanguage({
     did: (action: string, subject: string, detail: string) =>
       `${action}: ${subject}${detail && `, ${detail}`}`,
     empty: '(empty)',
-    became: (field: string, old: string, now: string) => `${field}: ${old} → ${now}`,
+    changed: (field: string, old: string, now: string) => `${field}: ${old} → ${now}`,
     set: (field: string, now: string) => `${field}: ${now}`,
     more: (count: number) => `and ${count} more`,
     noChanges: 'None',
@@ -68,7 +68,7 @@ export const auditTexts = inLanguage({
     anyOutcome: 'Done and refused',
     account: 'Account number',
     noMatch: 'No audit line matches',
-    noMatchMeans: 'Nothing of this kind was done in that time.',
+    noMatchDescription: 'Nothing of this kind was done in that time.',
     clear: 'Clear filters',
   },
 });

@@ -1,6 +1,6 @@
 import { inLanguage } from './language.ts';
 
-/** Calls that failed without a word from the server. */
+/** Calls that failed without a message from the server. */
 export const callTexts = inLanguage({
   en: {
     wrong: 'Something went wrong while this was read.',

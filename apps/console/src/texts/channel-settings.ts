@@ -7,12 +7,12 @@ export interface ChannelTexts {
   card: string;
   recipients: { label: string; help: string };
   notify: Readonly<Record<Exclude<Role, 'team'>, string>>;
-  /** Left out for content without a subject. */
+  /** Omitted for content without a subject. */
   subject?: Readonly<Record<Role, string>>;
   text: Readonly<Record<Role, string>>;
 }
 
-/** The settings of the messages about a submission: on the phone's screen, and over each channel. */
+/** The settings of the messages about a submission: on the phone's screen, and on each channel. */
 export const channelSettingsTexts = inLanguage({
   en: {
     screenCard: 'IN-APP RESPONSE (On Screen Alert For User)',

@@ -1,14 +1,14 @@
 import type { ConfigKey } from '@callpoint/contract/configuration';
 import { inLanguage, textsFor } from './language.ts';
 
-/** The safety contacts have a page of their own. */
+/** The safety contacts have their own page. */
 type ShownKey = Exclude<ConfigKey, 'contact_person'>;
 
-/** The values of the whole platform. */
+/** The values of the entire platform. */
 export const configurationTexts = inLanguage({
   en: {
     title: 'Configuration',
-    means: 'Values of the whole platform. Save each separately.',
+    description: 'Values of the whole platform. Save each separately.',
     readFailed: 'The configuration could not be read.',
     setting: 'Setting',
     value: 'Value',
@@ -37,7 +37,7 @@ export const configurationTexts = inLanguage({
     newKey: 'Type a new key to replace it',
     remove: 'Remove the key',
     removeQuestion: 'Remove the secret key?',
-    removeMeans:
+    removeDescription:
       'Payments stop until a key is set again. You need the key from the payment provider for that.',
     removeVerb: 'Remove',
     save: 'Save',

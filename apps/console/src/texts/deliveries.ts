@@ -3,7 +3,7 @@ import { inLanguage, textsFor } from './language.ts';
 
 const people = (count: number) => (count === 1 ? '1 message' : `${count} messages`);
 
-/** The delivery log: who was sent what, and the delivery status. */
+/** The delivery log: every message, its recipient and its status. */
 export const deliveryTexts = inLanguage({
   en: {
     states: {
@@ -23,10 +23,11 @@ export const deliveryTexts = inLanguage({
     },
 
     title: 'Deliveries',
-    means: 'Every message that a press or a form caused, and what became of it. The newest stand first.',
+    description:
+      'Every message that a press or a form caused, and what became of it. The newest stand first.',
     readFailed: 'The messages could not be read.',
     noneYet: 'No messages yet',
-    noneYetMeans:
+    noneYetDescription:
       'When an app user presses a button or sends a form, who is told of it stands here, with every try.',
     filters: 'Which messages',
     state: 'State',
@@ -35,10 +36,10 @@ export const deliveryTexts = inLanguage({
     allChannels: 'All channels',
     about: 'About',
     allItems: 'All buttons and forms',
-    saidState: (state: string) => `that is ${state.toLowerCase()}`,
-    saidChannel: (channel: string) => `by ${channel}`,
-    saidAbout: (item: string) => `about ${item}`,
-    saidAccount: (id: string) => `of account ${id}`,
+    filterState: (state: string) => `that is ${state.toLowerCase()}`,
+    filterChannel: (channel: string) => `by ${channel}`,
+    filterAbout: (item: string) => `about ${item}`,
+    filterAccount: (id: string) => `of account ${id}`,
     ofAccount: (id: number) => `${id}, the messages of this account`,
     id: 'Id',
     openMessage: (id: number) => `${id}, open the message`,
@@ -50,7 +51,7 @@ export const deliveryTexts = inLanguage({
     created: 'Created',
     sent: 'Sent',
     notYet: 'Not sent',
-    triesHeader: 'Tries',
+    attemptsHeader: 'Tries',
     record: (item: string, id: number) => `${item}, record ${id}`,
     deletedRecord: (item: string) => `${item}, deleted since`,
     testOf: (item: string) => `Test: ${item}`,
@@ -61,23 +62,23 @@ export const deliveryTexts = inLanguage({
     text: 'Text',
     textDeleted: (days: number) =>
       `Its text was deleted after ${days < 730 ? `${days} days` : `${Math.floor(days / 365)} years`}.`,
-    tries: 'Every try',
+    allAttempts: 'Every try',
     oneReadFailed: 'The message could not be read.',
     noMessage: 'There is no such message',
-    noMessageMeans: 'The link may be mistyped, or it is of another account.',
+    noMessageDescription: 'The link may be mistyped, or it is of another account.',
     toMessages: 'See all messages',
 
     resend: 'Send again',
     resendAsk: 'Send this message again?',
-    resendMeans: (address: string) =>
+    resendDescription: (address: string) =>
       `It goes to ${address} at once, in the words that it had then. If the person got it before, they get it twice.`,
 
-    told: 'Who was told',
-    toldReadFailed: 'Who was told could not be read.',
-    nobody: 'No message was planned: the settings name nobody to tell.',
+    notified: 'Who was told',
+    notifiedReadFailed: 'Who was told could not be read.',
+    nonePlanned: 'No message was planned: the settings name nobody to tell.',
     summary: {
       sent: (count: number) => `${people(count)} sent`,
-      moving: (count: number) => `${people(count)} on the way`,
+      inFlight: (count: number) => `${people(count)} on the way`,
       failed: (count: number) => `${people(count)} failed`,
       held: (count: number) => `${people(count)} held`,
       skipped: (count: number) => `${people(count)} skipped`,
@@ -88,13 +89,13 @@ export const deliveryTexts = inLanguage({
     deliveredAt: 'Reached the phone at',
     nextAt: 'Next try at',
     nowSending: 'It is being sent at this moment.',
-    heldMeans: 'Resend it to try again.',
+    heldDescription: 'Resend it to try again.',
     notSent: 'Not sent.',
     attempts: (count: number) =>
       count === 0 ? 'No attempt' : count === 1 ? '1 attempt' : `${count} attempts`,
     noAttempts: 'No attempt',
     attemptsDeleted: 'Its tries were deleted with its text.',
-    triesDeleted: 'Deleted',
+    attemptsColumnDeleted: 'Deleted',
     outcomes: {
       sent: 'Taken',
       temporary: 'Not now',
@@ -107,6 +108,6 @@ export const deliveryTexts = inLanguage({
     },
     took: (ms: number) => `${ms} ms`,
     givenUpAfter: (hours: number) => `Given up after ${hours} hours.`,
-    theySaid: (words: string) => `The provider: ${words}`,
+    providerSaid: (words: string) => `The provider: ${words}`,
   },
 });

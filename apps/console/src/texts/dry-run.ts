@@ -1,11 +1,11 @@
 import { inLanguage } from './language.ts';
 
-/** Seeing what would be sent before it is, and sending a test to oneself. */
+/** The dry run of a press or a form, and test messages to the reader. */
 export const dryRunTexts = inLanguage({
   en: {
     button: 'Press it for me',
     form: 'Send it for me',
-    means: 'What would happen now, with what is typed here, saved or not. Nothing is sent.',
+    description: 'What would happen now, with what is typed here, saved or not. Nothing is sent.',
     who: 'App user',
     whoHelp: 'As if this person had pressed, at a made-up place.',
     fixFirst: 'Fix these settings to see what would be sent:',
@@ -22,21 +22,21 @@ export const dryRunTexts = inLanguage({
     screen: 'On the phone',
     states: { pending: 'Would be sent', held: 'Would be held', skipped: 'Would not be sent' },
     noAddress: 'nobody',
-    words: 'Exact words',
+    fullText: 'Exact words',
     subject: (subject: string) => `Subject: ${subject}`,
 
     changes: 'What saving would change',
     noChanges: 'Nothing: this is what would be sent already.',
     isNew: (who: string) => `New: ${who}`,
-    isGone: (who: string) => `No more: ${who}`,
-    isOther: (who: string) => `Other words: ${who}`,
-    isStanding: (who: string) => `Another outcome: ${who}`,
+    isRemoved: (who: string) => `No more: ${who}`,
+    hasNewText: (who: string) => `Other words: ${who}`,
+    hasNewOutcome: (who: string) => `Another outcome: ${who}`,
     alertIsOther: 'The text on the phone.',
 
     test: 'Send a test to me',
     testOf: (who: string) => `Send a test to me: ${who}`,
     sending: 'Sending the test …',
-    onItsWay: 'Your test is on its way …',
+    inFlight: 'Your test is on its way …',
     sent: 'Sent: your provider has taken the test. Look for it in your inbox or on your phone.',
     failed: (why: string) => `Failed: the test was not sent. ${why}`,
     held: (why: string) =>

@@ -1,6 +1,6 @@
 import { inLanguage } from './language.ts';
 
-/** Emergencies that nobody has opened, on every screen. */
+/** Unopened emergencies, shown on every screen. */
 export const emergencyTexts = inLanguage({
   en: {
     region: 'Emergencies that nobody has opened',
@@ -9,9 +9,10 @@ export const emergencyTexts = inLanguage({
     open: 'Open',
     openOf: (name: string, time: string) => `Open the emergency of ${name}, ${time}`,
     more: (count: number, orMore: boolean) => `+${count}${orMore ? ' or more' : ''}`,
-    moreMeans: (count: number, orMore: boolean) => `${count}${orMore ? ' or more' : ''} more: show the next`,
+    moreDescription: (count: number, orMore: boolean) =>
+      `${count}${orMore ? ' or more' : ''} more: show the next`,
     soundBlocked: 'Sound is blocked by the browser: press to allow',
-    said: (name: string, time: string) =>
+    announced: (name: string, time: string) =>
       `Lone Worker Emergency: ${name}, ${time}. Nobody has opened it yet.`,
   },
 });

@@ -1,12 +1,12 @@
 import { inLanguage } from './language.ts';
 
-/** What every page may have to say: messages, questions, and what stands where content would be. */
+/** Texts of every page: messages, confirmations, and the states shown instead of content. */
 export const feedbackTexts = inLanguage({
   en: {
     tab: (page: string) => `${page} · Callpoint`,
     loading: 'Loading',
 
-    /** Said before a message, so that its colour is never alone. */
+    /** Read before a message, so that its color is never the only sign. */
     kinds: { success: 'Done', error: 'Error', info: 'Note' },
     clear: 'Clear messages',
     cancel: 'Cancel',
@@ -17,12 +17,12 @@ export const feedbackTexts = inLanguage({
 
     noAccess: 'No access',
     forbidden: 'You don’t have access to this',
-    forbiddenMeans:
+    forbiddenDescription:
       'It belongs to another kind of account. If you need it, log in with the account that has it.',
     toYourStart: 'Go to your start page',
 
     noPage: 'There is no page at this address',
-    noPageMeans: 'The link may be old or mistyped. Nothing of yours is lost.',
+    noPageDescription: 'The link may be old or mistyped. Nothing of yours is lost.',
     toStart: 'Go to the start page',
   },
 });

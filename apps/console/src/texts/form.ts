@@ -4,7 +4,7 @@ import { inLanguage } from './language.ts';
 export const formTexts = inLanguage({
   en: {
     select: 'Select',
-    chooseColour: (field: string) => `Choose: ${field}`,
+    chooseColor: (field: string) => `Choose: ${field}`,
     insert: 'Insert',
     insertInto: (field: string) => `Insert into: ${field}`,
 
@@ -19,7 +19,7 @@ export const formTexts = inLanguage({
     toCorrect: (count: number) => (count === 1 ? 'One thing to mend:' : `${count} things to mend:`),
 
     leave: 'Leave without saving?',
-    leaveMeans: 'What you changed on this page is not saved yet, and will be lost.',
+    leaveDescription: 'What you changed on this page is not saved yet, and will be lost.',
     leaveYes: 'Leave',
   },
 });

@@ -1,33 +1,33 @@
 import { inLanguage } from './language.ts';
 
-/** Whose way of writing days and numbers each language of the console takes. */
-const taken = inLanguage({ en: { days: 'en-GB', numbers: 'en-US' } });
+/** The locales whose days and numbers each language of the console uses. */
+const LOCALES = inLanguage({ en: { days: 'en-GB', numbers: 'en-US' } });
 
 /**
- * A way to write days and times, made when it is first used and kept: making one costs a phone many milliseconds.
- * @param language whose words; those of the page when left out
- * @returns the format for a zone by its IANA name; for the reader's own when left out
+ * A format for days and times, created on first use and cached: creating one takes a phone many milliseconds.
+ * @param language the language of its words; by default the page's
+ * @returns the format for a zone by its IANA name; by default the reader's own zone
  */
 export function dateFormat(
   options: Intl.DateTimeFormatOptions,
-  language: string = taken.days,
+  language: string = LOCALES.days,
 ): (zone?: string) => Intl.DateTimeFormat {
-  const made = new Map<string | undefined, Intl.DateTimeFormat>();
+  const formats = new Map<string | undefined, Intl.DateTimeFormat>();
   return (zone) => {
-    const known = made.get(zone);
+    const known = formats.get(zone);
     if (known) return known;
     const format = new Intl.DateTimeFormat(language, { ...options, ...(zone && { timeZone: zone }) });
-    made.set(zone, format);
+    formats.set(zone, format);
     return format;
   };
 }
 
-/** A way to write numbers, made when it is first used. */
+/** A format for numbers, created on first use. */
 export function numberFormat(options: Intl.NumberFormatOptions = {}): (value: number) => string {
-  let made: Intl.NumberFormat | undefined;
+  let formats: Intl.NumberFormat | undefined;
   return (value) => {
-    made ??= new Intl.NumberFormat(taken.numbers, options);
-    return made.format(value);
+    formats ??= new Intl.NumberFormat(LOCALES.numbers, options);
+    return formats.format(value);
   };
 }
 
@@ -35,6 +35,6 @@ let relative: Intl.RelativeTimeFormat | undefined;
 
 /** `5 minutes ago`, `in 2 days`. */
 export function agoText(value: number, unit: Intl.RelativeTimeFormatUnit): string {
-  relative ??= new Intl.RelativeTimeFormat(taken.days, { numeric: 'always' });
+  relative ??= new Intl.RelativeTimeFormat(LOCALES.days, { numeric: 'always' });
   return relative.format(value, unit);
 }

@@ -1,6 +1,6 @@
 import { inLanguage } from './language.ts';
 
-/** What is around every screen, signed in or not. */
+/** The frame of every screen, signed in or not. */
 export const frameTexts = inLanguage({
   en: {
     product: 'Callpoint',
@@ -8,16 +8,16 @@ export const frameTexts = inLanguage({
     skip: 'Skip to content',
     connection: {
       online: {
-        word: 'Connected',
+        label: 'Connected',
         detail: 'The server answers, and what comes in is shown by itself.',
       },
-      offline: { word: 'Offline', detail: 'This device has no network.' },
+      offline: { label: 'Offline', detail: 'This device has no network.' },
       unreachable: {
-        word: 'Offline – reconnecting',
+        label: 'Offline – reconnecting',
         detail: 'The server does not answer. We keep trying.',
       },
       reconnecting: {
-        word: 'Reconnecting',
+        label: 'Reconnecting',
         detail: 'The server answers, but what comes in is not shown by itself now. We keep trying.',
       },
     },

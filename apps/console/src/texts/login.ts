@@ -1,6 +1,6 @@
 import { inLanguage } from './language.ts';
 
-/** Logging in, and what the forms of people who are not signed in have in common. */
+/** The login, and the texts that all forms before signing in share. */
 export const loginTexts = inLanguage({
   en: {
     title: 'Log in',
@@ -17,7 +17,7 @@ export const loginTexts = inLanguage({
     choose: 'Choose',
     roles: { team: 'Subscriber', admin: 'Admin' },
 
-    /** What a field is called inside a sentence. */
+    /** The name of a field inside a sentence. */
     named: { email: 'email', password: 'password', role: 'how you log in' },
     enter: (field: string) => `Enter your ${field}.`,
     chooseOne: (field: string) => `Choose ${field}.`,
@@ -26,7 +26,7 @@ export const loginTexts = inLanguage({
 
     loggedOut: 'Logged out',
     sessionEnded: 'Your session has ended.',
-    goOn: 'Log in to go on where you were.',
+    logInToContinue: 'Log in to go on where you were.',
     youAreOut: 'You are logged out.',
     youAreOutHere:
       'You are logged out on this device. The server could not be reached, so the session there ends by itself, at the latest 12 hours after its last use.',

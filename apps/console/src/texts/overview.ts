@@ -4,11 +4,11 @@ import { inLanguage, textsFor } from './language.ts';
 
 const number = numberFormat();
 
-/** What an administrator looks at every morning. */
+/** The overview of the platform, for administrators. */
 export const overviewTexts = inLanguage({
   en: {
     title: 'Overview',
-    means: 'What came in and what went out, of all subscribers together. Tests are not counted.',
+    description: 'What came in and what went out, of all subscribers together. Tests are not counted.',
     readFailed: 'The overview could not be read.',
     refresh: 'Refresh',
     number,
@@ -17,7 +17,7 @@ export const overviewTexts = inLanguage({
     sent: 'Sent',
     failed: 'Failed',
     held: 'Held',
-    heldMeans: 'Their channel was not configured, or a sending limit was reached.',
+    heldDescription: 'Their channel was not configured, or a sending limit was reached.',
 
     waiting: 'Waiting now',
     undelivered: 'Not delivered yet',
@@ -32,7 +32,7 @@ export const overviewTexts = inLanguage({
     blocked: 'Blocked',
 
     reach: 'If somebody pressed now',
-    reachMeans:
+    reachDescription:
       'Judged anew whenever something changes on which it depends, by the plan that a real alert is sent by.',
     reachRed: 'Nobody would be told, for at least one button or form',
     reachAmber: 'Not all would be told',
@@ -52,7 +52,8 @@ export const overviewTexts = inLanguage({
     nothingOf: 'None',
 
     limited: 'Subscribers over their limit',
-    limitedMeans: 'A sending limit holds messages of these subscribers. Release them or raise the limit.',
+    limitedDescription:
+      'A sending limit holds messages of these subscribers. Release them or raise the limit.',
     limitedSubscriber: 'Subscriber',
     limitedHeld: 'Held messages',
 

@@ -1,6 +1,6 @@
 import { inLanguage } from './language.ts';
 
-/** Changing a password, and confirming the present one. */
+/** Changing a password, and confirming the current one. */
 export const passwordTexts = inLanguage({
   en: {
     change: 'Change password',
@@ -13,7 +13,7 @@ export const passwordTexts = inLanguage({
     show: 'Show or hide the password',
 
     confirm: 'Confirm your password',
-    confirmMeans: 'You logged in more than 15 minutes ago. Confirm your password to make this change.',
+    confirmDescription: 'You logged in more than 15 minutes ago. Confirm your password to make this change.',
     password: 'Password',
     confirmVerb: 'Confirm',
     cancel: 'Cancel',

@@ -1,14 +1,14 @@
 import { inLanguage } from './language.ts';
 
-/** What subscribers can be on. */
+/** The plans of subscribers. */
 export const planTexts = inLanguage({
   en: {
     title: 'Plan Types',
-    means: 'What subscribers can be on: how many app users, and what it costs.',
+    description: 'What subscribers can be on: how many app users, and what it costs.',
     list: 'Plans',
     readFailed: 'The plans could not be read.',
     noneYet: 'No plans yet',
-    noneYetMeans: 'A plan is what a subscriber pays for, or is upgraded to by you.',
+    noneYetDescription: 'A plan is what a subscriber pays for, or is upgraded to by you.',
 
     id: 'Id',
     fields: {
@@ -27,14 +27,15 @@ export const planTexts = inLanguage({
     edit: 'Edit plan',
     remove: 'Delete Plan',
     removeQuestion: (name: string) => `Delete the plan ${name}?`,
-    removeMeans: 'Nobody can choose it any more. This can’t be undone. A plan that a subscriber is on stays.',
+    removeDescription:
+      'Nobody can choose it any more. This can’t be undone. A plan that a subscriber is on stays.',
 
     newPlan: 'New Plan',
-    newMeans: 'It can be chosen as soon as it is made.',
+    newDescription: 'It can be chosen as soon as it is made.',
     create: 'Create Plan',
     cancel: 'Cancel',
     update: 'Update Plan',
-    updateMeans: 'Subscribers who are on it keep the number of app users that they have.',
+    updateDescription: 'Subscribers who are on it keep the number of app users that they have.',
     back: 'Back to plans',
     missing: 'There is no such plan.',
     toPlans: 'Go to the plans',

@@ -1,6 +1,6 @@
 import { inLanguage } from './language.ts';
 
-/** What a message will look like, filled in with made-up people and places. */
+/** Previews of messages, with sample people and locations. */
 export const previewTexts = inLanguage({
   en: {
     mail: 'How the e-mail arrives',
@@ -10,7 +10,7 @@ export const previewTexts = inLanguage({
     subject: 'Subject',
     noSubject: 'no subject',
     noText: 'no text',
-    asMail: 'As e-mail',
+    asEmail: 'As e-mail',
     asText: 'Plain text',
     ok: 'OK',
     filledIn: (name: string) => `Filled in for ${name}, a made-up user.`,

@@ -4,15 +4,15 @@ import { inLanguage } from './language.ts';
 export const purchaseTexts = inLanguage({
   en: {
     purchase: 'Purchase',
-    purchaseMeans: 'Start a paid subscription by card.',
+    purchaseDescription: 'Start a paid subscription by card.',
     now: (plan: string) => `Your plan now: ${plan}.`,
     readFailed: 'Your present plan could not be read.',
 
     notYet: 'Callpoint can’t take card payments yet.',
-    notYetMeans:
+    notYetDescription:
       'It is not connected to the payment provider, so nothing can be typed or paid here. No card is charged, and no card data is kept. Ask us for an upgrade in the meantime.',
     alreadyPaid: 'You have a paid subscription',
-    alreadyPaidMeans: 'It is changed or cancelled on your profile, not bought once more.',
+    alreadyPaidDescription: 'It is changed or cancelled on your profile, not bought once more.',
     toProfile: 'Go to your profile',
 
     yourPlan: 'Your plan',

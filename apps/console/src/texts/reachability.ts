@@ -1,10 +1,10 @@
 import { inLanguage } from './language.ts';
 
-/** Who would be told if somebody pressed now. */
+/** Who would be notified if someone pressed now. */
 export const reachabilityTexts = inLanguage({
   en: {
     title: 'If somebody pressed now',
-    means: 'Judged anew each time, by the plan that a real alert is sent by.',
+    description: 'Judged anew each time, by the plan that a real alert is sent by.',
     allWell: 'Every button and form reaches at least two addresses.',
     forAll: 'For all that follow:',
     green: 'Reached',

@@ -4,8 +4,8 @@ import { inLanguage } from './language.ts';
 export const contactTexts = inLanguage({
   en: {
     title: 'Safety Contacts For App Users',
-    means: 'The people whom your app users can call from the app, in this order.',
-    platformMeans:
+    description: 'The people whom your app users can call from the app, in this order.',
+    platformDescription:
       'The people whom app users can call from the app, in this order, while their own subscriber has filled in nobody.',
     readFailed: 'The contacts could not be read.',
     noList: 'This account has no list of safety contacts.',

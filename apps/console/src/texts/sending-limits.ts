@@ -11,9 +11,9 @@ export const sendingLimitTexts = inLanguage({
   en: {
     title: 'Sending limits',
     readFailed: 'The sending limits could not be loaded.',
-    means:
+    description:
       'They apply to external recipients: everyone except the subscriber, its app users and the safety consultancy. Emergencies to recipients who were reached before are never held.',
-    meansOwn:
+    descriptionForOwn:
       'They apply to external recipients: everyone except you, your app users and the safety consultancy. Emergencies to recipients who were reached before are never held.',
 
     channels: textsFor<Channel>({ email: 'Emails', sms: 'Text messages' }),
@@ -34,7 +34,7 @@ export const sendingLimitTexts = inLanguage({
     toHeld: 'See held messages',
 
     own: 'Limits for this subscriber',
-    ownMeans: 'Messages a day to external recipients. Leave empty for the limit of the plan.',
+    ownDescription: 'Messages a day to external recipients. Leave empty for the limit of the plan.',
     fields: textsFor<OwnLimitColumn>({
       daily_email_limit: 'Emails a day',
       daily_sms_limit: 'Text messages a day',
@@ -46,7 +46,7 @@ export const sendingLimitTexts = inLanguage({
 
     release: (count: number) => `Release ${heldMessages(count)}`,
     releaseAsk: (count: number) => `Release ${heldMessages(count)}?`,
-    releaseMeans: (count: number) =>
+    releaseDescription: (count: number) =>
       count === 1
         ? 'The message is sent now, in addition to the limit.'
         : 'They are sent now, in addition to the limit.',

@@ -5,17 +5,18 @@ export const settingsTexts = inLanguage({
   en: {
     cannotEdit: 'This setting can’t be edited: it is missing for your account. Please contact us.',
     readFailed: 'The settings could not be read.',
-    buttonMeans: 'What happens when somebody presses this button.',
-    formMeans: 'What happens when somebody sends this form.',
+    buttonDescription: 'What happens when somebody presses this button.',
+    formDescription: 'What happens when somebody sends this form.',
     dashboard: 'App Dashboard Settings',
-    dashboardMeans: 'What your app users see on the app’s main screen, and which buttons they can press.',
+    dashboardDescription:
+      'What your app users see on the app’s main screen, and which buttons they can press.',
 
     dashboardCard: 'Main screen of the app',
     topText: { label: 'Main screen top text', help: 'Stands above the buttons.' },
     mode: 'Mode',
     modeOf: (button: string) => `${button}: mode`,
-    iconColour: 'Icon colour',
-    iconColourOf: (button: string) => `${button}: icon colour`,
+    iconColor: 'Icon colour',
+    iconColorOf: (button: string) => `${button}: icon colour`,
     yes: 'Yes',
     no: 'No',
     enabled: 'Enabled',

@@ -1,6 +1,6 @@
 import { inLanguage } from './language.ts';
 
-/** What is around the screens of a signed-in person. */
+/** The frame of a signed-in person's screens. */
 export const shellTexts = inLanguage({
   en: {
     mainMenu: 'Main menu',

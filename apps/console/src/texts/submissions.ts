@@ -8,8 +8,8 @@ export const submissionTexts = inLanguage({
   en: {
     filters: 'Which records',
     readFailed: 'The records could not be read.',
-    buttonMeans: 'Who pressed this button, when and where. The newest stand first.',
-    formMeans: 'Who sent this form, when, and what they wrote. The newest stand first.',
+    buttonDescription: 'Who pressed this button, when and where. The newest stand first.',
+    formDescription: 'Who sent this form, when, and what they wrote. The newest stand first.',
     noneYet: 'No records yet',
     buttonNoneYet:
       'When one of your app users presses this button, the time, the place and who it was stand here.',
@@ -52,20 +52,20 @@ export const submissionTexts = inLanguage({
     print: 'Print',
     recordReadFailed: 'The record could not be read.',
     noRecord: 'There is no such record',
-    noRecordMeans: 'It may have been deleted, or the link is mistyped.',
+    noRecordDescription: 'It may have been deleted, or the link is mistyped.',
     toRecords: 'See all records',
-    noPicture: (number: number) => `Image ${number} can’t be shown`,
+    imageFailed: (number: number) => `Image ${number} can’t be shown`,
     deleteItem: 'Delete Item',
     dataOf: (teamId: string) => `Data of subscriber ${teamId}`,
     oshaOnSite: 'OSHA on Site',
-    dataOfMeans: 'What this subscriber’s app users have sent, by button and form.',
+    dataOfDescription: 'What this subscriber’s app users have sent, by button and form.',
     dataReadFailed: 'The data could not be read.',
     goBack: 'Go Back',
     noRecords: 'No records',
     count: (total: number) => (total === 1 ? '1 record' : `${inFigures(total)} records`),
-    lastCame: 'The last one came in',
+    lastReceived: 'The last one came in',
 
-    deleteMeans: (id: number) =>
+    deleteDescription: (id: number) =>
       `Record ${id} will be gone for everybody on the team; this can’t be undone. Who was told of it, and in which words, stays in the delivery log.`,
     deleteYes: 'Delete',
   },

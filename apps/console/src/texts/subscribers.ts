@@ -1,13 +1,13 @@
 import { inLanguage } from './language.ts';
 
-/** The organisations that use the product, as administrators see them. */
+/** The organizations that use the product, as administrators see them. */
 export const subscriberTexts = inLanguage({
   en: {
     title: 'Subscribers',
-    means: 'The organisations that use Callpoint, newest first.',
+    description: 'The organisations that use Callpoint, newest first.',
     readFailed: 'The subscribers could not be read.',
     noneYet: 'No subscribers yet',
-    noneYetMeans:
+    noneYetDescription:
       'Organisations that sign up stand here, with their plan and how many app users they may have.',
 
     accountNumber: 'Account number',
@@ -49,16 +49,16 @@ export const subscriberTexts = inLanguage({
     block: 'Block Subscriber',
     unblock: 'Unblock Subscriber',
     blockQuestion: (account: string) => `Block ${account}?`,
-    blockMeans: (account: string, users: number | null) =>
+    blockDescription: (account: string, users: number | null) =>
       `${account} will be signed out of the console at once. ${losing(users)}`,
     unblockQuestion: (account: string) => `Unblock ${account}?`,
-    unblockMeans: (account: string, users: number | null) =>
+    unblockDescription: (account: string, users: number | null) =>
       `${account} will be able to log in to the console again. ${regaining(users)}`,
     isNowBlocked: (account: string) => `${account} is blocked.`,
     isNowUnblocked: (account: string) => `${account} is unblocked.`,
 
     newSubscriber: 'New Subscriber',
-    newMeans: 'An organisation on the free plan. It can log in at once, with every setting made.',
+    newDescription: 'An organisation on the free plan. It can log in at once, with every setting made.',
     create: 'Create Subscriber',
     cancel: 'Cancel',
     fields: {

@@ -2,15 +2,17 @@ import type { Team } from '@callpoint/contract/subscribers';
 import { subscriberTexts } from './subscribers.ts';
 
 /**
- * What a subscriber's subscription is, with its detail in brackets: the plan of a paid one, the end of an upgrade.
- * @param when writes a moment (ISO 8601) for people
+ * A subscriber's kind of plan, with a detail in parentheses: the name of a paid plan, or the end of an upgrade.
+ * @param when formats a moment (ISO 8601)
  */
 export function subscriptionInfo(
   { plan, plan_obj: detail }: Pick<Team, 'plan' | 'plan_obj'>,
   when: (iso: string) => string,
 ): string {
-  const word = subscriberTexts.plans[plan];
-  if (!detail) return word;
+  const planName = subscriberTexts.plans[plan];
+  if (!detail) return planName;
   const isMoment = /^\d{4}-\d\d-\d\dT/.test(detail);
-  return isMoment ? subscriberTexts.planUntil(word, when(detail)) : subscriberTexts.planWith(word, detail);
+  return isMoment
+    ? subscriberTexts.planUntil(planName, when(detail))
+    : subscriberTexts.planWith(planName, detail);
 }

@@ -4,15 +4,15 @@ import { inLanguage } from './language.ts';
 export const subscriptionTexts = inLanguage({
   en: {
     myProfile: 'My Profile',
-    myProfileMeans: 'Your account, your subscription and your password.',
+    myProfileDescription: 'Your account, your subscription and your password.',
     profileOf: (id: string) => `Profile of Subscriber #${id}`,
-    profileOfMeans: 'Account, subscription and password of one subscriber.',
+    profileOfDescription: 'Account, subscription and password of one subscriber.',
     goBack: 'Go Back',
     readFailed: 'The profile could not be read.',
     noSubscriber: 'There is no such subscriber.',
     toSubscribers: 'Go to the subscribers',
     blocked: 'Blocked',
-    blockedMeans:
+    blockedDescription:
       'Nobody of this subscriber can log in, on the console or on a phone, until it is unblocked.',
 
     account: 'Account details',
@@ -36,7 +36,7 @@ export const subscriptionTexts = inLanguage({
     save: 'Save changes',
 
     subscription: 'Subscription info',
-    freeMeans: (users: number) =>
+    freeDescription: (users: number) =>
       `The free plan costs nothing, has no end and is for up to ${users} app users.`,
     upgradeEnds: (end: string) =>
       `An administrator upgraded this account. The upgrade ends by itself at ${end}; then it is on the free plan again.`,
@@ -48,13 +48,13 @@ export const subscriptionTexts = inLanguage({
     periodEnd: 'This period ends',
     trialEnd: 'End of the trial',
     after: 'After this period',
-    goesOn: 'It goes on',
+    renews: 'It goes on',
     stops: 'It stops',
 
     history: 'Subscription history',
     historyFailed: 'The history could not be read.',
     noHistory: 'Nothing happened yet',
-    noHistoryMeans: 'Each change of the plan stands here, with when it was and who made it.',
+    noHistoryDescription: 'Each change of the plan stands here, with when it was and who made it.',
     changedOn: 'Changed on',
     descr: 'What happened',
     by: 'By',
@@ -64,10 +64,11 @@ export const subscriptionTexts = inLanguage({
     modifyFailed: 'What you can do about the subscription could not be loaded.',
     modify: 'Modify or cancel subscription',
     upgradeFirst: 'Upgrade first',
-    upgradeFirstMeans: 'The free plan has nothing to modify or cancel. You upgrade on the purchase page.',
+    upgradeFirstDescription:
+      'The free plan has nothing to modify or cancel. You upgrade on the purchase page.',
     toPurchase: 'Go to the purchase page',
     stopUpgrade: 'Stop the upgrade',
-    stopUpgradeMeans: 'The account goes back to the free plan at once.',
+    stopUpgradeDescription: 'The account goes back to the free plan at once.',
     stopUpgradeAsk: 'Stop the upgrade?',
     stopUpgradeDetail: (from: number, to: number, used: number) =>
       used > to
@@ -75,9 +76,9 @@ export const subscriptionTexts = inLanguage({
         : `The account goes back to the free plan at once: ${to} app users instead of ${from}.`,
 
     upgrade: 'Upgrade to premium',
-    upgradeMeans: 'Gives this subscriber a plan without payment, from now on.',
+    upgradeDescription: 'Gives this subscriber a plan without payment, from now on.',
     changeUpgrade: 'Change the upgrade',
-    changeUpgradeMeans: 'Another plan or another end takes the place of the present one at once.',
+    changeUpgradeDescription: 'Another plan or another end takes the place of the present one at once.',
     expiresOn: 'Expires on (optional)',
     expires: 'Expires on',
     expiresOnHelp: 'The last day, in UTC. Left empty, the upgrade does not end by itself.',

@@ -10,7 +10,7 @@ type Above = {
   Card: ComponentType<{ of: ReachOf }>;
 };
 
-/** Both are fetched while their data is: the page does not need their code to start. */
+/** Both load while their data is read: the page can start without their code. */
 async function loadAbove(): Promise<Above> {
   const [steps, card] = await Promise.allSettled([
     import('../../features/first-steps/first-steps.tsx'),
@@ -22,10 +22,10 @@ async function loadAbove(): Promise<Above> {
   };
 }
 
-/** Where a subscriber lands: the main screen of its app; above it what a new one does first, and who would be told. */
+/** A subscriber's start page: the main screen of its app; above it the first steps and who would be notified. */
 export function Component() {
   const steps = useFirstSteps();
-  // Here, as what stands above waits for its answers, and the last step may be ticked by one of them.
+  // Read here, because the content above waits for these responses, and one of them may complete the last step.
   const [seen, setSeen] = useState(false);
   if (steps.data && !seen) setSeen(true);
   const reach = useReachability('self');
@@ -49,7 +49,7 @@ export function Component() {
   );
 }
 
-/** A card that could not be loaded is no reason to lose the page. */
+/** A card that fails to load must not break the page. */
 function NoCard() {
   return <p>{reachabilityTexts.readFailed}</p>;
 }

@@ -7,7 +7,7 @@ const LimitsSection = later(
   { instead: sendingLimitTexts.readFailed },
 );
 
-/** The signed-in subscriber's account, with how much it may send. */
+/** The signed-in subscriber's account, with its sending limits. */
 export function Component() {
-  return <MyProfilePage besides={<LimitsSection of="self" />} />;
+  return <MyProfilePage extra={<LimitsSection of="self" />} />;
 }

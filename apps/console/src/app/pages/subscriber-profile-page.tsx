@@ -14,11 +14,11 @@ const LimitsSection = later(
 );
 
 /**
- * An administrator's page of one subscriber, with who would be told if one of its users pressed now, and how much it
- * may send.
+ * An administrator's page of one subscriber, with who would be notified if one of its users pressed now, and its
+ * sending limits.
  */
 export function Component() {
-  return <SubscriberProfilePage besides={reachAndLimitsOf} />;
+  return <SubscriberProfilePage extra={reachAndLimitsOf} />;
 }
 
 function reachAndLimitsOf(teamId: number) {

@@ -4,10 +4,10 @@ import { SectionCard } from '../../form/record/section-card.tsx';
 import type { Scope } from '../../list/scope.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
 
-/** Under a record's facts: the messages that it caused. */
+/** Below the facts of a record: the messages that it caused. */
 export function NotifiedRecipients({ scope, about }: { scope: Scope; about: About }) {
   return (
-    <SectionCard title={deliveryTexts.told}>
+    <SectionCard title={deliveryTexts.notified}>
       <DeliveryTimeline scope={scope} about={about} />
     </SectionCard>
   );

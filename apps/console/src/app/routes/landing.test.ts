@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { landing } from './landing.ts';
 
-test('without a wish each role starts at its own page', () => {
+test('without a requested page each role starts at its own page', () => {
   expect(landing('team', null)).toBe('/app_main_page');
   expect(landing('admin', null)).toBe('/subscribers');
 });
 
-test('a page of the role is gone on to, with its query', () => {
+test('a requested page of the role opens, with its query', () => {
   expect(landing('team', '/users/edit/7?from=mail')).toBe('/users/edit/7?from=mail');
 });
 
@@ -19,6 +19,6 @@ test.each([
   '',
   '/login',
   '/logout',
-])('an administrator who wished for %s starts at home', (wanted) => {
+])('an administrator who requested %s starts at home', (wanted) => {
   expect(landing('admin', wanted)).toBe('/subscribers');
 });

@@ -2,7 +2,7 @@ import type { ConsoleRole } from '@callpoint/contract/permissions';
 import type { RouteObject } from 'react-router';
 import { SCREENS, type Audience, type Screen } from '../screens.ts';
 
-/** One page: its address, and its code, which is loaded when somebody goes there. */
+/** One page: its address, and its code, which is loaded when the page opens. */
 export interface PageRoute {
   path: string;
   lazy: Screen['load'];
@@ -21,7 +21,7 @@ export function homeOf(role: ConsoleRole): string {
   return `/${SCREENS.find(({ home }) => home === role)?.at[role]}`;
 }
 
-/** Keeps the address of each page, and puts something else there. */
+/** Keeps the address of each page, and replaces its content. */
 export function insteadOf(pages: readonly PageRoute[], route: Pick<RouteObject, 'loader' | 'Component'>) {
   return pages.map(({ path }): RouteObject => ({ path, ...route }));
 }

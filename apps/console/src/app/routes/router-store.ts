@@ -6,52 +6,52 @@ import { landing } from './landing.ts';
 import { routesFor } from './routes-for.ts';
 
 export type Router = ReturnType<typeof createBrowserRouter>;
-/** `account`: whose screens they are; null for somebody who is not signed in. */
-type Shown = { account: string | null; router: Router };
+/** `account`: whose screens they are; null for a visitor who is not signed in. */
+type ShownScreens = { account: string | null; router: Router };
 
-/** A session that goes on under a new token keeps its screens, and what is typed on them. */
+/** A session that continues under a new token keeps its screens and everything typed on them. */
 const accountNow = () => {
   const current = session.current();
   return current && `${current.role} ${current.user.id}`;
 };
 
-const shown = createStore(makeRouter());
+const shown = createStore(createRouter());
 
 /** The screens that are shown. */
-export const routers: Readable<Shown> = shown;
+export const routers: Readable<ShownScreens> = shown;
 
-// Before React hears of it: the screens of an ended session must not be drawn once more.
+// Before React is notified: the screens of an expired session must not be drawn again.
 session.subscribe(() => {
   if (accountNow() === shown.current().account) return;
-  const next = makeRouter();
-  // Signing in: the login screen stays until the first page is there. Signing out is at once.
+  const next = createRouter();
+  // Signing in: the login screen stays until the first page is loaded. Signing out is immediate.
   if (next.account === null) show(next);
   else void showWhenReady(next);
 });
 
-function makeRouter(): Shown {
+function createRouter(): ShownScreens {
   const current = session.current();
-  if (current) leaveLogin(current.role);
+  if (current) redirectFromLogin(current.role);
   return {
     account: accountNow(),
     router: createBrowserRouter(routesFor(current?.role ?? null), { basename: BASE }),
   };
 }
 
-/** A signed-in person at the login screen's address goes on before the routes are read: one page's code less to wait for. */
-function leaveLogin(role: 'team' | 'admin'): void {
+/** A signed-in person who opens the login screen is redirected before the routes are read: one page's code less to load. */
+function redirectFromLogin(role: 'team' | 'admin'): void {
   if (window.location.pathname !== `${BASE}/login`) return;
   const wanted = new URLSearchParams(window.location.search).get('to');
   window.history.replaceState(null, '', BASE + landing(role, wanted));
 }
 
-async function showWhenReady(next: Shown): Promise<void> {
+async function showWhenReady(next: ShownScreens): Promise<void> {
   await whenReady(next.router);
   show(next);
 }
 
-function show(next: Shown): void {
-  // A later change of the session has made its own router since.
+function show(next: ShownScreens): void {
+  // A later change of the session has created its own router since.
   if (accountNow() !== next.account) return next.router.dispose();
   const last = shown.current();
   shown.set(next);

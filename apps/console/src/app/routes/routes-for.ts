@@ -10,7 +10,7 @@ import { BASE } from './base.ts';
 import { landing } from './landing.ts';
 import { homeOf, insteadOf, pagesOf } from './page-routes.ts';
 
-/** The routes of a role; null is somebody who is not signed in. */
+/** The routes of a role; null for a visitor who is not signed in. */
 export function routesFor(role: ConsoleRole | null): RouteObject[] {
   return role ? signedInRoutes(role) : signedOutRoutes();
 }
@@ -70,14 +70,14 @@ function signedInRoutes(role: ConsoleRole): RouteObject[] {
   ];
 }
 
-/** The login screen, which knows why it is shown and where to go on afterwards. */
+/** The login screen, which knows why it is shown and which page opens afterwards. */
 function toLogin({ request }: LoaderFunctionArgs): Response {
   const { pathname, search } = new URL(request.url);
   const here = pathname.slice(BASE.length) || '/';
   const ended = session.ended();
   const query = new URLSearchParams();
   if (ended?.because === 'expired') query.set('why', 'expired');
-  if (ended?.because === 'logout') query.set('why', ended.told ? 'logout' : 'logout-here');
+  if (ended?.because === 'logout') query.set('why', ended.serverNotified ? 'logout' : 'logout-here');
   else if (here !== '/' && here !== '/logout') query.set('to', here + search);
   const text = query.toString();
   return replace(`/login${text && `?${text}`}`);
@@ -87,7 +87,7 @@ function wantedOf(request: Request): string | null {
   return new URL(request.url).searchParams.get('to');
 }
 
-/** While the first page's code is on its way nothing is drawn, so that nothing jumps. */
+/** While the first page's code is loading, nothing is drawn, so that nothing jumps. */
 function Nothing() {
   return null;
 }

@@ -24,7 +24,7 @@ const SCHEMES = [
   { value: 'dark', icon: IconMoon },
 ] as const;
 
-/** Who is signed in, how the console looks, and the way out. */
+/** Who is signed in, how the console looks, and the logout. */
 export function AvatarMenu({ user, serviceUrl }: { user: Session['user']; serviceUrl: string | null }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [DeviceAlerts, setDeviceAlerts] = useState<ComponentType<{ onClose: () => void }> | null>(null);
@@ -44,12 +44,12 @@ export function AvatarMenu({ user, serviceUrl }: { user: Session['user']; servic
           <button type="button" className={classes['target']} {...props}>
             <Avatar firstName={user.first_name} lastName={user.last_name} serviceUrl={serviceUrl} />
             <span className={classes['name']}>{name}</span>
-            <span className={classes['said']}>{shellTexts.accountMenu}</span>
+            <span className={classes['visuallyHidden']}>{shellTexts.accountMenu}</span>
             <IconChevronDown aria-hidden size={16} stroke={1.75} className={classes['chevron']} />
           </button>
         )}
       >
-        <div className={classes['who']}>
+        <div className={classes['person']}>
           <strong>{name}</strong>
           <span>{user.account_name ?? (user.role === 'admin' ? shellTexts.administrator : '')}</span>
           <span>{user.email}</span>

@@ -4,7 +4,7 @@ import classes from './avatar.module.css';
 
 type AvatarProps = { firstName: string; lastName: string; serviceUrl: string | null };
 
-/** The picture of the initials service; drawn here while there is none or it does not load. */
+/** The image of the initials service; drawn here while there is none or it does not load. */
 export function Avatar({ firstName, lastName, serviceUrl }: AvatarProps) {
   const address = serviceUrl && avatarAddress(serviceUrl, firstName, lastName);
   const [loaded, setLoaded] = useState<string | null>(null);

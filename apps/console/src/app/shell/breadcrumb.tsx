@@ -6,7 +6,7 @@ import { findEntry } from '../menus.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import classes from './breadcrumb.module.css';
 
-/** Where I am: the menu's section, the page above where there is one, the page itself. */
+/** The current location: the menu's section, the parent page if there is one, the page itself. */
 export function Breadcrumb({ role }: { role: ConsoleRole }) {
   const { title, parent } = useCurrentPage();
   const heading = findEntry(role, useLocation().pathname)?.heading;
@@ -25,7 +25,7 @@ export function Breadcrumb({ role }: { role: ConsoleRole }) {
             <Separator />
           </li>
         )}
-        <li className={classes['here']} aria-current="page">
+        <li className={classes['current']} aria-current="page">
           {title}
         </li>
       </ol>

@@ -12,22 +12,22 @@ const ICONS: Record<ConnectionState, typeof IconWifiOff> = {
 };
 
 type ConnectionBadgeProps = {
-  /** True: nothing is said while all is well. */
+  /** True: nothing is shown while everything works. */
   onlyTrouble?: boolean;
 };
 
-/** Whether what is shown can be current and what is done can arrive; announced when it changes. */
+/** Whether the shown data can be current and changes can reach the server; announced when it changes. */
 export function ConnectionBadge({ onlyTrouble = false }: ConnectionBadgeProps) {
   const state = useConnection();
   const Icon = ICONS[state];
-  const { word, detail } = frameTexts.connection[state];
+  const { label, detail } = frameTexts.connection[state];
   const silent = onlyTrouble && state === 'online';
   return (
-    <output className={classes['place']}>
+    <output className={classes['slot']}>
       {!silent && (
         <span className={classes['badge']} data-state={state} title={detail}>
           <Icon aria-hidden size={18} stroke={1.75} />
-          <span className={classes['word']}>{word}</span>
+          <span className={classes['label']}>{label}</span>
         </span>
       )}
     </output>

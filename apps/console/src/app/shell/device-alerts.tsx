@@ -21,18 +21,18 @@ const PLAYED: Record<Played, string> = {
   unsupported: deviceAlertTexts.soundNotSupported,
 };
 
-const HINDERED: Record<Exclude<NotificationState, 'ready' | 'ask'>, string> = {
+const UNAVAILABLE: Record<Exclude<NotificationState, 'ready' | 'undecided'>, string> = {
   denied: deviceAlertTexts.denied,
   insecure: deviceAlertTexts.insecure,
   unsupported: deviceAlertTexts.notificationNotSupported,
 };
 
-/** In which sound and notification are switched on, and tried out. */
+/** The dialog in which sound and notifications are switched on and tested. */
 export function DeviceAlertsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={shellTexts.deviceAlerts} onClose={onClose}>
       <div className={classes['alerts']}>
-        <p className={classes['means']}>{deviceAlertTexts.means}</p>
+        <p className={classes['description']}>{deviceAlertTexts.description}</p>
         <Sound />
         <DesktopNotification />
       </div>
@@ -45,17 +45,17 @@ export function DeviceAlertsDialog({ onClose }: { onClose: () => void }) {
 
 function Sound() {
   const [{ sound }, change] = useDeviceAlertSettings();
-  const [said, setSaid] = useState('');
-  const play = async () => setSaid(PLAYED[await playAlarm()]);
+  const [result, setResult] = useState('');
+  const play = async () => setResult(PLAYED[await playAlarm()]);
   return (
-    <Kind
+    <AlertOption
       label={deviceAlertTexts.sound}
-      means={`${deviceAlertTexts.soundMeans} ${deviceAlertTexts.afterClick}`}
+      description={`${deviceAlertTexts.soundDescription} ${deviceAlertTexts.afterClick}`}
       on={sound}
       onChange={(on) => change({ sound: on })}
       test={deviceAlertTexts.play}
       onTest={() => void play()}
-      said={said}
+      result={result}
     />
   );
 }
@@ -63,8 +63,8 @@ function Sound() {
 function DesktopNotification() {
   const [{ notification }, change] = useDeviceAlertSettings();
   const [state, setState] = useState(notificationState);
-  const [said, setSaid] = useState('');
-  const hindered = state === 'ready' || state === 'ask' ? '' : HINDERED[state];
+  const [result, setResult] = useState('');
+  const unavailable = state === 'ready' || state === 'undecided' ? '' : UNAVAILABLE[state];
   const turn = async (on: boolean) => {
     const next = on ? await allowNotifications() : state;
     setState(next);
@@ -75,40 +75,49 @@ function DesktopNotification() {
     setState(next);
     if (next !== 'ready') return;
     const shown = notify(deviceAlertTexts.testTitle, deviceAlertTexts.testBody, 'test', () => {});
-    setSaid(shown ? deviceAlertTexts.shown : deviceAlertTexts.notificationNotSupported);
+    setResult(shown ? deviceAlertTexts.shown : deviceAlertTexts.notificationNotSupported);
   };
   return (
-    <Kind
+    <AlertOption
       label={deviceAlertTexts.notification}
-      means={deviceAlertTexts.notificationMeans}
+      description={deviceAlertTexts.notificationDescription}
       on={notification && state === 'ready'}
       onChange={(on) => void turn(on)}
       disabled={state === 'insecure' || state === 'unsupported'}
       test={deviceAlertTexts.show}
       onTest={() => void test()}
-      said={hindered || said}
+      result={unavailable || result}
     />
   );
 }
 
-type KindProps = {
+type AlertOptionProps = {
   label: string;
-  means: string;
+  description: string;
   on: boolean;
   onChange: (on: boolean) => void;
   disabled?: boolean;
   test: string;
   onTest: () => void;
-  /** What came of it, or stands in the way; announced. */
-  said: string;
+  /** The result, or what prevents it; announced. */
+  result: string;
 };
 
-function Kind({ label, means, on, onChange, disabled = false, test, onTest, said }: KindProps): ReactNode {
+function AlertOption({
+  label,
+  description,
+  on,
+  onChange,
+  disabled = false,
+  test,
+  onTest,
+  result,
+}: AlertOptionProps): ReactNode {
   return (
     <div className={classes['kind']}>
       <Switch
         label={label}
-        description={means}
+        description={description}
         size="md"
         checked={on}
         disabled={disabled}
@@ -117,7 +126,7 @@ function Kind({ label, means, on, onChange, disabled = false, test, onTest, said
       <Button variant="default" disabled={disabled} onClick={onTest}>
         {test}
       </Button>
-      <output className={classes['said']}>{said}</output>
+      <output className={classes['result']}>{result}</output>
     </div>
   );
 }

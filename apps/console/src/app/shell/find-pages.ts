@@ -3,8 +3,8 @@ import type { MenuEntry, MenuSection } from '../menus.ts';
 export type FoundPage = { entry: MenuEntry; heading: string | null };
 
 /**
- * The menu's pages that all typed words occur in, with their section's name; those whose own name begins so come first.
- * Nothing typed finds all, in the menu's order. Case and accents don't matter.
+ * The menu's pages that contain all typed words, with their section's name; those whose own name starts with them come
+ * first. An empty search finds all, in the menu's order. Case and accents don't matter.
  */
 export function findPages(sections: readonly MenuSection[], typed: string): FoundPage[] {
   const words = plain(typed).split(/\s+/).filter(Boolean);
@@ -13,8 +13,8 @@ export function findPages(sections: readonly MenuSection[], typed: string): Foun
     const text = plain(`${entry.label} ${heading ?? ''}`);
     return words.every((word) => text.includes(word));
   });
-  const begins = ({ entry }: FoundPage) => plain(entry.label).startsWith(words.join(' '));
-  return [...found.filter(begins), ...found.filter((page) => !begins(page))];
+  const startsWithWords = ({ entry }: FoundPage) => plain(entry.label).startsWith(words.join(' '));
+  return [...found.filter(startsWithWords), ...found.filter((page) => !startsWithWords(page))];
 }
 
 function plain(text: string): string {

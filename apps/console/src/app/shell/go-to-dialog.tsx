@@ -1,4 +1,4 @@
-// A combobox whose field keeps the focus: no element of HTML is that.
+// A combobox whose field keeps the focus: HTML has no element for that.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus, jsx-a11y/click-events-have-key-events */
 import { TextInput } from '@mantine/core';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
@@ -12,7 +12,7 @@ import { findPages } from './find-pages.ts';
 import classes from './go-to.module.css';
 import { MENU_ICONS } from './menu-icons.ts';
 
-/** The menu's pages to choose from by typing: arrow keys move, Enter goes there, Escape stays here. */
+/** The menu's pages to choose from by typing: arrow keys move, Enter opens, Escape closes. */
 export function GoToDialog({ role, onClose }: { role: ConsoleRole; onClose: () => void }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');

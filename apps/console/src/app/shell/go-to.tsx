@@ -6,12 +6,12 @@ import { later } from '../../states/later.tsx';
 import { shellTexts } from '../../texts/shell.ts';
 import classes from './go-to.module.css';
 
-/** Its code comes after the page's own, and is there before somebody opens it. */
+/** Its code loads after the page's own, and is ready before someone opens it. */
 const GoToDialog = later(async () => (await import('./go-to-dialog.tsx')).GoToDialog, { soon: true });
 
 const IS_MAC = /mac|iphone|ipad/i.test(navigator.platform);
 
-/** Goes to a page by its name: a button, and Ctrl+K (on a Mac ⌘K) from anywhere. */
+/** Opens a page by its name: a button, and Ctrl+K (on a Mac ⌘K) from anywhere. */
 export function GoTo({ role }: { role: ConsoleRole }) {
   const [opened, setOpened] = useState(false);
 
@@ -20,7 +20,7 @@ export function GoTo({ role }: { role: ConsoleRole }) {
       const held = IS_MAC ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
       if (!held || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return;
       event.preventDefault();
-      // Another question comes first.
+      // An open dialog comes first.
       if (!document.querySelector('dialog[open]')) setOpened(true);
     };
     document.addEventListener('keydown', onKey);

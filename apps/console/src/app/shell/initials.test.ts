@@ -8,11 +8,11 @@ test.each([
   ['Émile', 'östberg', 'ÉÖ'],
   ['E\u0301mile', 'Ng', 'E\u0301N'],
   ['👩‍🚒', 'Ng', '👩‍🚒N'],
-])('%s %s is drawn as their initials', (first, last, initials) => {
+])('%s %s has the initials %s', (first, last, initials) => {
   expect(initialsOf(first, last)).toBe(initials);
 });
 
-test('the service is asked by name, and keeps its own parameters', () => {
+test('the request to the service contains the name and keeps the service’s own parameters', () => {
   expect(avatarAddress('https://avatars.example/api/?size=64', 'Tess', 'O’Neil & Co')).toBe(
     'https://avatars.example/api/?size=64&name=Tess+O%E2%80%99Neil+%26+Co',
   );

@@ -7,7 +7,7 @@ import { shellTexts } from '../../texts/shell.ts';
 import { Logo } from './logo.tsx';
 import { Sidebar } from './sidebar.tsx';
 
-const LOOK = { variant: 'subtle', color: 'gray', c: 'var(--cp-ink)', size: 44 } as const;
+const BUTTON_PROPS = { variant: 'subtle', color: 'gray', c: 'var(--cp-ink)', size: 44 } as const;
 
 /** The side menu of a small screen, behind a button. */
 export function MenuDrawer({ role, className }: { role: ConsoleRole; className: string }) {
@@ -16,7 +16,7 @@ export function MenuDrawer({ role, className }: { role: ConsoleRole; className: 
   return (
     <>
       <ActionIcon
-        {...LOOK}
+        {...BUTTON_PROPS}
         className={className}
         aria-label={shellTexts.openMenu}
         aria-expanded={opened}
@@ -27,10 +27,10 @@ export function MenuDrawer({ role, className }: { role: ConsoleRole; className: 
       {opened && (
         <Dialog
           title={<Logo />}
-          place="left"
+          position="left"
           onClose={close}
           corner={
-            <ActionIcon {...LOOK} aria-label={shellTexts.closeMenu} onClick={close}>
+            <ActionIcon {...BUTTON_PROPS} aria-label={shellTexts.closeMenu} onClick={close}>
               <IconX aria-hidden size={22} stroke={1.75} />
             </ActionIcon>
           }

@@ -20,7 +20,7 @@ import {
 } from '@tabler/icons-react';
 import type { MenuIcon } from '../menus.ts';
 
-/** The drawing beside each menu entry's word. */
+/** The icon next to each menu entry's label. */
 export const MENU_ICONS: Readonly<Record<MenuIcon, typeof IconUsers>> = {
   dashboard: IconLayoutDashboard,
   users: IconUsers,

@@ -12,7 +12,7 @@ export function PasswordPrompt() {
   useEffect(() => {
     if (waiting) void loadDialog().then((dialog) => setPrompt(() => dialog));
   }, [waiting]);
-  // A session that ends takes its screens along: nobody can confirm any more.
+  // A session that ends removes its screens: no one can confirm any more.
   useEffect(() => () => passwordConfirmation.finish(false), []);
 
   return waiting && Prompt ? <Prompt onDone={passwordConfirmation.finish} /> : null;

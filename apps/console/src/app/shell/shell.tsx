@@ -4,13 +4,13 @@ import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { AdminBanner } from '../../features/alarms/urgent-banner.tsx';
 import { alerts } from '../../states/alerts.ts';
 import { later } from '../../states/later.tsx';
-import { OpenQuestion } from '../../overlay/open-question.tsx';
+import { ConfirmDialog } from '../../overlay/confirm-dialog.tsx';
 import { connection } from '../../net/connection.ts';
 import { startLive, useLiveMessages } from '../../live/live.ts';
 import { refetch } from '../../live/refetch.ts';
 import { throttle } from '../../live/throttle.ts';
 import { session, useSession } from '../../session/session.ts';
-import { pageConfig } from '../../net/this-page.ts';
+import { pageConfig } from '../../net/current-page-config.ts';
 import { createQueryClient } from '../query-client.ts';
 import { frameTexts } from '../../texts/frame.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
@@ -26,19 +26,19 @@ import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TeamUrgentBanner } from './team-urgent-banner.tsx';
 
-/** For administrators only, and no part of what a screen needs. */
+/** For administrators only, and not needed by any screen. */
 const PrintedPasswordNotice = later(
   async () => (await import('../../features/account/printed-password-notice.tsx')).PrintedPasswordNotice,
 );
 
-/** Milliseconds. In a flood the server says again and again that something may have been missed. */
-const READ_AGAIN_AT_MOST_EVERY = 1_000;
+/** Milliseconds. Under high load the server reports repeatedly that events may have been missed. */
+const MIN_REFETCH_INTERVAL = 1_000;
 
-/** What is around the screens of a signed-in person: the side menu, the top bar, and what the pages share. */
+/** The frame of a signed-in person's screens: the side menu, the top bar, and the state that the pages share. */
 export function Component() {
   const signedIn = useSession();
   const [queryClient] = useState(createQueryClient);
-  const [seldom] = useState(() => throttle(READ_AGAIN_AT_MOST_EVERY));
+  const [throttled] = useState(() => throttle(MIN_REFETCH_INTERVAL));
   const { pathname } = useLocation();
 
   useLayoutEffect(() => alerts.pageChanged(pathname), [pathname]);
@@ -57,7 +57,7 @@ export function Component() {
     return current && token !== undefined ? startLive(current) : undefined;
   }, [token]);
   useLiveMessages(({ kind }) => {
-    if (kind === 'refetch') seldom(() => refetch(queryClient, []));
+    if (kind === 'refetch') throttled(() => refetch(queryClient, []));
   });
 
   if (!signedIn) return null;
@@ -81,9 +81,9 @@ export function Component() {
           <header className={classes['top']}>
             <MenuDrawer role={role} className={classes['burger'] ?? ''} />
             {role === 'team' ? (
-              <TeamUrgentBanner otherwise={<Breadcrumb role={role} />} />
+              <TeamUrgentBanner fallback={<Breadcrumb role={role} />} />
             ) : (
-              <AdminBanner otherwise={<Breadcrumb role={role} />} />
+              <AdminBanner fallback={<Breadcrumb role={role} />} />
             )}
             <ConnectionBadge />
             <GoTo role={role} />
@@ -96,7 +96,7 @@ export function Component() {
         </div>
         <ScrollRestoration />
       </div>
-      <OpenQuestion />
+      <ConfirmDialog />
       <PasswordPrompt />
     </QueryClientProvider>
   );

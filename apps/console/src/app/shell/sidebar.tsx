@@ -9,9 +9,9 @@ import classes from './sidebar.module.css';
 
 type SidebarProps = {
   role: ConsoleRole;
-  /** Stands above the sections. */
+  /** Shown above the sections. */
   top?: ReactNode;
-  /** Called when somebody chose an entry, so that a drawer can close. */
+  /** Called when someone chose an entry, so that a drawer can close. */
   onChosen?: () => void;
 };
 

@@ -8,7 +8,7 @@ import { LoadingBar } from './loading-bar.tsx';
 import { Logo } from './logo.tsx';
 import { SkipLink } from './skip-link.tsx';
 
-/** What is around the screens of somebody who is not signed in: the logo above, one narrow column. */
+/** The frame of the screens before signing in: the logo above one narrow column. */
 export function SignedOutFrame() {
   const { pathname } = useLocation();
   useLayoutEffect(() => alerts.pageChanged(pathname), [pathname]);

@@ -1,7 +1,7 @@
 import { frameTexts } from '../../texts/frame.ts';
 import classes from './frame.module.css';
 
-/** The first stop of the Tab key: past the menu, to the page itself. */
+/** The first stop of the Tab key: skips the menu. */
 export function SkipLink() {
   return (
     <a

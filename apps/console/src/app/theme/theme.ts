@@ -1,9 +1,9 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
-/** Dark ink: text, and what stands on the brand colour. */
+/** Dark ink: text, and content on the brand color. */
 const INK = '#1b1512';
 
-/** The product's colour at 5, where buttons take it from; the darker ones carry white text. */
+/** The product's color at 5, which buttons use; the darker ones carry white text. */
 const brand: MantineColorsTuple = [
   '#fff1f0',
   '#ffe0de',
@@ -17,7 +17,7 @@ const brand: MantineColorsTuple = [
   '#841814',
 ];
 
-/** What cannot be undone; always with an icon and a verb. */
+/** For actions that cannot be undone; always with an icon and a verb. */
 const danger: MantineColorsTuple = [
   '#fdf0ef',
   '#f9dcda',
@@ -31,7 +31,7 @@ const danger: MantineColorsTuple = [
   '#6f130f',
 ];
 
-/** Warm greys of the light scheme. */
+/** Warm grays of the light scheme. */
 const gray: MantineColorsTuple = [
   '#faf9f8',
   '#f3f1ef',
@@ -45,7 +45,7 @@ const gray: MantineColorsTuple = [
   '#24201d',
 ];
 
-/** Warm greys of the dark scheme: text at 0, ground at 7. */
+/** Warm grays of the dark scheme: text at 0, background at 7. */
 const dark: MantineColorsTuple = [
   '#ece8e4',
   '#d3cdc8',
@@ -64,7 +64,7 @@ export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: 5,
   autoContrast: true,
-  // The brand colour is at 0.28: dark ink stands on it. The danger colours are below, and get white.
+  // The brand color is at 0.28: it carries dark ink. The danger colors are below, and carry white.
   luminanceThreshold: 0.25,
   black: INK,
   white: '#ffffff',

@@ -28,7 +28,7 @@ const LABELS: Readonly<Record<AccountField, string>> = {
 /** Changes the administrator's own name and email address. */
 export function AccountForm({ account }: { account: Account }) {
   const queries = useQueryClient();
-  const { form, clash, takeTheirs } = useEditRecord<Account, AccountData, AccountData>({
+  const { form, conflict, takeTheirs } = useEditRecord<Account, AccountData, AccountData>({
     row: account,
     valuesOf: accountValues,
     fields: ACCOUNT_FIELDS,
@@ -73,7 +73,7 @@ export function AccountForm({ account }: { account: Account }) {
         spellCheck={false}
         description={texts.emailHelp}
       />
-      <ConflictNote record={texts.title} labels={LABELS} clash={clash} onTake={takeTheirs} />
+      <ConflictNote record={texts.title} labels={LABELS} conflict={conflict} onTake={takeTheirs} />
     </FormCard>
   );
 }

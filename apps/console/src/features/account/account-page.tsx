@@ -14,7 +14,7 @@ export function Component() {
   const queries = useQueryClient();
   const { data: account, error, isFetching, refetch } = useAccount();
   return (
-    <Page title={texts.title} description={texts.means} width="form">
+    <Page title={texts.title} description={texts.description} width="form">
       {error && (
         <FailedRead
           error={error}

@@ -1,6 +1,6 @@
 import type { Account } from '@callpoint/contract/account';
 
-/** What the form of an account contains, and what the call takes. Blanks around a name or an address are never meant. */
+/** The values of the form of an account, and the body of its call. Spaces around a name or an address are removed. */
 
 export const ACCOUNT_FIELDS = ['first_name', 'last_name', 'email'] as const;
 

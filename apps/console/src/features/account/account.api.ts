@@ -15,7 +15,7 @@ export function useAccount() {
   return useQuery({ queryKey: ACCOUNT, queryFn: ({ signal }) => readAccount(signal) });
 }
 
-/** Changes this version of the account; a CallError says when somebody else has changed it since. */
+/** Changes this version of the account. Throws a CallError if someone else has changed it since. */
 export async function updateAccount(
   { updated_at }: Pick<Account, 'updated_at'>,
   data: AccountData,

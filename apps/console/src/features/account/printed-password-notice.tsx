@@ -6,7 +6,7 @@ import classes from './printed-password-notice.module.css';
 
 const ACCOUNT_PATH = '/account';
 
-/** Above every screen of an administrator whose password the server printed, until it is changed. */
+/** Shown on every screen to an administrator whose password the server printed, until it is changed. */
 export function PrintedPasswordNotice() {
   const { data: account } = useAccount();
   const { pathname } = useLocation();
@@ -15,7 +15,7 @@ export function PrintedPasswordNotice() {
     <aside aria-label={texts.printedPassword} className={classes['notice']}>
       <IconKey aria-hidden size={20} stroke={1.75} className={classes['icon']} />
       <p className={classes['text']}>
-        {texts.printedPasswordMeans}{' '}
+        {texts.printedPasswordDescription}{' '}
         {pathname === ACCOUNT_PATH ? texts.printedPassword : <Link to={ACCOUNT_PATH}>{texts.changeIt}</Link>}
       </p>
     </aside>

@@ -9,14 +9,14 @@ import type { Scope } from '../../list/scope.ts';
 import { throttle } from '../../live/throttle.ts';
 import { refetchInterval } from '../../live/refetch-interval.ts';
 
-/** By what an alarm names the submission that it is about. */
+/** The name of the field in which an alarm stores the id of its submission. */
 export type SubmissionReference = 'button_click_id' | 'form_submission_id';
 
 const ALARMS = ['alarms'];
-const AT_MOST_EVERY = 500;
+const MIN_INTERVAL = 500;
 
-/** So many are read; that there may be more is said. */
-export const MOST_ALARMS = 50;
+/** The maximum number of alarms that are read; the screen shows that there may be more. */
+export const MAX_ALARMS = 50;
 
 const NONE: readonly Alarm[] = [];
 
@@ -32,15 +32,15 @@ function useAlarms(base: Scope['base'], query: ReadQuery<'/api/v1/listPaged/alar
   return data ?? NONE;
 }
 
-/** Alarms that nobody has seen to, newest first; empty until they are known. Read again when one comes or goes. */
+/** Open alarms, newest first; empty until they are read. Read again when an alarm opens or closes. */
 export function useOpenAlarms(base: Scope['base']): readonly Alarm[] {
   const queries = useQueryClient();
-  const [seldom] = useState(() => throttle(AT_MOST_EVERY));
+  const [throttled] = useState(() => throttle(MIN_INTERVAL));
   useLiveMessages(({ kind }) => {
     if (kind !== 'alarm.raised' && kind !== 'alarm.closed' && kind !== 'submission.deleted') return;
-    seldom(() => refetch(queries, ALARMS));
+    throttled(() => refetch(queries, ALARMS));
   });
-  return useAlarms(base, { per_page: MOST_ALARMS, sort: 'id', order: 'desc' });
+  return useAlarms(base, { per_page: MAX_ALARMS, sort: 'id', order: 'desc' });
 }
 
 /** The open alarm about one submission, if there is one. */
@@ -48,7 +48,7 @@ export function useAlarmAbout(scope: Scope, reference: SubmissionReference, id: 
   return useAlarms(scope.base, { ...scope.query, [`filter_${reference}`]: id })[0];
 }
 
-/** Says that somebody has seen to an alarm. Throws CallError. */
+/** Marks an alarm as handled. Throws CallError. */
 export function useCloseAlarm(base: Scope['base']): (id: number) => Promise<void> {
   const queries = useQueryClient();
   return async (id) => {

@@ -25,7 +25,7 @@ export function RecordAlarm({ scope, reference, id }: RecordAlarmProps) {
 function Open({ alarm, scope }: { alarm: Alarm; scope: Scope }) {
   const close = useCloseAlarm(scope.base);
   const [closing, setClosing] = useState(false);
-  const seen = async () => {
+  const markHandled = async () => {
     setClosing(true);
     try {
       await close(alarm.id);
@@ -36,7 +36,7 @@ function Open({ alarm, scope }: { alarm: Alarm; scope: Scope }) {
     }
   };
   return (
-    <AlertBox kind="error" word={alarmTexts.nobodyTold}>
+    <AlertBox kind="error" label={alarmTexts.noOneNotified}>
       <p>
         {alarmTexts.why[alarm.reason]} {alarm.app_user ? alarmTexts.call : alarmTexts.callThem}{' '}
         {alarm.app_user && (
@@ -46,13 +46,13 @@ function Open({ alarm, scope }: { alarm: Alarm; scope: Scope }) {
         )}
       </p>
       <Button
-        className={classes['seen'] ?? ''}
+        className={classes['handle'] ?? ''}
         variant="default"
         loading={closing}
-        title={alarmTexts.seenMeans}
-        onClick={() => void seen()}
+        title={alarmTexts.markHandledDescription}
+        onClick={() => void markHandled()}
       >
-        {alarmTexts.seen}
+        {alarmTexts.markHandled}
       </Button>
     </AlertBox>
   );

@@ -7,65 +7,65 @@ import { emergencyTexts } from '../../texts/emergencies.ts';
 import { PhoneLink } from '../../display/cells.tsx';
 import { momentText, relativeText } from '../../display/moment-text.ts';
 import { useNow } from '../../display/use-now.ts';
-import { MOST_ALARMS, useOpenAlarms } from './alarms.api.ts';
+import { MAX_ALARMS, useOpenAlarms } from './alarms.api.ts';
 import { LocationLink } from '../../display/location-link.tsx';
 import classes from './urgent-banner.module.css';
 import { useDeviceAlerts } from './use-device-alerts.ts';
 import { urgentItemsOf, type UrgentItem } from './urgent-items.ts';
 
-type Otherwise = {
-  /** What stands there while nothing waits. */
-  otherwise: ReactNode;
+type BannerFallback = {
+  /** Shown while nothing waits. */
+  fallback: ReactNode;
 };
 
-interface TeamBannerProps extends Otherwise {
-  /** Emergencies that nobody has opened, newest first. */
+interface TeamBannerProps extends BannerFallback {
+  /** Unopened emergencies, newest first. */
   unopened: readonly ButtonClick[];
   /** There may be more of them. */
   moreUnopened: boolean;
 }
 
-/** For a team: emergencies that nobody has opened, and records that notified no one. */
-export function TeamBanner({ unopened, moreUnopened, otherwise }: TeamBannerProps) {
+/** For a team: unopened emergencies, and records that notified no one. */
+export function TeamBanner({ unopened, moreUnopened, fallback }: TeamBannerProps) {
   const alarms = useOpenAlarms('/tapi/v1');
   const waiting = urgentItemsOf(unopened, alarms, 'own');
   const { blocked, play } = useDeviceAlerts(waiting);
-  const orMore = moreUnopened || alarms.length >= MOST_ALARMS;
+  const orMore = moreUnopened || alarms.length >= MAX_ALARMS;
   return (
     <UrgentBanner
       waiting={waiting}
       orMore={orMore}
-      otherwise={otherwise}
+      fallback={fallback}
       onAllowSound={blocked ? () => void play() : undefined}
     />
   );
 }
 
-/** For an administrator: records of which nobody was told, of any subscriber. */
-export function AdminBanner({ otherwise }: Otherwise) {
+/** For an administrator: the records of any subscriber that notified no one. */
+export function AdminBanner({ fallback }: BannerFallback) {
   const alarms = useOpenAlarms('/api/v1');
-  const orMore = alarms.length >= MOST_ALARMS;
-  return <UrgentBanner waiting={urgentItemsOf([], alarms, 'all')} orMore={orMore} otherwise={otherwise} />;
+  const orMore = alarms.length >= MAX_ALARMS;
+  return <UrgentBanner waiting={urgentItemsOf([], alarms, 'all')} orMore={orMore} fallback={fallback} />;
 }
 
-interface UrgentBannerProps extends Otherwise {
+interface UrgentBannerProps extends BannerFallback {
   waiting: readonly UrgentItem[];
-  /** There may be more than `waiting` holds. */
+  /** There may be more than `waiting` contains. */
   orMore: boolean;
-  /** Where the browser keeps the page silent: lets it sound. */
+  /** Set if the browser mutes the page: unmutes it. */
   onAllowSound?: (() => void) | undefined;
 }
 
 /**
- * One thing that waits, the newest first: an emergency in the top bar's place for where one is; what is longer, and all
- * where the bar has no room, at the foot of the window. There it is on every screen, however far it is scrolled, and
- * moves nothing when it comes or goes.
+ * One waiting item, the newest first: an emergency in the top bar instead of the breadcrumb; longer items, and every item
+ * if the bar has no room, at the bottom of the window. There it is visible on every screen at any scroll position, and
+ * the page does not move when it appears or disappears.
  */
-function UrgentBanner({ waiting, orMore, otherwise, onAllowSound }: UrgentBannerProps) {
-  const [turned, setTurned] = useState<string | null>(null);
+function UrgentBanner({ waiting, orMore, fallback, onAllowSound }: UrgentBannerProps) {
+  const [selected, setSelected] = useState<string | null>(null);
   const index = Math.max(
     0,
-    waiting.findIndex(({ key }) => key === turned),
+    waiting.findIndex(({ key }) => key === selected),
   );
   const one = waiting[index];
   const next = waiting[(index + 1) % waiting.length];
@@ -84,19 +84,19 @@ function UrgentBanner({ waiting, orMore, otherwise, onAllowSound }: UrgentBanner
             <button
               type="button"
               className={classes['more']}
-              aria-label={emergencyTexts.moreMeans(others, orMore)}
-              onClick={() => setTurned(next?.key ?? null)}
+              aria-label={emergencyTexts.moreDescription(others, orMore)}
+              onClick={() => setSelected(next?.key ?? null)}
             >
               <span className={classes['short']}>{emergencyTexts.more(others, orMore)}</span>
-              <span className={classes['long']}>{emergencyTexts.moreMeans(others, orMore)}</span>
+              <span className={classes['long']}>{emergencyTexts.moreDescription(others, orMore)}</span>
             </button>
           )}
         </Banner>
       )}
-      <div className={classes['otherwise']} data-behind={one !== undefined && !one.unnotified}>
-        {otherwise}
+      <div className={classes['fallback']} data-behind={one !== undefined && !one.unnotified}>
+        {fallback}
       </div>
-      <div role="alert" className={classes['said']}>
+      <div role="alert" className={classes['announcement']}>
         <Announced waiting={waiting} />
       </div>
     </>
@@ -109,17 +109,17 @@ function Banner({ one, children }: { one: UrgentItem; children: ReactNode }) {
   return (
     <section
       data-urgent
-      data-untold={one.unnotified ? true : undefined}
+      data-unnotified={one.unnotified ? true : undefined}
       aria-label={one.unnotified ? alarmTexts.region : emergencyTexts.region}
       className={classes['banner']}
     >
       <IconUrgent aria-hidden size={22} stroke={1.75} className={classes['icon']} />
-      {one.emergency && <strong className={classes['word']}>{emergencyTexts.emergency}</strong>}
+      {one.emergency && <strong className={classes['label']}>{emergencyTexts.emergency}</strong>}
       <div className={classes['facts']}>
-        <When one={one} />
-        <div className={classes['who']}>
+        <TimeText one={one} />
+        <div className={classes['person']}>
           <span className={classes['name']}>{one.unnotified ? `${name}, ${one.item}` : name}</span>
-          <span className={classes['place']}>
+          <span className={classes['location']}>
             <Below one={one} />
           </span>
         </div>
@@ -136,10 +136,10 @@ function Banner({ one, children }: { one: UrgentItem; children: ReactNode }) {
   );
 }
 
-/** Of an emergency where it is, of an alarm why nobody was told, whom to call, and where. */
+/** For an emergency its location; for an alarm why no one was notified, whom to call, and the location. */
 function Below({ one }: { one: UrgentItem }) {
-  const place = one.location && <LocationLink location={one.location} />;
-  if (!one.unnotified) return place;
+  const location = one.location && <LocationLink location={one.location} />;
+  if (!one.unnotified) return location;
   return (
     <>
       {alarmTexts.why[one.unnotified]}{' '}
@@ -150,44 +150,44 @@ function Below({ one }: { one: UrgentItem }) {
           {alarmTexts.call} <PhoneLink number={one.phone} />
         </>
       )}{' '}
-      {place}
+      {location}
     </>
   );
 }
 
-/** The time where it was today, else the day, and how long ago that is; the whole moment is in the link's name. */
-function When({ one: { at, unnotified } }: { one: UrgentItem }) {
+/** The time if it was today, else the day, and how long ago that was; the link's name has the full moment. */
+function TimeText({ one: { at, unnotified } }: { one: UrgentItem }) {
   const now = useNow();
   const [day, time] = momentText(at).split(', ');
   const [today] = momentText(new Date(now).toISOString()).split(', ');
   const shown = day === today ? time : day;
   return (
-    <time dateTime={at} title={momentText(at)} className={classes['when']}>
-      <strong>{unnotified ? alarmTexts.nobodyTold : shown}</strong>
+    <time dateTime={at} title={momentText(at)} className={classes['time']}>
+      <strong>{unnotified ? alarmTexts.noOneNotified : shown}</strong>
       <span>{unnotified ? shown : relativeText(at, now)}</span>
     </time>
   );
 }
 
-/** Each is said once, however often the lists are read again. */
+/** Each item is announced once, however often the lists are read again. */
 function Announced({ waiting }: { waiting: readonly UrgentItem[] }) {
-  const [said, setSaid] = useState<{ keys: ReadonlySet<string>; text: string }>({
+  const [announced, setAnnounced] = useState<{ keys: ReadonlySet<string>; text: string }>({
     keys: new Set(),
     text: '',
   });
-  const fresh = waiting.filter(({ key }) => !said.keys.has(key));
+  const fresh = waiting.filter(({ key }) => !announced.keys.has(key));
   if (fresh.length > 0) {
-    setSaid({
-      keys: new Set([...said.keys, ...fresh.map(({ key }) => key)]),
-      text: fresh.slice(0, 3).map(inWords).join(' '),
+    setAnnounced({
+      keys: new Set([...announced.keys, ...fresh.map(({ key }) => key)]),
+      text: fresh.slice(0, 3).map(announcement).join(' '),
     });
-  } else if (waiting.length === 0 && said.text) setSaid({ ...said, text: '' });
-  return said.text;
+  } else if (waiting.length === 0 && announced.text) setAnnounced({ ...announced, text: '' });
+  return announced.text;
 }
 
-function inWords({ at, name, item, unnotified }: UrgentItem): string {
+function announcement({ at, name, item, unnotified }: UrgentItem): string {
   const who = name ?? emergencyTexts.somebody;
   return unnotified
-    ? alarmTexts.said(item, who, momentText(at), alarmTexts.why[unnotified])
-    : emergencyTexts.said(who, momentText(at));
+    ? alarmTexts.announced(item, who, momentText(at), alarmTexts.why[unnotified])
+    : emergencyTexts.announced(who, momentText(at));
 }

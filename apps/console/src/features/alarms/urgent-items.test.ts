@@ -31,16 +31,16 @@ const alarm = (overrides: Partial<Alarm>): Alarm => ({
   ...overrides,
 });
 
-test('the newest stands first, and an emergency of which nobody was told stands once, with its place', () => {
+test('the newest is first, and an emergency that notified no one appears once, with its location', () => {
   const unopened = [click(2, '2026-11-21T09:00:00.000Z'), click(1, '2026-11-21T07:00:00.000Z')];
-  const place = { lat: 52.52, lng: 13.405 };
+  const berlin = { lat: 52.52, lng: 13.405 };
   const alarms = [
     alarm({
       id: 9,
       button_click_id: 1,
       button_id: 5,
       submitted_at: '2026-11-21T07:00:00.000Z',
-      location: place,
+      location: berlin,
     }),
     alarm({ id: 8, form_submission_id: 1, f_id: 3 }),
   ];
@@ -57,7 +57,7 @@ test('the newest stands first, and an emergency of which nobody was told stands 
   ]);
 });
 
-test('an administrator goes to the subscriber’s record', () => {
+test('an administrator’s link opens the subscriber’s record', () => {
   const [waiting] = urgentItemsOf([], [alarm({ button_click_id: 7, button_id: 2 })], 'all');
   expect(waiting).toMatchObject({
     to: '/subscriber/button_data/3/2/7',

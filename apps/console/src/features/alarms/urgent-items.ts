@@ -10,15 +10,15 @@ import type { Location } from '@callpoint/contract/fields';
 import type { ButtonClick } from '@callpoint/contract/submissions';
 import { OWN, ofTeam } from '../../list/scope.ts';
 
-/** Something that waits for somebody on every screen: an emergency to be opened, or an alarm to be seen to. */
+/** An item that every screen shows until someone acts: an emergency to open, or an alarm to handle. */
 export interface UrgentItem {
-  /** Tells it from all others. */
+  /** Its unique key. */
   key: string;
-  /** A Lone Worker Emergency, told of or not. */
+  /** A Lone Worker Emergency, whether or not it notified someone. */
   emergency: boolean;
-  /** Why nobody was told; null for an emergency of which somebody was. */
+  /** Why no one was notified; null for an emergency that notified someone. */
   unnotified: AlarmReason | null;
-  /** When it was sent in, ISO 8601. */
+  /** When it was submitted, ISO 8601. */
   at: string;
   item: string;
   name: string | null;
@@ -29,7 +29,7 @@ export interface UrgentItem {
 }
 
 /**
- * All that waits, newest first. An emergency of which nobody was told is one thing, not two.
+ * All waiting items, newest first. An emergency that notified no one is one item, not two.
  * @param whose `own`: a team's; `all`: what an administrator sees
  */
 export function urgentItemsOf(

@@ -9,23 +9,23 @@ import { emergencyTexts } from '../../texts/emergencies.ts';
 import { momentText } from '../../display/moment-text.ts';
 import type { UrgentItem } from './urgent-items.ts';
 
-/** Milliseconds between one sound and the next, while something waits. */
+/** Milliseconds between two sounds while an item waits. */
 const SOUND_EVERY = 30_000;
 
-interface Sounding {
-  /** The browser keeps the page silent while something waits. */
+interface SoundState {
+  /** The browser mutes the page while an item waits. */
   blocked: boolean;
-  /** Plays once more: from a press, browsers let it. */
+  /** Plays again: after a press, browsers allow it. */
   play: () => Promise<void>;
 }
 
-/** Sounds and notifies of what waits as the reader switched it on; of several tabs only one does. */
-export function useDeviceAlerts(waiting: readonly UrgentItem[]): Sounding {
+/** Sounds and notifies about waiting items as the reader set it; of several tabs only one does. */
+export function useDeviceAlerts(waiting: readonly UrgentItem[]): SoundState {
   const [{ sound, notification }] = useDeviceAlertSettings();
   const leading = useLeading();
   const navigate = useNavigate();
   const shown = useRef(new Set<string>());
-  // Another one that comes sounds at once, not with the next turn.
+  // A new item sounds immediately, not at the next interval.
   const newest = waiting[0]?.key ?? null;
 
   const [silenced, setSilenced] = useState(false);
@@ -44,7 +44,7 @@ export function useDeviceAlerts(waiting: readonly UrgentItem[]): Sounding {
     if (!notifies) return;
     for (const one of waiting.filter(({ key }) => !shown.current.has(key))) {
       shown.current.add(one.key);
-      const title = one.unnotified ? `${alarmTexts.nobodyTold}: ${one.item}` : one.item;
+      const title = one.unnotified ? `${alarmTexts.noOneNotified}: ${one.item}` : one.item;
       const body = `${momentText(one.at)}\n${one.name ?? emergencyTexts.somebody}`;
       notify(title, body, one.key, () => void navigate(one.to));
     }

@@ -14,7 +14,8 @@ import { useLeaveGuard } from '../../form/edits/use-leave-guard.ts';
 import { useForm } from '../../form/use-form.ts';
 import { useSignedIn } from '../../session/session.ts';
 import { appUserTexts } from '../../texts/app-users.ts';
-import { APP_USERS, createAppUser } from './app-users.api.ts';
+import { APP_USERS } from '../../net/query-keys.ts';
+import { createAppUser } from './app-users.api.ts';
 import { UserFields, type UserLabels } from './user-fields.tsx';
 import { EMPTY_USER, toNewUser, withoutPassword } from './user-values.ts';
 
@@ -25,7 +26,7 @@ const LABELS: UserLabels = {
   password: appUserTexts.password,
 };
 
-/** Makes an app user of the signed-in team. */
+/** Creates an app user of the signed-in team. */
 export function Component() {
   const teamId = useSignedIn().user.id;
   const navigate = useNavigate();
@@ -51,7 +52,7 @@ export function Component() {
   return (
     <Page
       title={appUserTexts.newUser}
-      description={appUserTexts.newUserMeans}
+      description={appUserTexts.newUserDescription}
       parent={{ label: appUserTexts.users, to: '/users' }}
       width="form"
     >
@@ -72,7 +73,7 @@ export function Component() {
           passwordHelp={appUserTexts.newPasswordHelp}
           passwordRequired
         />
-        <Checkbox label={appUserTexts.consentMeans} required {...form.checkbox('consent')} />
+        <Checkbox label={appUserTexts.consentDescription} required {...form.checkbox('consent')} />
       </FormCard>
     </Page>
   );

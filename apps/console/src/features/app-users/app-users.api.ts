@@ -6,12 +6,10 @@ import { download, type DownloadOptions } from '../../net/download.ts';
 import { listQueryOf, type ListState } from '../../list/list-state.ts';
 import { OWN, type Scope } from '../../list/scope.ts';
 import { usePagedList } from '../../list/use-paged-list.ts';
+import { APP_USERS } from '../../net/query-keys.ts';
 import type { NewUser, UserChange } from './user-values.ts';
 
 /** Calls about the team's own app users. */
-
-/** What every change of an app user makes out of date. */
-export const APP_USERS = ['app-users'];
 
 export function useAppUsers(scope: Scope, state: ListState) {
   const query = { ...scope.query, ...listQueryOf(state), delay: 1 };
@@ -36,7 +34,7 @@ export function useAppUser(id: number) {
   return useQuery({
     queryKey: [...APP_USERS, 'one', id],
     queryFn: ({ signal }) => readAppUser(id, signal),
-    // What is being edited is not read again under the editor's hands.
+    // A record is not read again while it is edited.
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -46,14 +44,14 @@ export async function createAppUser(data: NewUser): Promise<void> {
   await api.post('/tapi/v1/createCustom/app_user', { data });
 }
 
-/** Changes this version of a user: one that somebody else has changed since is left alone, and a CallError says so. */
+/** Changes this version of a user. Throws a CallError if someone else has changed it since. */
 export async function updateAppUser(
   { id, updated_at }: Pick<AppUser, 'id' | 'updated_at'>,
   data: UserChange | { status: 0 | 1 },
   base: Scope['base'] = OWN.base,
 ): Promise<{ updated_at: string }> {
-  const answer = await api.post(`${base}/update/app_user`, { id, updated_at, data });
-  return answer.data;
+  const response = await api.post(`${base}/update/app_user`, { id, updated_at, data });
+  return response.data;
 }
 
 /** Ends the user's sessions on the phone. */

@@ -21,7 +21,7 @@ const LABELS: UserLabels & { consent: string } = {
 
 /** Changes one app user. The password is sent only when one was typed. */
 export function EditUserForm({ user }: { user: AppUser }) {
-  const { form, clash, takeTheirs } = useEditUser(user, LABELS);
+  const { form, conflict, takeTheirs } = useEditUser(user, LABELS);
   useLeaveGuard(form.isDirty);
 
   return (
@@ -44,9 +44,9 @@ export function EditUserForm({ user }: { user: AppUser }) {
       />
       <SmsStatus user={user} />
       {isConsentMissing(user, form.values.phone) && (
-        <Checkbox label={appUserTexts.consentMeans} {...form.checkbox('consent')} />
+        <Checkbox label={appUserTexts.consentDescription} {...form.checkbox('consent')} />
       )}
-      <ConflictNote record={user.name} labels={LABELS} clash={clash} onTake={takeTheirs} />
+      <ConflictNote record={user.name} labels={LABELS} conflict={conflict} onTake={takeTheirs} />
     </FormCard>
   );
 }

@@ -18,11 +18,11 @@ export function Component() {
   return (
     <Page
       title={appUserTexts.updateUser}
-      description={appUserTexts.updateUserMeans}
+      description={appUserTexts.updateUserDescription}
       parent={{ label: appUserTexts.users, to: '/users' }}
       width="form"
     >
-      {/^\d{1,10}$/.test(userId) ? <Loaded id={Number(userId)} /> : <Refused why={TEXTS.noSuchUser} />}
+      {/^\d{1,10}$/.test(userId) ? <Loaded id={Number(userId)} /> : <Unavailable why={TEXTS.noSuchUser} />}
     </Page>
   );
 }
@@ -30,8 +30,8 @@ export function Component() {
 function Loaded({ id }: { id: number }) {
   const teamId = useSignedIn().user.id;
   const { data: user, error, isFetching, refetch } = useAppUser(id);
-  if (user) return user.team_id === teamId ? <Form user={user} /> : <Refused why={TEXTS.notInTeam} />;
-  if (user === null) return <Refused why={TEXTS.noSuchUser} />;
+  if (user) return user.team_id === teamId ? <Form user={user} /> : <Unavailable why={TEXTS.notInTeam} />;
+  if (user === null) return <Unavailable why={TEXTS.noSuchUser} />;
   if (error) {
     const retry = () => void refetch();
     return (
@@ -50,7 +50,7 @@ function Form({ user }: { user: AppUser }) {
   );
 }
 
-function Refused({ why }: { why: string }) {
+function Unavailable({ why }: { why: string }) {
   return (
     <StateBlock
       icon={<IconUserOff size={22} stroke={1.75} />}

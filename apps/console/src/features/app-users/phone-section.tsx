@@ -7,13 +7,13 @@ import { appUserTexts } from '../../texts/app-users.ts';
 import classes from './app-users.module.css';
 import { useSignOutPhone } from './use-sign-out-phone.ts';
 
-/** What a team can do about a phone that is lost or given to somebody else. */
+/** What a team can do about a lost phone, or a phone that has a new owner. */
 export function PhoneSection({ user }: { user: AppUser }) {
   const signOut = useSignOutPhone(OWN);
   return (
     <Section title={appUserTexts.phoneApp}>
       <Card>
-        <p className={classes['soft']}>{appUserTexts.phoneAppMeans}</p>
+        <p className={classes['soft']}>{appUserTexts.phoneAppDescription}</p>
         <div>
           <Button
             variant="default"

@@ -5,7 +5,7 @@ import { appUserTexts } from '../../texts/app-users.ts';
 import { momentText } from '../../display/moment-text.ts';
 import classes from './app-users.module.css';
 
-/** Beside a number that has replied STOP. */
+/** Shown next to a number that has replied STOP. */
 export function NoTexts() {
   return (
     <span className={classes['noTexts']}>
@@ -15,7 +15,7 @@ export function NoTexts() {
   );
 }
 
-/** Whether somebody gets text messages, and what they agreed to. */
+/** Whether a user gets text messages, and what the user agreed to. */
 export function SmsStatus({ user }: { user: AppUser }) {
   const { sms_consent: consent, sms_stopped_at: stoppedAt } = user;
   return (

@@ -25,7 +25,7 @@ export function Component() {
   return (
     <Page
       title={appUserTexts.usersOf(teamId)}
-      description={appUserTexts.usersOfMean}
+      description={appUserTexts.usersOfDescription}
       parent={{ label: shellTexts.subscribers, to: '/subscribers' }}
       action={
         <Button

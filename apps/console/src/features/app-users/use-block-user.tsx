@@ -7,38 +7,39 @@ import { messagesOf } from '../../net/call-error.ts';
 import { isStale } from '../../net/optimistic-save.ts';
 import type { Scope } from '../../list/scope.ts';
 import { appUserTexts } from '../../texts/app-users.ts';
-import { twoEditorsTexts } from '../../texts/two-editors.ts';
-import { APP_USERS, updateAppUser } from './app-users.api.ts';
+import { conflictTexts } from '../../texts/conflicts.ts';
+import { APP_USERS } from '../../net/query-keys.ts';
+import { updateAppUser } from './app-users.api.ts';
 
-/** Blocks an active user or unblocks a blocked one, after asking. */
+/** Blocks an active user or unblocks a blocked one, after a confirmation. */
 export function useBlockUser(scope: Scope): (user: AppUser) => Promise<void> {
   const queries = useQueryClient();
   return async (user) => {
     const blocking = user.status === 1;
-    if (!(await ask(user, blocking))) return;
+    if (!(await confirmAction(user, blocking))) return;
     try {
       await updateAppUser(user, { status: blocking ? 0 : 1 }, scope.base);
       alerts.success(blocking ? appUserTexts.isBlocked(user.name) : appUserTexts.isUnblocked(user.name));
     } catch (error) {
-      alerts.error(isStale(error) ? twoEditorsTexts.lookAgain(user.name) : messagesOf(error));
+      alerts.error(isStale(error) ? conflictTexts.lookAgain(user.name) : messagesOf(error));
     }
-    // Also after a failure: what the row says may be what was wrong.
+    // Also after a failure: the row may be out of date.
     await queries.invalidateQueries({ queryKey: APP_USERS });
   };
 }
 
-function ask({ name }: AppUser, blocking: boolean): Promise<boolean> {
+function confirmAction({ name }: AppUser, blocking: boolean): Promise<boolean> {
   if (blocking) {
     return confirm({
       title: appUserTexts.blockAsk(name),
-      children: appUserTexts.blockMeans(name),
+      children: appUserTexts.blockDescription(name),
       verb: appUserTexts.block,
       dangerIcon: <IconBan aria-hidden size={18} stroke={1.75} />,
     });
   }
   return confirm({
     title: appUserTexts.unblockAsk(name),
-    children: appUserTexts.unblockMeans(name),
+    children: appUserTexts.unblockDescription(name),
     verb: appUserTexts.unblock,
   });
 }

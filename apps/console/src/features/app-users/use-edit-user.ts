@@ -4,7 +4,8 @@ import { TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../states/alerts.ts';
 import { useEditRecord } from '../../form/record/use-edit-record.ts';
 import { CallError } from '../../net/call-error.ts';
-import { APP_USERS, readAppUser, updateAppUser } from './app-users.api.ts';
+import { APP_USERS } from '../../net/query-keys.ts';
+import { readAppUser, updateAppUser } from './app-users.api.ts';
 import type { UserLabels } from './user-fields.tsx';
 import { toUserChange, withoutPassword, type NewUserValues, type UserChange } from './user-values.ts';
 
@@ -23,13 +24,13 @@ export function useEditUser(user: AppUser, labels: UserLabels & { consent: strin
     update: (row, data) => updateAppUser(row, data),
     readAgain: async () => {
       const row = await readAppUser(user.id);
-      if (!row) throw new CallError('refused', 404, [{ msg: TEXTS.noSuchUser }]);
+      if (!row) throw new CallError('rejected', 404, [{ msg: TEXTS.noSuchUser }]);
       return row;
     },
     saved: async () => {
       alerts.success(TEXTS.appUserUpdated);
       await queries.invalidateQueries({ queryKey: APP_USERS, refetchType: 'none' });
-      // What they have agreed to, and at which number, is the server's to say.
+      // The server knows what they have agreed to, and for which number.
       await queries.refetchQueries({ queryKey: [...APP_USERS, 'one', user.id] });
     },
     failed: TEXTS.appUserUpdateFailed,

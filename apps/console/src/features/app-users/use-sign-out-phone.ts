@@ -11,7 +11,7 @@ export function useSignOutPhone(scope: Scope): (user: Pick<AppUser, 'id' | 'name
   return async ({ id, name }) => {
     const confirmed = await confirm({
       title: appUserTexts.signOutAsk(name),
-      children: appUserTexts.signOutMeans(name),
+      children: appUserTexts.signOutDescription(name),
       verb: appUserTexts.signOutVerb,
     });
     if (!confirmed) return;

@@ -1,5 +1,5 @@
 import type { AppUser } from '@callpoint/contract/app-users';
-import { MailLink, PhoneLink, RecordLink } from '../../display/cells.tsx';
+import { EmailLink, PhoneLink, RecordLink } from '../../display/cells.tsx';
 import { Moment } from '../../display/moment.tsx';
 import type { Column } from '../../table/table-types.ts';
 import { appUserTexts } from '../../texts/app-users.ts';
@@ -27,7 +27,7 @@ export const USER_COLUMNS: readonly Column<AppUser>[] = [
   {
     key: 'email',
     header: appUserTexts.email,
-    cell: (user) => <MailLink address={user.email} />,
+    cell: (user) => <EmailLink address={user.email} />,
     sort: 'email',
     minWidth: 150,
   },

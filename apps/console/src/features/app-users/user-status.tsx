@@ -2,7 +2,7 @@ import { IconBan, IconCircleCheck } from '@tabler/icons-react';
 import { appUserTexts } from '../../texts/app-users.ts';
 import classes from './app-users.module.css';
 
-/** Whether somebody can use the app: an icon and a word. */
+/** Whether a user can use the app: an icon and a label. */
 export function UserStatus({ status }: { status: 0 | 1 }) {
   const Icon = status === 1 ? IconCircleCheck : IconBan;
   return (

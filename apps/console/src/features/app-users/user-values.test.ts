@@ -9,7 +9,7 @@ const anna = {
   password: ' secret words',
 };
 
-test('a new user is sent as the call wants it, with the password as it was typed', () => {
+test('a new user is sent as the call expects it, with the password unchanged', () => {
   const data = toNewUser(anna, 7);
   expect(data).toEqual({
     team_id: 7,
@@ -22,7 +22,7 @@ test('a new user is sent as the call wants it, with the password as it was typed
   expect(createAppUser.safeParse({ data }).success).toBe(true);
 });
 
-test('an empty form is refused by the call’s own schema, field by field', () => {
+test('the call’s schema rejects an empty form, field by field', () => {
   const issues = createAppUser.safeParse({ data: toNewUser(EMPTY_USER, 7) }).error?.issues ?? [];
   expect(new Set(issues.map(({ path }) => path.at(-1)))).toEqual(
     new Set(['name', 'email', 'phone', 'password']),
@@ -38,7 +38,7 @@ test('a password is sent only when one was typed', () => {
   expect(updateAppUser.safeParse({ id: 3, data }).success).toBe(true);
 });
 
-test('consent is sent where it was given and is not there for this number', () => {
+test('consent is sent where it was given, and is missing for another number', () => {
   const typed = { ...anna, consent: true };
   const sms_consent = 'This user agrees to receive text messages (SMS) at this number.';
   const before = (number: string) => ({

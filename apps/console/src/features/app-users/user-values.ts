@@ -1,7 +1,7 @@
 import type { AppUser } from '@callpoint/contract/app-users';
 import { appUserTexts } from '../../texts/app-users.ts';
 
-/** What the forms hold, and what the calls take. Blanks around a name, an address or a number are never meant. */
+/** The values of the forms, and the bodies of the calls. Spaces around a name, an address or a number are removed. */
 
 export type UserValues = { name: string; email: string; phone: string; password: string };
 export type NewUserValues = UserValues & { consent: boolean };
@@ -20,30 +20,30 @@ export function toNewUser(values: UserValues, teamId: number): NewUser {
   return {
     ...toProfile(values, teamId),
     password: values.password,
-    // The form is not sent before it was agreed to, in these words.
-    sms_consent: appUserTexts.consentMeans,
+    // The form is not sent without the consent, worded like this.
+    sms_consent: appUserTexts.consentDescription,
   };
 }
 
-/** An empty password means: leave it as it is. */
-export function toUserChange(values: NewUserValues, user: Agreed & { team_id: number }): UserChange {
+/** An empty password does not change it. */
+export function toUserChange(values: NewUserValues, user: WithConsent & { team_id: number }): UserChange {
   return {
     ...toProfile(values, user.team_id),
     ...(values.password === '' ? {} : { password: values.password }),
     ...(values.consent && isConsentMissing(user, values.phone)
-      ? { sms_consent: appUserTexts.consentMeans }
+      ? { sms_consent: appUserTexts.consentDescription }
       : {}),
   };
 }
 
-type Agreed = Pick<AppUser, 'sms_consent'>;
+type WithConsent = Pick<AppUser, 'sms_consent'>;
 
-/** Nobody has agreed to text messages at this number: never, or at another one. */
-export function isConsentMissing({ sms_consent }: Agreed, phone: string): boolean {
+/** The user has not agreed to text messages at this number: never, or only at another one. */
+export function isConsentMissing({ sms_consent }: WithConsent, phone: string): boolean {
   return sms_consent?.number !== phone.trim();
 }
 
-/** Passwords are never read back, and never kept. */
+/** Passwords are never read back or stored. */
 export function withoutPassword<Values extends UserValues>(values: Values): Values {
   return { ...values, password: '' };
 }

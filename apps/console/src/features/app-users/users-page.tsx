@@ -13,14 +13,14 @@ import { UsersTable } from './users-table.tsx';
 /** The team's own app users. */
 export function Component() {
   return (
-    <Page title={appUserTexts.users} description={appUserTexts.usersMean} action={<NewUserButton />}>
+    <Page title={appUserTexts.users} description={appUserTexts.usersDescription} action={<NewUserButton />}>
       <UsersTable
         scope={OWN}
         columns={USER_COLUMNS}
         rowLinks={editLink}
         empty={
           <EmptyState title={appUserTexts.noneYet} action={<NewUserButton />}>
-            {appUserTexts.noneYetMeans}
+            {appUserTexts.noneYetDescription}
           </EmptyState>
         }
       />

@@ -22,11 +22,11 @@ interface UsersTableProps {
   scope: Scope;
   columns: readonly Column<AppUser>[];
   rowLinks?: (user: AppUser) => ReactNode;
-  /** What would be here, and the one thing to do. */
+  /** What would be shown here, and the action that adds it. */
   empty: ReactNode;
 }
 
-/** App users, with what can be done with each. */
+/** App users, with the actions for each. */
 export function UsersTable({ scope, columns, rowLinks, empty }: UsersTableProps) {
   const [state, change] = useListState(DEFAULTS);
   const block = useBlockUser(scope);

@@ -1,6 +1,6 @@
 import type { AuditLine } from '@callpoint/contract/audit';
 import { auditTexts as texts } from '../../texts/audit.ts';
-import { Absent, RecordLink } from '../../display/cells.tsx';
+import { MissingValue, RecordLink } from '../../display/cells.tsx';
 import { Moment } from '../../display/moment.tsx';
 import type { Column } from '../../table/table-types.ts';
 import classes from './audit.module.css';
@@ -42,7 +42,7 @@ export const AUDIT_COLUMNS: readonly Column<AuditLine>[] = [
 ];
 
 function subscriber({ team_id: id, team }: AuditLine) {
-  if (id === null) return <Absent>{texts.noChanges}</Absent>;
+  if (id === null) return <MissingValue>{texts.noChanges}</MissingValue>;
   const name = team ? texts.numbered(team, id) : String(id);
   return (
     <RecordLink to={`/subscriber/profile/${id}`} label={name}>
@@ -52,7 +52,7 @@ function subscriber({ team_id: id, team }: AuditLine) {
 }
 
 function Changes({ lines }: { lines: readonly string[] }) {
-  if (lines.length === 0) return <Absent>{texts.noChanges}</Absent>;
+  if (lines.length === 0) return <MissingValue>{texts.noChanges}</MissingValue>;
   return (
     <ul className={classes['changes']}>
       {lines.map((line) => (

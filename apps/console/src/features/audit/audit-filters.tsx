@@ -6,8 +6,8 @@ import type { AuditState } from './audit.api.ts';
 
 type Filters = AuditState['filters'];
 
-const choices = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
+const choices = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
 const ROLES = choices(texts.roles);
 const SUBJECTS = choices(texts.subjects);
 const ACTIONS = choices(texts.actions);
@@ -16,11 +16,11 @@ const OUTCOMES = choices(texts.outcomes);
 interface AuditFiltersProps {
   filters: Filters;
   onFilters: (filters: Filters) => void;
-  /** What can be done with the lines. */
+  /** The actions for the list. */
   tools: ReactNode;
 }
 
-/** What narrows the audit: who, what, when and whose. */
+/** The filters of the audit: who, what, when and whose. */
 export function AuditFilters({ filters, onFilters, tools }: AuditFiltersProps) {
   const field = (name: keyof Filters) => ({
     value: filters[name] ?? '',

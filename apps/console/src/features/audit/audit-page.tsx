@@ -30,12 +30,12 @@ const SHAPE: TableShape<AuditLine> = {
   card: ['at', 'what', 'who', 'team', 'changes'],
 };
 
-/** Who did what. */
+/** The audit: who did what. */
 export function Component() {
   const [state, change] = useListState(DEFAULTS);
   const onFilters = (filters: typeof state.filters) => change({ filters });
   return (
-    <Page title={texts.title} description={texts.means}>
+    <Page title={texts.title} description={texts.description}>
       <AuditFilters
         filters={state.filters}
         onFilters={onFilters}
@@ -51,10 +51,10 @@ export function Component() {
         empty={
           isFiltered(state.filters) ? (
             <NoMatch title={texts.noMatch} clear={texts.clear} onClear={() => onFilters({})}>
-              {texts.noMatchMeans}
+              {texts.noMatchDescription}
             </NoMatch>
           ) : (
-            <EmptyState title={texts.noneYet}>{texts.noneYetMeans}</EmptyState>
+            <EmptyState title={texts.noneYet}>{texts.noneYetDescription}</EmptyState>
           )
         }
       />

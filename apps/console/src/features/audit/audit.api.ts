@@ -3,7 +3,7 @@ import { download, type DownloadOptions } from '../../net/download.ts';
 import type { ListState } from '../../list/list-state.ts';
 import { usePagedList } from '../../list/use-paged-list.ts';
 
-/** What the address says; the days as dates. */
+/** The filters of the address; the days as dates. */
 export const FILTERS = [
   'actor_role',
   'actor_id',
@@ -20,7 +20,7 @@ export function useAudit(state: AuditState) {
   return usePagedList(['audit'], '/api/v1/listPaged/audit', timedQueryOf(state));
 }
 
-/** All lines of the filters as a file; resolves to its name. */
+/** All entries that match the filters as a file; resolves to its name. */
 export function exportAudit(state: AuditState, options: DownloadOptions): Promise<string> {
   return download('/api/v1/export/audit', { ...timedQueryOf(state), zone: readersZone() }, options);
 }

@@ -19,7 +19,7 @@ const line: AuditLine = {
   detail: null,
 };
 
-test('who did what', () => {
+test('an entry shows who did what', () => {
   expect(actorText(line)).toBe('ada@callpoint.example (Administrator 2)');
   expect(actorText({ ...line, actor: null })).toBe('Administrator 2');
   expect(actorText({ ...line, actor_role: 'system', actor_id: null, actor: null })).toBe('The system');
@@ -32,7 +32,7 @@ test('who did what', () => {
   ).toBe('Refused: POST /api/v1/delete/plan, answered 409');
 });
 
-test('each change from what to what; a new record only to what', () => {
+test('each change shows the old and new value; a new record only the new one', () => {
   expect(changesIn(line)).toEqual(['plan_cost_cents: 2995 → 3150']);
   expect(changesIn({ ...line, action: 'create', changes: { a: { old: null, new: 'x' } } })).toEqual(['a: x']);
   expect(changesIn({ ...line, changes: null })).toEqual([]);

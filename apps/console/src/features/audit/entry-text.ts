@@ -1,39 +1,41 @@
 import type { AuditLine } from '@callpoint/contract/audit';
 import { auditTexts as texts } from '../../texts/audit.ts';
 
-/** A line of the audit in words. */
+/** The text of an audit entry. */
 
-type Words = Readonly<Record<string, string>>;
-const wordOf = (words: Words, name: string) => words[name] ?? name;
+type Labels = Readonly<Record<string, string>>;
+const labelOf = (labels: Labels, name: string) => labels[name] ?? name;
 
-/** Longer values say where they begin. */
-const LONGEST = 80;
-/** So many changes of a line are listed. */
-const LISTED = 6;
+/** Longer values show only their start. */
+const MAX_LENGTH = 80;
+/** The maximum number of changes that an entry lists. */
+const MAX_CHANGES = 6;
 
 export function actorText({ actor_role: role, actor_id: id, actor }: AuditLine): string {
-  const word = wordOf(texts.roles, role);
-  const numbered = id === null ? word : texts.numbered(word, id);
+  const label = labelOf(texts.roles, role);
+  const numbered = id === null ? label : texts.numbered(label, id);
   return actor ? texts.by(actor, numbered) : numbered;
 }
 
 export function actionText({ action, outcome, subject, subject_id: id, detail }: AuditLine): string {
-  const done = wordOf(texts.actions, action);
+  const done = labelOf(texts.actions, action);
   if (outcome === 'refused') return texts.refused(done, detail ?? '');
-  const word = wordOf(texts.subjects, subject);
-  return texts.did(done, id === null ? word : texts.numbered(word, id), detail ?? '');
+  const label = labelOf(texts.subjects, subject);
+  return texts.did(done, id === null ? label : texts.numbered(label, id), detail ?? '');
 }
 
 /** One sentence for each column that changed. */
 export function changesIn({ changes, action }: AuditLine): string[] {
   const all = Object.entries(changes ?? {}).map(([field, { old, new: now }]) =>
-    action === 'create' ? texts.set(field, shown(now)) : texts.became(field, shown(old), shown(now)),
+    action === 'create' ? texts.set(field, shown(now)) : texts.changed(field, shown(old), shown(now)),
   );
-  return all.length <= LISTED ? all : [...all.slice(0, LISTED), texts.more(all.length - LISTED)];
+  return all.length <= MAX_CHANGES
+    ? all
+    : [...all.slice(0, MAX_CHANGES), texts.more(all.length - MAX_CHANGES)];
 }
 
 function shown(value: string | number | null): string {
   if (value === null || value === '') return texts.empty;
   const text = String(value);
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
+  return text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH)}…`;
 }

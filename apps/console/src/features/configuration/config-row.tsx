@@ -75,7 +75,7 @@ interface ButtonsProps extends ConfigRowProps {
   isChanged: boolean;
 }
 
-/** A secret can't be emptied by typing: it has a button for that. */
+/** A secret is not removed by emptying its field: it has a button for that. */
 function Buttons({ config, editor, saving, isChanged }: ButtonsProps) {
   const key = config.config_key as ShownKey;
   return (
@@ -102,7 +102,7 @@ function Buttons({ config, editor, saving, isChanged }: ButtonsProps) {
   );
 }
 
-/** Of a secret also whether it is set: its field is always empty. */
+/** For a secret also whether it is set: its field is always empty. */
 function Help({ config }: { config: Config }) {
   const help = texts.help[config.config_key as ShownKey];
   if (!isSecret(config.config_key)) return help;
@@ -118,7 +118,7 @@ function Help({ config }: { config: Config }) {
 async function remove(config: Config, editor: ConfigEditor): Promise<void> {
   const sure = await confirm({
     title: texts.removeQuestion,
-    children: texts.removeMeans,
+    children: texts.removeDescription,
     verb: texts.removeVerb,
     dangerIcon: <IconTrash aria-hidden size={18} stroke={1.75} />,
   });

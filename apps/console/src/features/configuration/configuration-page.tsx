@@ -20,11 +20,11 @@ const COLUMNS = [
   { header: tableTexts.actions, width: '216px' },
 ];
 
-/** The values of the whole platform. */
+/** The values of the entire platform. */
 export function Component() {
   const { data, error, isFetching, refetch } = useConfiguration();
   return (
-    <Page title={texts.title} description={texts.means}>
+    <Page title={texts.title} description={texts.description}>
       {Boolean(error) && (
         <FailedRead
           error={error}
@@ -50,7 +50,7 @@ function Rows({ rows }: { rows: readonly Config[] }) {
           <ConfigRow key={row.id} config={row} editor={editor} />
         ))}
       </FormTable>
-      <p className={classes['beside']}>
+      <p className={classes['valueCell']}>
         {texts.contacts} <Link to="/SafetyContacts">{contactTexts.title}</Link>
       </p>
     </>

@@ -11,12 +11,12 @@ async function readConfiguration(signal?: AbortSignal): Promise<readonly Config[
   return (await api.get('/api/v1/listPaged/config', { query, signal })).items;
 }
 
-/** The platform's values; a secret by its last characters. */
+/** The platform's values; for a secret, only its last characters. */
 export function useConfiguration() {
   return useQuery({ queryKey: KEY, queryFn: ({ signal }) => readConfiguration(signal) });
 }
 
-/** Saves a value over `known`, the one that the person was shown, and over no other. */
+/** Saves a value over `known`, the value that the person saw, and over no other. */
 export function useSaveConfig() {
   const queries = useQueryClient();
   const keep = (row: Config) =>
@@ -29,8 +29,8 @@ export function useSaveConfig() {
   ): Promise<SaveResult<Config>> => {
     const result = await saveOptimistically<Config>({
       row,
-      isAsKnown: ({ config_value }) => config_value === known,
-      isWanted: () => false,
+      isUnchanged: ({ config_value }) => config_value === known,
+      isAlreadySaved: () => false,
       save: async ({ id, updated_at }) => {
         const body = { id, updated_at, data: { config_value: value } };
         const { data } = await api.post('/api/v1/update/config', body);

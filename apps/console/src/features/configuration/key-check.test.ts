@@ -4,14 +4,14 @@ import { problemsWhileTyping } from './key-check.ts';
 const secret = (typed: string) => problemsWhileTyping('payment_secret_key', typed).length > 0;
 const publishable = (typed: string) => problemsWhileTyping('payment_publishable_key', typed).length > 0;
 
-test('a key that can’t become right any more is told at once', () => {
+test('a key that can’t become valid is reported immediately', () => {
   for (const typed of ['p', 'pk_live_abc', 'sk-', 'sk_prod_', 'sk_live_ab cd', 'sk_live_ab-']) {
     expect([typed, secret(typed)]).toEqual([typed, true]);
   }
   expect(publishable('sk_live_abc')).toBe(true);
 });
 
-test('one that still can is left alone until it is whole', () => {
+test('a key that can still become valid is not reported until it is complete', () => {
   for (const typed of [
     '',
     's',
@@ -27,6 +27,6 @@ test('one that still can is left alone until it is whole', () => {
   expect(publishable('pk_te')).toBe(false);
 });
 
-test('a list is not judged while it is typed', () => {
+test('a list is not checked while it is typed', () => {
   expect(problemsWhileTyping('user_submission_emails', 'nobody')).toEqual([]);
 });

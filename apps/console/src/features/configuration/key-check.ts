@@ -1,8 +1,8 @@
 import { configProblems, KEY_PREFIXES, type ConfigKey } from '@callpoint/contract/configuration';
 
 /**
- * What is said while a value is still being typed: a key that can't become right any more. The last part of a list is
- * always half, so lists are judged when the person goes on.
+ * The problems of a value that is still being typed: a key that can't become valid. The last part of a list is always
+ * incomplete, so lists are checked when the person leaves the field.
  */
 export function problemsWhileTyping(key: ConfigKey, typed: string): string[] {
   const prefixes = KEY_PREFIXES[key];

@@ -9,7 +9,7 @@ import { TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../states/alerts.ts';
 import { useFieldEdits } from '../../form/edits/use-field-edits.ts';
 import { CallError, messagesOf } from '../../net/call-error.ts';
-import { twoEditorsTexts } from '../../texts/two-editors.ts';
+import { conflictTexts } from '../../texts/conflicts.ts';
 import { useSaveConfig } from './configuration.api.ts';
 import { problemsWhileTyping } from './key-check.ts';
 
@@ -19,7 +19,7 @@ export function isSecret(key: string): boolean {
   return SECRET_CONFIG_KEYS.includes(key);
 }
 
-/** What is typed on the configuration screen; each value is saved by itself. A secret is typed anew, never changed. */
+/** The edits on the configuration screen; each value is saved separately. A secret is replaced, never edited. */
 export function useConfigEditor(rows: readonly Config[]) {
   const shown = rows.map((row): [string, string] => [
     row.config_key,
@@ -34,14 +34,14 @@ export function useConfigEditor(rows: readonly Config[]) {
     if (found.length > 0) edits.setProblems([key], { [key]: found });
   }
 
-  /** Says what is wrong with a value, part by part; true where nothing is. */
+  /** Shows what is wrong with a value, part by part; true if it is valid. */
   function check(key: string): boolean {
     const found = configProblems(key as ConfigKey, edits.valueOf(key).trim());
     edits.setProblems([key], found.length > 0 ? { [key]: found } : {});
     return found.length === 0;
   }
 
-  /** Saves one value; false where something is to be mended. */
+  /** Saves one value; false if something must be fixed. */
   async function save(row: Config): Promise<boolean> {
     const key = row.config_key;
     if (!check(key)) return false;
@@ -59,9 +59,9 @@ export function useConfigEditor(rows: readonly Config[]) {
         shown: secret ? maskedSecret(value) : value,
       });
       if ('theirs' in result) {
-        const said = twoEditorsTexts.changed(result.theirs.updated_at);
+        const message = conflictTexts.changed(result.theirs.updated_at);
         edits.acknowledge({ [key]: secret ? '' : result.theirs.config_value });
-        edits.setProblems([key], { [key]: [said] });
+        edits.setProblems([key], { [key]: [message] });
         return false;
       }
       if (secret) edits.reset([key]);

@@ -2,22 +2,22 @@ import { isButtonId, isFormId, itemLabel, type Item } from '@callpoint/contract/
 import type { Delivery } from '@callpoint/contract/deliveries';
 import { ofTeam, OWN, type Scope } from '../../list/scope.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
-import { Absent, RecordLink } from '../../display/cells.tsx';
+import { MissingValue, RecordLink } from '../../display/cells.tsx';
 
-/** What a message is about: the record, as a link while there is one. */
+/** What a message is about: the record, as a link while it exists. */
 export function AboutLink({ scope, message }: { scope: Scope; message: Delivery }) {
   const item = itemOf(message);
   const id = message.button_click_id ?? message.form_submission_id;
-  if (!item) return <Absent>{deliveryTexts.nothingElse}</Absent>;
-  const label = itemLabel(item);
-  if (message.purpose === 'test') return deliveryTexts.testOf(label);
-  if (id === null) return <Absent>{deliveryTexts.deletedRecord(label)}</Absent>;
+  if (!item) return <MissingValue>{deliveryTexts.nothingElse}</MissingValue>;
+  const itemText = itemLabel(item);
+  if (message.purpose === 'test') return deliveryTexts.testOf(itemText);
+  if (id === null) return <MissingValue>{deliveryTexts.deletedRecord(itemText)}</MissingValue>;
   const pages = scope === OWN ? OWN : ofTeam(message.team_id);
   const screen = pages.path(item.kind === 'button' ? 'button_data' : 'form_data');
-  const words = deliveryTexts.record(label, id);
+  const label = deliveryTexts.record(itemText, id);
   return (
-    <RecordLink to={`${screen}/${item.id}/${id}`} label={words}>
-      {words}
+    <RecordLink to={`${screen}/${item.id}/${id}`} label={label}>
+      {label}
     </RecordLink>
   );
 }

@@ -18,7 +18,7 @@ export function Attempts({ attempts }: { attempts: readonly DeliveryAttempt[] })
 }
 
 function Attempt({ attempt }: { attempt: DeliveryAttempt }) {
-  const { means, said } = attemptTexts(attempt);
+  const { explanation, providerText } = attemptTexts(attempt);
   return (
     <>
       <p>
@@ -26,8 +26,8 @@ function Attempt({ attempt }: { attempt: DeliveryAttempt }) {
         <time dateTime={attempt.at}>{exactMomentText(attempt.at)}</time>{' '}
         <span className={classes['soft']}>{deliveryTexts.took(attempt.ms)}</span>
       </p>
-      {means && <p>{means}</p>}
-      {said && <p className={classes['soft']}>{deliveryTexts.theySaid(said)}</p>}
+      {explanation && <p>{explanation}</p>}
+      {providerText && <p className={classes['soft']}>{deliveryTexts.providerSaid(providerText)}</p>}
     </>
   );
 }

@@ -26,10 +26,10 @@ const DEFAULTS: ListDefaults<string, (typeof FILTERS)[number]> = {
   filters: FILTERS,
 };
 
-/** Below so many CSS pixels ten columns have no room. */
+/** Below this many CSS pixels, ten columns do not fit. */
 const CARDS_BELOW = 960;
 
-/** The delivery log: of the team, or of everybody for an administrator. */
+/** The delivery log: the team's, or everyone's for an administrator. */
 export function Component() {
   const scope = useOwnScope();
   const [state, change] = useListState(DEFAULTS);
@@ -53,7 +53,7 @@ export function Component() {
   return (
     <Page
       title={deliveryTexts.title}
-      description={deliveryTexts.means}
+      description={deliveryTexts.description}
       action={<RefreshButton pending={pending} onClick={() => void read.readAgain().then(apply)} />}
     >
       <ListFilters label={deliveryTexts.filters}>
@@ -74,7 +74,7 @@ export function Component() {
           isFiltered(state.filters) ? (
             <NoDeliveryMatches {...filtering} />
           ) : (
-            <EmptyState title={deliveryTexts.noneYet}>{deliveryTexts.noneYetMeans}</EmptyState>
+            <EmptyState title={deliveryTexts.noneYet}>{deliveryTexts.noneYetDescription}</EmptyState>
           )
         }
       />

@@ -3,19 +3,19 @@ import { api } from '../../net/api.ts';
 import { readersZone, timedQueryOf } from '../../list/days.ts';
 import { download, type DownloadOptions } from '../../net/download.ts';
 import type { ListState } from '../../list/list-state.ts';
-import { mayConcern } from '../../live/delivery-change.ts';
+import { mayAffect } from '../../live/delivery-change.ts';
 import { DELIVERIES, useDeliveryChanges } from '../../live/use-delivery-changes.ts';
 import { EVERYBODY, OWN, type Scope } from '../../list/scope.ts';
 import { useSignedIn } from '../../session/session.ts';
 import { usePagedList } from '../../list/use-paged-list.ts';
-import { isMoving } from './delivery-status.ts';
+import { isInFlight } from './delivery-status.ts';
 
-/** Milliseconds between looks at messages that are on their way. */
-const EVERY = 2_000;
+/** Milliseconds between reads while messages are in flight. */
+const REFETCH_INTERVAL = 2_000;
 /** More than a submission ever has. */
 const ALL = 500;
 
-/** Which submission messages are about. */
+/** The submission that messages are about. */
 export type About = { button_click_id: number } | { form_submission_id: number };
 
 /** All messages about one submission, in the order in which they were planned. */
@@ -29,16 +29,16 @@ export function useMessagesAbout({ base, query }: Scope, about: About) {
     queryFn: async ({ signal }) => {
       return (await api.get(`${base}/listPaged/delivery`, { query: call, signal })).items;
     },
-    refetchInterval: ({ state }) => (state.data?.some(isMoving) ? EVERY : false),
+    refetchInterval: ({ state }) => (state.data?.some(isInFlight) ? REFETCH_INTERVAL : false),
   });
 }
 
-/** A subscriber's own messages; an administrator's are everybody's. */
+/** A subscriber's own messages; for an administrator, everyone's. */
 export function useOwnScope(): Scope {
   return useSignedIn().role === 'admin' ? EVERYBODY : OWN;
 }
 
-/** `about` of the address, `button-5` or `form-3`, is a filter of its own in the call. */
+/** `about` in the address, `button-5` or `form-3`, is a separate filter of the call. */
 function queryOf(scope: Scope, state: ListState) {
   const { about, ...filters } = state.filters;
   const [kind, id] = about?.split('-') ?? [];
@@ -53,8 +53,8 @@ function queryOf(scope: Scope, state: ListState) {
 export function useDeliveries(scope: Scope, state: ListState) {
   const query = { ...queryOf(scope, state), delay: 1 };
   const list = usePagedList(DELIVERIES, `${scope.base}/listPaged/delivery`, query);
-  // What came in for other submissions is no reason to move the rows.
-  useDeliveryChanges((change) => list.rows?.some((message) => mayConcern(change, message)) ?? false);
+  // New messages about other submissions must not move the rows.
+  useDeliveryChanges((change) => list.rows?.some((message) => mayAffect(change, message)) ?? false);
   return list;
 }
 
@@ -72,9 +72,9 @@ export function useDelivery(scope: Scope, id: number) {
     queryFn: async ({ signal }) => {
       return (await api.get(`${scope.base}/listPaged/delivery`, { query, signal })).items[0] ?? null;
     },
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? EVERY : false),
+    refetchInterval: ({ state }) => (state.data && isInFlight(state.data) ? REFETCH_INTERVAL : false),
   });
-  useDeliveryChanges((change) => Boolean(one.data && mayConcern(change, one.data)));
+  useDeliveryChanges((change) => Boolean(one.data && mayAffect(change, one.data)));
   return one;
 }
 

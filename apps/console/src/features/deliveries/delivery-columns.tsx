@@ -1,7 +1,7 @@
 import { countAttempts, type Delivery } from '@callpoint/contract/deliveries';
 import { OWN, type Scope } from '../../list/scope.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
-import { Absent, Address, RecordLink } from '../../display/cells.tsx';
+import { MissingValue, Address, RecordLink } from '../../display/cells.tsx';
 import { Moment } from '../../display/moment.tsx';
 import type { Column } from '../../table/table-types.ts';
 import { AboutLink } from './about-link.tsx';
@@ -42,7 +42,11 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
       key: 'address',
       header: deliveryTexts.address,
       cell: (message) =>
-        message.address ? <Address address={message.address} /> : <Absent>{addressText(message)}</Absent>,
+        message.address ? (
+          <Address address={message.address} />
+        ) : (
+          <MissingValue>{addressText(message)}</MissingValue>
+        ),
       minWidth: 120,
     },
     {
@@ -62,12 +66,13 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
       key: 'sent_at',
       header: deliveryTexts.sent,
       cell: ({ sent_at }) =>
-        sent_at === null ? <Absent>{deliveryTexts.notYet}</Absent> : <Moment at={sent_at} />,
+        sent_at === null ? <MissingValue>{deliveryTexts.notYet}</MissingValue> : <Moment at={sent_at} />,
     },
     {
       key: 'attempts',
-      header: deliveryTexts.triesHeader,
-      cell: (message) => countAttempts(message) ?? <Absent>{deliveryTexts.triesDeleted}</Absent>,
+      header: deliveryTexts.attemptsHeader,
+      cell: (message) =>
+        countAttempts(message) ?? <MissingValue>{deliveryTexts.attemptsColumnDeleted}</MissingValue>,
       numeric: true,
     },
   ];

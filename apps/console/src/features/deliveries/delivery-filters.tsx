@@ -63,10 +63,10 @@ export function DeliveryFilters({ scope, filters, onFilters }: DeliveryFiltersPr
 export function NoDeliveryMatches({ filters, onFilters }: DeliveryFiltersProps) {
   const { state, channel, about, team_id } = filters;
   const others = [
-    state && deliveryTexts.saidState(labelOf(STATES, state)),
-    channel && deliveryTexts.saidChannel(labelOf(CHANNEL_CHOICES, channel)),
-    about && deliveryTexts.saidAbout(labelOf(ITEMS, about)),
-    team_id && deliveryTexts.saidAccount(team_id),
+    state && deliveryTexts.filterState(labelOf(STATES, state)),
+    channel && deliveryTexts.filterChannel(labelOf(CHANNEL_CHOICES, channel)),
+    about && deliveryTexts.filterAbout(labelOf(ITEMS, about)),
+    team_id && deliveryTexts.filterAccount(team_id),
   ].filter((part): part is string => Boolean(part));
   return <NoDayMatches filters={filters} onFilters={onFilters} others={others} />;
 }

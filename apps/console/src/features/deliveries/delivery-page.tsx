@@ -9,7 +9,7 @@ import { SkeletonForm } from '../../states/skeletons.tsx';
 import { StateBlock } from '../../states/state-block.tsx';
 import { isRowId, OWN, type Scope } from '../../list/scope.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
-import { Absent } from '../../display/cells.tsx';
+import { MissingValue } from '../../display/cells.tsx';
 import { Fact, Facts } from '../../display/facts.tsx';
 import { exactMomentText } from '../../display/moment-text.ts';
 import { AboutLink } from './about-link.tsx';
@@ -21,7 +21,7 @@ import { StateBadge } from './state-badge.tsx';
 import { mayResend, useResend } from './use-resend.ts';
 import { addressText, deletedText, roleText } from './delivery-status.ts';
 
-/** One message: exactly what was sent, to whom, and every try. */
+/** One message: exactly what was sent, to whom, and every attempt. */
 export function Component() {
   const { deliveryId = '' } = useParams();
   return isRowId(deliveryId) ? <Message key={deliveryId} id={Number(deliveryId)} /> : <NotFoundPage />;
@@ -63,7 +63,7 @@ function Message({ id }: { id: number }) {
           title={deliveryTexts.noMessage}
           action={<Link to="/deliveries">{deliveryTexts.toMessages}</Link>}
         >
-          {deliveryTexts.noMessageMeans}
+          {deliveryTexts.noMessageDescription}
         </StateBlock>
       )}
       {message && <MessageFacts scope={scope} message={message} />}
@@ -78,12 +78,12 @@ function MessageFacts({ scope, message }: { scope: Scope; message: Delivery }) {
     <Facts>
       <Fact name={deliveryTexts.state}>
         <StateBadge state={state} />
-        <div className={classes['became']}>
+        <div className={classes['outcome']}>
           <DeliveryStatusLine message={message} />
         </div>
       </Fact>
       <Fact name={deliveryTexts.address}>
-        {address || <Absent>{addressText(message)}</Absent>}
+        {address || <MissingValue>{addressText(message)}</MissingValue>}
         <div className={classes['soft']}>
           {deliveryTexts.channels[channel]} · {roleText(message)}
         </div>
@@ -96,12 +96,16 @@ function MessageFacts({ scope, message }: { scope: Scope; message: Delivery }) {
         <time dateTime={message.created_at}>{exactMomentText(message.created_at)}</time>
       </Fact>
       {subject !== null && <Fact name={deliveryTexts.subject}>{subject}</Fact>}
-      <Fact name={deliveryTexts.text}>{deleted === null ? body : <Absent>{deleted}</Absent>}</Fact>
-      <Fact name={deliveryTexts.tries}>
+      <Fact name={deliveryTexts.text}>
+        {deleted === null ? body : <MissingValue>{deleted}</MissingValue>}
+      </Fact>
+      <Fact name={deliveryTexts.allAttempts}>
         {attempts.length > 0 ? (
           <Attempts attempts={attempts} />
         ) : (
-          <Absent>{deleted === null ? deliveryTexts.noAttempts : deliveryTexts.attemptsDeleted}</Absent>
+          <MissingValue>
+            {deleted === null ? deliveryTexts.noAttempts : deliveryTexts.attemptsDeleted}
+          </MissingValue>
         )}
       </Fact>
     </Facts>

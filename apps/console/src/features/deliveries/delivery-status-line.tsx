@@ -22,7 +22,7 @@ export function DeliveryStatusLine({ message }: { message: Delivery }) {
         <p>
           {state === 'skipped' && `${deliveryTexts.notSent} `}
           {why.reason} {why.advice}
-          {state === 'held' && ` ${deliveryTexts.heldMeans}`}
+          {state === 'held' && ` ${deliveryTexts.heldDescription}`}
         </p>
       )}
       {state === 'pending' && next_attempt_at !== null && (

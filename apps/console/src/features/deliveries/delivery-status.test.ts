@@ -7,31 +7,31 @@ const { means } = FAULTS['mailbox-unknown'];
 test.each([
   [
     { fault: 'mailbox-unknown', detail: `${means} It said: 550`, provider_text: '550' },
-    { means, said: '550' },
+    { explanation: means, providerText: '550' },
   ],
   [
     { fault: 'mailbox-unknown', detail: means, provider_text: null },
-    { means, said: null },
+    { explanation: means, providerText: null },
   ],
   [
     { fault: 'mailbox-unknown', detail: '', provider_text: null },
-    { means, said: null },
+    { explanation: means, providerText: null },
   ],
   [
     { fault: 'no-such-fault', detail: 'Odd.', provider_text: null },
-    { means: null, said: 'Odd.' },
+    { explanation: null, providerText: 'Odd.' },
   ],
   [
     { fault: 'toString', detail: 'Odd.', provider_text: null },
-    { means: null, said: 'Odd.' },
+    { explanation: null, providerText: 'Odd.' },
   ],
   [
     { fault: null, detail: '250 2.0.0 Ok', provider_text: null },
-    { means: null, said: '250 2.0.0 Ok' },
+    { explanation: null, providerText: '250 2.0.0 Ok' },
   ],
   [
     { fault: null, detail: '', provider_text: null },
-    { means: null, said: null },
+    { explanation: null, providerText: null },
   ],
 ])('an attempt has a sentence and the provider’s text: %j', (attempt, texts) => {
   expect(attemptTexts(attempt)).toEqual(texts);
@@ -40,12 +40,12 @@ test.each([
 test('an attempt from before texts were stored separately keeps its one sentence', () => {
   const detail = `${means} It said: 550 5.1.1 No`;
   expect(attemptTexts({ fault: 'mailbox-unknown', detail, provider_text: null })).toEqual({
-    means: detail,
-    said: null,
+    explanation: detail,
+    providerText: null,
   });
 });
 
-test('a summary counts each state and leaves out what there is none of', () => {
+test('a summary counts each state and omits empty ones', () => {
   const of = (...states: Parameters<typeof summaryOf>[0][number]['state'][]) =>
     summaryOf(states.map((state) => ({ state, purpose: null })));
   expect(of()).toBe('');
@@ -57,7 +57,7 @@ test('a summary counts each state and leaves out what there is none of', () => {
 
 const NO_CODE = { reason_fault: null, given_up_after: null };
 
-test('a message that is tried again has the advice of its fault, and a failed one no advice to wait', () => {
+test('a message that is retried shows its fault’s advice, and a failed one no advice to wait', () => {
   const busy = FAULTS['mail-busy'];
   const attempts = [{ fault: 'mail-busy' }];
   const code = { reason_fault: 'mail-busy', given_up_after: null, attempts };
@@ -86,7 +86,7 @@ test('a held message shows its own reason, and no advice about its last attempt'
   expect(whyOf({ state: 'pending', reason: null, ...NO_CODE, attempts })).toBeNull();
 });
 
-test('the own message of an alarm is none of those that were told', () => {
+test('an alarm’s own message is not counted as a notified recipient', () => {
   expect(
     summaryOf([
       { state: 'sent', purpose: 'alarm' },
@@ -95,7 +95,7 @@ test('the own message of an alarm is none of those that were told', () => {
   ).toBe('1 message failed');
 });
 
-test('a deleted text says how long it was kept', () => {
+test('a deleted text shows how long it was stored', () => {
   const created_at = '2021-11-20T10:00:00.000Z';
   expect(deletedText({ created_at, purged_at: null })).toBeNull();
   expect(deletedText({ created_at, purged_at: '2026-11-21T10:00:00.000Z' })).toContain('after 5 years');

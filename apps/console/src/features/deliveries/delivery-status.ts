@@ -5,7 +5,7 @@ import { deliveryTexts } from '../../texts/deliveries.ts';
 
 /** The delivery status of messages, in plain text. */
 
-const MOVING: readonly MessageState[] = ['pending', 'sending'];
+const IN_FLIGHT: readonly MessageState[] = ['pending', 'sending'];
 
 const DAY_MS = 86_400_000;
 
@@ -30,8 +30,8 @@ export function deletedText({
   return deliveryTexts.textDeleted(Math.floor((Date.parse(purged_at) - Date.parse(created_at)) / DAY_MS));
 }
 
-export function isMoving({ state }: Pick<Delivery, 'state'>): boolean {
-  return MOVING.includes(state);
+export function isInFlight({ state }: Pick<Delivery, 'state'>): boolean {
+  return IN_FLIGHT.includes(state);
 }
 
 /**
@@ -55,11 +55,11 @@ export function whyOf(
 }
 
 function adviceOf(message: Pick<Delivery, 'state'>, fault: Fault): string {
-  return isMoving(message) ? fault.advice : finalAdvice(fault);
+  return isInFlight(message) ? fault.advice : finalAdvice(fault);
 }
 
 /**
- * The sentence and the provider's text of an attempt, each null where there is none. Attempts from before their texts
+ * The sentence and the provider's text of an attempt, each null if there is none. Attempts from before their texts
  * were stored separately have one sentence with both.
  */
 export function attemptTexts({
@@ -67,30 +67,30 @@ export function attemptTexts({
   detail,
   provider_text,
 }: Pick<DeliveryAttempt, 'fault' | 'detail' | 'provider_text'>): {
-  means: string | null;
-  said: string | null;
+  explanation: string | null;
+  providerText: string | null;
 } {
   const fault = findFault(code);
-  if (!fault) return { means: null, said: detail || null };
+  if (!fault) return { explanation: null, providerText: detail || null };
   return provider_text === null
-    ? { means: detail || fault.means, said: null }
-    : { means: fault.means, said: provider_text };
+    ? { explanation: detail || fault.means, providerText: null }
+    : { explanation: fault.means, providerText: provider_text };
 }
 
 /**
  * The number of messages in each state, in one line, sent ones first. Alarms do not count: they report the others.
  */
 export function summaryOf(messages: readonly Pick<Delivery, 'state' | 'purpose'>[]): string {
-  const told = messages.filter(({ purpose }) => purpose === null);
-  const count = (...states: MessageState[]) => told.filter(({ state }) => states.includes(state)).length;
-  const { sent, moving, failed, held, skipped } = deliveryTexts.summary;
+  const notified = messages.filter(({ purpose }) => purpose === null);
+  const count = (...states: MessageState[]) => notified.filter(({ state }) => states.includes(state)).length;
+  const { sent, inFlight, failed, held, skipped } = deliveryTexts.summary;
   return [
     [sent, count('sent')] as const,
-    [moving, count(...MOVING)] as const,
+    [inFlight, count(...IN_FLIGHT)] as const,
     [failed, count('failed')] as const,
     [held, count('held')] as const,
     [skipped, count('skipped')] as const,
   ]
-    .flatMap(([say, number]) => (number > 0 ? say(number) : []))
+    .flatMap(([write, number]) => (number > 0 ? write(number) : []))
     .join(' · ');
 }

@@ -11,7 +11,7 @@ import { useMessagesAbout, type About } from './deliveries.api.ts';
 import { StateBadge } from './state-badge.tsx';
 import { addressText, roleText, summaryOf } from './delivery-status.ts';
 
-/** Who was told about a submission: by which channel, when and how often it was tried; who was not, and why. */
+/** Who was notified of a submission: on which channel, when and after how many attempts; who was not, and why. */
 export function DeliveryTimeline({ scope, about }: { scope: Scope; about: About }) {
   const { data: messages, error, isFetching, refetch } = useMessagesAbout(scope, about);
   if (!messages && !error) return <SkeletonForm fields={2} />;
@@ -22,17 +22,17 @@ export function DeliveryTimeline({ scope, about }: { scope: Scope; about: About 
           error={error}
           onRetry={() => void refetch()}
           retrying={isFetching}
-          what={deliveryTexts.toldReadFailed}
+          what={deliveryTexts.notifiedReadFailed}
           stale={messages !== undefined}
         />
       )}
-      {messages?.length === 0 && <p>{deliveryTexts.nobody}</p>}
+      {messages?.length === 0 && <p>{deliveryTexts.nonePlanned}</p>}
       {messages && messages.length > 0 && (
         <>
           <output className={classes['summary']}>{summaryOf(messages)}</output>
-          <ol className={classes['ladder']}>
+          <ol className={classes['timeline']}>
             {messages.map((message) => (
-              <Rung key={message.id} message={message} />
+              <TimelineEntry key={message.id} message={message} />
             ))}
           </ol>
         </>
@@ -41,13 +41,13 @@ export function DeliveryTimeline({ scope, about }: { scope: Scope; about: About 
   );
 }
 
-function Rung({ message }: { message: Delivery }) {
+function TimelineEntry({ message }: { message: Delivery }) {
   const { id, channel, state, attempts } = message;
   return (
-    <li className={classes['rung']}>
+    <li className={classes['timelineEntry']}>
       <StateBadge state={state} />
-      <div className={classes['became']}>
-        <div className={classes['who']}>
+      <div className={classes['outcome']}>
+        <div className={classes['recipient']}>
           <span className={classes['address']}>
             <RecordLink
               to={`/deliveries/${id}`}

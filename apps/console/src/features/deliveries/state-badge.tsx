@@ -19,7 +19,7 @@ const ICONS: Readonly<Record<MessageState, typeof IconClock>> = {
   skipped: IconMinus,
 };
 
-/** A message's state: a word, an icon and a colour. */
+/** A message's state: a label, an icon and a color. */
 export function StateBadge({ state }: { state: MessageState }) {
   const Icon = ICONS[state];
   return (

@@ -13,7 +13,7 @@ export function mayResend({ state, purged_at }: Pick<Delivery, 'state' | 'purged
   return purged_at === null && (RESENDABLE_STATES as readonly string[]).includes(state);
 }
 
-/** Sends a message again after asking. */
+/** Sends a message again after a confirmation. */
 export function useResend(
   scope: Scope,
 ): (message: Pick<Delivery, 'id' | 'address' | 'role'>) => Promise<void> {
@@ -21,7 +21,7 @@ export function useResend(
   return async (message) => {
     const sure = await confirm({
       title: deliveryTexts.resendAsk,
-      children: deliveryTexts.resendMeans(addressText(message)),
+      children: deliveryTexts.resendDescription(addressText(message)),
       verb: deliveryTexts.resend,
     });
     if (!sure) return;
@@ -30,7 +30,7 @@ export function useResend(
     } catch (error) {
       alerts.error(messagesOf(error));
     }
-    // Also after a refusal: its state may not be what it was.
+    // Also after a rejection: its state may have changed.
     await queries.invalidateQueries({ queryKey: DELIVERIES });
   };
 }

@@ -1,30 +1,29 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../net/api.ts';
-import { resendConfirmation } from '../../net/confirmation-email.ts';
 
 const FIRST_STEPS = ['first-steps'];
 
-/** A step is often done elsewhere: on a phone, in another tab. In milliseconds. */
-const AGAIN = 20_000;
+/** Milliseconds between reads. A step is often done elsewhere: on a phone, in another tab. */
+const REFETCH_INTERVAL = 20_000;
 
-/** How far the subscriber is; null when the list is over. */
+/** The progress of the subscriber; null when the list is closed. */
 export function useFirstSteps() {
   return useQuery({
     queryKey: FIRST_STEPS,
     queryFn: async ({ signal }) => (await api.get('/tapi/v1/firstSteps', { signal })).data.steps,
-    // Whoever comes back from a step looks whether it is ticked.
+    // Someone who returns from a step checks whether it is ticked.
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data ? AGAIN : false),
+    refetchInterval: ({ state }) => (state.data ? REFETCH_INTERVAL : false),
   });
 }
 
-/** What only the subscriber can say: that the right people are told, and that the list may go. */
-export type Saying = 'confirmRecipients' | 'endFirstSteps';
+/** What only the subscriber can confirm: that the recipients are right, and that the list can be closed. */
+export type FirstStepAction = 'confirmRecipients' | 'endFirstSteps';
 
-export function useSay(): (what: Saying) => Promise<void> {
+export function useFirstStepAction(): (action: FirstStepAction) => Promise<void> {
   const queries = useQueryClient();
-  return async (what) => {
-    await api.post(`/tapi/v1/${what}`, {});
+  return async (action) => {
+    await api.post(`/tapi/v1/${action}`, {});
     await queries.invalidateQueries({ queryKey: FIRST_STEPS });
   };
 }
@@ -33,7 +32,7 @@ export function useResend(): () => Promise<string> {
   const queries = useQueryClient();
   return async () => {
     try {
-      return await resendConfirmation();
+      return (await api.post('/tapi/v1/sendConfirmation', {})).msg;
     } finally {
       // Also after a rejection: the address may be confirmed by now.
       await queries.invalidateQueries({ queryKey: FIRST_STEPS });

@@ -4,39 +4,39 @@ import { alerts } from '../../states/alerts.ts';
 import { focusPageTitle } from '../../page/page-title.ts';
 import { messagesOf } from '../../net/call-error.ts';
 import { firstStepTexts } from '../../texts/first-steps.ts';
-import { useFirstSteps, useResend, useSay, type Saying } from './first-steps.api.ts';
+import { useFirstSteps, useResend, useFirstStepAction, type FirstStepAction } from './first-steps.api.ts';
 import { StepList } from './step-list.tsx';
 
 /**
- * What a new subscriber does first, until all is done or it is put away. Nothing stands here before it is known, and
- * nothing where it could not be read: the page below has its own work and its own words.
- * @param props.seen the list was there since the page was opened: that it is over is said then
+ * The first steps of a new subscriber, until all are done or the list is closed. Nothing is shown until it is read, or
+ * if it could not be read: the page below works without it.
+ * @param props.seen the list was shown since the page was opened: then its end is shown, too
  */
 export function FirstSteps({ seen }: { seen: boolean }) {
   const { data: steps } = useFirstSteps();
-  const say = useSay();
+  const send = useFirstStepAction();
   const resend = useResend();
-  const [putAway, setPutAway] = useState(false);
+  const [isHidden, setIsHidden] = useState(false);
   const [busy, setBusy] = useState(false);
 
-  async function tell(what: Saying): Promise<void> {
+  async function act(action: FirstStepAction): Promise<void> {
     setBusy(true);
-    setPutAway(what === 'endFirstSteps');
-    // What has the focus goes.
+    setIsHidden(action === 'endFirstSteps');
+    // The focused element disappears.
     focusPageTitle();
     try {
-      await say(what);
+      await send(action);
     } catch (error) {
-      setPutAway(false);
+      setIsHidden(false);
       alerts.error(messagesOf(error));
     } finally {
       setBusy(false);
     }
   }
 
-  if (putAway || steps === undefined) return null;
+  if (isHidden || steps === undefined) return null;
   if (steps) {
-    return <StepList steps={steps} busy={busy} onSay={(what) => void tell(what)} onResend={resend} />;
+    return <StepList steps={steps} busy={busy} onAction={(action) => void act(action)} onResend={resend} />;
   }
   if (!seen) return null;
   return (

@@ -6,23 +6,23 @@ import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CallButton } from '../../form/fields/call-button.tsx';
 import { firstStepTexts } from '../../texts/first-steps.ts';
-import type { Saying } from './first-steps.api.ts';
+import type { FirstStepAction } from './first-steps.api.ts';
 import classes from './first-steps.module.css';
 
 interface StepListProps {
   steps: FirstSteps;
-  /** Something is being said to the server. */
+  /** A call is in progress. */
   busy: boolean;
-  onSay: (what: Saying) => void;
+  onAction: (action: FirstStepAction) => void;
   /** Sends the confirmation email again; resolves to the server's sentence. */
   onResend: () => Promise<string>;
 }
 
-/** Where most subscribers begin: the button whose alerts go before everything else. */
+/** Where most subscribers start: the button whose alerts have priority. */
 const EMERGENCY_SETTINGS = '/button_press_settings/5';
 
-/** The steps, each with a tick, a link to where it is done, and one line of what it is. */
-export function StepList({ steps, busy, onSay, onResend }: StepListProps) {
+/** The steps, each with a tick, a link to its page, and a one-line description. */
+export function StepList({ steps, busy, onAction, onResend }: StepListProps) {
   const id = useId();
   const done = Object.values(steps).filter(Boolean).length;
   return (
@@ -35,70 +35,70 @@ export function StepList({ steps, busy, onSay, onResend }: StepListProps) {
           {firstStepTexts.progress(done, Object.keys(steps).length)}
         </output>
       </div>
-      <p className={classes['soft']}>{firstStepTexts.means}</p>
+      <p className={classes['soft']}>{firstStepTexts.description}</p>
       <ol className={classes['list']}>
         <Step
           done={steps.email_confirmed}
           name={<strong>{firstStepTexts.confirmEmail}</strong>}
-          means={firstStepTexts.confirmEmailMeans(UNCONFIRMED_RECIPIENTS)}
+          description={firstStepTexts.confirmEmailDescription(UNCONFIRMED_RECIPIENTS)}
         >
           <CallButton onCall={onResend}>{firstStepTexts.resend}</CallButton>
         </Step>
         <Step
           done={steps.user_added}
           name={<Link to="/add-user">{firstStepTexts.addUser}</Link>}
-          means={firstStepTexts.addUserMeans}
+          description={firstStepTexts.addUserDescription}
         />
         <Step
           done={steps.recipients_set}
           name={<Link to={EMERGENCY_SETTINGS}>{firstStepTexts.recipients}</Link>}
-          means={firstStepTexts.recipientsMeans}
+          description={firstStepTexts.recipientsDescription}
         >
-          <Button variant="default" disabled={busy} onClick={() => onSay('confirmRecipients')}>
+          <Button variant="default" disabled={busy} onClick={() => onAction('confirmRecipients')}>
             {firstStepTexts.confirmRecipients}
           </Button>
         </Step>
         <Step
           done={steps.test_sent}
           name={<Link to={EMERGENCY_SETTINGS}>{firstStepTexts.sendTest}</Link>}
-          means={firstStepTexts.sendTestMeans}
+          description={firstStepTexts.sendTestDescription}
         />
         <Step
           done={steps.phone_installed}
           name={<strong>{firstStepTexts.phone}</strong>}
-          means={firstStepTexts.phoneMeans}
+          description={firstStepTexts.phoneDescription}
         />
       </ol>
       <div>
-        <Button variant="default" disabled={busy} onClick={() => onSay('endFirstSteps')}>
-          {firstStepTexts.putAway}
+        <Button variant="default" disabled={busy} onClick={() => onAction('endFirstSteps')}>
+          {firstStepTexts.hide}
         </Button>
       </div>
     </section>
   );
 }
 
-/** What is in `children` is for a step that is still to do. */
+/** `children` is shown for a step that is still to do. */
 function Step({
   done,
   name,
-  means,
+  description,
   children,
 }: {
   done: boolean;
   name: ReactNode;
-  means: string;
+  description: string;
   children?: ReactNode;
 }) {
   const Icon = done ? IconCircleCheckFilled : IconCircle;
   return (
     <li className={classes['step']} data-done={done || undefined}>
       <Icon aria-hidden size={22} stroke={1.75} className={classes['tick']} />
-      <div className={classes['words']}>
+      <div className={classes['stepText']}>
         <span>
           {name} <span className={classes['state']}>{done ? firstStepTexts.done : firstStepTexts.toDo}</span>
         </span>
-        {!done && <span className={classes['soft']}>{means}</span>}
+        {!done && <span className={classes['soft']}>{description}</span>}
         {!done && children && <div>{children}</div>}
       </div>
     </li>

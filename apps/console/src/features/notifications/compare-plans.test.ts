@@ -13,19 +13,19 @@ const message = (overrides: Partial<PreviewMessage> = {}): PreviewMessage => ({
   ...overrides,
 });
 const changes = (before: PreviewMessage[], after: PreviewMessage[]) => {
-  const { messages, gone } = comparePlans(
+  const { messages, removed } = comparePlans(
     { alert: '', messages: before },
     { alert: '', messages: after },
     'email',
   );
-  return [messages.map(({ change }) => change), gone.map(({ address }) => address)];
+  return [messages.map(({ change }) => change), removed.map(({ address }) => address)];
 };
 
 test('the same plan changes nothing', () => {
   expect(changes([message()], [message()])).toEqual([['same'], []]);
 });
 
-test('somebody else is new, and who was told before is told no more', () => {
+test('another recipient is new, and a removed recipient is no longer notified', () => {
   expect(changes([message()], [message({ address: 'bo@work.example' })])).toEqual([
     ['new'],
     ['anna@work.example'],
@@ -33,20 +33,20 @@ test('somebody else is new, and who was told before is told no more', () => {
   expect(changes([message()], [message(), message({ role: 'user' })])).toEqual([['same', 'new'], []]);
 });
 
-test('other words and another outcome are told apart', () => {
-  expect(changes([message()], [message({ subject: 'HELP' })])).toEqual([['words'], []]);
-  expect(changes([message()], [message({ text: 'x' })])).toEqual([['words'], []]);
+test('a changed text and a changed outcome are different changes', () => {
+  expect(changes([message()], [message({ subject: 'HELP' })])).toEqual([['text'], []]);
+  expect(changes([message()], [message({ text: 'x' })])).toEqual([['text'], []]);
   expect(changes([message()], [message({ state: 'skipped', reason: 'No text.', text: '' })])).toEqual([
-    ['standing'],
+    ['outcome'],
     [],
   ]);
 });
 
-test('each channel is compared by itself, and the phone’s text beside it', () => {
+test('each channel is compared separately, and so is the phone’s text', () => {
   const sms = message({ channel: 'sms', subject: null });
   expect(comparePlans({ alert: 'a', messages: [] }, { alert: 'b', messages: [sms] }, 'email')).toEqual({
     messages: [],
-    gone: [],
+    removed: [],
     alert: true,
   });
 });

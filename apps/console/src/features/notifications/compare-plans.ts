@@ -1,18 +1,18 @@
 import type { PreviewMessage, NotificationPreview } from '@callpoint/contract/notifications';
 
-/** What a message is to the saved settings: as it was, new, in other words, or with another outcome. */
-export type Change = 'same' | 'new' | 'words' | 'standing';
+/** How a message compares with the saved settings: unchanged, new, with another text, or with another outcome. */
+export type Change = 'same' | 'new' | 'text' | 'outcome';
 
 export interface PlanChanges {
   /** In the order of the plan. */
   messages: readonly { message: PreviewMessage; change: Change }[];
-  /** Those that would not be planned any more. */
-  gone: readonly PreviewMessage[];
+  /** Messages that would no longer be planned. */
+  removed: readonly PreviewMessage[];
   /** Whether the phone would show another text. */
   alert: boolean;
 }
 
-/** What saving would change about one channel's messages, and about the text on the phone. */
+/** The effect of saving on one channel's messages, and on the text on the phone. */
 export function comparePlans(
   saved: NotificationPreview,
   now: NotificationPreview,
@@ -21,17 +21,17 @@ export function comparePlans(
   const [before, after] = [saved, now].map(({ messages }) =>
     messages.filter((message) => message.channel === channel),
   ) as [PreviewMessage[], PreviewMessage[]];
-  const twin = (message: PreviewMessage, others: readonly PreviewMessage[]) =>
+  const counterpart = (message: PreviewMessage, others: readonly PreviewMessage[]) =>
     others.find(({ role, address }) => role === message.role && address === message.address);
   return {
-    messages: after.map((message) => ({ message, change: changeOf(message, twin(message, before)) })),
-    gone: before.filter((message) => !twin(message, after)),
+    messages: after.map((message) => ({ message, change: changeOf(message, counterpart(message, before)) })),
+    removed: before.filter((message) => !counterpart(message, after)),
     alert: saved.alert !== now.alert,
   };
 }
 
 function changeOf(message: PreviewMessage, before: PreviewMessage | undefined): Change {
   if (!before) return 'new';
-  if (before.state !== message.state || before.reason !== message.reason) return 'standing';
-  return before.text === message.text && before.subject === message.subject ? 'same' : 'words';
+  if (before.state !== message.state || before.reason !== message.reason) return 'outcome';
+  return before.text === message.text && before.subject === message.subject ? 'same' : 'text';
 }

@@ -26,10 +26,10 @@ const ICONS: Readonly<Record<DashboardSlot, Icon>> = {
   8: IconClipboardCheck,
 };
 
-/** Of buttons whose colour is not a setting, and of a colour that is not one yet. */
+/** Used for buttons without a color setting, and while the typed color is invalid. */
 const PLAIN = '#5D5650';
 
-/** The app's main screen with what is typed beside it. */
+/** The app's main screen with the unsaved values. */
 export function DashboardPreview({ valueOf }: { valueOf: (key: string) => string }) {
   return (
     <div className={classes['phone']}>

@@ -20,8 +20,8 @@ interface DryRunPanelProps {
   settings: Readonly<Record<string, string>>;
 }
 
-/** Milliseconds of rest after typing before it is worked out again. */
-const REST = 400;
+/** Milliseconds after typing before the dry run starts again. */
+const PAUSE_MS = 400;
 
 /** Chooses who presses, and shows what would happen. */
 export default function DryRunPanel({ item, part, settings }: DryRunPanelProps) {
@@ -39,20 +39,20 @@ export default function DryRunPanel({ item, part, settings }: DryRunPanelProps) 
       </p>
     );
   }
-  return <Chosen item={item} part={part} settings={settings} users={users} first={first} />;
+  return <DryRunOfUser item={item} part={part} settings={settings} users={users} first={first} />;
 }
 
-interface ChosenProps extends DryRunPanelProps {
+interface DryRunOfUserProps extends DryRunPanelProps {
   users: readonly AppUser[];
   first: AppUser;
 }
 
-function Chosen({ item, part, settings, users, first }: ChosenProps) {
+function DryRunOfUser({ item, part, settings, users, first }: DryRunOfUserProps) {
   const id = useId();
   const [userId, setUserId] = useState((users.find(({ status }) => status === 1) ?? first).id);
-  const [rested] = useDebouncedValue(settings, REST);
+  const [settled] = useDebouncedValue(settings, PAUSE_MS);
   const user = users.find((one) => one.id === userId) ?? first;
-  const press = { item, userId: user.id, settings: rested };
+  const press = { item, userId: user.id, settings: settled };
   const { data, error, isFetching, refetch } = usePreview(press);
   const unusable = error instanceof CallError && error.status === 400 ? error : null;
   return (

@@ -17,7 +17,7 @@ interface DryRunResultProps {
   data: PreviewData;
 }
 
-/** What would happen, and what saving would change about it. */
+/** What would happen, and the effect of saving on it. */
 export function DryRunResult({ part, press, userName, data }: DryRunResultProps) {
   const { now, saved, is_on, is_blocked } = data;
   const changes = comparePlans(saved, now, part === 'screen' ? null : part);
@@ -62,15 +62,17 @@ function screenLines({ alert }: PlanChanges): string[] {
   return alert ? [dryRunTexts.alertIsOther] : [];
 }
 
-const LINES: Readonly<Record<Exclude<Change, 'same'>, (who: string) => string>> = {
+const CHANGE_TEXTS: Readonly<Record<Exclude<Change, 'same'>, (who: string) => string>> = {
   new: dryRunTexts.isNew,
-  words: dryRunTexts.isOther,
-  standing: dryRunTexts.isStanding,
+  text: dryRunTexts.hasNewText,
+  outcome: dryRunTexts.hasNewOutcome,
 };
 
-function messageLines({ messages, gone }: PlanChanges): string[] {
+function messageLines({ messages, removed }: PlanChanges): string[] {
   return [
-    ...messages.flatMap(({ message, change }) => (change === 'same' ? [] : [LINES[change](whoOf(message))])),
-    ...gone.map((message) => dryRunTexts.isGone(whoOf(message))),
+    ...messages.flatMap(({ message, change }) =>
+      change === 'same' ? [] : [CHANGE_TEXTS[change](whoOf(message))],
+    ),
+    ...removed.map((message) => dryRunTexts.isRemoved(whoOf(message))),
   ];
 }

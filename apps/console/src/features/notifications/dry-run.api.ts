@@ -3,16 +3,17 @@ import type { Item } from '@callpoint/contract/catalogue';
 import { FINAL_STATES, type Delivery } from '@callpoint/contract/deliveries';
 import { previewOf, type PreviewMessage } from '@callpoint/contract/notifications';
 import { api } from '../../net/api.ts';
-import { mayConcern } from '../../live/delivery-change.ts';
+import { APP_USERS } from '../../net/query-keys.ts';
+import { mayAffect } from '../../live/delivery-change.ts';
 import { DELIVERIES, useDeliveryChanges } from '../../live/use-delivery-changes.ts';
 import { SAMPLE_LOCATION, sampleForm } from '../../form/template/sample-values.ts';
 
-/** More than a plan gives; the list is only to choose from. */
-const MOST_USERS = 500;
-/** Milliseconds between looks at a test that is on its way. */
-const EVERY = 1_000;
+/** More users than a plan allows; the list is only to choose from. */
+const MAX_USERS = 500;
+/** Milliseconds between reads while a test is in flight. */
+const REFETCH_INTERVAL = 1_000;
 
-/** What would be pressed, by whom, and with which unsaved values. */
+/** The simulated item, its user, and the unsaved values. */
 export interface Press {
   item: Item;
   userId: number;
@@ -24,31 +25,31 @@ function bodyOf({ item, userId, settings }: Press) {
   return { ...ids, app_user_id: userId, location: SAMPLE_LOCATION, settings };
 }
 
-/** Those who could press. */
+/** The users who could press. */
 export function useUsersToChoose() {
   return useQuery({
-    queryKey: ['app-users', 'to-choose'],
+    queryKey: [...APP_USERS, 'to-choose'],
     queryFn: async ({ signal }) => {
-      const query = { my: 'yes', per_page: MOST_USERS, sort: 'name', order: 'asc' } as const;
+      const query = { my: 'yes', per_page: MAX_USERS, sort: 'name', order: 'asc' } as const;
       return (await api.get('/tapi/v1/listPaged/app_user', { query, signal })).items;
     },
   });
 }
 
-/** What would happen; what was worked out before stays until the new one is there. */
+/** The result of a dry run; the previous one stays until the new one is there. */
 export function usePreview(press: Press) {
   return useQuery({
     queryKey: ['preview', press],
     queryFn: async ({ signal }) =>
       previewOf((await api.post('/tapi/v1/preview/submission', bodyOf(press), { signal })).data),
     placeholderData: keepPreviousData,
-    // What a number replied, or a setting of the platform, may have changed.
+    // An SMS reply or a platform setting may have changed the result.
     staleTime: 0,
     gcTime: 0,
   });
 }
 
-/** Sends one message to oneself; `data` is its id in the delivery log. */
+/** Sends a test message to the reader; `data` is its id in the delivery log. */
 export function useSendTest(press: Press) {
   return useMutation({
     mutationFn: async ({ channel, role }: Pick<PreviewMessage, 'channel' | 'role'>) => {
@@ -58,7 +59,7 @@ export function useSendTest(press: Press) {
   });
 }
 
-/** How far a test is, looked at until it ends. */
+/** The state of a test, read until it is final. */
 export function useTestState(id: number | undefined) {
   const test = useQuery({
     queryKey: [...DELIVERIES, 'test', id],
@@ -68,13 +69,13 @@ export function useTestState(id: number | undefined) {
       const { items } = await api.get('/tapi/v1/listPaged/delivery', { query, signal });
       return items[0] ?? null;
     },
-    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : EVERY),
+    refetchInterval: ({ state }) => (state.data && isFinal(state.data) ? false : REFETCH_INTERVAL),
   });
-  // A receipt may come after the end.
-  useDeliveryChanges((change) => Boolean(test.data && mayConcern(change, test.data)));
+  // A receipt may arrive after the final state.
+  useDeliveryChanges((change) => Boolean(test.data && mayAffect(change, test.data)));
   return test;
 }
 
-function isOver({ state }: Delivery): boolean {
+function isFinal({ state }: Delivery): boolean {
   return (FINAL_STATES as readonly string[]).includes(state);
 }

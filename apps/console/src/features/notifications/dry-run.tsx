@@ -5,7 +5,7 @@ import { dryRunTexts } from '../../texts/dry-run.ts';
 import classes from './dry-run.module.css';
 import type { DryRunPart } from './dry-run-result.tsx';
 
-// A panel that cannot be loaded must not take the page with it, and what is typed there.
+// A panel that fails to load must not break the page and lose what is typed there.
 const DryRunPanel = lazy(() => import('./dry-run-panel.tsx').catch(() => ({ default: NotLoaded })));
 
 interface DryRunProps {
@@ -14,7 +14,7 @@ interface DryRunProps {
   settings: Readonly<Record<string, string>>;
 }
 
-/** Below a card's fields: what a press would do with them, before they are saved. */
+/** Below a card's fields: what a press would do with their unsaved values. */
 export function DryRun({ item, part, settings }: DryRunProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -26,7 +26,7 @@ export function DryRun({ item, part, settings }: DryRunProps) {
       <div id={id} className={classes['panel']} hidden={!isOpen}>
         {isOpen && (
           <>
-            <p className={classes['soft']}>{dryRunTexts.means}</p>
+            <p className={classes['soft']}>{dryRunTexts.description}</p>
             <Suspense fallback={<output>{dryRunTexts.working}</output>}>
               <DryRunPanel item={item} part={part} settings={settings} />
             </Suspense>

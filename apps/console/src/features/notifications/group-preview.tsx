@@ -5,7 +5,7 @@ import { DashboardPreview } from './dashboard-preview.tsx';
 import type { PreviewSpec } from './preview-spec.ts';
 import classes from './preview.module.css';
 
-// The dashboard's settings have no messages, and need none of what fills them in.
+// The dashboard's settings have no messages, and do not need the sample values.
 const MessagePreview = later(async () => (await import('./message-preview.tsx')).MessagePreview);
 
 interface GroupPreviewProps {
@@ -13,7 +13,7 @@ interface GroupPreviewProps {
   valueOf: (key: string) => string;
 }
 
-/** What the fields beside it make, as they are typed. */
+/** The messages that the fields next to it create, updated while typing. */
 export function GroupPreview({ preview, valueOf }: GroupPreviewProps) {
   const id = useId();
   return (

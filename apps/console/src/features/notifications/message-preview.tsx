@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { previewTexts } from '../../texts/preview.ts';
 import type { MessageSpec } from './preview-spec.ts';
-import { MailPreview } from './mail-preview.tsx';
+import { EmailPreview } from './email-preview.tsx';
 import classes from './preview.module.css';
 import { sampleValues } from '../../form/template/sample-values.ts';
 import { ScreenPreview } from './screen-preview.tsx';
@@ -18,7 +18,7 @@ export function MessagePreview({ preview, valueOf }: MessagePreviewProps) {
   return (
     <>
       {preview.shows === 'mail' && (
-        <MailPreview subject={valueOf(preview.subject)} text={valueOf(preview.text)} values={values} />
+        <EmailPreview subject={valueOf(preview.subject)} text={valueOf(preview.text)} values={values} />
       )}
       {preview.shows === 'text' && <SmsPreview template={valueOf(preview.text)} values={values} />}
       {preview.shows === 'screen' && (

@@ -11,19 +11,19 @@ import { TestOutcome } from './test-outcome.tsx';
 
 const ICONS = { pending: IconSend, held: IconPlayerPause, skipped: IconMinus } as const;
 
-/** Who a message is for, in few words. */
+/** The recipient's name and role. */
 export function whoOf({ role, address }: PreviewMessage): string {
   return `${deliveryTexts.roles[role]}, ${address || dryRunTexts.noAddress}`;
 }
 
-/** One message that would be sent: to whom, whether, in which words and how many SMS. */
+/** One planned message: to whom, whether it is sent, with which text and how many SMS. */
 export function PlannedMessage({ message, press }: { message: PreviewMessage; press: Press }) {
   const sending = useSendTest(press);
   const { channel, subject, text, state, reason } = message;
   const Icon = ICONS[state];
   return (
     <li className={classes['message']}>
-      <p className={classes['who']}>
+      <p className={classes['recipient']}>
         <strong>{message.address || dryRunTexts.noAddress}</strong>{' '}
         <span className={classes['soft']}>{deliveryTexts.roles[message.role]}</span>
       </p>
@@ -34,8 +34,8 @@ export function PlannedMessage({ message, press }: { message: PreviewMessage; pr
           {reason && `: ${reason}`}
         </span>
       </p>
-      <details className={classes['words']}>
-        <summary>{dryRunTexts.words}</summary>
+      <details className={classes['fullText']}>
+        <summary>{dryRunTexts.fullText}</summary>
         {subject !== null && <p className={classes['subject']}>{dryRunTexts.subject(subject)}</p>}
         <p className={classes['text']}>{text}</p>
       </details>

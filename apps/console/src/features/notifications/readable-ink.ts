@@ -1,17 +1,17 @@
 const COLOR = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i;
 
-/** True for a colour like #FF544F. */
+/** True for a color like #FF544F. */
 export function isColor(value: string): boolean {
   return COLOR.test(value);
 }
 
-/** The contrast of two colours like #FF544F, as WCAG 2 has it: 1 to 21. */
+/** The contrast of two colors like #FF544F, as WCAG 2 defines it: 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Black or white, whichever can be read better on this ground: always 4.5 or more. */
+/** Black or white, the one with more contrast on this background: always 4.5 or more. */
 export function inkOn(ground: string): '#000000' | '#FFFFFF' {
   return contrast('#000000', ground) >= contrast('#FFFFFF', ground) ? '#000000' : '#FFFFFF';
 }

@@ -11,7 +11,7 @@ interface ScreenPreviewProps {
   values: Values;
 }
 
-/** What the phone shows at once. */
+/** The text that the phone shows immediately. */
 export function ScreenPreview({ item, template, values }: ScreenPreviewProps) {
   const text = screenContent(item, useDeferredValue(template), values);
   return (

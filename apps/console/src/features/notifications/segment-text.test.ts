@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { countSegments } from '@callpoint/alerts/segments';
 import { segmentText } from './segment-text.ts';
 
-const said = (text: string) => segmentText(countSegments(text));
+const noteOf = (text: string) => segmentText(countSegments(text));
 
-test('says how many SMS and how long', () => {
-  expect(said('Call now')).toBe('1 SMS, 8 characters.');
-  expect(said('x'.repeat(161))).toBe('2 SMS, 161 characters.');
+test('shows how many SMS and how long', () => {
+  expect(noteOf('Call now')).toBe('1 SMS, 8 characters.');
+  expect(noteOf('x'.repeat(161))).toBe('2 SMS, 161 characters.');
 });
 
-test('names the character that makes the SMS dearer', () => {
-  expect(said('Go — now')).toBe(
+test('names the character that makes the SMS more expensive', () => {
+  expect(noteOf('Go — now')).toBe(
     '1 SMS, 8 characters. “—” leaves room for only 70 characters in an SMS instead of 160.',
   );
 });

@@ -1,7 +1,7 @@
 import type { Segments } from '@callpoint/alerts/segments';
 import { settingsTexts } from '../../texts/settings.ts';
 
-/** What people are told about the length of an SMS. */
+/** The text about the length of an SMS. */
 export function segmentText(segments: Segments): string {
   const cost = settingsTexts.smsCost(segments.segments, segments.units);
   const { ucs2Character } = segments;

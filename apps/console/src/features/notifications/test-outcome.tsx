@@ -4,7 +4,7 @@ import { dryRunTexts } from '../../texts/dry-run.ts';
 import { useTestState, type useSendTest } from './dry-run.api.ts';
 import classes from './dry-run.module.css';
 
-/** How a test ends, followed until it does. */
+/** The outcome of a test, updated until it is final. */
 export function TestOutcome({ sending }: { sending: ReturnType<typeof useSendTest> }) {
   const { data: message, error } = useTestState(sending.data);
   return (
@@ -12,12 +12,12 @@ export function TestOutcome({ sending }: { sending: ReturnType<typeof useSendTes
       {sending.isPending && dryRunTexts.sending}
       {sending.error && messagesOf(sending.error).join(' ')}
       {sending.data !== undefined &&
-        (message ? inWords(message) : error ? dryRunTexts.lookFailed : dryRunTexts.onItsWay)}
+        (message ? outcomeText(message) : error ? dryRunTexts.lookFailed : dryRunTexts.inFlight)}
     </output>
   );
 }
 
-function inWords({ state, reason, attempts }: Delivery): string {
+function outcomeText({ state, reason, attempts }: Delivery): string {
   const why = attempts.at(-1)?.detail ?? reason ?? '';
   switch (state) {
     case 'sent':
@@ -30,6 +30,6 @@ function inWords({ state, reason, attempts }: Delivery): string {
       return dryRunTexts.skipped(reason ?? '');
     case 'pending':
     case 'sending':
-      return [dryRunTexts.onItsWay, why].join(' ').trim();
+      return [dryRunTexts.inFlight, why].join(' ').trim();
   }
 }

@@ -3,14 +3,14 @@ import type { Segments } from '@callpoint/alerts/segments';
 
 type Count = (text: string) => Segments;
 
-/** Counts SMS, from the moment its code is there; null before, and where it could not be loaded. */
+/** Counts SMS after its code has loaded; null before, and if it could not be loaded. */
 export function useSegments(text: string): Segments | null {
   const [count, setCount] = useState<Count | null>(null);
   useEffect(() => {
     let wanted = true;
     import('@callpoint/alerts/segments').then(
       ({ countSegments }) => wanted && setCount(() => countSegments),
-      // The page works without.
+      // The page works without it.
       () => undefined,
     );
     return () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayText, partsOf } from './day-counts.ts';
 
-test('a day has its items in the order of the menus, and their sum', () => {
+test('a day has its items in the order of the menus, and their total', () => {
   const counts = [
     { kind: 'form' as const, item_id: 2, total: 1 },
     { kind: 'button' as const, item_id: 5, total: 3 },
@@ -20,7 +20,7 @@ test('a day without submissions has no parts', () => {
   expect(partsOf({ day: '2026-11-21', counts: [] })).toEqual({ day: '2026-11-21', total: 0, parts: [] });
 });
 
-test('a day is named as it is, wherever the reader sits', () => {
+test('a day’s name does not depend on the reader’s time zone', () => {
   expect(dayText('2026-11-01', 'short')).toBe('1 Nov');
   expect(dayText('2026-11-21', 'long')).toBe('Sat 21 Nov');
 });

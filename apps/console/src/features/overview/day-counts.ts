@@ -8,7 +8,7 @@ export const ITEMS: readonly Item[] = [
   ...FORM_IDS.map((id): Item => ({ kind: 'form', id })),
 ];
 
-/** One day, with how many of each item came in, the items with none left out. */
+/** One day, with the number of submissions per item; items without any are omitted. */
 export type DayParts = { day: string; total: number; parts: { item: Item; label: string; total: number }[] };
 
 export function partsOf({ day, counts }: DayCounts): DayParts {
@@ -22,7 +22,7 @@ export function partsOf({ day, counts }: DayCounts): DayParts {
 const shortDay = dateFormat({ day: 'numeric', month: 'short' });
 const longDay = dateFormat({ weekday: 'short', day: 'numeric', month: 'short' });
 
-/** `21 Nov`, or `Sat 21 Nov` where there is room. `day` like 2026-11-21. */
+/** `21 Nov`, or `Sat 21 Nov` if there is room. `day` like 2026-11-21. */
 export function dayText(day: string, length: 'short' | 'long'): string {
   return (length === 'short' ? shortDay : longDay)('UTC')
     .format(new Date(`${day}T00:00:00Z`))

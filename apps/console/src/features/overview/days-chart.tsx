@@ -4,7 +4,7 @@ import { BarChart } from '@mantine/charts';
 import { itemLabel, type Item } from '@callpoint/contract/catalogue';
 import { dayText, ITEMS, type DayParts } from './day-counts.ts';
 
-/** The most urgent in the product's colour; neighbours differ in light and dark. */
+/** The most urgent item has the product's color; neighbors differ in light and dark. */
 const COLORS: Readonly<Record<string, string>> = {
   'button 1': 'blue.6',
   'button 2': 'orange.6',
@@ -23,7 +23,7 @@ const SERIES = ITEMS.map((item) => ({
   color: COLORS[nameOf(item)] ?? 'gray.5',
 }));
 
-/** The days as stacked bars. What it shows stands in the table, too. */
+/** The days as stacked bars. The table contains the same data. */
 export default function DaysChart({ days }: { days: readonly DayParts[] }) {
   const data = days.map(({ day, parts }) => ({
     day: dayText(day, 'short'),
@@ -38,7 +38,7 @@ export default function DaysChart({ days }: { days: readonly DayParts[] }) {
       type="stacked"
       series={SERIES}
       withLegend
-      // Nothing in it takes the focus.
+      // Nothing in it gets the focus.
       barChartProps={{ accessibilityLayer: false }}
       legendProps={{ verticalAlign: 'bottom' }}
       barProps={{ isAnimationActive: false }}

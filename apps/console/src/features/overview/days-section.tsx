@@ -5,10 +5,10 @@ import { overviewTexts as texts } from '../../texts/overview.ts';
 import { dayText, partsOf, type DayParts } from './day-counts.ts';
 import classes from './overview.module.css';
 
-/** Comes after the table: it weighs more than the rest of the screen. */
+/** Loads after the table: it is larger than the rest of the screen. */
 const DaysChart = lazy(() => import('./days-chart.tsx').catch(() => ({ default: NoChart })));
 
-/** What came in day by day: a table, and beside it a chart of the same. */
+/** Submissions by day: a table, and next to it a chart of the same. */
 export function DaysSection({ days }: { days: readonly DayCounts[] }) {
   const parts = days.map(partsOf);
   return (
@@ -60,7 +60,7 @@ function DaysTable({ days }: { days: readonly DayParts[] }) {
   );
 }
 
-/** A chart that could not be loaded is no reason to lose the page. */
+/** A chart that fails to load must not break the page. */
 function NoChart() {
   return <p className={classes['quiet']}>{texts.chartFailed}</p>;
 }

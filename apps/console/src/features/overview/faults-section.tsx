@@ -4,7 +4,7 @@ import { overviewTexts as texts } from '../../texts/overview.ts';
 import { Moment } from '../../display/moment.tsx';
 import classes from './overview.module.css';
 
-/** Why messages did not leave, the most frequent first. */
+/** Why messages were not sent, the most frequent reason first. */
 export function FaultsSection({ faults }: { faults: readonly FaultCount[] }) {
   return (
     <section className={classes['card']} aria-labelledby="overview-faults">

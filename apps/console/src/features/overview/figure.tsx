@@ -20,7 +20,7 @@ interface FigureProps {
   to?: string;
 }
 
-/** A number with what it counts; with `to`, a link to what was counted. */
+/** A number with its label; with `to`, a link to the counted rows. */
 export function Figure({ label, value, icon, state, to }: FigureProps) {
   return (
     <div className={classes['figure']} data-state={state}>

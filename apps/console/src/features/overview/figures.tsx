@@ -10,7 +10,7 @@ import classes from './overview.module.css';
 
 const ICON = { 'aria-hidden': true, size: 18, stroke: 1.75 } as const;
 
-/** What became of messages, what waits, who subscribes. */
+/** Numbers of messages by outcome, of waiting work, and of subscribers. */
 export function Figures({ messages, undelivered, held, subscribers }: Overview) {
   const since = `from=${minuteOf(messages.since)}`;
   return (
@@ -43,7 +43,7 @@ export function Figures({ messages, undelivered, held, subscribers }: Overview) 
         <WaitingFigure
           label={texts.heldNow}
           to="/deliveries?state=held&order=asc"
-          help={texts.heldMeans}
+          help={texts.heldDescription}
           {...held}
         />
       </Card>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { overviewTexts as texts } from '../../texts/overview.ts';
 import classes from './overview.module.css';
 
-/** Subscribers with messages that a sending limit holds; nothing where there are none. */
+/** Subscribers with messages held by a sending limit; nothing if there are none. */
 export function LimitedSection({ limited }: { limited: readonly LimitedSubscriber[] }) {
   if (limited.length === 0) return null;
   return (
@@ -11,7 +11,7 @@ export function LimitedSection({ limited }: { limited: readonly LimitedSubscribe
       <h2 id="overview-limited" className={classes['heading']}>
         {texts.limited}
       </h2>
-      <p className={classes['quiet']}>{texts.limitedMeans}</p>
+      <p className={classes['quiet']}>{texts.limitedDescription}</p>
       <table className={classes['table']} aria-labelledby="overview-limited">
         <thead>
           <tr>

@@ -18,7 +18,7 @@ export function Component() {
   return (
     <Page
       title={texts.title}
-      description={texts.means}
+      description={texts.description}
       action={
         <Button
           variant="default"

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../net/api.ts';
 import { readersZone } from '../../list/days.ts';
 
-/** Milliseconds between looks. */
-const EVERY = 60_000;
+/** Milliseconds between reads. */
+const REFETCH_INTERVAL = 60_000;
 
 /** The platform at a glance, in days of the reader's own zone. */
 export function useOverview() {
@@ -11,9 +11,9 @@ export function useOverview() {
   return useQuery({
     queryKey: ['overview', zone],
     queryFn: async ({ signal }) => {
-      const answer = await api.get('/api/v1/overview', { query: { zone }, signal });
-      return answer.data;
+      const response = await api.get('/api/v1/overview', { query: { zone }, signal });
+      return response.data;
     },
-    refetchInterval: EVERY,
+    refetchInterval: REFETCH_INTERVAL,
   });
 }

@@ -9,7 +9,7 @@ import classes from './overview.module.css';
 
 const ICON = { 'aria-hidden': true, size: 18, stroke: 1.75 } as const;
 
-/** Of how many subscribers too few people would be told if somebody pressed now, and of which. */
+/** How many subscribers would notify too few people if someone pressed now, and which ones. */
 export function ReachSection({ reach, subscribers }: Pick<Overview, 'reach' | 'subscribers'>) {
   const { red, amber, waiting, worst, not_configured } = reach;
   const active = subscribers.total - subscribers.blocked;
@@ -18,7 +18,7 @@ export function ReachSection({ reach, subscribers }: Pick<Overview, 'reach' | 's
       <h2 id="overview-reach" className={classes['heading']}>
         {texts.reach}
       </h2>
-      <p className={classes['quiet']}>{texts.reachMeans}</p>
+      <p className={classes['quiet']}>{texts.reachDescription}</p>
       {not_configured.map((channel) => (
         <p key={channel} className={classes['quiet']} data-state="bad">
           {texts.notConfigured[channel]}

@@ -9,14 +9,15 @@ import { useEditRecord } from '../../form/record/use-edit-record.ts';
 import { useLeaveGuard } from '../../form/edits/use-leave-guard.ts';
 import { CallError } from '../../net/call-error.ts';
 import { planTexts } from '../../texts/plans.ts';
+import { PLANS } from '../../net/query-keys.ts';
 import { PlanFields } from './plan-fields.tsx';
 import { PLAN_FIELDS, planValuesOf, toPlanData, type PlanData, type PlanValues } from './plan-values.ts';
-import { PLANS, readPlan, updatePlan } from './plans.api.ts';
+import { readPlan, updatePlan } from './plans.api.ts';
 
 /** Changes one plan. */
 export function EditPlanForm({ plan }: { plan: Plan }) {
   const queries = useQueryClient();
-  const { form, clash, takeTheirs } = useEditRecord<Plan, PlanValues, PlanData>({
+  const { form, conflict, takeTheirs } = useEditRecord<Plan, PlanValues, PlanData>({
     row: plan,
     valuesOf: planValuesOf,
     fields: PLAN_FIELDS,
@@ -27,7 +28,7 @@ export function EditPlanForm({ plan }: { plan: Plan }) {
     update: updatePlan,
     readAgain: async () => {
       const row = await readPlan(plan.id);
-      if (!row) throw new CallError('refused', 404, [{ msg: planTexts.missing }]);
+      if (!row) throw new CallError('rejected', 404, [{ msg: planTexts.missing }]);
       return row;
     },
     saved: async () => {
@@ -49,7 +50,12 @@ export function EditPlanForm({ plan }: { plan: Plan }) {
       }
     >
       <PlanFields form={form} />
-      <ConflictNote record={plan.plan_name} labels={planTexts.fields} clash={clash} onTake={takeTheirs} />
+      <ConflictNote
+        record={plan.plan_name}
+        labels={planTexts.fields}
+        conflict={conflict}
+        onTake={takeTheirs}
+      />
     </FormCard>
   );
 }

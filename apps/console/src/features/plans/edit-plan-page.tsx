@@ -15,7 +15,7 @@ export function Component() {
   return (
     <Page
       title={planTexts.update}
-      description={planTexts.updateMeans}
+      description={planTexts.updateDescription}
       parent={{ label: planTexts.title, to: '/plans' }}
       width="form"
     >

@@ -11,11 +11,12 @@ import { RecordButtons } from '../../form/record/record-buttons.tsx';
 import { useLeaveGuard } from '../../form/edits/use-leave-guard.ts';
 import { useForm } from '../../form/use-form.ts';
 import { planTexts } from '../../texts/plans.ts';
+import { PLANS } from '../../net/query-keys.ts';
 import { PlanFields } from './plan-fields.tsx';
 import { EMPTY_PLAN, toPlanData } from './plan-values.ts';
-import { createPlan, PLANS } from './plans.api.ts';
+import { createPlan } from './plans.api.ts';
 
-/** Makes a plan. */
+/** Creates a plan. */
 export function Component() {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -36,7 +37,7 @@ export function Component() {
   return (
     <Page
       title={planTexts.newPlan}
-      description={planTexts.newMeans}
+      description={planTexts.newDescription}
       parent={{ label: planTexts.title, to: '/plans' }}
       width="form"
     >

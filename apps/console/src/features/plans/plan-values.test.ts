@@ -14,7 +14,7 @@ const problems = (changed: Partial<typeof values>) =>
     .safeParse({ data: toPlanData({ ...values, ...changed }) })
     .error?.issues.map(({ path, message }) => `${String(path.at(-1))} ${message}`);
 
-test('a plan goes to the call and comes back as it was typed', () => {
+test('a plan has the same values after it is sent to the call and read back', () => {
   const data = toPlanData(values);
   expect(data).toEqual({
     plan_name: '1-10 end users',
@@ -35,12 +35,12 @@ test.each([
   [{ max_users: '0' }, /^max_users must be a whole number from 1/],
   [{ max_users: '1.5' }, /^max_users must be a whole number from 1/],
   [{ plan_stripe_id: 'a|b' }, /^plan_stripe_id must not hold a bar/],
-] as const)('%j', (changed, said) => {
-  if (said === undefined) expect(problems(changed)).toBeUndefined();
-  else expect(problems(changed)).toEqual([expect.stringMatching(said)]);
+] as const)('checks %j', (changed, message) => {
+  if (message === undefined) expect(problems(changed)).toBeUndefined();
+  else expect(problems(changed)).toEqual([expect.stringMatching(message)]);
 });
 
-test('an empty form is refused field by field', () => {
+test('an empty form is rejected field by field', () => {
   const found = createPlan.safeParse({ data: toPlanData(EMPTY_PLAN) }).error?.issues ?? [];
   expect(new Set(found.map(({ path }) => path.at(-1)))).toEqual(new Set(Object.keys(EMPTY_PLAN)));
 });

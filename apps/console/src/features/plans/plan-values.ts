@@ -1,13 +1,13 @@
 import type { Plan } from '@callpoint/contract/plans';
 
-/** What the forms hold, and what the calls take. */
+/** The values of the forms, and the bodies of the calls. */
 
 export type PlanValues = Record<
   'plan_name' | 'plan_cost' | 'plan_term' | 'plan_stripe_id' | 'max_users',
   string
 >;
 
-/** A number, or what was typed where that is none: the call's schema says what is wrong with it. */
+/** A number, or the typed text if it is not a number: the call's schema then reports the problem. */
 type Typed = number | string;
 export type PlanData = {
   plan_name: string;

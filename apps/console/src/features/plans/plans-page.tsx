@@ -82,7 +82,7 @@ export function Component() {
     card: ['plan_name', 'plan_cost', 'plan_term', 'max_users', 'plan_stripe_id', 'id'],
   };
   return (
-    <Page title={planTexts.title} description={planTexts.means} action={<NewPlanButton />}>
+    <Page title={planTexts.title} description={planTexts.description} action={<NewPlanButton />}>
       <PagedTable
         shape={shape}
         view={state}
@@ -91,7 +91,7 @@ export function Component() {
         failed={planTexts.readFailed}
         empty={
           <EmptyState title={planTexts.noneYet} action={<NewPlanButton />}>
-            {planTexts.noneYetMeans}
+            {planTexts.noneYetDescription}
           </EmptyState>
         }
       />

@@ -3,13 +3,12 @@ import type { Plan } from '@callpoint/contract/plans';
 import { api } from '../../net/api.ts';
 import { listQueryOf, type ListState } from '../../list/list-state.ts';
 import { usePagedList } from '../../list/use-paged-list.ts';
+import { PLANS } from '../../net/query-keys.ts';
 import type { PlanData } from './plan-values.ts';
 
 /** Calls about the plans. */
 
 const LIST = '/api/v1/listPaged/plan';
-/** What every change of a plan makes out of date. */
-export const PLANS = ['plans'];
 
 export function usePlans(state: ListState) {
   return usePagedList(PLANS, LIST, listQueryOf(state));
@@ -26,7 +25,7 @@ export function usePlan(id: number) {
   return useQuery({
     queryKey: [...PLANS, 'one', id],
     queryFn: ({ signal }) => readPlan(id, signal),
-    // What is being edited is not read again under the editor's hands.
+    // A record is not read again while it is edited.
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -36,13 +35,13 @@ export async function createPlan(data: PlanData): Promise<void> {
   await api.post('/api/v1/create/plan', { data });
 }
 
-/** Changes this version of a plan: one that somebody else has changed since is left alone, and a CallError says so. */
+/** Changes this version of a plan. Throws a CallError if someone else has changed it since. */
 export async function updatePlan(
   { id, updated_at }: Pick<Plan, 'id' | 'updated_at'>,
   data: PlanData,
 ): Promise<{ updated_at: string }> {
-  const answer = await api.post('/api/v1/update/plan', { id, updated_at, data });
-  return answer.data;
+  const response = await api.post('/api/v1/update/plan', { id, updated_at, data });
+  return response.data;
 }
 
 export async function deletePlan(id: number): Promise<void> {

@@ -7,15 +7,16 @@ import { confirm } from '../../overlay/confirm.ts';
 import { focusPageTitle } from '../../page/page-title.ts';
 import { messagesOf } from '../../net/call-error.ts';
 import { planTexts } from '../../texts/plans.ts';
-import { deletePlan, PLANS } from './plans.api.ts';
+import { PLANS } from '../../net/query-keys.ts';
+import { deletePlan } from './plans.api.ts';
 
-/** Deletes a plan after asking; the server keeps one that a subscriber is on, and says who. */
+/** Deletes a plan after a confirmation; the server rejects it if a subscriber has the plan, and names the subscriber. */
 export function useDeletePlan(): (plan: Plan) => Promise<void> {
   const queries = useQueryClient();
   return async ({ id, plan_name }) => {
     const sure = await confirm({
       title: planTexts.removeQuestion(plan_name),
-      children: planTexts.removeMeans,
+      children: planTexts.removeDescription,
       verb: planTexts.remove,
       dangerIcon: <IconTrash aria-hidden size={18} stroke={1.75} />,
     });

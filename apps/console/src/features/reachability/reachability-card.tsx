@@ -15,11 +15,11 @@ const ICONS: Record<ReachLevel, typeof IconBan> = {
   red: IconCircleX,
   off: IconBan,
 };
-const GRAVEST_FIRST: readonly ReachLevel[] = ['red', 'amber', 'off', 'green'];
+const WORST_FIRST: readonly ReachLevel[] = ['red', 'amber', 'off', 'green'];
 
 /**
- * Which buttons and forms would tell too few people now, and why; one line where all is well. A subscriber's own leads
- * to the settings of each.
+ * The buttons and forms that would notify too few people now, and why; one line if there are none. A subscriber's own
+ * card links to the settings of each.
  */
 export function ReachabilityCard({ of }: { of: ReachOf }) {
   const { data, error, isFetching, refetch } = useReachability(of);
@@ -28,26 +28,26 @@ export function ReachabilityCard({ of }: { of: ReachOf }) {
     return <FailedRead error={error} onRetry={() => void refetch()} retrying={isFetching} what={what} />;
   }
   if (!data) return null;
-  const wanting = data.items
+  const insufficient = data.items
     .filter(({ level }) => level !== 'green')
-    .toSorted((a, b) => GRAVEST_FIRST.indexOf(a.level) - GRAVEST_FIRST.indexOf(b.level));
-  const shared = sharedReasons(wanting);
+    .toSorted((a, b) => WORST_FIRST.indexOf(a.level) - WORST_FIRST.indexOf(b.level));
+  const shared = sharedReasons(insufficient);
   return (
     <SectionCard title={reachabilityTexts.title}>
-      <p className={classes['means']}>{reachabilityTexts.means}</p>
-      {wanting.length === 0 && <Level level="green" text={reachabilityTexts.allWell} />}
+      <p className={classes['description']}>{reachabilityTexts.description}</p>
+      {insufficient.length === 0 && <Level level="green" text={reachabilityTexts.allWell} />}
       {shared.length > 0 && (
         <>
-          <p className={classes['means']}>{reachabilityTexts.forAll}</p>
+          <p className={classes['description']}>{reachabilityTexts.forAll}</p>
           <Reasons texts={shared} />
         </>
       )}
       <ul className={classes['list']}>
-        {wanting.map((judged) => (
-          <Judged
-            key={`${judged.kind} ${judged.id}`}
-            judged={judged}
-            besides={shared}
+        {insufficient.map((item) => (
+          <ItemReachability
+            key={`${item.kind} ${item.id}`}
+            item={item}
+            shownAbove={shared}
             linked={of === 'self'}
           />
         ))}
@@ -56,14 +56,14 @@ export function ReachabilityCard({ of }: { of: ReachOf }) {
   );
 }
 
-interface JudgedProps {
-  judged: ItemReachability;
-  /** Reasons that stand above all. */
-  besides: readonly string[];
+interface ItemReachabilityProps {
+  item: ItemReachability;
+  /** Reasons that apply to the entire account. */
+  shownAbove: readonly string[];
   linked: boolean;
 }
 
-function Judged({ judged: { kind, id, level, reasons }, besides, linked }: JudgedProps) {
+function ItemReachability({ item: { kind, id, level, reasons }, shownAbove, linked }: ItemReachabilityProps) {
   const path = kind === 'button' ? `/button_press_settings/${id}` : `/form_settings/${id}`;
   const label = itemLabel({ kind, id } as Item);
   return (
@@ -77,15 +77,15 @@ function Judged({ judged: { kind, id, level, reasons }, besides, linked }: Judge
       )}
       <Level level={level} text={reachabilityTexts[level]} />
       {level !== 'off' && (
-        <Reasons texts={reasons.map(({ text }) => text).filter((text) => !besides.includes(text))} />
+        <Reasons texts={reasons.map(({ text }) => text).filter((text) => !shownAbove.includes(text))} />
       )}
     </li>
   );
 }
 
-/** What holds for all that is wanting, and is said once. */
-function sharedReasons(wanting: readonly ItemReachability[]): string[] {
-  const on = wanting.filter(({ level }) => level !== 'off');
+/** The reasons that all insufficient items share, shown once. */
+function sharedReasons(insufficient: readonly ItemReachability[]): string[] {
+  const on = insufficient.filter(({ level }) => level !== 'off');
   if (on.length < 2) return [];
   const lists = on.map(({ reasons }) => reasons.map(({ text }) => text));
   return (lists[0] ?? []).filter((text) => lists.every((list) => list.includes(text)));

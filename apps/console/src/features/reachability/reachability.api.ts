@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../net/api.ts';
-import { REACHABILITY } from '../../net/reachability.ts';
+import { REACHABILITY } from '../../net/query-keys.ts';
 
-/** Milliseconds between looks: a mailbox may be gone, and somebody may reply STOP, while the screen is open. */
-const EVERY = 60_000;
+/** Milliseconds between reads: a mailbox may disappear, or someone may reply STOP, while the screen is open. */
+const REFETCH_INTERVAL = 60_000;
 
-/** Of whom it is asked: a subscriber of itself, or an administrator of one. */
+/** Whose reachability: the subscriber's own, or that of one subscriber, for an administrator. */
 export type ReachOf = 'self' | { teamId: number };
 
-/** Who would be told now: judged at each look. */
+/** Who would be notified now; the server checks it on each read. */
 export function useReachability(of: ReachOf) {
   return useQuery({
     queryKey: [...REACHABILITY, of],
@@ -18,6 +18,6 @@ export function useReachability(of: ReachOf) {
       return (await api.get(`${base}/reachability`, { query, signal })).data;
     },
     staleTime: 0,
-    refetchInterval: EVERY,
+    refetchInterval: REFETCH_INTERVAL,
   });
 }

@@ -12,7 +12,7 @@ import {
 const anna = { name: 'Anna Berg', phone: '+1 202 555 0143', email: 'anna@example.com' };
 const bo = { name: 'Bo', phone: '', email: '' };
 
-test('the list is read in its order', () => {
+test('a list is read in its order', () => {
   expect(readContacts(JSON.stringify([anna, bo]))).toEqual([anna, bo]);
 });
 
@@ -20,11 +20,11 @@ test.each(['', '[]', '{}', 'nonsense', '[1]'])('%s offers three empty rows', (va
   expect(readContacts(value)).toEqual([EMPTY_CONTACT, EMPTY_CONTACT, EMPTY_CONTACT]);
 });
 
-test('a row with missing parts is shown with what it has', () => {
+test('a row with missing parts is shown with the parts that it has', () => {
   expect(readContacts('[{"name":"Anna","phone":7}]')).toEqual([{ name: 'Anna', phone: '', email: '' }]);
 });
 
-test('only the row at the index is replaced, and the list is one that the server takes', () => {
+test('only the row at the index is replaced, and the server accepts the list', () => {
   const next = replaceContact([anna, bo, EMPTY_CONTACT], 1, { ...bo, phone: '+1 202 555 0199' });
   expect(JSON.parse(next)).toEqual([anna, { ...bo, phone: '+1 202 555 0199' }, EMPTY_CONTACT]);
   expect(settingValue({ type: 'contacts' }).safeParse(next).success).toBe(true);
@@ -34,13 +34,13 @@ test('a list that became shorter meanwhile is filled up', () => {
   expect(JSON.parse(replaceContact([anna], 2, bo))).toEqual([anna, EMPTY_CONTACT, bo]);
 });
 
-test('blanks around are dropped', () => {
+test('surrounding spaces are removed', () => {
   expect(
     cleanContact({ name: ' Anna Berg ', phone: ' +1 202 555 0143', email: 'anna@example.com ' }),
   ).toEqual(anna);
 });
 
-test('two contacts are the same when all of them is; one past the end is empty', () => {
+test('two contacts are the same when all their fields are; an index past the end is an empty contact', () => {
   const list = JSON.stringify([anna, bo]);
   expect(isSameContact(contactAt(list, 0), { ...anna })).toBe(true);
   expect(isSameContact(contactAt(list, 0), { ...anna, phone: '' })).toBe(false);

@@ -1,18 +1,18 @@
 import type { Contact } from '@callpoint/contract/settings';
 import { z } from 'zod';
 
-/** The JSON list of safety persons, as the setting holds it. */
+/** The JSON list of safety contacts, as the setting stores it. */
 
 export const EMPTY_CONTACT: Contact = { name: '', phone: '', email: '' };
-/** Rows that are offered where none were ever made. */
+/** The number of rows shown where none was ever saved. */
 const FIRST_ROWS = 3;
 
-/** What is stored may be older than today's rules: whatever is text is shown, so that it can be mended. */
+/** Stored data may be older than today's rules: any text is shown, so that it can be fixed. */
 const stored = z.array(
   z.object({ name: z.string().catch(''), phone: z.string().catch(''), email: z.string().catch('') }),
 );
 
-/** Reads the list; what is unreadable counts as not filled in. */
+/** Reads the list; unreadable parts count as empty. */
 export function readContacts(value: string): Contact[] {
   let parsed: unknown;
   try {
@@ -25,7 +25,7 @@ export function readContacts(value: string): Contact[] {
   return list.length > 0 ? list : Array.from({ length: FIRST_ROWS }, () => EMPTY_CONTACT);
 }
 
-/** The contact at `index` of a stored list; an empty one where the list is shorter. */
+/** The contact at `index` of a stored list; an empty one if the list is shorter. */
 export function contactAt(value: string, index: number): Contact {
   return readContacts(value)[index] ?? EMPTY_CONTACT;
 }
@@ -34,14 +34,14 @@ export function isSameContact(one: Contact, other: Contact): boolean {
   return one.name === other.name && one.phone === other.phone && one.email === other.email;
 }
 
-/** The list with the contact at `index` replaced, as it is stored. Rows that are missing before it are made. */
+/** The list with the contact at `index` replaced, as it is stored. Missing rows before it are added. */
 export function replaceContact(list: readonly Contact[], index: number, next: Contact): string {
   const length = Math.max(list.length, index + 1);
   const rows = Array.from({ length }, (_, row) => (row === index ? next : (list[row] ?? EMPTY_CONTACT)));
   return JSON.stringify(rows.map(({ name, phone, email }) => ({ name, phone, email })));
 }
 
-/** Blanks around a name, a number or an address are never meant. */
+/** Spaces around a name, a number or an address are removed. */
 export function cleanContact({ name, phone, email }: Contact): Contact {
   return { name: name.trim(), phone: phone.trim(), email: email.trim() };
 }

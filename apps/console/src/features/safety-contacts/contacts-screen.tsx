@@ -20,7 +20,7 @@ const COLUMNS = [
   { header: tableTexts.actions, width: '164px' },
 ];
 
-/** Whom app users can call from the app: the team's people, or the platform's. */
+/** The people whom app users can call from the app: the team's, or the platform's. */
 export function ContactsScreen({ store, description }: { store: ContactsStore; description: string }) {
   const { data, error, isFetching, refetch } = useContacts(store);
   return (

@@ -3,15 +3,15 @@ import { api } from '../../net/api.ts';
 import { CallError } from '../../net/call-error.ts';
 import { contactTexts } from '../../texts/safety-contacts.ts';
 
-/** The row that holds a list of safety persons; `value` is JSON. */
+/** The row that stores a list of safety contacts; `value` is JSON. */
 export type ContactsRow = { id: number; value: string; updated_at: string };
 
-/** Where a list of safety persons is kept. */
+/** Reads and saves one list of safety contacts. */
 export interface ContactsStore {
-  /** Names it among the reads and the drafts. */
+  /** Its name among the reads and the drafts. */
   name: string;
   read: (signal?: AbortSignal) => Promise<ContactsRow>;
-  /** Saves over this version of the row. Throws a CallError where it is not the newest. */
+  /** Saves over this version of the row. Throws a CallError if it is not the newest. */
   write: (row: ContactsRow, value: string) => Promise<{ updated_at: string }>;
 }
 
@@ -46,6 +46,6 @@ export const PLATFORM_CONTACTS: ContactsStore = {
 };
 
 function rowOf(row: { id: number; updated_at: string } | undefined, value = ''): ContactsRow {
-  if (!row) throw new CallError('refused', 404, [{ msg: contactTexts.noList }]);
+  if (!row) throw new CallError('rejected', 404, [{ msg: contactTexts.noList }]);
   return { id: row.id, updated_at: row.updated_at, value };
 }

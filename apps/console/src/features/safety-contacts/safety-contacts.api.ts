@@ -4,7 +4,7 @@ import { saveOptimistically, type SaveResult } from '../../net/optimistic-save.t
 import { contactAt, isSameContact, readContacts, replaceContact } from './contact-list.ts';
 import type { ContactsRow, ContactsStore } from './contacts-store.ts';
 
-/** The people that app users can call, in their order, and when the list was changed last. */
+/** The people whom app users can call, in their order, and when the list was last changed. */
 export function useContacts(store: ContactsStore) {
   return useQuery({
     queryKey: [store.name],
@@ -14,8 +14,8 @@ export function useContacts(store: ContactsStore) {
 }
 
 /**
- * Replaces the contact at `index` (from 0), unless somebody else has changed it since the person was shown `known`.
- * Rows that others changed meanwhile stay theirs.
+ * Replaces the contact at `index` (from 0), unless someone else has changed it since the person saw `known`.
+ * Rows that others changed meanwhile keep their changes.
  */
 export function useSaveContact(store: ContactsStore) {
   const queries = useQueryClient();
@@ -23,8 +23,8 @@ export function useSaveContact(store: ContactsStore) {
   return async (index: number, known: Contact, next: Contact): Promise<SaveResult<ContactsRow>> => {
     const result = await saveOptimistically<ContactsRow>({
       row: queries.getQueryData<ContactsRow>(key) ?? (await store.read()),
-      isAsKnown: (row) => isSameContact(contactAt(row.value, index), known),
-      isWanted: (row) => isSameContact(contactAt(row.value, index), next),
+      isUnchanged: (row) => isSameContact(contactAt(row.value, index), known),
+      isAlreadySaved: (row) => isSameContact(contactAt(row.value, index), next),
       save: async (row) => {
         const value = replaceContact(readContacts(row.value), index, next);
         return { ...row, value, ...(await store.write(row, value)) };

@@ -5,7 +5,7 @@ import { useFieldEdits } from '../../form/edits/use-field-edits.ts';
 import { problemsWith } from '../../form/fields/validate.ts';
 import { messagesOf } from '../../net/call-error.ts';
 import { contactTexts } from '../../texts/safety-contacts.ts';
-import { twoEditorsTexts } from '../../texts/two-editors.ts';
+import { conflictTexts } from '../../texts/conflicts.ts';
 import { cleanContact, contactAt, EMPTY_CONTACT } from './contact-list.ts';
 import type { ContactsRow, ContactsStore } from './contacts-store.ts';
 import { useSaveContact } from './safety-contacts.api.ts';
@@ -21,8 +21,8 @@ export function partKey(index: number, part: Part): string {
 }
 
 /**
- * What is typed on the contacts screen; each contact is saved by itself.
- * @param changedAt when the list was changed last, in ISO 8601
+ * The edits on the contacts screen; each contact is saved separately.
+ * @param changedAt when the list was last changed, in ISO 8601
  */
 export function useContactsEditor(store: ContactsStore, contacts: readonly Contact[], changedAt: string) {
   const saved = contacts.flatMap((contact, index) =>
@@ -31,7 +31,7 @@ export function useContactsEditor(store: ContactsStore, contacts: readonly Conta
   const edits = useFieldEdits(store.name, Object.fromEntries(saved));
   const saveContact = useSaveContact(store);
 
-  /** Saves one contact; gives the field that is to be mended first, if any. */
+  /** Saves one contact; returns the first field to fix, if any. */
   async function save(index: number): Promise<string | undefined> {
     const keys = PARTS.map((part) => partKey(index, part));
     const typed = Object.fromEntries(keys.map((key) => [key, edits.valueOf(key)]));
@@ -44,7 +44,7 @@ export function useContactsEditor(store: ContactsStore, contacts: readonly Conta
     if (found.length > 0) return found[0]?.[0];
     try {
       const result = await saveContact(index, contactOf(index, edits.knownOf), next);
-      if ('theirs' in result) return tell(index, result.theirs);
+      if ('theirs' in result) return showConflict(index, result.theirs);
       edits.setSaved(typed);
       alerts.success(TEXTS.contactUpdated);
     } catch (error) {
@@ -53,18 +53,18 @@ export function useContactsEditor(store: ContactsStore, contacts: readonly Conta
     return undefined;
   }
 
-  /** Somebody else changed this contact meanwhile; gives the first field that differs. */
-  function tell(index: number, { value, updated_at }: ContactsRow): string | undefined {
+  /** Someone else changed this contact meanwhile; returns the first field that differs. */
+  function showConflict(index: number, { value, updated_at }: ContactsRow): string | undefined {
     const theirs = contactAt(value, index);
     const typed = PARTS.filter((part) => edits.changed.includes(partKey(index, part)));
     const over = typed.map((part): [string, string] => [partKey(index, part), theirs[part]]);
     const [first] = over;
     edits.acknowledge(Object.fromEntries(over));
-    if (first) edits.setProblems([first[0]], { [first[0]]: [twoEditorsTexts.changed(updated_at)] });
+    if (first) edits.setProblems([first[0]], { [first[0]]: [conflictTexts.changed(updated_at)] });
     return first?.[0];
   }
 
-  /** What somebody else changed about a contact while this person was typing, once they were shown it. */
+  /** The changes of someone else to a contact while this person was typing, once they were shown. */
   function theirsOf(index: number): { contact: Contact; at: string } | null {
     const isAcknowledged = PARTS.some((part) => edits.isAcknowledged(partKey(index, part)));
     return isAcknowledged ? { contact: contacts[index] ?? EMPTY_CONTACT, at: changedAt } : null;
@@ -72,7 +72,7 @@ export function useContactsEditor(store: ContactsStore, contacts: readonly Conta
 
   const { changed, valueOf, problemsOf, type } = edits;
   const reset = (index: number) => edits.reset(PARTS.map((part) => partKey(index, part)));
-  /** True for a field in which something is typed that is not saved. */
+  /** True for a field with an unsaved edit. */
   const isTyped = (key: string) => changed.includes(key) && valueOf(key).trim() !== '';
   const isChanged = (index: number) => PARTS.some((part) => changed.includes(partKey(index, part)));
   return {

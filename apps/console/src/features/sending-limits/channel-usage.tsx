@@ -16,7 +16,7 @@ export function ChannelUsage({ channel, usage }: ChannelUsageProps) {
     <div className={classes['usage']}>
       <dt>{texts.channels[channel]}</dt>
       <dd>
-        {limit === 0 ? <strong>{texts.none}</strong> : <Used channel={channel} usage={usage} />}
+        {limit === 0 ? <strong>{texts.none}</strong> : <UsageBar channel={channel} usage={usage} />}
         {held > 0 && (
           <span className={classes['held']}>
             <IconPlayerPause aria-hidden size={18} stroke={1.75} />
@@ -28,7 +28,7 @@ export function ChannelUsage({ channel, usage }: ChannelUsageProps) {
   );
 }
 
-function Used({ channel, usage: { kind, limit, used } }: ChannelUsageProps) {
+function UsageBar({ channel, usage: { kind, limit, used } }: ChannelUsageProps) {
   const share = Math.min(1, used / limit);
   return (
     <>

@@ -1,7 +1,7 @@
 import { CHANNEL, CHANNELS, perOwnLimit, type OwnLimitColumn } from '@callpoint/contract/channels/channels';
 import type { SendingLimits } from '@callpoint/contract/sending-limits';
 
-/** What the form of a subscriber's own limits contains, and what the call takes. */
+/** The values of the form of a subscriber's own limits, and the body of its call. */
 
 export type TypedLimits = Record<OwnLimitColumn, string>;
 /** Null: the limit of the plan. */

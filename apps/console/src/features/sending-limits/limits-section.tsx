@@ -38,7 +38,7 @@ function Usage({ of, limits }: { of: LimitsOf; limits: SendingLimits }) {
   const held = CHANNELS.reduce((sum, channel) => sum + limits[channel].held, 0);
   return (
     <Card>
-      <p className={classes['soft']}>{of === 'self' ? texts.meansOwn : texts.means}</p>
+      <p className={classes['soft']}>{of === 'self' ? texts.descriptionForOwn : texts.description}</p>
       <dl className={classes['channels']}>
         {CHANNELS.map((channel) => (
           <ChannelUsage key={channel} channel={channel} usage={limits[channel]} />

@@ -47,7 +47,7 @@ export function OwnLimitsForm({ teamId, limits }: { teamId: number; limits: Send
     >
       <div className={classes['intro']}>
         <h3 className={classes['subheading']}>{texts.own}</h3>
-        <p className={classes['soft']}>{texts.ownMeans}</p>
+        <p className={classes['soft']}>{texts.ownDescription}</p>
       </div>
       <FieldPair>
         {FIELDS.map((name) => (

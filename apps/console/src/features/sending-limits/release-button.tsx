@@ -17,7 +17,7 @@ export function ReleaseButton({ teamId, held }: { teamId: number; held: number }
   async function release(): Promise<void> {
     const confirmed = await confirm({
       title: texts.releaseAsk(held),
-      children: texts.releaseMeans(held),
+      children: texts.releaseDescription(held),
       verb: texts.releaseVerb,
     });
     if (!confirmed) return;

@@ -5,7 +5,7 @@ import { sessionTexts } from '../../texts/sessions.ts';
 import { LinkPage } from './link-page.tsx';
 import { confirmEmail } from './links.api.ts';
 
-/** Where the link leads that confirms a subscriber's email address. */
+/** Opens from the link that confirms a subscriber's email address. */
 export function Component() {
   const isSignedIn = useSession() !== null;
   return (
@@ -13,16 +13,16 @@ export function Component() {
       title={sessionTexts.confirmEmail}
       icon={<IconMailQuestion size={22} stroke={1.75} />}
       question={sessionTexts.confirmEmailQuestion}
-      means={sessionTexts.confirmEmailMeans}
+      description={sessionTexts.confirmEmailDescription}
       verb={sessionTexts.confirmEmailVerb}
       call={confirmEmail}
       done={{
         title: sessionTexts.emailIsConfirmed,
-        text: sessionTexts.emailIsConfirmedMeans,
+        text: sessionTexts.emailIsConfirmedDescription,
         next: <Link to="/">{isSignedIn ? sessionTexts.toStart : sessionTexts.toLogin}</Link>,
       }}
       broken={{
-        // Without a session the login screen comes first, and leads there afterwards.
+        // Without a session the login screen comes first, and redirects here afterwards.
         next: <Link to="/my-profile">{isSignedIn ? sessionTexts.toProfile : sessionTexts.toLogin}</Link>,
       }}
     />

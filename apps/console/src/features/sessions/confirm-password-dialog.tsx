@@ -41,7 +41,7 @@ export function ConfirmPasswordDialog({ onDone }: { onDone: (confirmed: boolean)
   return (
     <Dialog title={texts.confirm} onClose={() => onDone(false)}>
       <form noValidate className={classes['form']} onSubmit={(event) => void confirm(event)}>
-        <p className={classes['means']}>{texts.confirmMeans}</p>
+        <p className={classes['description']}>{texts.confirmDescription}</p>
         {/* Password managers choose the password by it. */}
         <input type="text" autoComplete="username" value={user.email} readOnly hidden />
         <PasswordInput

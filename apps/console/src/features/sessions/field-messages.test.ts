@@ -4,11 +4,11 @@ import { fieldMessage } from './field-messages.ts';
 const fine = { valueMissing: false, typeMismatch: false };
 const missing = { ...fine, valueMissing: true };
 
-test('a field that keeps its rules is not spoken about', () => {
+test('a valid field has no message', () => {
   expect(fieldMessage('email', fine, 'email')).toBeNull();
 });
 
-test('what is missing is asked for in the words of its kind', () => {
+test('a missing value is requested with the text of its type', () => {
   expect(fieldMessage('password', missing, 'password')).toBe('Enter your password.');
   expect(fieldMessage('how you log in', missing, 'select-one')).toBe('Choose how you log in.');
   expect(fieldMessage('terms and conditions', missing, 'checkbox')).toBe(
@@ -16,6 +16,6 @@ test('what is missing is asked for in the words of its kind', () => {
   );
 });
 
-test('an address that is none is shown how one looks', () => {
+test('an invalid email address gets an example', () => {
   expect(fieldMessage('email', { ...fine, typeMismatch: true }, 'email')).toMatch(/like name@example.com/);
 });

@@ -3,7 +3,7 @@ import { loginTexts } from '../../texts/login.ts';
 /** The rules of a field (required, type, …) that its value breaks, from the browser's `ValidityState`. */
 export type BrokenRules = Pick<ValidityState, 'valueMissing' | 'typeMismatch'>;
 
-/** What to show at a field whose value breaks its rules, in our text instead of the browser's; null: nothing. */
+/** The message for a field whose value breaks its rules, in our text instead of the browser's; null if there is none. */
 export function fieldMessage(label: string, broken: BrokenRules, type: string): string | null {
   if (broken.valueMissing) {
     if (type === 'select-one') return loginTexts.chooseOne(label);
@@ -16,7 +16,7 @@ export function fieldMessage(label: string, broken: BrokenRules, type: string): 
 
 /**
  * The `validate` of a form whose fields have all their rules in the page: these screens load no schemas.
- * @param labels what each field is called in a sentence, by name
+ * @param labels the name of each field in a sentence, by its key
  */
 export function validateFields(labels: Readonly<Record<string, string>>) {
   return (_values: unknown, form: HTMLFormElement): Record<string, string> => {

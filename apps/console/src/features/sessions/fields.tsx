@@ -11,7 +11,7 @@ interface FieldProps {
   onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void;
 }
 
-/** Nothing is marked as required: everything is. */
+/** No field is marked as required: all are. */
 const ALL_REQUIRED = { required: true, withAsterisk: false } as const;
 
 export function EmailField(props: FieldProps) {
@@ -29,7 +29,7 @@ export function EmailField(props: FieldProps) {
   );
 }
 
-/** Whether somebody is a subscriber or an administrator of the platform. */
+/** Whether the account is a subscriber's or a platform administrator's. */
 export function LoginAsField(props: FieldProps) {
   return (
     <NativeSelect

@@ -10,7 +10,7 @@ import { validateFields } from './field-messages.ts';
 import { FormCard, LinkList } from './form-card.tsx';
 import { forgotPassword } from './sessions.api.ts';
 
-/** Asking for a link that sets a new password. */
+/** Requests a link that sets a new password. */
 export function Component() {
   const form = useForm({
     initialValues: { email: '', role: '' },
@@ -27,7 +27,7 @@ export function Component() {
     },
   });
   return (
-    <Page title={sessionTexts.forgot} description={sessionTexts.forgotMeans} width="form">
+    <Page title={sessionTexts.forgot} description={sessionTexts.forgotDescription} width="form">
       <FormCard onSubmit={form.onSubmit}>
         <EmailField {...form.field('email')} />
         <LoginAsField {...form.field('role')} />

@@ -6,7 +6,7 @@ type FormCardProps = {
   children: ReactNode;
 };
 
-/** A sign-in form on its card. The fields' own rules are checked by us, in our words. */
+/** A sign-in form on its card. We check the fields' rules ourselves and show our own texts. */
 export function FormCard({ onSubmit, children }: FormCardProps) {
   return (
     <form noValidate className={classes['card']} onSubmit={onSubmit}>
@@ -15,12 +15,12 @@ export function FormCard({ onSubmit, children }: FormCardProps) {
   );
 }
 
-/** Links below a card, each with room for a finger. */
+/** Links below a card, each large enough for a finger. */
 export function LinkList({ children }: { children: ReactNode }) {
   return <div className={classes['links']}>{children}</div>;
 }
 
-/** Two fields beside each other where there is room. */
+/** Two fields next to each other if there is room. */
 export function Pair({ children }: { children: ReactNode }) {
   return <div className={classes['pair']}>{children}</div>;
 }

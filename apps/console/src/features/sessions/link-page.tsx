@@ -14,11 +14,11 @@ interface LinkPageProps {
   icon: ReactNode;
   /** What pressing the button does. */
   question: string;
-  means: string;
+  description: string;
   verb: string;
   call: (token: string) => Promise<unknown>;
   done: { title: string; text: string; next: ReactNode };
-  /** What to do when the link does not work, or no longer; the server's sentence comes first. */
+  /** What to do if the link does not work, or no longer works; the server's sentence comes first. */
   broken: { hint?: string; next: ReactNode };
 }
 
@@ -26,11 +26,11 @@ interface LinkPageProps {
  * The page of an emailed link that does one thing. Opening it changes nothing: mail scanners open links, too. Only the
  * button does.
  */
-export function LinkPage({ title, icon, question, means, verb, call, done, broken }: LinkPageProps) {
+export function LinkPage({ title, icon, question, description, verb, call, done, broken }: LinkPageProps) {
   const token = useTokenOnce();
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<'done' | { rejected: string } | null>(
-    token === '' ? { rejected: sessionTexts.incompleteLinkMeans } : null,
+    token === '' ? { rejected: sessionTexts.incompleteLinkDescription } : null,
   );
 
   async function run(): Promise<void> {
@@ -80,7 +80,7 @@ export function LinkPage({ title, icon, question, means, verb, call, done, broke
               </Button>
             }
           >
-            {means}
+            {description}
           </StateBlock>
         )}
       </output>
@@ -88,7 +88,7 @@ export function LinkPage({ title, icon, question, means, verb, call, done, broke
   );
 }
 
-/** The link is the problem; otherwise trying again makes sense. */
+/** The link is the problem; otherwise another attempt makes sense. */
 function isRejected(error: unknown): error is CallError {
-  return error instanceof CallError && error.fault === 'refused';
+  return error instanceof CallError && error.kind === 'rejected';
 }

@@ -1,6 +1,6 @@
 import { api } from '../../net/api.ts';
 
-/** Calls of the pages that emailed links lead to. The token says whose account it is. */
+/** Calls of the pages that emailed links open. The token identifies the account. */
 
 /** Confirms a subscriber's email address. */
 export function confirmEmail(token: string) {

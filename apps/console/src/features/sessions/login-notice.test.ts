@@ -3,15 +3,15 @@ import { loginNotice } from './login-notice.ts';
 
 const text = (...given: Parameters<typeof loginNotice>) => loginNotice(...given)?.text;
 
-test('somebody who comes by themselves is told nothing', () => {
+test('a direct visit shows no notice', () => {
   expect(loginNotice(null, null, null)).toBeNull();
 });
 
-test('somebody who asked for an inner page is told why they are here', () => {
+test('a visitor who requested an inner page sees why to log in', () => {
   expect(text(null, null, '/users')).toBe('Log in to see this page.');
 });
 
-test('a session that ended says so, with the reason where there is one', () => {
+test('an expired session shows a notice, with the reason if there is one', () => {
   const ended = (msg: string | null) => ({ because: 'expired', msg }) as const;
   expect(text(null, 'expired', '/users')).toBe('Your session has ended. Log in to go on where you were.');
   expect(text(ended('Please sign in.'), 'expired', null)).toBe('Your session has ended.');
@@ -23,7 +23,7 @@ test('a session that ended says so, with the reason where there is one', () => {
   );
 });
 
-test('logging out is confirmed, and says where the server could not be told', () => {
+test('logging out is confirmed, and the notice tells when the server was not reached', () => {
   expect(loginNotice(null, 'logout', null)).toEqual({ kind: 'success', text: 'You are logged out.' });
   expect(text(null, 'logout-here', null)).toMatch(/on this device/);
 });

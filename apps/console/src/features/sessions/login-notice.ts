@@ -4,10 +4,10 @@ import { loginTexts } from '../../texts/login.ts';
 export type LoginNotice = { kind: 'info' | 'error' | 'success'; text: string };
 
 /**
- * What the login screen says before anybody has tried to log in.
- * @param ended why this tab's session ended, where it knows
- * @param why the same as the address says it, which outlives a reload
- * @param wanted the page that was asked for, if any
+ * The notice of the login screen before the first attempt to log in.
+ * @param ended why this tab's session ended, if known
+ * @param why the same reason in the address, which survives a reload
+ * @param wanted the requested page, if any
  */
 export function loginNotice(
   ended: SessionEnd | null,
@@ -15,7 +15,7 @@ export function loginNotice(
   wanted: string | null,
 ): LoginNotice | null {
   if (why === 'expired') {
-    const back = wanted ? ` ${loginTexts.goOn}` : '';
+    const back = wanted ? ` ${loginTexts.logInToContinue}` : '';
     return { kind: 'error', text: `${sessionEndedText(ended)}${back}` };
   }
   if (why === 'logout') return { kind: 'success', text: loginTexts.youAreOut };
@@ -27,9 +27,9 @@ export function loginNotice(
 
 function sessionEndedText(ended: SessionEnd | null): string {
   const ours = loginTexts.sessionEnded;
-  const said = ended?.because === 'expired' ? (ended.msg ?? '') : '';
-  // To sign in is what this screen is for.
-  const theirs = said.replace(/\s*Please sign in( again)?\.$/, '');
+  const message = ended?.because === 'expired' ? (ended.msg ?? '') : '';
+  // The login screen need not explain that it is for signing in.
+  const theirs = message.replace(/\s*Please sign in( again)?\.$/, '');
   if (theirs.startsWith(ours)) return theirs;
   return theirs === '' ? ours : `${ours} ${theirs}`;
 }

@@ -5,7 +5,7 @@ import { useForm } from '../../form/use-form.ts';
 import { Page } from '../../page/page.tsx';
 import { session } from '../../session/session.ts';
 import { loginTexts } from '../../texts/login.ts';
-import { pageConfig } from '../../net/this-page.ts';
+import { pageConfig } from '../../net/current-page-config.ts';
 import { EmailField, LoginAsField, PasswordField } from './fields.tsx';
 import { validateFields } from './field-messages.ts';
 import { FormCard, LinkList } from './form-card.tsx';
@@ -28,7 +28,7 @@ export function Component() {
     <Page title={loginTexts.title} width="form">
       {notice && (
         <div role={notice.kind === 'error' ? 'alert' : 'status'}>
-          <AlertBox kind={notice.kind} {...(notice.kind === 'error' ? { word: loginTexts.loggedOut } : {})}>
+          <AlertBox kind={notice.kind} {...(notice.kind === 'error' ? { label: loginTexts.loggedOut } : {})}>
             <p>{notice.text}</p>
           </AlertBox>
         </div>

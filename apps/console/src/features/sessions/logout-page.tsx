@@ -7,15 +7,15 @@ import { StateBlock } from '../../states/state-block.tsx';
 import { sessionTexts } from '../../texts/sessions.ts';
 import { logOut } from './sessions.api.ts';
 
-/** The page reloads so long after logging out, so that nothing of the session is left in memory; milliseconds. */
+/** The page reloads this long after logging out, so that nothing of the session stays in memory; milliseconds. */
 const RELOAD_MS = 1_000;
 
-/** Asks before the session ends. */
+/** Confirms before the session ends. */
 export function Component() {
   const [busy, setBusy] = useState(false);
   async function leave(): Promise<void> {
     setBusy(true);
-    // The screens of the session go when it ends, and the login screen is drawn: this page is not there to do the rest.
+    // The session's screens are removed when it ends, and the login screen is shown: this page cannot do the rest.
     await logOut();
     window.setTimeout(() => window.location.reload(), RELOAD_MS);
   }
@@ -30,7 +30,7 @@ export function Component() {
           </Button>
         }
       >
-        {sessionTexts.logoutMeans}
+        {sessionTexts.logoutDescription}
       </StateBlock>
     </Page>
   );

@@ -10,13 +10,13 @@ import { Page } from '../../page/page.tsx';
 import { StateBlock } from '../../states/state-block.tsx';
 import { loginTexts } from '../../texts/login.ts';
 import { sessionTexts } from '../../texts/sessions.ts';
-import { pageConfig } from '../../net/this-page.ts';
+import { pageConfig } from '../../net/current-page-config.ts';
 import { EmailField, PasswordField, TextField } from './fields.tsx';
 import { validateFields } from './field-messages.ts';
 import { FormCard, LinkList, Pair } from './form-card.tsx';
 import { signUp } from './sessions.api.ts';
 
-/** After signing up, the way to the login screen; milliseconds. */
+/** Time after signing up until the login screen opens; milliseconds. */
 const REDIRECT_MS = 3_000;
 
 const { named } = sessionTexts;
@@ -55,7 +55,7 @@ function SignUpClosed() {
         title={sessionTexts.signUpClosed}
         action={<Link to="/login">{sessionTexts.logInInstead}</Link>}
       >
-        {sessionTexts.signUpClosedMeans}
+        {sessionTexts.signUpClosedDescription}
       </StateBlock>
     </Page>
   );
@@ -92,7 +92,7 @@ function SignUpForm() {
   }, [done, navigate]);
 
   return (
-    <Page title={sessionTexts.signUp} description={sessionTexts.signUpMeans} width="form">
+    <Page title={sessionTexts.signUp} description={sessionTexts.signUpDescription} width="form">
       <FormCard onSubmit={form.onSubmit}>
         <EmailField {...form.field('email')} />
         <TextField

@@ -19,7 +19,7 @@ const LABELS = {
   re_password: sessionTexts.named.newPasswordAgain,
 };
 
-/** Setting a new password with the link of a mail. */
+/** Sets a new password with the link of an email. */
 export function Component() {
   const token = useTokenOnce();
   const [done, setDone] = useState(false);
@@ -44,7 +44,7 @@ export function Component() {
           title={sessionTexts.passwordIsSet}
           action={<Link to="/login">{sessionTexts.logInWithIt}</Link>}
         >
-          {sessionTexts.passwordIsSetMeans}
+          {sessionTexts.passwordIsSetDescription}
         </StateBlock>
       </Page>
     );
@@ -57,7 +57,7 @@ export function Component() {
           title={sessionTexts.brokenLink}
           action={<Link to="/forgot">{sessionTexts.newLink}</Link>}
         >
-          {sessionTexts.brokenLinkMeans}
+          {sessionTexts.brokenLinkDescription}
         </StateBlock>
       </Page>
     );

@@ -2,11 +2,11 @@ import type { ConsoleRole } from '@callpoint/contract/permissions';
 import { api } from '../../net/api.ts';
 import { session } from '../../session/session.ts';
 
-/** Calls of the sign-in base. None but logout carries a token. */
+/** Calls of the sign-in base. Only logout carries a token. */
 const BASE = '/sapi/v1';
 const ANONYMOUS = { anonymous: true } as const;
 
-/** Signs in and starts the session of this browser; the console then shows the first page by itself. */
+/** Signs in and starts the session of this browser; the console then shows the first page. */
 export async function logIn(body: { email: string; password: string; role: ConsoleRole }): Promise<void> {
   const { data } = await api.post(`${BASE}/login`, body, ANONYMOUS);
   session.start({ token: data.token, user: data.user, role: data.role });
@@ -26,7 +26,7 @@ export async function signUp(body: SignUpBody): Promise<void> {
   await api.post(`${BASE}/signup`, body, ANONYMOUS);
 }
 
-/** Asks for a link by mail. The answer does not say whether the account exists. */
+/** Requests a link by email. The response does not reveal whether the account exists. */
 export function forgotPassword(body: { email: string; role: ConsoleRole }) {
   return api.post(`${BASE}/forgotPassword`, body, ANONYMOUS);
 }
@@ -35,13 +35,13 @@ export function resetPassword(body: { token: string; password: string; re_passwo
   return api.post(`${BASE}/resetPassword`, body, ANONYMOUS);
 }
 
-/** Ends the session here whatever happens, and at the server where it can be reached. */
+/** Ends the session here in any case, and at the server if it can be reached. */
 export async function logOut(): Promise<void> {
-  let told = true;
+  let serverNotified = true;
   try {
     await api.post(`${BASE}/logout`, {});
   } catch {
-    told = false;
+    serverNotified = false;
   }
-  session.end({ because: 'logout', told });
+  session.end({ because: 'logout', serverNotified });
 }

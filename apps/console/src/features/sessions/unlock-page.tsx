@@ -4,19 +4,19 @@ import { sessionTexts } from '../../texts/sessions.ts';
 import { LinkPage } from './link-page.tsx';
 import { unlockSignIn } from './links.api.ts';
 
-/** Where the link leads that allows logging in from this network again, after too many failed attempts. */
+/** Opens from the link that allows logging in from this network again, after too many failed attempts. */
 export function Component() {
   return (
     <LinkPage
       title={sessionTexts.unlock}
       icon={<IconLockOpen size={22} stroke={1.75} />}
       question={sessionTexts.unlockQuestion}
-      means={sessionTexts.unlockMeans}
+      description={sessionTexts.unlockDescription}
       verb={sessionTexts.unlockVerb}
       call={unlockSignIn}
       done={{
         title: sessionTexts.isUnlocked,
-        text: sessionTexts.isUnlockedMeans,
+        text: sessionTexts.isUnlockedDescription,
         next: <Link to="/login">{sessionTexts.toLogin}</Link>,
       }}
       broken={{

@@ -15,7 +15,7 @@ export function ButtonSettingsPage({ slots }: { slots: SettingsSlots }) {
       key={id}
       item={{ kind: 'button', id }}
       title={BUTTON_LABELS[id]}
-      description={settingsTexts.buttonMeans}
+      description={settingsTexts.buttonDescription}
       slots={slots}
     />
   );

@@ -7,17 +7,17 @@ import type { FieldGroup, Preview } from './field-specs.ts';
 export interface CardSpec {
   title: string;
   groups: readonly FieldGroup[];
-  /** What the whole card makes. */
+  /** What the card as a unit produces. */
   preview?: Preview;
-  /** What it decides about, where a press can be tried. */
+  /** The button or form of the card, where a press can be simulated. */
   dryRun?: { item: Item; part: 'screen' | Channel };
 }
 
 type Settings = Readonly<Record<string, string>>;
 
-/** What other features show on a screen of settings. */
+/** What other features add to a settings screen. */
 export interface SettingsSlots {
-  /** Next to the fields of a group or a card: what they result in, as they are typed. */
+  /** Next to the fields of a group or a card: a preview of the unsaved values. */
   Preview: ComponentType<{ preview: Preview; valueOf: (key: string) => string }>;
   /** Below a card: what a press would do; `settings` are the unsaved values of the screen. */
   DryRun: ComponentType<NonNullable<CardSpec['dryRun']> & { settings: Settings }>;

@@ -3,25 +3,25 @@ import type { Item } from '@callpoint/contract/catalogue';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import { notificationKey, type NotificationField } from '@callpoint/contract/settings';
 import { channelSettingsTexts as texts, type ChannelTexts } from '../../texts/channel-settings.ts';
-import { specs, type FieldGroup, type Preview, type Words } from './field-specs.ts';
+import { specs, type FieldGroup, type Preview, type Labels } from './field-specs.ts';
 
 /** The settings of the messages about a submission, in groups by recipient. */
 
-function routeFields(channel: Channel, route: Route): [NotificationField, Words][] {
+function routeFields(channel: Channel, route: Route): [NotificationField, Labels][] {
   const own: ChannelTexts = texts.channels[channel];
   const { role, list, switchedBy, subject, text } = route;
-  const fields: [NotificationField | null, Words | undefined][] = [
+  const fields: [NotificationField | null, Labels | undefined][] = [
     [list, own.recipients],
     [switchedBy, role === 'team' ? undefined : { label: own.notify[role] }],
     [subject, own.subject && { label: own.subject[role] }],
     [text, { label: own.text[role] }],
   ];
   return fields.filter(
-    (entry): entry is [NotificationField, Words] => entry[0] !== null && entry[1] !== undefined,
+    (entry): entry is [NotificationField, Labels] => entry[0] !== null && entry[1] !== undefined,
   );
 }
 
-/** Who gets which message of a channel. */
+/** The recipients of a channel's messages. */
 export function channelGroups(channel: Channel, item: Item): FieldGroup[] {
   return routesOf(item)
     .filter((route) => route.channel === channel)

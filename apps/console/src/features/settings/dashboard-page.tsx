@@ -10,9 +10,9 @@ const CARDS: readonly CardSpec[] = [
 
 interface DashboardPageProps {
   slots: SettingsSlots;
-  /** Stands first, before the settings. */
+  /** Shown first, before the settings. */
   above: ReactNode;
-  /** It is not yet known what stands there. */
+  /** The content before the settings is not loaded yet. */
   waiting: boolean;
 }
 
@@ -21,7 +21,7 @@ export function DashboardPage({ slots, above, waiting }: DashboardPageProps) {
   return (
     <SettingsPage
       title={settingsTexts.dashboard}
-      description={settingsTexts.dashboardMeans}
+      description={settingsTexts.dashboardDescription}
       name="settings dashboard"
       cards={CARDS}
       slots={slots}

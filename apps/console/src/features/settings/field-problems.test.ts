@@ -12,13 +12,13 @@ function spec(key: string): FieldSpec {
   return found;
 }
 
-test('a select cannot stay at Select', () => {
+test('a select without a choice is a problem', () => {
   expect(fieldProblems(spec('mail_to_user_5'), '')).toEqual(['Notify the user by e-mail is required.']);
   expect(fieldProblems(spec('btn_5_mode'), '')).toEqual(['Lone Worker Emergency: mode is required.']);
   expect(fieldProblems(spec('mail_to_user_5'), 'no')).toEqual([]);
 });
 
-test('each address that is none is named', () => {
+test('each invalid address is named', () => {
   expect(fieldProblems(spec('mail_to_admin_emails_5'), 'anna@example.com, bob, carl@')).toEqual([
     '“bob” is not an e-mail address.',
     '“carl@” is not an e-mail address.',
@@ -28,7 +28,7 @@ test('each address that is none is named', () => {
   ]);
 });
 
-test('an unknown variable is named, and a picture has no place in an SMS', () => {
+test('an unknown variable is named, and an image is not allowed in an SMS', () => {
   expect(fieldProblems(spec('mail_to_user_message_5'), 'Hello {{NAM}}')[0]).toContain(
     '{{NAM}} is not a variable',
   );

@@ -4,7 +4,7 @@ import { settingValue } from '@callpoint/contract/settings';
 import { problemsWith, sentence } from '../../form/fields/validate.ts';
 import type { FieldSpec } from './field-specs.ts';
 
-/** All that is wrong with a field's value, as sentences: what the server would say, before it is asked. */
+/** All problems of a field's value, as sentences: what the server would return, known before the call. */
 export function fieldProblems({ kind, fullLabel }: FieldSpec, value: string): string[] {
   if (value.trim() === '') return [sentence(fullLabel, 'is required')];
   const own = problemsWith(settingValue(kind), value, fullLabel);

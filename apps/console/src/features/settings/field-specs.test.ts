@@ -10,7 +10,7 @@ const items: Item[] = [
   ...FORM_IDS.map((id): Item => ({ kind: 'form', id })),
 ];
 
-test.each(items)('the cards of $kind $id hold each of its settings once', (item) => {
+test.each(items)('the cards of $kind $id contain each of its settings once', (item) => {
   const groups = CHANNELS.flatMap((channel) => channelGroups(channel, item));
   const keys = keysOf([...screenGroups(item), ...groups]);
   expect(keys.toSorted()).toEqual(notificationKeys(item).toSorted());
@@ -21,7 +21,7 @@ test('all settings but the contacts have a field on some screen', () => {
   expect([...SETTINGS.keys()].filter((key) => !shown.has(key))).toEqual([CONTACT_PERSON]);
 });
 
-test('no label speaks of a key, and no two fields of a screen are called the same', () => {
+test('no label contains a key, and no two fields of a screen have the same label', () => {
   for (const item of items) {
     const labels = [
       ...screenGroups(item),

@@ -8,38 +8,38 @@ import {
 } from '@callpoint/contract/settings';
 import { settingsTexts } from '../../texts/settings.ts';
 
-/** The fields of the settings screens: in which order and groups, and what people read. */
+/** The fields of the settings screens: their order, groups and labels. */
 
 export interface FieldSpec {
   key: string;
   kind: SettingKind;
   label: string;
-  /** The label where the group's heading is not beside it, as in a list of problems. */
+  /** The label where the group's heading is not next to it, as in a list of problems. */
   fullLabel: string;
   help?: string;
 }
 
-/** What the fields of a group or a card make, for the preview beside them. The texts are keys of templates. */
+/** The preview of what the fields of a group or a card produce. The texts are keys of templates. */
 export type Preview =
   | { shows: 'mail'; item: Item; subject: string; text: string }
   | { shows: 'text' | 'screen'; item: Item; text: string }
   | { shows: 'dashboard' };
 
 export interface FieldGroup {
-  /** Null where the card has only one. */
+  /** Null if the card has only one. */
   heading: string | null;
   fields: readonly FieldSpec[];
-  /** Short fields that stand beside their heading. */
+  /** Short fields that appear next to their heading. */
   inRow?: boolean;
   preview?: Preview;
 }
 
-export type Words = { label: string; help?: string };
+export type Labels = { label: string; help?: string };
 
-export function specs(item: Item, fields: readonly [NotificationField, Words][]): FieldSpec[] {
-  return fields.map(([field, words]) => {
+export function specs(item: Item, fields: readonly [NotificationField, Labels][]): FieldSpec[] {
+  return fields.map(([field, labels]) => {
     const key = notificationKey(field, item);
-    return { key, kind: kindOf(key), fullLabel: words.label, ...words };
+    return { key, kind: kindOf(key), fullLabel: labels.label, ...labels };
   });
 }
 
@@ -63,8 +63,8 @@ export function dashboardGroups(): FieldGroup[] {
       fields.push({
         key: color,
         kind: kindOf(color),
-        label: settingsTexts.iconColour,
-        fullLabel: settingsTexts.iconColourOf(name),
+        label: settingsTexts.iconColor,
+        fullLabel: settingsTexts.iconColorOf(name),
       });
     }
     return { heading: name, fields, inRow: true };

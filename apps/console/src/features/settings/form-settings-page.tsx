@@ -5,7 +5,7 @@ import { settingsTexts } from '../../texts/settings.ts';
 import type { SettingsSlots } from './card-spec.ts';
 import { ItemSettings } from './item-settings.tsx';
 
-/** What happens when a form is sent. */
+/** What happens when a form is submitted. */
 export function FormSettingsPage({ slots }: { slots: SettingsSlots }) {
   const { formId = '' } = useParams();
   const id = Number(formId);
@@ -15,7 +15,7 @@ export function FormSettingsPage({ slots }: { slots: SettingsSlots }) {
       key={id}
       item={{ kind: 'form', id }}
       title={FORM_LABELS[id]}
-      description={settingsTexts.formMeans}
+      description={settingsTexts.formDescription}
       slots={slots}
     />
   );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CallError } from '../../net/call-error.ts';
 import { saveEach } from './save-each.ts';
 
-const refusal = new CallError('refused', 400, [
+const rejection = new CallError('rejected', 400, [
   { msg: '{{X}} is not a variable.', field: 'data.setting_value' },
 ]);
 const silence = new CallError('unreachable', 0, []);
@@ -13,7 +13,7 @@ const row = (setting_key: string, setting_value: string) => ({
   updated_at: '2026-11-21T09:14:07.000Z',
 });
 
-test('every value goes by its own call', async () => {
+test('every value is saved by its own call', async () => {
   const calls: string[][] = [];
   const outcome = await saveEach({ a: '1', b: '2' }, async (key, value) => {
     calls.push([key, value]);
@@ -26,31 +26,31 @@ test('every value goes by its own call', async () => {
   expect(outcome).toEqual({
     saved: { a: row('a', '1'), b: row('b', '2') },
     theirs: {},
-    refused: {},
+    rejected: {},
     unreachable: false,
   });
 });
 
-test('one refusal does not keep the others from being saved, and keeps its reason', async () => {
+test('one rejection does not prevent the others from being saved, and keeps its reason', async () => {
   const outcome = await saveEach({ a: '{{X}}', b: '2' }, async (key, value) => {
-    if (key === 'a') throw refusal;
+    if (key === 'a') throw rejection;
     return { saved: row(key, value) };
   });
   expect(outcome).toEqual({
     saved: { b: row('b', '2') },
     theirs: {},
-    refused: { a: ['{{X}} is not a variable.'] },
+    rejected: { a: ['{{X}} is not a variable.'] },
     unreachable: false,
   });
 });
 
-test('what somebody else changed is kept apart', async () => {
+test('values that someone else changed are returned separately', async () => {
   const outcome = await saveEach({ a: '1' }, async (key) => ({ theirs: row(key, '3') }));
-  expect(outcome).toEqual({ saved: {}, theirs: { a: row('a', '3') }, refused: {}, unreachable: false });
+  expect(outcome).toEqual({ saved: {}, theirs: { a: row('a', '3') }, rejected: {}, unreachable: false });
 });
 
-test('when nothing is answered, it says so', async () => {
+test('reports when no call had a response', async () => {
   const outcome = await saveEach({ a: '1', b: '2' }, () => Promise.reject(silence));
   expect(outcome.unreachable).toBe(true);
-  expect(Object.keys(outcome.refused)).toEqual(['a', 'b']);
+  expect(Object.keys(outcome.rejected)).toEqual(['a', 'b']);
 });

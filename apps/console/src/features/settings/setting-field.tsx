@@ -31,7 +31,7 @@ interface SettingFieldProps {
   editor: SettingsEditor;
 }
 
-/** One setting, and what somebody else made of it meanwhile. */
+/** One setting, and a change by someone else meanwhile. */
 export function SettingField({ spec, editor }: SettingFieldProps) {
   const { key, fullLabel } = spec;
   const theirs = editor.theirsOf(key);
@@ -53,7 +53,7 @@ export function SettingField({ spec, editor }: SettingFieldProps) {
   );
 }
 
-/** A value as people read it: a choice by its word. */
+/** A value as people read it: for a choice, its label. */
 function shownValue({ key, kind }: FieldSpec, value: string): string {
   if (kind.type !== 'yes_no') return value;
   return choicesOf(key).find((choice) => choice.value === value)?.label ?? value;
@@ -63,7 +63,7 @@ function choicesOf(key: string): Choices {
   return key.startsWith('btn_') ? ENABLED : YES_NO;
 }
 
-/** The control for one setting, by what its value is. */
+/** The control for one setting, chosen by its kind. */
 function Control({ spec, editor }: SettingFieldProps) {
   const { key, kind } = spec;
   if (!editor.canEdit(key)) {
@@ -75,7 +75,7 @@ function Control({ spec, editor }: SettingFieldProps) {
     value: editor.valueOf(key),
     problems: editor.problemsOf(key),
     onChange: (value) => editor.type(key, value),
-    // Half a variable is wrong while it is being typed: it is judged when the person goes on.
+    // Half a variable is wrong while it is being typed: it is checked when the person leaves the field.
     onLeave: () => {
       if (editor.changed.includes(key) && !editor.theirsOf(key)) editor.check([spec]);
     },
@@ -91,12 +91,12 @@ function Control({ spec, editor }: SettingFieldProps) {
         <TemplateField
           {...field}
           long={kind.target !== 'mail_subject'}
-          pieces={allowedVariables(kind.item, kind.target).map((name) => ({
+          variables={allowedVariables(kind.item, kind.target).map((name) => ({
             label: name,
             text: `{{${name}}}`,
             example: sampleValues(kind.item)[name].text,
           }))}
-          judge={(text) => validateTemplate(text, allowedVariables(kind.item, kind.target), kind.target)}
+          validate={(text) => validateTemplate(text, allowedVariables(kind.item, kind.target), kind.target)}
         />
       );
     case 'text':

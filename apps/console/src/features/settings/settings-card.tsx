@@ -19,7 +19,7 @@ interface SettingsCardProps extends CardSpec {
   editor: SettingsEditor;
 }
 
-/** Some settings with a Save and a Reset of their own. */
+/** Some settings with their own Save and Reset. */
 export function SettingsCard({ title, groups, preview, dryRun, slots, editor }: SettingsCardProps) {
   const [saving, setSaving] = useState(false);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
@@ -95,7 +95,7 @@ interface GroupProps {
   editor: SettingsEditor;
 }
 
-/** Fields that belong together, and next to them what they result in. */
+/** Fields that belong together, and next to them a preview of what they produce. */
 function Group({ group, Preview, editor }: GroupProps) {
   const { heading, fields, inRow, preview } = group;
   return (

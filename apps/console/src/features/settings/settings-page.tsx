@@ -13,17 +13,17 @@ import { useSettingsEditor } from './use-settings-editor.ts';
 interface SettingsPageProps {
   title: string;
   description: ReactNode;
-  /** Names the screen among the drafts. */
+  /** The screen's name among the drafts. */
   name: string;
   cards: readonly CardSpec[];
   slots: SettingsSlots;
-  /** Stands between the title and the cards. */
+  /** Shown between the title and the cards. */
   above?: ReactNode;
-  /** What stands above is not yet known: all comes together then, so that no field moves under somebody's finger. */
+  /** The content above is not loaded yet: everything appears together then, so that no field moves under a finger. */
   waiting?: boolean;
 }
 
-/** A screen of settings: some cards, each saved by itself. */
+/** A settings screen: some cards, each saved separately. */
 export function SettingsPage({ title, description, name, cards, slots, above, waiting }: SettingsPageProps) {
   const keys = cards.flatMap(({ groups }) => keysOf(groups));
   const { data, error, isFetching, refetch } = useSettings(keys);

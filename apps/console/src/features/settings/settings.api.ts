@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Setting } from '@callpoint/contract/settings';
 import { api } from '../../net/api.ts';
 import { CallError } from '../../net/call-error.ts';
-import { REACHABILITY } from '../../net/reachability.ts';
+import { REACHABILITY } from '../../net/query-keys.ts';
 import { saveOptimistically, type SaveResult } from '../../net/optimistic-save.ts';
 
 /** The team's settings by key. */
 export type SettingRows = Readonly<Record<string, Setting>>;
 
 const SETTINGS = 'settings';
-/** More than any screen asks for at once. */
+/** More than any screen requests at once. */
 const PER_PAGE = 100;
 
 function keyOf(keys: readonly string[]) {
@@ -30,12 +30,12 @@ export function useSettings(keys: readonly string[]) {
   });
 }
 
-/** Saves `value` over `known`, the value that the person was shown, and over no other. `row` as it was read last. */
+/** Saves `value` over `known`, the value that the person saw, and over no other. `row` as it was last read. */
 export function saveSetting(row: Setting, known: string, value: string): Promise<SaveResult<Setting>> {
   return saveOptimistically({
     row,
-    isAsKnown: ({ setting_value }) => setting_value === known,
-    isWanted: ({ setting_value }) => setting_value === value,
+    isUnchanged: ({ setting_value }) => setting_value === known,
+    isAlreadySaved: ({ setting_value }) => setting_value === value,
     save: async ({ id, updated_at }) => {
       const body = { id, updated_at, data: { setting_value: value } };
       const { data } = await api.post('/tapi/v1/update/settings', body);
@@ -50,10 +50,10 @@ export function saveSetting(row: Setting, known: string, value: string): Promise
 }
 
 /**
- * Puts rows where `useSettings(keys)` reads them, without asking the server again: what was saved, or by somebody else.
- * Who would be told may depend on it.
+ * Stores saved or conflicting rows where `useSettings(keys)` reads them, without another call to the server.
+ * Also rereads who would be notified, which may depend on them.
  */
-export function useKeepRows(keys: readonly string[]): (rows: SettingRows) => void {
+export function useStoreRows(keys: readonly string[]): (rows: SettingRows) => void {
   const queries = useQueryClient();
   return (rows) => {
     queries.setQueryData<SettingRows>(keyOf(keys), (known) => known && { ...known, ...rows });

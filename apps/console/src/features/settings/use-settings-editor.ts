@@ -2,25 +2,25 @@ import type { Setting } from '@callpoint/contract/settings';
 import { settingsSummary, TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../states/alerts.ts';
 import { useFieldEdits } from '../../form/edits/use-field-edits.ts';
-import { twoEditorsTexts } from '../../texts/two-editors.ts';
+import { conflictTexts } from '../../texts/conflicts.ts';
 import { fieldProblems } from './field-problems.ts';
 import type { FieldSpec } from './field-specs.ts';
 import { saveEach } from './save-each.ts';
-import { saveSetting, useKeepRows, type SettingRows } from './settings.api.ts';
+import { saveSetting, useStoreRows, type SettingRows } from './settings.api.ts';
 
 interface SaveResult {
   saved: boolean;
-  /** How many were saved and how many not, where the server took only some. */
+  /** How many values were saved and how many not, if the server accepted only some. */
   outcome: string | null;
-  /** The keys of the fields that are to be mended. */
+  /** The keys of the fields to fix. */
   toCorrect: readonly string[];
 }
 
 export type SettingsEditor = ReturnType<typeof useSettingsEditor>;
 
 /**
- * What is typed on a settings screen, and how it is saved.
- * @param name names the screen, e.g. `settings button 5`
+ * The edits of a settings screen, and how they are saved.
+ * @param name the screen's name, e.g. `settings button 5`
  * @param keys all keys of the screen, as they were read
  */
 export function useSettingsEditor(name: string, keys: readonly string[], rows: SettingRows) {
@@ -28,9 +28,9 @@ export function useSettingsEditor(name: string, keys: readonly string[], rows: S
     name,
     Object.fromEntries(keys.map((key) => [key, rows[key]?.setting_value ?? ''])),
   );
-  const keepRows = useKeepRows(keys);
+  const storeRows = useStoreRows(keys);
 
-  /** Looks at the fields; gives the keys of those that are to be mended, in their order. */
+  /** Checks the fields; returns the keys of those to fix, in their order. */
   function check(fields: readonly FieldSpec[]): string[] {
     const found = fields.flatMap((field): [string, string[]][] => {
       const problems = fieldProblems(field, edits.valueOf(field.key));
@@ -43,7 +43,7 @@ export function useSettingsEditor(name: string, keys: readonly string[], rows: S
     return found.map(([key]) => key);
   }
 
-  /** Saves what was changed among `fields`, unless one of them is wrong. */
+  /** Saves the changed values among `fields`, unless one of them is wrong. */
   async function save(fields: readonly FieldSpec[]): Promise<SaveResult> {
     const wrong = check(fields);
     if (wrong.length > 0) return { saved: false, outcome: null, toCorrect: wrong };
@@ -52,35 +52,35 @@ export function useSettingsEditor(name: string, keys: readonly string[], rows: S
     const outcome = await saveEach(changes, (key, value) =>
       saveSetting(rowOf(rows, key), edits.knownOf(key), value),
     );
-    const refused = {
-      ...outcome.refused,
-      ...mapValues(outcome.theirs, ({ updated_at }) => [twoEditorsTexts.changed(updated_at)]),
+    const rejected = {
+      ...outcome.rejected,
+      ...mapValues(outcome.theirs, ({ updated_at }) => [conflictTexts.changed(updated_at)]),
     };
-    const failed = Object.keys(changes).filter((key) => refused[key]);
-    keepRows({ ...outcome.saved, ...outcome.theirs });
+    const failed = Object.keys(changes).filter((key) => rejected[key]);
+    storeRows({ ...outcome.saved, ...outcome.theirs });
     edits.setSaved(valuesOf(outcome.saved));
     edits.acknowledge(valuesOf(outcome.theirs));
     if (outcome.unreachable) {
       alerts.error(TEXTS.failedAction);
       return { saved: false, outcome: null, toCorrect: [] };
     }
-    edits.setProblems(failed, refused);
+    edits.setProblems(failed, rejected);
     const summary = settingsSummary(Object.keys(outcome.saved).length, failed.length);
     if (failed.length > 0) return { saved: false, outcome: summary, toCorrect: failed };
     alerts.success(summary);
     return { saved: true, outcome: null, toCorrect: [] };
   }
 
-  /** What somebody else saved while this person was typing, once they were acknowledged. */
+  /** What someone else saved while this person was typing, after the person acknowledged it. */
   function theirsOf(key: string): Setting | null {
     return edits.isAcknowledged(key) ? (rows[key] ?? null) : null;
   }
 
-  /** False for a setting that the server does not have: there is nothing that could be saved over. */
+  /** False for a setting that the server does not have: there is no row to save over. */
   const canEdit = (key: string) => rows[key] !== undefined;
 
   const { changed, valueOf, problemsOf, type, reset } = edits;
-  /** What is typed and not saved, by key. */
+  /** The unsaved values, by key. */
   const unsaved = Object.fromEntries(changed.map((key) => [key, valueOf(key)]));
   return { changed, unsaved, valueOf, problemsOf, theirsOf, canEdit, type, reset, check, save };
 }

@@ -3,23 +3,23 @@ import { allowedVariables } from '@callpoint/contract/catalogue';
 import { validateTemplate } from './validate-template.ts';
 
 const allowed = allowedVariables({ kind: 'button', id: 5 }, 'sms');
-const judge = (text: string) => validateTemplate(text, allowed, 'sms');
+const validate = (text: string) => validateTemplate(text, allowed, 'sms');
 
-test('variables are found where they stand', () => {
-  expect(judge('Call {{PHONE}}\nnow, {{ NAME }}')).toEqual([
+test('variables are found at their positions', () => {
+  expect(validate('Call {{PHONE}}\nnow, {{ NAME }}')).toEqual([
     { from: 5, to: 14, problem: null },
     { from: 20, to: 30, problem: null },
   ]);
-  expect(judge('No variable { here }')).toEqual([]);
+  expect(validate('No variable { here }')).toEqual([]);
 });
 
-test('a wrong one is named with the one that was meant', () => {
-  expect(judge('{{NAM}}')).toEqual([
+test('a misspelled variable is reported with the intended one', () => {
+  expect(validate('{{NAM}}')).toEqual([
     { from: 0, to: 7, problem: expect.stringContaining('{{NAM}} is not a variable. Did you mean {{NAME}}?') },
   ]);
 });
 
-test('one that has no place here is wrong, one that is still being typed is not', () => {
-  expect(judge('{{LOCATION_IMAGE}}')[0]?.problem).toContain('cannot be used in an SMS');
-  expect(judge('{{LOCA')).toEqual([]);
+test('a variable that is not allowed here is wrong, one that is still being typed is not', () => {
+  expect(validate('{{LOCATION_IMAGE}}')[0]?.problem).toContain('cannot be used in an SMS');
+  expect(validate('{{LOCA')).toEqual([]);
 });

@@ -3,8 +3,8 @@ import type { TextTarget, Variable } from '@callpoint/contract/catalogue';
 import type { TemplateMark } from '../../form/template/template-mark.ts';
 
 /**
- * Where the variables of a text stand, and what is wrong with those that may not be there. One that is still open
- * may be on its way: it is judged when the field is left.
+ * The positions of the variables in a text, and what is wrong with those that are not allowed. An unclosed variable may
+ * still be typed: it is checked when the person leaves the field.
  */
 export function validateTemplate(
   text: string,

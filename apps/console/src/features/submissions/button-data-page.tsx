@@ -24,7 +24,7 @@ export function Component() {
       kind={BUTTON_CLICKS}
       itemId={id}
       title={BUTTON_LABELS[id]}
-      description={submissionTexts.buttonMeans}
+      description={submissionTexts.buttonDescription}
       columns={columnsOf(path)}
       card={CARD}
       emptyText={submissionTexts.buttonNoneYet}

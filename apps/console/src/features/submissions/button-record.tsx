@@ -5,7 +5,7 @@ import { NotFoundPage } from '../../page/not-found-page.tsx';
 import { isRowId } from '../../list/scope.ts';
 import { useScope } from '../../list/use-scope.ts';
 import { submissionTexts } from '../../texts/submissions.ts';
-import { Absent } from '../../display/cells.tsx';
+import { MissingValue } from '../../display/cells.tsx';
 import { Moment } from '../../display/moment.tsx';
 import { Fact } from '../../display/facts.tsx';
 import { RecordPage, type RecordSlots } from './record-page.tsx';
@@ -40,7 +40,7 @@ function Opened({ row }: { row: ButtonClick }) {
   return (
     <Fact name={submissionTexts.opened}>
       {opened_at === null || opened_by === null ? (
-        <Absent>{submissionTexts.notOpened}</Absent>
+        <MissingValue>{submissionTexts.notOpened}</MissingValue>
       ) : (
         <>
           <Moment at={opened_at} />

@@ -1,24 +1,24 @@
 import type { ButtonClick } from '@callpoint/contract/submissions';
-import { Absent, MailLink, PhoneLink, RecordLink } from '../../display/cells.tsx';
+import { MissingValue, EmailLink, PhoneLink, RecordLink } from '../../display/cells.tsx';
 import { Moment } from '../../display/moment.tsx';
 import type { Column } from '../../table/table-types.ts';
 import { submissionTexts } from '../../texts/submissions.ts';
 import { LocationLink } from '../../display/location-link.tsx';
 
-/** What every submission tells: when, where and who. */
+/** The columns of every submission: when, where and who. */
 export type Submission = Pick<
   ButtonClick,
   'id' | 'created_at' | 'location' | 'app_user' | 'pressed_at' | 'screen_text'
 >;
 
-interface Wording {
+interface ColumnSource {
   id: string;
   time: string;
-  /** The address of the list; each record lies under it. */
+  /** The address of the list; each record's address is below it. */
   path: string;
 }
 
-export function commonColumns<Row extends Submission>({ id, time, path }: Wording): Column<Row>[] {
+export function commonColumns<Row extends Submission>({ id, time, path }: ColumnSource): Column<Row>[] {
   return [
     {
       key: 'id',
@@ -56,7 +56,7 @@ export function commonColumns<Row extends Submission>({ id, time, path }: Wordin
       key: 'email',
       header: submissionTexts.email,
       minWidth: 120,
-      cell: (row) => (row.app_user ? <MailLink address={row.app_user.email} /> : <Unknown />),
+      cell: (row) => (row.app_user ? <EmailLink address={row.app_user.email} /> : <Unknown />),
     },
     {
       key: 'phone',
@@ -68,5 +68,5 @@ export function commonColumns<Row extends Submission>({ id, time, path }: Wordin
 }
 
 function Unknown() {
-  return <Absent>{submissionTexts.notKnown}</Absent>;
+  return <MissingValue>{submissionTexts.notKnown}</MissingValue>;
 }

@@ -1,5 +1,5 @@
 import { submissionTexts } from '../../texts/submissions.ts';
-import { Absent, MailLink, PhoneLink } from '../../display/cells.tsx';
+import { MissingValue, EmailLink, PhoneLink } from '../../display/cells.tsx';
 import { Fact } from '../../display/facts.tsx';
 import { Moment } from '../../display/moment.tsx';
 import { exactMomentText } from '../../display/moment-text.ts';
@@ -7,30 +7,30 @@ import type { Submission } from './common-columns.tsx';
 import { LocationLink } from '../../display/location-link.tsx';
 import classes from './submissions.module.css';
 
-/** Milliseconds after which what the phone says of the time is worth a line of its own. */
-const LATE = 5_000;
+/** Milliseconds of delay after which the phone's time is shown on a separate line. */
+const MIN_DELAY = 5_000;
 
-/** What every record tells: who, when, where. */
+/** The facts of every record: who, when, where. */
 export function SubmissionFacts({ row }: { row: Submission }) {
   return (
     <>
       <Fact name={submissionTexts.when}>
         <Moment at={row.created_at} />
-        <Pressed row={row} />
+        <PressedFact row={row} />
       </Fact>
       <Fact name={submissionTexts.who}>
-        <Who row={row} />
+        <Sender row={row} />
       </Fact>
       <Fact name={submissionTexts.where}>
         <LocationLink location={row.location} />
-        {row.location && <Measured location={row.location} />}
+        {row.location && <AccuracyText location={row.location} />}
       </Fact>
     </>
   );
 }
 
-function Who({ row: { app_user: user } }: { row: Submission }) {
-  if (!user) return <Absent>{submissionTexts.notKnown}</Absent>;
+function Sender({ row: { app_user: user } }: { row: Submission }) {
+  if (!user) return <MissingValue>{submissionTexts.notKnown}</MissingValue>;
   return (
     <>
       <strong>{user.name}</strong>
@@ -38,15 +38,16 @@ function Who({ row: { app_user: user } }: { row: Submission }) {
         <PhoneLink number={user.phone} />
       </div>
       <div>
-        <MailLink address={user.email} />
+        <EmailLink address={user.email} />
       </div>
     </>
   );
 }
 
-/** A phone without a network sends later what was pressed in time; its clock may also be wrong. */
-function Pressed({ row: { pressed_at, created_at } }: { row: Submission }) {
-  if (pressed_at === null || Math.abs(Date.parse(created_at) - Date.parse(pressed_at)) < LATE) return null;
+/** A phone without a network sends a press later; its clock may also be wrong. */
+function PressedFact({ row: { pressed_at, created_at } }: { row: Submission }) {
+  if (pressed_at === null || Math.abs(Date.parse(created_at) - Date.parse(pressed_at)) < MIN_DELAY)
+    return null;
   return (
     <div className={classes['soft']}>
       {submissionTexts.pressedAt} <time dateTime={pressed_at}>{exactMomentText(pressed_at)}</time>.{' '}
@@ -55,7 +56,7 @@ function Pressed({ row: { pressed_at, created_at } }: { row: Submission }) {
   );
 }
 
-function Measured({ location }: { location: NonNullable<Submission['location']> }) {
+function AccuracyText({ location }: { location: NonNullable<Submission['location']> }) {
   const { accuracy, at } = location;
   const parts = [
     accuracy === null || accuracy === undefined ? null : submissionTexts.within(Math.round(accuracy)),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstRowsAt } from './first-rows.ts';
 
-test('a list of records begins with the rows that its address says', () => {
+test('the first rows of a list of records are those that its address requests', () => {
   expect(firstRowsAt('team', '/button_data/5', '')).toEqual({
     path: '/tapi/v1/listPaged/button_click',
     query: {
@@ -27,6 +27,6 @@ test.each([
   ['team', '/subscriber/button_data/7/5'],
   ['admin', '/button_data/5'],
   ['admin', '/subscriber/button_data/99999999999/5'],
-] as const)('%s at %s asks for none', (role, path) => {
+] as const)('%s at %s requests no rows', (role, path) => {
   expect(firstRowsAt(role, path, '')).toBeNull();
 });

@@ -4,16 +4,16 @@ import { scopeOf } from '../../list/scope.ts';
 import { LIST_DEFAULTS } from './list-defaults.ts';
 import { BUTTON_CLICKS, FORM_SUBMISSIONS, submissionsCall } from './submissions-call.ts';
 
-/** Where lists of records are, as the routes have them: `button_data/5`, an administrator's `subscriber/button_data/7/5`. */
+/** The addresses of record lists, as in the routes: `button_data/5`, an administrator's `subscriber/button_data/7/5`. */
 const LISTS = {
   team: /^\/(?<screen>button_data|form_data)\/(?<item>\d)$/,
   admin: /^\/subscriber\/(?<screen>button_data|form_data)\/(?<team>\d+)\/(?<item>\d)$/,
 } as const;
 
 /**
- * The call for the rows that the page at an address begins with; null where it is no list of records.
- * It is made before any of the page's code is there, so what stands here is loaded first and must stay small.
- * @param path under the console's base
+ * The call for the first rows of the page at an address; null if the page is not a list of records.
+ * It is sent before any of the page's code is loaded, so this file is loaded first and must stay small.
+ * @param path below the console's base
  */
 export function firstRowsAt(role: ConsoleRole, path: string, search: string) {
   const { screen, team, item } = LISTS[role].exec(path)?.groups ?? {};

@@ -2,13 +2,13 @@ import { FORM_LABELS, isFormId, type FormId } from '@callpoint/contract/catalogu
 import type { FormSubmission } from '@callpoint/contract/submissions';
 import { useParams } from 'react-router';
 import { NotFoundPage } from '../../page/not-found-page.tsx';
-import { Absent } from '../../display/cells.tsx';
+import { MissingValue } from '../../display/cells.tsx';
 import type { Column } from '../../table/table-types.ts';
 import { useScope } from '../../list/use-scope.ts';
 import { submissionTexts } from '../../texts/submissions.ts';
 import { commonColumns } from './common-columns.tsx';
-import { pictureAddresses } from './picture-list.ts';
-import { Pictures } from './pictures.tsx';
+import { imageAddresses } from './image-list.ts';
+import { Images } from './images.tsx';
 import classes from './submissions.module.css';
 import { FORM_SUBMISSIONS } from './submissions-call.ts';
 import { SubmissionsPage } from './submissions-page.tsx';
@@ -16,7 +16,7 @@ import { SubmissionsPage } from './submissions-page.tsx';
 /** Ten columns need more room than seven. */
 const CARDS_BELOW = 940;
 
-/** What somebody asked for with a form, when and where. */
+/** Who submitted a form, with which request, when and where. */
 export function Component() {
   const { formId = '' } = useParams();
   const scope = useScope();
@@ -30,7 +30,7 @@ export function Component() {
       kind={FORM_SUBMISSIONS}
       itemId={id}
       title={FORM_LABELS[id]}
-      description={submissionTexts.formMeans}
+      description={submissionTexts.formDescription}
       columns={columnsOf(id, path)}
       card={['created_at', 'location', 'message', 'extra', 'name', 'company', 'phone', 'email', 'id']}
       cardsBelow={CARDS_BELOW}
@@ -46,7 +46,7 @@ function columnsOf(id: FormId, path: string): Column<FormSubmission>[] {
     {
       key: 'company',
       header: submissionTexts.company,
-      cell: (row) => row.company || <Absent>{submissionTexts.none}</Absent>,
+      cell: (row) => row.company || <MissingValue>{submissionTexts.none}</MissingValue>,
       minWidth: 96,
     },
     {
@@ -59,13 +59,13 @@ function columnsOf(id: FormId, path: string): Column<FormSubmission>[] {
       ? {
           key: 'extra',
           header: submissionTexts.images,
-          cell: (row) => <Pictures addresses={pictureAddresses(row.other_data)} />,
+          cell: (row) => <Images addresses={imageAddresses(row.other_data)} />,
           minWidth: 72,
         }
       : {
           key: 'extra',
           header: submissionTexts.type,
-          cell: (row) => row.other_data || <Absent>{submissionTexts.none}</Absent>,
+          cell: (row) => row.other_data || <MissingValue>{submissionTexts.none}</MissingValue>,
           minWidth: 92,
         },
   ];

@@ -5,15 +5,15 @@ import { NotFoundPage } from '../../page/not-found-page.tsx';
 import { isRowId } from '../../list/scope.ts';
 import { useScope } from '../../list/use-scope.ts';
 import { submissionTexts } from '../../texts/submissions.ts';
-import { Absent } from '../../display/cells.tsx';
+import { MissingValue } from '../../display/cells.tsx';
 import { Fact } from '../../display/facts.tsx';
-import { pictureAddresses } from './picture-list.ts';
-import { Pictures } from './pictures.tsx';
+import { imageAddresses } from './image-list.ts';
+import { Images } from './images.tsx';
 import { RecordPage, type RecordSlots } from './record-page.tsx';
 import { FORM_SUBMISSIONS } from './submissions-call.ts';
 import classes from './submissions.module.css';
 
-/** One form that was sent in. */
+/** One submitted form. */
 export function FormRecord(slots: RecordSlots) {
   const { formId = '', recordId = '' } = useParams();
   const scope = useScope();
@@ -28,29 +28,33 @@ export function FormRecord(slots: RecordSlots) {
       itemId={item}
       id={id}
       label={FORM_LABELS[item]}
-      OwnFacts={Written}
+      OwnFacts={FormFacts}
       {...slots}
     />
   );
 }
 
-function Written({ row }: { row: FormSubmission }) {
+function FormFacts({ row }: { row: FormSubmission }) {
   return (
     <>
-      <Fact name={submissionTexts.company}>{row.company || <Absent>{submissionTexts.none}</Absent>}</Fact>
+      <Fact name={submissionTexts.company}>
+        {row.company || <MissingValue>{submissionTexts.none}</MissingValue>}
+      </Fact>
       <Fact name={submissionTexts.message}>
         {row.message ? (
           <span className={classes['message']}>{row.message}</span>
         ) : (
-          <Absent>{submissionTexts.nothingWritten}</Absent>
+          <MissingValue>{submissionTexts.nothingWritten}</MissingValue>
         )}
       </Fact>
       {row.f_id === 1 ? (
         <Fact name={submissionTexts.images}>
-          <Pictures addresses={pictureAddresses(row.other_data)} size="large" />
+          <Images addresses={imageAddresses(row.other_data)} size="large" />
         </Fact>
       ) : (
-        <Fact name={submissionTexts.type}>{row.other_data || <Absent>{submissionTexts.none}</Absent>}</Fact>
+        <Fact name={submissionTexts.type}>
+          {row.other_data || <MissingValue>{submissionTexts.none}</MissingValue>}
+        </Fact>
       )}
     </>
   );

@@ -16,14 +16,14 @@ import { Moment } from '../../display/moment.tsx';
 import classes from './items-page.module.css';
 import { useSubmissionSummary } from './submissions.api.ts';
 
-/** What one subscriber has sent, for an administrator: a link for each button and form. */
+/** The submissions of one subscriber, for an administrator: a link for each button and form. */
 export function Component() {
   const { teamId = '' } = useParams();
   if (!isRowId(teamId)) return <NotFoundPage />;
   return (
     <Page
       title={submissionTexts.dataOf(teamId)}
-      description={submissionTexts.dataOfMeans}
+      description={submissionTexts.dataOfDescription}
       parent={{ label: shellTexts.subscribers, to: '/subscribers' }}
       width="form"
       action={
@@ -37,12 +37,12 @@ export function Component() {
         </Button>
       }
     >
-      <Summary teamId={Number(teamId)} />
+      <ItemList teamId={Number(teamId)} />
     </Page>
   );
 }
 
-function Summary({ teamId }: { teamId: number }) {
+function ItemList({ teamId }: { teamId: number }) {
   const { data, error, isFetching, refetch } = useSubmissionSummary(teamId);
   if (error instanceof CallError && error.status === 404) {
     return <StateBlock icon={<IconBuildingOff size={22} stroke={1.75} />} title={error.message} />;
@@ -81,14 +81,14 @@ function ItemLink({ teamId, item }: { teamId: number; item: ItemSummary }) {
       </span>
       {last && (
         <span className={classes['last']}>
-          {submissionTexts.lastCame} <Moment at={last} />
+          {submissionTexts.lastReceived} <Moment at={last} />
         </span>
       )}
     </li>
   );
 }
 
-/** On this page the first button is written in a way of its own. */
+/** On this page the first button has its own spelling. */
 function linkLabel(item: Item): string {
   return item.kind === 'button' && item.id === 1 ? submissionTexts.oshaOnSite : itemLabel(item);
 }

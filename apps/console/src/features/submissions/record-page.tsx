@@ -15,7 +15,7 @@ import type { Resource, SubmissionKind, SubmissionRow } from './submissions-call
 import { useSubmission } from './submissions.api.ts';
 import { useDeleteSubmission } from './use-delete-submission.tsx';
 
-/** What other features show of a record, above and below its facts. */
+/** What other features add to a record, above and below its facts. */
 export interface RecordSlots {
   Above: ComponentType<{ scope: Scope; id: number }>;
   Below: ComponentType<{ scope: Scope; id: number }>;
@@ -32,7 +32,7 @@ interface RecordPageProps<Of extends Resource> extends RecordSlots {
   OwnFacts: ComponentType<{ row: SubmissionRow<Of> }>;
 }
 
-/** One record: who, when, where, what was written, and what followed. Made to be printed, too. */
+/** One record: who, when, where, its text, and its messages. It can also be printed. */
 export function RecordPage<Of extends Resource>(props: RecordPageProps<Of>) {
   const { scope, kind, itemId, id, label, OwnFacts, Above, Below } = props;
   const list = `${scope.path(kind.screen)}/${itemId}`;
@@ -96,7 +96,7 @@ function NoRecord({ list }: { list: string }) {
       title={submissionTexts.noRecord}
       action={<Link to={list}>{submissionTexts.toRecords}</Link>}
     >
-      {submissionTexts.noRecordMeans}
+      {submissionTexts.noRecordDescription}
     </StateBlock>
   );
 }

@@ -11,13 +11,13 @@ export type Resource = keyof Rows;
 /** A submission of one kind. */
 export type SubmissionRow<Of extends Resource> = Rows[Of];
 
-/** What the two kinds of submissions differ in, as the calls, live events and the pages' addresses name it. */
+/** How the two kinds of submissions differ in calls, live events and page addresses. */
 export interface SubmissionKind<Of extends Resource = Resource> {
   submission: 'button' | 'form';
   resource: Of;
   filter: 'filter_button_id' | 'filter_f_id';
   screen: 'button_data' | 'form_data';
-  /** By what messages name what they are about. */
+  /** The field in which messages store the id of their submission. */
   reference: 'button_click_id' | 'form_submission_id';
 }
 

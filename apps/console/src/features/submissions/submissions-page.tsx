@@ -18,7 +18,7 @@ import { submissionTexts } from '../../texts/submissions.ts';
 import { tableTexts } from '../../texts/table.ts';
 import { LIST_DEFAULTS } from './list-defaults.ts';
 import type { Resource, SubmissionKind, SubmissionRow } from './submissions-call.ts';
-import { exportSubmissions, showsNewest, useSubmissions } from './submissions.api.ts';
+import { exportSubmissions, startsWithNewest, useSubmissions } from './submissions.api.ts';
 import { useDeleteSubmission } from './use-delete-submission.tsx';
 import { useLiveRows } from './use-live-rows.ts';
 
@@ -31,22 +31,22 @@ interface SubmissionsPageProps<Of extends Resource> {
   columns: readonly Column<SubmissionRow<Of>>[];
   card: readonly string[];
   cardsBelow?: number;
-  /** What the records will be, for when there are none. */
+  /** A description of the records, shown when there are none. */
   emptyText: string;
   settingsPath: string;
 }
 
-/** Records as they came in, newest first; what comes in while somebody reads waits above. */
+/** Records in the order received, newest first; records received while someone reads are announced above. */
 export function SubmissionsPage<Of extends Resource>(props: SubmissionsPageProps<Of>) {
   const { scope, kind, title } = props;
   const { teamId = '' } = useParams();
   const [state, change] = useListState(LIST_DEFAULTS);
   const read = useSubmissions(scope, kind, props.itemId, state);
   const view = JSON.stringify(state);
-  const newestFirst = showsNewest(state);
+  const newestFirst = startsWithNewest(state);
   const { list, pending, apply } = useStableRows(read, view, state.perPage);
   const of = { scope, kind, itemId: props.itemId };
-  const { cameIn } = useLiveRows(of, {
+  const { received } = useLiveRows(of, {
     view,
     newestFirst,
     isShown: (at) => isWithinDays(state.filters, at),
@@ -76,8 +76,8 @@ export function SubmissionsPage<Of extends Resource>(props: SubmissionsPageProps
         ? {}
         : { parent: { label: submissionTexts.dataOf(teamId), to: scope.path('data') } })}
       action={
-        cameIn > 0 ? (
-          <RefreshButton pending={tableTexts.showNew(cameIn)} onClick={toNewest} />
+        received > 0 ? (
+          <RefreshButton pending={tableTexts.showNew(received)} onClick={toNewest} />
         ) : (
           <RefreshButton pending={pending} onClick={refresh} />
         )

@@ -12,7 +12,7 @@ import {
   type SubmissionRow,
 } from './submissions-call.ts';
 
-/** What a deletion makes out of date. */
+/** The reads that a deletion invalidates. */
 export const SUBMISSIONS = ['submissions'];
 
 /** The submissions of one button or form. */
@@ -27,8 +27,8 @@ export function useSubmissions<Of extends Resource>(
   return usePagedList(SUBMISSIONS, path, query) as PagedRows<SubmissionRow<Of>>;
 }
 
-/** True of a view that begins with what came in last. */
-export function showsNewest({ page, order }: Pick<ListState, 'page' | 'order'>): boolean {
+/** True for a view that starts with the newest submissions. */
+export function startsWithNewest({ page, order }: Pick<ListState, 'page' | 'order'>): boolean {
   return page === 1 && order === 'desc';
 }
 
@@ -51,17 +51,17 @@ export function useSubmission<Of extends Resource>(
   });
 }
 
-/** What a subscriber has of each button and form, in the order of the menus. */
+/** A subscriber's totals for each button and form, in the order of the menus. */
 export function useSubmissionSummary(teamId: number) {
   return useQuery({
     queryKey: [...SUBMISSIONS, 'summary', teamId],
     queryFn: async ({ signal }) => {
       const query = { team_id: teamId };
-      const answer = await api.get('/api/v1/submissionSummary', {
+      const response = await api.get('/api/v1/submissionSummary', {
         query,
         signal,
       });
-      return answer.data.items;
+      return response.data.items;
     },
   });
 }

@@ -13,17 +13,17 @@ import { SUBMISSIONS } from './submissions.api.ts';
 import { refetchInterval } from '../../live/refetch-interval.ts';
 
 const UNOPENED = [...SUBMISSIONS, 'unopened'];
-const AT_MOST_EVERY = 500;
+const MIN_INTERVAL = 500;
 
-/** So many are read; that there may be more is said. */
-export const MOST_UNOPENED = 50;
+/** The maximum number of emergencies that are read; the screen shows that there may be more. */
+export const MAX_UNOPENED = 50;
 
-/** The team's emergencies that nobody has opened, newest first; empty until they are known. */
+/** The team's unopened emergencies, newest first; empty until they are read. */
 export function useUnopened(): readonly ButtonClick[] {
   const queries = useQueryClient();
-  const [seldom] = useState(() => throttle(AT_MOST_EVERY));
+  const [throttled] = useState(() => throttle(MIN_INTERVAL));
   useLiveMessages((message) => {
-    if (isAboutEmergency(message)) seldom(() => refetch(queries, UNOPENED));
+    if (isAboutEmergency(message)) throttled(() => refetch(queries, UNOPENED));
   });
   const { data } = useQuery({
     queryKey: UNOPENED,
@@ -33,7 +33,7 @@ export function useUnopened(): readonly ButtonClick[] {
           my: 'yes',
           related: 'app_user',
           filter_opened: 'no',
-          per_page: MOST_UNOPENED,
+          per_page: MAX_UNOPENED,
           sort: 'id',
           order: 'desc',
         },
@@ -56,8 +56,8 @@ function isAboutEmergency(message: LiveMessage): boolean {
 }
 
 /**
- * Says that an emergency has been opened, now that its record is shown: it then waits on nobody's screen any more.
- * Only the team's own look counts; an administrator's must not take it from the team's screens.
+ * Marks an emergency as opened after its record is shown: then no screen shows it as waiting any more.
+ * Only the team's own views count; an administrator's must not remove it from the team's screens.
  */
 export function useMarkOpened({ id, button_id, opened_at }: ButtonClick): void {
   const queries = useQueryClient();
@@ -67,7 +67,7 @@ export function useMarkOpened({ id, button_id, opened_at }: ButtonClick): void {
     if (!isWaiting) return;
     api.post('/tapi/v1/open/button_click', { id }).then(
       () => void queries.invalidateQueries({ queryKey: SUBMISSIONS }),
-      // It stays on every screen: nothing is lost, and the next look tries again.
+      // It stays on every screen: nothing is lost, and the next view tries again.
       () => {},
     );
   }, [isWaiting, id, queries]);

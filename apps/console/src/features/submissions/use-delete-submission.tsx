@@ -10,19 +10,19 @@ import type { SubmissionKind } from './submissions-call.ts';
 import { deleteSubmission, SUBMISSIONS } from './submissions.api.ts';
 
 /**
- * Deletes a record after asking.
- * @param onGone called once it is gone; shows what is there now
+ * Deletes a record after a confirmation.
+ * @param onGone called after the deletion; opens another page
  */
 export function useDeleteSubmission(
   scope: Scope,
   kind: SubmissionKind,
-  onGone: () => void | Promise<void>,
+  onDeleted: () => void | Promise<void>,
 ): (row: { id: number }) => Promise<void> {
   const queries = useQueryClient();
   return async ({ id }) => {
     const sure = await confirm({
       title: TEXTS.confirmDelete,
-      children: submissionTexts.deleteMeans(id),
+      children: submissionTexts.deleteDescription(id),
       verb: submissionTexts.deleteYes,
       dangerIcon: <IconTrash aria-hidden size={18} stroke={1.75} />,
     });
@@ -34,9 +34,9 @@ export function useDeleteSubmission(
       return;
     }
     await queries.invalidateQueries({ queryKey: SUBMISSIONS });
-    // The live event of the same deletion may have begun another read in place of that one: it is waited for.
+    // The live event of the same deletion may have replaced that read by another one: it is waited for.
     await queries.refetchQueries({ queryKey: SUBMISSIONS, type: 'active' }, { cancelRefetch: false });
-    await onGone();
+    await onDeleted();
     alerts.success(TEXTS.deleted);
   };
 }

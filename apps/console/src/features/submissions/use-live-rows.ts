@@ -8,41 +8,41 @@ import { throttle } from '../../live/throttle.ts';
 import type { SubmissionKind } from './submissions-call.ts';
 import { SUBMISSIONS } from './submissions.api.ts';
 
-/** Of a burst, the rows are read at most so often, in milliseconds. */
-const AT_MOST_EVERY = 1_000;
+/** During bursts the rows are read at most this often, in milliseconds. */
+const MIN_INTERVAL = 1_000;
 
-/** Which list: whose, of which button or form. */
-type Listed = { scope: Scope; kind: SubmissionKind; itemId: number };
+/** The list: whose, of which button or form. */
+type ListReference = { scope: Scope; kind: SubmissionKind; itemId: number };
 
 /**
- * Reads a list again when something of it came in or went. A view that does not begin with the newest has no place
- * for what came in: it is counted, where it is of the days that are shown. What came in while the screen was loading
- * may be in its rows or not: they are read again.
- * @param view names what is looked at; another view begins to count anew
- * @param isShown true of a moment, ISO 8601, that the view's filters let through
+ * Reads a list again when one of its records is added or deleted. A view that does not start with the newest records
+ * cannot show new ones: they are counted, if they are of the days that are shown. Records received while the screen was
+ * loading may be in its rows or not: they are read again.
+ * @param view the key of the current view; another view restarts the count
+ * @param isShown true for a moment, ISO 8601, that matches the view's filters
  */
 export function useLiveRows(
-  of: Listed,
+  of: ListReference,
   { view, newestFirst, isShown }: { view: string; newestFirst: boolean; isShown: (at: string) => boolean },
-): { cameIn: number } {
-  const [count, setCount] = useState({ view, cameIn: 0 });
+): { received: number } {
+  const [count, setCount] = useState({ view, received: 0 });
   const queries = useQueryClient();
   const rows = [...SUBMISSIONS, `${of.scope.base}/listPaged/${of.kind.resource}`];
-  const [seldom] = useState(() => throttle(AT_MOST_EVERY));
+  const [throttled] = useState(() => throttle(MIN_INTERVAL));
   useLiveMessages((message) => {
     if (!isAbout(message, of)) return;
     const isNew = message.kind === 'submission.created' && !message.before;
-    if (newestFirst || !isNew) seldom(() => refetch(queries, rows));
+    if (newestFirst || !isNew) throttled(() => refetch(queries, rows));
     else if (isShown(message.at)) {
-      setCount((now) => ({ view, cameIn: now.view === view ? now.cameIn + 1 : 1 }));
+      setCount((now) => ({ view, received: now.view === view ? now.received + 1 : 1 }));
     }
   });
-  return { cameIn: count.view === view && !newestFirst ? count.cameIn : 0 };
+  return { received: count.view === view && !newestFirst ? count.received : 0 };
 }
 
-function isAbout(message: LiveMessage, { scope, kind, itemId }: Listed): boolean {
+function isAbout(message: LiveMessage, { scope, kind, itemId }: ListReference): boolean {
   if (message.kind !== 'submission.created' && message.kind !== 'submission.deleted') return false;
-  // An administrator hears of every subscriber.
+  // An administrator receives the events of every subscriber.
   const team = scope.query['filter_team_id'] ?? message.team_id;
   return message.submission === kind.submission && message.item_id === itemId && message.team_id === team;
 }

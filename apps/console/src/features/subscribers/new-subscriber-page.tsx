@@ -13,10 +13,11 @@ import { RecordButtons } from '../../form/record/record-buttons.tsx';
 import { useLeaveGuard } from '../../form/edits/use-leave-guard.ts';
 import { useForm } from '../../form/use-form.ts';
 import { subscriberTexts } from '../../texts/subscribers.ts';
+import { SUBSCRIBERS } from '../../net/query-keys.ts';
 import { EMPTY_SUBSCRIBER, toNewSubscriber, type NewSubscriber } from './new-subscriber-values.ts';
-import { createSubscriber, SUBSCRIBERS } from './subscribers.api.ts';
+import { createSubscriber } from './subscribers.api.ts';
 
-/** Makes a subscriber. */
+/** Creates a subscriber. */
 export function Component() {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -46,7 +47,7 @@ export function Component() {
   return (
     <Page
       title={subscriberTexts.newSubscriber}
-      description={subscriberTexts.newMeans}
+      description={subscriberTexts.newDescription}
       parent={{ label: subscriberTexts.title, to: '/subscribers' }}
       width="form"
     >

@@ -1,4 +1,4 @@
-/** What the form of a new subscriber holds, and what the call takes. */
+/** The values of the form of a new subscriber, and the body of its call. */
 
 export type NewSubscriber = {
   account_name: string;
@@ -18,7 +18,7 @@ export const EMPTY_SUBSCRIBER: NewSubscriber = {
   password: '',
 };
 
-/** Blanks around a name, an address or a number are never meant; in a password they are. */
+/** Spaces around a name, an address or a number are removed; a password may contain them. */
 export function toNewSubscriber({ password, ...values }: NewSubscriber): NewSubscriber {
   const trimmed = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]));
   return { ...(trimmed as typeof values), password };

@@ -1,7 +1,7 @@
 import { IconBan, IconCircleCheck } from '@tabler/icons-react';
 import type { Team } from '@callpoint/contract/subscribers';
 import { subscriberTexts } from '../../texts/subscribers.ts';
-import { MailLink, PhoneLink, RecordLink } from '../../display/cells.tsx';
+import { EmailLink, PhoneLink, RecordLink } from '../../display/cells.tsx';
 import { momentText } from '../../display/moment-text.ts';
 import type { Column } from '../../table/table-types.ts';
 import classes from './subscribers.module.css';
@@ -33,7 +33,7 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
   {
     key: 'email',
     header: subscriberTexts.email,
-    cell: (team) => <MailLink address={team.email} />,
+    cell: (team) => <EmailLink address={team.email} />,
     sort: 'email',
     minWidth: 150,
   },

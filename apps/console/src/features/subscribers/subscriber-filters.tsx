@@ -20,7 +20,7 @@ interface SubscriberFiltersProps {
   onFilters: (filters: Filters) => void;
 }
 
-/** What narrows the list of subscribers. */
+/** The filters of the list of subscribers. */
 export function SubscriberFilters({ filters, onFilters }: SubscriberFiltersProps) {
   const set = (name: keyof Filters) => (value: string) => onFilters({ ...filters, [name]: value });
   return (
@@ -56,9 +56,9 @@ export function SubscriberFilters({ filters, onFilters }: SubscriberFiltersProps
   );
 }
 
-/** Stands in the place of rows where the filters let none through. */
+/** Shown instead of rows if none match the filters. */
 export function NoSubscriberMatches({ filters, onFilters }: SubscriberFiltersProps) {
-  const said = [
+  const filterTexts = [
     filters.search && subscriberTexts.named(filters.search),
     filters.plan && subscriberTexts.onPlan(labelOf(PLANS, filters.plan)),
     filters.status && labelOf(STATUSES, filters.status).toLowerCase(),
@@ -66,7 +66,7 @@ export function NoSubscriberMatches({ filters, onFilters }: SubscriberFiltersPro
   ].filter((part): part is string => Boolean(part));
   return (
     <NoMatch title={subscriberTexts.noMatch} clear={subscriberTexts.clear} onClear={() => onFilters({})}>
-      {subscriberTexts.noMatchFor(said)}
+      {subscriberTexts.noMatchFor(filterTexts)}
     </NoMatch>
   );
 }

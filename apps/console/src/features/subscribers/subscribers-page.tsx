@@ -51,7 +51,11 @@ export function Component() {
   };
   const isFiltered = Object.keys(state.filters).length > 0;
   return (
-    <Page title={subscriberTexts.title} description={subscriberTexts.means} action={<NewSubscriberButton />}>
+    <Page
+      title={subscriberTexts.title}
+      description={subscriberTexts.description}
+      action={<NewSubscriberButton />}
+    >
       <SubscriberFilters {...filtering} />
       <PagedTable
         shape={shape}
@@ -65,7 +69,7 @@ export function Component() {
             <NoSubscriberMatches {...filtering} />
           ) : (
             <EmptyState title={subscriberTexts.noneYet} action={<NewSubscriberButton />}>
-              {subscriberTexts.noneYetMeans}
+              {subscriberTexts.noneYetDescription}
             </EmptyState>
           )
         }

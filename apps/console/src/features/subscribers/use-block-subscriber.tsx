@@ -6,41 +6,42 @@ import { confirm } from '../../overlay/confirm.ts';
 import { messagesOf } from '../../net/call-error.ts';
 import { isStale } from '../../net/optimistic-save.ts';
 import { subscriberTexts } from '../../texts/subscribers.ts';
-import { twoEditorsTexts } from '../../texts/two-editors.ts';
-import { countActiveUsers, setStatus, SUBSCRIBERS } from './subscribers.api.ts';
+import { conflictTexts } from '../../texts/conflicts.ts';
+import { SUBSCRIBERS } from '../../net/query-keys.ts';
+import { countActiveUsers, setStatus } from './subscribers.api.ts';
 
-/** Blocks an active subscriber or unblocks a blocked one, after saying what that does to whom. */
+/** Blocks an active subscriber or unblocks a blocked one, after a confirmation that names the effect. */
 export function useBlockSubscriber(): (team: Team) => Promise<void> {
   const queries = useQueryClient();
   return async (team) => {
     const blocking = team.status === 1;
     const users = await countActiveUsers(team.id);
-    if (!(await ask(team, blocking, users))) return;
+    if (!(await confirmAction(team, blocking, users))) return;
     try {
       await setStatus(team, blocking ? 0 : 1);
       alerts.success(
         (blocking ? subscriberTexts.isNowBlocked : subscriberTexts.isNowUnblocked)(team.account_name),
       );
     } catch (error) {
-      alerts.error(isStale(error) ? twoEditorsTexts.lookAgain(team.account_name) : messagesOf(error));
+      alerts.error(isStale(error) ? conflictTexts.lookAgain(team.account_name) : messagesOf(error));
     }
-    // Also after a failure: what the row says may be what was wrong.
+    // Also after a failure: the row may be out of date.
     await queries.invalidateQueries({ queryKey: SUBSCRIBERS });
   };
 }
 
-function ask({ account_name }: Team, blocking: boolean, users: number | null): Promise<boolean> {
+function confirmAction({ account_name }: Team, blocking: boolean, users: number | null): Promise<boolean> {
   if (blocking) {
     return confirm({
       title: subscriberTexts.blockQuestion(account_name),
-      children: subscriberTexts.blockMeans(account_name, users),
+      children: subscriberTexts.blockDescription(account_name, users),
       verb: subscriberTexts.block,
       dangerIcon: <IconBan aria-hidden size={18} stroke={1.75} />,
     });
   }
   return confirm({
     title: subscriberTexts.unblockQuestion(account_name),
-    children: subscriberTexts.unblockMeans(account_name, users),
+    children: subscriberTexts.unblockDescription(account_name, users),
     verb: subscriberTexts.unblock,
   });
 }

@@ -12,9 +12,9 @@ import type { Scope } from './scope.ts';
 import { UnconfirmedEmail } from './unconfirmed-email.tsx';
 import { ACCOUNT_LABELS, useAccountForm } from './use-account-form.ts';
 
-/** Changes the account's names and how it is reached; the address to log in with, only an administrator. */
+/** Changes the account's names and contact data; only an administrator changes the address to log in with. */
 export function AccountForm({ team, scope }: { team: Team; scope: Scope }) {
-  const { form, clash, takeTheirs } = useAccountForm(team, scope);
+  const { form, conflict, takeTheirs } = useAccountForm(team, scope);
   useLeaveGuard(form.isDirty);
   const field = (name: AccountField) => ({
     ...LAYOUT,
@@ -51,7 +51,12 @@ export function AccountForm({ team, scope }: { team: Team; scope: Scope }) {
         <TextInput {...field('phone')} type="tel" />
       </FieldPair>
       {!team.email_confirmed && <UnconfirmedEmail isOwn={scope.as === 'team'} />}
-      <ConflictNote record={team.account_name} labels={ACCOUNT_LABELS} clash={clash} onTake={takeTheirs} />
+      <ConflictNote
+        record={team.account_name}
+        labels={ACCOUNT_LABELS}
+        conflict={conflict}
+        onTake={takeTheirs}
+      />
     </FormCard>
   );
 }

@@ -8,7 +8,7 @@ import type { Scope } from './scope.ts';
 import { Card, Facts, Section } from '../../form/record/section.tsx';
 import classes from './subscriptions.module.css';
 
-/** Who the subscriber is, and how much of its plan it uses. */
+/** The subscriber's account, and how much of its plan it uses. */
 export function AccountSection({ team, scope }: { team: Team; scope: Scope }) {
   return (
     <Section title={subscriptionTexts.account}>

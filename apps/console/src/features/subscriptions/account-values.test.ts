@@ -15,7 +15,7 @@ const OWN = {
   phone: '+1 202 555 0100',
 };
 
-test('a subscriber sends what it may change, without blanks around it; an administrator the address too', () => {
+test('a subscriber sends the fields it may change, without surrounding spaces; an administrator also the address', () => {
   expect(toAccountData(VALUES, { teamId: 7, as: 'team' })).toEqual(OWN);
   expect(toAccountData(VALUES, { teamId: 7, as: 'admin' })).toEqual({ ...OWN, email: 'tess@work.example' });
 });

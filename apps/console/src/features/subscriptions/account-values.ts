@@ -1,17 +1,17 @@
 import type { Team } from '@callpoint/contract/subscribers';
 import type { Scope } from './scope.ts';
 
-/** What the form of an account holds, and what the call takes. Blanks around a name or a number are never meant. */
+/** The values of the form of an account, and the body of its call. Spaces around a name or a number are removed. */
 
 const OWN_FIELDS = ['account_name', 'first_name', 'last_name', 'phone'] as const;
 const ALL_FIELDS = [...OWN_FIELDS, 'email'] as const;
 
 export type AccountField = (typeof ALL_FIELDS)[number];
 export type AccountValues = Record<AccountField, string>;
-/** A subscriber's own change has no e-mail address. */
+/** A subscriber's own change has no email address. */
 export type AccountData = Record<(typeof OWN_FIELDS)[number], string> & { email?: string };
 
-/** The fields that somebody may change. */
+/** The fields that the role may change. */
 export function accountFields({ as }: Scope): readonly AccountField[] {
   return as === 'admin' ? ALL_FIELDS : OWN_FIELDS;
 }

@@ -56,7 +56,9 @@ export function HistorySection({ scope }: { scope: Scope }) {
         failed={subscriptionTexts.historyFailed}
         cardsBelow={560}
         empty={
-          <EmptyState title={subscriptionTexts.noHistory}>{subscriptionTexts.noHistoryMeans}</EmptyState>
+          <EmptyState title={subscriptionTexts.noHistory}>
+            {subscriptionTexts.noHistoryDescription}
+          </EmptyState>
         }
       />
     </Section>

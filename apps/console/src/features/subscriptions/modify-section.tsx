@@ -9,7 +9,7 @@ import { Section } from '../../form/record/section.tsx';
 import { StopUpgrade } from './stop-upgrade.tsx';
 import { UpgradeForm } from './upgrade-form.tsx';
 
-/** What can be done about a subscription: that depends on the plan, and on who looks. */
+/** The actions for a subscription, which depend on the plan and on the reader's role. */
 export function ModifySection({ team, scope }: { team: Team; scope: Scope }) {
   const isAdmin = scope.as === 'admin';
   return (
@@ -23,7 +23,7 @@ export function ModifySection({ team, scope }: { team: Team; scope: Scope }) {
           title={subscriptionTexts.upgradeFirst}
           action={<Link to="/purchase">{subscriptionTexts.toPurchase}</Link>}
         >
-          {subscriptionTexts.upgradeFirstMeans}
+          {subscriptionTexts.upgradeFirstDescription}
         </StateBlock>
       )}
     </Section>

@@ -6,13 +6,17 @@ import { Profile } from './profile.tsx';
 
 /**
  * The signed-in subscriber's own account.
- * @param props.besides appears after the subscription
+ * @param props.extra appears after the subscription
  */
-export function MyProfilePage({ besides }: { besides: ReactNode }) {
+export function MyProfilePage({ extra }: { extra: ReactNode }) {
   const teamId = useSignedIn().user.id;
   return (
-    <Page title={subscriptionTexts.myProfile} description={subscriptionTexts.myProfileMeans} width="form">
-      <Profile scope={{ teamId, as: 'team' }} besides={besides} />
+    <Page
+      title={subscriptionTexts.myProfile}
+      description={subscriptionTexts.myProfileDescription}
+      width="form"
+    >
+      <Profile scope={{ teamId, as: 'team' }} extra={extra} />
     </Page>
   );
 }

@@ -11,7 +11,7 @@ import { Card } from '../../form/record/section.tsx';
 import { usePlans, useSubscription } from './subscriptions.api.ts';
 import classes from './subscriptions.module.css';
 
-/** Changing and ending a paid subscription. It needs the payment provider: until then the controls say why they rest. */
+/** Changes or cancels a paid subscription. Until there is a payment provider, the controls are disabled with a reason. */
 export function PaidControls({ team, scope }: { team: Team; scope: Scope }) {
   const reason = useId();
   return (

@@ -15,7 +15,7 @@ import type { Scope } from './scope.ts';
 import { SubscriptionSection } from './subscription-section.tsx';
 import { changePassword, useProfile } from './subscriptions.api.ts';
 
-/** What it shows depends on the account, which is read first. */
+/** The account is read first: the content depends on it. */
 const ModifySection = later(async () => (await import('./modify-section.tsx')).ModifySection, {
   instead: subscriptionTexts.modifyFailed,
   soon: true,
@@ -23,12 +23,12 @@ const ModifySection = later(async () => (await import('./modify-section.tsx')).M
 
 interface ProfileProps {
   scope: Scope;
-  /** Stands after the subscription. */
-  besides?: ReactNode;
+  /** Shown after the subscription. */
+  extra?: ReactNode;
 }
 
-/** One subscriber: account, subscription, its history, what can be done about it, password. */
-export function Profile({ scope, besides }: ProfileProps) {
+/** One subscriber: account, subscription, its history, the actions, the password. */
+export function Profile({ scope, extra }: ProfileProps) {
   const { data: team, error, isFetching, refetch } = useProfile(scope);
   return (
     <>
@@ -46,13 +46,13 @@ export function Profile({ scope, besides }: ProfileProps) {
       {team && (
         <>
           {team.status === 0 && (
-            <AlertBox kind="error" word={subscriptionTexts.blocked}>
-              <p>{subscriptionTexts.blockedMeans}</p>
+            <AlertBox kind="error" label={subscriptionTexts.blocked}>
+              <p>{subscriptionTexts.blockedDescription}</p>
             </AlertBox>
           )}
           <AccountSection team={team} scope={scope} />
           <SubscriptionSection team={team} scope={scope} />
-          {team.status === 1 && besides}
+          {team.status === 1 && extra}
           <HistorySection scope={scope} />
           <ModifySection team={team} scope={scope} />
           <PasswordSection
@@ -65,7 +65,7 @@ export function Profile({ scope, besides }: ProfileProps) {
   );
 }
 
-/** Nobody has this number. */
+/** There is no subscriber with this number. */
 export function NoSubscriber() {
   return (
     <StateBlock

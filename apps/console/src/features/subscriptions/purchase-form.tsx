@@ -10,9 +10,9 @@ import { usePlans } from './subscriptions.api.ts';
 import classes from './subscriptions.module.css';
 
 /**
- * The form of a payment by card. Until the payment provider's own fields stand here nothing can be typed: an input of
- * ours would hold card data. The plans can be looked at.
- * @param now what the present plan is, as a sentence
+ * The form of a payment by card. Until the payment provider's own fields are added, nothing can be typed: an input of
+ * ours would contain card data. The plans can be viewed.
+ * @param now the present plan, as a sentence
  */
 export function PurchaseForm({ now }: { now: string }) {
   const reason = useId();
@@ -27,7 +27,7 @@ export function PurchaseForm({ now }: { now: string }) {
       <div id={reason}>
         <AlertBox kind="info">
           <p>
-            <strong>{purchaseTexts.notYet}</strong> {purchaseTexts.notYetMeans}
+            <strong>{purchaseTexts.notYet}</strong> {purchaseTexts.notYetDescription}
           </p>
         </AlertBox>
       </div>
@@ -52,18 +52,18 @@ export function PurchaseForm({ now }: { now: string }) {
           />
         </Part>
         <Part title={purchaseTexts.billing}>
-          <Resting label={purchaseTexts.address} />
+          <DisabledField label={purchaseTexts.address} />
           <div className={classes['pair']}>
-            <Resting label={purchaseTexts.city} />
-            <Resting label={purchaseTexts.state} />
-            <Resting label={purchaseTexts.zip} />
+            <DisabledField label={purchaseTexts.city} />
+            <DisabledField label={purchaseTexts.state} />
+            <DisabledField label={purchaseTexts.zip} />
           </div>
         </Part>
         <Part title={purchaseTexts.card}>
-          <Resting label={purchaseTexts.cardNumber} />
+          <DisabledField label={purchaseTexts.cardNumber} />
           <div className={classes['pair']}>
-            <Resting label={purchaseTexts.expiry} />
-            <Resting label={purchaseTexts.cvc} />
+            <DisabledField label={purchaseTexts.expiry} />
+            <DisabledField label={purchaseTexts.cvc} />
           </div>
         </Part>
         <div>
@@ -88,7 +88,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** A field that nothing can be typed into. */
-function Resting({ label }: { label: string }) {
+/** A disabled field. */
+function DisabledField({ label }: { label: string }) {
   return <TextInput {...LAYOUT} label={label} required disabled autoComplete="off" />;
 }

@@ -12,14 +12,14 @@ import { momentText } from '../../display/moment-text.ts';
 import { PurchaseForm } from './purchase-form.tsx';
 import { useProfile } from './subscriptions.api.ts';
 
-/** Paying for a plan. Who pays already changes it on the profile. */
+/** Pays for a plan. A subscriber who already pays changes the plan on the profile. */
 export function Component() {
   const teamId = useSignedIn().user.id;
   const { data: team, error, isFetching, refetch } = useProfile({ teamId, as: 'team' });
   return (
     <Page
       title={purchaseTexts.purchase}
-      description={purchaseTexts.purchaseMeans}
+      description={purchaseTexts.purchaseDescription}
       parent={{ label: subscriptionTexts.myProfile, to: '/my-profile' }}
       width="form"
     >
@@ -39,7 +39,7 @@ export function Component() {
           title={purchaseTexts.alreadyPaid}
           action={<Link to="/my-profile">{purchaseTexts.toProfile}</Link>}
         >
-          {purchaseTexts.alreadyPaidMeans}
+          {purchaseTexts.alreadyPaidDescription}
         </StateBlock>
       )}
       {team && team.plan !== 'paid' && (

@@ -11,10 +11,11 @@ import { messagesOf } from '../../net/call-error.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import type { Scope } from './scope.ts';
 import { Card } from '../../form/record/section.tsx';
-import { convertToFree, SUBSCRIBERS } from './subscriptions.api.ts';
+import { SUBSCRIBERS } from '../../net/query-keys.ts';
+import { convertToFree } from './subscriptions.api.ts';
 import classes from './subscriptions.module.css';
 
-/** Ends an administrator's upgrade, after asking. */
+/** Ends an administrator's upgrade, after a confirmation. */
 export function StopUpgrade({ team, scope }: { team: Team; scope: Scope }) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -31,13 +32,13 @@ export function StopUpgrade({ team, scope }: { team: Team; scope: Scope }) {
     try {
       await convertToFree(scope);
       alerts.success(TEXTS.updated);
-      // The message is there, and the button will be gone.
+      // The message appears there, and the button disappears.
       window.scrollTo(0, 0);
       focusPageTitle();
     } catch (error) {
       alerts.error(messagesOf(error));
     }
-    // Also after a failure: what the page says may be what was wrong.
+    // Also after a failure: the page may be out of date.
     await queries.invalidateQueries({ queryKey: SUBSCRIBERS });
     setBusy(false);
   }
@@ -46,7 +47,7 @@ export function StopUpgrade({ team, scope }: { team: Team; scope: Scope }) {
     <Card>
       <div className={classes['part']}>
         <h3 className={classes['subheading']}>{subscriptionTexts.stopUpgrade}</h3>
-        <p className={classes['soft']}>{subscriptionTexts.stopUpgradeMeans}</p>
+        <p className={classes['soft']}>{subscriptionTexts.stopUpgradeDescription}</p>
         <Button
           variant="default"
           loading={busy}

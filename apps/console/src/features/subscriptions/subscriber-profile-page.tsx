@@ -9,14 +9,14 @@ import { NoSubscriber, Profile } from './profile.tsx';
 
 /**
  * An administrator's page of one subscriber.
- * @param props.besides stands after its subscription
+ * @param props.extra appears after its subscription
  */
-export function SubscriberProfilePage({ besides }: { besides: (teamId: number) => ReactNode }) {
+export function SubscriberProfilePage({ extra }: { extra: (teamId: number) => ReactNode }) {
   const { teamId = '' } = useParams();
   return (
     <Page
       title={subscriptionTexts.profileOf(teamId)}
-      description={subscriptionTexts.profileOfMeans}
+      description={subscriptionTexts.profileOfDescription}
       parent={{ label: shellTexts.subscribers, to: '/subscribers' }}
       width="form"
       action={
@@ -31,11 +31,7 @@ export function SubscriberProfilePage({ besides }: { besides: (teamId: number) =
       }
     >
       {/^\d{1,9}$/.test(teamId) ? (
-        <Profile
-          key={teamId}
-          scope={{ teamId: Number(teamId), as: 'admin' }}
-          besides={besides(Number(teamId))}
-        />
+        <Profile key={teamId} scope={{ teamId: Number(teamId), as: 'admin' }} extra={extra(Number(teamId))} />
       ) : (
         <NoSubscriber />
       )}

@@ -10,7 +10,7 @@ import { Card, Facts, Section } from '../../form/record/section.tsx';
 import { useSubscription } from './subscriptions.api.ts';
 import classes from './subscriptions.module.css';
 
-/** Which plan, until when, and what the payment provider says of it. */
+/** The plan, its end, and the payment provider's data about it. */
 export function SubscriptionSection({ team, scope }: { team: Team; scope: Scope }) {
   return (
     <Section title={subscriptionTexts.subscription}>
@@ -19,7 +19,7 @@ export function SubscriptionSection({ team, scope }: { team: Team; scope: Scope 
           <strong>{subscriptionInfo(team, momentText)}</strong>
         </p>
         {team.plan === 'free' && (
-          <p className={classes['soft']}>{subscriptionTexts.freeMeans(team.max_users)}</p>
+          <p className={classes['soft']}>{subscriptionTexts.freeDescription(team.max_users)}</p>
         )}
         {team.plan === 'upgrade_by_admin' && (
           <p className={classes['soft']}>
@@ -63,7 +63,7 @@ function Periods({ id, scope }: { id: string; scope: Scope }) {
           : [[subscriptionTexts.trialEnd, <Moment key="at" at={data.trial_end} />] as const]),
         [
           subscriptionTexts.after,
-          data.cancel_at_period_end ? subscriptionTexts.stops : subscriptionTexts.goesOn,
+          data.cancel_at_period_end ? subscriptionTexts.stops : subscriptionTexts.renews,
         ],
       ]}
     />

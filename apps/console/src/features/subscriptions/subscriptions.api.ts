@@ -3,13 +3,11 @@ import type { Team } from '@callpoint/contract/subscribers';
 import { api } from '../../net/api.ts';
 import { listQueryOf, type ListState } from '../../list/list-state.ts';
 import { usePagedList } from '../../list/use-paged-list.ts';
+import { PLANS, SUBSCRIBERS } from '../../net/query-keys.ts';
 import type { AccountData } from './account-values.ts';
 import { baseOf, type Scope } from './scope.ts';
 
 /** Calls about one subscriber's account, plan and password. */
-
-/** What a change of a subscriber makes out of date: its profile, and the list of all. */
-export const SUBSCRIBERS = ['subscribers'];
 
 /** The subscriber; null where there is none with this id. */
 export async function readProfile(scope: Scope, signal?: AbortSignal): Promise<Team | null> {
@@ -33,25 +31,25 @@ export function useHistory(scope: Scope, state: ListState) {
   );
 }
 
-/** What the payment provider says of a subscription. */
+/** The payment provider's data about a subscription. */
 export function useSubscription(scope: Scope, id: string) {
   return useQuery({
     queryKey: [...SUBSCRIBERS, 'subscription', id],
     queryFn: async ({ signal }) => {
       const query = { sub_id: id };
-      const answer = await api.get(`${baseOf(scope)}/getSubData`, {
+      const response = await api.get(`${baseOf(scope)}/getSubData`, {
         query,
         signal,
       });
-      return answer.data;
+      return response.data;
     },
   });
 }
 
-/** Every plan that one can be on, small ones first. */
+/** Every available plan, small ones first. */
 export function usePlans(base: '/api/v1' | '/tapi/v1') {
   return useQuery({
-    queryKey: ['plans', 'choice'],
+    queryKey: [...PLANS, 'choice'],
     queryFn: async ({ signal }) => {
       const query = { page: 1, per_page: 500, sort: 'max_users', order: 'asc' } as const;
       return (await api.get(`${base}/listPaged/plan`, { query, signal })).items;
@@ -59,23 +57,23 @@ export function usePlans(base: '/api/v1' | '/tapi/v1') {
   });
 }
 
-/** Changes this version of the account: one that somebody else has changed since is left alone, and a CallError says so. */
+/** Changes this version of the account. Throws a CallError if someone else has changed it since. */
 export async function updateAccount(
   scope: Scope,
   { id, updated_at }: Pick<Team, 'id' | 'updated_at'>,
   data: AccountData,
 ): Promise<{ updated_at: string }> {
-  const answer = await api.post(`${baseOf(scope)}/update/team`, { id, updated_at, data });
-  return answer.data;
+  const response = await api.post(`${baseOf(scope)}/update/team`, { id, updated_at, data });
+  return response.data;
 }
 
-/** The caller's other sessions end; all of the subscriber's, where an administrator does it. */
+/** Ends the caller's other sessions; all of them, if an administrator does it. */
 export async function changePassword(scope: Scope, password: string): Promise<void> {
   if (scope.as === 'team') await api.post('/tapi/v1/changePassword', { password });
   else await api.post('/api/v1/update/team', { id: scope.teamId, data: { password } });
 }
 
-/** @param choice `selectedPlan` as `planValue` of the contract makes it; `expires_on` a day, or empty */
+/** @param choice `selectedPlan` as `planValue` of the contract builds it; `expires_on` a day, or empty */
 export async function upgradeByAdmin(
   teamId: number,
   choice: { selectedPlan: string; expires_on: string },
@@ -85,4 +83,9 @@ export async function upgradeByAdmin(
 
 export async function convertToFree(scope: Scope): Promise<void> {
   await api.get(`${baseOf(scope)}/convertToFree`, { query: { team_id: scope.teamId } });
+}
+
+/** Sends the signed-in subscriber the link that confirms its email address; resolves to the server's sentence. */
+export async function resendConfirmation(): Promise<string> {
+  return (await api.post('/tapi/v1/sendConfirmation', {})).msg;
 }

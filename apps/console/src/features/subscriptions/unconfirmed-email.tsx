@@ -1,12 +1,12 @@
 import { IconMailExclamation, IconSend } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { CallButton } from '../../form/fields/call-button.tsx';
-import { resendConfirmation } from '../../net/confirmation-email.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
-import { SUBSCRIBERS } from './subscriptions.api.ts';
+import { SUBSCRIBERS } from '../../net/query-keys.ts';
+import { resendConfirmation } from './subscriptions.api.ts';
 import classes from './subscriptions.module.css';
 
-/** Below an email address that is not confirmed yet. Only the subscriber itself can have the link sent again. */
+/** Below an unconfirmed email address. Only the subscriber itself can have the link sent again. */
 export function UnconfirmedEmail({ isOwn }: { isOwn: boolean }) {
   const queries = useQueryClient();
 

@@ -14,17 +14,18 @@ import { useFormDraft } from '../../form/edits/use-form-draft.ts';
 import { FormCard } from '../../form/record/form-card.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
+import { SUBSCRIBERS } from '../../net/query-keys.ts';
 import { PlanField } from './plan-field.tsx';
-import { SUBSCRIBERS, upgradeByAdmin, usePlans } from './subscriptions.api.ts';
+import { upgradeByAdmin, usePlans } from './subscriptions.api.ts';
 import classes from './subscriptions.module.css';
 
 type Choice = { selectedPlan: string; expires_on: string };
 
-const NOTHING: Choice = { selectedPlan: '', expires_on: '' };
+const NO_CHOICE: Choice = { selectedPlan: '', expires_on: '' };
 const LABELS = { selectedPlan: subscriptionTexts.plan, expires_on: subscriptionTexts.expires };
 const SCHEMA = upgradeQuery.pick({ selectedPlan: true, expires_on: true });
 
-/** An administrator gives a subscriber a plan, until a day or for good. */
+/** An administrator gives a subscriber a plan, until a day or without an end. */
 export function UpgradeForm({ team }: { team: Team }) {
   const { data, error, isFetching, refetch } = usePlans('/api/v1');
   if (!data && error) {
@@ -46,7 +47,7 @@ function Loaded({ team, plans }: { team: Team; plans: readonly Plan[] }) {
   const queries = useQueryClient();
   const isFree = team.plan === 'free';
   const form = useForm({
-    initialValues: NOTHING,
+    initialValues: NO_CHOICE,
     labels: LABELS,
     validate: (values) => ({
       ...schemaErrors(SCHEMA, LABELS, values),
@@ -75,7 +76,7 @@ function Loaded({ team, plans }: { team: Team; plans: readonly Plan[] }) {
       <div className={classes['part']}>
         <h3 className={classes['subheading']}>{title}</h3>
         <p className={classes['soft']}>
-          {isFree ? subscriptionTexts.upgradeMeans : subscriptionTexts.changeUpgradeMeans}
+          {isFree ? subscriptionTexts.upgradeDescription : subscriptionTexts.changeUpgradeDescription}
         </p>
       </div>
       <PlanField label={subscriptionTexts.plan} required plans={plans} {...form.field('selectedPlan')} />

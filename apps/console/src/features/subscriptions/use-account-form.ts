@@ -6,6 +6,7 @@ import { useEditRecord } from '../../form/record/use-edit-record.ts';
 import { CallError } from '../../net/call-error.ts';
 import { session } from '../../session/session.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
+import { SUBSCRIBERS } from '../../net/query-keys.ts';
 import {
   accountFields,
   accountValues,
@@ -15,7 +16,7 @@ import {
   type AccountValues,
 } from './account-values.ts';
 import type { Scope } from './scope.ts';
-import { readProfile, SUBSCRIBERS, updateAccount } from './subscriptions.api.ts';
+import { readProfile, updateAccount } from './subscriptions.api.ts';
 
 export const ACCOUNT_LABELS: Readonly<Record<AccountField, string>> = {
   account_name: subscriptionTexts.accountName,
@@ -39,7 +40,7 @@ export function useAccountForm(team: Team, scope: Scope) {
     update: (row, data) => updateAccount(scope, row, data),
     readAgain: async () => {
       const row = await readProfile(scope);
-      if (!row) throw new CallError('refused', 404, [{ msg: subscriptionTexts.noSubscriber }]);
+      if (!row) throw new CallError('rejected', 404, [{ msg: subscriptionTexts.noSubscriber }]);
       return row;
     },
     saved: async ({ account_name, first_name, last_name }) => {

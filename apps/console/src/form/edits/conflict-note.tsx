@@ -1,17 +1,17 @@
 import { FieldConflictNote } from './field-conflict-note.tsx';
 
 interface ConflictNoteProps {
-  /** What the record is called. */
+  /** The name of the record in the text. */
   record: string;
   labels: Readonly<Record<string, string>>;
-  /** What somebody else saved in the fields that this person changed too; null while there is no such thing. */
-  clash: { at: string; theirs: readonly { field: string; value: string }[] } | null;
+  /** What someone else saved in the fields that this person changed, too; null without a conflict. */
+  conflict: { at: string; theirs: readonly { field: string; value: string }[] } | null;
   onTake: () => void;
 }
 
-/** At the end of a form: what somebody else saved meanwhile in the fields that were typed in. */
-export function ConflictNote({ record, labels, clash, onTake }: ConflictNoteProps) {
-  if (!clash) return null;
-  const theirs = clash.theirs.map(({ field, value }) => `${labels[field]}: ${value}`).join('\n');
-  return <FieldConflictNote field={record} theirs={theirs} at={clash.at} onTake={onTake} />;
+/** At the end of a form: what someone else saved meanwhile in the edited fields. */
+export function ConflictNote({ record, labels, conflict, onTake }: ConflictNoteProps) {
+  if (!conflict) return null;
+  const theirs = conflict.theirs.map(({ field, value }) => `${labels[field]}: ${value}`).join('\n');
+  return <FieldConflictNote field={record} theirs={theirs} at={conflict.at} onTake={onTake} />;
 }

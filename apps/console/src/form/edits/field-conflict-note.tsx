@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
-import { twoEditorsTexts as texts } from '../../texts/two-editors.ts';
+import { conflictTexts as texts } from '../../texts/conflicts.ts';
 import { keepFocus } from '../fields/keep-focus.ts';
 import classes from './conflict-note.module.css';
 
 interface FieldConflictNoteProps {
   /** The field's label. */
   field: string;
-  /** What somebody else saved, as people read it, and when (ISO 8601). */
+  /** What someone else saved, as people read it, and when (ISO 8601). */
   theirs: string;
   at: string;
   onTake: () => void;
 }
 
-/** Below a field: what somebody else saved while this person was typing. Both texts are still there to choose from. */
+/** Below a field: what someone else saved while this person was typing. The person chooses between both texts. */
 export function FieldConflictNote({ field, theirs, at, onTake }: FieldConflictNoteProps) {
   return (
     <div className={classes['note']}>
@@ -22,7 +22,7 @@ export function FieldConflictNote({ field, theirs, at, onTake }: FieldConflictNo
       <Button
         variant="default"
         size="compact-sm"
-        className={classes['take'] ?? ''}
+        className={classes['takeTheirs'] ?? ''}
         aria-label={texts.takeTheirsFor(field)}
         onMouseDown={keepFocus}
         onClick={onTake}

@@ -14,7 +14,7 @@ const saved = { subject: 'Alarm', text: 'Call back' };
 const typing = (edits: Edits, key: keyof typeof saved, value: string) =>
   withTyped(edits, key, value, saved[key]);
 
-test('what was typed counts as a change while it differs from what is saved', () => {
+test('a typed text counts as a change while it differs from the saved one', () => {
   const edits = typing(NO_EDITS, 'subject', 'Alarm!');
   expect(changedKeys(['subject', 'text'], saved, edits)).toEqual(['subject']);
   expect(changedKeys(['text'], saved, edits)).toEqual([]);
@@ -26,11 +26,11 @@ test('an emptied field is a change', () => {
 });
 
 test('a problem keeps the text, and typing clears the problem', () => {
-  const refused = withProblems(typing(NO_EDITS, 'text', '{{X}}'), ['text'], {
+  const rejected = withProblems(typing(NO_EDITS, 'text', '{{X}}'), ['text'], {
     text: ['{{X}} is unknown.'],
   });
-  expect(refused.typed).toEqual({ text: '{{X}}' });
-  expect(typing(refused, 'text', '{{NAME}}')).toMatchObject({ typed: { text: '{{NAME}}' }, problems: {} });
+  expect(rejected.typed).toEqual({ text: '{{X}}' });
+  expect(typing(rejected, 'text', '{{NAME}}')).toMatchObject({ typed: { text: '{{NAME}}' }, problems: {} });
 });
 
 test('problems of other fields stay', () => {
@@ -41,7 +41,7 @@ test('problems of other fields stay', () => {
   expect(withProblems(edits, ['subject'], {}).problems).toEqual({ text: ['b'] });
 });
 
-test('reset shows what is saved again, for the given fields only', () => {
+test('reset shows the saved values again, only for the given fields', () => {
   const typed = typing(typing(NO_EDITS, 'text', 'x'), 'subject', 'y');
   const reset = withoutEdits(withProblems(typed, ['text'], { text: ['no'] }), ['text']);
   expect(reset).toEqual({
@@ -52,11 +52,11 @@ test('reset shows what is saved again, for the given fields only', () => {
   });
 });
 
-test('what was typed back to what is saved is no edit: it does not outlive the next change of others', () => {
+test('a text typed back to the saved one is not an edit: it does not outlive the next change of others', () => {
   expect(typing(typing(NO_EDITS, 'text', 'x'), 'text', 'Call back')).toEqual(NO_EDITS);
 });
 
-test('what would be replaced is what was saved when the typing began, until the person is told of another’s', () => {
+test('a save replaces the value from when typing started, until the person has seen another’s change', () => {
   const edits = withTyped(typing(NO_EDITS, 'text', 'x'), 'text', 'xy', 'Theirs');
   expect(edits.base).toEqual({ text: 'Call back' });
   const acknowledged = withAcknowledged(edits, { text: 'Theirs' });
@@ -68,7 +68,7 @@ test('what would be replaced is what was saved when the typing began, until the 
   expect(withoutEdits(acknowledged, ['text'])).toEqual(NO_EDITS);
 });
 
-test('once saved a field has no edits, unless somebody typed on', () => {
+test('a saved field has no edits, unless the person continued typing', () => {
   const acknowledged = withAcknowledged(typing(NO_EDITS, 'text', 'x'), { text: 'Theirs' });
   expect(withSaved(acknowledged, { text: 'x' })).toEqual(NO_EDITS);
   expect(withSaved(acknowledged, { text: 'older' })).toMatchObject({

@@ -1,14 +1,14 @@
-/** What somebody has typed over saved values, where each value is saved by its own call. Pure. */
+/** Unsaved edits over saved values, where each value is saved by its own call. Pure. */
 
 /** Key to value. */
 export type Values = Readonly<Record<string, string>>;
-/** Key to what is wrong, as sentences. */
+/** Key to problems, as sentences. */
 export type Problems = Readonly<Record<string, readonly string[]>>;
 
 export interface Edits {
   readonly typed: Values;
   readonly problems: Problems;
-  /** What was saved when the person started to type, or in the conflict that they acknowledged: what they want to replace. */
+  /** The saved value when the person started to type, or in the conflict that they acknowledged: the value to replace. */
   readonly base: Values;
   /** The keys whose conflict with another editor's change the person has been shown. */
   readonly acknowledged: readonly string[];
@@ -21,7 +21,7 @@ export function changedKeys(keys: readonly string[], saved: Values, edits: Edits
   return keys.filter((key) => edits.typed[key] !== undefined && edits.typed[key] !== saved[key]);
 }
 
-/** Typing clears the field's problems: they were about the text before. `saved` is what is saved now. */
+/** Typing clears the field's problems: they were about the text before. `saved` is the saved value now. */
 export function withTyped(edits: Edits, key: string, value: string, saved: string): Edits {
   if (value === saved) return withoutEdits(edits, [key]);
   return {
@@ -32,7 +32,7 @@ export function withTyped(edits: Edits, key: string, value: string, saved: strin
   };
 }
 
-/** The fields of `keys` show what is saved again. */
+/** The fields of `keys` show the saved values again. */
 export function withoutEdits(edits: Edits, keys: readonly string[]): Edits {
   return {
     typed: without(edits.typed, keys),
@@ -42,7 +42,7 @@ export function withoutEdits(edits: Edits, keys: readonly string[]): Edits {
   };
 }
 
-/** These values are saved now. What was typed on meanwhile is still unsaved. */
+/** These values are saved. Text typed meanwhile is still unsaved. */
 export function withSaved(edits: Edits, saved: Values): Edits {
   const keys = Object.keys(saved);
   const settled = withoutEdits(
@@ -53,7 +53,7 @@ export function withSaved(edits: Edits, saved: Values): Edits {
   return { ...settled, ...replacing(settled, pick(saved, typedOn), []) };
 }
 
-/** The person has been shown that others saved `theirs`: from now on, saving replaces that. */
+/** The person has seen that others saved `theirs`: from now on, saving replaces that. */
 export function withAcknowledged(edits: Edits, theirs: Values): Edits {
   return { ...edits, ...replacing(edits, theirs, Object.keys(theirs)) };
 }
@@ -67,7 +67,7 @@ function replacing(
   return { base: { ...edits.base, ...base }, acknowledged: [...others, ...acknowledged] };
 }
 
-/** The problems of `keys` are these now, and no others; what was typed stays. */
+/** Sets the problems of `keys`; the typed texts stay. */
 export function withProblems(edits: Edits, keys: readonly string[], found: Problems): Edits {
   return { ...edits, problems: { ...without(edits.problems, keys), ...found } };
 }

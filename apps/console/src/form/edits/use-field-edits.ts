@@ -14,8 +14,8 @@ import {
 } from './field-edits.ts';
 
 /**
- * Fields whose values are saved one by one: what is typed over `saved`, and what is wrong with it.
- * @param name names the screen; what was typed is kept while the person logs in again
+ * Fields whose values are saved one by one: the edits over `saved`, and their problems.
+ * @param name the screen's name; the edits are stored while the person logs in again
  */
 export function useFieldEdits(name: string, saved: Values) {
   const [edits, setEdits] = useState(NO_EDITS);
@@ -32,16 +32,16 @@ export function useFieldEdits(name: string, saved: Values) {
     valueOf: (key: string) => edits.typed[key] ?? saved[key] ?? '',
     problemsOf: (key: string) => edits.problems[key] ?? [],
     type: (key: string, value: string) => setEdits((now) => withTyped(now, key, value, saved[key] ?? '')),
-    /** Shows what is saved again. */
+    /** Shows the saved values again. */
     reset: (keys: readonly string[]) => setEdits((now) => withoutEdits(now, keys)),
-    /** The problems of `keys` are these now, and no others. */
+    /** Sets the problems of `keys`. */
     setProblems: (keys: readonly string[], found: Problems) =>
       setEdits((now) => withProblems(now, keys, found)),
-    /** These values are saved now. What was typed on meanwhile is still unsaved. */
+    /** These values are saved. Text typed meanwhile is still unsaved. */
     setSaved: (values: Values) => setEdits((now) => withSaved(now, values)),
-    /** What the person wants to replace: the value when they started to type, or the one they were shown since. */
+    /** The value that the person wants to replace: the one when they started to type, or the one last shown to them. */
     knownOf: (key: string) => edits.base[key] ?? saved[key] ?? '',
-    /** Others have saved `theirs`, and the person is acknowledged. */
+    /** Others have saved `theirs`, and the person has acknowledged it. */
     acknowledge: (theirs: Values) => setEdits((now) => withAcknowledged(now, theirs)),
     isAcknowledged: (key: string) => edits.acknowledged.includes(key),
   };

@@ -8,8 +8,8 @@ interface DraftForm<Values> {
 }
 
 /**
- * Keeps what was typed in a form while its person logs in again.
- * @param name names the form and its record, e.g. `app-user 7`
+ * Stores the unsaved values of a form while its person logs in again.
+ * @param name the name of the form and its record, e.g. `app-user 7`
  * @param keep the values that may be stored: without passwords
  */
 export function useFormDraft<Values>(

@@ -4,13 +4,13 @@ import { focusField } from '../fields/focus-field.ts';
 interface FormRowSteps {
   /** Whether there is something to save. */
   canSave: boolean;
-  /** Gives the id of the field that is to be mended first, if any. */
+  /** Saves; returns the id of the first field to fix, if any. */
   save: () => Promise<string | undefined>;
 }
 
 export type FormRowState = ReturnType<typeof useFormRow>;
 
-/** One row of a `FormTable`. Its form stands in the last cell; the fields of the other cells name it by `form`. */
+/** One row of a `FormTable`. Its form is in the last cell; the fields of the other cells refer to it with `form`. */
 export function useFormRow({ canSave, save }: FormRowSteps) {
   const form = useId();
   const [saving, setSaving] = useState(false);

@@ -5,9 +5,9 @@ import { session } from '../../session/session.ts';
 import { formTexts } from '../../texts/form.ts';
 
 /**
- * Asks before unsaved changes are left behind, by a link or by closing the tab. At most one per page.
- * A session that ended is not held up: its drafts are kept elsewhere.
- * @returns `leave`, which runs a navigation without asking
+ * Confirms before unsaved changes are left, by a link or by closing the tab. At most one per page.
+ * A session that ended is not delayed: its drafts are stored separately.
+ * @returns `leave`, which runs a navigation without a confirmation
  */
 export function useLeaveGuard(hasChanges: boolean): (go: () => void) => void {
   const free = useRef(false);
@@ -23,16 +23,16 @@ export function useLeaveGuard(hasChanges: boolean): (go: () => void) => void {
     if (blocker.state !== 'blocked') return;
     void confirm({
       title: formTexts.leave,
-      children: formTexts.leaveMeans,
+      children: formTexts.leaveDescription,
       verb: formTexts.leaveYes,
     }).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
   }, [blocker]);
 
   useEffect(() => {
     if (!hasChanges) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const confirmAction = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', confirmAction);
+    return () => window.removeEventListener('beforeunload', confirmAction);
   }, [hasChanges]);
 
   return (go) => {

@@ -4,7 +4,7 @@ import { messagesOf } from '../../net/call-error.ts';
 import classes from './call-button.module.css';
 
 interface CallButtonProps {
-  /** Makes the call; resolves to the sentence that says it succeeded. */
+  /** Sends the call; resolves to the sentence that reports its success. */
   onCall: () => Promise<string>;
   icon?: ReactNode;
   children: ReactNode;
@@ -12,7 +12,7 @@ interface CallButtonProps {
 
 type Outcome = { kind: 'done' | 'failed'; text: string };
 
-/** A button that makes one call. The outcome appears beside it. */
+/** A button that sends one call. The outcome appears next to it. */
 export function CallButton({ onCall, icon, children }: CallButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [busy, setBusy] = useState(false);

@@ -6,7 +6,7 @@ interface ChoiceFieldProps extends FieldProps {
   choices: readonly { value: string; label: string }[];
 }
 
-/** One of a few values, which may start at “Select” but can't be saved so. */
+/** One of a few values. It may start at “Select”, which can't be saved. */
 export function ChoiceField({ choices, ...field }: ChoiceFieldProps) {
   return <NativeSelect {...inputProps(field)} data={[{ value: '', label: formTexts.select }, ...choices]} />;
 }

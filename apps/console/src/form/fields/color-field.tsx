@@ -5,7 +5,7 @@ import classes from '../form.module.css';
 
 const COLOR = /^#[0-9a-f]{6}$/i;
 
-/** A colour like #FF544F: typed, or chosen with the browser's own picker. */
+/** A color like #FF544F: typed, or chosen with the browser's own picker. */
 export function ColorField(field: FieldProps) {
   return (
     <TextInput
@@ -16,7 +16,7 @@ export function ColorField(field: FieldProps) {
         <input
           type="color"
           className={classes['swatch']}
-          aria-label={formTexts.chooseColour(field.label)}
+          aria-label={formTexts.chooseColor(field.label)}
           value={COLOR.test(field.value) ? field.value.toLowerCase() : '#000000'}
           onChange={(event) => field.onChange(event.currentTarget.value.toUpperCase())}
         />

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** What is wrong with a field, one line each; false where nothing is. */
+/** The problems of a field, one line each; false if there are none. */
 export function errorLines(problems: readonly string[]): ReactNode {
   if (problems.length === 0) return false;
   return problems.map((problem, index) => (

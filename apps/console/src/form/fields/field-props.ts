@@ -2,18 +2,18 @@ import '@mantine/core/styles/Input.layer.css';
 import type { ReactNode } from 'react';
 import { errorLines } from './error-lines.tsx';
 
-/** What a field is told. */
+/** The props that all fields have. */
 export interface InputFieldProps {
   id: string;
-  /** Left out where a label of its own stands elsewhere, like in the header of a table's row. */
+  /** Omitted if a separate label exists, for example in the header of a table's row. */
   label?: string;
-  /** Stands below the field. */
+  /** Shown below the field. */
   help?: ReactNode;
   value: string;
-  /** Sentences; empty when nothing is wrong. */
+  /** Sentences; empty if nothing is wrong. */
   problems: readonly string[];
   onChange: (value: string) => void;
-  /** The person goes on to something else. */
+  /** Called when the person leaves the field. */
   onLeave?: () => void;
 }
 
@@ -29,7 +29,7 @@ export const LAYOUT: { withAsterisk: false; inputWrapperOrder: Part[] } = {
   inputWrapperOrder: ['label', 'input', 'error', 'description'],
 };
 
-/** Those of them that all of Mantine's inputs take: label above, problems and help below. */
+/** The props that all of Mantine's inputs accept: label above, problems and help below. */
 export function inputProps({ id, label, help, value, problems, onChange, onLeave }: InputFieldProps) {
   return {
     ...LAYOUT,

@@ -1,4 +1,4 @@
-/** Moves the focus to a field by its id, and the field into sight; opens what it is folded into. */
+/** Moves the focus to a field by its id, scrolls to it, and opens the section that contains it. */
 export function focusField(id: string): void {
   const field = document.getElementById(id);
   field?.focus({ preventScroll: true });

@@ -4,8 +4,8 @@ import { formTexts } from '../../texts/form.ts';
 import classes from '../form.module.css';
 
 /**
- * What a typed number will dial, or that it looks wrong. Never in the way of saving: plans change, and people know
- * theirs.
+ * The number that a typed number will dial, or a note that it looks wrong. It never prevents saving: plans change, and
+ * people know their numbers.
  */
 export function PhoneNote({ typed }: { typed: string }) {
   const toE164 = useNumberingPlans();
@@ -13,7 +13,7 @@ export function PhoneNote({ typed }: { typed: string }) {
   return <output>{toE164 !== null && (number ? formTexts.dials(number) : formTexts.looksWrong)}</output>;
 }
 
-/** Of a comma separated list that is being typed: which numbers would get no SMS, and what the others will dial. */
+/** For a comma-separated list that is being typed: which numbers would get no SMS, and what the others will dial. */
 export function PhoneListNote({ typed }: { typed: string }) {
   const toE164 = useNumberingPlans();
   if (toE164 === null) return <output />;

@@ -3,9 +3,9 @@ import classes from '../form.module.css';
 import { inputProps, type InputFieldProps } from './field-props.ts';
 
 interface TextFieldProps extends InputFieldProps {
-  /** The label in more words, for those who don't see where the field stands. */
+  /** A longer label for people who don't see the field's context. */
   fullLabel?: string;
-  /** The element id of its form, where it stands in none. */
+  /** The element id of its form, if the field is not inside it. */
   form?: string;
   /** Several lines; the field grows with its content. */
   long?: boolean;
@@ -33,5 +33,5 @@ export function TextField({
     'aria-label': fullLabel,
   };
   if (!long) return <TextInput {...props} />;
-  return <Textarea {...props} classNames={{ input: classes['grows'] ?? '' }} />;
+  return <Textarea {...props} classNames={{ input: classes['autoGrow'] ?? '' }} />;
 }

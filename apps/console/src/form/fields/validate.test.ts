@@ -3,7 +3,7 @@ import { createAppUser } from '@callpoint/contract/app-users';
 import { problemsWith, schemaErrors, sentence } from './validate.ts';
 import { email } from '@callpoint/contract/fields';
 
-test('a message that starts with a small letter follows the label; a sentence is shown alone', () => {
+test('a message that starts with a small letter follows the label; a sentence appears alone', () => {
   expect(sentence('Email', 'is required')).toBe('Email is required.');
   expect(sentence('Email', 'That address is taken.')).toBe('That address is taken.');
   expect(sentence('Who is told', '“x” is not an e-mail address')).toBe('“x” is not an e-mail address.');

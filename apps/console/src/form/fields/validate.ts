@@ -2,15 +2,15 @@ import type { z } from 'zod';
 
 /** Messages of the contract's schemas as the errors of a form's fields, one sentence each. */
 
-/** A message that begins with a small letter follows the field's name: `Email` + `is required`. */
+/** A message that starts with a small letter follows the field's name: `Email` + `is required`. */
 export function sentence(label: string, message: string): string {
-  const whole = /^\p{Ll}/u.test(message) ? `${label} ${message}` : message;
-  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
+  const sentenceText = /^\p{Ll}/u.test(message) ? `${label} ${message}` : message;
+  return /[.!?]$/.test(sentenceText) ? sentenceText : `${sentenceText}.`;
 }
 
 /**
  * The first problem of each field that a schema finds.
- * @param labels the fields that the person sees; a problem elsewhere is not theirs to fix, and left to the server
+ * @param labels the fields that the person sees; problems of other fields are left to the server
  */
 export function schemaErrors(
   schema: z.ZodType,
@@ -34,7 +34,7 @@ function errorsOf(
   return errors;
 }
 
-/** All that a schema finds wrong with one value, as sentences; empty when it is right. */
+/** All problems that a schema finds in one value, as sentences; empty if it is valid. */
 export function problemsWith(schema: z.ZodType, value: unknown, label: string): string[] {
   const result = schema.safeParse(value);
   return result.success ? [] : result.error.issues.map(({ message }) => sentence(label, message));

@@ -10,10 +10,10 @@ interface FormCardProps {
   children: ReactNode;
 }
 
-/** A form of its own on a card: what must be corrected, the fields, the buttons. */
+/** A form on its own card: what must be corrected, the fields, the buttons. */
 export function FormCard({ form, buttons, children }: FormCardProps) {
   return (
-    // The browser's own bubbles would hide all but the first problem.
+    // The browser's own bubbles would show only the first problem.
     <form noValidate onSubmit={form.onSubmit} className={classes['card']}>
       <div className={classes['fields']}>
         <ProblemSummary problems={form.problems} />
@@ -27,7 +27,7 @@ export function FormCard({ form, buttons, children }: FormCardProps) {
   );
 }
 
-/** Two fields beside each other where there is room. */
+/** Two fields next to each other if there is room. */
 export function FieldPair({ children }: { children: ReactNode }) {
   return <div className={classes['pair']}>{children}</div>;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './form-table.module.css';
 import type { FormRowState } from '../edits/use-form-row.ts';
 
-/** Said though the elements have them: browsers forget those of a table that is drawn as blocks. */
+/** The roles are repeated: browsers drop those of a table that is displayed as blocks. */
 const ROLE = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
@@ -13,15 +13,15 @@ const ROLE = {
 };
 
 interface FormTableProps {
-  /** The element id of what names the table. */
+  /** The element id of the table's label. */
   labelledBy: string;
-  /** From the rows' own header to their buttons; `width` in CSS, for those that don't share what is left. */
+  /** From the rows' own header to their buttons; `width` in CSS, for columns that don't share the remaining width. */
   columns: readonly { header: string; width?: string }[];
   children: ReactNode;
 }
 
 /**
- * Records that are edited in a table, each with a Save of its own. With little room a row becomes a card, and its fields
+ * Records that are edited in a table, each with its own Save. With little room a row becomes a card, and its fields
  * show their labels.
  */
 export function FormTable({ labelledBy, columns, children }: FormTableProps) {
@@ -45,12 +45,12 @@ export function FormTable({ labelledBy, columns, children }: FormTableProps) {
 
 interface FormRowProps {
   row: FormRowState;
-  /** What the row is called. */
+  /** The name of the row. */
   header: ReactNode;
-  /** So many cells are in `children`. */
+  /** The number of cells in `children`. */
   fields: number;
   buttons: ReactNode;
-  /** Stands below the whole row. */
+  /** Shown below the entire row. */
   note?: ReactNode;
   /** `FormCell`s. */
   children: ReactNode;

@@ -5,20 +5,20 @@ const FIELDS = ['name', 'email', 'seats'] as const;
 const known = { name: 'Ana', email: 'ana@work.example', seats: 10 };
 const typed = { ...known, name: 'Ana Berg' };
 
-test('two people who change different fields of a record both have their way', () => {
+test('the changes of two people to different fields of a record are merged', () => {
   expect(mergeRecord(FIELDS, { known, theirs: { ...known, seats: 25 }, typed })).toEqual({
     merged: { name: 'Ana Berg', email: 'ana@work.example', seats: 25 },
-    clashing: [],
+    conflicting: [],
   });
 });
 
-test('the same field changed to something else clashes, and keeps what was typed', () => {
+test('different changes of the same field conflict, and the typed text stays', () => {
   expect(mergeRecord(FIELDS, { known, theirs: { ...known, name: 'Ana Lind' }, typed })).toEqual({
     merged: typed,
-    clashing: ['name'],
+    conflicting: ['name'],
   });
 });
 
-test('two who want the same agree', () => {
-  expect(mergeRecord(FIELDS, { known, theirs: typed, typed }).clashing).toEqual([]);
+test('the same change by two people is not a conflict', () => {
+  expect(mergeRecord(FIELDS, { known, theirs: typed, typed }).conflicting).toEqual([]);
 });

@@ -1,18 +1,18 @@
-type Record_ = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, unknown>>;
 
 /**
- * What a record becomes when two people have changed it: what this person typed over `known`, and beside it what
- * `theirs` brought. `clashing`: the fields that both changed, each to something else; there `merged` has what was typed.
+ * Merges the changes of two people to a record: what this person typed over `known`, and what `theirs` changed.
+ * `conflicting`: the fields that both changed differently; there `merged` has the typed value.
  */
 export function mergeRecord<Field extends string>(
   fields: readonly Field[],
-  { known, theirs, typed }: { known: Record_; theirs: Record_; typed: Record_ },
-): { merged: Record<Field, unknown>; clashing: Field[] } {
+  { known, theirs, typed }: { known: Values; theirs: Values; typed: Values },
+): { merged: Record<Field, unknown>; conflicting: Field[] } {
   const isTyped = (field: Field) => typed[field] !== known[field];
   const values = fields.map((field) => [field, (isTyped(field) ? typed : theirs)[field]] as const);
   return {
     merged: Object.fromEntries(values) as Record<Field, unknown>,
-    clashing: fields.filter(
+    conflicting: fields.filter(
       (field) => isTyped(field) && theirs[field] !== known[field] && theirs[field] !== typed[field],
     ),
   };

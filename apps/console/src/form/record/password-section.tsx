@@ -34,7 +34,7 @@ export function PasswordSection({ effect, save }: PasswordSectionProps) {
     failed: TEXTS.failedAction,
   });
   const { password, re_password } = form.values;
-  // While the second one is being typed it is not a mistake yet.
+  // While the second one is being typed, a difference is not a mistake yet.
   const differs = !password.startsWith(re_password);
   const field = {
     ...LAYOUT,

@@ -5,16 +5,16 @@ import classes from '../form.module.css';
 
 interface ProblemSummaryProps {
   problems: readonly FieldProblem[];
-  /** What came of the last attempt, where part of it succeeded. */
+  /** The outcome of the last attempt, if part of it succeeded. */
   outcome?: string | null;
 }
 
-/** All that is to be mended before a form can be saved, each a link to its field. */
+/** Everything to fix before a form can be saved, each a link to its field. */
 export function ProblemSummary({ problems, outcome = null }: ProblemSummaryProps) {
   return (
     <div role="alert" className={classes['summary']}>
       {problems.length > 0 && (
-        <AlertBox kind="error" word={outcome ? formTexts.error : formTexts.notSaved}>
+        <AlertBox kind="error" label={outcome ? formTexts.error : formTexts.notSaved}>
           {outcome && <p>{outcome}</p>}
           <p>{formTexts.toCorrect(problems.length)}</p>
           <ProblemLinks problems={problems} />

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 
 interface RecordButtonsProps {
-  /** What saving does, as a verb. */
+  /** The verb for saving. */
   save: string;
   saving: boolean;
-  /** Where one leaves to without saving. */
+  /** The page that opens without saving. */
   back: { label: string; to: string };
 }
 
-/** The buttons of a form that is a page of its own: save, and leave. */
+/** The buttons of a form that has its own page: save, and leave. */
 export function RecordButtons({ save, saving, back }: RecordButtonsProps) {
   return (
     <>

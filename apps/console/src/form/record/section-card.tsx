@@ -4,14 +4,14 @@ import classes from '../form.module.css';
 
 interface SectionCardProps {
   title: string;
-  /** Stands beside the title also when the card is closed, e.g. how much is unsaved. */
+  /** Shown next to the title, also when the card is closed, e.g. how much is unsaved. */
   aside?: ReactNode;
-  /** While true the card stays open: something in it is to be mended. */
+  /** While true the card stays open: something in it must be fixed. */
   keepOpen?: boolean;
   children: ReactNode;
 }
 
-/** A part of a page that can be folded away. Its fields keep what was typed. */
+/** A collapsible part of a page. Its fields keep the typed texts. */
 export function SectionCard({ title, aside, keepOpen = false, children }: SectionCardProps) {
   const [wanted, setWanted] = useState(true);
   const id = useId();

@@ -14,12 +14,12 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** What is read, not typed. */
+/** Read-only content. */
 export function Card({ children }: { children: ReactNode }) {
   return <div className={classes['card']}>{children}</div>;
 }
 
-/** Names and what they are, in two columns where there is room. */
+/** Names and values, in two columns if there is room. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={classes['facts']}>

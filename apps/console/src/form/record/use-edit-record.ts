@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { saveOptimistically } from '../../net/optimistic-save.ts';
-import { twoEditorsTexts } from '../../texts/two-editors.ts';
+import { conflictTexts } from '../../texts/conflicts.ts';
 import { focusField } from '../fields/focus-field.ts';
 import { schemaErrors } from '../fields/validate.ts';
 import { useFormDraft } from '../edits/use-form-draft.ts';
@@ -9,31 +9,31 @@ import { mergeRecord } from './merge-record.ts';
 import { fieldId, useForm, type FormOptions } from '../use-form.ts';
 
 interface EditRecord<Row, Values, Data> extends Pick<FormOptions<Values>, 'labels' | 'failed'> {
-  /** Names the form and its record, e.g. `app-user 7`: what was typed is kept while the person logs in again. */
+  /** The name of the form and its record, e.g. `app-user 7`: unsaved values are stored while the person logs in again. */
   name: string;
   /** The values that may be stored: without passwords. */
   keep?: (values: Values) => Values;
-  /** As it was read. */
+  /** The row as it was read. */
   row: Row;
   valuesOf: (row: Row) => Values;
-  /** What the fields contain, as the call expects it. */
+  /** The values of the fields, as the call expects them. */
   convert: (values: Values) => Data;
-  /** Of what `convert` returns. */
+  /** Schema of the values that `convert` returns. */
   schema: z.ZodType;
   /** The fields that a row, the values and the call have in common. */
   fields: readonly (keyof Row & keyof Values & keyof Data & string)[];
-  /** Saves over this version of the row. Throws a CallError where it is not the newest. */
+  /** Saves over this version of the row. Throws a CallError if it is not the newest. */
   update: (row: Row, data: Data) => Promise<{ updated_at: string }>;
   readAgain: () => Promise<Row>;
-  /** Called after a save; the values of the form are those of the row then. */
+  /** Called after a save; the values of the form are then those of the row. */
   saved: (row: Row) => Promise<void> | void;
 }
 
-type Clash = { at: string; theirs: { field: string; value: string }[] };
+type Conflict = { at: string; theirs: { field: string; value: string }[] };
 
 /**
- * The form of a record that is there, and how it is saved: over what the person was shown, and over nothing that
- * somebody else changed meanwhile.
+ * The form of an existing record. It saves over the version that the person saw, and over no change that someone else
+ * made meanwhile.
  */
 export function useEditRecord<
   Row extends { updated_at: string },
@@ -54,7 +54,7 @@ export function useEditRecord<
     ...common
   } = options;
   const [known, setKnown] = useState(read);
-  const [clash, setClash] = useState<Clash | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const form = useForm<Values>({
     ...common,
     initialValues: valuesOf(read),
@@ -68,46 +68,46 @@ export function useEditRecord<
   async function save(data: Data) {
     const result = await saveOptimistically<Row>({
       row: known,
-      isAsKnown: (row) => merge(row, data).clashing.length === 0,
-      isWanted: () => false,
+      isUnchanged: (row) => merge(row, data).conflicting.length === 0,
+      isAlreadySaved: () => false,
       save: async (row) => {
         const { merged } = merge(row, data);
         return { ...row, ...merged, ...(await update(row, { ...data, ...merged })) };
       },
       readAgain,
     });
-    if ('theirs' in result) return tell(result.theirs, data);
+    if ('theirs' in result) return showConflict(result.theirs, data);
     setKnown(result.saved);
-    setClash(null);
+    setConflict(null);
     const now = valuesOf(result.saved);
     form.setValues(now);
     form.setSaved(now);
     await saved(result.saved);
   }
 
-  function tell(theirs: Row, data: Data) {
-    const { merged, clashing } = merge(theirs, data);
+  function showConflict(theirs: Row, data: Data) {
+    const { merged, conflicting } = merge(theirs, data);
     const values = valuesOf(theirs);
     setKnown(theirs);
-    setClash({
+    setConflict({
       at: theirs.updated_at,
-      theirs: clashing.map((field) => ({ field, value: String(values[field]) })),
+      theirs: conflicting.map((field) => ({ field, value: String(values[field]) })),
     });
     form.setValues(only(fields, valuesOf({ ...theirs, ...merged })));
     form.setSaved(values);
-    const said = twoEditorsTexts.changed(theirs.updated_at);
-    form.showErrors(Object.fromEntries(clashing.map((field) => [field, said])));
+    const message = conflictTexts.changed(theirs.updated_at);
+    form.showErrors(Object.fromEntries(conflicting.map((field) => [field, message])));
   }
 
   function takeTheirs() {
-    const taken = (clash?.theirs ?? []).map(({ field }) => field);
-    form.setValues(only(taken, valuesOf(known)));
-    setClash(null);
-    const [first] = taken;
+    const conflictFields = (conflict?.theirs ?? []).map(({ field }) => field);
+    form.setValues(only(conflictFields, valuesOf(known)));
+    setConflict(null);
+    const [first] = conflictFields;
     if (first) focusField(fieldId(first));
   }
 
-  return { form, clash, takeTheirs };
+  return { form, conflict, takeTheirs };
 }
 
 function only<Values extends object>(names: readonly string[], values: Values): Partial<Values> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { insertAt } from './insert.ts';
 
-test('a piece is put where the cursor stands, and the cursor moves behind it', () => {
+test('a variable is inserted at the cursor, and the cursor moves behind it', () => {
   expect(insertAt('Call  now', { start: 5, end: 5 }, '{{PHONE}}')).toEqual({
     text: 'Call {{PHONE}} now',
     caret: 14,

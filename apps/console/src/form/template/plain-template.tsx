@@ -4,21 +4,21 @@ import { inputProps, type FieldProps } from '../fields/field-props.ts';
 import classes from '../form.module.css';
 import { insertAt } from './insert.ts';
 
-/** Takes a piece at its cursor. */
-export interface TakesPieces {
+/** Inserts a text at its cursor. */
+export interface VariableInput {
   insert: (text: string) => void;
 }
 
 interface PlainTemplateProps extends FieldProps {
   long: boolean;
-  handle: RefObject<TakesPieces | null>;
-  /** Where the cursor was left; null as long as nobody was in the field. */
+  handle: RefObject<VariableInput | null>;
+  /** The last position of the cursor; null until the field had the focus. */
   caret: number | null;
-  /** Told when somebody comes into the field, and leaves it: then with the place of the cursor. */
+  /** Called when the field gets and loses the focus, then with the position of the cursor. */
   onFocus: (isInside: boolean, caret: number | null) => void;
 }
 
-/** A text with pieces in an ordinary field of the browser. */
+/** A text with variables in an ordinary field of the browser. */
 export function PlainTemplate({ long, handle, caret, onFocus, ...field }: PlainTemplateProps) {
   const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const next = useRef<number | null>(null);
@@ -32,13 +32,13 @@ export function PlainTemplate({ long, handle, caret, onFocus, ...field }: PlainT
   useImperativeHandle(handle, () => ({
     insert(text) {
       const end = field.value.length;
-      // A field that nobody was in says that its cursor is at the start.
+      // A field that never had the focus reports its cursor at the start.
       const isKnown = caret !== null || document.activeElement === control.current;
       const { selectionStart, selectionEnd } = (isKnown && control.current) || {};
-      const made = insertAt(field.value, { start: selectionStart ?? end, end: selectionEnd ?? end }, text);
-      next.current = made.caret;
+      const created = insertAt(field.value, { start: selectionStart ?? end, end: selectionEnd ?? end }, text);
+      next.current = created.caret;
       control.current?.focus();
-      field.onChange(made.text);
+      field.onChange(created.text);
     },
   }));
 
@@ -51,5 +51,5 @@ export function PlainTemplate({ long, handle, caret, onFocus, ...field }: PlainT
     },
   };
   if (!long) return <TextInput ref={control} {...props} autoComplete="off" />;
-  return <Textarea ref={control} {...props} classNames={{ input: classes['grows'] ?? '' }} />;
+  return <Textarea ref={control} {...props} classNames={{ input: classes['autoGrow'] ?? '' }} />;
 }

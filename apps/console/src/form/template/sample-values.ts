@@ -1,19 +1,19 @@
 import { DEFAULT_MAPS_URL, variableValues, type Values } from '@callpoint/alerts/values';
 import type { FormId, Item } from '@callpoint/contract/catalogue';
-import { pageConfig } from '../../net/this-page.ts';
+import { pageConfig } from '../../net/current-page-config.ts';
 import { previewTexts } from '../../texts/preview.ts';
 
 const { sample } = previewTexts;
-/** Where made-up presses are made. */
+/** The location of simulated presses. */
 export const SAMPLE_LOCATION = { lat: 38.8977, lng: -77.0365 };
 
-/** What a made-up user writes into a form, as the call takes it. */
+/** What a simulated user writes into a form, as the call accepts it. */
 export function sampleForm(id: FormId): { company: string; message: string; type: string | null } {
   const type = id === 1 ? null : sample.products[id];
   return { company: sample.company, message: sample.messages[id], type };
 }
 
-/** What the variables stand for when a made-up user submits `item`; worked out as for a real one. */
+/** The values of the variables when a simulated user submits `item`; computed like real ones. */
 export function sampleValues(item: Item): Values {
   const { name, email, phone } = sample;
   const form = item.kind === 'form' ? sampleForm(item.id) : null;

@@ -3,24 +3,32 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { errorLines } from '../fields/error-lines.tsx';
 import { styleNonce } from '../../net/style-nonce.ts';
 import { LAYOUT, type FieldProps } from '../fields/field-props.ts';
-import type { Piece } from './variables-toolbar.tsx';
+import type { TemplateVariable } from './variables-toolbar.tsx';
 import classes from './template-code.module.css';
 import type { createTemplateEditor, EditorOptions, TemplateEditor } from './template-editor.ts';
 
 interface TemplateCodeProps extends FieldProps {
   create: typeof createTemplateEditor;
   long: boolean;
-  pieces: readonly Piece[];
-  judge: EditorOptions['judge'];
+  variables: readonly TemplateVariable[];
+  validate: EditorOptions['validate'];
   editor: RefObject<TemplateEditor | null>;
-  /** Where the cursor stood in the plain field; null where nobody was in it. */
+  /** The position of the cursor in the plain field; null if it never had the focus. */
   caret: number | null;
 }
 
-/** A text with pieces, in the editor that shows them as such. */
-export function TemplateCode({ create, long, pieces, judge, editor, caret, ...field }: TemplateCodeProps) {
+/** A text with variables, in the editor that highlights them. */
+export function TemplateCode({
+  create,
+  long,
+  variables,
+  validate,
+  editor,
+  caret,
+  ...field
+}: TemplateCodeProps) {
   const { id, label, help, value, problems } = field;
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const now = useRef(field);
   const attributes = attributesOf(field, long);
   const attributesKey = JSON.stringify(attributes);
@@ -30,25 +38,25 @@ export function TemplateCode({ create, long, pieces, judge, editor, caret, ...fi
   });
 
   useEffect(() => {
-    if (!place.current) return;
-    const made = create({
-      parent: place.current,
+    if (!container.current) return;
+    const created = create({
+      parent: container.current,
       styleNonce,
       value: now.current.value,
       caret,
       long,
-      pieces,
-      judge,
+      variables,
+      validate,
       attributes: attributesOf(now.current, long),
       onChange: (text) => now.current.onChange(text),
       onLeave: () => now.current.onLeave?.(),
     });
-    editor.current = made;
+    editor.current = created;
     return () => {
       editor.current = null;
-      made.destroy();
+      created.destroy();
     };
-    // Once: what changes afterwards is told to the editor below.
+    // Once: later changes are passed to the editor below.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
@@ -68,22 +76,22 @@ export function TemplateCode({ create, long, pieces, judge, editor, caret, ...fi
       description={help}
       error={errorLines(problems)}
     >
-      <div ref={place} className={classes['editor']} data-long={long} data-wrong={problems.length > 0} />
+      <div ref={container} className={classes['editor']} data-long={long} data-wrong={problems.length > 0} />
     </Input.Wrapper>
   );
 }
 
-/** What an input would say of itself; ids as Mantine's wrapper makes them. */
+/** The attributes of an input; ids as Mantine's wrapper builds them. */
 function attributesOf({ id, help, problems }: FieldProps, long: boolean): Record<string, string> {
-  const around = aroundId(id);
+  const wrapperId = aroundId(id);
   const described = [
-    ...(problems.length > 0 ? [`${around}-error`] : []),
-    ...(help ? [`${around}-description`] : []),
+    ...(problems.length > 0 ? [`${wrapperId}-error`] : []),
+    ...(help ? [`${wrapperId}-description`] : []),
   ];
   return {
     id,
     tabindex: '0',
-    'aria-labelledby': `${around}-label`,
+    'aria-labelledby': `${wrapperId}-label`,
     'aria-multiline': String(long),
     'aria-required': 'true',
     'aria-invalid': String(problems.length > 0),
@@ -93,7 +101,7 @@ function attributesOf({ id, help, problems }: FieldProps, long: boolean): Record
   };
 }
 
-/** Mantine's wrapper takes an id for itself, and makes those of its parts of it. */
+/** Mantine's wrapper uses an id for itself, and derives those of its parts from it. */
 function aroundId(id: string): string {
   return `${id}-field`;
 }

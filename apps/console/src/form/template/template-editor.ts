@@ -16,42 +16,42 @@ import {
   type KeyBinding,
   type ViewUpdate,
 } from '@codemirror/view';
-import type { Piece } from './variables-toolbar.tsx';
+import type { TemplateVariable } from './variables-toolbar.tsx';
 import type { TemplateMark } from './template-mark.ts';
 
-/** The editor of texts with pieces. Heavy: load it only where one is shown. */
+/** The editor of texts with variables. It is large: load it only where it is shown. */
 
 export interface EditorOptions {
   parent: HTMLElement;
   /** Lets the editor's style elements pass the page's content security policy. */
   styleNonce: string;
   value: string;
-  /** Where the cursor stood before, in characters; null where nobody was in the text yet: then behind all of it. */
+  /** The previous position of the cursor, in characters; null if the text never had the focus: then after all of it. */
   caret: number | null;
   /** Several lines. */
   long: boolean;
-  pieces: readonly Piece[];
-  judge: (text: string) => readonly TemplateMark[];
-  /** Of the element that people type in. */
+  variables: readonly TemplateVariable[];
+  validate: (text: string) => readonly TemplateMark[];
+  /** The attributes of the editable element. */
   attributes: Readonly<Record<string, string>>;
   onChange: (value: string) => void;
   onLeave: () => void;
 }
 
 export interface TemplateEditor {
-  /** Shows another text; `onChange` is not told. */
+  /** Shows another text without calling `onChange`. */
   setValue: (value: string) => void;
   setAttributes: (attributes: Readonly<Record<string, string>>) => void;
-  /** Puts `text` in the place of the selection, and the focus behind it. */
+  /** Replaces the selection with `text`, and moves the cursor behind it. */
   insert: (text: string) => void;
   destroy: () => void;
 }
 
 const NOT_TYPED = Annotation.define<true>();
 
-/** What stands between an opened variable and the cursor. */
+/** The text between the opening braces and the cursor. */
 const OPENED = /\{\{[ \t]*(\w*)$/;
-/** What closes it behind the cursor already. */
+/** Closing braces that are already after the cursor. */
 const CLOSED = /^\w*[ \t]*\}\}/;
 
 export function createTemplateEditor(options: EditorOptions): TemplateEditor {
@@ -66,8 +66,8 @@ export function createTemplateEditor(options: EditorOptions): TemplateEditor {
       options.long ? EditorView.lineWrapping : oneLine(options.parent),
       keymap.of([...standardKeymap, ...historyKeymap]),
       history(),
-      autocompletion({ override: [completePieces(options.pieces)], icons: false, interactionDelay: 0 }),
-      marks(options.judge),
+      autocompletion({ override: [completeVariables(options.variables)], icons: false, interactionDelay: 0 }),
+      marks(options.validate),
       attributes.of(EditorView.contentAttributes.of(options.attributes)),
       EditorView.updateListener.of((update) => {
         const isTyped = !update.transactions.some((transaction) => transaction.annotation(NOT_TYPED));
@@ -103,7 +103,7 @@ export function createTemplateEditor(options: EditorOptions): TemplateEditor {
   };
 }
 
-/** Behind all of `text`, as the editor counts: a line break is one character. */
+/** After all of `text`, as the editor counts: a line break is one character. */
 function endOf(text: string): number {
   return text.replaceAll('\r\n', '\n').length;
 }
@@ -112,7 +112,7 @@ function endOf(text: string): number {
 function oneLine(parent: HTMLElement): Extension {
   const isLineBreak = ({ run }: KeyBinding) => run === insertNewlineAndIndent;
   const send: Command = ({ state }) => {
-    // While a list is on its way the key is meant for it.
+    // While the suggestions are loading, they handle the key.
     if (completionStatus(state) === null) parent.closest('form')?.requestSubmit();
     return true;
   };
@@ -135,8 +135,8 @@ function oneLine(parent: HTMLElement): Extension {
   ];
 }
 
-/** Offers the pieces while their name is typed after two braces. */
-function completePieces(pieces: readonly Piece[]): CompletionSource {
+/** Suggests variables while their name is typed after two braces. */
+function completeVariables(variables: readonly TemplateVariable[]): CompletionSource {
   return (context) => {
     const line = context.state.doc.lineAt(context.pos);
     const opened = OPENED.exec(line.text.slice(0, context.pos - line.from));
@@ -144,15 +144,15 @@ function completePieces(pieces: readonly Piece[]): CompletionSource {
     const from = context.pos - (opened[1]?.length ?? 0);
     return {
       from,
-      options: pieces.map((piece) => ({
-        label: piece.label,
-        ...(piece.example ? { detail: piece.example } : {}),
+      options: variables.map((variable) => ({
+        label: variable.label,
+        ...(variable.example ? { detail: variable.example } : {}),
         apply: (view, _completion, _from, to) => {
           const rest = CLOSED.exec(view.state.sliceDoc(to, view.state.doc.lineAt(to).to));
           const start = from - (opened[0].length - (opened[1]?.length ?? 0));
           view.dispatch({
-            changes: { from: start, to: to + (rest?.[0].length ?? 0), insert: piece.text },
-            selection: { anchor: start + piece.text.length },
+            changes: { from: start, to: to + (rest?.[0].length ?? 0), insert: variable.text },
+            selection: { anchor: start + variable.text.length },
             userEvent: 'input.complete',
           });
         },
@@ -162,15 +162,15 @@ function completePieces(pieces: readonly Piece[]): CompletionSource {
   };
 }
 
-const PIECE = Decoration.mark({ class: 'cm-piece' });
+const VARIABLE = Decoration.mark({ class: 'cm-variable' });
 const WRONG = Decoration.mark({ class: 'cm-wrong' });
 
-/** Pieces look like one thing and are stepped over and deleted as one; wrong ones are marked. */
-function marks(judge: EditorOptions['judge']): Extension {
+/** Variables look like one unit: the cursor skips them, and one key press removes them; wrong ones are marked. */
+function marks(validate: EditorOptions['validate']): Extension {
   const rangesOf = (view: EditorView) =>
     RangeSet.of(
-      judge(view.state.doc.toString()).map(({ from, to, problem }) =>
-        (problem === null ? PIECE : WRONG).range(from, to),
+      validate(view.state.doc.toString()).map(({ from, to, problem }) =>
+        (problem === null ? VARIABLE : WRONG).range(from, to),
       ),
       true,
     );
@@ -188,7 +188,7 @@ function marks(judge: EditorOptions['judge']): Extension {
   );
   const atoms = EditorView.atomicRanges.of((view) => {
     const ranges = view.plugin(plugin)?.ranges ?? RangeSet.empty;
-    return ranges.update({ filter: (_from, _to, decoration) => decoration === PIECE });
+    return ranges.update({ filter: (_from, _to, decoration) => decoration === VARIABLE });
   });
   return [plugin, atoms];
 }

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { FieldProps } from '../fields/field-props.ts';
 import classes from '../form.module.css';
-import { VariablesToolbar, type Piece } from './variables-toolbar.tsx';
-import { PlainTemplate, type TakesPieces } from './plain-template.tsx';
+import { VariablesToolbar, type TemplateVariable } from './variables-toolbar.tsx';
+import { PlainTemplate, type VariableInput } from './plain-template.tsx';
 import { TemplateCode } from './template-code.tsx';
 import type { TemplateEditor } from './template-editor.ts';
 import type { TemplateMark } from './template-mark.ts';
@@ -12,23 +12,24 @@ interface TemplateFieldProps extends FieldProps {
   /** Several lines; the field grows with its content. */
   long: boolean;
   /** What can be inserted at the cursor. */
-  pieces: readonly Piece[];
-  /** Where the pieces stand in a text, and which of them are wrong. */
-  judge: (text: string) => readonly TemplateMark[];
+  variables: readonly TemplateVariable[];
+  /** The positions of the variables in a text, and which of them are wrong. */
+  validate: (text: string) => readonly TemplateMark[];
 }
 
 /**
- * A text with pieces that are chosen while typing, or from a list beside it. An ordinary field until the editor's code
- * is there and nobody is in the field, and where it can't be loaded.
+ * A text with variables that are chosen while typing, or from a list next to it. It is an ordinary field until the
+ * editor's code is loaded and the field has no focus, and if the code can't be loaded.
  */
-export function TemplateField({ long, pieces, judge, ...field }: TemplateFieldProps) {
+export function TemplateField({ long, variables, validate, ...field }: TemplateFieldProps) {
   const loaded = useTemplateEditor();
   const [isInside, setInside] = useState(false);
   const editor = useRef<TemplateEditor>(null);
-  const plain = useRef<TakesPieces>(null);
+  const plain = useRef<VariableInput>(null);
   const [caret, setCaret] = useState<number | null>(null);
-  // What is said of the whole field says it already.
-  const wrong = field.problems.length > 0 ? [] : judge(field.value).flatMap(({ problem }) => problem ?? []);
+  // The message of the entire field contains it already.
+  const wrong =
+    field.problems.length > 0 ? [] : validate(field.value).flatMap(({ problem }) => problem ?? []);
 
   return (
     <div className={classes['template']}>
@@ -37,8 +38,8 @@ export function TemplateField({ long, pieces, judge, ...field }: TemplateFieldPr
           {...field}
           create={loaded.createTemplateEditor}
           long={long}
-          pieces={pieces}
-          judge={judge}
+          variables={variables}
+          validate={validate}
           editor={editor}
           caret={caret}
         />
@@ -62,7 +63,7 @@ export function TemplateField({ long, pieces, judge, ...field }: TemplateFieldPr
       <VariablesToolbar
         controls={field.id}
         field={field.label}
-        pieces={pieces}
+        variables={variables}
         onInsert={(text) => (editor.current ?? plain.current)?.insert(text)}
       />
     </div>

@@ -1,7 +1,7 @@
-/** A part of a text that stands for something else: shown as one piece. Offsets in UTF-16 code units. */
+/** A part of a text that represents a value: displayed as one unit. Offsets in UTF-16 code units. */
 export interface TemplateMark {
   from: number;
   to: number;
-  /** Null where the part is right, else the sentence that says what is wrong with it. */
+  /** Null if the part is valid, else a sentence with the problem. */
   problem: string | null;
 }

@@ -3,29 +3,29 @@ import { formTexts } from '../../texts/form.ts';
 import classes from '../form.module.css';
 import { keepFocus } from '../fields/keep-focus.ts';
 
-export interface Piece {
+export interface TemplateVariable {
   label: string;
   /** What is inserted. */
   text: string;
-  /** What may stand there when the text is used. */
+  /** The value that replaces it when the text is used. */
   example?: string;
 }
 
 interface VariablesToolbarProps {
-  /** The field that takes them: its id and its name. */
+  /** The field that it inserts into: its id and its label. */
   controls: string;
   field: string;
-  pieces: readonly Piece[];
+  variables: readonly TemplateVariable[];
   onInsert: (text: string) => void;
 }
 
-/** Pieces that a text can take, one button each. One stop of the Tab key; arrow keys move inside. */
-export function VariablesToolbar({ controls, field, pieces, onInsert }: VariablesToolbarProps) {
+/** The variables that a text can contain, one button each. One stop of the Tab key; arrow keys move inside. */
+export function VariablesToolbar({ controls, field, variables, onInsert }: VariablesToolbarProps) {
   const [current, setCurrent] = useState(0);
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
 
   function move(event: KeyboardEvent) {
-    const next = nextIndex(event.key, current, pieces.length);
+    const next = nextIndex(event.key, current, variables.length);
     if (next === null) return;
     event.preventDefault();
     setCurrent(next);
@@ -38,27 +38,27 @@ export function VariablesToolbar({ controls, field, pieces, onInsert }: Variable
       role="toolbar"
       aria-label={formTexts.insertInto(field)}
       aria-controls={controls}
-      className={classes['pieces']}
+      className={classes['variables']}
       onKeyDown={move}
     >
-      <span aria-hidden className={classes['piecesWord']}>
+      <span aria-hidden className={classes['variablesLabel']}>
         {formTexts.insert}
       </span>
-      {pieces.map((piece, index) => (
+      {variables.map((variable, index) => (
         <button
-          key={piece.label}
+          key={variable.label}
           type="button"
           ref={(button) => {
             buttons.current[index] = button;
           }}
-          className={classes['piece']}
+          className={classes['variable']}
           tabIndex={index === current ? 0 : -1}
-          // The text keeps its focus and its cursor when the mouse is used.
+          // With the mouse, the text keeps its focus and its cursor.
           onMouseDown={keepFocus}
           onFocus={() => setCurrent(index)}
-          onClick={() => onInsert(piece.text)}
+          onClick={() => onInsert(variable.text)}
         >
-          {piece.label}
+          {variable.label}
         </button>
       ))}
     </div>

@@ -1,8 +1,8 @@
 /**
- * The addresses in a form's JSON list of pictures. Only http(s) addresses and paths of this site count:
- * what a phone sent must not become a link that runs something. Anything unreadable is no picture.
+ * The addresses in a form's JSON list of images. Only http(s) addresses and paths of this site count:
+ * phone input must not become a link that runs code. Unreadable entries are skipped.
  */
-export function pictureAddresses(otherData: string): string[] {
+export function imageAddresses(otherData: string): string[] {
   let list: unknown;
   try {
     list = JSON.parse(otherData);

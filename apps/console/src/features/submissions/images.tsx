@@ -1,25 +1,25 @@
 import { IconPhotoOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Absent } from '../../display/cells.tsx';
+import { MissingValue } from '../../display/cells.tsx';
 import { submissionTexts } from '../../texts/submissions.ts';
 import classes from './submissions.module.css';
 
 /** In CSS pixels. */
 const SIZES = { small: 48, large: 160 };
 
-interface PicturesProps {
+interface ImagesProps {
   addresses: readonly string[];
   size?: keyof typeof SIZES;
 }
 
-/** Thumbnails, each a link to the whole picture in a new tab. */
-export function Pictures({ addresses, size = 'small' }: PicturesProps) {
-  if (addresses.length === 0) return <Absent>{submissionTexts.none}</Absent>;
+/** Thumbnails, each a link to the full image in a new tab. */
+export function Images({ addresses, size = 'small' }: ImagesProps) {
+  if (addresses.length === 0) return <MissingValue>{submissionTexts.none}</MissingValue>;
   return (
-    <span className={classes['pictures']}>
+    <span className={classes['images']}>
       {addresses.map((address, index) => (
         <a
-          // The same picture may be there twice.
+          // The same image may occur twice.
           key={`${index} ${address}`}
           href={address}
           target="_blank"
@@ -40,7 +40,7 @@ function Thumbnail({ address, number, size }: { address: string; number: number;
       <span
         className={classes['broken']}
         style={{ width: size, height: size }}
-        title={submissionTexts.noPicture(number)}
+        title={submissionTexts.imageFailed(number)}
       >
         <IconPhotoOff aria-hidden size={20} stroke={1.75} />
       </span>

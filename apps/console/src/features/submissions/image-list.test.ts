@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
-import { pictureAddresses } from './picture-list.ts';
+import { imageAddresses } from './image-list.ts';
 
 test('a list of addresses is read in its order', () => {
   const list = ['/images/a.webp', 'https://example.com/b.jpg'];
-  expect(pictureAddresses(JSON.stringify(list))).toEqual(list);
+  expect(imageAddresses(JSON.stringify(list))).toEqual(list);
 });
 
 test.each(['', 'none', '{}', 'null', '"https://example.com"', '[1, null, {}]'])(
-  '%s holds no picture',
+  '%s contains no image',
   (text) => {
-    expect(pictureAddresses(text)).toEqual([]);
+    expect(imageAddresses(text)).toEqual([]);
   },
 );
 
-test('an address that would run something is no picture', () => {
+test('an address that would run code is not an image', () => {
   const bad = [
     'javascript:alert(1)',
     'data:text/html,x',
     ' javascript:alert(1)',
     'https://example.com/ok.png',
   ];
-  expect(pictureAddresses(JSON.stringify(bad))).toEqual(['https://example.com/ok.png']);
+  expect(imageAddresses(JSON.stringify(bad))).toEqual(['https://example.com/ok.png']);
 });

@@ -2,11 +2,11 @@ import { emailContent } from '@callpoint/alerts/content';
 import type { Values } from '@callpoint/alerts/values';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { previewTexts } from '../../texts/preview.ts';
-import { MailBody } from './mail-body.tsx';
+import { EmailBody } from './email-body.tsx';
 import classes from './preview.module.css';
 
-interface MailPreviewProps {
-  /** The templates. */
+interface EmailPreviewProps {
+  /** Keys of the templates. */
   subject: string;
   text: string;
   values: Values;
@@ -14,11 +14,11 @@ interface MailPreviewProps {
 
 type View = 'mail' | 'text';
 
-/** A mail as it arrives: its subject, and its text as most programs show it or as plain text. */
-export function MailPreview(props: MailPreviewProps) {
+/** An email as it arrives: its subject, and its text as most programs show it or as plain text. */
+export function EmailPreview(props: EmailPreviewProps) {
   const [view, setView] = useState<View>('mail');
   const name = useId();
-  // Typing goes before showing.
+  // Typing has priority over rendering.
   const [subjectTemplate, template] = [useDeferredValue(props.subject), useDeferredValue(props.text)];
   const { subject, text, html } = useMemo(
     () => emailContent(subjectTemplate, template, props.values),
@@ -27,11 +27,11 @@ export function MailPreview(props: MailPreviewProps) {
   return (
     <div className={classes['mail']}>
       <p className={classes['subject']}>
-        <span className={classes['word']}>{previewTexts.subject}</span>
+        <span className={classes['label']}>{previewTexts.subject}</span>
         {subject || <em>{previewTexts.noSubject}</em>}
       </p>
       {view === 'mail' ? (
-        <MailBody html={html} />
+        <EmailBody html={html} />
       ) : (
         <p className={classes['plain']}>{text || <em>{previewTexts.noText}</em>}</p>
       )}
@@ -39,7 +39,7 @@ export function MailPreview(props: MailPreviewProps) {
         {(['mail', 'text'] as const).map((one) => (
           <label key={one} className={classes['view']}>
             <input type="radio" name={name} checked={view === one} onChange={() => setView(one)} />
-            {one === 'mail' ? previewTexts.asMail : previewTexts.asText}
+            {one === 'mail' ? previewTexts.asEmail : previewTexts.asText}
           </label>
         ))}
       </div>

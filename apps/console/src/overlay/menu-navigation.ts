@@ -1,5 +1,5 @@
 /**
- * The item that a key goes to; null where the key means nothing to a menu.
+ * The item that a key moves to; null if the key has no function in a menu.
  * @param typed the letters typed so far, this key included
  * @param current index of the item that has the focus, -1 for none
  */
@@ -15,28 +15,28 @@ export function nextItem(
   if (key === 'Home') return 0;
   if (key === 'End') return last;
   if (key.length !== 1 || key === ' ') return null;
-  // The same letter again goes on to the next that begins with it.
+  // The same letter again moves to the next item that starts with it.
   const again = [...typed].every((letter) => letter === typed[0]);
-  const sought = (again ? key : typed).toLowerCase();
+  const search = (again ? key : typed).toLowerCase();
   const order = names.map((_, step) => (Math.max(current, 0) + step + (again ? 1 : 0)) % names.length);
-  return order.find((index) => names[index]?.toLowerCase().startsWith(sought)) ?? null;
+  return order.find((index) => names[index]?.toLowerCase().startsWith(search)) ?? null;
 }
 
 type Box = { left: number; right: number; top: number; bottom: number };
 
 /** CSS pixels between a menu and its button, and between a menu and the window's edge. */
 const GAP = 4;
-const EDGE = 8;
+const MARGIN = 8;
 
-/** Where a menu stands in the window: below its button, their right edges in line; above where only there is room. */
-export function menuPlace(
+/** A menu's position in the window: below its button, aligned with its right edge; above if there is room only there. */
+export function menuPosition(
   button: Box,
   { offsetWidth, offsetHeight }: { offsetWidth: number; offsetHeight: number },
   room: { width: number; height: number },
 ): { left: number; top: number } {
-  const left = Math.max(EDGE, Math.min(button.right, room.width - EDGE) - offsetWidth);
+  const left = Math.max(MARGIN, Math.min(button.right, room.width - MARGIN) - offsetWidth);
   const below = button.bottom + GAP;
   const above = button.top - GAP - offsetHeight;
-  const fits = below + offsetHeight <= room.height - EDGE;
-  return { left, top: fits || above < EDGE ? below : above };
+  const fits = below + offsetHeight <= room.height - MARGIN;
+  return { left, top: fits || above < MARGIN ? below : above };
 }

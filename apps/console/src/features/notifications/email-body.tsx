@@ -1,8 +1,8 @@
 import { Fragment, useMemo, type ReactNode } from 'react';
 import classes from './preview.module.css';
 
-/** The text of a mail's HTML, made anew of the few elements that our mails have: nothing else comes through. */
-export function MailBody({ html }: { html: string }) {
+/** The text of an email's HTML, rebuilt from the few elements that our emails have: nothing else is shown. */
+export function EmailBody({ html }: { html: string }) {
   const body = useMemo(() => new DOMParser().parseFromString(html, 'text/html').body, [html]);
   return <div className={classes['body']}>{partsOf(body)}</div>;
 }
@@ -29,7 +29,7 @@ function partOf(node: ChildNode): ReactNode {
   }
 }
 
-/** The blanks between the document's own elements are none of the text. */
+/** The whitespace between the document's own elements is not part of the text. */
 function isIndent({ parentNode, textContent }: ChildNode): boolean {
   return parentNode?.firstElementChild?.tagName === 'DIV' && textContent?.trim() === '';
 }

@@ -11,8 +11,8 @@ function whenEn(iso: string, now: number): string {
   return date === day().format(now) ? `at ${time().format(at)}` : `on ${date}, ${time().format(at)}`;
 }
 
-/** When two people change the same thing. */
-export const twoEditorsTexts = inLanguage({
+/** Conflicts between two people who change the same record. */
+export const conflictTexts = inLanguage({
   en: {
     /** `at`: ISO 8601. */
     changed: (at: string, now = Date.now()) => `Somebody else changed this ${whenEn(at, now)}.`,
@@ -21,7 +21,7 @@ export const twoEditorsTexts = inLanguage({
     saveAgain: 'Save again to replace it, or take theirs.',
     takeTheirs: 'Take theirs',
     takeTheirsFor: (field: string) => `Take theirs: ${field}`,
-    /** Of something that is not typed but done, like blocking somebody. */
+    /** For an action instead of an edit, such as blocking a user. */
     lookAgain: (name: string) =>
       `Somebody else has just changed ${name}, so nothing was done. Below is what is true now: look again, then decide.`,
   },

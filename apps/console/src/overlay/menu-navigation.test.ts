@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { menuPlace, nextItem } from './menu-moves.ts';
+import { menuPosition, nextItem } from './menu-navigation.ts';
 
 const names = ['Edit', 'Block', 'Delete', 'Download'];
 
@@ -12,18 +12,18 @@ test.each([
   ['End', 0, 3],
   ['Enter', 0, null],
   [' ', 0, null],
-])('%s from item %i goes to %s', (key, current, expected) => {
+])('%s from item %i moves to %s', (key, current, expected) => {
   expect(nextItem(key, key, current, names)).toBe(expected);
 });
 
-test('a letter goes to the next item that begins with it, round and round', () => {
+test('a letter moves to the next item that starts with it, in a cycle', () => {
   expect(nextItem('d', 'd', 0, names)).toBe(2);
   expect(nextItem('d', 'dd', 2, names)).toBe(3);
   expect(nextItem('d', 'ddd', 3, names)).toBe(2);
   expect(nextItem('x', 'x', 0, names)).toBeNull();
 });
 
-test('letters typed quickly are the beginning of one name', () => {
+test('letters typed quickly are the start of one name', () => {
   expect(nextItem('o', 'do', 2, names)).toBe(3);
   expect(nextItem('e', 'de', 2, names)).toBe(2);
 });
@@ -32,16 +32,16 @@ const room = { width: 1000, height: 600 };
 const size = { offsetWidth: 200, offsetHeight: 150 };
 const at = (left: number, top: number) => ({ left, right: left + 40, top, bottom: top + 40 });
 
-test('a menu stands below its button, its right edge in line', () => {
-  expect(menuPlace(at(800, 100), size, room)).toEqual({ left: 640, top: 144 });
+test('a menu appears below its button, aligned with its right edge', () => {
+  expect(menuPosition(at(800, 100), size, room)).toEqual({ left: 640, top: 144 });
 });
 
-test('without room below it stands above; without room anywhere, below', () => {
-  expect(menuPlace(at(800, 500), size, room).top).toBe(346);
-  expect(menuPlace(at(800, 60), size, { width: 1000, height: 180 }).top).toBe(104);
+test('without room below it appears above; without room anywhere, below', () => {
+  expect(menuPosition(at(800, 500), size, room).top).toBe(346);
+  expect(menuPosition(at(800, 60), size, { width: 1000, height: 180 }).top).toBe(104);
 });
 
-test('it never stands outside of the window', () => {
-  expect(menuPlace(at(20, 100), size, room).left).toBe(8);
-  expect(menuPlace(at(980, 100), size, room).left).toBe(792);
+test('it never appears outside of the window', () => {
+  expect(menuPosition(at(20, 100), size, room).left).toBe(8);
+  expect(menuPosition(at(980, 100), size, room).left).toBe(792);
 });

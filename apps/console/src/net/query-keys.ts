@@ -1,0 +1,7 @@
+/** Starts of the query keys that several features read or invalidate. */
+
+export const APP_USERS = ['app-users'];
+export const PLANS = ['plans'];
+/** Who would be notified now: saved settings can change it. */
+export const REACHABILITY = ['reachability'];
+export const SUBSCRIBERS = ['subscribers'];
