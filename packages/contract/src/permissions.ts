@@ -1,4 +1,4 @@
-/** Who may call what, in one table. The server's guard and the console's menus both read it. */
+/** Who may call what, in one table, and the kinds of records that the audit names. The server's guard reads it. */
 
 export const ROLES = ['admin', 'team', 'app_user'] as const;
 export type Role = (typeof ROLES)[number];
@@ -54,3 +54,22 @@ export type Permission = keyof typeof PERMISSIONS;
 export function may(role: Role, permission: Permission): boolean {
   return (PERMISSIONS[permission] as readonly Role[]).includes(role);
 }
+
+/** The kinds of records that audit entries are about. */
+export const AUDIT_SUBJECTS = [
+  'team',
+  'app_user',
+  'settings',
+  'config',
+  'plan',
+  'button_click',
+  'form_submission',
+  'delivery',
+  'alarm',
+  'subscription',
+  'subscription_history',
+  'session',
+  'admin',
+  'audit',
+] as const;
+export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

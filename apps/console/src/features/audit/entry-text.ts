@@ -4,7 +4,7 @@ import { auditTexts as texts } from '../../texts/audit.ts';
 /** A line of the audit in words. */
 
 type Words = Readonly<Record<string, string>>;
-const wordOf = (words: Words, name: string) => words[name] ?? name;
+const wordOf = (words: Words, name: string, otherwise = name) => words[name] ?? otherwise;
 
 /** Longer values say where they begin. */
 const LONGEST = 80;
@@ -20,8 +20,14 @@ export function actorText({ actor_role: role, actor_id: id, actor }: AuditLine):
 export function actionText({ action, outcome, subject, subject_id: id, detail }: AuditLine): string {
   const done = wordOf(texts.actions, action);
   if (outcome === 'refused') return texts.refused(done, detail ?? '');
-  const word = wordOf(texts.subjects, subject);
+  const word = subjectText(subject);
   return texts.did(done, id === null ? word : texts.numbered(word, id), detail ?? '');
+}
+
+/** A kind of record in words: its own text, else its name, e.g. `Delivery log` for `delivery_log`. */
+export function subjectText(subject: string): string {
+  const name = subject.replaceAll('_', ' ');
+  return wordOf(texts.subjects, subject, name.charAt(0).toUpperCase() + name.slice(1));
 }
 
 /** One sentence for each column that changed. */
