@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { MENU_ENTRIES } from './menu-entries.ts';
 import { findEntry, MENUS } from './menus.ts';
+import { SCREENS } from './screens.ts';
 
 test('a subscriber’s menu has the entries of the specification in their sections and order', () => {
   const items = [
@@ -50,4 +52,12 @@ test('an address belongs to the entry of its screen, also further down and elsew
   expect(findEntry('admin', '/subscriber/form_data/7/1/3')?.entry.label).toBe('Subscribers');
   expect(label('/users-of-others')).toBeNull();
   expect(label('/reset')).toBeNull();
+});
+
+test('every entry of the menu has a screen', () => {
+  const used = new Set<string | undefined>(SCREENS.map(({ entry }) => entry));
+  const missing = Object.keys(MENU_ENTRIES).filter((entry) => !used.has(entry));
+  expect(missing.map((entry) => `${entry} of menu-entries.ts has no screen in screens.ts (SCREENS)`)).toEqual(
+    [],
+  );
 });
