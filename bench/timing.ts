@@ -1,6 +1,5 @@
 import type { DatabaseKind } from '@callpoint/server/db/connection';
-import type { Db } from '@callpoint/server/db/tables';
-import { OWNER } from '@callpoint/server/db/tenant';
+import { OWNER, type Db } from '@callpoint/server/db/tables';
 import { buildSession } from '@callpoint/server/factories/accounts';
 import { ROUTES, type RouteExample } from '@callpoint/server/testing/routes';
 import { startServerProcess } from '@callpoint/server/testing/server-process';

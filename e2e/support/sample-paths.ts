@@ -1,3 +1,5 @@
+import { findCall } from '@callpoint/contract/calls';
+import { PERMISSIONS } from '@callpoint/contract/permissions';
 import { callOrThrow } from './calls.ts';
 
 /** The sessions in which the demo's screens are opened. */
@@ -7,13 +9,12 @@ type Sample =
   | string
   | ((sessions: DemoSessions, url: string, precedingParts: readonly string[]) => Promise<number>);
 
-/** The value of each path parameter; ids are looked up in the demo's data. */
+/** The value of a path parameter that is not the id of a resource's row (`:planId`); ids are looked up. */
 const SAMPLES: Readonly<Record<string, Sample>> = {
   ':btnId': '5',
   ':formId': '2',
   ':userId': ({ team }, url) => getNewestId(url, '/tapi/v1/listPaged/app_user?my=yes', team.token),
   ':teamId': async ({ team }) => team.user.id,
-  ':planId': ({ admin }, url) => getNewestId(url, '/api/v1/listPaged/plan?', admin.token),
   ':recordId': ({ team }, url, precedingParts) =>
     getNewestId(
       url,
@@ -29,12 +30,28 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
 export async function buildSamplePath(path: string, sessions: DemoSessions, url: string): Promise<string> {
   const parts: string[] = [];
   for (const part of path.split('/')) {
-    const sample = part.startsWith(':') ? SAMPLES[part] : part;
+    const sample = part.startsWith(':') ? (SAMPLES[part] ?? findSample(part)) : part;
     if (sample === undefined)
       throw new Error(`e2e/support/sample-paths.ts has no sample for ${part} of ${path}`);
     parts.push(typeof sample === 'string' ? sample : String(await sample(sessions, url, parts)));
   }
   return parts.join('/');
+}
+
+/** The id of a row for a parameter like `:drillId`. The first row is created from the example of the declared call. */
+function findSample(part: string): Sample | undefined {
+  const name = /^:(\w+)Id$/.exec(part)?.[1]?.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const create = findCall('POST', `/api/v1/create/${name}`);
+  if (!create) return undefined;
+  const roles: readonly string[] = create.permission === 'public' ? [] : PERMISSIONS[create.permission];
+  return async ({ team, admin }, url) => {
+    const { token } = roles.includes('team') ? team : admin;
+    const list = `/api/v1/listPaged/${name}?`;
+    return await getNewestId(url, list, token).catch(async () => {
+      await callOrThrow(url, `/api/v1/create/${name}`, { token, body: create.example.body as object });
+      return await getNewestId(url, list, token);
+    });
+  };
 }
 
 async function getNewestId(url: string, list: string, token: string): Promise<number> {

@@ -29,6 +29,7 @@ function allChecks(): Check[] {
     { name: 'imports', file: 'scripts/check-imports.ts', args: [] },
     { name: 'budget', file: 'scripts/check-budget.ts', args: [], shown: true },
     { name: 'texts', file: 'scripts/check-texts.ts', args: [] },
+    { name: 'journeys', file: 'scripts/check-journeys.ts', args: [] },
     { name: 'openapi', file: 'scripts/check-openapi.ts', args: [] },
     { name: 'lockfile', file: 'scripts/check-lockfile.ts', args: [] },
     { name: 'licenses', file: 'scripts/check-licenses.ts', args: [] },

@@ -1,6 +1,6 @@
 import type { Role } from '@callpoint/contract/permissions';
 import { expect, test } from 'vitest';
-import { OWNER } from '../src/db/tenant.ts';
+import { OWNER } from '../src/db/tables.ts';
 import { buildAdmin, buildAppUser } from '../src/factories/accounts.ts';
 import { databaseContent } from '../src/testing/content.ts';
 import { ROUTES, type RouteExample } from '../src/testing/routes.ts';

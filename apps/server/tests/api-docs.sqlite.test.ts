@@ -9,6 +9,7 @@ import { raiseAlarms } from '../src/delivery/watchdog/raise-alarm.ts';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../src/factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../src/factories/submissions.ts';
 import { plannedMail } from '../src/testing/outbox.ts';
+import { resources } from '../src/testing/resources.ts';
 import { ROUTES } from '../src/testing/routes.ts';
 import { testServer, type TestServer } from '../src/testing/server.ts';
 
@@ -147,6 +148,13 @@ async function createFirstRows(server: TestServer): Promise<Record<Role, string>
     publicUrl: null,
   };
   await raiseAlarms(needs, 'button', [{ id: press?.id ?? 0, reason: 'not_accepted' }], new Date());
+  for (const [name, { insert }] of resources) {
+    const first = await db
+      .selectFrom(name as 'plan')
+      .select('id')
+      .executeTakeFirst();
+    if (!first) await insert(db, { teamId: team.id, mark: 'first' });
+  }
   const admin = await buildAdmin(db);
   return {
     admin: await server.tokenOf('admin', admin.id),

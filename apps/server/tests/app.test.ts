@@ -23,17 +23,36 @@ function mounted(routes: readonly { method: string; url: string }[]): string[] {
     .toSorted();
 }
 
-test('the table of routes lists every route of the service bases', async () => {
-  const server = await testServer();
-  expect(mounted(server.routes)).toEqual(ROUTES.map(({ method, path }) => `${method} ${path}`).toSorted());
+/** `METHOD /path` of every declared call, on each of its bases. */
+const DECLARED = CALLS.flatMap(({ method, path, bases }) => bases.map((base) => `${method} ${base}${path}`));
+
+/** The names that only the first list has, each with what is missing. */
+function missingIn(other: readonly string[], names: readonly string[], message: string): string[] {
+  return names.filter((name) => !other.includes(name)).map((name) => `${name} ${message}`);
+}
+
+test('every declared call has an entry in the table of routes, with who should get through', () => {
+  const examples = ROUTES.map(({ method, path }) => `${method} ${path}`);
+  expect([
+    ...missingIn(
+      examples,
+      DECLARED,
+      'has no entry in apps/server/src/testing/resources.ts (RESOURCES) or testing/routes.ts (ROUTES)',
+    ),
+    ...missingIn(
+      DECLARED,
+      examples,
+      'of testing/routes.ts is not declared in packages/contract/src/calls.ts',
+    ),
+  ]).toEqual([]);
 });
 
 test('every declared call is mounted on each of its bases', async () => {
   const server = await testServer();
-  const declared = CALLS.flatMap(({ method, path, bases }) =>
-    bases.map((base) => `${method} ${base}${path}`),
-  );
-  expect(mounted(server.routes)).toEqual(declared.toSorted());
+  expect([
+    ...missingIn(mounted(server.routes), DECLARED, 'is not mounted in apps/server/src/app.ts'),
+    ...missingIn(DECLARED, mounted(server.routes), 'is not declared in packages/contract/src/calls.ts'),
+  ]).toEqual([]);
 });
 
 test('every route accepts its declared roles, and rejects all other callers with 401 or 403', async () => {

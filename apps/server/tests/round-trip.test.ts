@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { buildAdmin } from '../src/factories/accounts.ts';
 import { HOSTILE_STRINGS } from '../src/testing/hostile.ts';
+import { resources } from '../src/testing/resources.ts';
 import { NO_QUOTAS, testServer, type TestServer } from '../src/testing/server.ts';
 import { buildTenant, configId, rowsOf, settingId } from '../src/testing/tenant.ts';
 
@@ -65,8 +66,14 @@ const contact = (name: string) => JSON.stringify([{ name, phone: '', email: '' }
 const TEXT_FIELDS = {
   'a subscriber’s account name': columnOf('team', 'team', 'team', 'account_name'),
   'an app user’s name': columnOf('team', 'app_user', 'app_user', 'name'),
-  'a plan’s name': columnOf('admin', 'plan', 'plan', 'plan_name'),
-  'a plan’s Stripe id': columnOf('admin', 'plan', 'plan', 'plan_stripe_id'),
+  ...Object.fromEntries(
+    resources.flatMap(([name, { texts, writers }]) =>
+      Object.keys(texts).map((column) => [
+        `${column} of ${name}`,
+        columnOf(writers.includes('admin') ? 'admin' : 'team', name, name, column),
+      ]),
+    ),
+  ),
   'the main screen’s text': columnOf('team', 'settings', 'top', 'setting_value'),
   'an on-screen text': columnOf('team', 'settings', 'screen', 'setting_value'),
   'a contact’s name': columnOf('team', 'settings', 'contacts', 'setting_value', contact),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AT, ONE_PAGE, PAGE } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
-import { AUDIT_SUBJECTS } from './audit-subjects.ts';
+import { AUDIT_SUBJECTS } from './permissions.ts';
 import { moment, queryId, queryMoment } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 

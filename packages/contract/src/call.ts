@@ -1,7 +1,6 @@
 import type { z } from 'zod';
-import type { AuditSubject } from './audit-subjects.ts';
 import type { Base } from './bases.ts';
-import type { Permission } from './permissions.ts';
+import type { AuditSubject, Permission } from './permissions.ts';
 
 /** The schema of a query or a body; undefined if the call has none. */
 export type InputSchema = z.ZodType | undefined;

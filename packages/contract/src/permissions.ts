@@ -1,4 +1,4 @@
-/** The permissions and the roles that have them. The server's guard and the console's menus both read this table. */
+/** The permissions with the roles that have them, and the kinds of records that audit entries name. The server's guard reads this table. */
 
 export const ROLES = ['admin', 'team', 'app_user'] as const;
 export type Role = (typeof ROLES)[number];
@@ -54,3 +54,22 @@ export type Permission = keyof typeof PERMISSIONS;
 export function may(role: Role, permission: Permission): boolean {
   return (PERMISSIONS[permission] as readonly Role[]).includes(role);
 }
+
+/** The kinds of records that audit entries are about. */
+export const AUDIT_SUBJECTS = [
+  'team',
+  'app_user',
+  'settings',
+  'config',
+  'plan',
+  'button_click',
+  'form_submission',
+  'delivery',
+  'alarm',
+  'subscription',
+  'subscription_history',
+  'session',
+  'admin',
+  'audit',
+] as const;
+export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

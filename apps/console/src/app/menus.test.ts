@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { MENU_ENTRIES } from './menu-entries.ts';
 import { findEntry, MENUS } from './menus.ts';
+import { SCREENS } from './screens.ts';
 
-test('a subscriber’s menu has its sections and their entries', () => {
+test('a subscriber’s menu has the entries of the specification in their sections and order', () => {
   const items = [
     'OSHA On-Site',
     'Report an Incident/Accident',
@@ -11,13 +13,20 @@ test('a subscriber’s menu has its sections and their entries', () => {
     'Need a Safety Product',
     'Request Safety Consultation',
   ];
-  expect(MENUS.team.map(({ heading, entries }) => [heading, entries.map(({ label }) => label)])).toEqual([
+  const specified: [heading: string | null, labels: string[]][] = [
     ['Configuration', ['Dashboard Settings', 'Users', 'My Profile']],
     ['Customization', items],
     ['Safety Person', ['Safety Contacts']],
     ['Notification Records', [...items, 'Deliveries']],
     [null, ['Logout']],
+  ];
+  const labels = new Set(specified.flatMap(([, names]) => names));
+  // Further resources have entries of their own.
+  const menu = MENUS.team.map(({ heading, entries }) => [
+    heading,
+    entries.map(({ label }) => label).filter((label) => labels.has(label)),
   ]);
+  expect(menu).toEqual(specified);
 });
 
 test('an administrator’s menu ends with the own account and the logout', () => {
@@ -43,4 +52,12 @@ test('an address belongs to the entry of its screen, also on its subpages and re
   expect(findEntry('admin', '/subscriber/form_data/7/1/3')?.entry.label).toBe('Subscribers');
   expect(label('/users-of-others')).toBeNull();
   expect(label('/reset')).toBeNull();
+});
+
+test('every entry of the menu has a screen', () => {
+  const used = new Set<string | undefined>(SCREENS.map(({ entry }) => entry));
+  const missing = Object.keys(MENU_ENTRIES).filter((entry) => !used.has(entry));
+  expect(missing.map((entry) => `${entry} of menu-entries.ts has no screen in screens.ts (SCREENS)`)).toEqual(
+    [],
+  );
 });

@@ -1,6 +1,7 @@
 import { BUTTON_IDS, BUTTON_LABELS, FORM_IDS, FORM_LABELS } from '@callpoint/contract/catalogue';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import { shellTexts } from '../texts/shell.ts';
+import { BUTTON_ICONS, FORM_ICONS, MENU_ENTRIES, type MenuIcon } from './menu-entries.ts';
 import { SCREENS, type EntryId, type Screen, type Section } from './screens.ts';
 
 export type MenuEntry = {
@@ -11,13 +12,6 @@ export type MenuEntry = {
   alsoAt?: readonly string[];
 };
 export type MenuSection = { heading: string | null; entries: readonly MenuEntry[] };
-
-type SingleEntry = Exclude<EntryId, 'buttons' | 'forms'>;
-
-export type MenuIcon =
-  | SingleEntry
-  | `button-${(typeof BUTTON_IDS)[number]}`
-  | `form-${(typeof FORM_IDS)[number]}`;
 
 /** The sections of each menu from top to bottom. */
 const SECTIONS: Readonly<Record<ConsoleRole, readonly Section[]>> = {
@@ -43,13 +37,13 @@ function sectionsOf(role: ConsoleRole): MenuSection[] {
 
 function entriesAt(role: ConsoleRole, entry: EntryId, to: string): MenuEntry[] {
   if (entry === 'buttons') {
-    return BUTTON_IDS.map((id) => ({ label: BUTTON_LABELS[id], to: `${to}/${id}`, icon: `button-${id}` }));
+    return BUTTON_IDS.map((id) => ({ label: BUTTON_LABELS[id], to: `${to}/${id}`, icon: BUTTON_ICONS[id] }));
   }
   if (entry === 'forms') {
-    return FORM_IDS.map((id) => ({ label: FORM_LABELS[id], to: `${to}/${id}`, icon: `form-${id}` }));
+    return FORM_IDS.map((id) => ({ label: FORM_LABELS[id], to: `${to}/${id}`, icon: FORM_ICONS[id] }));
   }
   const alsoAt = SCREENS.flatMap(({ at, under }) => (under === entry && addressOf(at, role)) || []);
-  return [{ label: shellTexts[entry], to, icon: entry, alsoAt }];
+  return [{ ...MENU_ENTRIES[entry], to, alsoAt }];
 }
 
 /** A screen's address up to its first parameter; undefined where the role does not see it. */

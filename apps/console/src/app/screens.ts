@@ -1,25 +1,12 @@
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import type { RouteObject } from 'react-router';
+import type { MENU_ENTRIES } from './menu-entries.ts';
 
 /** `anyone`: signed in or not. `signedIn`: each role. */
 export type Audience = ConsoleRole | 'signedOut' | 'anyone' | 'signedIn';
 
 /** An entry of the side menu. `buttons` and `forms` are one entry for each item of the catalog. */
-export type EntryId =
-  | 'dashboard'
-  | 'users'
-  | 'profile'
-  | 'subscribers'
-  | 'contacts'
-  | 'plans'
-  | 'configuration'
-  | 'overview'
-  | 'audit'
-  | 'deliveries'
-  | 'account'
-  | 'logout'
-  | 'buttons'
-  | 'forms';
+export type EntryId = keyof typeof MENU_ENTRIES | 'buttons' | 'forms';
 
 /** A section of the side menu; `main` and `end` have no heading. */
 export type Section =

@@ -1,64 +1,36 @@
+import { readdirSync } from 'node:fs';
 import type { Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { dialectOf, type Dialect } from './dialect.ts';
-import { first } from './migrations/0001-first.ts';
-import { audit } from './migrations/0002-audit.ts';
-import { opened } from './migrations/0003-opened.ts';
-import { deliveryLog } from './migrations/0004-delivery-log.ts';
-import { deliveryResent } from './migrations/0004-delivery-resent.ts';
-import { firstSteps } from './migrations/0005-first-steps.ts';
-import { administration } from './migrations/0006-administration.ts';
-import { faults } from './migrations/0007-faults.ts';
-import { sms } from './migrations/0008-sms.ts';
-import { overview } from './migrations/0010-overview.ts';
-import { alarms } from './migrations/0012-alarms.ts';
-import { purpose } from './migrations/0014-purpose.ts';
-import { refusedNumbers } from './migrations/0018-refused-numbers.ts';
-import { reach } from './migrations/0019-reach.ts';
-import { messageText } from './migrations/0020-message-text.ts';
-import { accounts } from './migrations/0021-accounts.ts';
-import { sendingLimits } from './migrations/0022-sending-limits.ts';
-import { rejectionCounts } from './migrations/0023-rejection-counts.ts';
-import { wakeable } from './migrations/0024-wakeable.ts';
-import { renewedTokens } from './migrations/0025-renewed-tokens.ts';
-import { faultCodes } from './migrations/0026-fault-codes.ts';
 import type { Db } from './tables.ts';
 
 /** One migration, written once for both databases. */
 export type MigrationStep = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
-/** In the order in which they run. A released migration is never edited. */
-const STEPS: Readonly<Record<string, MigrationStep>> = {
-  '0001-first': first,
-  '0002-audit': audit,
-  '0003-opened': opened,
-  '0004-delivery-log': deliveryLog,
-  '0004-delivery-resent': deliveryResent,
-  '0005-first-steps': firstSteps,
-  '0006-administration': administration,
-  '0007-faults': faults,
-  '0008-sms': sms,
-  '0010-overview': overview,
-  '0012-alarms': alarms,
-  '0014-purpose': purpose,
-  '0018-refused-numbers': refusedNumbers,
-  '0019-reach': reach,
-  '0020-message-text': messageText,
-  '0021-accounts': accounts,
-  '0022-sending-limits': sendingLimits,
-  '0023-rejection-counts': rejectionCounts,
-  '0024-wakeable': wakeable,
-  '0025-renewed-tokens': renewedTokens,
-  '0026-fault-codes': faultCodes,
-};
+const FOLDER = new URL('migrations/', import.meta.url);
+
+/** Every file of `migrations/`, by its name and in that order. A released migration is never edited. */
+const STEPS = new Map(
+  await Promise.all(
+    readdirSync(FOLDER)
+      .toSorted()
+      .map(async (file) => [file.replace(/\.ts$/, ''), await loadStep(file)] as const),
+  ),
+);
+
+/** The function that a file of `migrations/` exports. */
+async function loadStep(file: string): Promise<MigrationStep> {
+  const exported = Object.values((await import(new URL(file, FOLDER).href)) as object) as unknown[];
+  const [step] = exported;
+  if (exported.length !== 1 || typeof step !== 'function')
+    throw new Error(`db/migrations/${file} does not export exactly one function`);
+  return step as MigrationStep;
+}
 
 function migrator(db: Db): Migrator {
   const dialect = dialectOf(db);
   const migrations = Object.fromEntries(
-    Object.entries(STEPS).map(([name, step]): [string, Migration] => [
-      name,
-      { up: (on) => step(on, dialect) },
-    ]),
+    [...STEPS].map(([name, step]): [string, Migration] => [name, { up: (on) => step(on, dialect) }]),
   );
   return new Migrator({ db, provider: { getMigrations: async () => migrations } });
 }

@@ -12,7 +12,7 @@ export async function schemaDifferences(db: Db): Promise<string[]> {
       found.filter((entry) => entry.table === table).map((entry) => [entry.column, entry]),
     );
     if (present.size === 0) {
-      differences.push(`${table}: table is missing`);
+      differences.push(`${table}: table is missing, no step in db/migrations creates it`);
       continue;
     }
     for (const [name, column] of Object.entries(columns)) {

@@ -362,6 +362,27 @@ export const TABLES = {
 export type Database = { [Name in keyof typeof TABLES]: TableOf<(typeof TABLES)[Name]> };
 export type TableName = keyof Database;
 
+/**
+ * How the rows of a table belong: the column that says to which subscriber, `shared` for rows of the platform that
+ * everybody may read, `platform` for those that only administrators do.
+ */
+export const OWNER = {
+  team: 'id',
+  app_user: 'team_id',
+  button_click: 'team_id',
+  form_submission: 'team_id',
+  settings: 'team_id',
+  subscription: 'team_id',
+  subscription_history: 'team_id',
+  delivery: 'team_id',
+  alarm: 'team_id',
+  audit: 'team_id',
+  submission_tally: 'team_id',
+  plan: 'shared',
+  config: 'platform',
+  admin: 'platform',
+} as const satisfies Partial<Record<TableName, 'id' | 'team_id' | 'shared' | 'platform'>>;
+
 /** The connection, or a transaction on it. */
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;

@@ -11,31 +11,10 @@ import { AccountsDb } from './accounts.ts';
 import { Handle, inTransaction, rawDb } from './handle.ts';
 import { PlatformDb } from './platform.ts';
 import type { Row } from './rows.ts';
-import type { Database, Db } from './tables.ts';
+import { OWNER, type Database, type Db } from './tables.ts';
 
 /** The scope of a handle: the rows of one subscriber, or of every subscriber (administrators only). */
 export type TenantScope = { teamId: number } | 'all';
-
-/**
- * The owner of a table's rows: the column with the subscriber's id, `shared` for rows of the platform that everyone may
- * read, `platform` for rows that only administrators may read.
- */
-export const OWNER = {
-  team: 'id',
-  app_user: 'team_id',
-  button_click: 'team_id',
-  form_submission: 'team_id',
-  settings: 'team_id',
-  subscription: 'team_id',
-  subscription_history: 'team_id',
-  delivery: 'team_id',
-  alarm: 'team_id',
-  audit: 'team_id',
-  submission_tally: 'team_id',
-  plan: 'shared',
-  config: 'platform',
-  admin: 'platform',
-} as const satisfies Partial<Record<keyof Database, 'id' | 'team_id' | 'shared' | 'platform'>>;
 
 export type ScopedTable = keyof typeof OWNER;
 /**

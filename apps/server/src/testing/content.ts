@@ -1,20 +1,17 @@
-import type { Db, TableName } from '../db/tables.ts';
+import { OWNER, type Db, type TableName } from '../db/tables.ts';
 
-/** The column that contains the subscriber's id, by table. */
-const OWNER_COLUMNS = {
-  team: 'id',
-  app_user: 'team_id',
-  button_click: 'team_id',
-  form_submission: 'team_id',
-  settings: 'team_id',
-  subscription: 'team_id',
-  subscription_history: 'team_id',
-  submission_tally: 'team_id',
-  delivery: 'team_id',
-  alarm: 'team_id',
-} as const satisfies Partial<Record<TableName, string>>;
+/** Every call can change the audit. */
+const CHANGED_BY_EVERY_CALL: readonly string[] = ['audit'];
+/** Of the platform, but not among the tables of a subscriber's handle. */
+const ACCOUNT_TABLES = ['account_link'] as const satisfies TableName[];
 
-const PLATFORM_TABLES = ['admin', 'plan', 'config', 'account_link'] as const satisfies TableName[];
+const tables = Object.entries(OWNER).filter(([table]) => !CHANGED_BY_EVERY_CALL.includes(table));
+/** The tables of subscribers, each with the column that contains the subscriber's id. */
+const OWNED = tables.filter(([, owner]) => owner === 'id' || owner === 'team_id');
+const PLATFORM_TABLES = [
+  ...tables.filter(([, owner]) => owner === 'shared' || owner === 'platform').map(([table]) => table),
+  ...ACCOUNT_TABLES,
+];
 
 /**
  * All rows of subscribers and of the platform, by table. With `teamIds`, only the rows of these subscribers. Sessions
@@ -25,7 +22,7 @@ export async function databaseContent(
   teamIds?: readonly number[],
 ): Promise<Record<string, unknown[]>> {
   const content: Record<string, unknown[]> = {};
-  for (const [table, owner] of Object.entries(OWNER_COLUMNS)) {
+  for (const [table, owner] of OWNED) {
     const query = db.selectFrom(table as 'settings').selectAll();
     const rows = await (teamIds ? query.where(owner as 'team_id', 'in', teamIds) : query).execute();
     content[table] = sorted(rows);

@@ -1,4 +1,5 @@
 import type { Role } from '@callpoint/contract/permissions';
+import { resources, type Resource, type ResourceName } from './resources.ts';
 import type { CallInput, Rows } from './tenant.ts';
 
 /** Every call of the service bases, the roles that it accepts, and one valid call of each, for tests of all routes. */
@@ -66,6 +67,26 @@ function change(
   };
 }
 
+/** The calls of a resource on a base, from what `resources.ts` says of it. */
+function resourceRoutes(
+  base: '/tapi/v1' | '/api/v1',
+  name: ResourceName,
+  { readers, writers, data, also }: Resource,
+): RouteExample[] {
+  const onBase = (roles: readonly Role[]) => roles.filter((role) => base === '/api/v1' || role === 'team');
+  return [
+    list(`${base}/listPaged/${name}`, onBase(readers), name, also),
+    {
+      method: 'POST',
+      path: `${base}/create/${name}`,
+      allowed: onBase(writers),
+      example: () => ({ body: { data: { ...data } } }),
+    },
+    change(`${base}/update/${name}`, onBase(writers), name, () => ({ ...data })),
+    change(`${base}/delete/${name}`, onBase(writers), name),
+  ];
+}
+
 /** The calls that both the team base and the main base have. */
 function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
   const both: readonly Role[] = base === '/api/v1' ? ['admin', 'team'] : ['team'];
@@ -112,15 +133,7 @@ function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
     list(`${base}/listPaged/config`, admins, 'config', { 'query.filter_config_key': 'contact_person' }),
     change(`${base}/update/config`, admins, 'config', () => ({ config_value: 'help@consult.example' })),
 
-    list(`${base}/listPaged/plan`, both, 'plan'),
-    {
-      method: 'POST',
-      path: `${base}/create/plan`,
-      allowed: admins,
-      example: () => ({ body: { data: { ...PLAN } } }),
-    },
-    change(`${base}/update/plan`, admins, 'plan', () => ({ ...PLAN })),
-    change(`${base}/delete/plan`, admins, 'plan'),
+    ...resources.flatMap(([name, resource]) => resourceRoutes(base, name, resource)),
 
     list(
       `${base}/listPaged/subscription_history`,
@@ -264,14 +277,6 @@ function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
     }),
   ];
 }
-
-const PLAN = {
-  plan_name: '1-10 end users',
-  plan_cost: '29.95',
-  plan_term: 'Monthly',
-  plan_stripe_id: 'price_10_monthly',
-  max_users: 10,
-};
 
 const everyone: readonly Role[] = ['admin', 'team', 'app_user'];
 const phones: readonly Role[] = ['app_user'];

@@ -8,10 +8,11 @@ import type { Row } from '../db/rows.ts';
 import type { Db } from '../db/tables.ts';
 import { buildAppUser, buildTeam, FACTORY_PASSWORD } from '../factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../factories/submissions.ts';
-import { buildHistory, buildPlan, buildSubscription } from '../factories/subscriptions.ts';
+import { buildHistory, buildSubscription } from '../factories/subscriptions.ts';
 import { raiseAlarms } from '../delivery/watchdog/raise-alarm.ts';
 import { ensureConfiguration } from '../features/configuration/ensure-configuration.ts';
 import { createLink } from '../http/auth/account-links.ts';
+import { isOwned, resources, type ResourceName } from './resources.ts';
 
 /** The input of a call. */
 export type CallInput = { query?: Record<string, string | number>; body?: Record<string, unknown> };
@@ -28,10 +29,9 @@ export type Rows = {
     settings: number;
     subscription_history: number;
     subscription: string;
-    /** These two belong to the platform, not to a tenant. */
-    plan: number;
+    /** Of the platform, not of a tenant. */
     config: number;
-  };
+  } & Record<ResourceName, number>;
   planValue: string;
   emails: { team: string; app_user: string };
   /** The password of both. */
@@ -46,6 +46,11 @@ export type Rows = {
   unique: string;
 };
 
+/** A value for each resource. */
+function forEachResource<Value>(valueOf: (name: ResourceName) => Value): Record<ResourceName, Value> {
+  return Object.fromEntries(resources.map(([name]) => [name, valueOf(name)])) as Record<ResourceName, Value>;
+}
+
 /** Ids that no row has. */
 export const UNKNOWN_IDS: Rows['ids'] = {
   team: 2_000_000_000,
@@ -57,8 +62,8 @@ export const UNKNOWN_IDS: Rows['ids'] = {
   settings: 2_000_000_000,
   subscription_history: 2_000_000_000,
   subscription: 'sub_unknown',
-  plan: 2_000_000_000,
   config: 2_000_000_000,
+  ...forEachResource(() => 2_000_000_000),
 };
 
 export type Tenant = {
@@ -175,7 +180,7 @@ const LONG_AGO = new Date(Date.now() - 7_200_000);
  * address, a new plan and unused links.
  */
 export async function rowsOf(db: Db, tenant: Tenant): Promise<Rows> {
-  const { team, user, subscription } = tenant;
+  const { team, user, subscription, mark } = tenant;
   // An earlier call may have changed the passwords.
   const { password_hash } = team;
   await db
@@ -187,7 +192,18 @@ export async function rowsOf(db: Db, tenant: Tenant): Promise<Rows> {
   await ensureConfiguration(new PlatformDb(db));
   const [click, form] = await submissionsOf(db, tenant);
   const unique = `u${nextMark()}`;
-  const plan = await buildPlan(db, { plan_stripe_id: `price_${unique}` });
+  const inserted = new Map<ResourceName, number>();
+  for (const [name, { insert }] of resources)
+    inserted.set(
+      name,
+      // A row that everybody may read contains no mark of a subscriber.
+      await insert(db, { teamId: team.id, mark: isOwned(name) ? `${mark} ${unique}` : unique }),
+    );
+  const plan = await db
+    .selectFrom('plan')
+    .selectAll()
+    .where('id', '=', inserted.get('plan') ?? 0)
+    .executeTakeFirstOrThrow();
   const linkOf = { role: 'team', accountId: team.id, email: team.email, minutes: 600 } as const;
   const resetToken = await createLink(new AccountsDb(db), { purpose: 'reset', ...linkOf });
   const unlockToken = await createLink(new AccountsDb(db), { purpose: 'unlock', ...linkOf });
@@ -203,8 +219,8 @@ export async function rowsOf(db: Db, tenant: Tenant): Promise<Rows> {
       settings: await settingId(db, team.id, 'home_page_top_text'),
       subscription_history: await historyId(db, team.id),
       subscription,
-      plan: plan.id,
       config: await configId(db, 'user_submission_emails'),
+      ...forEachResource((name) => inserted.get(name) ?? 0),
     },
     planValue: planValue(plan),
     emails: { team: team.email, app_user: user.email },

@@ -10,7 +10,6 @@ import { shellTexts } from '../../texts/shell.ts';
 import { MENUS, type MenuEntry } from '../menus.ts';
 import { findPages } from './find-pages.ts';
 import classes from './go-to.module.css';
-import { MENU_ICONS } from './menu-icons.ts';
 
 /** The menu's pages to choose from by typing: arrow keys move, Enter opens, Escape closes. */
 export function GoToDialog({ role, onClose }: { role: ConsoleRole; onClose: () => void }) {
@@ -69,7 +68,7 @@ export function GoToDialog({ role, onClose }: { role: ConsoleRole; onClose: () =
         className={classes['list']}
       >
         {pages.map(({ entry, heading }, index) => {
-          const Icon = MENU_ICONS[entry.icon];
+          const Icon = entry.icon;
           return (
             <div
               key={entry.to}

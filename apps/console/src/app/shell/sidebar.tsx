@@ -4,7 +4,6 @@ import { Link, useLocation } from 'react-router';
 import { alerts } from '../../states/alerts.ts';
 import { findEntry, MENUS, type MenuEntry, type MenuSection } from '../menus.ts';
 import { shellTexts } from '../../texts/shell.ts';
-import { MENU_ICONS } from './menu-icons.ts';
 import classes from './sidebar.module.css';
 
 type SidebarProps = {
@@ -59,7 +58,7 @@ function Section({ section: { heading, entries }, current, onChosen }: SectionPr
       )}
       <ul className={classes['list']} {...(heading ? { 'aria-labelledby': headingId } : {})}>
         {entries.map((entry) => {
-          const Icon = MENU_ICONS[entry.icon];
+          const Icon = entry.icon;
           return (
             <li key={entry.to}>
               <Link

@@ -1,15 +1,17 @@
+import { AUDIT_SUBJECTS } from '@callpoint/contract/permissions';
 import type { ReactNode } from 'react';
 import { auditTexts as texts } from '../../texts/audit.ts';
 import { DayFilters } from '../../table/day-filters.tsx';
 import { ChoiceFilter, ListFilters, ListTools, NumberFilter } from '../../table/list-filters.tsx';
 import type { AuditState } from './audit.api.ts';
+import { subjectText } from './entry-text.ts';
 
 type Filters = AuditState['filters'];
 
 const choices = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 const ROLES = choices(texts.roles);
-const SUBJECTS = choices(texts.subjects);
+const SUBJECTS = AUDIT_SUBJECTS.map((value) => ({ value, label: subjectText(value) }));
 const ACTIONS = choices(texts.actions);
 const OUTCOMES = choices(texts.outcomes);
 

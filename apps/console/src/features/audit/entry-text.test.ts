@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AuditLine } from '@callpoint/contract/audit';
-import { changesIn, actionText, actorText } from './entry-text.ts';
+import { changesIn, actionText, actorText, subjectText } from './entry-text.ts';
 
 const line: AuditLine = {
   id: 1,
@@ -41,4 +41,12 @@ test('each change shows the old and new value; a new record only the new one', (
   ]);
   const many = Object.fromEntries(Array.from({ length: 9 }, (_, field) => [`f${field}`, { old: 1, new: 2 }]));
   expect(changesIn({ ...line, changes: many }).at(-1)).toBe('and 3 more');
+});
+
+test('a kind of record without a text of its own is shown by its name', () => {
+  expect([subjectText('plan'), subjectText('config'), subjectText('first_aid_kit')]).toEqual([
+    'Plan',
+    'Configuration value',
+    'First aid kit',
+  ]);
 });

@@ -4,7 +4,7 @@ import { auditTexts as texts } from '../../texts/audit.ts';
 /** The text of an audit entry. */
 
 type Labels = Readonly<Record<string, string>>;
-const labelOf = (labels: Labels, name: string) => labels[name] ?? name;
+const labelOf = (labels: Labels, name: string, otherwise = name) => labels[name] ?? otherwise;
 
 /** Longer values show only their start. */
 const MAX_LENGTH = 80;
@@ -20,8 +20,14 @@ export function actorText({ actor_role: role, actor_id: id, actor }: AuditLine):
 export function actionText({ action, outcome, subject, subject_id: id, detail }: AuditLine): string {
   const done = labelOf(texts.actions, action);
   if (outcome === 'refused') return texts.refused(done, detail ?? '');
-  const label = labelOf(texts.subjects, subject);
+  const label = subjectText(subject);
   return texts.did(done, id === null ? label : texts.numbered(label, id), detail ?? '');
+}
+
+/** A kind of record in words: its own text, else its name, e.g. `Delivery log` for `delivery_log`. */
+export function subjectText(subject: string): string {
+  const name = subject.replaceAll('_', ' ');
+  return labelOf(texts.subjects, subject, name.charAt(0).toUpperCase() + name.slice(1));
 }
 
 /** One sentence for each column that changed. */

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { AuditSubject } from '@callpoint/contract/audit-subjects';
 import type { Call } from '@callpoint/contract/call';
-import type { Role } from '@callpoint/contract/permissions';
+import type { AuditSubject, Role } from '@callpoint/contract/permissions';
 import type { Actor } from '../../db/audit.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Background } from '../background.ts';
