@@ -59,13 +59,13 @@ const SIGNED_IN = [
   /@tanstack\//,
   // A record's facts are on pages of one record alone.
   /apps\/console\/src\/(table|display(?!\/facts)|overlay|states)\//,
-  /apps\/console\/src\/app\/(menu-entries|menus|query-client|shell\/(?!device-alerts|go-to-dialog|find-pages))/,
+  /apps\/console\/src\/app\/(menus|query-client|shell\/(?!device-alerts|go-to-dialog|find-pages))/,
   /apps\/console\/src\/features\/(alarms\/(?!record-alarm)|submissions\/(submissions\.api|unopened|use-delete-submission))/,
   // A file of its own for one icon would be larger than the icon.
   /icons-react\/dist\/esm\/icons\/IconTrash\./,
   /apps\/console\/src\/(device|live(?!\/(delivery-change|use-delivery-changes))|list(?!\/minute-of))\//,
   /apps\/console\/src\/net\/(current-page-config|query-keys)/,
-  /apps\/console\/src\/texts\/(alarms|emergencies|formats|shell|submissions|table)\.ts/,
+  /apps\/console\/src\/texts\/(alarms|emergencies|formats|menu-entries|shell|submissions|table)\.ts/,
   /packages\/contract\/src\/catalogue\.ts/,
 ];
 

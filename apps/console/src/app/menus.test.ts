@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MENU_ENTRIES } from './menu-entries.ts';
+import { MENU_ENTRIES } from '../texts/menu-entries.ts';
 import { findEntry, MENUS } from './menus.ts';
 import { SCREENS } from './screens.ts';
 

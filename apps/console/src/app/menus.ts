@@ -1,7 +1,7 @@
 import { BUTTON_IDS, BUTTON_LABELS, FORM_IDS, FORM_LABELS } from '@callpoint/contract/catalogue';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import { shellTexts } from '../texts/shell.ts';
-import { BUTTON_ICONS, FORM_ICONS, MENU_ENTRIES, type MenuIcon } from './menu-entries.ts';
+import { BUTTON_ICONS, FORM_ICONS, MENU_ENTRIES, type MenuIcon } from '../texts/menu-entries.ts';
 import { SCREENS, type EntryId, type Screen, type Section } from './screens.ts';
 
 export type MenuEntry = {

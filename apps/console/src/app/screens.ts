@@ -1,6 +1,6 @@
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import type { RouteObject } from 'react-router';
-import type { MENU_ENTRIES } from './menu-entries.ts';
+import type { MENU_ENTRIES } from '../texts/menu-entries.ts';
 
 /** `anyone`: signed in or not. `signedIn`: each role. */
 export type Audience = ConsoleRole | 'signedOut' | 'anyone' | 'signedIn';
