@@ -27,7 +27,7 @@ const wake = prepared<{ channel: Channel; now: string; wokenUntil: string }, { i
 });
 
 /**
- * Makes messages due immediately, emergencies first, whose last attempt did not reach the provider. Call it when a
+ * Makes the messages whose last attempt did not reach the provider due immediately, emergencies first. Call it when a
  * message of the channel was sent at `at`, which shows that the provider can be reached. Messages that wait for another
  * reason keep waiting. Where no message waits, it reads an empty index.
  */
@@ -37,7 +37,7 @@ export async function wakeWaiting(tx: Db, channel: Channel, at: Date): Promise<v
 }
 
 /**
- * From when a message can be woken whose attempt endedAt at `endedAt` without reaching the provider (`wakeable_at`),
+ * When a message can be woken after an attempt that ended at `endedAt` without reaching the provider (`wakeable_at`),
  * or, if that attempt followed a wake-up, `wakeable_again_at`: the pause grows, so that an unreliable provider gets
  * fewer attempts.
  */
