@@ -39,7 +39,9 @@ export async function measureSpeed({ url, call }: Target, seconds: number): Prom
     });
   });
   if (errors + non2xx > 0 || times.length === 0) {
-    throw new Error(`${method} ${path}: ${times.length} responses, ${errors} errors, ${non2xx} not 2xx`);
+    // Without the query, which has the token.
+    const endpoint = `${method} ${path.split('?')[0]}`;
+    throw new Error(`${endpoint}: ${times.length} responses, ${errors} errors, ${non2xx} not 2xx`);
   }
   return {
     perSecond: times.length / ((end - start) / 1000),
