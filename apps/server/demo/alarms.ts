@@ -1,10 +1,10 @@
 import type { Db } from '../src/db/tables.ts';
 import { findUnnotifiedByAttempt, newestAttempt } from '../src/delivery/watchdog/candidates.ts';
 import { raiseAlarms } from '../src/delivery/watchdog/raise-alarm.ts';
-import { daysBefore } from './days.ts';
+import { DAY } from './days.ts';
 
-/** Alarms of this many days are still open; all older ones are closed. */
-const OPEN_DAYS = 7;
+/** Alarms of submissions of this age, in milliseconds, or less are open; older ones are closed. */
+const OPEN_FOR = 7 * DAY;
 const NO_CHANNELS = { email: false, sms: false };
 
 /** Raises the alarms that the watchdog would have raised. They notify no one. */
@@ -20,6 +20,6 @@ export async function createAlarms(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('alarm')
     .set({ closed_at: now.toISOString(), closed_by: 'team' })
-    .where('submitted_at', '<', daysBefore(now, OPEN_DAYS).toISOString())
+    .where('submitted_at', '<', new Date(now.getTime() - OPEN_FOR).toISOString())
     .execute();
 }
