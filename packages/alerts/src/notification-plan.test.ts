@@ -14,6 +14,7 @@ import {
   type NotificationPlanInput,
   type PlannedRecipient,
 } from './notification-plan.ts';
+import { skipText } from './skip-reasons.ts';
 import { DEFAULT_MAPS_URL } from './values.ts';
 
 const EMERGENCY: Item = { kind: 'button', id: 5 };
@@ -39,7 +40,7 @@ function press(
 }
 
 const summaryOf = ({ channel, role, address, skipped }: PlannedMessage) =>
-  `${channel} ${role} ${address}${skipped === null ? '' : ` - ${skipped}`}`;
+  `${channel} ${role} ${address}${skipped === null ? '' : ` - ${skipText({ channel, role, address }, skipped)}`}`;
 const summarize = (input: NotificationPlanInput) => planNotifications(input).messages.map(summaryOf);
 
 const ALL_ON = { mail_to_bermac: 'yes', sms_to_user: 'yes', sms_to_bermac: 'yes' } as const;
@@ -226,7 +227,8 @@ test('any settings, users and submissions give a valid plan', () => {
       expect(new Set(keys).size).toBe(keys.length);
       for (const { channel, role, address, subject, text, html, skipped } of messages) {
         expect(address + (subject ?? '')).not.toMatch(/[\p{Cc}\p{Cs}\u2028\u2029]/u);
-        expect(`${text}${html}${skipped}${screenText}`).not.toMatch(/[^\P{Cc}\t\n]|\p{Cs}/u);
+        const why = skipped === null ? '.' : skipText({ channel, role, address }, skipped);
+        expect(`${text}${html}${why}${screenText}`).not.toMatch(/[^\P{Cc}\t\n]|\p{Cs}/u);
         expect(channel === 'email').toBe(subject !== null && html !== null);
         if (channel === 'sms') {
           expect(input.item.kind).toBe('button');
@@ -237,7 +239,7 @@ test('any settings, users and submissions give a valid plan', () => {
           expect(text.trim()).not.toBe('');
           expect(subject).not.toBe('');
         } else {
-          expect(skipped).toMatch(/\.$/);
+          expect(why).toMatch(/\.$/);
         }
         expect(role === 'team' || isSwitchedOn(input, channel, role)).toBe(true);
       }
@@ -359,8 +361,8 @@ test('skips recipients beyond the limit of a list, with one message that gives t
   });
   const emails = messages.filter(({ channel }) => channel === 'email');
   expect(emails.filter(({ skipped }) => skipped === null)).toHaveLength(20);
-  expect(emails.filter(({ skipped }) => skipped !== null).map(({ skipped }) => skipped)).toEqual([
-    'Only 20 recipients are notified. The others of the list get nothing: remove some.',
+  expect(emails.filter(({ skipped }) => skipped !== null).map(summaryOf)).toEqual([
+    'email team  - Only 20 recipients are notified. The others of the list get nothing: remove some.',
   ]);
 });
 

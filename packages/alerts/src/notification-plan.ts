@@ -12,10 +12,11 @@ import type { PlannedMessage } from './messages.ts';
 import type { Role } from '@callpoint/contract/channels/channel';
 import { CHANNEL } from '@callpoint/contract/channels/channels';
 import type { SmsCountries } from './phone-numbers.ts';
-import { addressOf, type Recipient } from './addresses.ts';
+import { addressOf } from './addresses.ts';
 import { recipients } from './recipients.ts';
 import { isBlank } from './rendering.ts';
 import { routesOf, screenField, type Route } from './routes.ts';
+import type { SkipReason } from './skip-reasons.ts';
 import { variableValues, type Maps, type Submission, type Submitter, type Values } from './values.ts';
 
 /** A subscriber's settings by key; keys may be missing. */
@@ -127,14 +128,21 @@ function isMap(settings: SettingValues): settings is ReadonlyMap<string, string>
   return settings instanceof Map;
 }
 
-const TOO_MANY = `Only ${MAX_RECIPIENTS} recipients are notified. The others of the list get nothing: remove some.`;
+/** A recipient of a role, and why it gets nothing; null if it gets the message. */
+type RoleRecipient = { address: string; problem: SkipReason | null };
 
-function recipientsOf(route: Route, input: NotificationPlanInput, setting: ReadSetting): Recipient[] {
+const TOO_MANY: RoleRecipient = {
+  address: '',
+  problem: { code: 'too-many-recipients', limit: MAX_RECIPIENTS },
+};
+const NO_ADDRESS: RoleRecipient = { address: '', problem: { code: 'no-address' } };
+
+function recipientsOf(route: Route, input: NotificationPlanInput, setting: ReadSetting): RoleRecipient[] {
   const typed = addresses(route, input, setting);
   const different = new Set(typed.map((address) => address.toLowerCase())).size;
   return [
     ...recipients(route.channel, typed, input.smsCountries ?? null),
-    ...(different > MAX_RECIPIENTS ? [{ address: '', problem: TOO_MANY }] : []),
+    ...(different > MAX_RECIPIENTS ? [TOO_MANY] : []),
   ];
 }
 
@@ -155,29 +163,21 @@ function addresses(
   return own.trim() === '' ? [] : [own];
 }
 
-/** Why a number that replied STOP is skipped. */
-export const REPLIED_STOP = 'This number has replied STOP, so it gets no SMS until it replies START.';
-
-const WHO: Record<Role, string> = {
-  team: 'the safety team',
-  user: 'the user',
-  consultancy: 'the safety consultancy',
-};
-
-function messagesOf(route: Route, found: readonly Recipient[], content: Content): PlannedMessage[] {
-  const { channel, role } = route;
-  const unreachable = {
-    address: '',
-    problem: `No ${CHANNEL[channel].nouns.address} is known for ${WHO[role]}.`,
-  };
-  return (found.length === 0 ? [unreachable] : found).map(({ address, problem }) => ({
+function messagesOf(
+  { channel, role }: Route,
+  found: readonly RoleRecipient[],
+  content: Content,
+): PlannedMessage[] {
+  return (found.length === 0 ? [NO_ADDRESS] : found).map(({ address, problem }) => ({
     channel,
     role,
     address,
     ...content,
-    skipped: problem ?? emptyText(route, content),
+    skipped: problem ?? emptyContent(content),
   }));
 }
+
+const REPLIED_STOP: SkipReason = { code: 'replied-stop' };
 
 /** The messages; those to `stopped` numbers (E.164) are skipped where their channel obeys STOP. */
 export function skipStopped<Message extends PlannedRecipient>(
@@ -191,9 +191,7 @@ export function skipStopped<Message extends PlannedRecipient>(
   );
 }
 
-function emptyText({ channel, role }: Route, { subject, text }: Content): string | null {
-  if (subject !== null && subject.trim() === '')
-    return `The ${CHANNEL[channel].nouns.inSentence} to ${WHO[role]} has no subject.`;
-  if (text.trim() !== '') return null;
-  return `The ${CHANNEL[channel].nouns.inSentence} to ${WHO[role]} has no text.`;
+function emptyContent({ subject, text }: Content): SkipReason | null {
+  if (subject !== null && subject.trim() === '') return { code: 'no-subject' };
+  return text.trim() === '' ? { code: 'no-text' } : null;
 }

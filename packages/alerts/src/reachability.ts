@@ -11,15 +11,11 @@ import { notificationKey } from '@callpoint/contract/settings';
 import { admit, holdReachText, NO_USAGE, type CountedSending } from './allowance.ts';
 import { CHANNEL, CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import type { Role } from '@callpoint/contract/channels/channel';
-import {
-  planRecipients,
-  REPLIED_STOP,
-  type NotificationPlanInput,
-  type PlannedRecipient,
-} from './notification-plan.ts';
+import { planRecipients, type NotificationPlanInput, type PlannedRecipient } from './notification-plan.ts';
 import { addressOf } from './addresses.ts';
 import { recipients } from './recipients.ts';
 import { routesOf } from './routes.ts';
+import { skipText } from './skip-reasons.ts';
 import { templateProblems } from './variables.ts';
 
 /** `text`: one sentence for people. */
@@ -119,10 +115,11 @@ function problemsOf(input: ReachabilityInput, planned: readonly PlannedRecipient
 }
 
 /** Why a message would not arrive; null if no reason is known. */
-function problemOf(input: ReachabilityInput, { channel, address, skipped }: PlannedRecipient): Reason | null {
-  if (skipped === REPLIED_STOP)
+function problemOf(input: ReachabilityInput, message: PlannedRecipient): Reason | null {
+  const { channel, address, skipped } = message;
+  if (skipped?.code === 'replied-stop')
     return { kind: 'stopped', text: `${address} has replied STOP: it gets no SMS.` };
-  if (skipped !== null) return { kind: 'skipped', text: skipped };
+  if (skipped !== null) return { kind: 'skipped', text: skipText(message, skipped) };
   if (!input.configured[channel]) {
     const text = `${CHANNEL[channel].label} is not configured on this server, so its messages would wait.`;
     return { kind: 'not-configured', text };

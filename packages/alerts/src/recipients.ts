@@ -3,6 +3,7 @@ import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import { isPlainNumber, MAX_RECIPIENTS, splitList } from '@callpoint/contract/split-list';
 import { ADDRESS_RULES, type Recipient } from './addresses.ts';
 import type { SmsCountries } from './phone-numbers.ts';
+import { addressProblemText } from './skip-reasons.ts';
 
 /**
  * The recipients of `typed` addresses, in their order, without duplicates: email addresses are compared without case,
@@ -39,5 +40,7 @@ function recipientsOfKind(
  */
 export function unreachableNumbers(list: string, smsCountries: SmsCountries): string[] {
   const numbers = splitList(list).filter(isPlainNumber);
-  return recipientsOfKind('phone', numbers, smsCountries).flatMap(({ problem }) => problem ?? []);
+  return recipientsOfKind('phone', numbers, smsCountries).flatMap(({ address, problem }) =>
+    problem === null ? [] : addressProblemText(address, problem),
+  );
 }

@@ -208,7 +208,7 @@ export const TABLES = {
     /** 0 for emergencies, which are sent first; 1 for everything else. */
     priority: integer,
     state: text,
-    /** The notification plan's sentence of a skipped message, or the sentence of a row from before there were codes. */
+    /** The sentence of a row from before there were codes. */
     reason: nullable(text),
     attempts: integer,
     fence: integer,

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Db } from '../../src/db/tables.ts';
 import { buildAppUser, buildTeam } from '../../src/factories/accounts.ts';
-import { DeliveryEvents } from '../../src/testing/outbox.ts';
+import { DeliveryEvents, withReason } from '../../src/testing/outbox.ts';
 import { splitBySavable } from '../../src/testing/savable.ts';
 import { NO_QUOTAS, testServer } from '../../src/testing/server.ts';
 import { startSmtpServer } from '../../src/testing/smtp.ts';
@@ -151,7 +151,8 @@ async function previewAndSubmit(on: Setup, input: Submitted) {
   const rows = await db
     .selectFrom('delivery')
     .leftJoin('message_text', 'message_text.id', 'delivery.text_id')
-    .select(['channel', 'role', 'address', 'subject', 'body as text', 'state', 'reason'])
+    .select(['channel', 'role', 'address', 'subject', 'body as text', 'state'])
+    .select(['reason', 'reason_code', 'reason_params'])
     .where(
       item.kind === 'button' ? 'button_click_id' : 'form_submission_id',
       '=',
@@ -163,7 +164,7 @@ async function previewAndSubmit(on: Setup, input: Submitted) {
     message: { channel, role, address, subject, text },
     skipped: state === 'skipped' ? reason : null,
   });
-  expect(rows.map((row) => planned(row as PreviewMessage))).toEqual(now.messages.map(planned));
+  expect(rows.map((row) => planned(withReason(row) as PreviewMessage))).toEqual(now.messages.map(planned));
   return now.messages;
 }
 

@@ -62,10 +62,16 @@ test('stores skipped messages with their reason, and holds those without a chann
   const outbox = await testOutbox(db);
   await outbox.press(
     [
-      plannedMail({ address: '', skipped: 'No e-mail address is known for the user.' }),
+      plannedMail({ role: 'user', address: '', skipped: { code: 'no-address' } }),
       plannedMail(),
       plannedMail({ channel: 'sms', address: '+12025550143', subject: null, html: null }),
-      plannedMail({ channel: 'sms', address: 'x', subject: null, html: null, skipped: 'Not a number.' }),
+      plannedMail({
+        channel: 'sms',
+        address: '+12025550144',
+        subject: null,
+        html: null,
+        skipped: { code: 'no-text' },
+      }),
     ],
     { channels: { email: true, sms: false } },
   );
@@ -75,7 +81,7 @@ test('stores skipped messages with their reason, and holds those without a chann
       ['skipped', 'No e-mail address is known for the user.', false],
       ['pending', null, true],
       ['held', 'SMS is not configured on this server.', false],
-      ['skipped', 'Not a number.', false],
+      ['skipped', 'The SMS to the safety team has no text.', false],
     ],
   );
 });

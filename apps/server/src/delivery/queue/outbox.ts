@@ -92,7 +92,7 @@ export function initialStateOf(
   { channel, skipped }: Pick<PlannedMessage, 'channel' | 'skipped'>,
   channels: ConfiguredChannels,
 ): { state: 'pending' | 'held' | 'skipped'; reason: MessageReason | null } {
-  if (skipped !== null) return { state: 'skipped', reason: { code: 'skipped-by-plan', text: skipped } };
+  if (skipped !== null) return { state: 'skipped', reason: skipped };
   if (!channels[channel]) return { state: 'held', reason: { code: 'not-configured' } };
   return { state: 'pending', reason: null };
 }

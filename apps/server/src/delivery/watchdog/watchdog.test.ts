@@ -66,7 +66,7 @@ test('raises no alarm while a message is pending or has been sent', async () => 
 
 test('raises an alarm when all messages were skipped or none was planned, and emails a link', async () => {
   const { outbox, deliveryEvents, clock, watchdog, press, alarms } = await testWatchdog();
-  await press([plannedMail({ address: '', skipped: 'No e-mail address is known for the safety team.' })]);
+  await press([plannedMail({ address: '', skipped: { code: 'no-address' } })]);
   await press([]);
   clock.advance(1_000);
   await watchdog.check();

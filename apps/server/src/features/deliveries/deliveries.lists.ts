@@ -38,7 +38,7 @@ function deliveryOf(
   const { fault, given_up_after } = faultReason(stored) ?? { fault: null, given_up_after: null };
   return {
     ...row,
-    reason: reasonText(row.channel, stored),
+    reason: reasonText({ ...row, ...stored }),
     reason_fault: fault,
     given_up_after,
     attempts: attempts.map((attempt) => attemptOf(row.channel, attempt)),

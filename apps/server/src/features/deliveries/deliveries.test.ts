@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { PlannedMessage } from '@callpoint/alerts/messages';
+import type { SkipReason } from '@callpoint/alerts/skip-reasons';
 import type { Item } from '@callpoint/contract/catalogue';
-import type { MessageState } from '@callpoint/contract/deliveries';
+import type { Delivery, MessageState } from '@callpoint/contract/deliveries';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../../factories/submissions.ts';
 import { plannedMail } from '../../testing/outbox.ts';
@@ -84,6 +85,96 @@ test('the log shows a message completely, with its attempts in order', async () 
     ],
     pagination: { page: 1, pageSize: 20, pageCount: 1 },
   });
+});
+
+const SKIPPED = [
+  ['email', 'user', '', { code: 'no-address' }, 'No e-mail address is known for the user.'],
+  ['sms', 'team', '', { code: 'no-address' }, 'No phone number is known for the safety team.'],
+  ['email', 'team', 'nobody', { code: 'not-an-email-address' }, '“nobody” is not an e-mail address.'],
+  [
+    'sms',
+    'team',
+    '911',
+    { code: 'not-a-phone-number' },
+    '“911” is not a phone number that can receive SMS. Write it with + and the country code.',
+  ],
+  [
+    'sms',
+    'team',
+    '+19005550143',
+    { code: 'premium-rate-number' },
+    '+19005550143 is a premium-rate or shared-cost number. SMS are never sent to such numbers.',
+  ],
+  [
+    'sms',
+    'team',
+    '+442079460123',
+    { code: 'country-not-served', countries: ['US', 'DE'] },
+    '+442079460123 gets no SMS. This server sends SMS only to numbers of: United States, Germany.',
+  ],
+  [
+    'email',
+    'consultancy',
+    '',
+    { code: 'too-many-recipients', limit: 20 },
+    'Only 20 recipients are notified. The others of the list get nothing: remove some.',
+  ],
+  [
+    'email',
+    'consultancy',
+    'a@b.example',
+    { code: 'no-subject' },
+    'The e-mail to the safety consultancy has no subject.',
+  ],
+  ['sms', 'user', '+12025550143', { code: 'no-text' }, 'The SMS to the user has no text.'],
+  [
+    'sms',
+    'team',
+    '+12025550144',
+    { code: 'replied-stop' },
+    'This number has replied STOP, so it gets no SMS until it replies START.',
+  ],
+] as const satisfies [PlannedMessage['channel'], PlannedMessage['role'], string, SkipReason, string][];
+
+test('the log and the export explain a skipped message; its code is stored, not the sentence', async () => {
+  const server = await testServer();
+  const { user, token } = await teamWithUser(server);
+  const messages = SKIPPED.map(([channel, role, address, skipped]) =>
+    plannedMail({ channel, role, address, skipped }),
+  );
+  await submit(server, user, messages);
+  const stored = await server.db
+    .selectFrom('delivery')
+    .select(['state', 'reason', 'reason_code'])
+    .orderBy('id')
+    .execute();
+  expect(stored).toEqual(
+    SKIPPED.map(([, , , { code }]) => ({ state: 'skipped', reason: null, reason_code: code })),
+  );
+  const sentences = SKIPPED.map(([, , , , sentence]) => sentence);
+  const query = { sort: 'id', order: 'asc' };
+  const { body } = await server.get('/tapi/v1/listPaged/delivery', { token, query });
+  expect(body.items.map(({ reason }: Delivery) => reason)).toEqual(sentences);
+  const { body: file } = await server.get('/tapi/v1/export/delivery', { token, query: { zone: 'UTC' } });
+  for (const sentence of sentences) expect(file.csv).toContain(sentence);
+});
+
+test('a message that an earlier version skipped keeps its sentence; a later version’s code has none', async () => {
+  const server = await testServer();
+  const { user, token } = await teamWithUser(server);
+  await submit(server, user, [plannedMail({ address: 'nobody' }), plannedMail()]);
+  const old = { state: 'skipped', reason: '“nobody” cannot be reached.', reason_code: null } as const;
+  const later = {
+    state: 'skipped',
+    reason: null,
+    reason_code: 'holiday',
+    reason_params: '{"until":7}',
+  } as const;
+  await server.db.updateTable('delivery').set(old).where('id', '=', 1).execute();
+  await server.db.updateTable('delivery').set(later).where('id', '=', 2).execute();
+  const query = { sort: 'id', order: 'asc' };
+  const { body } = await server.get('/tapi/v1/listPaged/delivery', { token, query });
+  expect(body.items.map(({ reason }: Delivery) => reason)).toEqual([old.reason, null]);
 });
 
 test('each filter selects its messages; combined filters select messages that match all of them', async () => {

@@ -1,4 +1,5 @@
 import { holdText } from '@callpoint/alerts/allowance';
+import { skipText } from '@callpoint/alerts/skip-reasons';
 import { notificationCalls } from '@callpoint/contract/notifications';
 import type { FastifyRequest } from 'fastify';
 import { checkTestLimit } from '../../sending-limits/resend-limit.ts';
@@ -57,7 +58,7 @@ export function notificationRoutes(app: App, needs: NotificationNeeds): void {
         const planned = await planTestMessage(needs, simulation, { channel, role }, team);
         return { item: simulation.item, message: planned };
       });
-      if (message.skipped !== null) throw conflict(message.skipped, 'channel');
+      if (message.skipped !== null) throw conflict(skipText(message, message.skipped), 'channel');
       const test = { teamId: team.id, item, message };
       const id = await tenant.transaction(async (inside, { platform }) => {
         const row = await createTestRow(platform, test, needs.channels, new Date());

@@ -113,7 +113,7 @@ export async function previewNotifications(
       messages: messages.map((message) => {
         const { channel, role, address, subject, text } = message;
         const { state, reason } = initialStateOf(message, channels);
-        const sentence = reason && reasonText(channel, reasonColumns(reason));
+        const sentence = reason && reasonText({ channel, role, address, ...reasonColumns(reason) });
         return { channel, role, address, subject, text, state, reason: sentence };
       }),
     });
