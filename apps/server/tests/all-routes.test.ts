@@ -19,8 +19,9 @@ import {
  * all rows. The expected responses follow from `testing/routes.ts` and from the owner of each table's rows.
  */
 
-const SIGN_IN = 'Please sign in.';
-const EXPIRED = 'Your session has ended. Please sign in again.';
+const SIGN_IN = { msg: 'Please sign in.', code: 'sign_in_required' };
+const EXPIRED = { msg: 'Your session has ended. Please sign in again.', code: 'session_expired' };
+const blockedWith = (msg: string) => ({ msg, code: 'account_blocked' });
 const NO_ACCESS = 'You do not have access to this.';
 
 /** The timeout of a test, in milliseconds, on a busy machine. */
@@ -85,7 +86,7 @@ test(
         .execute();
       return token;
     };
-    const callers: [who: string, token: string | undefined, msg: string][] = [
+    const callers: [who: string, token: string | undefined, why: { msg: string; code: string }][] = [
       ['nobody', undefined, SIGN_IN],
       ['an invented token', 'x'.repeat(43), SIGN_IN],
       ['an expired admin', await expired('admin', adminId), EXPIRED],
@@ -94,17 +95,17 @@ test(
       [
         'a blocked subscriber',
         await server.tokenOf('team', blocked.team.id),
-        'This account is blocked. Please contact us.',
+        blockedWith('This account is blocked. Please contact us.'),
       ],
       [
         'a blocked app user',
         await server.tokenOf('app_user', blockedUser.id),
-        'Your account is blocked, so nothing can be sent. Call your safety team.',
+        blockedWith('Your account is blocked, so nothing can be sent. Call your safety team.'),
       ],
       [
         'a user of a blocked subscriber',
         await server.tokenOf('app_user', blocked.user.id),
-        'Your organisation’s account is blocked, so nothing can be sent. Call your safety team.',
+        blockedWith('Your organisation’s account is blocked, so nothing can be sent. Call your safety team.'),
       ],
     ];
     const rows = await rowsOf(server.db, a);
@@ -112,9 +113,10 @@ test(
     const wrong: unknown[] = [];
     for (const route of ROUTES) {
       if (route.allowed === 'public') continue;
-      for (const [who, token, msg] of callers) {
+      for (const [who, token, { msg, code }] of callers) {
         const { status, body } = await call(world, route, route.example(rows), token);
-        if (status !== 401 || JSON.stringify(body) !== JSON.stringify({ ok: false, msg, errors: [] })) {
+        const expected = JSON.stringify({ ok: false, msg, errors: [], code });
+        if (status !== 401 || JSON.stringify(body) !== expected) {
           wrong.push([nameOf(route), who, status, body]);
         }
         if (server.routes.some(({ method, url }) => method === 'HEAD' && url === route.path)) {

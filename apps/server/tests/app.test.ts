@@ -100,7 +100,12 @@ test('every route rejects an expired session', async () => {
     expect([path, response.status, response.body]).toEqual([
       path,
       401,
-      { ok: false, msg: 'Your session has ended. Please sign in again.', errors: [] },
+      {
+        ok: false,
+        msg: 'Your session has ended. Please sign in again.',
+        errors: [],
+        code: 'session_expired',
+      },
     ]);
   }
 });

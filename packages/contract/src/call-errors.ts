@@ -1,5 +1,6 @@
 import type { Call, DeclaredError, ErrorStatus } from './call.ts';
 import { STALE } from './call-parts.ts';
+import { SIGN_IN_REQUIRED } from './error-codes.ts';
 import type { Failure, FieldProblem } from './errors.ts';
 
 /** The meaning of each status, with an example, unless a call declares a more precise one. */
@@ -12,6 +13,7 @@ const ERRORS: Readonly<Record<ErrorStatus, DeclaredError>> = {
   401: {
     description: 'No token, an expired token, or a blocked account.',
     msg: 'Please sign in.',
+    code: SIGN_IN_REQUIRED,
   },
   403: {
     description:
@@ -66,10 +68,11 @@ export function errorsOf(call: Call, more: readonly ErrorStatus[] = []): CallFai
 
 /** The body of an error: an object, or the plain list of problems. */
 export function errorBody(
-  { msg, field }: DeclaredError,
+  { msg, field, code }: DeclaredError,
   shape: Call['errorShape'],
 ): Failure | FieldProblem[] {
   const problem = field === undefined ? { msg } : { msg, field };
   if (shape === 'list') return [problem];
-  return { ok: false, msg, errors: field === undefined ? [] : [problem] };
+  const errors = field === undefined ? [] : [problem];
+  return { ok: false, msg, errors, ...(code === undefined ? {} : { code }) };
 }

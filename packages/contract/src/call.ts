@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Base } from './bases.ts';
+import type { FailureCode } from './error-codes.ts';
 import type { AuditSubject, Permission } from './permissions.ts';
 
 /** The schema of a query or a body; undefined if the call has none. */
@@ -8,8 +9,8 @@ export type InputSchema = z.ZodType | undefined;
 /** What a client sends for a schema: before defaults and conversions. Without a schema, nothing. */
 export type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
-/** An error of one call, more precise than the error of its status: its meaning, and the message and field sent. */
-export type DeclaredError = { description: string; msg: string; field?: string };
+/** An error of one call, more precise than the error of its status: its meaning, and the message, field and code sent. */
+export type DeclaredError = { description: string; msg: string; field?: string; code?: FailureCode };
 
 /** Content types of responses that are streams. */
 export type StreamType = 'text/csv' | 'text/event-stream';

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { LiveEvent } from '@callpoint/contract/live-events';
+import type { LiveEvent, LiveMessage } from '@callpoint/contract/live-events';
 import { ConcurrencyLimit, type Limit } from '../scheduling/concurrency-limit.ts';
 import { every, type Periodic } from '../scheduling/every.ts';
 import { EventStream, wire, type Listener } from './event-stream.ts';
@@ -25,9 +25,12 @@ const RESERVED_FOR_ADMINISTRATORS = 200;
 /** The key that every stream counts under. */
 const ALL = 'all';
 
+/** Why a session is no longer valid, as its open consoles receive it. */
+type SessionEnd = Omit<Extract<LiveMessage, { kind: 'ended' }>, 'kind'>;
+
 export type LiveEventsOptions = {
   /** The sessions among these that are no longer valid, each with the reason. */
-  findInvalidSessions: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+  findInvalidSessions: (ids: readonly number[]) => Promise<ReadonlyMap<number, SessionEnd>>;
   log: EventsLog;
   /** For tests. */
   beatMs?: number;
@@ -189,8 +192,8 @@ export class LiveEvents {
     const ids = new Set([...this.#streams].map(({ listener }) => listener.sessionId));
     const invalid = await this.#options.findInvalidSessions([...ids]);
     for (const stream of this.#streams) {
-      const msg = invalid.get(stream.listener.sessionId);
-      if (msg !== undefined) stream.end({ kind: 'ended', msg });
+      const why = invalid.get(stream.listener.sessionId);
+      if (why !== undefined) stream.end({ kind: 'ended', ...why });
     }
   }
 

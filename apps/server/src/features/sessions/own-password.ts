@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { AccountsDb } from '../../db/accounts.ts';
-import { CallError } from '../../http/errors/call-error.ts';
+import { CallError, unauthorized } from '../../http/errors/call-error.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import { hashingForAccount } from '../../http/auth/hashing.ts';
 import { rejectOwnWords } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import { revokeSessions } from '../../http/auth/session-revocation.ts';
-import { requireLiveSession } from '../../http/auth/session-tokens.ts';
+import { requireLiveSession, SIGN_IN } from '../../http/auth/session-tokens.ts';
 import { findAccount, passwordOwner, setPassword, type Account } from './accounts.repository.ts';
 import { checkPassword } from './check-password.ts';
 
@@ -20,7 +20,7 @@ export async function requirePassword(
 ): Promise<Account> {
   const caller = callerOf(request);
   const account = await findAccount(needs.accounts, caller.role, { id: caller.id });
-  if (!account) throw new CallError(401, 'Please sign in.');
+  if (!account) throw unauthorized(SIGN_IN);
   const { role } = caller;
   const { isRight } = await checkPassword(
     needs,

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { ACCOUNT_BLOCKED, SESSION_EXPIRED, SIGN_IN_REQUIRED } from '@callpoint/contract/error-codes';
 import type { Role } from '@callpoint/contract/permissions';
 import { accountsQuery, type AccountQueries, type AccountsDb } from '../../db/accounts.ts';
-import { CallError } from '../errors/call-error.ts';
+import { unauthorized, type InvalidSession } from '../errors/call-error.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -60,8 +61,11 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-const SIGN_IN = 'Please sign in.';
-const EXPIRED = 'Your session has ended. Please sign in again.';
+export const SIGN_IN: InvalidSession = { code: SIGN_IN_REQUIRED, msg: 'Please sign in.' };
+export const EXPIRED: InvalidSession = {
+  code: SESSION_EXPIRED,
+  msg: 'Your session has ended. Please sign in again.',
+};
 
 const findSession = accountsQuery<{ hash: string }, SessionRow>((db, param) =>
   sessionRows(db).where('s.token_hash', '=', param('hash')),
@@ -124,9 +128,9 @@ export const BLOCKED = {
 /** The caller with `token`. Throws CallError 401 for an unknown token, an expired session, or a blocked account. */
 export async function findCaller(db: AccountsDb, token: string, now = new Date()): Promise<Caller> {
   const row = await findRow(db, hashToken(token), now);
-  if (!row) throw new CallError(401, SIGN_IN);
+  if (!row) throw unauthorized(SIGN_IN);
   const reason = invalidReason(row, now);
-  if (reason !== null) throw new CallError(401, reason);
+  if (reason !== null) throw unauthorized(reason);
   if (Date.parse(row.last_used_at) + TOUCH_EVERY <= now.getTime()) {
     await db
       .updateTable('session')
@@ -145,9 +149,9 @@ async function findRow(db: AccountsDb, hash: string, now: Date): Promise<Session
 }
 
 /** Why a session is no longer valid; null while it is. */
-function invalidReason(row: SessionRow, now: Date): string | null {
+function invalidReason(row: SessionRow, now: Date): InvalidSession | null {
   const blocked = blockedText(row);
-  if (blocked) return blocked;
+  if (blocked) return { code: ACCOUNT_BLOCKED, msg: blocked };
   if (row.role === 'admin' && row.admin_id === null) return SIGN_IN;
   const idle = row.role === 'app_user' ? PHONE_IDLE : IDLE;
   const isOver =
@@ -163,7 +167,7 @@ function invalidReason(row: SessionRow, now: Date): string | null {
 export async function requireLiveSession(tx: AccountsDb, sessionId: number, now = new Date()): Promise<void> {
   const [row] = await sessionRows(tx).where('s.id', '=', sessionId).execute();
   const reason = row ? invalidReason(row, now) : SIGN_IN;
-  if (reason !== null) throw new CallError(401, reason);
+  if (reason !== null) throw unauthorized(reason);
 }
 
 /**
@@ -174,7 +178,7 @@ export async function findInvalidSessions(
   db: AccountsDb,
   ids: readonly number[],
   now = new Date(),
-): Promise<Map<number, string>> {
+): Promise<Map<number, InvalidSession>> {
   const invalid = new Map(ids.map((id) => [id, SIGN_IN]));
   const used: number[] = [];
   for (let first = 0; first < ids.length; first += READ_TOGETHER) {
@@ -224,7 +228,7 @@ function toCaller(row: SessionRow): Caller {
       ...common,
     };
   }
-  throw new CallError(401, SIGN_IN);
+  throw unauthorized(SIGN_IN);
 }
 
 /**

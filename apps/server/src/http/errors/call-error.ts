@@ -1,3 +1,4 @@
+import type { FailureCode } from '@callpoint/contract/error-codes';
 import type { FieldProblem } from '@callpoint/contract/errors';
 
 /**
@@ -9,14 +10,14 @@ export class CallError extends Error {
   /** Seconds until the caller may try again; sent as Retry-After. */
   readonly retryAfter: number | null;
   /** Identifies a rejection that a client acts on. (The framework sets a `code` of its own on errors.) */
-  readonly failureCode: string | null;
+  readonly failureCode: FailureCode | null;
 
   constructor(
     status: number,
     msg: string,
     problems: FieldProblem[] = [],
     retryAfter: number | null = null,
-    failureCode: string | null = null,
+    failureCode: FailureCode | null = null,
   ) {
     super(msg);
     this.status = status;
@@ -36,6 +37,14 @@ export class FieldsRejected extends CallError {
   constructor(problems: FieldProblem[]) {
     super(400, summary(problems), problems);
   }
+}
+
+/** Why a call has no valid session: a code for programs, and a sentence for people. */
+export type InvalidSession = { code: FailureCode; msg: string };
+
+/** 401: the call has no valid session. */
+export function unauthorized({ code, msg }: InvalidSession): CallError {
+  return new CallError(401, msg, [], null, code);
 }
 
 /** 404: the row does not exist, or belongs to another account; the caller cannot see which. */
