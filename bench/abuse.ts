@@ -10,7 +10,7 @@ import type { DatabaseKind } from '@callpoint/server/db/connection';
 import { buildSession, buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
 import { largestSettings } from '@callpoint/server/testing/large-tenant';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
-import type { AbuseResponses, AbusePlan } from './support/abuse-plan.ts';
+import type { AbuseResponses, AbuseScenario } from './support/abuse-scenario.ts';
 import { percentile } from './support/statistics.ts';
 import { withBenchDatabases, type BenchDatabases } from './support/bench-databases.ts';
 import { pressAtRate } from './support/paced-presses.ts';
@@ -110,8 +110,8 @@ function calculateP99(presses: readonly { sentAt: number; respondedAt: number }[
   );
 }
 
-async function createAbusers(db: Db): Promise<Pick<AbusePlan, 'accounts'>> {
-  const accounts: AbusePlan['accounts'][number][] = [];
+async function createAbusers(db: Db): Promise<Pick<AbuseScenario, 'accounts'>> {
+  const accounts: AbuseScenario['accounts'][number][] = [];
   const settings = largestSettings({ kind: 'form', id: 2 });
   const allSettings = { ...settings, ...largestSettings({ kind: 'button', id: 5 }) };
   for (let at = 0; at < ACCOUNTS; at += 1) {
@@ -137,7 +137,7 @@ async function createAbusers(db: Db): Promise<Pick<AbusePlan, 'accounts'>> {
   return { accounts };
 }
 
-async function startAbusers({ folder }: BenchDatabases, plan: AbusePlan): Promise<AbuseResponses> {
+async function startAbusers({ folder }: BenchDatabases, plan: AbuseScenario): Promise<AbuseResponses> {
   const file = join(folder, 'abuse.json');
   writeFileSync(file, JSON.stringify(plan));
   const child = fork(fileURLToPath(new URL('clients/abusers.ts', import.meta.url)), [file]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { readFileSync } from 'node:fs';
-import type { AbuseResponses, AbusePlan } from '../support/abuse-plan.ts';
+import type { AbuseResponses, AbuseScenario } from '../support/abuse-scenario.ts';
 
 /**
  * Accounts that repeat expensive calls as fast as they can, for a limited time. A separate process, so that it does not
@@ -10,7 +10,7 @@ import type { AbuseResponses, AbusePlan } from '../support/abuse-plan.ts';
 
 const { url, seconds, kinds, accounts } = JSON.parse(
   readFileSync(process.argv[2] ?? '', 'utf8'),
-) as AbusePlan;
+) as AbuseScenario;
 const until = Date.now() + seconds * 1000;
 const counts: AbuseResponses = {};
 

@@ -4,7 +4,7 @@ import { browserApps } from '../setup/build.mjs';
 import { pinnedNode, root } from '../setup/paths.mjs';
 import { UserError, secondsSince } from '../setup/progress.mjs';
 import { capture } from './capture.ts';
-import { type Outcome, formatFailure } from './outcome.ts';
+import { type SuiteOutcome, formatFailure } from './outcome.ts';
 
 type Check = {
   name: string;
@@ -40,7 +40,7 @@ function allChecks(): Check[] {
  * Runs all checks (or those whose names start with a requested word) and prints every failure.
  * @param wanted e.g. `['types', 'lint']`; none: all
  */
-export async function runChecks(wanted: readonly string[] = []): Promise<Outcome> {
+export async function runChecks(wanted: readonly string[] = []): Promise<SuiteOutcome> {
   const chosen = allChecks().filter(
     ({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)),
   );

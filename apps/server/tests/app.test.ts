@@ -37,7 +37,7 @@ test('every declared call has an entry in the table of routes, with who should g
     ...missingIn(
       examples,
       DECLARED,
-      'has no entry in apps/server/src/testing/resources.ts (RESOURCES) or testing/routes.ts (ROUTES)',
+      'has no entry in apps/server/src/testing/resources.ts (RESOURCE_CASES) or testing/routes.ts (ROUTES)',
     ),
     ...missingIn(
       DECLARED,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { buildAdmin } from '../src/factories/accounts.ts';
 import { databaseContent } from '../src/testing/content.ts';
 import { TEST_DATABASE } from '../src/testing/database.ts';
-import { isOwned, resources } from '../src/testing/resources.ts';
+import { isOwned, resourceCases } from '../src/testing/resources.ts';
 import { ROUTES } from '../src/testing/routes.ts';
 import { NO_QUOTAS, testServer, type TestServer } from '../src/testing/server.ts';
 import { buildTenant, marksIn, rowsOf, UNKNOWN_IDS, type Rows, type Tenant } from '../src/testing/tenant.ts';
@@ -213,7 +213,7 @@ test('an administrator’s lists contain the marks of both subscribers, so the m
     'subscription_history',
     'button_click',
     'form_submission',
-    ...resources.map(([resource]) => resource).filter(isOwned),
+    ...resourceCases.map(([resource]) => resource).filter(isOwned),
   ]) {
     const { body } = await server.get(`/api/v1/listPaged/${name}`, {
       token,

@@ -3,7 +3,7 @@ import { openDatabase } from '../src/db/connection.ts';
 import { buildSession, buildAdmin } from '../src/factories/accounts.ts';
 import { fillTenant, largestSettings, LONGEST_MESSAGE, MANY_USERS } from '../src/testing/large-tenant.ts';
 import { newDatabase } from '../src/testing/database.ts';
-import { resources } from '../src/testing/resources.ts';
+import { resourceCases } from '../src/testing/resources.ts';
 import { ROUTES, type RouteExample } from '../src/testing/routes.ts';
 import { startServerProcess } from '../src/testing/server-process.ts';
 import { startSmtpServer } from '../src/testing/smtp.ts';
@@ -31,7 +31,9 @@ const LONGEST_TEXTS: Readonly<Record<string, string>> = {
     ['account_name', 'first_name', 'last_name', 'name'].map((key) => [key, 'é'.repeat(100)]),
   ),
   ...Object.fromEntries(
-    resources.flatMap(([, { texts }]) => Object.entries(texts).map(([key, most]) => [key, 'é'.repeat(most)])),
+    resourceCases.flatMap(([, { texts }]) =>
+      Object.entries(texts).map(([key, most]) => [key, 'é'.repeat(most)]),
+    ),
   ),
   plan_term: 'é'.repeat(50),
   sms_consent: 'é'.repeat(500),

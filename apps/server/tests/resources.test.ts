@@ -1,12 +1,12 @@
 import { findCall } from '@callpoint/contract/calls';
 import { expect, test } from 'vitest';
 import { buildAdmin, buildTeam } from '../src/factories/accounts.ts';
-import { resources } from '../src/testing/resources.ts';
+import { resourceCases } from '../src/testing/resources.ts';
 import { testServer } from '../src/testing/server.ts';
 
 /** What every resource does in the same way; the tests of a feature check its own rules. */
 
-test.each(resources)(
+test.each(resourceCases)(
   'a row of %s is created, listed, changed and deleted, and each is audited',
   async (name, resource) => {
     const { writers, data } = resource;
@@ -51,7 +51,7 @@ test.each(resources)(
   },
 );
 
-test.each(resources)(
+test.each(resourceCases)(
   'the call that creates a %s names each missing and each unknown field',
   async (name, resource) => {
     const server = await testServer();

@@ -58,7 +58,7 @@ function auditRow(entry: AuditEntry, now: Date): NewRow<'audit'> {
  * The differences between two states of a row; `before` is null for a new row, `after` for a deleted row. Columns in
  * `secret`, and columns that are always secret, are listed without their values.
  */
-export function changesOf(
+export function diffRows(
   before: Readonly<Record<string, unknown>> | null,
   after: Readonly<Record<string, unknown>> | null,
   secret: readonly string[] = [],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { asOtherCall } from '../scheduling/press-priority.ts';
+import { runAsLowPriority } from '../scheduling/press-priority.ts';
 import { testDatabase } from '../testing/database.ts';
 import { gate } from '../testing/outbox.ts';
 import { testServer } from '../testing/server.ts';
@@ -19,7 +19,7 @@ test('a press gets a connection while many calls wait for the database', async (
     finished += 1;
   };
   const calls: Promise<void>[] = [];
-  asOtherCall(() => calls.push(...Array.from({ length: 20 }, sleep)));
+  runAsLowPriority(() => calls.push(...Array.from({ length: 20 }, sleep)));
   const seen: number[] = [];
   while (finished < calls.length) seen.push((await running.execute(db)).rows[0]?.count ?? 0);
   await Promise.all(calls);
@@ -37,7 +37,7 @@ test('rejects a call that waits too long for a connection with 503, and accepts 
   const { opened, open } = gate();
   const holders: Promise<unknown>[] = [];
   // Some of them get all connections of other calls, the others none.
-  asOtherCall(() => {
+  runAsLowPriority(() => {
     for (let holder = 0; holder < 6; holder += 1)
       holders.push(
         server.db

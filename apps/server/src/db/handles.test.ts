@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import type { PhoneNeeds } from '../features/phone/phone.routes.ts';
-import type { OverviewNeeds } from '../features/overview/overview.routes.ts';
-import type { SignInNeeds } from '../features/sessions/sign-in.ts';
+import type { PhoneDependencies } from '../features/phone/phone.routes.ts';
+import type { OverviewDependencies } from '../features/overview/overview.routes.ts';
+import type { SignInDependencies } from '../features/sessions/sign-in.ts';
 import { testDatabase } from '../testing/database.ts';
 import { AccountsDb } from './accounts.ts';
 import { SYSTEM } from './audit.ts';
@@ -10,15 +10,15 @@ import type { Db, Tx } from './tables.ts';
 import { TenantDb } from './tenant.ts';
 
 test('a feature accepts its handle, and neither the connection nor another handle', () => {
-  expectTypeOf<PlatformDb>().toExtend<PhoneNeeds['platform']>();
-  expectTypeOf<Db>().not.toExtend<PhoneNeeds['platform']>();
-  expectTypeOf<Tx>().not.toExtend<PhoneNeeds['platform']>();
-  expectTypeOf<AccountsDb>().not.toExtend<PhoneNeeds['platform']>();
-  expectTypeOf<Db>().not.toExtend<OverviewNeeds['platform']>();
-  expectTypeOf<AccountsDb>().toExtend<SignInNeeds['accounts']>();
-  expectTypeOf<Db>().not.toExtend<SignInNeeds['accounts']>();
-  expectTypeOf<PlatformDb>().not.toExtend<SignInNeeds['accounts']>();
-  expectTypeOf<TenantDb>().not.toExtend<SignInNeeds['accounts']>();
+  expectTypeOf<PlatformDb>().toExtend<PhoneDependencies['platform']>();
+  expectTypeOf<Db>().not.toExtend<PhoneDependencies['platform']>();
+  expectTypeOf<Tx>().not.toExtend<PhoneDependencies['platform']>();
+  expectTypeOf<AccountsDb>().not.toExtend<PhoneDependencies['platform']>();
+  expectTypeOf<Db>().not.toExtend<OverviewDependencies['platform']>();
+  expectTypeOf<AccountsDb>().toExtend<SignInDependencies['accounts']>();
+  expectTypeOf<Db>().not.toExtend<SignInDependencies['accounts']>();
+  expectTypeOf<PlatformDb>().not.toExtend<SignInDependencies['accounts']>();
+  expectTypeOf<TenantDb>().not.toExtend<SignInDependencies['accounts']>();
   expectTypeOf<Db>().not.toExtend<TenantDb>();
 });
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import pg from 'pg';
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
-import { isOtherCall, letPressesFirst } from '../scheduling/press-priority.ts';
+import { isLowPriority, yieldIfLowPriority } from '../scheduling/press-priority.ts';
 import { preparedName } from './prepared.ts';
 import { Semaphore } from '../scheduling/semaphore.ts';
 
@@ -63,9 +63,9 @@ function rememberingPlans(pool: pg.Pool, longestWait: number): PostgresPool {
    * Waits for a connection of calls other than presses, then until no press is in flight. Returns the release function.
    */
   async function permitForCall(): Promise<() => void> {
-    if (!isOtherCall()) return () => {};
+    if (!isLowPriority()) return () => {};
     await otherCalls.acquire();
-    await letPressesFirst();
+    await yieldIfLowPriority();
     return () => otherCalls.release();
   }
   return {

@@ -1,13 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
-import { keepPrivate } from './private-files.ts';
+import { restrictToOwner } from './private-files.ts';
 
 /**
  * Locks a SQLite file for this server. The operating system releases the lock when the process exits or crashes. Returns
  * a function that releases it; throws if another server has the lock.
  */
-export function onlyServerOn(file: string): () => void {
+export function lockDatabaseFile(file: string): () => void {
   const lockFile = `${file}.server-lock`;
-  keepPrivate(lockFile);
+  restrictToOwner(lockFile);
   const lock = new DatabaseSync(lockFile);
   try {
     lock.exec('pragma locking_mode = exclusive; begin exclusive');

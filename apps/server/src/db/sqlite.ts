@@ -8,7 +8,7 @@ import {
   type SqliteDialectConfig,
   type SqliteStatement,
 } from 'kysely';
-import { letPressesFirst } from '../scheduling/press-priority.ts';
+import { yieldIfLowPriority } from '../scheduling/press-priority.ts';
 import { Semaphore } from '../scheduling/semaphore.ts';
 
 /**
@@ -47,7 +47,7 @@ class OneConnectionDriver extends SqliteDriver {
   readonly #connection = new Semaphore({ permits: 1 });
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    await letPressesFirst();
+    await yieldIfLowPriority();
     await this.#connection.acquire();
     return await super.acquireConnection();
   }

@@ -96,7 +96,7 @@ const sinceWatermark = TABLES.map(({ kind, table, item }) => ({
 }));
 
 /** How many submissions were received in each span. Spans start and end at quarters of an hour. */
-export async function countSubmissionsIn(on: Db | Handle, spans: readonly Span[]): Promise<SpanTotal[]> {
+export async function countSubmissionsBySpan(on: Db | Handle, spans: readonly Span[]): Promise<SpanTotal[]> {
   const db = rawDb(on);
   const until = await readWatermark(db);
   const numbered = spans.map((span, span_index) => ({ ...span, span_index }));

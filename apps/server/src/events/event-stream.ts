@@ -21,7 +21,7 @@ const MOST_WAITING = 64 * 1024;
 const LONGEST_WRITE = 16 * 1024;
 
 /** A message in the format of the stream. */
-export function wire(message: LiveMessage): string {
+export function formatEvent(message: LiveMessage): string {
   return `data: ${JSON.stringify(message)}\n\n`;
 }
 
@@ -40,16 +40,16 @@ export class EventStream {
     return this.listener.teamId === 'all' || this.listener.teamId === teamId;
   }
 
-  /** Writes one or more messages in the format of `wire`, without waiting. */
+  /** Writes one or more messages in the format of `formatEvent`, without waiting. */
   write(text: string): void {
     if (text === '' || this.#sink.destroyed || this.#sink.writableEnded) return;
-    this.#sink.write(text.length > LONGEST_WRITE ? wire({ kind: 'refetch' }) : text);
+    this.#sink.write(text.length > LONGEST_WRITE ? formatEvent({ kind: 'refetch' }) : text);
     if (this.#sink.writableLength > MOST_WAITING) this.#sink.destroy();
   }
 
   /** Closes the stream, after a last message if there is one. */
   end(last: LiveMessage | null = null): void {
-    if (last) this.write(wire(last));
+    if (last) this.write(formatEvent(last));
     if (!this.#sink.destroyed) this.#sink.end();
   }
 }

@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream';
 import type { LiveEvent } from '@callpoint/contract/live-events';
-import { ConcurrencyLimit, type Limit } from '../scheduling/concurrency-limit.ts';
+import { ConcurrencyLimit, type KeyLimit } from '../scheduling/concurrency-limit.ts';
 import { every, type Periodic } from '../scheduling/every.ts';
-import { EventStream, wire, type Listener } from './event-stream.ts';
+import { EventStream, formatEvent, type Listener } from './event-stream.ts';
 import { NO_RELAY, type EventsLog, type Relay, type Signal } from './signal.ts';
 
 /** How often every stream is written to, because proxies close streams that are silent for a minute. */
@@ -65,7 +65,7 @@ export class LiveEvents {
   }
 
   #beat(): void {
-    for (const stream of this.#streams) stream.write(wire({ kind: 'beat' }));
+    for (const stream of this.#streams) stream.write(formatEvent({ kind: 'beat' }));
   }
 
   #logFault(error: unknown, text: string): void {
@@ -121,8 +121,8 @@ export class LiveEvents {
       .filter((signal) => signal.is !== 'sessions')
       .map((signal) =>
         signal.is === 'refetch'
-          ? { teamId: null, text: wire({ kind: 'refetch' }) }
-          : { teamId: signal.event.team_id, text: wire(signal.event) },
+          ? { teamId: null, text: formatEvent({ kind: 'refetch' }) }
+          : { teamId: signal.event.team_id, text: formatEvent(signal.event) },
       );
     for (const stream of this.#streams) {
       const received = messages.filter(({ teamId }) => teamId === null || stream.mayReceive(teamId));
@@ -138,14 +138,14 @@ export class LiveEvents {
     const since = performance.now() - RECENT.ms;
     this.#recent = this.#recent.filter(({ at }) => at >= since);
     const missed = this.#recent.filter(({ event }) => stream.mayReceive(event.team_id));
-    if (this.#recent.length > RECENT.most) stream.write(wire({ kind: 'refetch' }));
-    else stream.write(missed.map(({ event }) => wire({ ...event, before: true })).join(''));
+    if (this.#recent.length > RECENT.most) stream.write(formatEvent({ kind: 'refetch' }));
+    else stream.write(missed.map(({ event }) => formatEvent({ ...event, before: true })).join(''));
   }
 
   /** Why no more stream can be opened; null if one can. `closing`: this process is stopping. */
   findRejection(listener: Listener): 'closing' | 'yours' | 'all' | null {
     if (this.#isClosed) return 'closing';
-    const reached = this.#open.findReached(limitsOf(listener));
+    const reached = this.#open.findReached(countedSubjectsOf(listener));
     if (reached === null) return null;
     return reached.key === ALL ? 'all' : 'yours';
   }
@@ -154,14 +154,14 @@ export class LiveEvents {
   open(listener: Listener, sink: Writable, again: boolean): void {
     const stream = new EventStream(listener, sink);
     sink.on('error', () => sink.destroy());
-    const release = this.#open.enter(limitsOf(listener));
+    const release = this.#open.enter(countedSubjectsOf(listener));
     sink.once('close', () => {
       release();
       this.#streams.delete(stream);
     });
     this.#streams.add(stream);
-    stream.write(`retry: 2000\nid: 1\n${wire({ kind: 'hello', ok: true, beat_ms: this.#beatMs })}`);
-    if (again) stream.write(wire({ kind: 'refetch' }));
+    stream.write(`retry: 2000\nid: 1\n${formatEvent({ kind: 'hello', ok: true, beat_ms: this.#beatMs })}`);
+    if (again) stream.write(formatEvent({ kind: 'refetch' }));
     else this.#replayRecent(stream);
     if (this.#isClosed) stream.end();
     // The session may have been revoked since the guard checked it.
@@ -209,7 +209,7 @@ export class LiveEvents {
   }
 }
 
-function limitsOf({ role, accountId, sessionId, network }: Listener): Limit[] {
+function countedSubjectsOf({ role, accountId, sessionId, network }: Listener): KeyLimit[] {
   const isAdmin = role === 'admin';
   return [
     { key: ALL, most: MOST_STREAMS.all - (isAdmin ? 0 : RESERVED_FOR_ADMINISTRATORS) },

@@ -24,7 +24,7 @@ type ServerOptions = {
   /** The location of a new password in the body. A weak password is rejected together with all other problems. */
   passwordAt?: readonly string[];
   expensive?: ExpensiveKind;
-  goesFirst?: true;
+  hasPressPriority?: true;
   /** The handler reads `request.validationError` instead of the framework rejecting the call. */
   attachValidation?: true;
 };
@@ -59,7 +59,7 @@ export const mountCall = function mountCall(
   this: FastifyInstance,
   call: Call,
   handler: RouteHandlerMethod,
-  { passwordAt, expensive, goesFirst, attachValidation }: ServerOptions = {},
+  { passwordAt, expensive, hasPressPriority, attachValidation }: ServerOptions = {},
 ): void {
   const errors = call.errorShape === 'list' ? failureList : failure;
   const query = call.query ?? (call.method === 'GET' ? NO_QUERY : undefined);
@@ -74,7 +74,7 @@ export const mountCall = function mountCall(
       call,
       access: call.permission,
       ...(expensive ? { expensive } : {}),
-      ...(goesFirst ? { goesFirst } : {}),
+      ...(hasPressPriority ? { hasPressPriority } : {}),
     },
     schema: {
       ...(query ? { querystring: query } : {}),

@@ -44,7 +44,7 @@ export function startPress(): () => void {
 /**
  * Resolves when the next part of other work may run: in a later tick of the event loop, after calls that have arrived.
  */
-export async function afterPresses(): Promise<void> {
+export async function yieldToPresses(): Promise<void> {
   await new Promise<void>((resolve) => {
     waiting.push(resolve);
     schedule();
@@ -52,33 +52,33 @@ export async function afterPresses(): Promise<void> {
 }
 
 /** Runs `work`, and everything that it causes, as a call that is not a press. */
-export function asOtherCall(work: () => void): void {
+export function runAsLowPriority(work: () => void): void {
   otherCall.run(true, work);
 }
 
 /** Runs `work`, and everything that it causes, outside of calls: for example the delivery that a call wakes. */
-export function outsideCalls(work: () => void): void {
+export function runDetachedFromCall(work: () => void): void {
   otherCall.run(false, work);
 }
 
 /** True within a call that is not a press, also in asynchronous work; false within a press, and outside of calls. */
-export function isOtherCall(): boolean {
+export function isLowPriority(): boolean {
   return otherCall.getStore() === true;
 }
 
 /**
- * Within a call that is not a press, resolves when no press is in flight, as `afterPresses` does; otherwise
+ * Within a call that is not a press, resolves when no press is in flight, as `yieldToPresses` does; otherwise
  * immediately.
  */
-export async function letPressesFirst(): Promise<void> {
-  if (inFlight > 0 && isOtherCall()) await afterPresses();
+export async function yieldIfLowPriority(): Promise<void> {
+  if (inFlight > 0 && isLowPriority()) await yieldToPresses();
 }
 
 /**
  * Milliseconds for which expensive work rests after a piece that took `ms`. While presses are received it uses a fifth
  * of the time: the processor and the disk are free for the presses.
  */
-export function restAfter(ms: number): number {
+export function throttleDelay(ms: number): number {
   return performance.now() - lastFinishedAt < RECENT ? Math.min(REST.times * ms, REST.most) : 0;
 }
 

@@ -10,7 +10,7 @@ export type SemaphoreOptions = {
   /** Milliseconds after which a waiting caller is rejected; by default it waits as long as it takes. */
   longestWait?: number;
   /** Milliseconds for which a permit rests after `run` has done work that took `ms`; by default none. */
-  restAfter?: (ms: number) => number;
+  throttleDelay?: (ms: number) => number;
   /** The error that a rejected caller gets; by default `Overloaded`. */
   rejection?: (reason: OverloadReason) => Error;
 };
@@ -67,7 +67,7 @@ export class Semaphore {
     try {
       return await work();
     } finally {
-      this.release(key, this.#options.restAfter?.(performance.now() - startedAt));
+      this.release(key, this.#options.throttleDelay?.(performance.now() - startedAt));
     }
   }
 

@@ -1,4 +1,4 @@
-import { afterPresses } from './press-priority.ts';
+import { yieldToPresses } from './press-priority.ts';
 
 /** Maximum milliseconds of work before it yields the event loop: presses wait no longer. */
 const SLICE_MS = 2;
@@ -11,7 +11,7 @@ export class Slices {
   /**
    * @param yieldToOthers waits for other work: by default for presses in flight, which is wrong for slices of a press
    */
-  constructor(yieldToOthers: () => Promise<unknown> = afterPresses) {
+  constructor(yieldToOthers: () => Promise<unknown> = yieldToPresses) {
     this.#yieldToOthers = yieldToOthers;
   }
 

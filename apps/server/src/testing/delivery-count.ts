@@ -2,7 +2,7 @@ import { BUTTON_IDS } from '@callpoint/contract/catalogue';
 import type { Row } from '../db/rows.ts';
 import type { Db } from '../db/tables.ts';
 import type { AcknowledgedPress } from './press-clients.ts';
-import type { ReceivedMail } from './smtp.ts';
+import type { ReceivedEmail } from './smtp.ts';
 
 /** Emails for each press after `limitToOneEmailPerPress`. */
 export const EMAILS_PER_PRESS = 1;
@@ -38,7 +38,7 @@ export type DeliveryCount = {
 export async function countDeliveries(
   db: Db,
   acknowledged: readonly AcknowledgedPress[],
-  received: readonly ReceivedMail[],
+  received: readonly ReceivedEmail[],
 ): Promise<DeliveryCount> {
   const problems: string[] = [];
   const clicks = await db.selectFrom('button_click').select(['id', 'client_id']).execute();
@@ -102,7 +102,7 @@ export async function countDeliveries(
  * reclaimed, only one copy may be received: a second one was sent by the process that lost its lease.
  */
 function mostCopiesBetweenReclaims(
-  receivedCopies: readonly ReceivedMail[],
+  receivedCopies: readonly ReceivedEmail[],
   attempts: readonly Pick<Row<'delivery_attempt'>, 'at' | 'ms' | 'outcome'>[],
 ): number {
   const lostAt = attempts

@@ -1,5 +1,5 @@
 import type { Role } from '@callpoint/contract/permissions';
-import { resources, type Resource, type ResourceName } from './resources.ts';
+import { resourceCases, type ResourceCase, type ResourceName } from './resources.ts';
 import type { CallInput, Rows } from './tenant.ts';
 
 /** Every call of the service bases, the roles that it accepts, and one valid call of each, for tests of all routes. */
@@ -71,7 +71,7 @@ function change(
 function resourceRoutes(
   base: '/tapi/v1' | '/api/v1',
   name: ResourceName,
-  { readers, writers, data, also }: Resource,
+  { readers, writers, data, also }: ResourceCase,
 ): RouteExample[] {
   const onBase = (roles: readonly Role[]) => roles.filter((role) => base === '/api/v1' || role === 'team');
   return [
@@ -133,7 +133,7 @@ function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
     list(`${base}/listPaged/config`, admins, 'config', { 'query.filter_config_key': 'contact_person' }),
     change(`${base}/update/config`, admins, 'config', () => ({ config_value: 'help@consult.example' })),
 
-    ...resources.flatMap(([name, resource]) => resourceRoutes(base, name, resource)),
+    ...resourceCases.flatMap(([name, resource]) => resourceRoutes(base, name, resource)),
 
     list(
       `${base}/listPaged/subscription_history`,

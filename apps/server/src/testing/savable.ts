@@ -1,7 +1,7 @@
 import { settingProblems } from '@callpoint/alerts/setting-problems';
 
 /** Splits settings into those that a call can save, and those that only an earlier version can have stored. */
-export function splitBySavable(
+export function splitBySavability(
   settings: Readonly<Record<string, string>>,
 ): [savable: Record<string, string>, others: Record<string, string>] {
   const isSavable = ([key, value]: [string, string]) => settingProblems(key, value, null).length === 0;

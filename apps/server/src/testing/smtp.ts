@@ -10,7 +10,7 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server';
  * faults that a test chooses.
  */
 
-export type ReceivedMail = {
+export type ReceivedEmail = {
   /** The sender of the envelope. */
   from: string;
   /** The recipients of the envelope. */
@@ -51,11 +51,11 @@ export type TestSmtpServer = {
   url: string;
   port: number;
   /** All accepted emails, in order; updated live. */
-  mails: ReceivedMail[];
+  mails: ReceivedEmail[];
   /** The number of connections so far. */
   connections: () => number;
   /** Resolves when at least `count` emails have been accepted in total. */
-  waitFor(count: number): Promise<ReceivedMail[]>;
+  waitFor(count: number): Promise<ReceivedEmail[]>;
   /** Sets the function that is called at every step from now on. Without an argument, all emails are accepted. */
   behave(behavior?: SmtpBehavior): void;
   /** Closes the port and every connection. */
@@ -69,7 +69,7 @@ type SmtpServerOptions = {
 };
 
 export async function startSmtpServer({ port = 0, tls }: SmtpServerOptions = {}): Promise<TestSmtpServer> {
-  const mails: ReceivedMail[] = [];
+  const mails: ReceivedEmail[] = [];
   const waiting = new Set<() => void>();
   const sockets = new Map<number, Socket>();
   const numbers = new Map<string, number>();
@@ -179,7 +179,7 @@ async function receivedMail(
   bytes: Buffer,
   from: string,
   to: string[],
-): Promise<Omit<ReceivedMail, 'secure'>> {
+): Promise<Omit<ReceivedEmail, 'secure'>> {
   const mail = await PostalMime.parse(bytes);
   const headers: Record<string, string> = {};
   for (const { key, value } of mail.headers) headers[key] ??= value;

@@ -2,7 +2,7 @@ import type { Channel } from '@callpoint/contract/channels/channels';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../../src/testing/database.ts';
 import { MAIL_REPLIES, SMS_RESPONSES } from '../../src/testing/fault-responses.ts';
-import { DeliveryEvents, drivenClock, plannedMail, testOutbox } from '../../src/testing/outbox.ts';
+import { DeliveryEvents, manualClock, plannedEmail, testOutbox } from '../../src/testing/outbox.ts';
 import { seeded } from '../../src/testing/seeded.ts';
 import { startSmtpServer, type SmtpReply, type SmtpStep } from '../../src/testing/smtp.ts';
 import { startTwilio, type SmsResponse, type SmsStep } from '../../src/testing/twilio.ts';
@@ -79,7 +79,7 @@ function affectsAll(fault: string | null | undefined): boolean {
 test('retries temporary faults by the schedule, fails permanent ones after one attempt, and sends nothing twice', async () => {
   const { db } = await testDatabase();
   const [smtp, provider] = [await startSmtpServer(), await startTwilio()];
-  const clock = drivenClock();
+  const clock = manualClock();
   const events = new DeliveryEvents();
   const email = createEmailAdapter({ url: smtp.url, from: 'alerts@callpoint.example' });
   const sms = createSmsAdapter({
@@ -123,9 +123,9 @@ test('retries temporary faults by the schedule, fails permanent ones after one a
   const outbox = await testOutbox(db);
   await outbox.press(
     [
-      ...[...mailScripts.keys()].map((address) => plannedMail({ address })),
+      ...[...mailScripts.keys()].map((address) => plannedEmail({ address })),
       ...[...smsScripts.keys()].map((address) =>
-        plannedMail({ channel: 'sms', address, subject: null, html: null }),
+        plannedEmail({ channel: 'sms', address, subject: null, html: null }),
       ),
     ],
     { now: clock.now() },

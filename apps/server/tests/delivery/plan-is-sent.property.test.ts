@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Db } from '../../src/db/tables.ts';
 import { buildAppUser, buildTeam } from '../../src/factories/accounts.ts';
 import { DeliveryEvents } from '../../src/testing/outbox.ts';
-import { splitBySavable } from '../../src/testing/savable.ts';
+import { splitBySavability } from '../../src/testing/savable.ts';
 import { NO_QUOTAS, testServer } from '../../src/testing/server.ts';
 import { startSmtpServer } from '../../src/testing/smtp.ts';
 import { startTwilio } from '../../src/testing/twilio.ts';
@@ -133,7 +133,7 @@ async function previewAndSubmit(on: Setup, input: Submitted) {
   const { location, company, message, products } = submission;
   const which = item.kind === 'button' ? { button_id: item.id } : { f_id: item.id };
   const form = item.kind === 'button' ? {} : { company, message, type: products?.trim() ? products : null };
-  const [given, saved] = splitBySavable(settings);
+  const [given, saved] = splitBySavability(settings);
   await save(db, team.id, saved);
   const preview = await server.post('/tapi/v1/preview/submission', {
     token: tokens.team,

@@ -31,7 +31,7 @@ const wake = prepared<{ channel: Channel; now: string; wokenUntil: string }, { i
  * message of the channel was sent at `at`, which shows that the provider can be reached. Messages that wait for another
  * reason keep waiting. Where no message waits, it reads an empty index.
  */
-export async function wakeWaiting(tx: Db, channel: Channel, at: Date): Promise<void> {
+export async function wakeWaitingMessages(tx: Db, channel: Channel, at: Date): Promise<void> {
   const wokenUntil = new Date(at.getTime() + WOKEN_MS).toISOString();
   await wake(tx, { channel, now: at.toISOString(), wokenUntil });
 }
@@ -41,7 +41,7 @@ export async function wakeWaiting(tx: Db, channel: Channel, at: Date): Promise<v
  * or, if that attempt followed a wake-up, `wakeable_again_at`: the pause grows, so that an unreliable provider gets
  * fewer attempts.
  */
-export function wakeableFrom(endedAt: Date, attempts: number) {
+export function wakeTimesAfter(endedAt: Date, attempts: number) {
   return {
     wakeable_at: endedAt.toISOString(),
     wakeable_again_at: new Date(endedAt.getTime() + PAUSE_MS * attempts).toISOString(),

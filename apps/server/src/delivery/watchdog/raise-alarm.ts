@@ -12,7 +12,7 @@ import { addMessages, type OutboxMessage, type SubmissionMessages } from '../que
 import {
   readChannelStatus,
   findFallback,
-  type ChannelNeeds,
+  type ChannelDependencies,
   type FallbackAddress,
 } from './fallback-channel.ts';
 
@@ -21,7 +21,7 @@ export type RaisedAlarm = Pick<
   'id' | 'team_id' | 'button_click_id' | 'form_submission_id' | 'button_id' | 'f_id' | 'raised_at'
 >;
 
-export type RaiseNeeds = ChannelNeeds & {
+export type RaiseDependencies = ChannelDependencies & {
   db: Db;
   /** The console's public address; null where it is not configured. */
   publicUrl: string | null;
@@ -33,7 +33,7 @@ export type RaiseNeeds = ChannelNeeds & {
  * @param reopenClosed raises a closed alarm again, because something has failed since
  */
 export async function raiseAlarms(
-  needs: RaiseNeeds,
+  needs: RaiseDependencies,
   kind: SubmissionKind,
   found: readonly UnnotifiedSubmission[],
   now: Date,
@@ -129,7 +129,7 @@ async function findSubmission(tx: Tx, kind: SubmissionKind, id: number): Promise
 
 async function messagesAbout(
   tx: Tx,
-  { publicUrl, ...needs }: RaiseNeeds,
+  { publicUrl, ...needs }: RaiseDependencies,
   about: About,
   submission: UnnotifiedSubmission,
 ): Promise<OutboxMessage[]> {

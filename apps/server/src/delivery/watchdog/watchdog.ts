@@ -18,9 +18,9 @@ import {
   type AttemptRange,
   type UnnotifiedSubmission,
 } from './candidates.ts';
-import { mailAdministrators } from './alarm-digest.ts';
+import { emailAdministrators } from './alarm-digest.ts';
 import { errorForLog, type DeliveryLog } from '../channels/delivery-log.ts';
-import { raiseAlarms, type RaisedAlarm, type RaiseNeeds } from './raise-alarm.ts';
+import { raiseAlarms, type RaisedAlarm, type RaiseDependencies } from './raise-alarm.ts';
 
 /** Milliseconds between two checks. */
 const CHECK_EVERY_MS = 2_000;
@@ -42,7 +42,7 @@ const BATCHES_PER_CHECK = 2;
 /** Alarms of one transaction. */
 const ALARMS_PER_TRANSACTION = 10;
 
-export type WatchdogOptions = RaiseNeeds & {
+export type WatchdogOptions = RaiseDependencies & {
   live: Pick<LiveEvents, 'publish'>;
   /** Called after a commit that planned a message. */
   wakeDelivery: () => void;
@@ -114,7 +114,7 @@ export class Watchdog {
     await this.#checkLateCommits(result, now, until);
     await this.#checkEmergencies(result, now);
     await this.#closeNotified(now, attempts);
-    if ((await mailAdministrators(this.#options, now)) > 0) this.#options.wakeDelivery();
+    if ((await emailAdministrators(this.#options, now)) > 0) this.#options.wakeDelivery();
     return result;
   }
 

@@ -16,14 +16,14 @@ import type { TenantDb } from '../../db/tenant.ts';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import { countOwnAddresses } from '../../sending-limits/changed-addresses.ts';
 import { findOptOuts } from '../../delivery/suppression/opt-outs.ts';
-import { CallError, conflict, notFound, tooManySetToday } from '../../http/errors/call-error.ts';
+import { CallError, conflict, notFound, tooManyChangesToday } from '../../http/errors/call-error.ts';
 import type { SendCsv } from '../../http/csv/csv-responses.ts';
 import { csvExport } from '../../http/csv/csv-export.ts';
 import { definedFields } from '../../http/bodies/defined-fields.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
 import { countedHashingForAccount } from '../../http/auth/hashing.ts';
-import { rejectOwnWords, type PasswordOwner } from '../../http/auth/password-rules.ts';
+import { rejectPersonalPassword, type PasswordOwner } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import { changedContacts, requireRecentAuthentication } from '../../http/auth/recent-authentication.ts';
 import type { App } from '../../http/schemas.ts';
@@ -35,7 +35,7 @@ import { insertAppUser, isEmailTaken, lockUserLimit } from './app-users.reposito
 const EMAIL_TAKEN = 'Someone already signs in with this e-mail address. Use another.';
 const NO_TEAM = 'There is no such subscriber.';
 
-export type AppUserNeeds = {
+export type AppUserDependencies = {
   accounts: AccountsDb;
   platform: PlatformDb;
   /** The sender of our SMS; null if SMS are not configured. */
@@ -44,7 +44,7 @@ export type AppUserNeeds = {
 };
 
 /** App users, for their subscriber; administrators may list and change them. */
-export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }: AppUserNeeds): void {
+export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }: AppUserDependencies): void {
   app.handle(appUserCalls.list, async (request) => {
     const { items, pagination } = await tenantOf(request).page(appUsers, request.query);
     return { ok: true as const, items: await withStops(platform, smsFrom, items), pagination };
@@ -75,7 +75,7 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
       const id = await rejectTakenEmail(() =>
         tenantOf(request).transaction(async (tenant, others) => {
           if (!(await countOwnAddresses(others.platform, teamId, CHANNELS)))
-            throw tooManySetToday('addresses and phone numbers of app users');
+            throw tooManyChangesToday('addresses and phone numbers of app users');
           const users = await lockUserLimit(tenant, teamId);
           if (!users) throw noTeam();
           if (users.used >= users.maxUsers) throw conflict(maxUsersText(users.maxUsers), 'data.team_id');
@@ -125,7 +125,7 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
         tenantOf(request).transaction(async (tenant, others) => {
           const channels = CHANNELS.filter((channel) => contacts.includes(CHANNEL[channel].addressKind));
           if (caller.role === 'team' && !(await countOwnAddresses(others.platform, user.team_id, channels))) {
-            throw tooManySetToday('addresses and phone numbers of app users');
+            throw tooManyChangesToday('addresses and phone numbers of app users');
           }
           const result = requireUpdated(
             await tenant.update('app_user', id, changes, { readAt }),
@@ -147,7 +147,7 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
 /** Throws CallError 400 for a password that consists of words of the person or the company. */
 async function rejectCompanyWords(tenant: TenantDb, teamId: number, password: string, user: PasswordOwner) {
   const team = await tenant.find('team', teamId);
-  rejectOwnWords(password, { ...user, account_name: team?.account_name }, 'data.password');
+  rejectPersonalPassword(password, { ...user, account_name: team?.account_name }, 'data.password');
 }
 
 const appUsers: ListQuery<AppUser> = {

@@ -9,7 +9,7 @@ import { withTexts } from '../../delivery/queue/message-text.ts';
 import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { QUOTAS, type QuotaTable } from '../../http/admission/expensive-kinds.ts';
 import { databaseContent } from '../../testing/content.ts';
-import { splitBySavable } from '../../testing/savable.ts';
+import { splitBySavability } from '../../testing/savable.ts';
 import { NO_QUOTAS, testServer, type TestServer } from '../../testing/server.ts';
 
 async function setUp(quotas = QUOTAS as QuotaTable) {
@@ -146,7 +146,7 @@ test(
         const ids = item.kind === 'button' ? { button_id: item.id } : { f_id: item.id };
         const texts =
           item.kind === 'button' ? {} : { company: 'Smith', message: 'Gloves {{NAME}}', type: 'PPE' };
-        const [valid, saved] = splitBySavable(settings);
+        const [valid, saved] = splitBySavability(settings);
         await save(server, team.id, saved);
         const { body } = await preview({ ...ids, ...texts, location: at, settings: valid });
         await save(server, team.id, valid);

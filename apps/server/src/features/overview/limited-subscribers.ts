@@ -19,7 +19,7 @@ const findLimited = platformQuery<{ since: string; most: number }, Row>((db, par
 );
 
 /** Subscribers with messages that are held by a limit and can still be released, the newest first. */
-export async function readLimited(db: PlatformDb, now: Date): Promise<LimitedSubscriber[]> {
+export async function readLimitedSubscribers(db: PlatformDb, now: Date): Promise<LimitedSubscriber[]> {
   const since = new Date(now.getTime() - DAY).toISOString();
   // Each subscriber has a row for each channel.
   const rows = await findLimited(db, { since, most: 2 * MAX_LIMITED_SHOWN });

@@ -7,7 +7,7 @@ import type { Db } from '../../db/tables.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { buildSubmission } from '../../factories/submissions.ts';
 import { openLog } from '../../http/log.ts';
-import { plannedMail } from '../../testing/outbox.ts';
+import { plannedEmail } from '../../testing/outbox.ts';
 import { testServer } from '../../testing/server.ts';
 import { ensureConfiguration } from '../configuration/ensure-configuration.ts';
 import { acceptSubmissions } from '../phone/accept-submissions.ts';
@@ -183,8 +183,8 @@ test('recomputes a subscriber when its limit is reached and on the next day, and
     .execute();
   // The limit allows one of the two recipients.
   expect(await compute()).toEqual([0, 1, 0]);
-  const sms = plannedMail({ channel: 'sms', address: '+12025550190' });
-  const messages = [plannedMail({ address: 'office@team.example' }), sms];
+  const sms = plannedEmail({ channel: 'sms', address: '+12025550190' });
+  const messages = [plannedEmail({ address: 'office@team.example' }), sms];
   await acceptSubmissions(new PlatformDb(db), BOTH, [buildSubmission(user, { messages })]);
   expect(await compute()).toEqual([1, 0, 0]);
   later(24 * HOUR);

@@ -10,10 +10,10 @@ import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
 import type { App } from '../../http/schemas.ts';
 
-export type SendingLimitNeeds = { platform: PlatformDb; release: ReleaseHeld };
+export type SendingLimitDependencies = { platform: PlatformDb; release: ReleaseHeld };
 
 /** How much a subscriber may send to external recipients today, for the subscriber and for administrators. */
-export function sendingLimitRoutes(app: App, { platform }: Pick<SendingLimitNeeds, 'platform'>): void {
+export function sendingLimitRoutes(app: App, { platform }: Pick<SendingLimitDependencies, 'platform'>): void {
   app.handle(sendingLimitCalls.get, async (request) => {
     const caller = callerOf(request);
     const teamId = request.query.team_id ?? (caller.role === 'team' ? caller.teamId : null);
@@ -28,7 +28,7 @@ export function sendingLimitRoutes(app: App, { platform }: Pick<SendingLimitNeed
 }
 
 /** Administrators change the limits of a subscriber and release messages that are held by a limit. */
-export function limitReleaseRoutes(app: App, { release }: Pick<SendingLimitNeeds, 'release'>): void {
+export function limitReleaseRoutes(app: App, { release }: Pick<SendingLimitDependencies, 'release'>): void {
   app.handle(sendingLimitCalls.update, async (request) => {
     const { team_id: teamId, data } = request.body;
     const result = await tenantOf(request).update('team', teamId, data);

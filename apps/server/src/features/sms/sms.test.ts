@@ -6,7 +6,7 @@ import { findOptOuts } from '../../delivery/suppression/opt-outs.ts';
 import { DeliveryWorker } from '../../delivery/worker/worker.ts';
 import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { openLog } from '../../http/log.ts';
-import { DeliveryEvents, gate, plannedMail, testOutbox } from '../../testing/outbox.ts';
+import { DeliveryEvents, gate, plannedEmail, testOutbox } from '../../testing/outbox.ts';
 import { testServer } from '../../testing/server.ts';
 import { startTwilio, type SmsBehavior } from '../../testing/twilio.ts';
 
@@ -38,7 +38,7 @@ async function setUp() {
     worker,
     outbox,
     sms: (address = NUMBER) =>
-      outbox.press([plannedMail({ channel: 'sms', address, subject: null, html: null })]),
+      outbox.press([plannedEmail({ channel: 'sms', address, subject: null, html: null })]),
     /** A person replies to our number. */
     reply(body: string, { from = NUMBER, sid = '', ...more }: Record<string, string> = {}) {
       sids += 1;

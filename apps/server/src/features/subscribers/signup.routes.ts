@@ -18,7 +18,7 @@ const EMAIL_TAKEN = {
 
 const CLOSED = 'Sign-up is closed. Ask the administrator of this server for an account.';
 
-export type SignupNeeds = {
+export type SignupDependencies = {
   accounts: AccountsDb;
   isOpen: boolean;
   /** Emails a link that confirms the address. */
@@ -26,7 +26,7 @@ export type SignupNeeds = {
 };
 
 /** Sign-up on `/sapi/v1`: anyone may become a subscriber. */
-export function signupRoutes(app: App, { accounts, isOpen, sendConfirmation }: SignupNeeds): void {
+export function signupRoutes(app: App, { accounts, isOpen, sendConfirmation }: SignupDependencies): void {
   app.handle(
     subscriberCalls.signup,
     async (request) => {

@@ -5,12 +5,12 @@ import { addHistory } from '../../db/subscription-history.ts';
 import type { AccountsDb } from '../../db/accounts.ts';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import { countOwnAddresses } from '../../sending-limits/changed-addresses.ts';
-import { conflict, FieldsRejected, notFound, tooManySetToday } from '../../http/errors/call-error.ts';
+import { conflict, FieldsRejected, notFound, tooManyChangesToday } from '../../http/errors/call-error.ts';
 import { definedFields } from '../../http/bodies/defined-fields.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
 import { countedHashingForAccount } from '../../http/auth/hashing.ts';
-import { rejectOwnWords } from '../../http/auth/password-rules.ts';
+import { rejectPersonalPassword } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import { changedContacts, requireRecentAuthentication } from '../../http/auth/recent-authentication.ts';
 import type { App } from '../../http/schemas.ts';
@@ -26,14 +26,14 @@ const BLOCKED = 'Blocked by an administrator.';
 const UNBLOCKED = 'Unblocked by an administrator.';
 const EMAIL_TAKEN = 'This e-mail address already has an account.';
 
-export type SubscriberNeeds = {
+export type SubscriberDependencies = {
   accounts: AccountsDb;
   /** Emails a link that confirms the address. */
   sendConfirmation: (team: { id: number; email: string }) => void;
 };
 
 /** Subscribers: administrators list, create and change all; a subscriber sees only itself. */
-export function subscriberRoutes(app: App, { accounts, sendConfirmation }: SubscriberNeeds): void {
+export function subscriberRoutes(app: App, { accounts, sendConfirmation }: SubscriberDependencies): void {
   app.handle(subscriberCalls.list, async (request) => {
     const tenant = tenantOf(request);
     const { items, pagination } = await tenant.page(subscriberRows, request.query);
@@ -69,7 +69,7 @@ export function subscriberRoutes(app: App, { accounts, sendConfirmation }: Subsc
       const isSensitive = password !== undefined || contacts.length > 0;
       if (isSensitive) requireRecentAuthentication(caller);
       if (password !== undefined)
-        rejectOwnWords(password, { ...team, ...definedFields(values) }, 'data.password');
+        rejectPersonalPassword(password, { ...team, ...definedFields(values) }, 'data.password');
       if (values.email !== undefined && (await isEmailTaken(accounts, values.email, id))) {
         throw conflict(EMAIL_TAKEN, 'data.email');
       }
@@ -84,7 +84,7 @@ export function subscriberRoutes(app: App, { accounts, sendConfirmation }: Subsc
           // Only an administrator can change the email address.
           const isCounted = caller.role === 'team' && contacts.includes('phone');
           if (isCounted && !(await countOwnAddresses(others.platform, id, PHONE_CHANNELS)))
-            throw tooManySetToday('phone numbers');
+            throw tooManyChangesToday('phone numbers');
           const before = await inside.lock('team', id);
           if (!before) throw notFound();
           if (isSensitive) await requireLiveSession(others.accounts, caller.sessionId);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { afterPresses, restAfter } from '../../scheduling/press-priority.ts';
+import { yieldToPresses, throttleDelay } from '../../scheduling/press-priority.ts';
 import { callerOf } from '../auth/guard.ts';
 import { QUOTA_TEXTS, QUOTAS, type ExpensiveKind, type QuotaTable } from './expensive-kinds.ts';
 import { fairQueue, type FairQueueOptions } from './fair-queue.ts';
@@ -24,7 +24,7 @@ const EXPENSIVE_WORK: FairQueueOptions = {
   waiting: 200,
   tooManyOfKey: { msg: 'Your other requests are still in progress. Wait for them.', retryAfter: 2 },
   tooManyWaiting: { msg: 'The server is busy. Try again in a moment.', retryAfter: 5 },
-  restAfter,
+  throttleDelay,
 };
 
 type Quotas = { account: Quota; network: Quota };
@@ -63,7 +63,7 @@ export class Admission {
   run<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
     const { role } = callerOf(request);
     return this.#queues[role === 'admin' ? 'admin' : 'others'].run(accountOf(request), async () => {
-      await afterPresses();
+      await yieldToPresses();
       return await work();
     });
   }
@@ -93,7 +93,7 @@ export function countExpensiveCalls(app: FastifyInstance, admission: Admission):
   });
   // Reading and checking a long body are two parts.
   app.addHook('preValidation', async (request) => {
-    if (request.routeOptions.config.expensive) await afterPresses();
+    if (request.routeOptions.config.expensive) await yieldToPresses();
   });
 }
 

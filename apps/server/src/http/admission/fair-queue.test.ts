@@ -110,7 +110,7 @@ test('releases the slot of failed work, and removes an aborted caller from the q
 test('lets a slot rest after its work, and returns the result immediately', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const queue = fairQueue({ concurrency: 1, perKey: 9, waiting: 9, ...TEXTS, restAfter: () => 50 });
+  const queue = fairQueue({ concurrency: 1, perKey: 9, waiting: 9, ...TEXTS, throttleDelay: () => 50 });
   const started: string[] = [];
   const run = (name: string) => queue.run('a', async () => started.push(name));
   const second = run('1').then(() => run('2'));

@@ -16,7 +16,7 @@ export type FairQueueOptions = {
   /** 503: too much work of all keys is waiting. */
   tooManyWaiting: Rejection;
   /** Milliseconds of rest after work that took `ms`; by default none. */
-  restAfter?: (ms: number) => number;
+  throttleDelay?: (ms: number) => number;
 };
 
 /** A fair semaphore for calls: it rejects with CallError 429 or 503 and Retry-After. */

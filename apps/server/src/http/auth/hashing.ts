@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { accountOf } from '../admission/admission.ts';
 import { fairQueue } from '../admission/fair-queue.ts';
-import { siteOf } from '../admission/network.ts';
+import { sitePrefixOf } from '../admission/network.ts';
 import { CONCURRENT_HASHES } from './passwords.ts';
 
 /**
@@ -41,7 +41,7 @@ export type Hashing = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** Runs the hashing of a sign-in; throws CallError 429 or 503 when too many wait. */
 export function hashingForSignIn(address: string): Hashing {
-  return (work) => all.run(`network ${siteOf(address)}`, work);
+  return (work) => all.run(`network ${sitePrefixOf(address)}`, work);
 }
 
 /** Runs the hashing for the caller's account, one at a time. */
@@ -60,5 +60,5 @@ export function countedHashingForAccount(request: FastifyRequest): Hashing {
 /** Runs the hashing for a visitor, who sets a password without being signed in. */
 export function hashingForVisitor(address: string): Hashing {
   return (work) =>
-    visitors.run(siteOf(address), () => accounts.run('visitors', () => all.run('accounts', work)));
+    visitors.run(sitePrefixOf(address), () => accounts.run('visitors', () => all.run('accounts', work)));
 }

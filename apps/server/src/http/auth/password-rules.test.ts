@@ -2,7 +2,7 @@ import { callBody, email, line, newPassword } from '@callpoint/contract/fields';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { isCommonPassword } from './common-passwords.ts';
-import { rejectOwnWords, withPasswordRules } from './password-rules.ts';
+import { rejectPersonalPassword, withPasswordRules } from './password-rules.ts';
 
 const body = withPasswordRules(
   callBody({
@@ -90,10 +90,10 @@ test('leaves input that is too long to the schema', () => {
 });
 
 test('rejects stored words about the owner in the same way', () => {
-  expect(() => rejectOwnWords('Miller-2026', { last_name: 'Miller' }, 'password')).toThrow(
+  expect(() => rejectPersonalPassword('Miller-2026', { last_name: 'Miller' }, 'password')).toThrow(
     expect.objectContaining({ status: 400, problems: [{ msg: OWN_WORDS, field: 'password' }] }),
   );
-  rejectOwnWords('Miller-2026', { last_name: 'Smith', email: null }, 'password');
+  rejectPersonalPassword('Miller-2026', { last_name: 'Smith', email: null }, 'password');
 });
 
 test('the list has the 100,000 most common passwords that are long enough to be set', () => {

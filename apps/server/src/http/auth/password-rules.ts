@@ -49,7 +49,7 @@ function fieldOf(value: unknown, name: string): unknown {
 }
 
 /** Throws CallError 400 for a password that consists of stored data about its owner. */
-export function rejectOwnWords(password: string, owner: PasswordOwner, field: string): void {
+export function rejectPersonalPassword(password: string, owner: PasswordOwner, field: string): void {
   if (isMadeOf(password, owner)) throw badInput([{ msg: OWN_WORDS, field }]);
 }
 

@@ -9,7 +9,7 @@ const TIMEOUT = 20_000;
 const LONGEST_WAIT = 3_600_000;
 
 /** The provider rejected a call, or its response cannot be used. */
-export class SmsCallFailed extends Error {
+export class SmsCallError extends Error {
   readonly fault: SmsError;
   constructor(fault: SmsError) {
     super(fault.message);
@@ -22,7 +22,7 @@ type Call = Parameters<InstanceType<typeof twilio.RequestClient>['request']>[0];
 
 /**
  * The HTTP client of the official library: uses fetch, which keeps connections open, with a timeout; connects to
- * `baseUrl` instead of the provider's own host where it is given. Throws SmsCallFailed, which has more than the library's
+ * `baseUrl` instead of the provider's own host where it is given. Throws SmsCallError, which has more than the library's
  * own error: when to retry, and whether the connection failed before or after the request was sent.
  */
 export class TwilioHttp extends twilio.RequestClient {
@@ -46,7 +46,7 @@ export class TwilioHttp extends twilio.RequestClient {
     const { status, headers, text } = await this.#exchange(call);
     const body = jsonObject(text);
     if (status >= 200 && status < 300 && body) return { statusCode: status, body: body as Data, headers };
-    throw new SmsCallFailed({
+    throw new SmsCallError({
       // An unreadable success counts as an odd response.
       status: status >= 200 && status < 300 ? 302 : status,
       code: typeof body?.['code'] === 'number' ? body['code'] : null,
@@ -74,7 +74,7 @@ export class TwilioHttp extends twilio.RequestClient {
       });
       return { status: response.status, headers: response.headers, text: await response.text() };
     } catch (error) {
-      throw new SmsCallFailed({ status: null, code: null, retryAfter: null, ...textsOf(error) });
+      throw new SmsCallError({ status: null, code: null, retryAfter: null, ...textsOf(error) });
     }
   }
 

@@ -1,5 +1,5 @@
 /** The input of the process that runs the abusing accounts. */
-export type AbusePlan = {
+export type AbuseScenario = {
   url: string;
   seconds: number;
   /** The kinds of calls to send; all if omitted. */
