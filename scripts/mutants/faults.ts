@@ -89,10 +89,10 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the schedule skips its second wait',
-    file: `${DELIVERY}/queue/retry-policy.ts`,
+    file: `${DELIVERY}/channels/retry-policy.ts`,
     find: 'waits[attempts - 1]',
     inject: 'waits[attempts]',
-    caughtBy: `${DELIVERY}/queue/retry-policy.test.ts`,
+    caughtBy: `${DELIVERY}/channels/retry-policy.test.ts`,
   },
   {
     name: 'messages of a dead worker are not reclaimed',

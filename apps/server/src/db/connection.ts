@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { postgresDialect, type PostgresOptions } from './postgres.ts';
 import { pathsReadableByOthers, restrictToOwner } from './private-files.ts';
-import { lockDatabaseFile } from './single-process.ts';
+import { lockDatabaseFile } from './file-lock.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Database, Db } from './tables.ts';
 

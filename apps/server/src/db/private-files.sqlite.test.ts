@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openDatabase } from './connection.ts';
 import { pathsReadableByOthers } from './private-files.ts';
-import { lockDatabaseFile } from './single-process.ts';
+import { lockDatabaseFile } from './file-lock.ts';
 
 function newFolder(): string {
   const folder = temporaryFolder('private-');

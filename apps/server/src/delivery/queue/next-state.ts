@@ -2,7 +2,7 @@ import type { Channel } from '@callpoint/contract/channels/channels';
 import type { MessageState } from '@callpoint/contract/deliveries';
 import { cleanProviderText, type FaultTexts, type SendOutcome } from '../channels/channel.ts';
 import type { FaultReason } from '../channels/message-reason.ts';
-import { nextAttempt, retryWindowHours } from './retry-policy.ts';
+import { nextAttempt, retryWindowHours } from '../channels/retry-policy.ts';
 
 /** The properties of a message that decide its next state. `attempts`: the number of recorded attempts. */
 export type AttemptedMessage = {

@@ -1,7 +1,7 @@
 import type { LimitedSubscriber } from '@callpoint/contract/overview';
 import { MAX_LIMITED_SHOWN } from '@callpoint/contract/overview-limits';
 import { platformQuery, type PlatformDb } from '../../db/platform.ts';
-import { countReleasable } from '../../delivery/queue/held-messages.ts';
+import { countReleasable } from '../../delivery/queue/held/held-messages.ts';
 
 /** Only messages held within this time count: older ones cannot be released. */
 const DAY = 24 * 3_600_000;

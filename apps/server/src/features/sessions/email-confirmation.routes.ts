@@ -1,7 +1,7 @@
 import { emailConfirmationCalls } from '@callpoint/contract/email-confirmation';
 import type { Row } from '../../db/rows.ts';
 import type { AccountsDb } from '../../db/accounts.ts';
-import type { ReleaseHeld } from '../../delivery/queue/release-held.ts';
+import type { ReleaseHeld } from '../../delivery/queue/held/release-held.ts';
 import type { Background } from '../../http/background.ts';
 import { CallError } from '../../http/errors/call-error.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';

@@ -1,5 +1,5 @@
 import type { ChannelDriver } from '../channel.ts';
-import { HOUR, WAITS } from '../retry-schedule.ts';
+import { HOUR, RETRY_WAITS } from '../retry-schedule.ts';
 import { createEmailAdapter } from './email.ts';
 
 /** E-mail over SMTP. */
@@ -9,7 +9,7 @@ export const emailDriver: ChannelDriver = {
     `E-mail  ${smtp ? `sent over SMTP as ${smtp.from}` : 'held: set SMTP_URL and MAIL_FROM to send'}`,
   // The receiving host.
   laneOf: (address) => address.slice(address.lastIndexOf('@') + 1).toLowerCase(),
-  retry: { waits: WAITS, thenEvery: HOUR, giveUpAfter: 24 * HOUR },
+  retry: { waits: RETRY_WAITS, thenEvery: HOUR, giveUpAfter: 24 * HOUR },
   acceptanceProvesAddress: true,
   acceptedText: ({ provider_text }) => provider_text ?? '',
   receiptText: null,

@@ -2,12 +2,12 @@ import type { HeldByLimit } from '@callpoint/alerts/allowance';
 import { CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import { MAX_COUNTED } from '@callpoint/contract/overview-limits';
 import { sql } from 'kysely';
-import { dialectOf, type JsonColumns } from '../../db/dialect.ts';
-import type { PlatformDb } from '../../db/platform.ts';
-import { prepared } from '../../db/prepared.ts';
-import type { Db } from '../../db/tables.ts';
-import { DRIVER } from '../channels/channels.ts';
-import type { ReasonColumns } from '../channels/message-reason.ts';
+import { dialectOf, type JsonColumns } from '../../../db/dialect.ts';
+import type { PlatformDb } from '../../../db/platform.ts';
+import { prepared } from '../../../db/prepared.ts';
+import type { Db } from '../../../db/tables.ts';
+import { DRIVER } from '../../channels/channels.ts';
+import type { ReasonColumns } from '../../channels/message-reason.ts';
 
 /** Messages that are held because of a limit. They can be released within their retry window. */
 

@@ -1,11 +1,11 @@
 import { CHANNELS, type Channel } from '@callpoint/contract/channels/channels';
 import { heldForOf } from '@callpoint/alerts/allowance';
-import type { Db } from '../../db/tables.ts';
-import { reasonColumns } from '../channels/message-reason.ts';
-import type { LiveEvents } from '../../events/live-events.ts';
-import { changePublisher } from '../../events/publish-changes.ts';
-import { admitMessages } from '../../sending-limits/admit-messages.ts';
-import { limitedMessage } from '../../sending-limits/counted-messages.ts';
+import type { Db } from '../../../db/tables.ts';
+import { reasonColumns } from '../../channels/message-reason.ts';
+import type { LiveEvents } from '../../../events/live-events.ts';
+import { changePublisher } from '../../../events/publish-changes.ts';
+import { admitMessages } from '../../../sending-limits/admit-messages.ts';
+import { limitedMessage } from '../../../sending-limits/counted-messages.ts';
 import {
   updateHeldReasons,
   findReleasable,
@@ -13,7 +13,7 @@ import {
   type HeldPosition,
   type ReleasedMessage,
 } from './held-messages.ts';
-import { lockUsage } from '../../sending-limits/usage-store.ts';
+import { lockUsage } from '../../../sending-limits/usage-store.ts';
 
 /** Messages of one transaction: few enough not to delay a press. */
 const BATCH_SIZE = 250;

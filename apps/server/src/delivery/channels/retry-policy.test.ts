@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CHANNELS } from '@callpoint/contract/channels/channels';
-import { DRIVER } from '../channels/channels.ts';
+import { DRIVER } from './channels.ts';
 import { JITTER, nextAttempt } from './retry-policy.ts';
 
 const CREATED = new Date('2026-11-21T08:00:00.000Z');

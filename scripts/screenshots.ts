@@ -37,7 +37,7 @@ async function startDemo(folder: string) {
 
 await runMain(async () => {
   const chromium = await ensureChromium();
-  const folder = mkdtempSync(join(tmpdir(), 'callpoint-pictures-'));
+  const folder = mkdtempSync(join(tmpdir(), 'callpoint-screenshots-'));
   const demo = await step('Starting the demo', () => startDemo(folder));
   try {
     const screens = await readScreens();

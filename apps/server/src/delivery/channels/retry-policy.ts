@@ -1,6 +1,6 @@
 import type { Channel } from '@callpoint/contract/channels/channels';
-import { DRIVER } from '../channels/channels.ts';
-import { FIRST_INTERVAL, HOUR } from '../channels/retry-schedule.ts';
+import { DRIVER } from './channels.ts';
+import { MIN_RETRY_WAIT, HOUR } from './retry-schedule.ts';
 
 /** Maximum share by which a wait is shortened or extended, so that messages that failed together are spread out. */
 export const JITTER = 0.2;
@@ -26,7 +26,7 @@ export function nextAttempt(
 ): Date | null {
   const { waits, thenEvery, giveUpAfter } = DRIVER[channel].retry;
   const scheduled = waits[attempts - 1] ?? thenEvery;
-  const wait = unreached ? Math.max(scheduled, FIRST_INTERVAL) : scheduled;
+  const wait = unreached ? Math.max(scheduled, MIN_RETRY_WAIT) : scheduled;
   const jittered = Math.round(wait * (1 - JITTER + 2 * JITTER * random()));
   const last = createdAt.getTime() + giveUpAfter;
   const next = now.getTime() + jittered;
