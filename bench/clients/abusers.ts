@@ -5,7 +5,7 @@ import type { AbuseResponses, AbuseScenario } from '../support/abuse-scenario.ts
 
 /**
  * Accounts that repeat expensive calls as fast as they can, for a limited time. A separate process, so that it does not
- * delay the measured presses. Argument: a file with the plan as JSON.
+ * delay the measured presses. Argument: a file with an AbuseScenario as JSON.
  */
 
 const { url, seconds, kinds, accounts } = JSON.parse(

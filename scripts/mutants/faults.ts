@@ -84,7 +84,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a permanent rejection is retried',
     file: `${DELIVERY}/queue/next-state.ts`,
     find: '      return failed(reason);',
-    inject: '      return retryLater(tried, reason, endedAt, random);',
+    inject: '      return retryLater(message, reason, endedAt, random);',
     caughtBy: `${TESTS}/delivery/fault-mix.test.ts`,
   },
   {

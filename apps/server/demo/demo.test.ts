@@ -245,7 +245,7 @@ test('a second start keeps the data', async () => {
   expect(Math.abs(at.getTime() - now.getTime())).toBeLessThan(120_000);
 });
 
-test('never deletes data that is not the demo’s, even if asked to create its data again', async () => {
+test('never deletes data that is not the demo’s, even with the option that creates its data again', async () => {
   const { location, drop: dropForeign } = await newDatabase();
   const foreign = open(location);
   onTestFinished(async () => {

@@ -55,7 +55,10 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
-/** Migrates the database, creates the first administrator if there is none, and serves and delivers until stopped. */
+/**
+ * Migrates the database, creates the first administrator if there is none, serves calls and delivers messages until it
+ * is stopped.
+ */
 export async function startServer(environment: Environment): Promise<RunningServer> {
   const log = openLog(environment.logLevel);
   const location = databaseLocation(environment);

@@ -13,7 +13,7 @@ import { resourceCases } from '../src/testing/resources.ts';
 import { ROUTES } from '../src/testing/routes.ts';
 import { testServer, type TestServer } from '../src/testing/server.ts';
 
-test('the description of the wire is the committed one: run with -u to accept a change, and review it', async () => {
+test('the API description is the committed one: run with -u to accept a change, and review it', async () => {
   const server = await testServer();
   const { status, body } = await server.get('/api/docs/json');
   expect(status).toBe(200);
@@ -96,7 +96,7 @@ test.each(CALLS.map((call) => [call.name, call] as const))(
   },
 );
 
-test('the page is there, and may run only our own scripts', async () => {
+test('the API page is served, and may run only our own scripts', async () => {
   const server = await testServer();
   const page = await server.get('/api/docs');
   expect([page.status, page.body]).toEqual([200, expect.stringContaining('Callpoint API')]);

@@ -31,7 +31,7 @@ function missingIn(other: readonly string[], names: readonly string[], message: 
   return names.filter((name) => !other.includes(name)).map((name) => `${name} ${message}`);
 }
 
-test('every declared call has an entry in the table of routes, with who should get through', () => {
+test('every declared call has an entry in the table of routes, with the roles that should be accepted', () => {
   const examples = ROUTES.map(({ method, path }) => `${method} ${path}`);
   expect([
     ...missingIn(

@@ -12,7 +12,7 @@ test('loses no acknowledged press when it is killed at any fsync and all data th
     await drop();
     expect(problems).toEqual([]);
     if (killed || at === null) continue;
-    // A run with few fsyncs has shown nothing.
+    // A run with few fsyncs proves nothing.
     expect(at).toBeGreaterThan(10);
     return;
   }

@@ -56,7 +56,7 @@ const anyCall = fc.constantFrom(...ACTORS).chain((actor) => {
     hostileBody: fc.constantFrom('none', 'none', 'none', 'none', 'top', 'data'),
     status: fc.option(fc.constantFrom(0, 1), { freq: 2, nil: undefined }),
     repeats: fc.boolean(),
-    // A call as the console makes it. There are enough of them that each route succeeds at least once.
+    // A call like those of the console. They are so frequent that each route succeeds at least once.
     plain: fc.constantFrom(true, false, false),
   });
 });
@@ -154,7 +154,7 @@ async function makeCall(world: World, call: Call, own: Rows, other: Rows): Promi
   return JSON.stringify([response.body, [...response.headers]]);
 }
 
-/** The calls that succeeded: a property that sees only rejections shows nothing. */
+/** The calls that succeeded: a run with rejections only proves nothing. */
 const succeeded = new Set<string>();
 
 async function run(world: World, calls: readonly Call[]): Promise<void> {

@@ -124,7 +124,7 @@ test('no call blocks the event loop for more than 50 ms, even with its largest i
     // An event stream has no end.
     if (route.path.endsWith('/events')) continue;
     const role = route.allowed === 'public' ? null : route.allowed[0];
-    // No role can make this call on this base.
+    // No role may make this call on this base.
     if (role === undefined) continue;
     const name = `${route.method} ${route.path}`;
     // Infinity if every attempt is rejected: then the call was not measured.

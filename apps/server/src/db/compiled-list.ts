@@ -57,7 +57,7 @@ function conditions<Item>(
   param: (name: string) => unknown,
 ): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [];
-  // Without the sign, SQLite would scan all rows of the tenant, because they are already in order.
+  // Without the plus sign, SQLite would scan all rows of the tenant, because they are already in order.
   const selective = list.selective?.some((name) => shape.filters.includes(name)) ?? false;
   const tenant = (name: string) => sql`${sql.raw(selective ? '+' : '')}${sql.ref(name)}`;
   if (shape.confined && list.tenantColumn) parts.push(sql`${tenant(list.tenantColumn)} = ${param('tenant')}`);

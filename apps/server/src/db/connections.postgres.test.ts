@@ -23,10 +23,10 @@ test('a press gets a connection while many calls wait for the database', async (
   const seen: number[] = [];
   while (finished < calls.length) seen.push((await running.execute(db)).rows[0]?.count ?? 0);
   await Promise.all(calls);
-  // Ten connections in all, of which four are never taken.
+  // There are ten connections; these calls never use four of them.
   expect(Math.max(...seen)).toBeGreaterThan(0);
   expect(Math.max(...seen)).toBeLessThanOrEqual(6);
-  // It was answered again and again while they ran.
+  // The query got a connection repeatedly while they ran.
   expect(seen.length).toBeGreaterThan(10);
 });
 

@@ -18,8 +18,8 @@ export abstract class Handle {
 }
 
 /**
- * The connection or transaction of a handle. For the layers below the features, whose functions features call with
- * their handles: the import check rejects this file in a feature.
+ * The connection or transaction of a handle. For the layers below the features: features pass them handles. The import
+ * check rejects this file in a feature.
  */
 export function rawDb(db: Db | Handle): Db {
   return db instanceof Handle ? unwrap(db) : db;

@@ -22,31 +22,31 @@ test('a feature accepts its handle, and neither the connection nor another handl
   expectTypeOf<Db>().not.toExtend<TenantDb>();
 });
 
-test('no handle gives access to the tables of another', async () => {
+test('no handle can read the tables of another handle', async () => {
   const { db } = await testDatabase();
   const platform = new PlatformDb(db);
   const accounts = new AccountsDb(db);
   const tenant = new TenantDb(db, { teamId: 1 }, SYSTEM);
   // @ts-expect-error -- sessions are for AccountsDb
   platform.selectFrom('session');
-  // @ts-expect-error -- so are the passwords of subscribers
+  // @ts-expect-error -- the passwords of subscribers are for AccountsDb
   platform.selectFrom('team').select('password_hash');
   // @ts-expect-error -- the platform reads messages, and the delivery changes them
   platform.updateTable('delivery');
-  // @ts-expect-error -- messages are no accounts
+  // @ts-expect-error -- messages are for PlatformDb
   accounts.selectFrom('delivery');
   // @ts-expect-error -- rows of a subscriber do not include sessions
   expect(() => tenant.selectFrom('session')).toThrow(TypeError);
   // @ts-expect-error -- a joined table would not be confined to the subscriber
   tenant.selectFrom('app_user').innerJoin('team', 'team.id', 'app_user.team_id');
-  // @ts-expect-error -- all rows are for a handle that the guard creates
+  // @ts-expect-error -- only the guard creates a handle for all rows
   const all = new TenantDb(platform, 'all', SYSTEM);
-  // @ts-expect-error -- only a connection makes a handle
+  // @ts-expect-error -- a handle is created from a connection only
   const other = new AccountsDb(platform);
   expect([all, other]).toHaveLength(2);
 });
 
-test('a handle keeps its connection to itself', async () => {
+test('a handle does not expose its connection', async () => {
   const { db } = await testDatabase();
   for (const handle of [new PlatformDb(db), new AccountsDb(db), new TenantDb(db, 'all', SYSTEM)]) {
     const values = Object.values(handle) as unknown[];

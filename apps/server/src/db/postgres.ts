@@ -10,7 +10,7 @@ const TIMESTAMPTZ = 1184;
 /** In milliseconds. */
 const LONGEST_QUERY = 60_000;
 const CONNECTIONS = 10;
-/** Milliseconds that a call waits for a connection at most. */
+/** Maximum milliseconds that a call waits for a connection. */
 const LONGEST_WAIT = 10_000;
 /**
  * Connections that calls other than presses may use at the same time. The rest is for presses and for the delivery. If
@@ -19,7 +19,7 @@ const LONGEST_WAIT = 10_000;
 const FOR_OTHER_CALLS = Math.min(Math.max(2, availableParallelism()), CONNECTIONS - 4);
 
 export type PostgresOptions = {
-  /** For tests: milliseconds that a call waits for a connection at most. */
+  /** For tests: maximum milliseconds that a call waits for a connection. */
   longestWait?: number | undefined;
 };
 
@@ -55,7 +55,7 @@ export function postgresDialect(
   return new PostgresDialect({ pool: rememberingPlans(pool, longestWait) });
 }
 
-/** A pool whose connections keep prepared queries: PostgreSQL parses and plans each of them once. */
+/** A pool whose connections keep prepared queries: PostgreSQL parses and optimizes each of them once. */
 function rememberingPlans(pool: pg.Pool, longestWait: number): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient['query']>();
   const otherCalls = new Semaphore({ permits: FOR_OTHER_CALLS, longestWait });

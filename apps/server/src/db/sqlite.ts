@@ -24,7 +24,7 @@ export function sqliteDialect(file: string): SqliteDialect {
 
 /**
  * Kysely's dialect with another lock for the single connection. Kysely's own lock wakes all waiting callers at each
- * release, which is most of the cost of a press with 10 concurrent presses.
+ * release: with 10 concurrent presses, this is most of the cost of a press.
  */
 class OneConnectionDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
@@ -91,7 +91,8 @@ function openSqlite(file: string): SqliteDatabase {
 }
 
 function wrap(statement: StatementSync): SqliteStatement {
-  // V8 reads rows that are returned as objects slowly: a page of a list would take more than twice as long.
+  // Rows are read as arrays, because reading them as objects is slow in V8: a page of a list would take more than twice
+  // as long.
   statement.setReturnArrays(true);
   let names = columnNames(statement);
   const toRow = (values: unknown[]) => {

@@ -6,9 +6,9 @@ import { rawDb, type Handle } from './handle.ts';
 import type { Db } from './tables.ts';
 
 /**
- * A rollup by quarter of an hour: how many submissions of each button and form were received from all subscribers. The
- * sum of few rows covers years of them, in any time zone. It is updated later, not with each press, because
- * all presses would wait for the row of the current quarter. It is complete up to the watermark.
+ * A rollup by quarter of an hour: how many submissions of each button and form were received from all subscribers. Few
+ * rows cover years of submissions, in any time zone. It is updated later, not with each press, because all presses
+ * would wait for the row of the current quarter. It is complete up to the watermark.
  */
 
 const QUARTER_MS = 15 * 60_000;

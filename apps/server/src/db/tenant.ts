@@ -26,7 +26,7 @@ export type ChangedTable = Exclude<ScopedTable, 'subscription' | 'audit' | 'subm
 /** The result of an update: its time, or why it failed. `stale`: the row has changed since the caller read it. */
 export type UpdateResult = { updatedAt: string } | 'missing' | 'stale';
 
-/** Tables that decide who would be notified of a press; a blocked subscriber cannot be reached. */
+/** Tables that decide who would be notified of a press; a blocked subscriber notifies no one. */
 const REACHED_BY: readonly ChangedTable[] = ['team', 'settings', 'app_user'];
 
 /**

@@ -5,7 +5,7 @@ import { every, type Periodic } from '../scheduling/every.ts';
 import { EventStream, formatEvent, type Listener } from './event-stream.ts';
 import { NO_RELAY, type EventsLog, type Relay, type Signal } from './signal.ts';
 
-/** How often every stream is written to, because proxies close streams that are silent for a minute. */
+/** How often every stream is written to, because proxies close streams without data for a minute. */
 const BEAT_MS = 20_000;
 /**
  * How often the sessions of all streams are checked: one may expire without a call, or be revoked on another machine.
@@ -13,7 +13,7 @@ const BEAT_MS = 20_000;
 const CHECK_SESSIONS_MS = 5000;
 
 /**
- * A new stream receives the events of this many last milliseconds, because a console reads its rows while its stream is
+ * A new stream receives the events of the last `ms` milliseconds, because a console reads its rows while its stream is
  * being opened. If there are more than `most` events, it receives a `refetch` instead.
  */
 const RECENT = { ms: 10_000, most: 500 };
@@ -34,8 +34,8 @@ export type LiveEventsOptions = {
 };
 
 /**
- * The open consoles of this process, and what they receive. Publishing costs the publisher nothing: it queues the
- * event, which is written after the current tick of the event loop. Publish after the commit only.
+ * The open consoles of this process, and what they receive. Publishing only queues the event, which is written after
+ * the current tick of the event loop. Publish after the commit only.
  */
 export class LiveEvents {
   readonly #options: LiveEventsOptions;
@@ -168,7 +168,7 @@ export class LiveEvents {
     else this.#checkSessions();
   }
 
-  /** One check at a time; requests meanwhile lead to one more check. */
+  /** Checks run one at a time; requests during a check lead to one more check. */
   #checkSessions(): void {
     if (this.#checking) {
       this.#checkAgain = true;

@@ -5,7 +5,7 @@ import { every, type Periodic } from '../scheduling/every.ts';
 import type { EventsLog, Relay, Signal } from './signal.ts';
 
 const CHANNEL = 'callpoint_live';
-/** How often the connection is probed, by a notification that must come back to its sender. */
+/** How often the connection is probed, by a notification that this process must receive itself. */
 const BEAT_MS = 10_000;
 /** Waits before another attempt to connect, in milliseconds. */
 const BACKOFF_MS = { first: 250, longest: 15_000 };
@@ -28,10 +28,9 @@ export type PostgresRelayOptions = {
 type Notification = { from: string; signals: Signal[] };
 
 /**
- * Signals between the processes on one PostgreSQL database, by NOTIFY and LISTEN on one connection of its own: sending
- * never waits for, nor uses, a connection that a press needs. It is not part of any transaction, so a press is
- * committed before other processes receive its signal. After a broken connection it reconnects, and all consoles
- * refetch.
+ * Signals between the processes on one PostgreSQL database, by NOTIFY and LISTEN on a separate connection, so that a
+ * press never waits for it. It is not part of any transaction, so a press is committed before other processes receive
+ * its signal. After a broken connection it reconnects, and all consoles refetch.
  */
 export class PostgresRelay implements Relay {
   readonly #options: PostgresRelayOptions;

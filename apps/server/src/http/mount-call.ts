@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { ExpensiveKind } from './admission/expensive-kinds.ts';
 import { withPasswordRules } from './auth/password-rules.ts';
 
-/** What a handler receives for a schema: checked, with defaults and conversions applied. */
+/** The type that a handler receives for a schema: validated, with defaults and conversions applied. */
 type Received<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown;
 
 /** What a handler returns: the data of the response, or nothing if it writes a stream. */
@@ -19,9 +19,9 @@ type Handler<Query, Body, Response extends z.ZodType, Streams> = (
   reply: FastifyReply,
 ) => Returned<Response, Streams>;
 
-/** The server's own options of a call, which no client needs. */
+/** Options of a call that only the server needs. */
 type ServerOptions = {
-  /** The location of a new password in the body. A weak password is rejected together with all other problems. */
+  /** The path of a new password in the body. A weak password is rejected together with all other problems. */
   passwordAt?: readonly string[];
   expensive?: ExpensiveKind;
   hasPressPriority?: true;

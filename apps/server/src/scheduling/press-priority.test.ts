@@ -15,7 +15,7 @@ async function ticks(count: number): Promise<void> {
   for (let tick = 0; tick < count; tick += 1) await setImmediate();
 }
 
-test('other work waits until a press has finished, and each part has a tick of its own', async () => {
+test('other work waits until a press has finished, and runs one part per tick', async () => {
   const done: string[] = [];
   const end = startPress();
   const parts = ['a', 'b', 'c'].map((part) => yieldToPresses().then(() => done.push(part)));
@@ -33,7 +33,7 @@ test('other work waits until a press has finished, and each part has a tick of i
   await Promise.all(parts);
 });
 
-test('a press that never finishes stops no other work, and finishing it twice counts once', async () => {
+test('a press that never finishes does not stop other work, and finishing a press twice counts once', async () => {
   const end = startPress();
   const other = startPress();
   for (let part = 0; part < 100; part += 1) await yieldToPresses();
@@ -53,7 +53,7 @@ test('a press that never finishes stops no other work, and finishing it twice co
   expect(waits).toBe(true);
 });
 
-test('expensive work rests longer than it took while presses are received, up to a limit', () => {
+test('while presses are received, expensive work pauses longer than it took, up to a limit', () => {
   startPress()();
   expect(throttleDelay(10)).toBe(40);
   expect(throttleDelay(10_000)).toBe(250);

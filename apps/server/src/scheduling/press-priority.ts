@@ -2,19 +2,22 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
 
 /**
- * Presses of buttons have priority over all other work of this process. Other work is done in parts of a few
- * milliseconds: one part in a tick of the event loop, and none while a press is in flight. So a press waits for one
- * part at most, however much other work there is.
+ * Presses of buttons have priority over all other work of this process. Other work runs in parts of a few milliseconds:
+ * one part per tick of the event loop, and none while a press is in flight. So a press waits for at most one part,
+ * regardless of the amount of other work.
  */
 
-/** Maximum wait of the next part, in milliseconds: continuous presses slow other work down, but do not stop it. */
+/** Maximum wait of a part, in milliseconds: continuous presses slow other work down, but do not stop it. */
 const LONGEST_WAIT = 25;
-/** Milliseconds of parts in a row after such a wait: otherwise cheap calls would accumulate. */
+/**
+ * After such a wait, parts run for this many milliseconds without waiting for presses: otherwise cheap calls would
+ * accumulate.
+ */
 const SHARE = 5;
 
 /** Milliseconds after a press during which more presses are expected. */
 const RECENT = 1000;
-/** How long expensive work then rests, as a multiple of its duration, and in milliseconds at most. */
+/** The pause of expensive work during this time: a multiple of its duration, with a maximum in milliseconds. */
 const REST = { times: 4, most: 250 };
 
 /** True in all work of a call that is not a press. */
@@ -75,8 +78,8 @@ export async function yieldIfLowPriority(): Promise<void> {
 }
 
 /**
- * Milliseconds for which expensive work rests after a piece that took `ms`. While presses are received it uses a fifth
- * of the time: the processor and the disk are free for the presses.
+ * The milliseconds that expensive work pauses after a part that took `ms`. While presses are received, expensive work
+ * uses a fifth of the time, so that the processor and the disk are available for presses.
  */
 export function throttleDelay(ms: number): number {
   return performance.now() - lastFinishedAt < RECENT ? Math.min(REST.times * ms, REST.most) : 0;

@@ -7,7 +7,7 @@ export type SemaphoreOptions = {
   perKey?: number;
   /** Waiting callers of all keys; by default unlimited. */
   waiting?: number;
-  /** Milliseconds after which a waiting caller is rejected; by default it waits as long as it takes. */
+  /** Milliseconds after which a waiting caller is rejected; by default it waits without a limit. */
   longestWait?: number;
   /** Milliseconds for which a permit rests after `run` has done work that took `ms`; by default none. */
   throttleDelay?: (ms: number) => number;
@@ -18,10 +18,10 @@ export type SemaphoreOptions = {
 type Waiting = { start: () => void; reject: (error: Error) => void };
 
 /**
- * A fair semaphore. Waiting keys get permits in round-robin order, one each, regardless of the work of each key. Callers
- * of one key are served in the order of arrival. Callers without a key share one.
- * If too many wait, a key with few waiting replaces the newest caller of the key with most. Each release wakes only the
- * next caller, so a thousand waiting callers cost no more for each than one.
+ * A fair semaphore. Waiting keys get permits in round-robin order, one each, regardless of the work of each key.
+ * Callers of one key are served in the order of arrival. Callers without a key share one. If too many wait, a key with
+ * few waiting replaces the newest caller of the key with most. Each release wakes only the next caller, so the cost per
+ * caller does not grow with the number of waiting callers.
  */
 export class Semaphore {
   readonly #options: SemaphoreOptions;

@@ -211,7 +211,7 @@ test('a submission whose messages are all held raises the alarm immediately, wit
   ]);
 });
 
-test('a press for own recipients only adds no statement to its transaction', async () => {
+test('a press that notifies only own recipients adds no statement to its transaction', async () => {
   const { db } = await testDatabase();
   const { team, user } = await limitedTenant(db);
   let statements = 0;

@@ -66,7 +66,7 @@ export async function runCrashes(location: DatabaseLocation, plan: CrashOptions)
       token: await buildSession(db, 'app_user', user.id),
       presses: plan.presses,
       connections: plan.connections,
-      onAnswer: () => onProgress(),
+      onAcknowledged: () => onProgress(),
     });
     const barrier = mailBarrier(smtp, () => onProgress());
     const random = seeded(plan.seed + 1);

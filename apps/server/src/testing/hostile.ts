@@ -100,7 +100,7 @@ const bytes = (...parts: (string | number[])[]) =>
 const nested = (open: string, inner: string, close: string, levels: number) =>
   open.repeat(levels) + inner + close.repeat(levels);
 
-/** Bodies as they are sent: not JSON, not an object, not text, or derived from the valid body. */
+/** Raw bodies: not JSON, not an object, not text, or derived from the valid body. */
 export function hostileBodies(valid: string): [name: string, body: string | Uint8Array<ArrayBuffer>][] {
   const own = valid.slice(1, -1);
   const withMember = (member: string) => `{${[own, member].filter((part) => part !== '').join(',')}}`;
@@ -156,7 +156,7 @@ export function hostileBodies(valid: string): [name: string, body: string | Uint
   ];
 }
 
-/** Queries as they are sent. */
+/** Raw queries. */
 export const HOSTILE_QUERIES: readonly string[] = [
   '%',
   '%zz',

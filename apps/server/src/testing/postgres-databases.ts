@@ -36,7 +36,7 @@ function server(): pg.Pool {
 
 let strategy: Promise<string> | undefined;
 
-/** Copying files is faster than logging each page; PostgreSQL before version 15 knows nothing else. */
+/** Copying files is faster than logging each page; PostgreSQL before version 15 always copies files. */
 function fastStrategy(): Promise<string> {
   strategy ??= server()
     .query<{ version: number }>(`select current_setting('server_version_num')::int as version`)

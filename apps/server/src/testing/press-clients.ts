@@ -28,14 +28,14 @@ export type PressClientOptions = {
   /** The number of presses in flight at the same time. */
   connections: number;
   /** Called for every acknowledged press. */
-  onAnswer?: () => void;
+  onAcknowledged?: () => void;
 };
 
 export function startPressClients({
   token,
   presses,
   connections,
-  onAnswer = () => {},
+  onAcknowledged = () => {},
 }: PressClientOptions): PressClients {
   const acknowledged: AcknowledgedPress[] = [];
   let address = Promise.withResolvers<string>();
@@ -47,7 +47,7 @@ export function startPressClients({
       const buttonId = BUTTON_IDS[started % BUTTON_IDS.length];
       started += 1;
       acknowledged.push(await repeatUntilAcknowledged({ client_id: randomUUID(), button_id: buttonId }));
-      onAnswer();
+      onAcknowledged();
     }
   }
 
@@ -61,7 +61,7 @@ export function startPressClients({
   return {
     acknowledged,
     connectTo(url) {
-      // Clients that already wait keep waiting for the same promise.
+      // Clients that are waiting already continue to wait for the same promise.
       if (isConnected) address = Promise.withResolvers();
       isConnected = url !== null;
       if (url !== null) address.resolve(url);

@@ -11,7 +11,7 @@ type RowDependencies = { teamId: number; mark: string };
  * routes, of isolation, bad input, texts, conflicting saves and the API description read it.
  */
 export type ResourceCase = {
-  /** Who should get through, whatever the contract declares. */
+  /** The roles that should be accepted, independent of the contract's declaration. */
   readers: readonly [Role, ...Role[]];
   writers: readonly [Role, ...Role[]];
   /** A valid row, as `create` and `update` accept it and the list returns it. */

@@ -67,7 +67,7 @@ function change(
   };
 }
 
-/** The calls of a resource on a base, from what `resources.ts` says of it. */
+/** The calls of a resource on a base, from its entry in `resources.ts`. */
 function resourceRoutes(
   base: '/tapi/v1' | '/api/v1',
   name: ResourceName,

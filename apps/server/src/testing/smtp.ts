@@ -11,9 +11,9 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server';
  */
 
 export type ReceivedEmail = {
-  /** The sender of the envelope. */
+  /** The sender in the envelope (MAIL FROM). */
   from: string;
-  /** The recipients of the envelope. */
+  /** The recipients in the envelope (RCPT TO). */
   to: string[];
   raw: string;
   subject: string;

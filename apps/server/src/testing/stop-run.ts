@@ -52,7 +52,7 @@ export async function runInterruption(
       token: await buildSession(db, 'app_user', user.id),
       presses,
       connections: 10,
-      onAnswer: () => {
+      onAcknowledged: () => {
         if (clients.acknowledged.length >= presses / 3) third.resolve();
       },
     });

@@ -20,7 +20,7 @@ type MailFault = { at: SmtpStep['at']; response: SmtpReply; fault: string };
 type SmsFault = { at: SmsStep['at']; response: SmsResponse; fault: string };
 type FaultResponse<Fault> = Fault & { kind: 'temporary' | 'permanent' };
 
-// A closed connection is not in the list: nodemailer repeats the email itself if it has used the connection before.
+// Closing the connection is not in the list: nodemailer repeats the email itself if it has used the connection before.
 // Faults before the recipient are not in the list: the mail server cannot assign them to a message.
 const MAIL: readonly FaultResponse<MailFault>[] = MAIL_REPLIES.filter(
   ([at]) => at === 'rcpt' || at === 'data',

@@ -20,7 +20,7 @@ export type FaultTexts = {
 
 /**
  * The outcome of one attempt. `temporary`: worth another attempt. `permanent`: the same message would be rejected
- * again. `skipped`: it must not be sent any more. `fault`: why, as a code.
+ * again. `skipped`: it must no longer be sent. `fault`: why, as a code.
  */
 export type SendOutcome =
   | {
@@ -83,8 +83,8 @@ export type RetrySchedule = {
   /** The wait after each later attempt. */
   thenEvery: number;
   /**
-   * No attempt is planned for later than this after the message was created. An attempt that fell due while no server
-   * was running still starts once, so every accepted message gets an attempt.
+   * No attempt is scheduled later than this after the message was created. An attempt that fell due while no server was
+   * running still starts once, so every accepted message gets an attempt.
    */
   giveUpAfter: number;
 };

@@ -57,7 +57,7 @@ test('emergencies have priority', async () => {
   expect((await outbox.rows()).map(({ priority }) => priority)).toEqual([0, 1]);
 });
 
-test('stores skipped messages with their reason, and holds those without a channel', async () => {
+test('stores skipped messages with their reason, and stores messages without a channel as held', async () => {
   const { db } = await testDatabase();
   const outbox = await testOutbox(db);
   await outbox.press(

@@ -6,7 +6,7 @@ import { createEmailAdapter } from '../channels/email/email.ts';
 import type { SendOutcome, ChannelAdapter } from '../channels/channel.ts';
 import { DeliveryWorker } from '../worker/worker.ts';
 
-/** An outbox with a driven clock; its workers stop when the test ends. */
+/** An outbox whose clock the test controls; its workers stop when the test ends. */
 async function ground() {
   const { db } = await testDatabase();
   const outbox = await testOutbox(db);

@@ -6,9 +6,9 @@ import type { Db } from '../../db/tables.ts';
 
 /** How many messages one success wakes. Their own successes wake further messages. */
 const STEP = 500;
-/** A message that fails within this time was woken in vain, in milliseconds. Longer than any attempt. */
+/** If a woken message fails within this time, in milliseconds, the wake-up was unnecessary. Longer than any attempt. */
 const WOKEN_MS = 150_000;
-/** The pause after a wake-up in vain, in milliseconds for each attempt so far. */
+/** The pause after an unnecessary wake-up, in milliseconds for each attempt so far. */
 const PAUSE_MS = 10_000;
 
 // `|| ''` makes SQLite use the index of messages that can be woken instead of the index of all pending messages.

@@ -24,7 +24,7 @@ import { raiseAlarms, type RaisedAlarm, type RaiseDependencies } from './raise-a
 
 /** Milliseconds between two checks. */
 const CHECK_EVERY_MS = 2_000;
-/** How far back the first check reads, in milliseconds: it finds failures from when no process was running. */
+/** How far back the first check reads, in milliseconds, to find failures from before the process started. */
 const LOOKBACK_MS = 24 * 3_600_000;
 /** How long after its timestamp a commit may become visible, in milliseconds: windows overlap by it. */
 const LATE_COMMIT_MS = 5_000;
@@ -95,7 +95,7 @@ export class Watchdog {
   async checkAll(stopping?: AbortSignal): Promise<void> {
     for (let again = true; again;) {
       const { isDone, raised } = await this.check();
-      // After a check that raised nothing the next one would find the same.
+      // After a check that raised nothing, the next check would find the same.
       again = !isDone && raised > 0 && !stopping?.aborted;
     }
   }

@@ -118,7 +118,7 @@ test('renews leases while a server is slow, so that no other worker reclaims the
 test('reclaims the messages of a crashed worker and logs the lost attempt', async () => {
   const { smtp, db, outbox, clock } = await ground();
   await outbox.press([plannedEmail()], { now: clock.now() });
-  // The state that a killed process leaves.
+  // The state after a process was killed.
   const lease = new Date(clock.now().getTime() + LEASE_MS).toISOString();
   await db.updateTable('delivery').set({ state: 'sending', fence: 1, lease_until: lease }).execute();
   const { worker, events } = workerOn(db, smtp, clock);
@@ -208,7 +208,7 @@ test.for(['rcpt', 'mail'] as const)(
   },
 );
 
-/** Slots for emails that are no emergencies. */
+/** Slots for ordinary emails. */
 const PLACES = 10;
 
 test('a stopping worker releases messages that wait for a slot, as if they had never been claimed', async () => {

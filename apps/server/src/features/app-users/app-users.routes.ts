@@ -38,7 +38,7 @@ const NO_TEAM = 'There is no such subscriber.';
 export type AppUserDependencies = {
   accounts: AccountsDb;
   platform: PlatformDb;
-  /** The sender of our SMS; null if SMS are not configured. */
+  /** The from-number of our SMS; null if SMS are not configured. */
   smsFrom: string | null;
   sendCsv: SendCsv;
 };

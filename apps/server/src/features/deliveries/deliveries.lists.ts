@@ -90,7 +90,10 @@ const deliveries: ListQuery<Delivery> = {
   item: (row, attempts) => deliveryOf(row as StoredDelivery, attempts as StoredAttemptRow[]),
 };
 
-/** Subscribers see that administrators were notified, but not their addresses, because administrators sign in with them. */
+/**
+ * Subscribers see that administrators were notified, but not their addresses, because they are the administrators'
+ * logins.
+ */
 const teamsDeliveries: ListQuery<Delivery> = {
   ...deliveries,
   item: (row, attempts) => withoutAdministrator(deliveries.item(row, attempts)),

@@ -15,7 +15,7 @@ async function teamWithUser(server: TestServer) {
   return { team, user, token: await server.tokenOf('team', team.id) };
 }
 
-/** A press (or a form) with messages. No channel is configured, so they are held. */
+/** Stores a press (or a form) with messages. They are held, because no channel is configured. */
 async function submit(
   server: TestServer,
   user: { id: number; team_id: number },

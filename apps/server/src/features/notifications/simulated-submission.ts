@@ -30,7 +30,7 @@ export type SimulationDependencies = {
   platform: PlatformDb;
   maps: Maps;
   channels: ConfiguredChannels;
-  /** The sender of our SMS; null if SMS are not configured. */
+  /** The from-number of our SMS; null if SMS are not configured. */
   smsFrom: string | null;
   /** The countries that SMS are sent to; null: all. */
   smsCountries: SmsCountries;

@@ -26,7 +26,7 @@ export type ReceivedSubmission = {
 export type PrepareDependencies = {
   platform: PlatformDb;
   maps: Maps;
-  /** The sender of our SMS; null if SMS are not configured. */
+  /** The from-number of our SMS; null if SMS are not configured. */
   smsFrom: string | null;
   /** The countries that SMS are sent to; null: all. */
   smsCountries: SmsCountries;

@@ -12,10 +12,10 @@ import type { AppUser } from './prepare-submission.ts';
 import type { PreparedSubmission } from './prepared-submission.ts';
 
 /**
- * Submissions use lanes. Each lane serves its subscribers in fair order, so that none waits for the flood of another.
- * Emergencies do not wait for other buttons, and no button waits for slow work: forms, presses with
- * long texts, and presses of a person who presses again and again. Slow work uses the patient lanes, which run
- * between the others.
+ * Submissions use lanes. Each lane serves its subscribers in fair order, so that no subscriber waits for a flood of
+ * another. Emergencies do not wait for other buttons, and no button waits for slow work: forms, presses with long
+ * texts, and presses of a person who presses again and again. Slow work uses the patient lanes, which run between the
+ * others.
  */
 
 /** Maximum submissions of one transaction, and characters of their messages: limits how long the first waits for the last. */

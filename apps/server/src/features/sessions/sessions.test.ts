@@ -275,7 +275,7 @@ test('a reset link works for 10 minutes; an unknown address gets the same respon
   expect(late.status).toBe(400);
 });
 
-test('of many concurrent requests for a reset link, three get one', async () => {
+test('many concurrent requests for a reset link create only three links', async () => {
   const { db } = await testDatabase();
   const { email } = await buildTeam(db);
   const recipients: string[] = [];

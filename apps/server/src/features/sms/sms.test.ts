@@ -310,7 +310,7 @@ test('invalid input never causes a server error', async () => {
   expect((await server.post('/hooks/twilio/inbound', { raw: large })).status).toBe(413);
 });
 
-test('without Twilio its calls do not exist', async () => {
+test('without Twilio, its webhooks do not exist', async () => {
   const server = await testServer();
   expect((await server.post('/hooks/twilio/status', { raw: form('') })).status).toBe(404);
 });

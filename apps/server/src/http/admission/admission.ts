@@ -9,13 +9,13 @@ import { Quota, useQuotas } from './quota.ts';
 /**
  * Which calls are served, and when. Each term has one meaning:
  * - A **rate limit** counts the calls of one network to a part of the API, whatever they do (`rate-limit.ts`).
- * - A **quota** limits how often one account or network may use one kind of expensive work; what was used is
- *   restored evenly (`quota.ts`, `expensive-kinds.ts`).
- * - A **concurrency limit** rejects what would be more in progress at the same time than allowed; nothing waits
+ * - A **quota** limits how often one account or network may use one kind of expensive work; used quota is restored
+ *   evenly (`quota.ts`, `expensive-kinds.ts`).
+ * - A **concurrency limit** rejects work while the maximum is in progress; nothing waits
  *   (`scheduling/concurrency-limit.ts`).
- * - A **fair queue** runs a limited number of pieces of work and lets the others wait, keys in round-robin order
- *   (`fair-queue.ts`, `scheduling/semaphore.ts`).
- * Limits of sign-in attempts and of sent messages are other things: `auth/sign-in-limit.ts`, `sending-limits/`.
+ * - A **fair queue** runs a limited amount of work at a time; the rest waits, and its keys are served in round-robin
+ *   order (`fair-queue.ts`, `scheduling/semaphore.ts`). Sign-in attempts and sent messages have separate limits:
+ *   `auth/sign-in-limit.ts`, `sending-limits/`.
  */
 
 const EXPENSIVE_WORK: FairQueueOptions = {
@@ -30,8 +30,8 @@ const EXPENSIVE_WORK: FairQueueOptions = {
 type Quotas = { account: Quota; network: Quota };
 
 /**
- * Admits expensive work: a quota for each kind, then a fair queue that runs one piece at a time, so that no account
- * makes others wait for more than one piece. Administrators have a queue of their own. One for each process.
+ * Admits expensive work: a quota for each kind, then a fair queue that runs one call at a time, so that no account
+ * delays others by more than one call. Administrators have a separate queue. Each process has one `Admission`.
  */
 export class Admission {
   readonly #queues = { admin: fairQueue(EXPENSIVE_WORK), others: fairQueue(EXPENSIVE_WORK) };

@@ -5,9 +5,9 @@ import { sitePrefixOf } from '../admission/network.ts';
 import { CONCURRENT_HASHES } from './passwords.ts';
 
 /**
- * Hashing a password costs 30 ms of a processor. As many hashes run at the same time as there are threads. A fair queue
- * serves the networks of sign-ins in round-robin order, and everything else together like one more network: no account
- * can make others wait.
+ * Hashing a password costs 30 ms of a processor. The number of concurrent hashes is the number of threads. A fair queue
+ * serves networks in round-robin order. Sign-ins count under their network, and all other work counts as one network,
+ * so that no account can delay others.
  */
 
 const WAITING = 100;

@@ -28,8 +28,8 @@ const SHORTEST_WORD = 3;
 const SHORTEST_REST = 6;
 
 /**
- * `schema`, which also rejects weak passwords at `path`, together with everything else that is wrong. The fields
- * next to the password describe its owner.
+ * `schema`, which also rejects weak passwords at `path`, together with all other problems. The fields next to the
+ * password describe its owner.
  */
 export function withPasswordRules<Schema extends z.ZodType>(schema: Schema, path: readonly string[]): Schema {
   const check = alwaysCheck((input) => {
@@ -79,7 +79,7 @@ function isMadeOf(password: string, owner: PasswordOwner): boolean {
   return rest.length < SHORTEST_REST || isCommonPassword(rest);
 }
 
-/** Longest first, so that no part of a longer word remains. */
+/** The longest words are removed first, so that no part of a longer word remains. */
 function wordsOf(owner: PasswordOwner): string[] {
   const words = OWNER_FIELDS.flatMap((field) => {
     const value = owner[field];

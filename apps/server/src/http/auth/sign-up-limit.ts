@@ -17,8 +17,8 @@ const signUp: FailureLimit = {
 
 /**
  * Counts a sign-up, because each sends an email, and an account can message external recipients. Throws
- * TooManyAttemptsError. Sign-ups from the server's own machine are its operator's and are not limited. Stored in the table
- * of sign-in failures, under a subject of its own: both count attempts by network, all processes together.
+ * TooManyAttemptsError. Sign-ups from the server's own machine are not limited, because its operator makes them. The
+ * counts are in the table of sign-in failures, under a separate subject, so that all processes count together.
  */
 export async function countSignUp(db: AccountsDb, address: string, now = new Date()): Promise<void> {
   const site = sitePrefixOf(address);

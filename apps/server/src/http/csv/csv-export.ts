@@ -4,7 +4,7 @@ import { fileName, type CsvFile } from './csv-responses.ts';
 import type { Cell } from './csv-cells.ts';
 
 type ExportOptions<Item> = {
-  /** What the file contains, for its name. */
+  /** The part of the file name that describes its content. */
   name: string;
   /** An IANA name. */
   zone: string;

@@ -36,8 +36,8 @@ export function rejectMalformedUrls(headers: Readonly<Record<string, string>>) {
 }
 
 /**
- * Delay of a 429 response, in milliseconds: otherwise a caller that repeats rejected calls without a pause would cost as
- * much as one that is served.
+ * Delay of a 429 response, in milliseconds: otherwise rejecting a caller that repeats calls without a pause would cost
+ * as much as serving it.
  */
 const SLOW_REJECTION = 500;
 /** Rejections that wait at the same time; further ones are sent immediately. */

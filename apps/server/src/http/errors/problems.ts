@@ -35,7 +35,7 @@ function named(issues: readonly Issue[]): FieldProblem[] {
   return [...new Map(problems.map((problem) => [`${problem.field} ${problem.msg}`, problem])).values()];
 }
 
-/** The contract's own message; if it has none, a text for the library's issue that follows the field's name. */
+/** The contract's own message; if it has none, a text for the library's issue, which follows the field's name. */
 function message(issue: Issue): string {
   // The library's own messages; all others are the contract's.
   if (!/^(Invalid|Too |Unrecognized)/.test(issue.message)) return issue.message;

@@ -2,7 +2,7 @@ import type { ChannelDriver } from '../channel.ts';
 import { HOUR, RETRY_WAITS } from '../retry-schedule.ts';
 import { createEmailAdapter } from './email.ts';
 
-/** E-mail over SMTP. */
+/** Email over SMTP. */
 export const emailDriver: ChannelDriver = {
   open: ({ environment: { smtp } }) => smtp && createEmailAdapter(smtp),
   summary: ({ smtp }) =>

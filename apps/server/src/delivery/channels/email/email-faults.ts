@@ -18,7 +18,7 @@ export type SmtpError = {
 type Row = {
   /** nodemailer's code. */
   code?: readonly string[];
-  /** The SMTP step: a rejection of the sender is about this server, a rejection of the recipient about the message. */
+  /** The SMTP step: rejecting the sender concerns this server, rejecting the recipient concerns the message. */
   step?: readonly string[];
   /** SMTP reply codes, from and to. */
   reply?: readonly [number, number];
@@ -89,8 +89,8 @@ const MAIL_FAULTS: readonly Row[] = [
     kind: 'temporary',
     fault: 'mail-sender-refused',
   },
-  // Permanent codes about this server and not about the message: they pass, or an operator fixes the cause.
-  // Gmail: the day's quota is used up.
+  // Permanent codes that concern this server and not the message: they end after a while, or an operator fixes the
+  // cause. Gmail: the day's quota is used up.
   { reply: [500, 599], enhanced: '5.4.5', kind: 'temporary', fault: 'mail-quota' },
   // Microsoft 365: too many messages in an hour, from all senders or from this one.
   { reply: [500, 599], enhanced: /^5\.2\.12[12]$/, kind: 'temporary', fault: 'mailbox-busy' },

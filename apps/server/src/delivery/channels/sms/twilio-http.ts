@@ -36,18 +36,21 @@ export class TwilioHttp extends twilio.RequestClient {
     this.#limit = limit;
   }
 
-  /** Runs `work`, whose calls are aborted when the ownership ends; the client has no parameter for that. */
+  /**
+   * Runs `work`. Its calls are aborted when the worker no longer owns the message. The library has no parameter for
+   * this.
+   */
   during<Result>(ownership: Ownership, work: () => Promise<Result>): Promise<Result> {
     return this.#ownership.run(ownership, work);
   }
 
-  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the signature of the class that the client wants
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the library's class has this signature
   override async request<Data>(call: Call): Promise<{ statusCode: number; body: Data; headers: Headers }> {
     const { status, headers, text } = await this.#exchange(call);
     const body = jsonObject(text);
     if (status >= 200 && status < 300 && body) return { statusCode: status, body: body as Data, headers };
     throw new SmsCallError({
-      // An unreadable success counts as an odd response.
+      // A success whose body cannot be read counts as an unexpected response.
       status: status >= 200 && status < 300 ? 302 : status,
       code: typeof body?.['code'] === 'number' ? body['code'] : null,
       net: null,

@@ -48,7 +48,7 @@ const countHeld = prepared<Window, { held: number }>(
     ) as counted`,
 );
 
-/** How many messages of a subscriber can be released, by channel; at limit `MAX_COUNTED` each. */
+/** How many messages of a subscriber can be released, by channel; each number is at most `MAX_COUNTED`. */
 export async function countReleasable(
   db: Db | PlatformDb,
   teamId: number,

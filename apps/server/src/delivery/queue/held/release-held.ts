@@ -48,8 +48,8 @@ export function createHeldReleaser({
 }
 
 /**
- * Releases a subscriber's messages that a limit holds and that are still within their retry window, emergencies first.
- * Their retry windows are not extended. Returns the released messages.
+ * Releases a subscriber's messages that are held because of a limit and still within their retry window, emergencies
+ * first. Their retry windows are not extended. Returns the released messages.
  */
 export async function releaseHeld(
   db: Db,
