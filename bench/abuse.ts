@@ -56,14 +56,14 @@ function measure(kind: DatabaseKind): Promise<Figure[]> {
   return withBenchDatabases(kind, async (databases) => {
     const { db, location } = await databases.create('abuse');
     const tokens = await createPressers(db);
-    const plan = await createAbusers(db);
+    const scenario = await createAbusers(db);
     const server = await startServerProcess(location);
     const agent = new Agent({ keepAlive: true });
     const urls = tokens.map((token) => `${server.url}/mapi/v1/button_click?token=${token}`);
     const press = (seconds: number) => pressAtRate(urls, agent, RATE, seconds);
     const pressNextTo = async (kinds?: readonly string[]) => {
       const options = { url: server.url, seconds: SECONDS + WARM_UP_SECONDS, ...(kinds ? { kinds } : {}) };
-      const abusers = startAbusers(databases, { ...plan, ...options });
+      const abusers = startAbusers(databases, { ...scenario, ...options });
       await press(WARM_UP_SECONDS);
       const p99 = calculateP99(await press(SECONDS));
       return { p99, responses: await abusers };
@@ -137,9 +137,9 @@ async function createAbusers(db: Db): Promise<Pick<AbuseScenario, 'accounts'>> {
   return { accounts };
 }
 
-async function startAbusers({ folder }: BenchDatabases, plan: AbuseScenario): Promise<AbuseResponses> {
+async function startAbusers({ folder }: BenchDatabases, scenario: AbuseScenario): Promise<AbuseResponses> {
   const file = join(folder, 'abuse.json');
-  writeFileSync(file, JSON.stringify(plan));
+  writeFileSync(file, JSON.stringify(scenario));
   const child = fork(fileURLToPath(new URL('clients/abusers.ts', import.meta.url)), [file]);
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const [responses] = (await Promise.race([

@@ -13,7 +13,7 @@ export type DeferredModule = {
 const BUDGETS: Readonly<Record<string, number>> = {
   // CodeMirror. Until it is loaded, or if loading fails, the field is a plain text field.
   'src/form/template/template-editor.ts': 100_000,
-  // The numbering plans of all countries, to validate typed numbers.
+  // The formats of telephone numbers of all countries, to validate typed numbers.
   '../../packages/alerts/src/phone-numbers.ts': 55_000,
   // Recharts, on one page of administrators.
   'src/features/overview/days-chart.tsx': 125_000,

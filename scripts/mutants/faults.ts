@@ -78,7 +78,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${DELIVERY}/queue/outbox.ts`,
     find: 'submission.messages.map((message)',
     inject: 'submission.messages.slice(0, 3).map((message)',
-    caughtBy: `${TESTS}/delivery/plan-is-sent.property.test.ts`,
+    caughtBy: `${TESTS}/delivery/notification-plan.property.test.ts`,
   },
   {
     name: 'a permanent rejection is retried',

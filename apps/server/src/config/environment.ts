@@ -18,7 +18,7 @@ const webUrl = optionalUrl(['http:', 'https:']);
 const coordinates = webUrl.refine(
   (value) => value === undefined || (value.includes('{lat}') && value.includes('{lng}')),
   {
-    error: 'must hold {lat} and {lng}',
+    error: 'must contain {lat} and {lng}',
   },
 );
 

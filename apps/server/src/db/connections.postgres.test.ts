@@ -35,11 +35,11 @@ test('rejects a call that waits too long for a connection with 503, and accepts 
   const { team, user } = await buildTenant(server.db);
   const [token, phone] = [await server.tokenOf('team', team.id), await server.tokenOf('app_user', user.id)];
   const { opened, open } = gate();
-  const holders: Promise<unknown>[] = [];
+  const blockers: Promise<unknown>[] = [];
   // Some of them get all connections of other calls, the others none.
   runAsLowPriority(() => {
-    for (let holder = 0; holder < 6; holder += 1)
-      holders.push(
+    for (let blocker = 0; blocker < 6; blocker += 1)
+      blockers.push(
         server.db
           .connection()
           .execute(() => opened)
@@ -57,6 +57,6 @@ test('rejects a call that waits too long for a connection with 503, and accepts 
   const pressed = await server.post('/mapi/v1/button_click', { token: phone, body: press });
   expect(pressed.status).toBe(200);
   open();
-  await Promise.all(holders);
+  await Promise.all(blockers);
   expect((await read()).status).toBe(200);
 });

@@ -46,7 +46,7 @@ const DELIVERED_WITHIN = 60_000;
  * Sends presses to the real server, which uses a real mail server. Kills it with SIGKILL at random moments and starts
  * it again on the same migrated database, until all messages are delivered. Then counts the results.
  */
-export async function runCrashes(location: DatabaseLocation, plan: CrashOptions): Promise<CrashRun> {
+export async function runCrashes(location: DatabaseLocation, options: CrashOptions): Promise<CrashRun> {
   const db = openDatabase(location, () => {});
   const smtp = await startSmtpServer();
   const start = () =>
@@ -64,28 +64,28 @@ export async function runCrashes(location: DatabaseLocation, plan: CrashOptions)
     let onProgress = () => {};
     const clients = startPressClients({
       token: await buildSession(db, 'app_user', user.id),
-      presses: plan.presses,
-      connections: plan.connections,
+      presses: options.presses,
+      connections: options.connections,
       onAcknowledged: () => onProgress(),
     });
     const barrier = mailBarrier(smtp, () => onProgress());
-    const random = seeded(plan.seed + 1);
+    const random = seeded(options.seed + 1);
     const kills: Kill[] = [];
     clients.connectTo(server.url);
 
     const progress = { presses: clients.acknowledged, emails: smtp.mails };
-    for (const { of, after, delay } of killMomentsOf(plan)) {
+    for (const { of, after, delay } of killMomentsOf(options)) {
       await new Promise<void>((resolve) => {
         onProgress = () => {
           if (progress[of].length >= after) resolve();
         };
         onProgress();
       });
-      if (of === 'presses') await barrier.collect(plan.inFlight);
+      if (of === 'presses') await barrier.collect(options.inFlight);
       if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
       clients.connectTo(null);
       // The mail server sends some replies; whether they are recorded depends on the moment of the kill.
-      barrier.release(Math.floor((random() * plan.inFlight) / 2));
+      barrier.release(Math.floor((random() * options.inFlight) / 2));
       await server.end('SIGKILL');
       kills.push({ at: Date.now(), of, ids: await messagesInFlight(db) });
       barrier.releaseAll();

@@ -209,11 +209,11 @@ test.for(['rcpt', 'mail'] as const)(
 );
 
 /** Slots for ordinary emails. */
-const PLACES = 10;
+const SLOTS = 10;
 
 test('a stopping worker releases messages that wait for a slot, as if they had never been claimed', async () => {
   const { smtp, db, outbox, clock } = await ground();
-  const slow = delayReplies(smtp, PLACES);
+  const slow = delayReplies(smtp, SLOTS);
   const { worker, events } = workerOn(db, smtp, clock);
   const addresses = Array.from({ length: 40 }, (_, at) => `person@team-${at % 20}.example`);
   await outbox.press(
@@ -227,13 +227,13 @@ test('a stopping worker releases messages that wait for a slot, as if they had n
     .poll(async () => (await outbox.rows()).filter(({ state }) => state === 'sending').length, {
       interval: 5,
     })
-    .toBe(PLACES);
+    .toBe(SLOTS);
   slow.open();
   await stopped;
-  expect(events.changed).toHaveLength(PLACES);
-  expect(smtp.mails).toHaveLength(PLACES);
+  expect(events.changed).toHaveLength(SLOTS);
+  expect(smtp.mails).toHaveLength(SLOTS);
   const waiting = (await outbox.rows()).filter(({ state }) => state !== 'sent');
-  expect(waiting).toHaveLength(addresses.length - PLACES);
+  expect(waiting).toHaveLength(addresses.length - SLOTS);
   for (const row of waiting) expect(row).toMatchObject({ state: 'pending', attempts: 0, lease_until: null });
 });
 

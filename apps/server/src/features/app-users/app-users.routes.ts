@@ -30,7 +30,7 @@ import type { App } from '../../http/schemas.ts';
 import { revokeSessions } from '../../http/auth/session-revocation.ts';
 import { requireLiveSession, type Caller } from '../../http/auth/session-tokens.ts';
 import { appUserColumns } from './app-users.csv.ts';
-import { insertAppUser, isEmailTaken, lockUserLimit } from './app-users.repository.ts';
+import { insertAppUser, isAppUserEmailTaken, lockUserLimit } from './app-users.repository.ts';
 
 const EMAIL_TAKEN = 'Someone already signs in with this e-mail address. Use another.';
 const NO_TEAM = 'There is no such subscriber.';
@@ -68,7 +68,7 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
       const { team_id: teamId, password, sms_consent: wording, ...user } = request.body.data;
       const caller = callerOf(request);
       if (caller.role !== 'team' || teamId !== caller.teamId) throw noTeam();
-      if (await isEmailTaken(accounts, user.email, null)) throw conflict(EMAIL_TAKEN, 'data.email');
+      if (await isAppUserEmailTaken(accounts, user.email, null)) throw conflict(EMAIL_TAKEN, 'data.email');
       await rejectCompanyWords(tenantOf(request), teamId, password, user);
       const password_hash = await countedHashingForAccount(request)(() => hashPassword(password));
       const sms_consent = wording === undefined ? null : consentOf(caller, user.phone, wording);
@@ -105,7 +105,7 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
           ...definedFields(values),
         });
       }
-      if (values.email !== undefined && (await isEmailTaken(accounts, values.email, id))) {
+      if (values.email !== undefined && (await isAppUserEmailTaken(accounts, values.email, id))) {
         throw conflict(EMAIL_TAKEN, 'data.email');
       }
       const changes = {

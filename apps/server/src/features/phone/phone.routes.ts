@@ -75,18 +75,18 @@ export function phoneRoutes(
     user: AppUser,
     received: ReceivedSubmission,
   ): Promise<AcceptedSubmission> {
-    const passage = lanes.enter(user, received.item);
+    const queued = lanes.enter(user, received.item);
     try {
       if (received.item.kind === 'form') admission.count(request, 'form');
-      const needs = { platform, maps, smsFrom, smsCountries, runPlanning: passage.plan };
-      return await passage.accept(await prepareSubmission(needs, user, received));
+      const needs = { platform, maps, smsFrom, smsCountries, runPlanning: queued.runPlanning };
+      return await queued.accept(await prepareSubmission(needs, user, received));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       const first = await findAcceptedSubmission(platform, received.item.kind, user.id, received.client_id);
       if (!first) throw error;
       return first;
     } finally {
-      passage.end();
+      queued.end();
     }
   }
 

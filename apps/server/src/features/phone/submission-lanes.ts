@@ -48,7 +48,7 @@ type Lane = {
 /** One submission in a lane. */
 export type SubmissionInLane = {
   /** Runs the notification planning when the lane serves the subscriber. */
-  plan: (
+  runPlanning: (
     settings: ReadonlyMap<string, string>,
     work: () => Promise<NotificationPlan>,
   ) => Promise<NotificationPlan>;
@@ -111,13 +111,13 @@ export function submissionLanes(acceptBatch: AcceptBatch, mostOfOne: number) {
     /** Starts a submission of `user` in its lane. */
     enter(user: AppUser, item: Item): SubmissionInLane {
       const isEmergency = item.kind === 'button' && item.id === EMERGENCY_BUTTON_ID;
-      const first = isEmergency ? emergency : button;
+      const fast = isEmergency ? emergency : button;
       const patient = isEmergency ? patientEmergency : patientOther;
-      const isFirst = hasPriority(user, item);
-      let lane = isFirst ? first : patient;
-      const end = isFirst ? startPress() : () => {};
+      const isPriority = hasPriority(user, item);
+      let lane = isPriority ? fast : patient;
+      const end = isPriority ? startPress() : () => {};
       return {
-        plan(settings, work) {
+        runPlanning(settings, work) {
           if (isLong(settings)) {
             lane = patient;
             end();

@@ -9,7 +9,7 @@ import { hashingForVisitor } from '../../http/auth/hashing.ts';
 import { countSignUp } from '../../http/auth/sign-up-limit.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import type { App } from '../../http/schemas.ts';
-import { insertSubscriber, isEmailTaken } from './subscribers.repository.ts';
+import { insertSubscriber, isSubscriberEmailTaken } from './subscribers.repository.ts';
 
 const EMAIL_TAKEN = {
   msg: 'This e-mail address already has an account. Log in, or ask for a new password.',
@@ -58,6 +58,6 @@ export function signupRoutes(app: App, { accounts, isOpen, sendConfirmation }: S
 
 async function takenAddress(accounts: AccountsDb, body: { email?: unknown } | null): Promise<FieldProblem[]> {
   const email = typeof body?.email === 'string' && isEmailAddress(body.email) ? body.email : null;
-  const isTaken = email !== null && (await isEmailTaken(accounts, email, null));
+  const isTaken = email !== null && (await isSubscriberEmailTaken(accounts, email, null));
   return isTaken ? [EMAIL_TAKEN] : [];
 }

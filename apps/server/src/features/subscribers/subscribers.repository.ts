@@ -22,7 +22,11 @@ export function subscriberSearchText(
 }
 
 /** True if a subscriber other than `exceptId` signs in with this address. */
-export async function isEmailTaken(db: AccountsDb, email: string, exceptId: number | null): Promise<boolean> {
+export async function isSubscriberEmailTaken(
+  db: AccountsDb,
+  email: string,
+  exceptId: number | null,
+): Promise<boolean> {
   const query = db
     .selectFrom('team')
     .select('id')

@@ -16,7 +16,7 @@ import { changedContacts, requireRecentAuthentication } from '../../http/auth/re
 import type { App } from '../../http/schemas.ts';
 import { revokeResetLinks, revokeSessions, revokeUserSessions } from '../../http/auth/session-revocation.ts';
 import { requireLiveSession } from '../../http/auth/session-tokens.ts';
-import { insertSubscriber, isEmailTaken, subscriberSearchText } from './subscribers.repository.ts';
+import { insertSubscriber, isSubscriberEmailTaken, subscriberSearchText } from './subscribers.repository.ts';
 import { subscriberItems, subscriberRows } from './subscribers.lists.ts';
 
 /** The channels that send to phone numbers. */
@@ -44,7 +44,8 @@ export function subscriberRoutes(app: App, { accounts, sendConfirmation }: Subsc
     subscriberCalls.create,
     async (request) => {
       const { password, ...account } = request.body.data;
-      if (await isEmailTaken(accounts, account.email, null)) throw conflict(EMAIL_TAKEN, 'data.email');
+      if (await isSubscriberEmailTaken(accounts, account.email, null))
+        throw conflict(EMAIL_TAKEN, 'data.email');
       const password_hash = await countedHashingForAccount(request)(() => hashPassword(password));
       const id = await tenantOf(request).transaction((tenant, others) =>
         insertSubscriber(others.accounts, tenant.actor, { ...account, password_hash }),
@@ -70,7 +71,7 @@ export function subscriberRoutes(app: App, { accounts, sendConfirmation }: Subsc
       if (isSensitive) requireRecentAuthentication(caller);
       if (password !== undefined)
         rejectPersonalPassword(password, { ...team, ...definedFields(values) }, 'data.password');
-      if (values.email !== undefined && (await isEmailTaken(accounts, values.email, id))) {
+      if (values.email !== undefined && (await isSubscriberEmailTaken(accounts, values.email, id))) {
         throw conflict(EMAIL_TAKEN, 'data.email');
       }
       const changes = {

@@ -22,7 +22,7 @@ import { DeliveryWorker } from '../../src/delivery/worker/worker.ts';
 const NIGHTLY = process.env['NIGHTLY_SEQUENCES'] !== undefined;
 const SUBMISSIONS = NIGHTLY ? 600 : 40;
 /** The seed repeats a failed run. */
-const SEED = Number(process.env['PLAN_SEED'] ?? randomInt(1_000_000));
+const SEED = Number(process.env['NOTIFICATION_PLAN_SEED'] ?? randomInt(1_000_000));
 const STOPPED = '+442079460123';
 
 async function setUp() {
@@ -186,7 +186,7 @@ function lineOf({ channel, address, subject, text }: PreviewMessage): string {
 }
 
 test(
-  `the preview, the stored messages and the messages that the mail server and the SMS provider receive are the same (PLAN_SEED=${SEED})`,
+  `the preview, the stored messages and the messages that the mail server and the SMS provider receive are the same (NOTIFICATION_PLAN_SEED=${SEED})`,
   async () => {
     const on = await setUp();
     const { smtp, provider, events } = on;
