@@ -75,7 +75,7 @@ export function diffRows(
 }
 
 /** In days. All other entries are retained. */
-const REJECTIONS_KEPT_DAYS = 90;
+const REJECTION_RETENTION_DAYS = 90;
 const DAY = 86_400_000;
 
 /**
@@ -117,6 +117,6 @@ export function rejectionKey({ actor, action, detail }: AuditEntry, now: Date): 
 
 /** Deletes the rejections that are older than 90 days. */
 export async function deleteOldRejections(db: Db, now = new Date()): Promise<void> {
-  const before = new Date(now.getTime() - REJECTIONS_KEPT_DAYS * DAY).toISOString();
+  const before = new Date(now.getTime() - REJECTION_RETENTION_DAYS * DAY).toISOString();
   await db.deleteFrom('audit').where('outcome', '=', 'refused').where('at', '<', before).execute();
 }

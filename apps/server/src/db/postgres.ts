@@ -8,10 +8,10 @@ import { Semaphore } from '../scheduling/semaphore.ts';
 const INT8 = 20;
 const TIMESTAMPTZ = 1184;
 /** In milliseconds. */
-const LONGEST_QUERY = 60_000;
+const MAX_QUERY = 60_000;
 const CONNECTIONS = 10;
 /** Maximum milliseconds that a call waits for a connection. */
-const LONGEST_WAIT = 10_000;
+const MAX_WAIT = 10_000;
 /**
  * Connections that calls other than presses may use at the same time. The rest is for presses and for the delivery. If
  * the database is on this machine, more concurrent queries than cores would slow presses down.
@@ -30,7 +30,7 @@ export type PostgresOptions = {
 export function postgresDialect(
   url: string,
   onError: (error: Error) => void,
-  { longestWait = LONGEST_WAIT }: PostgresOptions = {},
+  { longestWait = MAX_WAIT }: PostgresOptions = {},
 ): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: url,
@@ -38,10 +38,10 @@ export function postgresDialect(
     connectionTimeoutMillis: 10_000,
     application_name: 'callpoint',
     // A connection that fails without an error must not block presses or messages until TCP times out.
-    query_timeout: LONGEST_QUERY,
+    query_timeout: MAX_QUERY,
     keepAlive: true,
     // Queries are short: JIT compilation takes longer than running them.
-    options: `-c timezone=UTC -c jit=off -c idle_in_transaction_session_timeout=${LONGEST_QUERY}`,
+    options: `-c timezone=UTC -c jit=off -c idle_in_transaction_session_timeout=${MAX_QUERY}`,
     types: {
       getTypeParser(oid: number, format?: 'text' | 'binary') {
         if (oid === INT8) return Number;

@@ -15,7 +15,7 @@ import { Semaphore } from '../scheduling/semaphore.ts';
  * Maximum prepared statements that are cached. Lists have a few shapes each; batch inserts of rare sizes may be
  * evicted.
  */
-const KEPT_STATEMENTS = 500;
+const MAX_CACHED_STATEMENTS = 500;
 
 /** Kysely's dialect over node:sqlite. Durable: a confirmed commit survives a loss of power. */
 export function sqliteDialect(file: string): SqliteDialect {
@@ -79,7 +79,7 @@ function openSqlite(file: string): SqliteDatabase {
       // Transactions always write. With an immediate lock they wait for another process (the admin command) instead of
       // failing at the first write.
       const prepared = wrap(database.prepare(sql === 'begin' ? 'begin immediate' : sql));
-      if (statements.size >= KEPT_STATEMENTS) statements.delete(statements.keys().next().value ?? '');
+      if (statements.size >= MAX_CACHED_STATEMENTS) statements.delete(statements.keys().next().value ?? '');
       statements.set(sql, prepared);
       return prepared;
     },

@@ -1,5 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
-import { id, integer, moment, nullable, text, type Column, type TableOf } from './columns.ts';
+import { column, nullable, type Column, type TableOf } from './columns.ts';
+
+const { id, integer, moment, text } = column;
 
 /** Every table and column. The migrations must create exactly these, on SQLite and on PostgreSQL. */
 export const TABLES = {

@@ -19,7 +19,7 @@ const CHECK_SESSIONS_MS = 5000;
 const RECENT = { ms: 10_000, most: 500 };
 
 /** Open streams of one process. A browser needs one, however many tabs it has. */
-const MOST_STREAMS = { session: 8, account: 40, network: 200, all: 4000 };
+const MAX_STREAMS = { session: 8, account: 40, network: 200, all: 4000 };
 /** Streams that are reserved for administrators. */
 const RESERVED_FOR_ADMINISTRATORS = 200;
 /** The key that every stream counts under. */
@@ -212,9 +212,9 @@ export class LiveEvents {
 function countedSubjectsOf({ role, accountId, sessionId, network }: Listener): KeyLimit[] {
   const isAdmin = role === 'admin';
   return [
-    { key: ALL, most: MOST_STREAMS.all - (isAdmin ? 0 : RESERVED_FOR_ADMINISTRATORS) },
-    { key: `session ${role} ${sessionId}`, most: MOST_STREAMS.session },
-    { key: `account ${role} ${accountId}`, most: MOST_STREAMS.account },
-    { key: `network ${network}`, most: isAdmin ? Infinity : MOST_STREAMS.network },
+    { key: ALL, most: MAX_STREAMS.all - (isAdmin ? 0 : RESERVED_FOR_ADMINISTRATORS) },
+    { key: `session ${role} ${sessionId}`, most: MAX_STREAMS.session },
+    { key: `account ${role} ${accountId}`, most: MAX_STREAMS.account },
+    { key: `network ${network}`, most: isAdmin ? Infinity : MAX_STREAMS.network },
   ];
 }

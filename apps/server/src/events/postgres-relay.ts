@@ -9,11 +9,11 @@ const CHANNEL = 'callpoint_live';
 const BEAT_MS = 10_000;
 /** Waits before another attempt to connect, in milliseconds. */
 const BACKOFF_MS = { first: 250, longest: 15_000 };
-const LONGEST_QUERY_MS = 10_000;
+const MAX_QUERY_MS = 10_000;
 /** PostgreSQL accepts at most 8000 bytes in one notification. */
-const MOST_BYTES = 7500;
+const MAX_BYTES = 7500;
 /** More waiting signals are replaced by one `refetch`. */
-const MOST_WAITING = 2000;
+const MAX_WAITING = 2000;
 
 export type PostgresRelayOptions = {
   /** Must connect to a session, not to a pooler that assigns one for each transaction. */
@@ -61,7 +61,7 @@ export class PostgresRelay implements Relay {
       return;
     }
     this.#waiting.push(...signals);
-    if (this.#waiting.length > MOST_WAITING) {
+    if (this.#waiting.length > MAX_WAITING) {
       this.#waiting = [{ is: 'refetch' }, { is: 'sessions' }];
     }
     if (!this.#isSending) void this.#sendWaiting(this.#client);
@@ -97,8 +97,8 @@ export class PostgresRelay implements Relay {
     const client = new pg.Client({
       connectionString: this.#options.url,
       application_name: 'callpoint live events',
-      connectionTimeoutMillis: LONGEST_QUERY_MS,
-      query_timeout: LONGEST_QUERY_MS,
+      connectionTimeoutMillis: MAX_QUERY_MS,
+      query_timeout: MAX_QUERY_MS,
       keepAlive: true,
     });
     client.on('error', (error) => this.#reconnect(client, error));
@@ -174,7 +174,7 @@ function payloads(from: string, signals: readonly Signal[]): string[] {
   let bytes = Infinity;
   for (const signal of signals) {
     const size = Buffer.byteLength(JSON.stringify(signal)) + 1;
-    if (bytes + size > MOST_BYTES) {
+    if (bytes + size > MAX_BYTES) {
       parts.push([]);
       bytes = 100;
     }

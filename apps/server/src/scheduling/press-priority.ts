@@ -8,7 +8,7 @@ import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
  */
 
 /** Maximum wait of a part, in milliseconds: continuous presses slow other work down, but do not stop it. */
-const LONGEST_WAIT = 25;
+const MAX_WAIT = 25;
 /**
  * After such a wait, parts run for this many milliseconds without waiting for presses: otherwise cheap calls would
  * accumulate.
@@ -92,7 +92,7 @@ function schedule(): void {
 function runNext(): void {
   scheduled = undefined;
   if (inFlight === 0 || performance.now() < shareEndsAt) release();
-  else deadline ??= setTimeout(releaseShare, LONGEST_WAIT);
+  else deadline ??= setTimeout(releaseShare, MAX_WAIT);
 }
 
 function releaseShare(): void {

@@ -78,7 +78,7 @@ export class Semaphore {
     const count = this.#counts.get(key) ?? 0;
     if (count >= perKey) throw this.#rejection('key');
     const mustWait = this.#free === 0;
-    if (mustWait && this.#waiting >= waiting && !this.#makeRoomFor(key)) throw this.#rejection('all');
+    if (mustWait && this.#waiting >= waiting && !this.#rejectNewestFor(key)) throw this.#rejection('all');
     this.#counts.set(key, count + 1);
     if (mustWait) return this.#wait(key, signal);
     this.#free -= 1;
@@ -115,7 +115,7 @@ export class Semaphore {
   }
 
   /** Rejects the newest waiting caller of the key with most, unless `key` has as many. */
-  #makeRoomFor(key: string): boolean {
+  #rejectNewestFor(key: string): boolean {
     const own = this.#queues.get(key)?.length ?? 0;
     let longest: Waiting[] = [];
     for (const queue of this.#queues.values()) if (queue.length > longest.length) longest = queue;

@@ -38,7 +38,7 @@ export type CrashRun = DeliveryCount & {
 };
 
 /** Every second kill is immediate; the others are delayed by at most this many milliseconds. */
-const LONGEST_DELAY = 15;
+const MAX_DELAY = 15;
 /** On PostgreSQL the leases of the killed process must expire first: 20 s, and one second until this is noticed. */
 const DELIVERED_WITHIN = 60_000;
 
@@ -162,7 +162,7 @@ function killMomentsOf({ presses, kills, seed }: CrashOptions): KillMoment[] {
     Array.from({ length: count }, (_, kill) => ({
       of,
       after: Math.floor(presses * (from + ((to - from) * (kill + random())) / count)),
-      delay: kill % 2 === 0 ? 0 : LONGEST_DELAY * random(),
+      delay: kill % 2 === 0 ? 0 : MAX_DELAY * random(),
     }));
   return [
     ...within('presses', amongPresses, 0, 0.95),

@@ -42,7 +42,7 @@ export function largestSettings(item: Item): Record<string, string> {
   );
 }
 
-export const LONGEST_MESSAGE = '‘&<>’👍'.repeat(714);
+export const MAX_MESSAGE = '‘&<>’👍'.repeat(714);
 
 /** Fills a tenant's lists: users, presses, forms, messages with the longest texts, attempts, and audit entries. */
 export async function fillTenant(db: Db, { team, user }: Tenant): Promise<void> {
@@ -65,7 +65,7 @@ export async function fillTenant(db: Db, { team, user }: Tenant): Promise<void> 
       Array.from({ length: 50 }, (_, index) =>
         buildSubmission(user, {
           item: index % 2 === 0 ? { kind: 'button', id: 5 } : { kind: 'form', id: 3 },
-          message: LONGEST_MESSAGE,
+          message: MAX_MESSAGE,
           company: 'x'.repeat(200),
           otherData: 'x'.repeat(200),
           messages: [

@@ -11,7 +11,7 @@ export type MailBarrier = {
 };
 
 /** Shorter than the time after which a host counts as slow and gets fewer slots. */
-const LONGEST_MS = 2000;
+const MAX_MS = 2000;
 
 /** @param onMail called for every email when its full text is received */
 export function mailBarrier(smtp: TestSmtpServer, onMail: () => void = () => {}): MailBarrier {
@@ -24,7 +24,7 @@ export function mailBarrier(smtp: TestSmtpServer, onMail: () => void = () => {})
     if (wanted === 0) return;
     await new Promise<void>((resolve) => {
       waiting.push(resolve);
-      if (waiting.length === 1) setTimeout(reached, LONGEST_MS).unref();
+      if (waiting.length === 1) setTimeout(reached, MAX_MS).unref();
       if (waiting.length >= wanted) reached();
     });
   });

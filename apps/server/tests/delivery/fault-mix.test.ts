@@ -37,7 +37,7 @@ const SMS: readonly FaultResponse<SmsFault>[] = [
 
 const MESSAGES = 40;
 /** The most temporary faults of one message: the last waits take an hour, and an SMS fails after four hours. */
-const MOST_TEMPORARY = 8;
+const MAX_TEMPORARY = 8;
 
 type Script<Fault> = { temporary: Fault[]; permanent: Fault | null };
 
@@ -105,7 +105,7 @@ test('retries temporary faults by the schedule, fails permanent ones after one a
     const temporary = shuffler(responses, 'temporary', random);
     const permanent = shuffler(responses, 'permanent', random);
     return (number: number): Script<T> => ({
-      temporary: Array.from({ length: Math.floor(random() * MOST_TEMPORARY) }, temporary),
+      temporary: Array.from({ length: Math.floor(random() * MAX_TEMPORARY) }, temporary),
       permanent: number % 2 === 0 ? permanent() : null,
     });
   };

@@ -35,7 +35,7 @@ export function signupRoutes(app: App, { accounts, isOpen, sendConfirmation }: S
       if (validationError && !(validationError instanceof CallError)) throw validationError;
       const problems = [
         ...(validationError?.problems ?? []),
-        ...(await takenAddress(accounts, request.body)),
+        ...(await addressProblems(accounts, request.body)),
       ];
       if (problems.length > 0) throw badInput(problems);
       const { password, re_password: _, ...account } = request.body;
@@ -56,7 +56,7 @@ export function signupRoutes(app: App, { accounts, isOpen, sendConfirmation }: S
   );
 }
 
-async function takenAddress(accounts: AccountsDb, body: { email?: unknown } | null): Promise<FieldProblem[]> {
+async function addressProblems(accounts: AccountsDb, body: { email?: unknown } | null): Promise<FieldProblem[]> {
   const email = typeof body?.email === 'string' && isEmailAddress(body.email) ? body.email : null;
   const isTaken = email !== null && (await isSubscriberEmailTaken(accounts, email, null));
   return isTaken ? [EMAIL_TAKEN] : [];

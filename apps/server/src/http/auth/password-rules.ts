@@ -21,7 +21,7 @@ export type PasswordOwner = { [Field in (typeof OWNER_FIELDS)[number]]?: unknown
 
 /** A password of another length, and a longer text about its owner, is rejected by the schema and not checked here. */
 const LENGTH = { least: 8, most: 128 };
-const LONGEST_TEXT = 300;
+const MAX_TEXT = 300;
 /** Shorter words are ignored. */
 const SHORTEST_WORD = 3;
 /** Minimum length of a password without the words about its owner. */
@@ -56,7 +56,7 @@ export function rejectPersonalPassword(password: string, owner: PasswordOwner, f
 /** The problems of a new password; empty for a strong one, and for one whose length the schema rejects. */
 export function passwordProblems(typed: string, owner: PasswordOwner): string[] {
   // In characters, as the schema counts them.
-  const { length } = Array.from(typed.slice(0, LONGEST_TEXT));
+  const { length } = Array.from(typed.slice(0, MAX_TEXT));
   if (length < LENGTH.least || length > LENGTH.most) return [];
   // The normalized form that is hashed: another notation of a weak password is equally weak.
   const password = typed.normalize('NFKC');
@@ -83,7 +83,7 @@ function isMadeOf(password: string, owner: PasswordOwner): boolean {
 function wordsOf(owner: PasswordOwner): string[] {
   const words = OWNER_FIELDS.flatMap((field) => {
     const value = owner[field];
-    if (typeof value !== 'string' || value.length > LONGEST_TEXT) return [];
+    if (typeof value !== 'string' || value.length > MAX_TEXT) return [];
     if (field === 'phone') return [value, plain(value).slice(-10), plain(value).slice(-7)];
     const parts = value.split(/[^\p{L}\p{M}\p{N}]+/u);
     // The last part of an address is a top-level domain.

@@ -7,7 +7,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Lifetime of a console's session: without a call, and in total since the sign-in. */
 const IDLE = 12 * HOUR;
-const LONGEST = 30 * DAY;
+const MAX_SESSION = 30 * DAY;
 /** Lifetime of a phone's session without a call. It has no total limit, because it must work in an emergency. */
 export const PHONE_IDLE_MS = 180 * DAY;
 export const NO_EXPIRY = '9999-12-31T00:00:00.000Z';
@@ -48,7 +48,7 @@ export async function startSession(
       account_id: accountId,
       created_at: now.toISOString(),
       last_used_at: now.toISOString(),
-      expires_at: role === 'app_user' ? NO_EXPIRY : new Date(now.getTime() + LONGEST).toISOString(),
+      expires_at: role === 'app_user' ? NO_EXPIRY : new Date(now.getTime() + MAX_SESSION).toISOString(),
       authenticated_at: now.toISOString(),
     })
     .execute();

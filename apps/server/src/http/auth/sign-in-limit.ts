@@ -14,7 +14,7 @@ import { networkOf } from '../admission/network.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
-const LONGEST_LOCK = 15 * MINUTE;
+const MAX_LOCK = 15 * MINUTE;
 
 type FailureLimitKind = 'pair' | 'account' | 'network' | 'sign-up';
 
@@ -59,13 +59,13 @@ const accountWithEmail: FailureLimit = {
 /** Without email the owner could not get a link, so guesses are only slowed down. */
 const accountWithoutEmail: FailureLimit = {
   ...accountWithEmail,
-  lock: (failures) => (failures < MAX_FAILURES ? 0 : LONGEST_LOCK),
+  lock: (failures) => (failures < MAX_FAILURES ? 0 : MAX_LOCK),
   text: (wait) => `Too many failed attempts for this account. Try again in ${wait}.`,
 };
 
 /** One minute for the first failure beyond the limit, twice as long for each further one, at most 15 minutes. */
 function lockAfter(failuresTooMany: number): number {
-  return backoffAfter(failuresTooMany, { first: MINUTE, longest: LONGEST_LOCK });
+  return backoffAfter(failuresTooMany, { first: MINUTE, longest: MAX_LOCK });
 }
 
 export type CountedSubject = { kind: FailureLimitKind; limit: FailureLimit; subject: string };

@@ -5,7 +5,7 @@ import { yieldToPresses } from '../../scheduling/press-priority.ts';
 import type { Background } from '../background.ts';
 
 /** Kinds of rejections that wait to be written; further ones are not recorded. */
-const MOST_WAITING = 1000;
+const MAX_WAITING = 1000;
 
 /** Milliseconds between two writes. */
 const WRITE_EVERY = 1000;
@@ -46,7 +46,7 @@ export class RejectionCounter {
   #count(key: string, entry: AuditEntry, times: number): void {
     const known = this.#waiting.get(key);
     if (known) known.times += times;
-    else if (this.#waiting.size < MOST_WAITING) this.#waiting.set(key, { entry, times });
+    else if (this.#waiting.size < MAX_WAITING) this.#waiting.set(key, { entry, times });
   }
 
   async #write(): Promise<void> {

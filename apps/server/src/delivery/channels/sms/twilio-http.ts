@@ -6,14 +6,14 @@ import type { SmsError } from './sms-faults.ts';
 /** Milliseconds for a complete call: a provider that does not respond in time has most likely lost it. */
 const TIMEOUT = 20_000;
 /** A longer Retry-After is read as this many milliseconds. */
-const LONGEST_WAIT = 3_600_000;
+const MAX_WAIT = 3_600_000;
 
 /** The provider rejected a call, or its response cannot be used. */
 export class SmsCallError extends Error {
   readonly fault: SmsError;
   constructor(fault: SmsError) {
     super(fault.message);
-    this.name = 'SmsNotTaken';
+    this.name = 'SmsCallError';
     this.fault = fault;
   }
 }
@@ -113,5 +113,5 @@ function jsonObject(text: string): Record<string, unknown> | null {
 function waitOf(header: string | null): number | null {
   if (header === null) return null;
   const wait = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now();
-  return Number.isFinite(wait) && wait > 0 ? Math.min(wait, LONGEST_WAIT) : null;
+  return Number.isFinite(wait) && wait > 0 ? Math.min(wait, MAX_WAIT) : null;
 }
