@@ -12,7 +12,7 @@ const FILES = [
   'apps/server/tests/delivery/notification-plan.property.test.ts',
   'apps/server/tests/crash.test.ts',
   'apps/server/tests/fsync-nightly.sqlite.test.ts',
-  'apps/server/tests/stop-nightly.postgres.test.ts',
+  'apps/server/tests/interruption-nightly.postgres.test.ts',
 ];
 
 await runMain(async () => {

@@ -50,7 +50,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${DELIVERY}/worker/claimed-messages.ts`,
     find: 'leaseUntil: leaseUntil.getTime(),',
     inject: 'leaseUntil: Infinity,',
-    caughtBy: `${TESTS}/stop-nightly.postgres.test.ts`,
+    caughtBy: `${TESTS}/interruption-nightly.postgres.test.ts`,
   },
   {
     name: 'ownership is not checked before the text of an email is sent',

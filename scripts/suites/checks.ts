@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { browserApps } from '../setup/build.mjs';
 import { pinnedNode, root } from '../setup/paths.mjs';
 import { UserError, secondsSince } from '../setup/progress.mjs';
-import { capture } from './capture.ts';
+import { captureOutput } from './capture-output.ts';
 import { type SuiteOutcome, formatFailure } from './outcome.ts';
 
 type Check = {
@@ -60,7 +60,7 @@ export async function runChecks(wanted: readonly string[] = []): Promise<SuiteOu
 async function runCheck({ name, file, args, shown = false }: Check): Promise<string | undefined> {
   const startedAt = performance.now();
   const { code, output } = existsSync(join(root, file))
-    ? await capture(pinnedNode, [file, ...args])
+    ? await captureOutput(pinnedNode, [file, ...args])
     : { code: 1, output: `${file} is missing` };
   const passed = code === 0;
   console.log(`${passed ? 'pass' : 'FAIL'}  ${name} (${secondsSince(startedAt)})`);

@@ -32,7 +32,10 @@ test.each(resourceCases)(
 
     expect((await post('delete', { id })).status).toBe(200);
     expect(await list(id)).toEqual([]);
-    const afterDeletion = [await post('delete', { id }), await post('update', { id, data: { [text]: 'Changed' } })];
+    const afterDeletion = [
+      await post('delete', { id }),
+      await post('update', { id, data: { [text]: 'Changed' } }),
+    ];
     expect(afterDeletion.map(({ status, body }) => [status, body.ok])).toEqual([
       [404, false],
       [404, false],

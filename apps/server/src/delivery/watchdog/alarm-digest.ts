@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { dialectOf } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db, Tx } from '../../db/tables.ts';
-import { recordLink } from './record-link.ts';
+import { submissionUrl } from './submission-url.ts';
 import type { ConfiguredChannels } from '../channels/channel.ts';
 import { addMessages } from '../queue/outbox.ts';
 
@@ -144,6 +144,6 @@ function isEmergency({ kind, item_id }: Alarm): boolean {
 
 function entryOf(alarm: Alarm, teamId: number, publicUrl: string | null): DigestEntry {
   const { kind, id, item_id, submitted_at: at, reason, name, phone } = alarm;
-  const link = recordLink(publicUrl, { kind, itemId: item_id, id, teamId });
+  const link = submissionUrl(publicUrl, { kind, itemId: item_id, id, teamId });
   return { item: { kind, id: item_id } as DigestEntry['item'], name, phone, at, reason, link };
 }

@@ -6,7 +6,7 @@ import { EMERGENCY_BUTTON_ID, type Item, type SubmissionKind } from '@callpoint/
 import { sql } from 'kysely';
 import type { Row } from '../../db/rows.ts';
 import type { Db, Tx } from '../../db/tables.ts';
-import { recordLink } from './record-link.ts';
+import { submissionUrl } from './submission-url.ts';
 import { SUBMISSION_TABLES, type UnnotifiedSubmission } from './candidates.ts';
 import { addMessages, type OutboxMessage, type SubmissionMessages } from '../queue/outbox.ts';
 import {
@@ -147,7 +147,7 @@ function messageOf(
   publicUrl: string | null,
 ): OutboxMessage {
   const { kind, id, name, phone, created_at: at, item_id: itemId } = about;
-  const link = recordLink(publicUrl, { kind, itemId, id });
+  const link = submissionUrl(publicUrl, { kind, itemId, id });
   const text = alarmMessage({ item: { kind, id: itemId } as Item, name, phone, at, reason, link });
   return {
     channel,

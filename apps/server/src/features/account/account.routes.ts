@@ -5,7 +5,7 @@ import { conflict, notFound } from '../../http/errors/call-error.ts';
 import { definedFields } from '../../http/bodies/defined-fields.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
-import { countedHashingForAccount } from '../../http/auth/hashing.ts';
+import { hashingForAccountWithQuota } from '../../http/auth/hashing.ts';
 import { rejectPersonalPassword } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import { requireRecentAuthentication } from '../../http/auth/recent-authentication.ts';
@@ -41,7 +41,7 @@ export function accountRoutes(app: App): void {
         ...(password === undefined
           ? {}
           : {
-              password_hash: await countedHashingForAccount(request)(() => hashPassword(password)),
+              password_hash: await hashingForAccountWithQuota(request)(() => hashPassword(password)),
               should_change_password: 0,
             }),
       };

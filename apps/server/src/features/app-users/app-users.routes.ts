@@ -22,7 +22,7 @@ import { csvExport } from '../../http/csv/csv-export.ts';
 import { definedFields } from '../../http/bodies/defined-fields.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
-import { countedHashingForAccount } from '../../http/auth/hashing.ts';
+import { hashingForAccountWithQuota } from '../../http/auth/hashing.ts';
 import { rejectPersonalPassword, type PasswordOwner } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import { changedContacts, requireRecentAuthentication } from '../../http/auth/recent-authentication.ts';
@@ -70,7 +70,7 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
       if (caller.role !== 'team' || teamId !== caller.teamId) throw noTeam();
       if (await isAppUserEmailTaken(accounts, user.email, null)) throw conflict(EMAIL_TAKEN, 'data.email');
       await rejectCompanyWords(tenantOf(request), teamId, password, user);
-      const password_hash = await countedHashingForAccount(request)(() => hashPassword(password));
+      const password_hash = await hashingForAccountWithQuota(request)(() => hashPassword(password));
       const sms_consent = wording === undefined ? null : consentOf(caller, user.phone, wording);
       const id = await rejectTakenEmail(() =>
         tenantOf(request).transaction(async (tenant, others) => {
@@ -114,7 +114,7 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
         ...(password === undefined
           ? {}
           : {
-              password_hash: await countedHashingForAccount(request)(() => hashPassword(password)),
+              password_hash: await hashingForAccountWithQuota(request)(() => hashPassword(password)),
               password_set_by_other: 1,
             }),
         ...(wording === undefined

@@ -1,7 +1,7 @@
 import { auditCalls } from '@callpoint/contract/audit';
 import { exportCalls } from '@callpoint/contract/exports';
 import type { SendCsv } from '../../http/csv/csv-responses.ts';
-import { csvExportOf } from '../../http/csv/csv-export.ts';
+import { csvExportWithLookups } from '../../http/csv/csv-export.ts';
 import { tenantOf } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { auditColumns } from './audit.csv.ts';
@@ -22,7 +22,7 @@ export function auditRoutes(app: App, { sendCsv }: { sendCsv: SendCsv }): void {
       const columns = auditColumns(zone);
       const tenant = tenantOf(request);
       return sendCsv(reply, () =>
-        csvExportOf(tenant, auditRows, query, {
+        csvExportWithLookups(tenant, auditRows, query, {
           name: 'Audit',
           zone,
           columns,

@@ -56,7 +56,10 @@ export function signupRoutes(app: App, { accounts, isOpen, sendConfirmation }: S
   );
 }
 
-async function addressProblems(accounts: AccountsDb, body: { email?: unknown } | null): Promise<FieldProblem[]> {
+async function addressProblems(
+  accounts: AccountsDb,
+  body: { email?: unknown } | null,
+): Promise<FieldProblem[]> {
   const email = typeof body?.email === 'string' && isEmailAddress(body.email) ? body.email : null;
   const isTaken = email !== null && (await isSubscriberEmailTaken(accounts, email, null));
   return isTaken ? [EMAIL_TAKEN] : [];

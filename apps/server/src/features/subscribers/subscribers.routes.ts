@@ -9,7 +9,7 @@ import { conflict, FieldsRejected, notFound, tooManyChangesToday } from '../../h
 import { definedFields } from '../../http/bodies/defined-fields.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
-import { countedHashingForAccount } from '../../http/auth/hashing.ts';
+import { hashingForAccountWithQuota } from '../../http/auth/hashing.ts';
 import { rejectPersonalPassword } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import { changedContacts, requireRecentAuthentication } from '../../http/auth/recent-authentication.ts';
@@ -46,7 +46,7 @@ export function subscriberRoutes(app: App, { accounts, sendConfirmation }: Subsc
       const { password, ...account } = request.body.data;
       if (await isSubscriberEmailTaken(accounts, account.email, null))
         throw conflict(EMAIL_TAKEN, 'data.email');
-      const password_hash = await countedHashingForAccount(request)(() => hashPassword(password));
+      const password_hash = await hashingForAccountWithQuota(request)(() => hashPassword(password));
       const id = await tenantOf(request).transaction((tenant, others) =>
         insertSubscriber(others.accounts, tenant.actor, { ...account, password_hash }),
       );
@@ -78,7 +78,7 @@ export function subscriberRoutes(app: App, { accounts, sendConfirmation }: Subsc
         ...definedFields(values),
         ...(password === undefined
           ? {}
-          : { password_hash: await countedHashingForAccount(request)(() => hashPassword(password)) }),
+          : { password_hash: await hashingForAccountWithQuota(request)(() => hashPassword(password)) }),
       };
       try {
         const saved = await tenant.transaction(async (inside, others) => {

@@ -50,7 +50,7 @@ export function hashingForAccount(request: FastifyRequest): Hashing {
 }
 
 /** The same for routes on which only some calls set a password: these calls use the quota of passwords. */
-export function countedHashingForAccount(request: FastifyRequest): Hashing {
+export function hashingForAccountWithQuota(request: FastifyRequest): Hashing {
   return async (work) => {
     request.server.admission.count(request, 'password');
     return await hashingForAccount(request)(work);

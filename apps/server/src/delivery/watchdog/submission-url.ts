@@ -1,7 +1,7 @@
 import type { SubmissionKind } from '@callpoint/contract/catalogue';
 
 /** The URL of a submission's page; with `teamId` the administrators' page. Null without a public address. */
-export function recordLink(
+export function submissionUrl(
   publicUrl: string | null,
   { kind, itemId, id, teamId }: { kind: SubmissionKind; itemId: number; id: number; teamId?: number },
 ): string | null {

@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import { root, toolEnvironment } from '../setup/paths.mjs';
 
 /** Runs a command silently and returns its output, with stdout and stderr in their order. */
-export function capture(command: string, args: readonly string[]): Promise<{ code: number; output: string }> {
+export function captureOutput(
+  command: string,
+  args: readonly string[],
+): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
