@@ -12,7 +12,8 @@ import {
   HOSTILE_STRINGS,
   HOSTILE_VALUES,
 } from '../src/testing/hostile.ts';
-import { ROUTES, type RouteExample } from '../src/testing/routes.ts';
+import { ROUTES } from '../src/testing/routes.ts';
+import type { RouteExample } from '../src/testing/routes/route-example.ts';
 import {
   NO_QUOTAS,
   testServer,
