@@ -1,10 +1,10 @@
 import { Agent } from 'node:http';
 import { buildSession, buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
 import type { Db } from '@callpoint/server/db/tables';
-import { limitToOneEmailPerPress } from '@callpoint/server/testing/delivery-count';
+import { limitToOneEmailPerPress } from '@callpoint/server/testing/crashes/delivery-count';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
-import { startSmtpServer, type SmtpBehavior } from '@callpoint/server/testing/smtp';
-import { startTwilio } from '@callpoint/server/testing/twilio';
+import { startSmtpServer, type SmtpBehavior } from '@callpoint/server/testing/providers/smtp';
+import { startTwilio } from '@callpoint/server/testing/providers/twilio';
 import { percentile } from './support/statistics.ts';
 import { withBenchDatabases, type BenchDatabases } from './support/bench-databases.ts';
 import { pressAtRate } from './support/paced-presses.ts';

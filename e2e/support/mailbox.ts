@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { ReceivedEmail, TestSmtpServer } from '@callpoint/server/testing/smtp';
+import type { ReceivedEmail, TestSmtpServer } from '@callpoint/server/testing/providers/smtp';
 
 /** Every sign-up sends an email with this subject. */
 const CONFIRMATION = 'Confirm your email address for Callpoint';

@@ -8,7 +8,7 @@ import type { Environment } from '../src/config/environment.ts';
 import { databaseLocation, openDatabase, type DatabaseLocation } from '../src/db/connection.ts';
 import type { Db } from '../src/db/tables.ts';
 import { startServer } from '../src/server.ts';
-import { newDatabase } from '../src/testing/database.ts';
+import { newDatabase } from '../src/testing/databases/database.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../src/factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../src/factories/submissions.ts';
 import { DAY, DAYS } from './days.ts';

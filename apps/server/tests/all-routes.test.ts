@@ -2,7 +2,7 @@ import type { Role } from '@callpoint/contract/permissions';
 import { expect, test } from 'vitest';
 import { OWNER } from '../src/db/tables.ts';
 import { buildAdmin, buildAppUser } from '../src/factories/accounts.ts';
-import { databaseContent } from '../src/testing/content.ts';
+import { databaseContent } from '../src/testing/databases/content.ts';
 import { ROUTES } from '../src/testing/routes.ts';
 import type { RouteExample } from '../src/testing/routes/route-example.ts';
 import { NO_QUOTAS, testServer, type TestResponse, type TestServer } from '../src/testing/server.ts';

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { buildAdmin, buildAppUser, buildTeam } from '../src/factories/accounts.ts';
 import { guardRoutes } from '../src/http/auth/guard.ts';
 import { withSchemas } from '../src/http/schemas.ts';
-import { testDatabase } from '../src/testing/database.ts';
+import { testDatabase } from '../src/testing/databases/database.ts';
 import { ROUTES } from '../src/testing/routes.ts';
 import { testServer } from '../src/testing/server.ts';
 

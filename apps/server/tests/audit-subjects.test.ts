@@ -3,7 +3,7 @@ import { CALLS, findCall } from '@callpoint/contract/calls';
 import type { Role } from '@callpoint/contract/permissions';
 import { expect, test } from 'vitest';
 import { buildAdmin } from '../src/factories/accounts.ts';
-import { databaseContent } from '../src/testing/content.ts';
+import { databaseContent } from '../src/testing/databases/content.ts';
 import { ROUTES } from '../src/testing/routes.ts';
 import type { RouteExample } from '../src/testing/routes/route-example.ts';
 import { NO_QUOTAS, testServer } from '../src/testing/server.ts';

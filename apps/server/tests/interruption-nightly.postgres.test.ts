@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newDatabase } from '../src/testing/database.ts';
-import { runInterruption, type Interruption } from '../src/testing/interruption-run.ts';
+import { newDatabase } from '../src/testing/databases/database.ts';
+import { runInterruption, type Interruption } from '../src/testing/crashes/interruption-run.ts';
 
 test.each<Interruption>(['paused and resumed', 'killed'])(
   'when one of two servers on PostgreSQL is %s, no email is sent by both after its message was reclaimed',

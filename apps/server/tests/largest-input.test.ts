@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../src/db/connection.ts';
 import { buildSession, buildAdmin } from '../src/factories/accounts.ts';
-import { fillTenant, largestSettings, MAX_MESSAGE, MANY_USERS } from '../src/testing/large-tenant.ts';
-import { newDatabase } from '../src/testing/database.ts';
+import { fillTenant, largestSettings, MAX_MESSAGE, MANY_USERS } from '../src/testing/input/large-tenant.ts';
+import { newDatabase } from '../src/testing/databases/database.ts';
 import { resourceCases } from '../src/testing/resources.ts';
 import { ROUTES } from '../src/testing/routes.ts';
 import type { RouteExample } from '../src/testing/routes/route-example.ts';
 import { startServerProcess } from '../src/testing/server-process.ts';
-import { startSmtpServer } from '../src/testing/smtp.ts';
+import { startSmtpServer } from '../src/testing/providers/smtp.ts';
 import { buildTenant, rowsOf, type CallInput, type Rows } from '../src/testing/tenant.ts';
 
 /**

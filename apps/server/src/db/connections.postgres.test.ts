@@ -3,7 +3,7 @@ import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { runAsLowPriority } from '../scheduling/press-priority.ts';
-import { testDatabase } from '../testing/database.ts';
+import { testDatabase } from '../testing/databases/database.ts';
 import { gate } from '../testing/outbox.ts';
 import { testServer } from '../testing/server.ts';
 import { buildTenant } from '../testing/tenant.ts';

@@ -2,7 +2,7 @@ import { expect, expectTypeOf, test } from 'vitest';
 import type { PhoneDependencies } from '../features/phone/phone.routes.ts';
 import type { OverviewDependencies } from '../features/overview/overview.routes.ts';
 import type { SignInDependencies } from '../features/sessions/sign-in.ts';
-import { testDatabase } from '../testing/database.ts';
+import { testDatabase } from '../testing/databases/database.ts';
 import { AccountsDb } from './accounts.ts';
 import { SYSTEM } from './audit.ts';
 import { PlatformDb } from './platform.ts';

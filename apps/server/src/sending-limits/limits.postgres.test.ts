@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../db/connection.ts';
-import { testDatabase } from '../testing/database.ts';
+import { testDatabase } from '../testing/databases/database.ts';
 import { externalAddresses, limitedTenant } from '../testing/limited-tenant.ts';
 import { releaseHeld } from '../delivery/queue/held/release-held.ts';
 

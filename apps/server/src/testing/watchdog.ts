@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { Watchdog } from '../delivery/watchdog/watchdog.ts';
 import type { SendOutcome, ChannelAdapter } from '../delivery/channels/channel.ts';
 import { DeliveryWorker } from '../delivery/worker/worker.ts';
-import { testDatabase } from './database.ts';
+import { testDatabase } from './databases/database.ts';
 import { DeliveryEvents, manualClock, testOutbox } from './outbox.ts';
 
 /** Outcomes for a test's channels. */

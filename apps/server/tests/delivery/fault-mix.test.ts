@@ -1,11 +1,11 @@
 import type { Channel } from '@callpoint/contract/channels/channels';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { testDatabase } from '../../src/testing/database.ts';
-import { MAIL_REPLIES, SMS_RESPONSES } from '../../src/testing/fault-responses.ts';
+import { testDatabase } from '../../src/testing/databases/database.ts';
+import { MAIL_REPLIES, SMS_RESPONSES } from '../../src/testing/providers/fault-responses.ts';
 import { DeliveryEvents, manualClock, plannedEmail, testOutbox } from '../../src/testing/outbox.ts';
 import { seeded } from '../../src/testing/seeded.ts';
-import { startSmtpServer, type SmtpReply, type SmtpStep } from '../../src/testing/smtp.ts';
-import { startTwilio, type SmsResponse, type SmsStep } from '../../src/testing/twilio.ts';
+import { startSmtpServer, type SmtpReply, type SmtpStep } from '../../src/testing/providers/smtp.ts';
+import { startTwilio, type SmsResponse, type SmsStep } from '../../src/testing/providers/twilio.ts';
 import { createEmailAdapter } from '../../src/delivery/channels/email/email.ts';
 import { createSmsAdapter } from '../../src/delivery/channels/sms/sms.ts';
 import { DRIVER } from '../../src/delivery/channels/channels.ts';

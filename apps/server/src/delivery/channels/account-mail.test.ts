@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startSmtpServer } from '../../testing/smtp.ts';
+import { startSmtpServer } from '../../testing/providers/smtp.ts';
 import { EmailNotSentError, openMailer } from './account-mail.ts';
 
 async function ground() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
+import { testDatabase } from '../../testing/databases/database.ts';
 import { BOTH_CHANNELS, plannedEmail, testOutbox } from '../../testing/outbox.ts';
 import { addMessages } from './outbox.ts';
 

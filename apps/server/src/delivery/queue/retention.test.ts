@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { TEST_DATABASE, testDatabase } from '../../testing/database.ts';
+import { TEST_DATABASE, testDatabase } from '../../testing/databases/database.ts';
 import { manualClock, plannedEmail, testOutbox } from '../../testing/outbox.ts';
 import { resetForResend } from './resend.ts';
 import { DELETION_BATCH, deleteOldTexts } from './retention.ts';

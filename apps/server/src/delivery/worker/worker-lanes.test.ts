@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
+import { testDatabase } from '../../testing/databases/database.ts';
 import { DeliveryEvents, gate, plannedEmail, testOutbox } from '../../testing/outbox.ts';
-import { startSmtpServer } from '../../testing/smtp.ts';
+import { startSmtpServer } from '../../testing/providers/smtp.ts';
 import { createEmailAdapter } from '../channels/email/email.ts';
 import type { ChannelAdapter } from '../channels/channel.ts';
 import { DeliveryWorker } from './worker.ts';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
 import type { Db } from '../../db/tables.ts';
-import { TEST_DATABASE, testDatabase } from '../../testing/database.ts';
+import { TEST_DATABASE, testDatabase } from '../../testing/databases/database.ts';
 import {
   DeliveryEvents,
   manualClock,
@@ -10,7 +10,7 @@ import {
   testOutbox,
   type ManualClock,
 } from '../../testing/outbox.ts';
-import { startSmtpServer, type TestSmtpServer } from '../../testing/smtp.ts';
+import { startSmtpServer, type TestSmtpServer } from '../../testing/providers/smtp.ts';
 import { createEmailAdapter } from '../channels/email/email.ts';
 import { LEASE_MS } from '../queue/lease.ts';
 import { DeliveryWorker } from './worker.ts';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
+import { testDatabase } from '../../testing/databases/database.ts';
 import { DeliveryEvents, manualClock, gate, plannedEmail, testOutbox } from '../../testing/outbox.ts';
-import { startSmtpServer, type TestSmtpServer } from '../../testing/smtp.ts';
+import { startSmtpServer, type TestSmtpServer } from '../../testing/providers/smtp.ts';
 import { createEmailAdapter } from '../channels/email/email.ts';
 import { DeliveryWorker, type WorkerOptions } from './worker.ts';
 

@@ -8,8 +8,8 @@ import { expect, test } from 'vitest';
 import { withTexts } from '../../delivery/queue/message-text.ts';
 import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { QUOTAS, type QuotaTable } from '../../http/admission/expensive-kinds.ts';
-import { databaseContent } from '../../testing/content.ts';
-import { splitBySavability } from '../../testing/savable.ts';
+import { databaseContent } from '../../testing/databases/content.ts';
+import { splitBySavability } from '../../testing/input/savable.ts';
 import { NO_QUOTAS, testServer, type TestServer } from '../../testing/server.ts';
 
 async function setUp(quotas = QUOTAS as QuotaTable) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AccountsDb } from '../../db/accounts.ts';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../../factories/accounts.ts';
-import { testDatabase } from '../../testing/database.ts';
+import { testDatabase } from '../../testing/databases/database.ts';
 import { testServer } from '../../testing/server.ts';
 import { sendResetLink } from './password-reset.ts';
 

@@ -8,7 +8,7 @@ import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { openLog } from '../../http/log.ts';
 import { DeliveryEvents, gate, plannedEmail, testOutbox } from '../../testing/outbox.ts';
 import { testServer } from '../../testing/server.ts';
-import { startTwilio, type SmsBehavior } from '../../testing/twilio.ts';
+import { startTwilio, type SmsBehavior } from '../../testing/providers/twilio.ts';
 
 const NUMBER = '+12025550143';
 const A_SID = `SM${'4'.repeat(32)}`;

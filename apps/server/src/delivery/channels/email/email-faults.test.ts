@@ -1,9 +1,9 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
-import { MAIL_REPLIES } from '../../../testing/fault-responses.ts';
+import { MAIL_REPLIES } from '../../../testing/providers/fault-responses.ts';
 import { gate } from '../../../testing/outbox.ts';
-import { startSmtpServer } from '../../../testing/smtp.ts';
+import { startSmtpServer } from '../../../testing/providers/smtp.ts';
 import { faultText } from '../message-reason.ts';
 import { emailFault } from './email-faults.ts';
 import { openSmtp, type Mail } from './smtp.ts';

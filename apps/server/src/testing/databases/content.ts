@@ -1,4 +1,4 @@
-import { OWNER, type Db, type TableName } from '../db/tables.ts';
+import { OWNER, type Db, type TableName } from '../../db/tables.ts';
 
 /** Every call can change the audit. */
 const CHANGED_BY_EVERY_CALL: readonly string[] = ['audit'];

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import twilio from 'twilio';
-import type { SmsSettings } from '../delivery/channels/sms/sms.ts';
+import type { SmsSettings } from '../../delivery/channels/sms/sms.ts';
 
 /**
  * A simulated SMS provider on loopback for tests and measurements. It stores the messages that it accepts, and

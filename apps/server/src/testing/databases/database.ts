@@ -2,12 +2,12 @@ import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
-import { openDatabase, type DatabaseKind, type DatabaseLocation } from '../db/connection.ts';
-import { migrate } from '../db/migrate.ts';
-import type { PostgresOptions } from '../db/postgres.ts';
-import type { Db } from '../db/tables.ts';
+import { openDatabase, type DatabaseKind, type DatabaseLocation } from '../../db/connection.ts';
+import { migrate } from '../../db/migrate.ts';
+import type { PostgresOptions } from '../../db/postgres.ts';
+import type { Db } from '../../db/tables.ts';
 import { createDatabase, dropDatabase } from './postgres-databases.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 /**
  * Each test gets its own migrated database: a copy of a template that is migrated once per test process.

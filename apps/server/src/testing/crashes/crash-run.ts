@@ -1,6 +1,6 @@
-import { openDatabase, type DatabaseLocation } from '../db/connection.ts';
-import type { Db } from '../db/tables.ts';
-import { buildSession, buildAppUser, buildTeam } from '../factories/accounts.ts';
+import { openDatabase, type DatabaseLocation } from '../../db/connection.ts';
+import type { Db } from '../../db/tables.ts';
+import { buildSession, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import {
   waitUntilDelivered,
   countDeliveries,
@@ -8,11 +8,11 @@ import {
   limitToOneEmailPerPress,
   type DeliveryCount,
 } from './delivery-count.ts';
-import { mailBarrier } from './mail-barrier.ts';
+import { mailBarrier } from '../providers/mail-barrier.ts';
 import { startPressClients } from './press-clients.ts';
-import { seeded } from './seeded.ts';
-import { startServerProcess } from './server-process.ts';
-import { startSmtpServer } from './smtp.ts';
+import { seeded } from '../seeded.ts';
+import { startServerProcess } from '../server-process.ts';
+import { startSmtpServer } from '../providers/smtp.ts';
 
 export type CrashOptions = {
   presses: number;

@@ -1,8 +1,8 @@
 import { BUTTON_IDS } from '@callpoint/contract/catalogue';
-import type { Row } from '../db/rows.ts';
-import type { Db } from '../db/tables.ts';
+import type { Row } from '../../db/rows.ts';
+import type { Db } from '../../db/tables.ts';
 import type { AcknowledgedPress } from './press-clients.ts';
-import type { ReceivedEmail } from './smtp.ts';
+import type { ReceivedEmail } from '../providers/smtp.ts';
 
 /** Emails for each press after `limitToOneEmailPerPress`. */
 export const EMAILS_PER_PRESS = 1;

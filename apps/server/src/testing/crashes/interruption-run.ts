@@ -1,5 +1,5 @@
-import { openDatabase, type DatabaseLocation } from '../db/connection.ts';
-import { buildSession, buildAppUser, buildTeam } from '../factories/accounts.ts';
+import { openDatabase, type DatabaseLocation } from '../../db/connection.ts';
+import { buildSession, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import {
   waitUntilDelivered,
   countDeliveries,
@@ -7,8 +7,8 @@ import {
   type DeliveryCount,
 } from './delivery-count.ts';
 import { startPressClients } from './press-clients.ts';
-import { startServerProcess } from './server-process.ts';
-import { startSmtpServer, type TestSmtpServer } from './smtp.ts';
+import { startServerProcess } from '../server-process.ts';
+import { startSmtpServer, type TestSmtpServer } from '../providers/smtp.ts';
 
 /** Longer than a lease: the paused process's messages are reclaimed before it resumes. */
 const PAUSE_MS = 25_000;

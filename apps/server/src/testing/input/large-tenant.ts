@@ -1,12 +1,12 @@
 import { FORM_IDS, BUTTON_IDS, type Item } from '@callpoint/contract/catalogue';
 import { notificationKeys, SETTING_LIMITS } from '@callpoint/contract/settings';
 import { sql } from 'kysely';
-import { SYSTEM } from '../db/audit.ts';
-import type { Db } from '../db/tables.ts';
-import { TenantDb } from '../db/tenant.ts';
-import { buildAppUser } from '../factories/accounts.ts';
-import { buildSubmission, storeSubmissions } from '../factories/submissions.ts';
-import { settingId, type Tenant } from './tenant.ts';
+import { SYSTEM } from '../../db/audit.ts';
+import type { Db } from '../../db/tables.ts';
+import { TenantDb } from '../../db/tenant.ts';
+import { buildAppUser } from '../../factories/accounts.ts';
+import { buildSubmission, storeSubmissions } from '../../factories/submissions.ts';
+import { settingId, type Tenant } from '../tenant.ts';
 
 /** A tenant whose lists are as long, and whose texts are as large, as calls allow. */
 

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { openDatabase, type DatabaseLocation } from '../db/connection.ts';
-import { buildSession, buildAppUser, buildTeam } from '../factories/accounts.ts';
+import { openDatabase, type DatabaseLocation } from '../../db/connection.ts';
+import { buildSession, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { waitUntilDelivered, countDeliveries, limitToOneEmailPerPress } from './delivery-count.ts';
-import { mailBarrier } from './mail-barrier.ts';
+import { mailBarrier } from '../providers/mail-barrier.ts';
 import { startPressClients } from './press-clients.ts';
-import { startServerProcess, type ProcessExit, type ServerProcess } from './server-process.ts';
-import { startSmtpServer } from './smtp.ts';
+import { startServerProcess, type ProcessExit, type ServerProcess } from '../server-process.ts';
+import { startSmtpServer } from '../providers/smtp.ts';
 
 const PRESSES = 60;
 const IN_FLIGHT = 50;
