@@ -95,9 +95,9 @@ test.each([
 
 test('modules that are loaded on demand count only files that are not loaded yet, and have their own limits', () => {
   const screens = new Set(screensOf(DECLARED).map(({ file }) => file));
-  const measured = (code: number) =>
+  const deferred = (code: number) =>
     measureDeferredModules(MANIFEST, screens, (file) => (file === 'code.js' ? code : 1) * 1000);
   const editor = { module: 'src/form/template/template-editor.ts', maximum: 100_000 };
-  expect(measured(99)).toEqual([{ ...editor, bytes: 100_000, isOverBudget: false }]);
-  expect(measured(100)).toEqual([{ ...editor, bytes: 101_000, isOverBudget: true }]);
+  expect(deferred(99)).toEqual([{ ...editor, bytes: 100_000, isOverBudget: false }]);
+  expect(deferred(100)).toEqual([{ ...editor, bytes: 101_000, isOverBudget: true }]);
 });

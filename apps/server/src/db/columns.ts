@@ -21,8 +21,8 @@ export const column = {
   moment: { kind: 'moment', nullable: false },
 } as const;
 
-export function nullable<Kind extends ColumnKind>(column: Column<Kind, false>): Column<Kind, true> {
-  return { kind: column.kind, nullable: true };
+export function nullable<Kind extends ColumnKind>(required: Column<Kind, false>): Column<Kind, true> {
+  return { kind: required.kind, nullable: true };
 }
 
 type Value<Kind extends ColumnKind> = Kind extends 'id'
