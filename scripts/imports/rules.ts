@@ -55,7 +55,7 @@ export const dialectFiles: readonly string[] = [
   'src/db/connection.ts',
   'src/db/sqlite.ts',
   'src/db/postgres.ts',
-  'src/db/single-process.ts',
+  'src/db/file-lock.ts',
   'src/events/postgres-relay.ts',
 ];
 

@@ -2,7 +2,7 @@ import { dialectViolations } from './dialect.ts';
 import { importViolation } from './directions.ts';
 import { featureDatabaseViolations } from './feature-database.ts';
 import { type SourceFile, readGraph } from './graph.ts';
-import { badName } from './names.ts';
+import { nameViolation } from './names.ts';
 import { readWorkspaces } from './workspaces.ts';
 
 /**
@@ -12,7 +12,7 @@ import { readWorkspaces } from './workspaces.ts';
 export function findViolations(root: string): { files: number; violations: string[] } {
   const files = readGraph(readWorkspaces(root));
   const violations = [
-    ...files.flatMap((file) => line(nameOf(file), badName(file))),
+    ...files.flatMap((file) => line(nameOf(file), nameViolation(file))),
     ...files.flatMap((file) =>
       file.imports.flatMap((it) => line(`${nameOf(file)}:${it.line}`, importViolation(file, it))),
     ),

@@ -1,4 +1,4 @@
-import { buildApp, mapsOf } from './app.ts';
+import { buildApp, mapUrlsOf } from './app.ts';
 import { perChannel } from '@callpoint/contract/channels/channels';
 import type { Environment } from './config/environment.ts';
 import { AccountsDb } from './db/accounts.ts';
@@ -8,9 +8,9 @@ import {
   describeLocation,
   isShared,
   openDatabase,
-  readableByOthers,
+  dataReadableByOthers,
   reserveDatabase,
-  signalUrl,
+  relayDatabaseUrl,
   type DatabaseLocation,
 } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
@@ -21,7 +21,7 @@ import { Watchdog } from './delivery/watchdog/watchdog.ts';
 import { openMailer } from './delivery/channels/account-mail.ts';
 import { changePublisher } from './events/publish-changes.ts';
 import type { Db } from './db/tables.ts';
-import { purgeStep } from './delivery/queue/retention.ts';
+import { deleteOldTexts } from './delivery/queue/retention.ts';
 import { findOptOuts } from './delivery/suppression/opt-outs.ts';
 import { DeliveryWorker } from './delivery/worker/worker.ts';
 import { LiveEvents } from './events/live-events.ts';
@@ -55,7 +55,10 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
-/** Migrates the database, creates the first administrator if there is none, and serves and delivers until stopped. */
+/**
+ * Migrates the database, creates the first administrator if there is none, serves calls and delivers messages until it
+ * is stopped.
+ */
 export async function startServer(environment: Environment): Promise<RunningServer> {
   const log = openLog(environment.logLevel);
   const location = databaseLocation(environment);
@@ -63,7 +66,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
   const db = openDatabase(location, (error) =>
     log.warn({ code: (error as { code?: string }).code }, 'a connection failed'),
   );
-  for (const path of readableByOthers(location)) {
+  for (const path of dataReadableByOthers(location)) {
     log.warn({ path }, 'other users of this machine can read the data: change the owner or the mode');
   }
   await migrate(db);
@@ -82,7 +85,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     hasOptedOut: async (from, number) => (await findOptOuts(db, from, [number])).size > 0,
   });
   const live = new LiveEvents({ findInvalidSessions: (ids) => findInvalidSessions(accounts, ids), log });
-  const relayUrl = signalUrl(location, environment.databaseListenUrl);
+  const relayUrl = relayDatabaseUrl(location, environment.databaseListenUrl);
   if (relayUrl !== null) {
     live.join(new PostgresRelay({ url: relayUrl, onSignals: (signals) => live.receive(signals), log }));
   }
@@ -119,7 +122,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
   alarms.start();
   const reach = new ReachabilityMonitor({
     platform,
-    maps: mapsOf(environment),
+    maps: mapUrlsOf(environment),
     channels: configured,
     smsFrom: environment.twilio?.from ?? null,
     smsCountries: environment.smsCountries,
@@ -164,7 +167,7 @@ async function deleteOldRows(db: Db, retentionDays: number, stopping: AbortSigna
   await deleteOldRejections(db);
   const before = new Date(Date.now() - retentionDays * DAY);
   for (let step = 0; step < PURGE_STEPS; step += 1) {
-    if (stopping.aborted || (await purgeStep(db, before)) === 0) return;
+    if (stopping.aborted || (await deleteOldTexts(db, before)) === 0) return;
   }
 }
 

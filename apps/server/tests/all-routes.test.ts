@@ -2,8 +2,9 @@ import type { Role } from '@callpoint/contract/permissions';
 import { expect, test } from 'vitest';
 import { OWNER } from '../src/db/tables.ts';
 import { buildAdmin, buildAppUser } from '../src/factories/accounts.ts';
-import { databaseContent } from '../src/testing/content.ts';
-import { ROUTES, type RouteExample } from '../src/testing/routes.ts';
+import { databaseContent } from '../src/testing/databases/content.ts';
+import { ROUTES } from '../src/testing/routes.ts';
+import type { RouteExample } from '../src/testing/routes/route-example.ts';
 import { NO_QUOTAS, testServer, type TestResponse, type TestServer } from '../src/testing/server.ts';
 import {
   buildTenant,
@@ -16,7 +17,7 @@ import {
 
 /**
  * Calls every route as every kind of caller: with the caller's own id, another tenant's id, an unknown id, and lists of
- * all rows. The expected responses follow from `testing/routes.ts` and from the owner of each table's rows.
+ * all rows. The expected responses follow from `testing/routes/` and from the owner of each table's rows.
  */
 
 const SIGN_IN = { msg: 'Please sign in.', code: 'sign_in_required' };

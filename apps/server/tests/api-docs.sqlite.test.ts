@@ -8,12 +8,12 @@ import { createLink } from '../src/http/auth/account-links.ts';
 import { raiseAlarms } from '../src/delivery/watchdog/raise-alarm.ts';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../src/factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../src/factories/submissions.ts';
-import { plannedMail } from '../src/testing/outbox.ts';
-import { resources } from '../src/testing/resources.ts';
+import { plannedEmail } from '../src/testing/outbox.ts';
+import { resourceCases } from '../src/testing/resources.ts';
 import { ROUTES } from '../src/testing/routes.ts';
 import { testServer, type TestServer } from '../src/testing/server.ts';
 
-test('the description of the wire is the committed one: run with -u to accept a change, and review it', async () => {
+test('the API description is the committed one: run with -u to accept a change, and review it', async () => {
   const server = await testServer();
   const { status, body } = await server.get('/api/docs/json');
   expect(status).toBe(200);
@@ -96,7 +96,7 @@ test.each(CALLS.map((call) => [call.name, call] as const))(
   },
 );
 
-test('the page is there, and may run only our own scripts', async () => {
+test('the API page is served, and may run only our own scripts', async () => {
   const server = await testServer();
   const page = await server.get('/api/docs');
   expect([page.status, page.body]).toEqual([200, expect.stringContaining('Callpoint API')]);
@@ -137,7 +137,7 @@ async function createFirstRows(server: TestServer): Promise<Record<Role, string>
     .execute();
   const user = await buildAppUser(db, team.id, { email: 'user@example.com', password: FACTORY_PASSWORD });
   const [press] = await storeSubmissions(db, [
-    buildSubmission(user, { messages: [plannedMail()] }),
+    buildSubmission(user, { messages: [plannedEmail()] }),
     buildSubmission(user, { item: { kind: 'form', id: 3 } }),
   ]);
   const needs = {
@@ -148,7 +148,7 @@ async function createFirstRows(server: TestServer): Promise<Record<Role, string>
     publicUrl: null,
   };
   await raiseAlarms(needs, 'button', [{ id: press?.id ?? 0, reason: 'not_accepted' }], new Date());
-  for (const [name, { insert }] of resources) {
+  for (const [name, { insert }] of resourceCases) {
     const first = await db
       .selectFrom(name as 'plan')
       .select('id')

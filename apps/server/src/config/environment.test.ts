@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { testAuthority } from '../testing/certificates.ts';
+import { testAuthority } from '../testing/providers/certificates.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { EnvironmentError, readEnvironment } from './environment.ts';
 

@@ -5,7 +5,7 @@ import { readCertificates } from './certificates.ts';
 import { parseSecretKey } from './secret-key.ts';
 import { smtpUrlProblems } from './smtp-url.ts';
 
-/** The settings of one server process, read once from the environment. */
+/** The settings of a server process, read once from the environment. */
 
 const optionalUrl = (protocols: readonly string[]) =>
   z
@@ -18,15 +18,15 @@ const webUrl = optionalUrl(['http:', 'https:']);
 const coordinates = webUrl.refine(
   (value) => value === undefined || (value.includes('{lat}') && value.includes('{lng}')),
   {
-    error: 'must hold {lat} and {lng}',
+    error: 'must contain {lat} and {lng}',
   },
 );
 
-/** Returns images of initials; the browser of each signed-in person requests them. */
+/** The default avatar service: browsers of signed-in people load images of initials from it. */
 const DEFAULT_AVATAR_SERVICE = 'https://ui-avatars.com/api/';
 
 /** A number, a short code, the id of a messaging service, or a name. */
-const SMS_SENDER = /^(\+[1-9]\d{6,14}|\d{3,8}|MG[0-9a-f]{32}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$/;
+const SMS_FROM = /^(\+[1-9]\d{6,14}|\d{3,8}|MG[0-9a-f]{32}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$/;
 
 /** True for an address, or a network like 10.0.0.0/8. */
 function isNetwork(value: string): boolean {
@@ -102,7 +102,7 @@ const schema = z.object({
   TWILIO_FROM: z
     .string()
     .regex(
-      SMS_SENDER,
+      SMS_FROM,
       'must be a number like +12025550143, a short code, a name of up to 11 characters, or MG and 32 hexadecimal digits',
     )
     .optional(),
@@ -180,7 +180,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     admin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM, ca: env.SMTP_CA ?? null } : null,
     twilio: twilioOf(env),
-    smsCountries: env.SMS_COUNTRIES ?? countryOfSender(env.TWILIO_FROM),
+    smsCountries: env.SMS_COUNTRIES ?? countryOfFromNumber(env.TWILIO_FROM),
     secretKey: env.SECRET_KEY ?? null,
     secretKeyPrevious: env.SECRET_KEY_PREVIOUS ?? null,
     retentionDays: env.RETENTION_DAYS,
@@ -191,7 +191,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
 }
 
 /** The country of our own number; a name, a short code or a service has none. */
-function countryOfSender(from: string | undefined): string[] | null {
+function countryOfFromNumber(from: string | undefined): string[] | null {
   const country = from?.startsWith('+') ? countryOf(from) : null;
   return country === null ? null : [country];
 }

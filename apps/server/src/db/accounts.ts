@@ -1,4 +1,4 @@
-import { inTransaction, TableHandle, type Queries } from './handle.ts';
+import { inTransaction, TableHandle, type TableQueries } from './handle.ts';
 import { prepared, type Param, type Query } from './prepared.ts';
 import type { Database } from './tables.ts';
 
@@ -10,7 +10,7 @@ type AccountTables = Pick<
 /** A new subscriber starts with its settings and the first line of its history. */
 type WrittenTables = AccountTables & Pick<Database, 'settings' | 'subscription_history'>;
 
-export type AccountQueries = Queries<AccountTables, WrittenTables>;
+export type AccountQueries = TableQueries<AccountTables, WrittenTables>;
 
 /**
  * Accounts and their authentication, for the entire platform: administrators, subscribers and app users with their

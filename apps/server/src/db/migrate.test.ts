@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { emptyLocation, testDatabase, TEST_DATABASE } from '../testing/database.ts';
+import { emptyLocation, testDatabase, TEST_DATABASE } from '../testing/databases/database.ts';
 import { attemptText, reasonText, type ReasonedMessage } from '../delivery/channels/message-reason.ts';
 import { insertTexts, withTexts } from '../delivery/queue/message-text.ts';
 import { openDatabase } from './connection.ts';

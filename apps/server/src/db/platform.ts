@@ -1,6 +1,6 @@
 import type { CompiledQuery } from 'kysely';
 import type { Dialect } from './dialect.ts';
-import { inTransaction, TableHandle, type Queries } from './handle.ts';
+import { inTransaction, TableHandle, type TableQueries } from './handle.ts';
 import { insertMany } from './insert-many.ts';
 import { prepared, type Param, type Query } from './prepared.ts';
 import type { Database } from './tables.ts';
@@ -25,7 +25,7 @@ type WrittenTables = Pick<
   'config' | 'reach' | 'reach_address' | 'button_click' | 'form_submission'
 >;
 
-type PlatformQueries = Queries<PlatformTables, WrittenTables>;
+type PlatformQueries = TableQueries<PlatformTables, WrittenTables>;
 
 /**
  * Data of the entire platform: the configuration, figures of all subscribers, their reachability, and the tables of the

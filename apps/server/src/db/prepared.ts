@@ -18,7 +18,7 @@ export type Query<Result> = { compile(db: Db): CompiledQuery<Result> };
 
 const names = new Map<string, string>();
 
-/** The name under which PostgreSQL may keep the plan of a prepared query; undefined for any other SQL. */
+/** The name of a prepared query, under which PostgreSQL stores it; undefined for any other SQL. */
 export function preparedName(sql: string): string | undefined {
   return names.get(sql);
 }

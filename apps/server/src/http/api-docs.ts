@@ -10,7 +10,7 @@ const ABOUT = `Every call of Callpoint. A token comes from *Log in* and is sent 
 parameter or as \`Authorization: Bearer\`; it expires after 12 hours without a call, and after 30 days; on the phone after 180 days without a call.
 
 Success is \`{ "ok": true, … }\`. An error has its HTTP status and \`{ "ok": false, "msg", "errors": [{ "msg", "field" }] }\`
-with all problems of the input; a rejection that a client acts on also has a \`code\`. A row of another subscriber is answered like one that does not exist.`;
+with all problems of the input; a rejection that a client acts on also has a \`code\`. A row of another subscriber gets the same response as one that does not exist.`;
 
 const HIDDEN: FastifySchema & { hide: true } = { hide: true };
 

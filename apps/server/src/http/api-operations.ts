@@ -57,7 +57,7 @@ const SCHEMAS = { Failure: toJson(failure), FailureList: toJson(failureList) };
 
 function toJson(schema: z.ZodType): Schema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
-    // In the form in which the generator of the other schemas writes a constant.
+    // Written like the generator of the other schemas writes a constant.
     override: ({ jsonSchema }) => {
       if (jsonSchema.const === undefined) return;
       jsonSchema.enum = [jsonSchema.const];
@@ -67,7 +67,7 @@ function toJson(schema: z.ZodType): Schema {
   return json;
 }
 
-/** False for a call of a base whose roles all lack its permission: it is not described there. */
+/** False if no role of the base may make the call: the base's description then omits it. */
 export function isCallable(call: Call, base: Base): boolean {
   return call.permission === 'public' || rolesOf(call, base).length > 0;
 }
@@ -111,7 +111,7 @@ function describe(operation: Operation, call: Call, base: Base): void {
   for (const parameter of parameters ?? []) {
     if (parameter.name in query) parameter.schema['example'] = query[parameter.name];
   }
-  // In reading order.
+  // In the order in which people read them.
   for (const name of Object.keys(operation)) delete operation[name as keyof Operation];
   Object.assign(operation, {
     operationId: operationId(call, base),

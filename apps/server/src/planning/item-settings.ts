@@ -15,7 +15,7 @@ export type PhoneSettings = {
   platform: { emails: string; phones: string; contacts: string };
 };
 
-/** The row of the account has its email address as `key` and its phone as `value`. */
+/** The row of the account has the email address in `key` and the phone in `value`. */
 type Row = { owner: 'team' | 'platform' | 'confirmed' | 'unconfirmed'; key: string; value: string };
 
 /** One query for everything: a press waits for it, and on PostgreSQL each query is a round trip. */

@@ -14,7 +14,7 @@ import type { AttemptOutcome, MessageState } from '@callpoint/contract/deliverie
 
 export const BOTH_CHANNELS: ConfiguredChannels = perChannel(() => true);
 
-export function plannedMail(overrides: Partial<PlannedMessage> = {}): PlannedMessage {
+export function plannedEmail(overrides: Partial<PlannedMessage> = {}): PlannedMessage {
   return {
     channel: 'email',
     role: 'team',
@@ -130,9 +130,9 @@ export async function testOutbox(db: Db): Promise<TestOutbox> {
   };
 }
 
-export type DrivenClock = { now: () => Date; advance(ms: number): void };
+export type ManualClock = { now: () => Date; advance(ms: number): void };
 
-export function drivenClock(start = '2026-11-21T08:00:00.000Z'): DrivenClock {
+export function manualClock(start = '2026-11-21T08:00:00.000Z'): ManualClock {
   let at = Date.parse(start);
   return {
     now: () => new Date(at),

@@ -10,13 +10,13 @@ import type { DatabaseLocation } from '../db/connection.ts';
 import { SecretValues } from '../db/secret-values.ts';
 import type { Db } from '../db/tables.ts';
 import { LiveEvents } from '../events/live-events.ts';
-import type { AccountMail } from '../delivery/channels/account-mail.ts';
+import type { AccountEmail } from '../delivery/channels/account-mail.ts';
 import type { ConfiguredChannels } from '../delivery/channels/channel.ts';
 import { QUOTAS, type QuotaTable } from '../http/admission/expensive-kinds.ts';
 import { openLog } from '../http/log.ts';
 import { findInvalidSessions, hashToken } from '../http/auth/session-tokens.ts';
 import { buildSession } from '../factories/accounts.ts';
-import { testDatabase } from './database.ts';
+import { testDatabase } from './databases/database.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests read any response body; their expectations check its type
 export type TestResponse = { status: number; headers: Headers; body: any };
@@ -38,7 +38,7 @@ export type TestServer = {
   /** All mounted routes. */
   routes: { method: string; url: string }[];
   /** Account emails that were sent. */
-  mails: AccountMail[];
+  mails: AccountEmail[];
   get(path: string, options?: CallOptions): Promise<TestResponse>;
   post(path: string, options?: CallOptions): Promise<TestResponse>;
   head(path: string, options?: CallOptions): Promise<TestResponse>;
@@ -80,7 +80,7 @@ export async function testServer(
   } = {},
 ) {
   const { db, location } = await testDatabase({ longestWait: options.longestWait });
-  const mails: AccountMail[] = [];
+  const mails: AccountEmail[] = [];
   const routes: TestServer['routes'] = [];
   const live = new LiveEvents({
     findInvalidSessions: (ids) => findInvalidSessions(new AccountsDb(db), ids),

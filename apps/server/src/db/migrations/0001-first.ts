@@ -1,7 +1,7 @@
 import { sql, type CreateTableBuilder, type Kysely } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 
-/** The first shape of the data: accounts, plans, settings, submissions, sessions and the outbox. */
+/** The first tables: accounts, plans, settings, submissions, sessions and the outbox. */
 export async function first(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const moment = dialect.momentType;
 
@@ -199,7 +199,7 @@ export async function first(db: Kysely<unknown>, dialect: Dialect): Promise<void
   await index('delivery', 'button_click_id', { where: 'button_click_id is not null' });
   await index('delivery', 'form_submission_id', { where: 'form_submission_id is not null' });
   await index('delivery', 'team_id, id');
-  // The two that the worker asks all day; partial, so that they stay as small as the work that is left.
+  // For the worker's two frequent queries; partial, so that they contain only unfinished messages.
   await index('delivery', 'channel, priority, next_attempt_at, id', { where: "state = 'pending'" });
   await index('delivery', 'lease_until', { where: "state = 'sending'" });
 

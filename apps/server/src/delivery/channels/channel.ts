@@ -20,9 +20,9 @@ export type FaultTexts = {
 
 /**
  * The outcome of one attempt. `temporary`: worth another attempt. `permanent`: the same message would be rejected
- * again. `skipped`: it must not be sent any more. `fault`: why, as a code.
+ * again. `skipped`: it must no longer be sent. `fault`: why, as a code.
  */
-export type Outcome =
+export type SendOutcome =
   | {
       kind: 'sent';
       providerText: string;
@@ -58,7 +58,7 @@ export type ChannelAdapter = {
    * Sends one message. Once the worker no longer owns it, the adapter must not send it if that can still be prevented;
    * the outcome is ignored.
    */
-  send(message: OutgoingMessage, ownership: Ownership, isIsolated?: boolean): Promise<Outcome>;
+  send(message: OutgoingMessage, ownership: Ownership, isIsolated?: boolean): Promise<SendOutcome>;
   /** Closes connections; called after the worker has stopped. */
   close?(): void;
 };
@@ -83,8 +83,8 @@ export type RetrySchedule = {
   /** The wait after each later attempt. */
   thenEvery: number;
   /**
-   * No attempt is planned for later than this after the message was created. An attempt that fell due while no server
-   * was running still starts once, so every accepted message gets an attempt.
+   * No attempt is scheduled later than this after the message was created. An attempt that fell due while no server was
+   * running still starts once, so every accepted message gets an attempt.
    */
   giveUpAfter: number;
 };

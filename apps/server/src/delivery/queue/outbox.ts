@@ -69,7 +69,7 @@ export async function addMessages(
   );
 }
 
-/** The index of a text in `texts`, searched from `first` on. Adds a missing text. */
+/** The index of a text in `texts`, searched from index `first`. Adds a missing text. */
 function addText(texts: MessageText[], first: number, text: MessageText): number {
   const same = texts.findIndex(
     ({ subject, body, html }, index) =>

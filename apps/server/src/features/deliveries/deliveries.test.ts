@@ -5,7 +5,7 @@ import type { Item } from '@callpoint/contract/catalogue';
 import type { Delivery, MessageState } from '@callpoint/contract/deliveries';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../../factories/submissions.ts';
-import { plannedMail } from '../../testing/outbox.ts';
+import { plannedEmail } from '../../testing/outbox.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 
 const AT = new Date('2026-11-20T10:00:00.000Z');
@@ -16,7 +16,7 @@ async function teamWithUser(server: TestServer) {
   return { team, user, token: await server.tokenOf('team', team.id) };
 }
 
-/** A press (or a form) with messages. No channel is configured, so they are held. */
+/** Stores a press (or a form) with messages. They are held, because no channel is configured. */
 async function submit(
   server: TestServer,
   user: { id: number; team_id: number },
@@ -34,7 +34,7 @@ async function setState(server: TestServer, id: number, state: MessageState): Pr
 test('the log shows a message completely, with its attempts in order', async () => {
   const server = await testServer();
   const { team, user, token } = await teamWithUser(server);
-  const press = await submit(server, user, [plannedMail()]);
+  const press = await submit(server, user, [plannedEmail()]);
   await setState(server, 1, 'failed');
   const attempts = [
     { at: '2026-11-20T10:00:00.007Z', ms: 41, outcome: 'temporary', detail: 'busy', fault: 'mail-busy' },
@@ -53,7 +53,7 @@ test('the log shows a message completely, with its attempts in order', async () 
       .execute();
   }
   const list = await server.get('/tapi/v1/listPaged/delivery', { token });
-  const message = plannedMail();
+  const message = plannedEmail();
   expect(list.body).toEqual({
     ok: true,
     items: [
@@ -140,7 +140,7 @@ test('the log and the export explain a skipped message; its code is stored, not 
   const server = await testServer();
   const { user, token } = await teamWithUser(server);
   const messages = SKIPPED.map(([channel, role, address, skipped]) =>
-    plannedMail({ channel, role, address, skipped }),
+    plannedEmail({ channel, role, address, skipped }),
   );
   await submit(server, user, messages);
   const stored = await server.db
@@ -162,7 +162,7 @@ test('the log and the export explain a skipped message; its code is stored, not 
 test('a message that an earlier version skipped keeps its sentence; a later version’s code has none', async () => {
   const server = await testServer();
   const { user, token } = await teamWithUser(server);
-  await submit(server, user, [plannedMail({ address: 'nobody' }), plannedMail()]);
+  await submit(server, user, [plannedEmail({ address: 'nobody' }), plannedEmail()]);
   const old = { state: 'skipped', reason: '“nobody” cannot be reached.', reason_code: null } as const;
   const later = {
     state: 'skipped',
@@ -180,10 +180,10 @@ test('a message that an earlier version skipped keeps its sentence; a later vers
 test('each filter selects its messages; combined filters select messages that match all of them', async () => {
   const server = await testServer();
   const { team, user, token } = await teamWithUser(server);
-  const sms = plannedMail({ channel: 'sms', address: '+12025550143', subject: null, html: null });
-  const press = await submit(server, user, [plannedMail(), sms]);
+  const sms = plannedEmail({ channel: 'sms', address: '+12025550143', subject: null, html: null });
+  const press = await submit(server, user, [plannedEmail(), sms]);
   const later = new Date(AT.getTime() + 60_000);
-  const form = await submit(server, user, [plannedMail()], { item: { kind: 'form', id: 3 }, at: later });
+  const form = await submit(server, user, [plannedEmail()], { item: { kind: 'form', id: 3 }, at: later });
   await setState(server, 3, 'failed');
   const found = async (query: Record<string, string | number>) => {
     const { body } = await server.get('/tapi/v1/listPaged/delivery', {
@@ -214,8 +214,8 @@ test('another team’s messages are never listed; an administrator can filter by
   const server = await testServer();
   const { user } = await teamWithUser(server);
   const other = await teamWithUser(server);
-  const press = await submit(server, user, [plannedMail()]);
-  await submit(server, other.user, [plannedMail({ address: 'theirs@team.example' })]);
+  const press = await submit(server, user, [plannedEmail()]);
+  await submit(server, other.user, [plannedEmail({ address: 'theirs@team.example' })]);
   for (const base of ['/tapi/v1', '/api/v1']) {
     for (const query of [
       { filter_team_id: user.team_id },
@@ -239,7 +239,7 @@ test('a team sees that an administrator was notified, but not the address; admin
   const server = await testServer();
   const { user, token } = await teamWithUser(server);
   const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
-  await submit(server, user, [plannedMail()]);
+  await submit(server, user, [plannedEmail()]);
   await server.db
     .updateTable('delivery')
     .set({ role: 'admin', purpose: 'alarm', address: 'ada@callpoint.example', state: 'failed' })
@@ -268,7 +268,7 @@ test('a team sees that an administrator was notified, but not the address; admin
 test('messages of a deleted submission stay, and can still be filtered by its button', async () => {
   const server = await testServer();
   const { user, token } = await teamWithUser(server);
-  const press = await submit(server, user, [plannedMail()]);
+  const press = await submit(server, user, [plannedEmail()]);
   await server.post('/tapi/v1/delete/button_click', { token, body: { id: press } });
   const { body } = await server.get('/tapi/v1/listPaged/delivery', { token, query: { filter_button_id: 5 } });
   expect(body.items).toEqual([expect.objectContaining({ button_click_id: null, button_id: 5 })]);
@@ -278,7 +278,7 @@ test('pages contain every message once; messages are counted only up to a limit'
   const server = await testServer();
   const { user, token } = await teamWithUser(server);
   const many = (count: number) =>
-    Array.from({ length: count }, (_, at) => plannedMail({ address: `a${at}@team.example` }));
+    Array.from({ length: count }, (_, at) => plannedEmail({ address: `a${at}@team.example` }));
   await submit(server, user, many(2_100));
   const page = async (number: number, size: number) => {
     const query = { page: number, per_page: size };
@@ -295,7 +295,7 @@ test('resends a failed or held message once: it is due immediately and keeps its
   let woken = 0;
   const server = await testServer({ channels: BOTH, wakeDelivery: () => (woken += 1) });
   const { team, user, token } = await teamWithUser(server);
-  await submit(server, user, [plannedMail(), plannedMail({ role: 'user' })]);
+  await submit(server, user, [plannedEmail(), plannedEmail({ role: 'user' })]);
   await setState(server, 1, 'failed');
   await server.db
     .updateTable('delivery')
@@ -334,7 +334,7 @@ test.each([
 ] as const)('a message in the state %s is not resent, and nothing changes', async (state, msg) => {
   const server = await testServer({ channels: BOTH });
   const { user, token } = await teamWithUser(server);
-  await submit(server, user, [plannedMail()]);
+  await submit(server, user, [plannedEmail()]);
   await setState(server, 1, state);
   const before = await server.db.selectFrom('delivery').selectAll().execute();
   const response = await server.post('/tapi/v1/resend/delivery', { token, body: { id: 1 } });
@@ -345,7 +345,7 @@ test.each([
 test('a message whose text was deleted because of its age is not resent', async () => {
   const server = await testServer({ channels: BOTH });
   const { user, token } = await teamWithUser(server);
-  await submit(server, user, [plannedMail()]);
+  await submit(server, user, [plannedEmail()]);
   await setState(server, 1, 'failed');
   await server.db
     .updateTable('delivery')
@@ -362,7 +362,7 @@ test('without a configured channel nothing is resent; another team’s message i
   const server = await testServer();
   const { user, token } = await teamWithUser(server);
   const other = await teamWithUser(server);
-  await submit(server, user, [plannedMail()]);
+  await submit(server, user, [plannedEmail()]);
   const own = await server.post('/tapi/v1/resend/delivery', { token, body: { id: 1 } });
   expect([own.status, own.body.msg]).toEqual([409, 'E-mail is not configured on this server.']);
   const foreign = await server.post('/tapi/v1/resend/delivery', { token: other.token, body: { id: 1 } });
@@ -375,7 +375,7 @@ test('without a configured channel nothing is resent; another team’s message i
 test('the export has every message with its delivery status', async () => {
   const server = await testServer();
   const { team, user, token } = await teamWithUser(server);
-  const press = await submit(server, user, [plannedMail({ text: '=1+1' })]);
+  const press = await submit(server, user, [plannedEmail({ text: '=1+1' })]);
   const attempt = { at: AT.toISOString(), ms: 7, outcome: 'temporary', detail: 'busy', fault: 'mail-busy' };
   await server.db
     .insertInto('delivery_attempt')

@@ -202,7 +202,7 @@ test('rejects the ninth stream of a session with 429, and accepts one after anot
   await expect.poll(async () => (await server.get('/tapi/v1/events', { token })).status).toBe(200);
 });
 
-test('opens only the caller’s own emergencies, and keeps the first opening', async () => {
+test('a caller can open only its own emergencies, and the first opening does not change', async () => {
   const server = await testServer();
   const [a, b] = [await firm(server), await firm(server)];
   const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);

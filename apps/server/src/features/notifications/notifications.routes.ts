@@ -13,10 +13,10 @@ import {
   planTestMessage,
   previewNotifications,
   type SubmissionToSimulate,
-  type SimulationNeeds,
+  type SimulationDependencies,
 } from './simulated-submission.ts';
 
-export type NotificationNeeds = SimulationNeeds & {
+export type NotificationDependencies = SimulationDependencies & {
   admission: Admission;
   /** Called after a commit that added messages. */
   wakeDelivery: () => void;
@@ -27,7 +27,7 @@ const TEST_SENT = 'Your test is on its way.';
 const NOT_AUDITED = ['text_id'];
 
 /** Dry runs of submissions, and test messages to the subscriber itself. */
-export function notificationRoutes(app: App, needs: NotificationNeeds): void {
+export function notificationRoutes(app: App, needs: NotificationDependencies): void {
   const { admission } = needs;
 
   async function simulate(request: FastifyRequest, body: SubmissionToSimulate) {

@@ -17,7 +17,7 @@ async function settingOf(server: TestServer, teamId: number, key: string) {
     .executeTakeFirstOrThrow();
 }
 
-test('a new subscriber has every setting, and can filter them by key', async () => {
+test('a new subscriber has all settings, and can filter them by key', async () => {
   const server = await testServer();
   const { token } = await teamOf(server);
   const all = await server.get('/tapi/v1/listPaged/settings', { token, query: { my: 'yes', per_page: 500 } });

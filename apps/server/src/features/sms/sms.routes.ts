@@ -12,7 +12,7 @@ import { CallError } from '../../http/errors/call-error.ts';
 import { formBodiesOnly, type FormFields } from '../../http/bodies/form-bodies.ts';
 import type { App } from '../../http/schemas.ts';
 
-export type SmsRouteNeeds = {
+export type SmsRouteDependencies = {
   platform: PlatformDb;
   settings: SmsSettings;
   /** The public URL of this server, which is part of what the provider signs. */
@@ -32,7 +32,7 @@ const HELP =
 const form = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 
 /** Calls of Twilio: delivery receipts and replies of recipients. Calls without its signature are rejected. */
-export function smsRoutes(app: App, { platform, settings, publicUrl, onChange }: SmsRouteNeeds): void {
+export function smsRoutes(app: App, { platform, settings, publicUrl, onChange }: SmsRouteDependencies): void {
   formBodiesOnly(app);
   const schema = { body: form, response: { 200: z.string(), '4xx': failure } };
 

@@ -6,9 +6,9 @@ import { findOptOuts } from '../../delivery/suppression/opt-outs.ts';
 import { DeliveryWorker } from '../../delivery/worker/worker.ts';
 import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { openLog } from '../../http/log.ts';
-import { DeliveryEvents, gate, plannedMail, testOutbox } from '../../testing/outbox.ts';
+import { DeliveryEvents, gate, plannedEmail, testOutbox } from '../../testing/outbox.ts';
 import { testServer } from '../../testing/server.ts';
-import { startTwilio, type SmsBehavior } from '../../testing/twilio.ts';
+import { startTwilio, type SmsBehavior } from '../../testing/providers/twilio.ts';
 
 const NUMBER = '+12025550143';
 const A_SID = `SM${'4'.repeat(32)}`;
@@ -38,7 +38,7 @@ async function setUp() {
     worker,
     outbox,
     sms: (address = NUMBER) =>
-      outbox.press([plannedMail({ channel: 'sms', address, subject: null, html: null })]),
+      outbox.press([plannedEmail({ channel: 'sms', address, subject: null, html: null })]),
     /** A person replies to our number. */
     reply(body: string, { from = NUMBER, sid = '', ...more }: Record<string, string> = {}) {
       sids += 1;
@@ -314,7 +314,7 @@ test('invalid input never causes a server error', async () => {
   expect((await server.post('/hooks/twilio/inbound', { raw: large })).status).toBe(413);
 });
 
-test('without Twilio its calls do not exist', async () => {
+test('without Twilio, its webhooks do not exist', async () => {
   const server = await testServer();
   expect((await server.post('/hooks/twilio/status', { raw: form('') })).status).toBe(404);
 });

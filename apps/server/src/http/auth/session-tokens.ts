@@ -8,10 +8,10 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Lifetime of a console's session: without a call, and in total since the sign-in. */
 const IDLE = 12 * HOUR;
-const LONGEST = 30 * DAY;
+const MAX_SESSION = 30 * DAY;
 /** Lifetime of a phone's session without a call. It has no total limit, because it must work in an emergency. */
-export const PHONE_IDLE = 180 * DAY;
-export const NEVER = '9999-12-31T00:00:00.000Z';
+export const PHONE_IDLE_MS = 180 * DAY;
+export const NO_EXPIRY = '9999-12-31T00:00:00.000Z';
 /** Minimum time between two writes of `last_used_at`, because a list must not cost a commit. */
 const TOUCH_EVERY = 60_000;
 /** How long the previous token still works, for calls in flight. */
@@ -49,7 +49,7 @@ export async function startSession(
       account_id: accountId,
       created_at: now.toISOString(),
       last_used_at: now.toISOString(),
-      expires_at: role === 'app_user' ? NEVER : new Date(now.getTime() + LONGEST).toISOString(),
+      expires_at: role === 'app_user' ? NO_EXPIRY : new Date(now.getTime() + MAX_SESSION).toISOString(),
       authenticated_at: now.toISOString(),
     })
     .execute();
@@ -119,7 +119,7 @@ type SessionRow = {
 };
 
 /** The texts of a rejection for blocked accounts. */
-export const BLOCKED = {
+export const BLOCKED_TEXTS = {
   team: 'This account is blocked. Please contact us.',
   app_user: 'Your account is blocked, so nothing can be sent. Call your safety team.',
   users_team: 'Your organisation’s account is blocked, so nothing can be sent. Call your safety team.',
@@ -153,7 +153,7 @@ function invalidReason(row: SessionRow, now: Date): InvalidSession | null {
   const blocked = blockedText(row);
   if (blocked) return { code: ACCOUNT_BLOCKED, msg: blocked };
   if (row.role === 'admin' && row.admin_id === null) return SIGN_IN;
-  const idle = row.role === 'app_user' ? PHONE_IDLE : IDLE;
+  const idle = row.role === 'app_user' ? PHONE_IDLE_MS : IDLE;
   const isOver =
     Date.parse(row.expires_at) <= now.getTime() || Date.parse(row.last_used_at) + idle <= now.getTime();
   return isOver ? EXPIRED : null;
@@ -204,9 +204,9 @@ export async function findInvalidSessions(
 }
 
 function blockedText(row: SessionRow): string | null {
-  if (row.team_status === 0) return BLOCKED.team;
-  if (row.user_status === 0) return BLOCKED.app_user;
-  return row.user_team_status === 0 ? BLOCKED.users_team : null;
+  if (row.team_status === 0) return BLOCKED_TEXTS.team;
+  if (row.user_status === 0) return BLOCKED_TEXTS.app_user;
+  return row.user_team_status === 0 ? BLOCKED_TEXTS.users_team : null;
 }
 
 function toCaller(row: SessionRow): Caller {

@@ -29,13 +29,13 @@ export class CallError extends Error {
 
 /** 400 for input that a schema alone cannot check. The message is built from the problems. */
 export function badInput(problems: FieldProblem[]): CallError {
-  return new CallError(400, summary(problems), problems);
+  return new CallError(400, problemSummary(problems), problems);
 }
 
 /** 400 for known fields that this caller may not write: rejected because of who called, so the audit records it. */
 export class FieldsRejected extends CallError {
   constructor(problems: FieldProblem[]) {
-    super(400, summary(problems), problems);
+    super(400, problemSummary(problems), problems);
   }
 }
 
@@ -57,12 +57,12 @@ export function conflict(msg: string, field: string): CallError {
 }
 
 /** 429 for an account that has set too many of `what` today; try again in an hour, when the day may have ended. */
-export function tooManySetToday(what: string): CallError {
+export function tooManyChangesToday(what: string): CallError {
   const msg = `Many ${what} were set today. Nothing was saved: set this one tomorrow, or ask the administrator of this server.`;
   return new CallError(429, msg, [], 3600);
 }
 
 /** One sentence for all the problems. */
-export function summary(problems: FieldProblem[]): string {
+export function problemSummary(problems: FieldProblem[]): string {
   return problems.length === 1 ? (problems[0]?.msg ?? '') : problems.map(({ msg }) => msg).join(' ');
 }

@@ -1,15 +1,15 @@
 import type { ChannelDriver } from '../channel.ts';
-import { HOUR, WAITS } from '../retry-schedule.ts';
+import { HOUR, RETRY_WAITS } from '../retry-schedule.ts';
 import { createEmailAdapter } from './email.ts';
 
-/** E-mail over SMTP. */
+/** Email over SMTP. */
 export const emailDriver: ChannelDriver = {
   open: ({ environment: { smtp } }) => smtp && createEmailAdapter(smtp),
   summary: ({ smtp }) =>
     `E-mail  ${smtp ? `sent over SMTP as ${smtp.from}` : 'held: set SMTP_URL and MAIL_FROM to send'}`,
   // The receiving host.
   laneOf: (address) => address.slice(address.lastIndexOf('@') + 1).toLowerCase(),
-  retry: { waits: WAITS, thenEvery: HOUR, giveUpAfter: 24 * HOUR },
+  retry: { waits: RETRY_WAITS, thenEvery: HOUR, giveUpAfter: 24 * HOUR },
   acceptanceProvesAddress: true,
   acceptedText: ({ provider_text }) => provider_text ?? '',
   receiptText: null,

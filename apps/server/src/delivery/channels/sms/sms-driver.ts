@@ -1,5 +1,5 @@
 import type { ChannelDriver } from '../channel.ts';
-import { HOUR, WAITS } from '../retry-schedule.ts';
+import { HOUR, RETRY_WAITS } from '../retry-schedule.ts';
 import { createSmsAdapter } from './sms.ts';
 
 /** SMS through Twilio. */
@@ -21,7 +21,7 @@ export const smsDriver: ChannelDriver = {
     return `SMS     sent over Twilio as ${twilio.from}${receipts}`;
   },
   laneOf: null,
-  retry: { waits: WAITS, thenEvery: HOUR, giveUpAfter: 4 * HOUR },
+  retry: { waits: RETRY_WAITS, thenEvery: HOUR, giveUpAfter: 4 * HOUR },
   acceptanceProvesAddress: false,
   acceptedText: ({ provider_id, provider_text }) => `Twilio took it as ${provider_id}: ${provider_text}`,
   receiptText: ({ provider_id, provider_text }) => `Twilio: ${provider_id} ${provider_text}`,
