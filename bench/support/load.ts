@@ -15,7 +15,8 @@ export async function measureSpeed({ url, call }: Target, seconds: number): Prom
   const times: number[] = [];
   const start = performance.now();
   let end = start;
-  const { errors, non2xx } = await new Promise<autocannon.Result>((resolve, reject) => {
+  let lastFailure = '';
+  const { errors, non2xx, statusCodeStats } = await new Promise<autocannon.Result>((resolve, reject) => {
     const running = autocannon(
       {
         url,
@@ -25,6 +26,9 @@ export async function measureSpeed({ url, call }: Target, seconds: number): Prom
           {
             method,
             path,
+            onResponse: (status, text) => {
+              if (status >= 300) lastFailure = text;
+            },
             headers: body ? { 'content-type': 'application/json' } : {},
             ...(body ? { setupRequest: (request) => ({ ...request, body: body() }) } : {}),
           },
@@ -41,7 +45,10 @@ export async function measureSpeed({ url, call }: Target, seconds: number): Prom
   if (errors + non2xx > 0 || times.length === 0) {
     // Without the query, which has the token.
     const endpoint = `${method} ${path.split('?')[0]}`;
-    throw new Error(`${endpoint}: ${times.length} responses, ${errors} errors, ${non2xx} not 2xx`);
+    const statuses = Object.entries(statusCodeStats ?? {}).map(
+      ([status, { count }]) => `${count} with ${status}`,
+    );
+    throw new Error(`${endpoint}: ${errors} errors, responses: ${statuses.join(', ')}; ${lastFailure}`);
   }
   return {
     perSecond: times.length / ((end - start) / 1000),
