@@ -57,6 +57,9 @@ export async function measureSpeed({ url, call }: Target, seconds: number): Prom
   };
 }
 
+/** How often each target is measured, and for how many seconds. */
+export type Rounds = { rounds: number; seconds: number };
+
 /** The ratio is the first speed divided by the second. */
 export type Comparison = { first: Speed; second: Speed; ratio: number };
 
@@ -67,7 +70,7 @@ export type Comparison = { first: Speed; second: Speed; ratio: number };
 export async function compare(
   first: Target,
   second: Target,
-  { rounds, seconds }: { rounds: number; seconds: number },
+  { rounds, seconds }: Rounds,
 ): Promise<Comparison> {
   for (const target of [first, second]) await measureSpeed(target, WARM_UP_SECONDS);
   const speeds: { first: Speed; second: Speed }[] = [];
