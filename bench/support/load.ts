@@ -15,7 +15,8 @@ export async function measureSpeed({ url, call }: Target, seconds: number): Prom
   const times: number[] = [];
   const start = performance.now();
   let end = start;
-  const { errors, non2xx } = await new Promise<autocannon.Result>((resolve, reject) => {
+  let lastFailure = '';
+  const { errors, non2xx, statusCodeStats } = await new Promise<autocannon.Result>((resolve, reject) => {
     const running = autocannon(
       {
         url,
@@ -25,6 +26,9 @@ export async function measureSpeed({ url, call }: Target, seconds: number): Prom
           {
             method,
             path,
+            onResponse: (status, text) => {
+              if (status >= 300) lastFailure = text;
+            },
             headers: body ? { 'content-type': 'application/json' } : {},
             ...(body ? { setupRequest: (request) => ({ ...request, body: body() }) } : {}),
           },
@@ -41,7 +45,10 @@ export async function measureSpeed({ url, call }: Target, seconds: number): Prom
   if (errors + non2xx > 0 || times.length === 0) {
     // Without the query, which has the token.
     const endpoint = `${method} ${path.split('?')[0]}`;
-    throw new Error(`${endpoint}: ${times.length} responses, ${errors} errors, ${non2xx} not 2xx`);
+    const statuses = Object.entries(statusCodeStats ?? {}).map(
+      ([status, { count }]) => `${count} with ${status}`,
+    );
+    throw new Error(`${endpoint}: ${errors} errors, responses: ${statuses.join(', ')}; ${lastFailure}`);
   }
   return {
     perSecond: times.length / ((end - start) / 1000),
@@ -49,6 +56,9 @@ export async function measureSpeed({ url, call }: Target, seconds: number): Prom
     p99: percentile(times, 99),
   };
 }
+
+/** How often each target is measured, and for how many seconds. */
+export type Rounds = { rounds: number; seconds: number };
 
 /** The ratio is the first speed divided by the second. */
 export type SpeedComparison = { first: Speed; second: Speed; ratio: number };
@@ -60,7 +70,7 @@ export type SpeedComparison = { first: Speed; second: Speed; ratio: number };
 export async function compare(
   first: Target,
   second: Target,
-  { rounds, seconds }: { rounds: number; seconds: number },
+  { rounds, seconds }: Rounds,
 ): Promise<SpeedComparison> {
   for (const target of [first, second]) await measureSpeed(target, WARM_UP_SECONDS);
   const speeds: { first: Speed; second: Speed }[] = [];

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ConcurrencyLimit } from '../../scheduling/concurrency-limit.ts';
 import { yieldToPresses, runAsLowPriority } from '../../scheduling/press-priority.ts';
 import { CallError } from '../errors/call-error.ts';
+import { onCallFinished } from '../finished-calls.ts';
 import { accountOf } from './admission.ts';
 
 declare module 'fastify' {
@@ -47,5 +48,5 @@ export function limitCallsInFlight(app: FastifyInstance): void {
     }
     releases.set(request, inFlight.enter(limits));
   });
-  app.addHook('onResponse', async (request) => releases.get(request)?.());
+  onCallFinished(app, (request) => releases.get(request)?.());
 }

@@ -6,6 +6,7 @@ import { AccountsDb } from '../../db/accounts.ts';
 import type { Db } from '../../db/tables.ts';
 import { TenantDb } from '../../db/tenant.ts';
 import { CallError, unauthorized } from '../errors/call-error.ts';
+import { onCallFinished } from '../finished-calls.ts';
 import { findCaller, SIGN_IN, type Caller } from './session-tokens.ts';
 
 /**
@@ -55,7 +56,7 @@ export function guardRoutes(app: FastifyInstance, db: Db, longRead: RunLongRead)
 
 /** Runs `listener` after each call that may have revoked sessions. */
 export function onSessionsRevoked(app: FastifyInstance, listener: () => void): void {
-  app.addHook('onResponse', async (request) => {
+  onCallFinished(app, (request) => {
     if (request.routeOptions.config.call?.revokesSessions) listener();
   });
 }

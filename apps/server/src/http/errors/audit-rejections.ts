@@ -4,6 +4,7 @@ import type { AuditSubject, Role } from '@callpoint/contract/permissions';
 import type { Actor } from '../../db/audit.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Background } from '../background.ts';
+import { onCallFinished } from '../finished-calls.ts';
 import { FieldsRejected } from './call-error.ts';
 import { RejectionCounter } from './rejection-counter.ts';
 
@@ -16,7 +17,7 @@ const RECORDED = new Set([403, 404, 409, 429]);
  */
 export function auditRejections(app: FastifyInstance, db: Db, background: Background): void {
   const rejections = new RejectionCounter(db, background);
-  app.addHook('onResponse', async (request, reply) => {
+  onCallFinished(app, (request, reply) => {
     const { caller } = request;
     const status = reply.statusCode;
     if (!caller || !(RECORDED.has(status) || request.rejection instanceof FieldsRejected)) return;
