@@ -1,9 +1,9 @@
-import type { AddressKind } from '@callpoint/contract/channels/channel';
+import type { AddressKind, ChannelDescriptor } from '@callpoint/contract/channels/channel';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import { isEmailAddress } from '@callpoint/contract/fields';
 import { isPlainNumber } from '@callpoint/contract/split-list';
 import { showControls } from './clean-text.ts';
-import { smsRestriction, toE164, type SmsCountries } from './phone-numbers.ts';
+import { numberRestriction, toE164, type SmsCountries } from './phone-numbers.ts';
 
 /** The kinds of addresses that channels send to: how a typed address is parsed, and which field of a person has it. */
 
@@ -13,6 +13,9 @@ export interface Recipient {
   problem: string | null;
 }
 
+/** The words for a channel's messages in the sentences about addresses. */
+type Nouns = ChannelDescriptor['nouns'];
+
 /** The addresses of a person or an account. */
 export interface Contact {
   email: string;
@@ -20,8 +23,8 @@ export interface Contact {
 }
 
 interface AddressRules {
-  /** Parses a typed address; an address that cannot be used has a problem. */
-  parse(typed: string, smsCountries: SmsCountries): Recipient;
+  /** Parses a typed address; an address that cannot be used has a problem, in a sentence with the channel's nouns. */
+  parse(typed: string, nouns: Nouns, smsCountries: SmsCountries): Recipient;
   /** The form in which addresses are compared; null for text that is not an address. */
   normalize(typed: string): string | null;
   /** An account's own address in the form of the settings, for the lists of a new subscriber. */
@@ -53,13 +56,13 @@ function parseEmail(typed: string): Recipient {
   return { address, problem: `“${address}” is not an e-mail address.` };
 }
 
-function parseNumber(typed: string, countries: SmsCountries): Recipient {
+function parseNumber(typed: string, nouns: Nouns, countries: SmsCountries): Recipient {
   const number = toE164(typed);
-  if (number !== null) return { address: number, problem: smsRestriction(number, countries) };
+  if (number !== null) return { address: number, problem: numberRestriction(number, nouns, countries) };
   const address = showControls(typed);
   return {
     address,
-    problem: `“${address}” is not a phone number that can receive SMS. Write it with + and the country code.`,
+    problem: `“${address}” is not a phone number that can receive ${nouns.many}. Write it with + and the country code.`,
   };
 }
 

@@ -101,7 +101,7 @@ export const anyPlanInput: fc.Arbitrary<NotificationPlanInput> = anyItem.chain((
     settings: anySettings(item),
     submission: anySubmission,
     user: anyUser,
-    consultancy: fc.record({ emails: listOf(anyEmail), phones: listOf(anyNumber) }),
+    consultancy: fc.record({ email: listOf(anyEmail), sms: listOf(anyNumber) }),
     maps: anyMaps,
   }),
 );

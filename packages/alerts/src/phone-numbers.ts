@@ -4,6 +4,7 @@ import {
   type CountryCode,
   type PhoneNumber,
 } from 'libphonenumber-js/max';
+import type { ChannelDescriptor } from '@callpoint/contract/channels/channel';
 
 /** The country of numbers that are written without a country code. */
 export const DEFAULT_COUNTRY: CountryCode = 'US';
@@ -39,15 +40,24 @@ const EXPENSIVE_TYPES: readonly unknown[] = ['PREMIUM_RATE', 'SHARED_COST'];
 /** Premium-rate numbers, even if no number of that length is known. */
 const EXPENSIVE_PREFIX = /^\+(1900|979)/;
 
-/** Why SMS are not sent to a number in E.164: its cost or its country. Null if they are sent. */
-export function smsRestriction(number: string, countries: SmsCountries): string | null {
+/**
+ * Why messages are not sent to a number in E.164: its cost or its country. Null if they are sent. `nouns`: the words for
+ * the channel's messages.
+ */
+export function numberRestriction(
+  number: string,
+  { one, many }: ChannelDescriptor['nouns'],
+  countries: SmsCountries,
+): string | null {
   const parsed = parse(number);
   if (EXPENSIVE_PREFIX.test(number) || EXPENSIVE_TYPES.includes(parsed?.getType())) {
-    return `${number} is a premium-rate or shared-cost number. SMS are never sent to such numbers.`;
+    return `${number} is a premium-rate or shared-cost number. ${capitalize(many)} are never sent to such numbers.`;
   }
   if (countries === null || (parsed && isAmong(parsed, countries))) return null;
-  return `${number} gets no SMS. This server sends SMS only to numbers of: ${countries.map(nameOf).join(', ')}.`;
+  return `${number} gets no ${one}. This server sends ${many} only to numbers of: ${countries.map(nameOf).join(', ')}.`;
 }
+
+const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** A number that is not known to be in use may belong to any country that shares its code. */
 function isAmong(number: PhoneNumber, countries: readonly string[]): boolean {

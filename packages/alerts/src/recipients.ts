@@ -1,4 +1,3 @@
-import type { AddressKind } from '@callpoint/contract/channels/channel';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import { isPlainNumber, MAX_RECIPIENTS, splitList } from '@callpoint/contract/split-list';
 import { ADDRESS_RULES, type Recipient } from './addresses.ts';
@@ -14,19 +13,12 @@ export function recipients(
   typed: readonly string[],
   smsCountries: SmsCountries = null,
 ): Recipient[] {
-  return recipientsOfKind(CHANNEL[channel].addressKind, typed, smsCountries);
-}
-
-function recipientsOfKind(
-  kind: AddressKind,
-  typed: readonly string[],
-  smsCountries: SmsCountries,
-): Recipient[] {
-  const { parse } = ADDRESS_RULES[kind];
+  const { addressKind, nouns } = CHANNEL[channel];
+  const { parse } = ADDRESS_RULES[addressKind];
   const found = new Map<string, Recipient>();
   for (const raw of new Set(typed.map((one) => one.trim()))) {
     if (found.size === MAX_RECIPIENTS) break;
-    const recipient = parse(raw, smsCountries);
+    const recipient = parse(raw, nouns, smsCountries);
     const key = recipient.address.toLowerCase();
     if (!found.has(key)) found.set(key, recipient);
   }
@@ -37,7 +29,7 @@ function recipientsOfKind(
  * Why numbers of a comma separated list get no message: one sentence each, as in a notification plan. Parts that do
  * not look like a number are ignored: the rules of the list report them.
  */
-export function unreachableNumbers(list: string, smsCountries: SmsCountries): string[] {
+export function unreachableNumbers(channel: Channel, list: string, smsCountries: SmsCountries): string[] {
   const numbers = splitList(list).filter(isPlainNumber);
-  return recipientsOfKind('phone', numbers, smsCountries).flatMap(({ problem }) => problem ?? []);
+  return recipients(channel, numbers, smsCountries).flatMap(({ problem }) => problem ?? []);
 }

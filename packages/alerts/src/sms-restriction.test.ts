@@ -1,7 +1,10 @@
+import { CHANNEL } from '@callpoint/contract/channels/channels';
 import { expect, test } from 'vitest';
-import { countryOf, isCountryCode, smsRestriction } from './phone-numbers.ts';
+import { countryOf, isCountryCode, numberRestriction } from './phone-numbers.ts';
 import { planNotifications } from './notification-plan.ts';
 import { recipients, unreachableNumbers } from './recipients.ts';
+
+const SMS = CHANNEL.sms.nouns;
 
 const premium = (number: string) =>
   `${number} is a premium-rate or shared-cost number. SMS are never sent to such numbers.`;
@@ -16,14 +19,14 @@ test.each([
   '+4918012345678',
   '+33899123456',
 ])('never sends SMS to %s', (number) => {
-  expect(smsRestriction(number, null)).toBe(premium(number));
-  expect(smsRestriction(number, ['US', 'GB', 'DE', 'FR'])).toBe(premium(number));
+  expect(numberRestriction(number, SMS, null)).toBe(premium(number));
+  expect(numberRestriction(number, SMS, ['US', 'GB', 'DE', 'FR'])).toBe(premium(number));
 });
 
 test.each(['+12025550143', '+15555550143', '+14165550143', '+442079460123', '+491701234567'])(
   'sends SMS to %s if there is no list of countries',
   (number) => {
-    expect(smsRestriction(number, null)).toBeNull();
+    expect(numberRestriction(number, SMS, null)).toBeNull();
   },
 );
 
@@ -31,12 +34,13 @@ test('with a list of countries, sends SMS only to them and names them in the rea
   const listed = ['US', 'DE'];
   const restricted = (number: string) =>
     `${number} gets no SMS. This server sends SMS only to numbers of: United States, Germany.`;
-  for (const number of ['+12025550143', '+491701234567']) expect(smsRestriction(number, listed)).toBeNull();
+  for (const number of ['+12025550143', '+491701234567'])
+    expect(numberRestriction(number, SMS, listed)).toBeNull();
   // Jamaica shares its country code with the United States; satellite phones belong to no country.
   for (const number of ['+18765550143', '+14165550143', '+442079460123', '+88213300655'])
-    expect(smsRestriction(number, listed)).toBe(restricted(number));
+    expect(numberRestriction(number, SMS, listed)).toBe(restricted(number));
   // A possible number that is not known to be in use; it can be a number of the United States.
-  expect(smsRestriction('+15555550143', listed)).toBeNull();
+  expect(numberRestriction('+15555550143', SMS, listed)).toBeNull();
 });
 
 test('finds the country of a number and validates country codes', () => {
@@ -53,7 +57,7 @@ test('keeps restricted numbers in the list of recipients, with the problem', () 
     },
     { address: '+12025550143', problem: null },
   ]);
-  expect(unreachableNumbers('2025550143,9005550143', null)).toEqual([premium('+19005550143')]);
+  expect(unreachableNumbers('sms', '2025550143,9005550143', null)).toEqual([premium('+19005550143')]);
 });
 
 test('a plan skips restricted numbers of the safety team, the consultancy and the user', () => {
@@ -71,7 +75,7 @@ test('a plan skips restricted numbers of the safety team, the consultancy and th
     },
     submission: { location: null, company: '', message: '', products: '' },
     user: { name: 'Ana', email: 'ana@work.example', phone: '900 555 0143' },
-    consultancy: { emails: '', phones: '+491701234567' },
+    consultancy: { email: '', sms: '+491701234567' },
     maps: { mapsUrl: 'https://maps.example/?q={lat},{lng}', mapImageUrl: null },
     smsCountries: ['US'],
   });
