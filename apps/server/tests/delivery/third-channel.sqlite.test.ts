@@ -12,7 +12,6 @@ import {
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { CHANNELS } from '@callpoint/contract/channels/channels';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
 import { CONSOLE_TEST, FOLDERS, LINES, SCREEN_TEXTS, SERVER_TEST } from './third-channel-files.ts';
@@ -75,25 +74,6 @@ async function filesWithErrors(copy: string, project: string): Promise<string[]>
   const files = stdout.split('\n').flatMap((line) => /^(\S[^(]*)\(\d+,\d+\): error/.exec(line)?.[1] ?? []);
   return [...new Set(files)].toSorted();
 }
-
-/** Where code may name a channel: the channels' own parts, screen texts and tests. */
-const MAY_NAME = /\/channels\/|\/texts\/|\/testing\/|\/factories\/|\.test\.tsx?$/;
-
-test('no code outside of the channels compares the name of a channel', () => {
-  const compares = new RegExp(`channel [!=]== '|[!=]== '(${CHANNELS.join('|')})' \\?`);
-  const files = ['apps/server/src', 'apps/console/src', 'packages'].flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
-  );
-  const sources = files.filter((path) => /\.tsx?$/.test(path) && !MAY_NAME.test(path));
-  expect(sources.length).toBeGreaterThan(300);
-  const found = sources.flatMap((path) =>
-    readFileSync(join(ROOT, path), 'utf8')
-      .split('\n')
-      .filter((line) => compares.test(line) && !line.includes('field === '))
-      .map((line) => `${path}: ${line.trim()}`),
-  );
-  expect(found).toEqual([]);
-});
 
 /** The output of the tests of the copy. */
 async function outputOfTests(copy: string): Promise<string> {

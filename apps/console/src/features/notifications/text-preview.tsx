@@ -16,7 +16,7 @@ interface TextPreviewProps {
 export function TextPreview({ channel, template, values }: TextPreviewProps) {
   const { text } = textContent(useDeferredValue(template), values);
   return (
-    <div className={classes['sms']}>
+    <div className={classes['message']}>
       <p className={classes['bubble']}>{text || <em>{previewTexts.noText}</em>}</p>
       {CHANNEL[channel].isChargedBySegment && <SegmentNote text={text} />}
     </div>
