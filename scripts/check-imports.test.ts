@@ -307,6 +307,68 @@ test.each([
   expect(violationsWith({ ...db, [file]: text })).toEqual(expected.map((line) => file + line));
 });
 
+const NAMED = 'read the descriptor of the channel instead of its name';
+
+test.each([
+  { what: 'a comparison', text: `export const a = (channel: string) => channel === 'email';`, name: 'email' },
+  {
+    what: 'a comparison in reverse',
+    text: `export const a = (one: string) => 'email' !== one;`,
+    name: 'email',
+  },
+  {
+    what: 'a comparison with a template',
+    text: 'export const a = (one: string) => one === `sms`;',
+    name: 'sms',
+  },
+  {
+    what: 'a case of a switch',
+    text: `export function a(one: string) { switch (one) { case 'email': return 1; } }`,
+    name: 'email',
+  },
+  {
+    what: 'a message on one channel',
+    text: `export const a = { channel: 'email' as const };`,
+    name: 'email',
+  },
+  { what: 'a variable', text: `export const channel = 'email';`, name: 'email' },
+  { what: 'a default value', text: `export const a = (channel = 'email') => channel;`, name: 'email' },
+  { what: 'an argument', text: `export const a = recipients('email', []);`, name: 'email' },
+  { what: 'a descriptor by its name', text: `export const a = CHANNEL.email;`, name: 'email' },
+  { what: 'a driver by its name', text: `export const a = DRIVER['email'];`, name: 'email' },
+  { what: 'a value by the name of the channel', text: `export const a = texts.sms;`, name: 'sms' },
+  { what: 'a value for the channel', text: `export const a = { email: 1, sms: 2 };`, name: 'sms' },
+  { what: 'any other text', text: `export const a = new Set(['sms']);`, name: 'sms' },
+])('outside of the channels, $what is rejected', ({ text, name }) => {
+  const file = 'apps/server/src/delivery/queue/claim.ts';
+  expect(violationsWith({ [file]: text })).toEqual([`${file}:1: '${name}': ${NAMED}`]);
+});
+
+test.each([
+  { what: 'a list of channels', text: `export const a = ['email', 'sms'];` },
+  { what: 'a type of channels', text: `export type A = 'email' | 'sms';` },
+])('outside of the channels, $what is rejected with each name', ({ text }) => {
+  const file = 'packages/alerts/src/new-file.ts';
+  expect(violationsWith({ [file]: text }).toSorted()).toEqual([
+    `${file}:1: 'email': ${NAMED}`,
+    `${file}:1: 'sms': ${NAMED}`,
+  ]);
+});
+
+test('the e-mail of a person is no channel, and the folders of the channels may name theirs', () => {
+  const column = `export const a = db.selectFrom('team').select(['id', 'email']).where('email', '=', team.email);`;
+  const field = `export const b = (field: string) => (field === 'email' ? { email: 1 } : input('phone', { field: 'email' }));`;
+  expect(
+    violationsWith({
+      'apps/server/src/features/plans/plans.repository.ts': `${column}\n${field}`,
+      'apps/server/src/delivery/channels/sms/sms-driver.ts': `export const a = { channel: 'sms' };`,
+      'packages/contract/src/channels/channels.ts': `export const ALL = ['email', 'sms'];`,
+      'apps/console/src/texts/deliveries.ts': `export const channels = { email: 'E-mail', sms: 'SMS' };`,
+      'apps/server/src/db/rows.test.ts': `export const channel = 'sms';`,
+    }),
+  ).toEqual([]);
+});
+
 test('layers below the features use the connection', () => {
   const text = `import type { Db } from '../../db/tables.ts';\nimport { rawDb } from '../../db/handle.ts';`;
   const db = { 'apps/server/src/db/tables.ts': '', 'apps/server/src/db/handle.ts': '' };

@@ -133,3 +133,29 @@ export const toolUses: Record<string, readonly string[]> = {
   bench: ['contract', 'alerts', 'server', 'scripts'],
   scripts: ['contract', 'alerts', 'server'],
 };
+
+/** Where code may name channels: their own folders, and the console's texts about each. */
+export const channelFolders: readonly string[] = [
+  'packages/contract/src/channels/',
+  'apps/server/src/delivery/channels/',
+  'apps/console/src/texts/',
+];
+
+/** Channels with the name of a field of a contact or an account. */
+export const contactFields: readonly string[] = ['email'];
+
+/** What is compared with such a name as a field: variables, and the kind of an address. */
+export const fieldNames: readonly string[] = ['field', 'addressKind'];
+
+/** Functions whose arguments name a field, a column or a type of the database. */
+export const fieldCalls: readonly string[] = ['field', 'fieldId', 'conflict', 'part'];
+
+/** Files that name channels: the list of faults, examples of calls, and e-mails about accounts to their owners. */
+export const namedChannels: Readonly<Record<string, readonly string[]>> = {
+  'packages/contract/src/faults.ts': ['email', 'sms'],
+  'packages/contract/src/delivery-calls.ts': ['email'],
+  'packages/contract/src/notifications.ts': ['email'],
+  'packages/contract/src/overview.ts': ['email', 'sms'],
+  'apps/server/src/server.ts': ['email'],
+  'apps/server/src/delivery/watchdog/alarm-digest.ts': ['email'],
+};

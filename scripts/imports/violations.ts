@@ -1,3 +1,4 @@
+import { channelNameViolations } from './channel-names.ts';
 import { dialectViolations } from './dialect.ts';
 import { importViolation } from './directions.ts';
 import { featureDatabaseViolations } from './feature-database.ts';
@@ -17,9 +18,11 @@ export function findViolations(root: string): { files: number; violations: strin
       file.imports.flatMap((it) => line(`${nameOf(file)}:${it.line}`, importViolation(file, it))),
     ),
     ...files.flatMap((file) =>
-      [...dialectViolations(file), ...featureDatabaseViolations(file)].flatMap((found) =>
-        line(`${nameOf(file)}:${found.line}`, found.why),
-      ),
+      [
+        ...dialectViolations(file),
+        ...featureDatabaseViolations(file),
+        ...channelNameViolations(file),
+      ].flatMap((found) => line(`${nameOf(file)}:${found.line}`, found.why)),
     ),
   ];
   return { files: files.length, violations };

@@ -138,10 +138,10 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'receipts without a signature count',
-    file: `${SERVER}/features/sms/sms.routes.ts`,
-    find: 'if (isSigned) return;',
-    inject: 'if (isSigned || url !== "") return;',
-    caughtBy: `${SERVER}/features/sms/sms.test.ts`,
+    file: `${SERVER}/features/provider-hooks/provider-hooks.routes.ts`,
+    find: 'if (isSigned(callOf(request))) return;',
+    inject: 'if (isSigned(callOf(request)) || path) return;',
+    caughtBy: `${SERVER}/features/provider-hooks/sms.test.ts`,
   },
   {
     name: 'old texts are deleted while the message is in flight',

@@ -4,7 +4,7 @@ import { location as locationSchema } from '@callpoint/contract/fields';
 import { SETTINGS } from '@callpoint/contract/settings';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { Environment } from '../src/config/environment.ts';
+import type { Environment } from '../src/delivery/channels/environment.ts';
 import { databaseLocation, openDatabase, type DatabaseLocation } from '../src/db/connection.ts';
 import type { Db } from '../src/db/tables.ts';
 import { startServer } from '../src/server.ts';

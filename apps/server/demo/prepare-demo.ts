@@ -1,4 +1,4 @@
-import { readEnvironment, type Environment } from '../src/config/environment.ts';
+import { readEnvironment, type Environment } from '../src/delivery/channels/environment.ts';
 import {
   databaseLocation,
   describeLocation,

@@ -2,12 +2,13 @@ import { fileURLToPath } from 'node:url';
 import type { Base } from '@callpoint/contract/bases';
 import { DEFAULT_MAPS_URL, type Maps } from '@callpoint/alerts/values';
 import Fastify, { LogController, type FastifyBaseLogger, type RouteOptions } from 'fastify';
-import type { Environment } from './config/environment.ts';
+import type { Environment } from './delivery/channels/environment.ts';
 import { AccountsDb } from './db/accounts.ts';
 import { PlatformDb } from './db/platform.ts';
 import type { SecretValues } from './db/secret-values.ts';
 import type { Db } from './db/tables.ts';
 import type { ConfiguredChannels } from './delivery/channels/channel.ts';
+import { openHooks, optOutNumber } from './delivery/channels/channels.ts';
 import { createHeldReleaser } from './delivery/queue/held/release-held.ts';
 import { changePublisher } from './events/publish-changes.ts';
 import type { LiveEvents } from './events/live-events.ts';
@@ -38,7 +39,7 @@ import { limitReleaseRoutes, sendingLimitRoutes } from './features/sending-limit
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { submissionExportRoutes } from './features/submissions/export.routes.ts';
 import { submissionRoutes } from './features/submissions/submissions.routes.ts';
-import { smsRoutes } from './features/sms/sms.routes.ts';
+import { providerHookRoutes } from './features/provider-hooks/provider-hooks.routes.ts';
 import { signupRoutes } from './features/subscribers/signup.routes.ts';
 import { subscriberRoutes } from './features/subscribers/subscribers.routes.ts';
 import { subscriptionRoutes } from './features/subscriptions/subscriptions.routes.ts';
@@ -159,12 +160,11 @@ export async function buildApp({
     signupRoutes(base, { accounts, isOpen: environment.signUp === 'open', sendConfirmation });
     confirmEmailRoutes(base, { accounts, release });
   });
-  const { twilio, smsCountries } = environment;
-  const smsFrom = twilio?.from ?? null;
-  if (twilio) {
-    await mount(app, '/hooks', (base) =>
-      smsRoutes(base, { platform, settings: twilio, publicUrl, onChange: changePublisher(live) }),
-    );
+  const { smsCountries } = environment;
+  const smsFrom = optOutNumber(environment.channels);
+  const onChange = changePublisher(live);
+  for (const own of openHooks(environment.channels)) {
+    await mount(app, '/hooks', (base) => providerHookRoutes(base, { ...own, platform, publicUrl, onChange }));
   }
   for (const prefix of ['/tapi/v1', '/api/v1'] as const) {
     await mount(app, prefix, (base) => {

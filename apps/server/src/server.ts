@@ -1,6 +1,6 @@
 import { buildApp, mapUrlsOf } from './app.ts';
-import { perChannel } from '@callpoint/contract/channels/channels';
-import type { Environment } from './config/environment.ts';
+import { CHANNELS, perChannel } from '@callpoint/contract/channels/channels';
+import type { Environment } from './delivery/channels/environment.ts';
 import { AccountsDb } from './db/accounts.ts';
 import { deleteOldRejections } from './db/audit.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import { migrate } from './db/migrate.ts';
 import { PlatformDb } from './db/platform.ts';
 import { rollUpSubmissions } from './db/submission-rollup.ts';
-import { DRIVER, openAdapters } from './delivery/channels/channels.ts';
+import { DRIVER, openAdapters, optOutNumber } from './delivery/channels/channels.ts';
 import { Watchdog } from './delivery/watchdog/watchdog.ts';
 import { openMailer } from './delivery/channels/account-mail.ts';
 import { changePublisher } from './events/publish-changes.ts';
@@ -29,6 +29,7 @@ import { PostgresRelay } from './events/postgres-relay.ts';
 import { ensureConfiguration } from './features/configuration/ensure-configuration.ts';
 import { openSecretsIfPossible } from './features/configuration/encrypt-configuration.ts';
 import { ReachabilityMonitor } from './features/reachability/reachability-monitor.ts';
+import { ensureSettings } from './features/settings/ensure-settings.ts';
 import { ensureFirstAdministrator } from './features/sessions/administrators.ts';
 import { endExpiredUpgrades } from './features/subscriptions/subscriptions.repository.ts';
 import { deleteOldLinks } from './http/auth/account-links.ts';
@@ -73,17 +74,19 @@ export async function startServer(environment: Environment): Promise<RunningServ
   const accounts = new AccountsDb(db);
   const platform = new PlatformDb(db);
   await ensureConfiguration(platform);
+  await ensureSettings(accounts);
   const keyFolder = isShared(location) ? null : environment.dataDir;
   const { secrets, problem } = await openSecretsIfPossible(platform, { ...environment, keyFolder });
   if (problem !== null) log.error({ problem }, 'payment keys are unavailable');
   await rollUpSubmissions(db);
   const first = await ensureFirstAdministrator(accounts, environment.admin);
 
-  const mailer = environment.smtp ? openMailer(environment.smtp) : null;
-  const channels = openAdapters({
-    environment,
+  const mailer = environment.channels.email ? openMailer(environment.channels.email) : null;
+  const channels = openAdapters(environment.channels, {
+    publicUrl: environment.publicUrl,
     hasOptedOut: async (from, number) => (await findOptOuts(db, from, [number])).size > 0,
   });
+  const smsFrom = optOutNumber(environment.channels);
   const live = new LiveEvents({ findInvalidSessions: (ids) => findInvalidSessions(accounts, ids), log });
   const relayUrl = relayDatabaseUrl(location, environment.databaseListenUrl);
   if (relayUrl !== null) {
@@ -112,7 +115,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
   const alarms = new Watchdog({
     db,
     channels: configured,
-    smsFrom: environment.twilio?.from ?? null,
+    smsFrom,
     smsCountries: environment.smsCountries,
     publicUrl: environment.publicUrl,
     live,
@@ -124,7 +127,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     platform,
     maps: mapUrlsOf(environment),
     channels: configured,
-    smsFrom: environment.twilio?.from ?? null,
+    smsFrom,
     smsCountries: environment.smsCountries,
     log,
   });
@@ -180,7 +183,9 @@ function greeting(
   const lines = [
     `Callpoint is running. Open ${environment.publicUrl ?? url}/app/`,
     `  Data    ${describeLocation(location)}`,
-    ...Object.values(DRIVER).map(({ summary }) => `  ${summary(environment)}`),
+    ...CHANNELS.map(
+      (channel) => `  ${DRIVER[channel].summary(environment.channels[channel], environment.publicUrl)}`,
+    ),
   ];
   if (first) {
     lines.push(

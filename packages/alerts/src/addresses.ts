@@ -3,7 +3,7 @@ import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import { isEmailAddress } from '@callpoint/contract/fields';
 import { isPlainNumber } from '@callpoint/contract/split-list';
 import { showControls } from './clean-text.ts';
-import { smsRestriction, toE164, type SmsCountries } from './phone-numbers.ts';
+import { numberRestriction, toE164, type SmsCountries } from './phone-numbers.ts';
 import type { AddressProblem } from './skip-reasons.ts';
 
 /** The kinds of addresses that channels send to: how a typed address is parsed, and which field of a person has it. */
@@ -55,7 +55,7 @@ function parseEmail(typed: string): Recipient {
 
 function parseNumber(typed: string, countries: SmsCountries): Recipient {
   const number = toE164(typed);
-  if (number !== null) return { address: number, problem: smsRestriction(number, countries) };
+  if (number !== null) return { address: number, problem: numberRestriction(number, countries) };
   return { address: showControls(typed), problem: { code: 'not-a-phone-number' } };
 }
 

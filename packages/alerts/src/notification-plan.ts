@@ -5,12 +5,12 @@ import {
   EMAIL_BYTES_PER_SUBMISSION,
   emailContentWithin,
   screenContent,
-  smsContent,
+  textContent,
   type Content,
 } from './content.ts';
 import type { PlannedMessage } from './messages.ts';
 import type { Role } from '@callpoint/contract/channels/channel';
-import { CHANNEL } from '@callpoint/contract/channels/channels';
+import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import type { SmsCountries } from './phone-numbers.ts';
 import { addressOf } from './addresses.ts';
 import { recipients } from './recipients.ts';
@@ -27,8 +27,8 @@ export interface NotificationPlanInput {
   settings: SettingValues;
   submission: Submission;
   user: Submitter;
-  /** The consultancy's recipients, comma separated, from the platform's configuration. */
-  consultancy: { emails: string; phones: string };
+  /** The consultancy's recipients on each channel, comma separated, from the platform's configuration. */
+  consultancy: Readonly<Record<Channel, string>>;
   maps: Maps;
   /** Numbers in E.164 that have replied STOP to the sender of our SMS. */
   stopped?: ReadonlySet<string>;
@@ -110,7 +110,7 @@ function contentsOf(routes: readonly Route[], setting: ReadSetting, values: Valu
   let bytes = EMAIL_BYTES_PER_SUBMISSION;
   let emails = routes.filter(({ channel }) => CHANNEL[channel].contentKind === 'mail').length;
   return routes.map(({ channel, subject, text }) => {
-    if (CHANNEL[channel].contentKind === 'text') return smsContent(setting(text), values);
+    if (CHANNEL[channel].contentKind === 'text') return textContent(setting(text), values);
     const subjectText = subject === null ? '' : setting(subject);
     const email = emailContentWithin(bytes / emails, subjectText, setting(text), values);
     bytes -= email.bytes;
@@ -155,9 +155,7 @@ function addresses(
 ): string[] {
   if (list !== null) return splitList(setting(list));
   if (role === 'consultancy') {
-    return splitList(
-      addressOf(channel, { email: input.consultancy.emails, phone: input.consultancy.phones }),
-    );
+    return splitList(input.consultancy[channel]);
   }
   const own = addressOf(channel, input.user);
   return own.trim() === '' ? [] : [own];

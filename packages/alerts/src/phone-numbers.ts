@@ -41,7 +41,7 @@ const EXPENSIVE_TYPES: readonly unknown[] = ['PREMIUM_RATE', 'SHARED_COST'];
 const EXPENSIVE_PREFIX = /^\+(1900|979)/;
 
 /** Why SMS are not sent to a number in E.164: its cost or its country. Null if they are sent. */
-export function smsRestriction(number: string, countries: SmsCountries): AddressProblem | null {
+export function numberRestriction(number: string, countries: SmsCountries): AddressProblem | null {
   const parsed = parse(number);
   if (EXPENSIVE_PREFIX.test(number) || EXPENSIVE_TYPES.includes(parsed?.getType())) {
     return { code: 'premium-rate-number' };

@@ -15,7 +15,7 @@ function checkAll(settings: Record<string, string> = {}, input: Partial<Input> =
   return reachability({
     item: { kind: 'button', id: 5 },
     settings: values,
-    consultancy: { emails: '', phones: '' },
+    consultancy: { email: '', sms: '' },
     maps: { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null },
     configured: { email: true, sms: true },
     ...known,
@@ -56,7 +56,7 @@ test('amber for a single address, an invalid one, STOP, a bounce, or a channel t
   ]);
   expect(check({ mail_to_bermac_5: 'yes' })).toEqual(['amber', 'skipped']);
   expect(
-    check({ mail_to_bermac_5: 'yes' }, { consultancy: { emails: 'c@consult.example', phones: '' } }),
+    check({ mail_to_bermac_5: 'yes' }, { consultancy: { email: 'c@consult.example', sms: '' } }),
   ).toEqual(['green']);
 });
 
@@ -112,7 +112,7 @@ test('grouping users with the same result does not change the counts', () => {
   const input = {
     item: { kind: 'button', id: 5 } as const,
     settings: new Map([...defaultSettings(TEAM), ['sms_to_user_5', 'yes'], ['mail_to_user_5', 'yes']]),
-    consultancy: { emails: '', phones: '' },
+    consultancy: { email: '', sms: '' },
     maps: { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null },
     configured: BOTH,
     stopped,

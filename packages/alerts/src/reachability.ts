@@ -10,7 +10,7 @@ import type { ReachReason } from '@callpoint/contract/reachability';
 import { notificationKey } from '@callpoint/contract/settings';
 import { admit, holdReachText, NO_USAGE, type CountedSending } from './allowance.ts';
 import { CHANNEL, CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
-import type { Role } from '@callpoint/contract/channels/channel';
+import { BODY_TARGET, type Role } from '@callpoint/contract/channels/channel';
 import { planRecipients, type NotificationPlanInput, type PlannedRecipient } from './notification-plan.ts';
 import { addressOf } from './addresses.ts';
 import { recipients } from './recipients.ts';
@@ -135,10 +135,10 @@ function variableProblems(input: ReachabilityInput): Reason[] {
   const problems = routesOf(input.item)
     .filter(({ switchedBy }) => switchedBy === null || field(input, switchedBy) === 'yes')
     .flatMap(({ channel, subject, text }) => {
-      const body: TextTarget = CHANNEL[channel].contentKind === 'mail' ? 'mail_body' : 'sms';
+      const body = BODY_TARGET[CHANNEL[channel].contentKind];
       return [
-        ...(subject === null ? [] : problemsAt(input, subject, 'mail_subject')),
-        ...problemsAt(input, text, body),
+        ...(subject === null ? [] : problemsAt(input, subject, 'mail_subject', channel)),
+        ...problemsAt(input, text, body, channel),
       ];
     });
   return unique(problems.map((text) => ({ kind: 'bad-variable', text })));
@@ -148,8 +148,9 @@ function problemsAt(
   input: ReachabilityInput,
   name: Parameters<typeof notificationKey>[0],
   target: TextTarget,
+  channel: Channel,
 ) {
-  return templateProblems(field(input, name), allowedVariables(input.item, target), target);
+  return templateProblems(field(input, name), allowedVariables(input.item, target), channel);
 }
 
 /**

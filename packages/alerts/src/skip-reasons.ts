@@ -37,14 +37,16 @@ type Texts<Reason extends { code: string }, Message> = {
   [Code in Reason['code']]: (message: Message, reason: Extract<Reason, { code: Code }>) => string;
 };
 
-const ADDRESS_TEXTS: Texts<AddressProblem, { address: string }> = {
+const ADDRESS_TEXTS: Texts<AddressProblem, Pick<SkippedMessage, 'channel' | 'address'>> = {
   'not-an-email-address': ({ address }) => `“${address}” is not an e-mail address.`,
-  'not-a-phone-number': ({ address }) =>
-    `“${address}” is not a phone number that can receive SMS. Write it with + and the country code.`,
-  'premium-rate-number': ({ address }) =>
-    `${address} is a premium-rate or shared-cost number. SMS are never sent to such numbers.`,
-  'country-not-served': ({ address }, { countries }) =>
-    `${address} gets no SMS. This server sends SMS only to numbers of: ${countries.map(nameOf).join(', ')}.`,
+  'not-a-phone-number': ({ channel, address }) =>
+    `“${address}” is not a phone number that can receive ${CHANNEL[channel].nouns.many}. Write it with + and the country code.`,
+  'premium-rate-number': ({ channel, address }) =>
+    `${address} is a premium-rate or shared-cost number. ${capitalize(CHANNEL[channel].nouns.many)} are never sent to such numbers.`,
+  'country-not-served': ({ channel, address }, { countries }) => {
+    const { one, many } = CHANNEL[channel].nouns;
+    return `${address} gets no ${one}. This server sends ${many} only to numbers of: ${countries.map(nameOf).join(', ')}.`;
+  },
 };
 
 const TEXTS: Texts<SkipReason, SkippedMessage> = {
@@ -69,9 +71,14 @@ export function skipText(message: SkippedMessage, reason: SkipReason): string {
 }
 
 /** Why an address of no particular message cannot be used, as a sentence for people. */
-export function addressProblemText(address: string, problem: AddressProblem): string {
-  return ADDRESS_TEXTS[problem.code]({ address }, problem as never);
+export function addressProblemText(
+  recipient: Pick<SkippedMessage, 'channel' | 'address'>,
+  problem: AddressProblem,
+): string {
+  return ADDRESS_TEXTS[problem.code](recipient, problem as never);
 }
+
+const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 function nameOf(country: string): string {
   return new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
 import { AT, LATER, READ_AT } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
-import { CHANNEL, CHANNELS, type ChannelConfigKey } from './channels/channels.ts';
+import { CHANNEL, CHANNELS, consultancyChannel, type ChannelConfigKey } from './channels/channels.ts';
 import { updated } from './errors.ts';
 import { callBody, id, isEmailAddress, optionalText, queryId, readAt } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
@@ -80,8 +80,8 @@ export function configProblems(key: ConfigKey, value: string): string[] {
 
 /** A channel's list of the consultancy's recipients, or its limits by plan. */
 function channelProblems(key: ChannelConfigKey, value: string): string[] {
-  const listed = CHANNELS.find((channel) => CHANNEL[channel].consultancyKey === key);
-  if (!listed) return limitProblems(value);
+  const listed = consultancyChannel(key);
+  if (listed === null) return limitProblems(value);
   return CHANNEL[listed].addressKind === 'email'
     ? listProblems(value, isEmailAddress, 'is not an e-mail address')
     : listProblems(value, isPlainNumber, 'is not a number of 7 to 15 digits without dashes');

@@ -5,7 +5,7 @@ import type { Role } from '@callpoint/contract/permissions';
 import { RECENT_MINUTES } from '@callpoint/contract/recent-minutes';
 import { AccountsDb } from '../db/accounts.ts';
 import { buildApp } from '../app.ts';
-import { readEnvironment } from '../config/environment.ts';
+import { readEnvironment } from '../delivery/channels/environment.ts';
 import type { DatabaseLocation } from '../db/connection.ts';
 import { SecretValues } from '../db/secret-values.ts';
 import type { Db } from '../db/tables.ts';

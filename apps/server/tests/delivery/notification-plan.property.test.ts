@@ -77,7 +77,7 @@ const anyInput: fc.Arbitrary<Submitted> = fc
   .map(([input, usesDefaults]) => {
     const given = input.settings as Record<string, string>;
     const { name, email, phone } = input.user;
-    const { emails, phones } = input.consultancy;
+    const { consultancy } = input;
     const { location, company, message, products } = input.submission;
     return {
       item: input.item,
@@ -89,7 +89,7 @@ const anyInput: fc.Arbitrary<Submitted> = fc
           : given,
       ),
       user: { name: storable(name), email: storable(email), phone: storable(phone) },
-      consultancy: { emails: storable(emails), phones: storable(phones) },
+      consultancy: { email: storable(consultancy.email), sms: storable(consultancy.sms) },
       submission: {
         location,
         company: sendable(company),
@@ -105,8 +105,8 @@ type Setup = Awaited<ReturnType<typeof setUp>>;
 async function arrange({ db, team, user }: Setup, { item, user: person, consultancy }: Submitted) {
   await db.updateTable('app_user').set(person).where('id', '=', user.id).execute();
   for (const [key, value] of [
-    ['user_submission_emails', consultancy.emails],
-    ['user_submission_phones', consultancy.phones],
+    ['user_submission_emails', consultancy.email],
+    ['user_submission_phones', consultancy.sms],
   ] as const) {
     await db.updateTable('config').set({ config_value: value }).where('config_key', '=', key).execute();
   }

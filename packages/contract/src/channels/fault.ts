@@ -8,6 +8,8 @@ export interface Fault {
   advice: Advice;
   /** The address causes it, not the channel: the address is marked until a message arrives there. */
   isAboutAddress?: true;
+  /** The recipient has replied STOP to our from-number: the suppression list gets the number. */
+  isOptOut?: true;
 }
 
 export const WAIT = {

@@ -155,7 +155,7 @@ function messageOf(
     address,
     ...(CHANNEL[channel].contentKind === 'mail'
       ? { subject: text.subject, text: text.mail, html: emailDocument(text.subject, escapeHtml(text.mail)) }
-      : { subject: null, text: text.sms, html: null }),
+      : { subject: null, text: text.text, html: null }),
     skipped: null,
   };
 }

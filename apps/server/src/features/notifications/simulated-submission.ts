@@ -1,5 +1,5 @@
 import type { PlannedMessage } from '@callpoint/alerts/messages';
-import type { Channel } from '@callpoint/contract/channels/channels';
+import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import type { Role } from '@callpoint/contract/channels/channel';
 import type { NotificationPlan, NotificationPlanInput } from '@callpoint/alerts/notification-plan';
 import { addressOf } from '@callpoint/alerts/addresses';
@@ -73,7 +73,7 @@ export async function simulateSubmission(
     return found.map((msg) => ({ msg, field: `settings.${key}` }));
   });
   if (problems.length > 0) throw badInput(problems);
-  const { team: settings, platform: consultancy } = await readItemSettings(platform, teamId, item);
+  const { team: settings, consultancy } = await readItemSettings(platform, teamId, item);
   const saved: NotificationPlanInput = {
     item,
     settings,
@@ -143,7 +143,7 @@ export async function planTestMessage(
   const settings = new Map(now.settings as ReadonlyMap<string, string>);
   const read = (field: NotificationField) => settings.get(notificationKey(field, item)) ?? '';
   const [tested, own] = [routeOf(item, channel, role), routeOf(item, channel, 'team')];
-  if (!tested || !own) throw conflict('A form sends no SMS.', 'channel');
+  if (!tested || !own) throw conflict(`A ${item.kind} sends no ${CHANNEL[channel].nouns.many}.`, 'channel');
   const text = read(tested.text);
   if (text.trim() === '') throw conflict('There is no text to send.', 'role');
   const subject = tested.subject === null ? '' : read(tested.subject);

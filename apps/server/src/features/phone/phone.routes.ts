@@ -96,7 +96,7 @@ export function phoneRoutes(
     const should_change_password = await shouldChangePassword(tenantOf(request), id);
     return {
       ok: true as const,
-      data: { ...buildDashboard(settings.team, settings.platform.contacts), should_change_password },
+      data: { ...buildDashboard(settings.team, settings.contacts), should_change_password },
     };
   });
 

@@ -44,11 +44,7 @@ export async function prepareSubmission(
   received: ReceivedSubmission,
 ): Promise<PreparedSubmission> {
   const { item } = received;
-  const {
-    team: settings,
-    platform: consultancy,
-    account,
-  } = await readItemSettings(platform, user.teamId, item);
+  const { team: settings, consultancy, account } = await readItemSettings(platform, user.teamId, item);
   if (settings.get(`btn_${slotOf(item)}_mode`) !== 'yes') {
     throw new CallError(
       403,

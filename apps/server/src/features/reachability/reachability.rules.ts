@@ -55,8 +55,7 @@ export function platformVersionOf(
   { maps, channels, smsFrom, smsCountries }: ReachabilityConfig,
 ): string {
   const all = [
-    consultancy.emails,
-    consultancy.phones,
+    ...CHANNELS.map((channel) => consultancy[channel]),
     maps.mapsUrl,
     maps.mapImageUrl,
     smsFrom,

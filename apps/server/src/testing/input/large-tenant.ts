@@ -32,7 +32,7 @@ export function largestSettings(item: Item): Record<string, string> {
     if (field === 'sms_to_admin_number') return numbers.join(',');
     if (field.endsWith('_subject')) return largestTemplate(item, SETTING_LIMITS.subject);
     if (field.startsWith('sms_') && field.endsWith('_message'))
-      return largestTemplate(item, SETTING_LIMITS.sms);
+      return largestTemplate(item, SETTING_LIMITS.text);
     if (field.endsWith('_message')) return largestTemplate(item, SETTING_LIMITS.body);
     if (field.includes('screen')) return largestTemplate(item, SETTING_LIMITS.screen);
     return 'yes';

@@ -1,11 +1,14 @@
 import type { ChannelDriver } from '../channel.ts';
 import { HOUR, RETRY_WAITS } from '../retry-schedule.ts';
+import { emailVariables } from './email-variables.ts';
 import { createEmailAdapter } from './email.ts';
+import type { SmtpSettings } from './smtp.ts';
 
 /** Email over SMTP. */
-export const emailDriver: ChannelDriver = {
-  open: ({ environment: { smtp } }) => smtp && createEmailAdapter(smtp),
-  summary: ({ smtp }) =>
+export const emailDriver: ChannelDriver<SmtpSettings> = {
+  variables: emailVariables,
+  open: (smtp) => createEmailAdapter(smtp),
+  summary: (smtp) =>
     `E-mail  ${smtp ? `sent over SMTP as ${smtp.from}` : 'held: set SMTP_URL and MAIL_FROM to send'}`,
   // The receiving host.
   laneOf: (address) => address.slice(address.lastIndexOf('@') + 1).toLowerCase(),

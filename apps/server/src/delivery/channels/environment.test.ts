@@ -1,9 +1,10 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { testAuthority } from '../testing/providers/certificates.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { EnvironmentError, readEnvironment } from './environment.ts';
+import { testAuthority } from '../../testing/providers/certificates.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { readEnvironment } from './environment.ts';
+import { EnvironmentError } from '../../config/variables.ts';
 
 test('without variables: SQLite in ./data on 127.0.0.1:3000, email not configured', () => {
   expect(readEnvironment({ SMTP_URL: '' })).toEqual({
@@ -18,8 +19,7 @@ test('without variables: SQLite in ./data on 127.0.0.1:3000, email not configure
     admin: { email: null, password: null },
     secretKey: null,
     secretKeyPrevious: null,
-    smtp: null,
-    twilio: null,
+    channels: { email: null, sms: null },
     smsCountries: null,
     retentionDays: 1826,
     maps: { mapsUrl: null, mapImageUrl: null },
@@ -73,7 +73,7 @@ test('SMS need the account, its token and a from-number: all or none', () => {
     TWILIO_AUTH_TOKEN: 'token',
     TWILIO_FROM: '+12025550100',
   };
-  expect(readEnvironment({ ...all, TWILIO_BASE_URL: 'http://127.0.0.1:9' }).twilio).toEqual({
+  expect(readEnvironment({ ...all, TWILIO_BASE_URL: 'http://127.0.0.1:9' }).channels.sms).toEqual({
     accountSid: all.TWILIO_ACCOUNT_SID,
     authToken: 'token',
     from: '+12025550100',
@@ -115,7 +115,7 @@ test('reads the certificates of SMTP_CA at the start', () => {
   const authorities = [testAuthority('One').certificate, testAuthority('Two').certificate];
   const file = join(folder, 'ca.pem');
   writeFileSync(file, `Our authorities\n${authorities.join('\n')}`);
-  const { smtp } = readEnvironment({ SMTP_URL: 'smtp://mail.example', SMTP_CA: file });
+  const smtp = readEnvironment({ SMTP_URL: 'smtp://mail.example', SMTP_CA: file }).channels.email;
   expect(smtp?.ca).toEqual(authorities.map((pem) => pem.trim()));
 
   writeFileSync(file, 'not a certificate');
