@@ -57,7 +57,7 @@ export type Call<
 };
 
 /** The statuses of errors that calls return. */
-export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 503;
+export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503;
 
 /** A request that runs unchanged on a system whose first rows have the id 1, and a response to such a request. */
 type Example<Query, Body, Response extends z.ZodType> = {

@@ -196,8 +196,14 @@ export const notificationCalls = defineCalls(() => ({
     body: testMessage,
     response: testResponse,
     errors: {
+      409: {
+        description:
+          'There is no such message to test: this item sends none by this channel, its text is empty, or a sending limit is reached.',
+        msg: 'There is no text to send.',
+        field: 'role',
+      },
       429: {
-        description: 'More than ten tests in a minute.',
+        description: 'More than ten tests in a minute, or too many calls at the same time.',
         msg: 'You have sent many tests. Wait a moment, then try again.',
       },
     },

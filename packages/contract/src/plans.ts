@@ -172,6 +172,13 @@ export const planCalls = defineCalls(() => ({
     permission: 'plan.delete',
     body: deletePlan,
     response: done,
+    errors: {
+      409: {
+        description: 'A subscriber is on the plan; `msg` names the subscribers.',
+        msg: 'This plan cannot be deleted: it is used by Ridgeline Construction. Move them to another plan first.',
+        field: 'id',
+      },
+    },
     subject: 'plan',
     summary: 'Delete a plan',
     description: 'Rejected (409) while a subscriber is on it; the error names the subscribers.',

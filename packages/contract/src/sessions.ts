@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
-import { BUSY, NEW_PASSWORD, PASSWORD_NOW, RECENT, TOKEN, TOO_MANY } from './call-parts.ts';
+import { BUSY, NEW_PASSWORD, PASSWORD_NOW, RECENT, SIGN_IN_ERRORS, TOKEN, TOO_MANY } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { done } from './errors.ts';
 import { callBody, email, givenPassword, newPassword } from './fields.ts';
@@ -73,6 +73,7 @@ export const signInCalls = defineCalls(() => ({
     permission: 'public',
     body: login,
     response: loginResponse,
+    errors: SIGN_IN_ERRORS,
     errorShape: 'list',
     subject: 'caller',
     summary: 'Log in to the console',
@@ -118,6 +119,13 @@ export const signInCalls = defineCalls(() => ({
     permission: 'public',
     body: forgotPassword,
     response: done,
+    errors: {
+      ...TOO_MANY,
+      503: {
+        description: 'This server does not send email, or it is overloaded or stopping.',
+        msg: 'This server cannot send e-mail yet, so no link can be sent. Ask your administrator.',
+      },
+    },
     audited: false,
     summary: 'Request a link to set a new password',
     description:
@@ -138,6 +146,7 @@ export const signInCalls = defineCalls(() => ({
     permission: 'public',
     body: resetPassword,
     response: done,
+    errors: TOO_MANY,
     revokesSessions: true,
     subject: 'caller',
     summary: 'Set a new password with an emailed link',
@@ -156,6 +165,7 @@ export const signInCalls = defineCalls(() => ({
     permission: 'public',
     body: unlockSignIn,
     response: done,
+    errors: TOO_MANY,
     subject: 'caller',
     summary: 'Allow sign-ins from this network again with an emailed link',
     description:

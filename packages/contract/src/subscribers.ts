@@ -203,6 +203,16 @@ export const subscriberCalls = defineCalls(() => ({
     permission: 'public',
     body: signup,
     response: done,
+    errors: {
+      403: {
+        description: 'This server accepts no sign-ups.',
+        msg: 'Sign-up is closed. Ask the administrator of this server for an account.',
+      },
+      429: {
+        description: 'Too many calls or sign-ups from one network; Retry-After has the seconds to wait.',
+        msg: 'Your network has signed up for many accounts today. Try again tomorrow, or ask the administrator of this server.',
+      },
+    },
     errorShape: 'list',
     subject: 'team',
     summary: 'Sign up as a new subscriber',
