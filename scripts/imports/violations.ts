@@ -3,6 +3,7 @@ import { importViolation } from './directions.ts';
 import { featureDatabaseViolations } from './feature-database.ts';
 import { type SourceFile, readGraph } from './graph.ts';
 import { badName } from './names.ts';
+import { rawDatabaseViolations } from './raw-database.ts';
 import { readWorkspaces } from './workspaces.ts';
 
 /**
@@ -17,9 +18,11 @@ export function findViolations(root: string): { files: number; violations: strin
       file.imports.flatMap((it) => line(`${nameOf(file)}:${it.line}`, importViolation(file, it))),
     ),
     ...files.flatMap((file) =>
-      [...dialectViolations(file), ...featureDatabaseViolations(file)].flatMap((found) =>
-        line(`${nameOf(file)}:${found.line}`, found.why),
-      ),
+      [
+        ...dialectViolations(file),
+        ...featureDatabaseViolations(file),
+        ...rawDatabaseViolations(file),
+      ].flatMap((found) => line(`${nameOf(file)}:${found.line}`, found.why)),
     ),
   ];
   return { files: files.length, violations };
