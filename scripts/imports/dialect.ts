@@ -37,14 +37,14 @@ const DIALECT_FUNCTION = new RegExp(`^(?:${FUNCTIONS})$`, 'i');
 
 /** Operators in a query builder: `where('name', 'ilike', ...)`. */
 const DIALECT_OPERATORS = new Set(
-  'ilike,not ilike,glob,regexp,similar to,match,->,->>,~,~*,!~,!~*,@>,<@,?|,?&'.split(','),
+  'ilike,not ilike,glob,regexp,similar to,->,->>,~,~*,!~,!~*,@>,<@,?|,?&'.split(','),
 );
 
 /** Methods of Kysely's builders that one of the databases rejects, or whose SQL is different in each. */
 const DIALECT_METHODS = new Set(
   [
-    'forUpdate forNoKeyUpdate forShare forKeyShare skipLocked noWait ofTables distinctOn mergeInto fetch top',
-    'ignore orIgnore orReplace orAbort orFail orRollback innerJoinLateral leftJoinLateral crossJoinLateral',
+    'forUpdate forNoKeyUpdate forShare forKeyShare skipLocked noWait ofTables distinctOn mergeInto',
+    'orIgnore orReplace orAbort orFail orRollback innerJoinLateral leftJoinLateral crossJoinLateral',
     'jsonAgg toJson autoIncrement generatedAlwaysAsIdentity generatedByDefaultAsIdentity',
   ].flatMap((names) => names.split(' ')),
 );

@@ -29,12 +29,11 @@ type Operation = {
   responses: Record<string, unknown>;
 };
 
-/** The fields that have neither a description nor a list of values. */
+/** The fields without a description. */
 function undocumentedFields(path: string, fields: Record<string, Schema>): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (field.properties) return undocumentedFields(`${path}.${name}`, field.properties);
-    const isPassword = name === 'password';
-    return field.description || field.enum || isPassword ? [] : [`${path}.${name}`];
+    return field.description ? [] : [`${path}.${name}`];
   });
 }
 

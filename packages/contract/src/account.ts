@@ -27,8 +27,8 @@ export const updateAccount = callBody({
   data: z
     .strictObject({
       email: email.optional(),
-      first_name: line(100).optional(),
-      last_name: line(100).optional(),
+      first_name: line(100).describe('Your first name: one line, not blank.').optional(),
+      last_name: line(100).describe('Your last name: one line, not blank.').optional(),
       password: newPassword.optional(),
     })
     .refine((data) => Object.keys(data).length > 0, 'has nothing to change'),

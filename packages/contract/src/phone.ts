@@ -98,11 +98,14 @@ const whenAndWhere = {
     .describe('When the person pressed, by the phone’s clock.'),
 };
 
-export const pressButton = z.strictObject({ ...whenAndWhere, button_id: oneOf(BUTTON_IDS) });
+export const pressButton = z.strictObject({
+  ...whenAndWhere,
+  button_id: oneOf(BUTTON_IDS).describe('The button that was pressed.'),
+});
 
 export const submitForm = z.strictObject({
   ...whenAndWhere,
-  f_id: oneOf(FORM_IDS),
+  f_id: oneOf(FORM_IDS).describe('The form that was sent.'),
   company: optionalText(200).nullish().describe('The company that the person works for.'),
   message: text(5000).describe('What the person writes, not blank.'),
   type: line(200).nullish().describe('Forms 2 and 3: what kind of product or consultation.'),

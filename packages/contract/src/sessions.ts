@@ -11,7 +11,9 @@ import { TEXTS } from './texts.ts';
 
 export const consoleRole = z.enum(['team', 'admin'], { error: 'must be team or admin' });
 
-export const login = z.strictObject({ email, password: givenPassword, role: consoleRole });
+const signInRole = consoleRole.describe('Whether the account is a subscriber’s or an administrator’s.');
+
+export const login = z.strictObject({ email, password: givenPassword, role: signInRole });
 
 export const signedInUser = z.object({
   id: z.number().int(),
@@ -28,7 +30,7 @@ export const loginResponse = z.object({
   data: z.object({ token: z.string(), user: signedInUser, role: consoleRole }),
 });
 
-export const forgotPassword = z.strictObject({ email, role: consoleRole });
+export const forgotPassword = z.strictObject({ email, role: signInRole });
 
 const linkToken = z.string().min(1, 'is required').max(200).describe('The token of the emailed link.');
 
