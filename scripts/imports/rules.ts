@@ -89,14 +89,45 @@ export const featureDatabase: Readonly<Record<string, 'all' | readonly string[]>
 /** The names that a feature may import from Kysely. */
 export const featureKysely: readonly string[] = ['sql', 'RawBuilder'];
 
-/** Tables that only the query builders of an AccountsDb may access: a feature's raw SQL must not name them. */
-export const accountTables: readonly string[] = [
-  'admin',
-  'session',
-  'account_link',
-  'known_network',
-  'sign_in_failure',
+/**
+ * The tables that a feature's raw SQL may name: those of a PlatformDb, and the texts of messages. The type checker does
+ * not read SQL, so all other tables are only for the query builders of a TenantDb or an AccountsDb.
+ */
+export const featureSqlTables: readonly string[] = [
+  'button_click',
+  'config',
+  'delivery',
+  'delivery_attempt',
+  'form_submission',
+  'message_text',
+  'reach',
+  'reach_address',
+  'team',
 ];
+
+/** Columns of these tables that no feature's raw SQL may name. */
+export const featureSqlSecrets: readonly string[] = ['password_hash'];
+
+/**
+ * The names that are the connection, by file of `src/db/`, and what gives access to it. The layers that a feature may
+ * import use them, and export neither them nor anything that returns them.
+ */
+export const rawDatabase: Readonly<Record<string, readonly string[]>> = {
+  'tables.ts': ['Db', 'Tx'],
+  'handle.ts': ['rawDb', 'inTransaction'],
+  'connection.ts': ['openDatabase'],
+  'prepared.ts': ['prepared'],
+  'insert-many.ts': ['insertMany'],
+};
+
+/** The functions among them that return the connection; the others pass it to a function. */
+export const rawOpeners: readonly string[] = ['rawDb', 'openDatabase'];
+
+/** The same of Kysely. */
+export const rawKysely: readonly string[] = ['Kysely', 'Transaction', 'ControlledTransaction'];
+
+/** The handles of features: only their constructors accept the connection in `app.ts` and the entry points. */
+export const handles: readonly string[] = ['TenantDb', 'PlatformDb', 'AccountsDb'];
 
 const looks = ['table', 'form', 'page', 'overlay', 'states', 'display'] as const;
 const state = ['list', 'live', 'net', 'session', 'device', 'store', 'texts'] as const;

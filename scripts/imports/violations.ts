@@ -4,6 +4,7 @@ import { importViolation } from './directions.ts';
 import { featureDatabaseViolations } from './feature-database.ts';
 import { type SourceFile, readGraph } from './graph.ts';
 import { nameViolation } from './names.ts';
+import { rawDatabaseViolations } from './raw-database.ts';
 import { readWorkspaces } from './workspaces.ts';
 
 /**
@@ -22,6 +23,7 @@ export function findViolations(root: string): { files: number; violations: strin
         ...dialectViolations(file),
         ...featureDatabaseViolations(file),
         ...channelNameViolations(file),
+        ...rawDatabaseViolations(file),
       ].flatMap((found) => line(`${nameOf(file)}:${found.line}`, found.why)),
     ),
   ];

@@ -8,6 +8,7 @@ import { createLink } from '../src/http/auth/account-links.ts';
 import { raiseAlarms } from '../src/delivery/watchdog/raise-alarm.ts';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../src/factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../src/factories/submissions.ts';
+import { requireDeclaredStatus } from '../src/testing/declared-statuses.ts';
 import { plannedEmail } from '../src/testing/outbox.ts';
 import { resourceCases } from '../src/testing/resources.ts';
 import { ROUTES } from '../src/testing/routes.ts';
@@ -28,12 +29,11 @@ type Operation = {
   responses: Record<string, unknown>;
 };
 
-/** The fields that have neither a description nor a list of values. */
+/** The fields without a description. */
 function undocumentedFields(path: string, fields: Record<string, Schema>): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (field.properties) return undocumentedFields(`${path}.${name}`, field.properties);
-    const isPassword = name === 'password';
-    return field.description || field.enum || isPassword ? [] : [`${path}.${name}`];
+    return field.description ? [] : [`${path}.${name}`];
   });
 }
 
@@ -56,6 +56,10 @@ test('every field and parameter has a description, and every call lists its erro
     ['post /tapi/v1/createCustom/app_user', '503'],
     ['post /sapi/v1/logout', '429'],
     ['get /api/v1/export/audit', '429'],
+    ['get /tapi/v1/listPaged/plan', '429'],
+    ['post /mapi/v1/form_submission', '429'],
+    ['get /mapi/v1/dashboard', '500'],
+    ['get /mapi/v1/dashboard', '503'],
   ] as const) {
     const [method = '', path = ''] = call.split(' ');
     expect([call, Object.keys(paths[path]?.[method]?.responses ?? {})]).toEqual([
@@ -63,6 +67,13 @@ test('every field and parameter has a description, and every call lists its erro
       expect.arrayContaining([status]),
     ]);
   }
+});
+
+test('a status that the description of a call does not have fails the test that receives it', () => {
+  expect(() => requireDeclaredStatus('GET', '/mapi/v1/dashboard', 503)).not.toThrow();
+  expect(() => requireDeclaredStatus('GET', '/mapi/v1/dashboard', 429)).toThrow(
+    'GET /mapi/v1/dashboard returned 429, which is missing in its description',
+  );
 });
 
 test('every operation of the description has the operationId of its call, once', async () => {
@@ -89,7 +100,7 @@ test.each(CALLS.map((call) => [call.name, call] as const))(
     const body = call.body?.safeParse(call.example.body ?? {});
     expect([query?.error, body?.error]).toEqual([undefined, undefined]);
     const shape = call.errorShape === 'list' ? failureList : failure;
-    for (const error of errorsOf(call)) {
+    for (const error of errorsOf(call, call.bases[0])) {
       const example = errorBody(error, call.errorShape);
       expect(shape.parse(example)).toEqual(example);
     }

@@ -53,7 +53,8 @@ const control = z.discriminatedUnion('kind', [
 ]);
 
 /** One message of the stream. */
-export type LiveMessage = LiveEvent | z.infer<typeof control>;
+const liveMessage = z.union([liveEvent, control]);
+export type LiveMessage = z.infer<typeof liveMessage>;
 
 /** The query of the stream: the token alone, which the guard reads. */
 export const eventsQuery = z.object({});
@@ -73,6 +74,7 @@ export const liveEventCalls = defineCalls(() => ({
     query: eventsQuery,
     response: eventsResponse,
     streams: 'text/event-stream',
+    message: liveMessage,
     summary: 'Receive events immediately when something is received or changes',
     description:
       'Server-sent events, until either side closes the stream: `data:` lines, each with one JSON message that has a `kind`. Messages contain ids and no personal data: read the row with its own call. The first message is `hello`; a `beat` is sent at least every `beat_ms` milliseconds; after `refetch`, read again what you show; `ended` is the last message, after the session has expired or was revoked; its `code` is that of a 401. A client that reads too slowly is disconnected.',

@@ -16,12 +16,12 @@ import { CHANNEL, CHANNELS, type Channel, type ChannelFieldOf } from './channels
 import {
   callBody,
   email,
-  id,
+  idOf,
   isEmailAddress,
   optionalLine,
   optionalText,
   phone,
-  queryId,
+  queryIdOf,
   readAt,
   text,
 } from './fields.ts';
@@ -228,11 +228,11 @@ export const settingsList = {
   sort: ['id', 'setting_key'],
   defaultOrder: 'asc',
   filters: {
-    id: queryId,
-    team_id: queryId,
-    setting_key: optionalText(100).describe('A key of the settings.'),
+    id: queryIdOf('Only the setting with this id.'),
+    team_id: queryIdOf('Only settings of the subscriber with this id.'),
+    setting_key: optionalText(100).describe('Only settings with this key.'),
   },
-  filterIns: { setting_key: optionalText(100) },
+  filterIns: { setting_key: optionalText(100).describe('Only settings with one of these keys') },
 } as const satisfies ListSpec;
 export const settingsQuery = listQuery(settingsList);
 
@@ -248,7 +248,7 @@ export const settingsResponse = listResponse(setting);
 /** The rules for the value depend on the row's key, so the server checks them after it has read the row. */
 export const updateSetting = callBody({
   updated_at: readAt,
-  id,
+  id: idOf('the setting'),
   data: z.strictObject({
     setting_value: z
       .string()

@@ -1,5 +1,6 @@
 import type { LiveMessage } from '@callpoint/contract/live-events';
 import { readCode, readProblems } from '../net/call-error.ts';
+import { readMessage } from '../net/stream-message.ts';
 import type { OpenStream, StreamEnd } from './live-connection.ts';
 
 const NO_ANSWER: StreamEnd = { status: 0, retryAfter: null, msg: null, code: null };
@@ -41,7 +42,7 @@ export function messageReader(onMessage: (message: LiveMessage) => void): (part:
     rest = blocks.pop() ?? '';
     for (const block of blocks) {
       const line = block.split('\n').find((one) => one.startsWith('data: '));
-      if (line) onMessage(JSON.parse(line.slice('data: '.length)) as LiveMessage);
+      if (line) onMessage(readMessage<'/api/v1/events'>(line.slice('data: '.length)));
     }
   };
 }

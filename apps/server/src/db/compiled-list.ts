@@ -57,9 +57,9 @@ function conditions<Item>(
   param: (name: string) => unknown,
 ): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [];
-  // Without the plus sign, SQLite would scan all rows of the tenant, because they are already in order.
+  // Otherwise the database would scan all rows of the tenant, because they are already in order.
   const selective = list.selective?.some((name) => shape.filters.includes(name)) ?? false;
-  const tenant = (name: string) => sql`${sql.raw(selective ? '+' : '')}${sql.ref(name)}`;
+  const tenant = (name: string) => (selective ? dialectOf(db).withoutIndex(sql.ref(name)) : sql.ref(name));
   if (shape.confined && list.tenantColumn) parts.push(sql`${tenant(list.tenantColumn)} = ${param('tenant')}`);
   for (const name of shape.filters) {
     const value = param(`filter_${name}`);
@@ -79,7 +79,7 @@ function afterPosition(
   { sort, order, after }: QueryShape,
   param: (name: string) => unknown,
 ): RawBuilder<unknown> {
-  const beyond = sql.raw(order === 'asc' ? '>' : '<');
+  const beyond = order === 'asc' ? sql`>` : sql`<`;
   if (sort === 'id') return sql`id ${beyond} ${param('afterId')}`;
   return after === 'equal'
     ? sql`${sql.ref(sort)} = ${param('afterSorted')} and id ${beyond} ${param('afterId')}`
@@ -134,7 +134,7 @@ function sortedBy({ sort }: QueryShape): string[] {
 }
 
 function orderOf(table: string, shape: QueryShape): RawBuilder<unknown> {
-  const direction = sql.raw(shape.order);
+  const direction = shape.order === 'asc' ? sql`asc` : sql`desc`;
   return sql.join(sortedBy(shape).map((name) => sql`${sql.ref(`${table}.${name}`)} ${direction}`));
 }
 

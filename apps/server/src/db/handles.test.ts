@@ -3,9 +3,9 @@ import type { PhoneDependencies } from '../features/phone/phone.routes.ts';
 import type { OverviewDependencies } from '../features/overview/overview.routes.ts';
 import type { SignInDependencies } from '../features/sessions/sign-in.ts';
 import { testDatabase } from '../testing/databases/database.ts';
-import { AccountsDb } from './accounts.ts';
+import { AccountsDb, accountsQuery } from './accounts.ts';
 import { SYSTEM } from './audit.ts';
-import { PlatformDb } from './platform.ts';
+import { PlatformDb, platformQuery } from './platform.ts';
 import type { Db, Tx } from './tables.ts';
 import { TenantDb } from './tenant.ts';
 
@@ -20,6 +20,21 @@ test('a feature accepts its handle, and neither the connection nor another handl
   expectTypeOf<PlatformDb>().not.toExtend<SignInDependencies['accounts']>();
   expectTypeOf<TenantDb>().not.toExtend<SignInDependencies['accounts']>();
   expectTypeOf<Db>().not.toExtend<TenantDb>();
+});
+
+test('what a feature writes to build a query receives no connection', () => {
+  platformQuery(() => ({
+    compile(db) {
+      expectTypeOf(db).toBeNever();
+      throw new Error('not compiled');
+    },
+  }));
+  accountsQuery(() => ({
+    compile(db) {
+      expectTypeOf(db).toBeNever();
+      throw new Error('not compiled');
+    },
+  }));
 });
 
 test('no handle can read the tables of another handle', async () => {

@@ -17,6 +17,7 @@ import { openLog } from '../http/log.ts';
 import { findInvalidSessions, hashToken } from '../http/auth/session-tokens.ts';
 import { buildSession } from '../factories/accounts.ts';
 import { testDatabase } from './databases/database.ts';
+import { requireDeclaredStatus } from './declared-statuses.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests read any response body; their expectations check its type
 export type TestResponse = { status: number; headers: Headers; body: any };
@@ -61,7 +62,10 @@ export const NO_QUOTAS = Object.fromEntries(
   Object.keys(QUOTAS).map((kind) => [kind, { account: 1_000_000, network: 1_000_000 }]),
 ) as QuotaTable;
 
-/** A listening server with its own database, which is closed when the test finishes. Messages are planned and held. */
+/**
+ * A listening server with its own database, which is closed when the test finishes. Messages are planned and held. A
+ * response with a status that the description of its call does not have fails the test.
+ */
 export async function testServer(
   options: {
     mail?: 'works' | 'not set up';
@@ -121,6 +125,7 @@ export async function testServer(
       headers: { ...(type ? { 'content-type': type } : {}), ...headers },
       ...(raw ? { body: raw.body } : body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+    requireDeclaredStatus(method, target.pathname, response.status);
     if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
       return { status: response.status, headers: response.headers, body: await firstMessage(response) };
     }

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 
 /** The delivery log: the button or form of each message, and indexes for its lists. */
 export async function deliveryLog(db: Kysely<unknown>): Promise<void> {
@@ -20,11 +20,17 @@ export async function deliveryLog(db: Kysely<unknown>): Promise<void> {
   await index(db, 'all', `created_at, id, ${fixed}`);
   await index(db, 'team_state', `team_id, state, created_at, id, ${fixed}`);
   await index(db, 'state', `state, created_at, id, ${fixed}`);
-  await index(db, 'team_button', 'team_id, button_id, created_at, id, channel', 'button_id is not null');
-  await index(db, 'team_form', 'team_id, f_id, created_at, id, channel', 'f_id is not null');
+  await index(db, 'team_button', 'team_id, button_id, created_at, id, channel', sql`button_id is not null`);
+  await index(db, 'team_form', 'team_id, f_id, created_at, id, channel', sql`f_id is not null`);
 }
 
-async function index(db: Kysely<unknown>, name: string, columns: string, where?: string): Promise<void> {
-  await sql`create index ${sql.id(`delivery_log_${name}`)} on delivery (${sql.raw(columns)})
-    ${sql.raw(where ? `where ${where}` : '')}`.execute(db);
+async function index(
+  db: Kysely<unknown>,
+  name: string,
+  columns: string,
+  where?: RawBuilder<unknown>,
+): Promise<void> {
+  const indexed = columns.split(', ').map((column) => sql.ref(column));
+  await sql`create index ${sql.id(`delivery_log_${name}`)} on delivery (${sql.join(indexed)})
+    ${where ? sql`where ${where}` : sql``}`.execute(db);
 }
