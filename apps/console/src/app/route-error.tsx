@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCloudOff, IconMoodConfuzed, IconRefresh } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
+import { BASE } from './routes/base.ts';
 import { StateBlock } from '../states/state-block.tsx';
 import { Page } from '../page/page.tsx';
 import { useConnection } from '../net/connection.ts';
@@ -53,7 +54,7 @@ function Reload() {
       >
         {pageErrorTexts.reload}
       </Button>
-      <Button component="a" href="/app/" variant="default">
+      <Button component="a" href={`${BASE}/`} variant="default">
         {pageErrorTexts.toStart}
       </Button>
     </>

@@ -34,12 +34,13 @@ export interface Screen {
   budget?: 'login' | 'records';
 }
 
-/**
- * Every screen of the console, in the order of the menus. The router, the menus, the search, the preloads and the size
- * budget read this list; a screen that is not in it cannot be reached. Build tools run this file: it must not import
- * anything but types.
- */
-export const SCREENS: readonly Screen[] = [
+/** The sections of each menu from top to bottom. */
+export const MENU_SECTIONS: Readonly<Record<ConsoleRole, readonly Section[]>> = {
+  team: ['configuration', 'customization', 'safetyPerson', 'records', 'end'],
+  admin: ['main', 'monitoring', 'end'],
+};
+
+const DECLARED = [
   {
     at: { signedOut: 'login' },
     load: () => import('../features/sessions/login-page.tsx'),
@@ -236,4 +237,17 @@ export const SCREENS: readonly Screen[] = [
     entry: 'logout',
     section: 'end',
   },
-];
+] as const satisfies readonly Screen[];
+
+/**
+ * Every screen of the console, in the order of the menus. The router, the menus, the search, the types of links, the
+ * preloads and the size budget read this list; a screen that is not in it cannot be reached. Build tools run this file:
+ * it must not import anything but types.
+ */
+export const SCREENS: readonly Screen[] = DECLARED;
+
+declare module '../links/page-path.ts' {
+  interface Declared {
+    screens: typeof DECLARED;
+  }
+}

@@ -2,12 +2,16 @@ import { expect, test } from 'vitest';
 import { isRowId, OWN, ofTeam } from './scope.ts';
 
 test('a subscriber’s pages and calls are its own; an administrator’s name the subscriber', () => {
-  expect([OWN.base, OWN.query, OWN.path('button_data')]).toEqual(['/tapi/v1', { my: 'yes' }, '/button_data']);
+  expect([OWN.base, OWN.query, OWN.recordsPath('button_data', 5)]).toEqual([
+    '/tapi/v1',
+    { my: 'yes' },
+    '/button_data/5',
+  ]);
   const team = ofTeam(7);
-  expect([team.base, team.query, team.path('button_data')]).toEqual([
+  expect([team.base, team.query, team.recordsPath('button_data', 5)]).toEqual([
     '/api/v1',
     { filter_team_id: 7 },
-    '/subscriber/button_data/7',
+    '/subscriber/button_data/7/5',
   ]);
 });
 

@@ -6,7 +6,7 @@ import { session } from '../../session/session.ts';
 import { RootError } from '../root-error.tsx';
 import { RouteError } from '../route-error.tsx';
 import { SignedOutFrame } from '../shell/signed-out-frame.tsx';
-import { BASE } from './base.ts';
+import { BASE, LOGIN, LOGOUT } from './base.ts';
 import { landing } from './landing.ts';
 import { homeOf, insteadOf, pagesOf } from './page-routes.ts';
 
@@ -55,7 +55,7 @@ function signedInRoutes(role: ConsoleRole): RouteObject[] {
           ErrorBoundary: RouteError,
           children: [
             { index: true, loader: home },
-            { path: 'login', loader: ({ request }) => replace(landing(role, wantedOf(request))) },
+            { path: LOGIN, loader: ({ request }) => replace(landing(role, wantedOf(request))) },
             ...insteadOf(pagesOf('signedOut'), { loader: home }),
             ...own,
             ...insteadOf(
@@ -78,9 +78,9 @@ function toLogin({ request }: LoaderFunctionArgs): Response {
   const query = new URLSearchParams();
   if (ended?.because === 'expired') query.set('why', 'expired');
   if (ended?.because === 'logout') query.set('why', ended.serverNotified ? 'logout' : 'logout-here');
-  else if (here !== '/' && here !== '/logout') query.set('to', here + search);
+  else if (here !== '/' && here !== LOGOUT) query.set('to', here + search);
   const text = query.toString();
-  return replace(`/login${text && `?${text}`}`);
+  return replace(`${LOGIN}${text && `?${text}`}`);
 }
 
 function wantedOf(request: Request): string | null {

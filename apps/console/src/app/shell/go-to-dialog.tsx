@@ -3,7 +3,7 @@
 import { TextInput } from '@mantine/core';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../links/link.ts';
 import { alerts } from '../../states/alerts.ts';
 import { Dialog } from '../../overlay/dialog.tsx';
 import { shellTexts } from '../../texts/shell.ts';

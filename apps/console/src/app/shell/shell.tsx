@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { AdminBanner } from '../../features/alarms/urgent-banner.tsx';
 import { alerts } from '../../states/alerts.ts';
 import { later } from '../../states/later.tsx';

@@ -1,7 +1,7 @@
 import type { ButtonClick } from '@callpoint/contract/submissions';
 import { IconUrgent, IconVolumeOff } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { alarmTexts } from '../../texts/alarms.ts';
 import { emergencyTexts } from '../../texts/emergencies.ts';
 import { PhoneLink } from '../../display/cells.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../links/link.ts';
 import { useDeviceAlertSettings } from '../../device/device-alerts.ts';
 import { useLeading } from '../../live/live.ts';
 import { notify } from '../../device/notifications.ts';

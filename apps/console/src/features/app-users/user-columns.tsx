@@ -1,4 +1,5 @@
 import type { AppUser } from '@callpoint/contract/app-users';
+import type { PagePath } from '../../links/page-path.ts';
 import { EmailLink, PhoneLink, RecordLink } from '../../display/cells.tsx';
 import { Moment } from '../../display/moment.tsx';
 import type { Column } from '../../table/table-types.ts';
@@ -6,7 +7,7 @@ import { appUserTexts } from '../../texts/app-users.ts';
 import { NoTexts } from './sms-status.tsx';
 import { UserStatus } from './user-status.tsx';
 
-export function editPath(user: AppUser): string {
+export function editPath(user: AppUser): PagePath {
   return `/users/edit/${user.id}`;
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { AppUser } from '@callpoint/contract/app-users';
-import { Link } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { EmptyState } from '../../states/empty-state.tsx';
 import { Page } from '../../page/page.tsx';
 import { OWN } from '../../list/scope.ts';

@@ -13,10 +13,10 @@ export function AboutLink({ scope, message }: { scope: Scope; message: Delivery 
   if (message.purpose === 'test') return deliveryTexts.testOf(itemText);
   if (id === null) return <MissingValue>{deliveryTexts.deletedRecord(itemText)}</MissingValue>;
   const pages = scope === OWN ? OWN : ofTeam(message.team_id);
-  const screen = pages.path(item.kind === 'button' ? 'button_data' : 'form_data');
+  const records = pages.recordsPath(item.kind === 'button' ? 'button_data' : 'form_data', item.id);
   const label = deliveryTexts.record(itemText, id);
   return (
-    <RecordLink to={`${screen}/${item.id}/${id}`} label={label}>
+    <RecordLink to={`${records}/${id}`} label={label}>
       {label}
     </RecordLink>
   );

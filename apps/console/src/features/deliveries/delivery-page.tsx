@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import type { Delivery } from '@callpoint/contract/deliveries';
 import { IconMailOff, IconSend } from '@tabler/icons-react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { NotFoundPage } from '../../page/not-found-page.tsx';
 import { Page } from '../../page/page.tsx';

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { AppUser } from '@callpoint/contract/app-users';
 import type { Item } from '@callpoint/contract/catalogue';
 import { useId, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { LAYOUT } from '../../form/fields/field-props.ts';
 import { CallError } from '../../net/call-error.ts';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import type { PagePath } from '../../links/page-path.ts';
+import { Link } from '../../links/link.ts';
 import { overviewTexts as texts } from '../../texts/overview.ts';
 import classes from './overview.module.css';
 
@@ -17,7 +18,7 @@ interface FigureProps {
   value: number;
   icon?: ReactNode;
   state?: 'good' | 'bad' | 'wait' | undefined;
-  to?: string;
+  to?: PagePath;
 }
 
 /** A number with its label; with `to`, a link to the counted rows. */

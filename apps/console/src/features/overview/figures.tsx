@@ -1,7 +1,8 @@
 import { IconBan, IconCircleCheck, IconCircleX, IconPlayerPause } from '@tabler/icons-react';
 import type { Overview, Waiting } from '@callpoint/contract/overview';
 import { MAX_COUNTED } from '@callpoint/contract/overview-limits';
-import { Link } from 'react-router';
+import type { PagePath } from '../../links/page-path.ts';
+import { Link } from '../../links/link.ts';
 import { minuteOf } from '../../list/minute-of.ts';
 import { overviewTexts as texts } from '../../texts/overview.ts';
 import { Moment } from '../../display/moment.tsx';
@@ -64,7 +65,7 @@ export function Figures({ messages, undelivered, held, subscribers }: Overview) 
 
 interface WaitingFigureProps extends Waiting {
   label: string;
-  to: string;
+  to: PagePath;
   help?: string;
 }
 

@@ -2,7 +2,8 @@ import { itemLabel, type Item } from '@callpoint/contract/catalogue';
 import type { ReachLevel } from '@callpoint/contract/reach-levels';
 import type { ItemReachability } from '@callpoint/contract/reachability';
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import type { PagePath } from '../../links/page-path.ts';
+import { Link } from '../../links/link.ts';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { SectionCard } from '../../form/record/section-card.tsx';
 import { reachabilityTexts } from '../../texts/reachability.ts';
@@ -64,7 +65,7 @@ interface ItemReachabilityProps {
 }
 
 function ItemReachability({ item: { kind, id, level, reasons }, shownAbove, linked }: ItemReachabilityProps) {
-  const path = kind === 'button' ? `/button_press_settings/${id}` : `/form_settings/${id}`;
+  const path: PagePath = kind === 'button' ? `/button_press_settings/${id}` : `/form_settings/${id}`;
   const label = itemLabel({ kind, id } as Item);
   return (
     <li>

@@ -1,6 +1,6 @@
 import { CHANNELS } from '@callpoint/contract/channels/channels';
 import type { SendingLimits } from '@callpoint/contract/sending-limits';
-import { Link } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { SkeletonForm } from '../../states/skeletons.tsx';
 import { Card, Section } from '../../form/record/section.tsx';

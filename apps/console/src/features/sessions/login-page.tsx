@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { AlertBox } from '../../states/alerts-list.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { Page } from '../../page/page.tsx';

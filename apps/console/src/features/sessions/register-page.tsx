@@ -3,7 +3,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { IconDoorOff } from '@tabler/icons-react';
 import { TEXTS } from '@callpoint/contract/texts';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from '../../links/link.ts';
 import { alerts } from '../../states/alerts.ts';
 import { useForm } from '../../form/use-form.ts';
 import { Page } from '../../page/page.tsx';

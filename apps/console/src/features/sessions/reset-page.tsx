@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { alerts } from '../../states/alerts.ts';
 import { useForm } from '../../form/use-form.ts';
 import { Page } from '../../page/page.tsx';

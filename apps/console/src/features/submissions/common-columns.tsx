@@ -1,6 +1,7 @@
 import type { ButtonClick } from '@callpoint/contract/submissions';
 import { MissingValue, EmailLink, PhoneLink, RecordLink } from '../../display/cells.tsx';
 import { Moment } from '../../display/moment.tsx';
+import type { RecordsPath } from '../../list/scope.ts';
 import type { Column } from '../../table/table-types.ts';
 import { submissionTexts } from '../../texts/submissions.ts';
 import { LocationLink } from '../../display/location-link.tsx';
@@ -15,7 +16,7 @@ interface ColumnSource {
   id: string;
   time: string;
   /** The address of the list; each record's address is below it. */
-  path: string;
+  path: RecordsPath;
 }
 
 export function commonColumns<Row extends Submission>({ id, time, path }: ColumnSource): Column<Row>[] {

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft, IconBuildingOff } from '@tabler/icons-react';
 import { itemLabel, type Item } from '@callpoint/contract/catalogue';
 import type { ItemSummary } from '@callpoint/contract/submissions';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { NotFoundPage } from '../../page/not-found-page.tsx';
 import { Page } from '../../page/page.tsx';
@@ -75,7 +76,7 @@ function ItemLink({ teamId, item }: { teamId: number; item: ItemSummary }) {
   const screen = kind === 'button' ? 'button_data' : 'form_data';
   return (
     <li className={classes['item']}>
-      <Link to={`${ofTeam(teamId).path(screen)}/${id}`}>{linkLabel({ kind, id } as Item)}</Link>
+      <Link to={ofTeam(teamId).recordsPath(screen, id)}>{linkLabel({ kind, id } as Item)}</Link>
       <span className={classes['count']}>
         {total === 0 ? submissionTexts.noRecords : submissionTexts.count(total)}
       </span>

@@ -1,5 +1,7 @@
 import { IconTrash } from '@tabler/icons-react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
+import type { PagePath } from '../../links/page-path.ts';
+import { Link } from '../../links/link.ts';
 import { EmptyState } from '../../states/empty-state.tsx';
 import { focusPageTitle } from '../../page/page-title.ts';
 import { Page } from '../../page/page.tsx';
@@ -33,7 +35,7 @@ interface SubmissionsPageProps<Of extends Resource> {
   cardsBelow?: number;
   /** A description of the records, shown when there are none. */
   emptyText: string;
-  settingsPath: string;
+  settingsPath: PagePath;
 }
 
 /** Records in the order received, newest first; records received while someone reads are announced above. */
@@ -74,7 +76,7 @@ export function SubmissionsPage<Of extends Resource>(props: SubmissionsPageProps
       description={props.description}
       {...(scope === OWN
         ? {}
-        : { parent: { label: submissionTexts.dataOf(teamId), to: scope.path('data') } })}
+        : { parent: { label: submissionTexts.dataOf(teamId), to: `/subscriber/data/${Number(teamId)}` } })}
       action={
         received > 0 ? (
           <RefreshButton pending={tableTexts.showNew(received)} onClick={toNewest} />

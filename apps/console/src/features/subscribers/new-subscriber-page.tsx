@@ -2,7 +2,7 @@ import { PasswordInput, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { createTeam } from '@callpoint/contract/subscribers';
 import { TEXTS } from '@callpoint/contract/texts';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../links/link.ts';
 import { alerts } from '../../states/alerts.ts';
 import { Page } from '../../page/page.tsx';
 import { LAYOUT } from '../../form/fields/field-props.ts';

@@ -1,5 +1,6 @@
 import { IconBan, IconCircleCheck } from '@tabler/icons-react';
 import type { Team } from '@callpoint/contract/subscribers';
+import type { PagePath } from '../../links/page-path.ts';
 import { subscriberTexts } from '../../texts/subscribers.ts';
 import { EmailLink, PhoneLink, RecordLink } from '../../display/cells.tsx';
 import { momentText } from '../../display/moment-text.ts';
@@ -7,7 +8,7 @@ import type { Column } from '../../table/table-types.ts';
 import classes from './subscribers.module.css';
 import { subscriptionInfo } from '../../texts/subscription-info.ts';
 
-export function profilePath({ id }: Team): string {
+export function profilePath({ id }: Team): PagePath {
   return `/subscriber/profile/${id}`;
 }
 

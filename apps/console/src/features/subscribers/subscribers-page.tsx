@@ -8,7 +8,8 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { Team } from '@callpoint/contract/subscribers';
-import { Link, useNavigate } from 'react-router';
+import type { PagePath } from '../../links/page-path.ts';
+import { Link, useNavigate } from '../../links/link.ts';
 import { EmptyState } from '../../states/empty-state.tsx';
 import { Page } from '../../page/page.tsx';
 import type { ListDefaults } from '../../list/list-state.ts';
@@ -92,7 +93,7 @@ function NewSubscriberButton() {
 
 const ICON = { 'aria-hidden': true, size: 18, stroke: 1.75 } as const;
 
-function links(team: Team, go: (path: string) => void): RowAction[] {
+function links(team: Team, go: (path: PagePath) => void): RowAction[] {
   return [
     {
       label: subscriberTexts.viewUsers,

@@ -1,6 +1,6 @@
 import { IconArrowUpCircle } from '@tabler/icons-react';
 import type { Team } from '@callpoint/contract/subscribers';
-import { Link } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { StateBlock } from '../../states/state-block.tsx';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import { PaidControls } from './paid-controls.tsx';

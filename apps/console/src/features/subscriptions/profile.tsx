@@ -1,4 +1,5 @@
 import { IconBuildingOff } from '@tabler/icons-react';
+import { Link } from '../../links/link.ts';
 import { later } from '../../states/later.tsx';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { AlertBox } from '../../states/alerts-list.tsx';
@@ -8,7 +9,6 @@ import { PasswordSection } from '../../form/record/password-section.tsx';
 import { passwordTexts } from '../../texts/password.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { AccountSection } from './account-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import type { Scope } from './scope.ts';
