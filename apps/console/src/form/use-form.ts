@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { CallError, fieldErrors, messagesOf } from '../net/call-error.ts';
 import { alerts } from '../states/alerts.ts';
-import { focusField } from './fields/focus-field.ts';
+import { focusFieldWhenDrawn } from './fields/focus-field.ts';
 import type { FieldProblem } from './record/problem-links.tsx';
+import { useSubmit } from './use-submit.ts';
 
 /** Field to the sentence below it; `true` marks the field, and the sentence is in the list above the form. */
 export type FormErrors = Readonly<Record<string, string | true>>;
@@ -36,7 +37,6 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   const [values, setAllValues] = useState(initialValues);
   const [saved, setSaved] = useState(initialValues);
   const [errors, setErrors] = useState<FormErrors>({});
-  const [saving, setSaving] = useState(false);
   const [note, setNote] = useState<string | null>(null);
   const focused = useRef<Element | null>(null);
   const isDirty = Object.entries(values).some(([name, value]) => value !== saved[name as keyof Values]);
@@ -56,8 +56,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   function showErrors(found: FormErrors): boolean {
     setErrors(found);
     const first = names.find((name) => found[name]);
-    // After the errors are drawn: they move the fields.
-    if (first !== undefined) requestAnimationFrame(() => focusField(fieldId(first)));
+    if (first !== undefined) focusFieldWhenDrawn(fieldId(first));
     return first !== undefined;
   }
 
@@ -71,23 +70,24 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     } else if (!showErrors(Object.fromEntries(found))) alerts.error(messages);
   }
 
-  async function submit(element: HTMLFormElement): Promise<void> {
-    if (saving) return;
+  function canSave(element: HTMLFormElement): boolean {
     alerts.clear();
-    if (showErrors(options.validate(values, element))) return;
+    return !showErrors(options.validate(values, element));
+  }
+
+  async function save(): Promise<undefined> {
     const warnings = options.warn?.(values) ?? [];
     if (warnings.length > 0) alerts.error(warnings);
     focused.current = document.activeElement;
-    setSaving(true);
     setNote(null);
     try {
       await options.save(values);
     } catch (error) {
       showFailure(error, warnings);
-    } finally {
-      setSaving(false);
     }
   }
+
+  const { saving, onSubmit } = useSubmit({ canSave, save });
 
   const propsOf = (name: string) => ({ id: fieldId(name), name, error: errors[name] });
 
@@ -122,10 +122,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
       onChange: (event: ChangeEvent<HTMLInputElement>) =>
         setValues({ [name]: event.currentTarget.checked } as Partial<Values>),
     }),
-    onSubmit: (event: SubmitEvent<HTMLFormElement>): void => {
-      event.preventDefault();
-      void submit(event.currentTarget);
-    },
+    onSubmit,
   };
 }
 
