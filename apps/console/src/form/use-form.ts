@@ -39,6 +39,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   const [errors, setErrors] = useState<FormErrors>({});
   const [note, setNote] = useState<string | null>(null);
   const focused = useRef<Element | null>(null);
+  const { saving, onSubmit } = useSubmit({ canSave, save });
   const isDirty = Object.entries(values).some(([name, value]) => value !== saved[name as keyof Values]);
 
   /** Changes some fields; their errors were about the values before. */
@@ -49,8 +50,8 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
 
   // The pressed button lost the focus when it was disabled during the call.
   useEffect(() => {
-    if (note !== null && focused.current instanceof HTMLElement) focused.current.focus();
-  }, [note]);
+    if (note !== null && !saving && focused.current instanceof HTMLElement) focused.current.focus();
+  }, [note, saving]);
 
   /** Shows the errors and moves to the first field that has one; false without errors. */
   function showErrors(found: FormErrors): boolean {
@@ -86,8 +87,6 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
       showFailure(error, warnings);
     }
   }
-
-  const { saving, onSubmit } = useSubmit({ canSave, save });
 
   const propsOf = (name: string) => ({ id: fieldId(name), name, error: errors[name] });
 
