@@ -9,7 +9,7 @@ export type Audience = ConsoleRole | 'signedOut' | 'anyone' | 'signedIn';
 export type EntryId = keyof typeof MENU_ENTRIES | 'buttons' | 'forms';
 
 /** A section of the side menu; `main` and `end` have no heading. */
-export type Section =
+export type MenuSectionId =
   | 'configuration'
   | 'customization'
   | 'safetyPerson'
@@ -25,7 +25,7 @@ export interface Screen {
   load: Extract<RouteObject['lazy'], () => unknown>;
   /** Its entry in the side menu and the search, and the sections that show it; each role's menu has its own sections. */
   entry?: EntryId;
-  section?: Section | readonly Section[];
+  section?: MenuSectionId | readonly MenuSectionId[];
   /** The entry of another screen that it belongs to. */
   under?: EntryId;
   /** The role that starts here. */
@@ -35,7 +35,7 @@ export interface Screen {
 }
 
 /** The sections of each menu from top to bottom. */
-export const MENU_SECTIONS: Readonly<Record<ConsoleRole, readonly Section[]>> = {
+export const MENU_SECTIONS: Readonly<Record<ConsoleRole, readonly MenuSectionId[]>> = {
   team: ['configuration', 'customization', 'safetyPerson', 'records', 'end'],
   admin: ['main', 'monitoring', 'end'],
 };

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { CallError, fieldErrors, messagesOf } from '../net/call-error.ts';
 import { alerts } from '../states/alerts.ts';
 import { focusFieldWhenDrawn } from './fields/focus-field.ts';
-import type { FieldProblem } from './record/problem-links.tsx';
+import type { ProblemLink } from './record/problem-links.tsx';
 import { useSubmit } from './use-submit.ts';
 
 /** Field to the sentence below it; `true` marks the field, and the sentence is in the list above the form. */
@@ -97,7 +97,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     /** Shown next to the buttons: the outcome of the last attempt if nothing is wrong. */
     note,
     /** What must be corrected, in the order of the form. */
-    problems: names.flatMap((name): FieldProblem[] => {
+    problems: names.flatMap((name): ProblemLink[] => {
       const msg = errors[name];
       return typeof msg === 'string' ? [{ id: fieldId(name), msg }] : [];
     }),

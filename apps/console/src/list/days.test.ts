@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { isWithinDays, startOf, timedQueryOf } from './days.ts';
+import { isWithinDays, startOfDay, timedQueryOf } from './days.ts';
 import { minuteOf } from './minute-of.ts';
 
 const local = (...parts: [number, number, number]) => new Date(...parts).toISOString();
 
 test('a day starts at the reader’s midnight, whatever its length', () => {
-  expect(startOf('2026-11-20')).toBe(local(2026, 10, 20));
-  expect(startOf('2026-12-31', 1)).toBe(local(2027, 0, 1));
-  expect(startOf('2026-03-29', 1)).toBe(local(2026, 2, 30));
+  expect(startOfDay('2026-11-20')).toBe(local(2026, 10, 20));
+  expect(startOfDay('2026-12-31', 1)).toBe(local(2027, 0, 1));
+  expect(startOfDay('2026-03-29', 1)).toBe(local(2026, 2, 30));
 });
 
 test.each(['', '2026-02-30', '2026-13-01', '20-11-2026', 'today'])('%j is no day', (text) => {
-  expect(startOf(text)).toBeNull();
+  expect(startOfDay(text)).toBeNull();
 });
 
 test('from the first day until after the last one; other filters stay', () => {
@@ -48,6 +48,6 @@ test('a minute is allowed instead of a day', () => {
   });
   expect(isWithinDays(filters, at.toISOString())).toBe(true);
   for (const text of ['2026-02-30T10:00', '2026-11-20T24:00', '2026-11-20T10:60', '2026-11-20T10:00:00']) {
-    expect([text, startOf(text)]).toEqual([text, null]);
+    expect([text, startOfDay(text)]).toEqual([text, null]);
   }
 });

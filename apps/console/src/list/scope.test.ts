@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { isRowId, OWN, ofTeam } from './scope.ts';
+import { isRowId, OWN_SCOPE, teamScope } from './scope.ts';
 
 test('a subscriber’s pages and calls are its own; an administrator’s name the subscriber', () => {
-  expect([OWN.base, OWN.query, OWN.recordsPath('button_data', 5)]).toEqual([
+  expect([OWN_SCOPE.base, OWN_SCOPE.query, OWN_SCOPE.recordsPath('button_data', 5)]).toEqual([
     '/tapi/v1',
     { my: 'yes' },
     '/button_data/5',
   ]);
-  const team = ofTeam(7);
+  const team = teamScope(7);
   expect([team.base, team.query, team.recordsPath('button_data', 5)]).toEqual([
     '/api/v1',
     { filter_team_id: 7 },

@@ -12,17 +12,17 @@ export type Scope = {
 };
 
 /** The reader's own rows. */
-export const OWN: Scope = {
+export const OWN_SCOPE: Scope = {
   base: '/tapi/v1',
   query: { my: 'yes' },
   recordsPath: (screen, itemId) => `/${screen}/${itemId}`,
 };
 
 /** The rows of all subscribers, for an administrator. */
-export const EVERYBODY: Scope = { ...OWN, base: '/api/v1', query: {} };
+export const ALL_TEAMS_SCOPE: Scope = { ...OWN_SCOPE, base: '/api/v1', query: {} };
 
 /** The rows of one subscriber, for an administrator. */
-export function ofTeam(teamId: number): Scope {
+export function teamScope(teamId: number): Scope {
   return {
     base: '/api/v1',
     query: { filter_team_id: teamId },
@@ -34,9 +34,9 @@ export function ofTeam(teamId: number): Scope {
  * The scope of a page's address: the subscriber that it names, else the reader's own. Null if it names an invalid one.
  * @param teamId from the address
  */
-export function scopeOf(teamId: string | undefined): Scope | null {
-  if (teamId === undefined) return OWN;
-  return isRowId(teamId) ? ofTeam(Number(teamId)) : null;
+export function parseScope(teamId: string | undefined): Scope | null {
+  if (teamId === undefined) return OWN_SCOPE;
+  return isRowId(teamId) ? teamScope(Number(teamId)) : null;
 }
 
 /** True for an id as addresses contain it: digits, no larger than any id. */

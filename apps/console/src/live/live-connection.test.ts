@@ -1,7 +1,7 @@
 import type { LiveMessage } from '@callpoint/contract/live-events';
 import { expect, test } from 'vitest';
 import { createLiveConnection, type StreamEnd } from './live-connection.ts';
-import { messageReader } from './open-stream.ts';
+import { createMessageReader } from './open-stream.ts';
 
 const HELLO: LiveMessage = { kind: 'hello', ok: true, beat_ms: 1000 };
 const LOST: StreamEnd = { status: 0, retryAfter: null, msg: null };
@@ -126,7 +126,7 @@ test('the message that the session has ended is the last: nothing is retried', a
 
 test('messages are found regardless of how the text was split', () => {
   const received: LiveMessage[] = [];
-  const read = messageReader((message) => received.push(message));
+  const read = createMessageReader((message) => received.push(message));
   for (const part of [
     'retry: 2000\nid: 1\nda',
     'ta: {"kind":"refetch"}\n',

@@ -2,7 +2,7 @@ import { createBrowserRouter } from 'react-router';
 import { createStore, type Readable } from '../../store/store.ts';
 import { session } from '../../session/session.ts';
 import { BASE, LOGIN } from './base.ts';
-import { landing } from './landing.ts';
+import { landingPath } from './landing.ts';
 import { routesFor } from './routes-for.ts';
 
 export type Router = ReturnType<typeof createBrowserRouter>;
@@ -42,7 +42,7 @@ function createRouter(): ShownScreens {
 function redirectFromLogin(role: 'team' | 'admin'): void {
   if (window.location.pathname !== BASE + LOGIN) return;
   const wanted = new URLSearchParams(window.location.search).get('to');
-  window.history.replaceState(null, '', BASE + landing(role, wanted));
+  window.history.replaceState(null, '', BASE + landingPath(role, wanted));
 }
 
 async function showWhenReady(next: ShownScreens): Promise<void> {

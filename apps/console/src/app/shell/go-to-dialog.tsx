@@ -12,7 +12,7 @@ import { findPages } from './find-pages.ts';
 import classes from './go-to.module.css';
 
 /** The menu's pages to choose from by typing: arrow keys move, Enter opens, Escape closes. */
-export function GoToDialog({ role, onClose }: { role: ConsoleRole; onClose: () => void }) {
+export function PageSearchDialog({ role, onClose }: { role: ConsoleRole; onClose: () => void }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [wanted, setWanted] = useState(0);

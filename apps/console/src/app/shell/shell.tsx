@@ -4,7 +4,7 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { Link } from '../../links/link.ts';
 import { AdminBanner } from '../../features/alarms/urgent-banner.tsx';
 import { alerts } from '../../states/alerts.ts';
-import { later } from '../../states/later.tsx';
+import { lazyPart } from '../../states/later.tsx';
 import { ConfirmDialog } from '../../overlay/confirm-dialog.tsx';
 import { connection } from '../../net/connection.ts';
 import { startLive, useLiveMessages } from '../../live/live.ts';
@@ -18,7 +18,7 @@ import { AvatarMenu } from './avatar-menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
 import classes from './frame.module.css';
-import { GoTo } from './go-to.tsx';
+import { PageSearch } from './go-to.tsx';
 import { LoadingBar } from './loading-bar.tsx';
 import { Logo } from './logo.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
@@ -28,7 +28,7 @@ import { SkipLink } from './skip-link.tsx';
 import { TeamUrgentBanner } from './team-urgent-banner.tsx';
 
 /** For administrators only, and not needed by any screen. */
-const PrintedPasswordNotice = later(
+const PrintedPasswordNotice = lazyPart(
   async () => (await import('../../features/account/printed-password-notice.tsx')).PrintedPasswordNotice,
 );
 
@@ -87,7 +87,7 @@ export function Component() {
               <AdminBanner fallback={<Breadcrumb role={role} />} />
             )}
             <ConnectionBadge />
-            <GoTo role={role} />
+            <PageSearch role={role} />
             <AvatarMenu user={user} serviceUrl={pageConfig.avatarServiceUrl} />
           </header>
           {role === 'admin' && <PrintedPasswordNotice />}

@@ -9,7 +9,7 @@ import {
 import type { Location } from '@callpoint/contract/fields';
 import type { ButtonClick } from '@callpoint/contract/submissions';
 import type { PagePath } from '../../links/page-path.ts';
-import { OWN, ofTeam } from '../../list/scope.ts';
+import { OWN_SCOPE, teamScope } from '../../list/scope.ts';
 
 /** An item that every screen shows until someone acts: an emergency to open, or an alarm to handle. */
 export interface UrgentItem {
@@ -61,7 +61,7 @@ function ofEmergency({ id, created_at, location, app_user }: ButtonClick): Urgen
 
 function ofAlarm(alarm: Alarm, whose: 'own' | 'all'): UrgentItem {
   const { button_click_id, form_submission_id, button_id, f_id, app_user } = alarm;
-  const { recordsPath } = whose === 'own' ? OWN : ofTeam(alarm.team_id);
+  const { recordsPath } = whose === 'own' ? OWN_SCOPE : teamScope(alarm.team_id);
   // The record's item is in the field of its kind; the other field is null.
   const to: PagePath =
     button_click_id === null

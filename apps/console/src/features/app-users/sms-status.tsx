@@ -6,7 +6,7 @@ import { momentText } from '../../display/moment-text.ts';
 import classes from './app-users.module.css';
 
 /** Shown next to a number that has replied STOP. */
-export function NoTexts() {
+export function SmsStoppedMark() {
   return (
     <span className={classes['noTexts']}>
       <IconMessageOff aria-hidden size={16} stroke={1.75} />

@@ -4,10 +4,10 @@ import { EmailLink, PhoneLink, RecordLink } from '../../display/cells.tsx';
 import { Moment } from '../../display/moment.tsx';
 import type { Column } from '../../table/table-types.ts';
 import { appUserTexts } from '../../texts/app-users.ts';
-import { NoTexts } from './sms-status.tsx';
+import { SmsStoppedMark } from './sms-status.tsx';
 import { UserStatus } from './user-status.tsx';
 
-export function editPath(user: AppUser): PagePath {
+export function editUserPath(user: AppUser): PagePath {
   return `/users/edit/${user.id}`;
 }
 
@@ -16,7 +16,7 @@ export const USER_COLUMNS: readonly Column<AppUser>[] = [
     key: 'id',
     header: appUserTexts.id,
     cell: (user) => (
-      <RecordLink to={editPath(user)} label={`${user.id} ${user.name}`}>
+      <RecordLink to={editUserPath(user)} label={`${user.id} ${user.name}`}>
         {user.id}
       </RecordLink>
     ),
@@ -38,7 +38,7 @@ export const USER_COLUMNS: readonly Column<AppUser>[] = [
     cell: (user) => (
       <>
         <PhoneLink number={user.phone} />
-        {user.sms_stopped_at !== null && <NoTexts />}
+        {user.sms_stopped_at !== null && <SmsStoppedMark />}
       </>
     ),
     sort: 'phone',

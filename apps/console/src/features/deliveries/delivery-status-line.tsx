@@ -1,7 +1,7 @@
 import type { Delivery } from '@callpoint/contract/deliveries';
 import { deliveryTexts } from '../../texts/deliveries.ts';
 import { exactMomentText } from '../../display/moment-text.ts';
-import { whyOf } from './delivery-status.ts';
+import { explainState } from './delivery-status.ts';
 
 /** The status of a message in one or two sentences, the reason, and what to do. */
 export function DeliveryStatusLine({ message }: { message: Delivery }) {
@@ -15,7 +15,7 @@ export function DeliveryStatusLine({ message }: { message: Delivery }) {
     );
   }
   if (state === 'sending') return <p>{deliveryTexts.nowSending}</p>;
-  const why = whyOf(message);
+  const why = explainState(message);
   return (
     <>
       {why && (

@@ -4,7 +4,7 @@ import { Link } from '../../links/link.ts';
 import { overviewTexts as texts } from '../../texts/overview.ts';
 import classes from './overview.module.css';
 
-export function Card({ title, children }: { title: string; children: ReactNode }) {
+export function FigureCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={classes['card']}>
       <h2 className={classes['heading']}>{title}</h2>

@@ -6,7 +6,7 @@ import { Link } from '../../links/link.ts';
 import { minuteOf } from '../../list/minute-of.ts';
 import { overviewTexts as texts } from '../../texts/overview.ts';
 import { Moment } from '../../display/moment.tsx';
-import { Card, Figure } from './figure.tsx';
+import { FigureCard, Figure } from './figure.tsx';
 import classes from './overview.module.css';
 
 const ICON = { 'aria-hidden': true, size: 18, stroke: 1.75 } as const;
@@ -16,7 +16,7 @@ export function Figures({ messages, undelivered, held, subscribers }: Overview) 
   const since = `from=${minuteOf(messages.since)}`;
   return (
     <div className={classes['figures']}>
-      <Card title={texts.messages}>
+      <FigureCard title={texts.messages}>
         <Figure
           label={texts.sent}
           to={`/deliveries?state=sent&${since}`}
@@ -38,8 +38,8 @@ export function Figures({ messages, undelivered, held, subscribers }: Overview) 
           state={messages.held > 0 ? 'wait' : undefined}
           icon={<IconPlayerPause {...ICON} />}
         />
-      </Card>
-      <Card title={texts.waiting}>
+      </FigureCard>
+      <FigureCard title={texts.waiting}>
         <WaitingFigure label={texts.undelivered} to="/deliveries?state=pending&order=asc" {...undelivered} />
         <WaitingFigure
           label={texts.heldNow}
@@ -47,8 +47,8 @@ export function Figures({ messages, undelivered, held, subscribers }: Overview) 
           help={texts.heldDescription}
           {...held}
         />
-      </Card>
-      <Card title={texts.subscribers}>
+      </FigureCard>
+      <FigureCard title={texts.subscribers}>
         <Figure label={texts.all} value={subscribers.total} to="/subscribers" />
         <Figure label={texts.newDay} value={subscribers.new_day} />
         <Figure label={texts.newMonth} value={subscribers.new_month} />
@@ -58,7 +58,7 @@ export function Figures({ messages, undelivered, held, subscribers }: Overview) 
           to="/subscribers?status=0"
           icon={<IconBan {...ICON} />}
         />
-      </Card>
+      </FigureCard>
     </div>
   );
 }

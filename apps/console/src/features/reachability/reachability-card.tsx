@@ -8,7 +8,7 @@ import { FailedRead } from '../../states/failed-read.tsx';
 import { SectionCard } from '../../form/record/section-card.tsx';
 import { reachabilityTexts } from '../../texts/reachability.ts';
 import classes from './reachability.module.css';
-import { useReachability, type ReachOf } from './reachability.api.ts';
+import { useReachability, type ReachabilityTarget } from './reachability.api.ts';
 
 const ICONS: Record<ReachLevel, typeof IconBan> = {
   green: IconCircleCheck,
@@ -22,7 +22,7 @@ const WORST_FIRST: readonly ReachLevel[] = ['red', 'amber', 'off', 'green'];
  * The buttons and forms that would notify too few people now, and why; one line if there are none. A subscriber's own
  * card links to the settings of each.
  */
-export function ReachabilityCard({ of }: { of: ReachOf }) {
+export function ReachabilityCard({ of }: { of: ReachabilityTarget }) {
   const { data, error, isFetching, refetch } = useReachability(of);
   if (error) {
     const what = reachabilityTexts.readFailed;

@@ -3,14 +3,14 @@ import { api } from '../../net/api.ts';
 import type { OwnLimits } from './limit-values.ts';
 
 /** Whose limits: the reader's own, or those of a subscriber, for an administrator. */
-export type LimitsOf = 'self' | { teamId: number };
+export type LimitsTarget = 'self' | { teamId: number };
 
 export const SENDING_LIMITS = ['sending-limits'];
 
 /** Milliseconds between reads: messages are sent while the screen is open. */
 const REFRESH_INTERVAL = 60_000;
 
-export function useSendingLimits(of: LimitsOf) {
+export function useSendingLimits(of: LimitsTarget) {
   return useQuery({
     queryKey: [...SENDING_LIMITS, of],
     queryFn: async ({ signal }) => {

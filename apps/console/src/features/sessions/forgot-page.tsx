@@ -7,7 +7,7 @@ import { loginTexts } from '../../texts/login.ts';
 import { sessionTexts } from '../../texts/sessions.ts';
 import { EmailField, LoginAsField } from './fields.tsx';
 import { validateFields } from './field-messages.ts';
-import { FormCard, LinkList } from './form-card.tsx';
+import { SignedOutForm, LinkList } from './form-card.tsx';
 import { forgotPassword } from './sessions.api.ts';
 
 /** Requests a link that sets a new password. */
@@ -28,13 +28,13 @@ export function Component() {
   });
   return (
     <Page title={sessionTexts.forgot} description={sessionTexts.forgotDescription} width="form">
-      <FormCard onSubmit={form.onSubmit}>
+      <SignedOutForm onSubmit={form.onSubmit}>
         <EmailField {...form.field('email')} />
         <LoginAsField {...form.field('role')} />
         <Button type="submit" loading={form.saving}>
           {sessionTexts.sendLink}
         </Button>
-      </FormCard>
+      </SignedOutForm>
       <LinkList>
         <Link to="/login">{sessionTexts.backToLogin}</Link>
       </LinkList>

@@ -9,7 +9,7 @@ import { loginTexts } from '../../texts/login.ts';
 import { pageConfig } from '../../net/current-page-config.ts';
 import { EmailField, LoginAsField, PasswordField } from './fields.tsx';
 import { validateFields } from './field-messages.ts';
-import { FormCard, LinkList } from './form-card.tsx';
+import { SignedOutForm, LinkList } from './form-card.tsx';
 import { loginNotice } from './login-notice.ts';
 import { logIn } from './sessions.api.ts';
 
@@ -34,14 +34,14 @@ export function Component() {
           </AlertBox>
         </div>
       )}
-      <FormCard onSubmit={form.onSubmit}>
+      <SignedOutForm onSubmit={form.onSubmit}>
         <EmailField {...form.field('email')} />
         <PasswordField {...form.field('password')} label={loginTexts.password} />
         <LoginAsField {...form.field('role')} />
         <Button type="submit" loading={form.saving}>
           {loginTexts.logIn}
         </Button>
-      </FormCard>
+      </SignedOutForm>
       <LinkList>
         <Link to="/forgot">{loginTexts.forgot}</Link>
         {pageConfig.signUp === 'open' && <Link to="/register">{loginTexts.register}</Link>}

@@ -9,7 +9,7 @@ import { messagesOf } from '../../net/call-error.ts';
 import { dateFormat } from '../../texts/formats.ts';
 import { settingsTexts } from '../../texts/settings.ts';
 import type { CardSpec, SettingsSlots } from './card-spec.ts';
-import { keysOf, type FieldGroup } from './field-specs.ts';
+import { settingKeys, type FieldGroup } from './field-specs.ts';
 import { SettingField } from './setting-field.tsx';
 import classes from './settings.module.css';
 import type { SettingsEditor } from './use-settings-editor.ts';
@@ -24,7 +24,7 @@ export function SettingsCard({ title, groups, preview, dryRun, slots, editor }: 
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [outcome, setOutcome] = useState<string | null>(null);
   const fields = groups.flatMap((group) => group.fields);
-  const keys = keysOf(groups);
+  const keys = settingKeys(groups);
   const changes = editor.changed.filter((key) => keys.includes(key)).length;
   const problems = keys.flatMap((key) => editor.problemsOf(key).map((msg) => ({ id: key, msg })));
 

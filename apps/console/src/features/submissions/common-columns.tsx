@@ -7,7 +7,7 @@ import { submissionTexts } from '../../texts/submissions.ts';
 import { LocationLink } from '../../display/location-link.tsx';
 
 /** The columns of every submission: when, where and who. */
-export type Submission = Pick<
+export type CommonRow = Pick<
   ButtonClick,
   'id' | 'created_at' | 'location' | 'app_user' | 'pressed_at' | 'screen_text'
 >;
@@ -19,7 +19,7 @@ interface ColumnSource {
   path: RecordsPath;
 }
 
-export function commonColumns<Row extends Submission>({ id, time, path }: ColumnSource): Column<Row>[] {
+export function commonColumns<Row extends CommonRow>({ id, time, path }: ColumnSource): Column<Row>[] {
   return [
     {
       key: 'id',

@@ -1,9 +1,9 @@
 import { submissionTexts } from '../../texts/submissions.ts';
 import { MissingValue, EmailLink, PhoneLink } from '../../display/cells.tsx';
-import { Fact } from '../../display/facts.tsx';
+import { DescriptionItem } from '../../display/facts.tsx';
 import { Moment } from '../../display/moment.tsx';
 import { exactMomentText } from '../../display/moment-text.ts';
-import type { Submission } from './common-columns.tsx';
+import type { CommonRow } from './common-columns.tsx';
 import { LocationLink } from '../../display/location-link.tsx';
 import classes from './submissions.module.css';
 
@@ -11,25 +11,25 @@ import classes from './submissions.module.css';
 const MIN_DELAY = 5_000;
 
 /** The facts of every record: who, when, where. */
-export function SubmissionFacts({ row }: { row: Submission }) {
+export function SubmissionDetails({ row }: { row: CommonRow }) {
   return (
     <>
-      <Fact name={submissionTexts.when}>
+      <DescriptionItem name={submissionTexts.when}>
         <Moment at={row.created_at} />
         <PressedFact row={row} />
-      </Fact>
-      <Fact name={submissionTexts.who}>
+      </DescriptionItem>
+      <DescriptionItem name={submissionTexts.who}>
         <Sender row={row} />
-      </Fact>
-      <Fact name={submissionTexts.where}>
+      </DescriptionItem>
+      <DescriptionItem name={submissionTexts.where}>
         <LocationLink location={row.location} />
         {row.location && <AccuracyText location={row.location} />}
-      </Fact>
+      </DescriptionItem>
     </>
   );
 }
 
-function Sender({ row: { app_user: user } }: { row: Submission }) {
+function Sender({ row: { app_user: user } }: { row: CommonRow }) {
   if (!user) return <MissingValue>{submissionTexts.notKnown}</MissingValue>;
   return (
     <>
@@ -45,7 +45,7 @@ function Sender({ row: { app_user: user } }: { row: Submission }) {
 }
 
 /** A phone without a network sends a press later; its clock may also be wrong. */
-function PressedFact({ row: { pressed_at, created_at } }: { row: Submission }) {
+function PressedFact({ row: { pressed_at, created_at } }: { row: CommonRow }) {
   if (pressed_at === null || Math.abs(Date.parse(created_at) - Date.parse(pressed_at)) < MIN_DELAY)
     return null;
   return (
@@ -56,7 +56,7 @@ function PressedFact({ row: { pressed_at, created_at } }: { row: Submission }) {
   );
 }
 
-function AccuracyText({ location }: { location: NonNullable<Submission['location']> }) {
+function AccuracyText({ location }: { location: NonNullable<CommonRow['location']> }) {
   const { accuracy, at } = location;
   const parts = [
     accuracy === null || accuracy === undefined ? null : submissionTexts.within(Math.round(accuracy)),

@@ -10,7 +10,7 @@ import { Page } from '../../page/page.tsx';
 import { SkeletonForm } from '../../states/skeletons.tsx';
 import { StateBlock } from '../../states/state-block.tsx';
 import { CallError } from '../../net/call-error.ts';
-import { isRowId, ofTeam } from '../../list/scope.ts';
+import { isRowId, teamScope } from '../../list/scope.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { submissionTexts } from '../../texts/submissions.ts';
 import { Moment } from '../../display/moment.tsx';
@@ -76,7 +76,7 @@ function ItemLink({ teamId, item }: { teamId: number; item: ItemSummary }) {
   const screen = kind === 'button' ? 'button_data' : 'form_data';
   return (
     <li className={classes['item']}>
-      <Link to={ofTeam(teamId).recordsPath(screen, id)}>{linkLabel({ kind, id } as Item)}</Link>
+      <Link to={teamScope(teamId).recordsPath(screen, id)}>{linkLabel({ kind, id } as Item)}</Link>
       <span className={classes['count']}>
         {total === 0 ? submissionTexts.noRecords : submissionTexts.count(total)}
       </span>

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../net/api.ts';
-import { readersZone, timedQueryOf } from '../../list/days.ts';
+import { browserTimeZone, timedQueryOf } from '../../list/days.ts';
 import { download, type DownloadOptions } from '../../net/download.ts';
 import type { ListState } from '../../list/list-state.ts';
 import type { Scope } from '../../list/scope.ts';
 import { usePagedList, type PagedRows } from '../../list/use-paged-list.ts';
 import {
   submissionsCall,
-  type Resource,
-  type SubmissionKind,
+  type SubmissionResource,
+  type SubmissionKindSpec,
   type SubmissionRow,
 } from './submissions-call.ts';
 
@@ -16,9 +16,9 @@ import {
 export const SUBMISSIONS = ['submissions'];
 
 /** The submissions of one button or form. */
-export function useSubmissions<Of extends Resource>(
+export function useSubmissions<Of extends SubmissionResource>(
   scope: Scope,
-  kind: SubmissionKind<Of>,
+  kind: SubmissionKindSpec<Of>,
   itemId: number,
   state: ListState,
 ) {
@@ -33,13 +33,13 @@ export function startsWithNewest({ page, order }: Pick<ListState, 'page' | 'orde
 }
 
 /** One submission; `data` is null where this button or form has none with this id. */
-export function useSubmission<Of extends Resource>(
+export function useSubmission<Of extends SubmissionResource>(
   scope: Scope,
-  kind: SubmissionKind<Of>,
+  kind: SubmissionKindSpec<Of>,
   itemId: number,
   id: number,
 ) {
-  const resource: Resource = kind.resource;
+  const resource: SubmissionResource = kind.resource;
   const path = `${scope.base}/listPaged/${resource}` as const;
   const query = { ...scope.query, related: 'app_user', [kind.filter]: itemId, filter_id: id };
   return useQuery({
@@ -69,15 +69,15 @@ export function useSubmissionSummary(teamId: number) {
 /** All submissions of the filters as a file; resolves to its name. */
 export function exportSubmissions(
   scope: Scope,
-  kind: SubmissionKind,
+  kind: SubmissionKindSpec,
   itemId: number,
   state: ListState,
   options: DownloadOptions,
 ): Promise<string> {
-  const query = { ...scope.query, [kind.filter]: itemId, ...timedQueryOf(state), zone: readersZone() };
+  const query = { ...scope.query, [kind.filter]: itemId, ...timedQueryOf(state), zone: browserTimeZone() };
   return download(`${scope.base}/export/${kind.resource}`, query, options);
 }
 
-export async function deleteSubmission(scope: Scope, kind: SubmissionKind, id: number): Promise<void> {
+export async function deleteSubmission(scope: Scope, kind: SubmissionKindSpec, id: number): Promise<void> {
   await api.post(`${scope.base}/delete/${kind.resource}`, { id });
 }

@@ -5,14 +5,14 @@ import { useLiveMessages } from '../../live/live.ts';
 import { refetch } from '../../live/refetch.ts';
 import type { Scope } from '../../list/scope.ts';
 import { throttle } from '../../live/throttle.ts';
-import type { SubmissionKind } from './submissions-call.ts';
+import type { SubmissionKindSpec } from './submissions-call.ts';
 import { SUBMISSIONS } from './submissions.api.ts';
 
 /** During bursts the rows are read at most this often, in milliseconds. */
 const MIN_INTERVAL = 1_000;
 
 /** The list: whose, of which button or form. */
-type ListReference = { scope: Scope; kind: SubmissionKind; itemId: number };
+type ListReference = { scope: Scope; kind: SubmissionKindSpec; itemId: number };
 
 /**
  * Reads a list again when one of its records is added or deleted. A view that does not start with the newest records

@@ -5,7 +5,7 @@ import { TEXTS } from '@callpoint/contract/texts';
 import { useNavigate } from '../../links/link.ts';
 import { alerts } from '../../states/alerts.ts';
 import { Page } from '../../page/page.tsx';
-import { LAYOUT } from '../../form/fields/field-props.ts';
+import { FIELD_LAYOUT } from '../../form/fields/field-props.ts';
 import { schemaErrors } from '../../form/fields/validate.ts';
 import { useFormDraft } from '../../form/edits/use-form-draft.ts';
 import { FormCard } from '../../form/record/form-card.tsx';
@@ -37,7 +37,7 @@ export function Component() {
   useFormDraft(form, 'subscriber new', (values) => ({ ...values, password: '' }));
   const leave = useLeaveGuard(form.isDirty);
   const field = (name: keyof NewSubscriber) => ({
-    ...LAYOUT,
+    ...FIELD_LAYOUT,
     label: subscriberTexts.fields[name],
     required: true,
     autoComplete: 'off',

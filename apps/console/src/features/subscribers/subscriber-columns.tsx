@@ -8,7 +8,7 @@ import type { Column } from '../../table/table-types.ts';
 import classes from './subscribers.module.css';
 import { subscriptionInfo } from '../../texts/subscription-info.ts';
 
-export function profilePath({ id }: Team): PagePath {
+export function subscriberProfilePath({ id }: Team): PagePath {
   return `/subscriber/profile/${id}`;
 }
 
@@ -17,7 +17,7 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
     key: 'id',
     header: subscriberTexts.accountNumber,
     cell: (team) => (
-      <RecordLink to={profilePath(team)} label={`${team.id} ${team.account_name}`}>
+      <RecordLink to={subscriberProfilePath(team)} label={`${team.id} ${team.account_name}`}>
         {team.id}
       </RecordLink>
     ),

@@ -18,16 +18,16 @@ import { useListState } from '../../list/use-list-state.ts';
 import { PagedTable } from '../../table/paged-table.tsx';
 import { sortKeys } from '../../table/list-change.ts';
 import type { RowAction, TableShape } from '../../table/table-types.ts';
-import { profilePath, SUBSCRIBER_COLUMNS } from './subscriber-columns.tsx';
-import { FILTERS, NoSubscriberMatches, SubscriberFilters } from './subscriber-filters.tsx';
+import { subscriberProfilePath, SUBSCRIBER_COLUMNS } from './subscriber-columns.tsx';
+import { SUBSCRIBER_FILTERS, NoSubscriberMatches, SubscriberFilters } from './subscriber-filters.tsx';
 import { useSubscribers } from './subscribers.api.ts';
 import { useBlockSubscriber } from './use-block-subscriber.tsx';
 
-const DEFAULTS: ListDefaults<string, (typeof FILTERS)[number]> = {
+const DEFAULTS: ListDefaults<string, (typeof SUBSCRIBER_FILTERS)[number]> = {
   sorts: sortKeys(SUBSCRIBER_COLUMNS),
   sort: 'id',
   order: 'desc',
-  filters: FILTERS,
+  filters: SUBSCRIBER_FILTERS,
 };
 
 /** The accounts of the platform. */
@@ -103,7 +103,7 @@ function links(team: Team, go: (path: PagePath) => void): RowAction[] {
     {
       label: subscriberTexts.viewProfile,
       icon: <IconUserCircle {...ICON} />,
-      onSelect: () => go(profilePath(team)),
+      onSelect: () => go(subscriberProfilePath(team)),
     },
     {
       label: subscriberTexts.viewData,

@@ -5,16 +5,16 @@ import { subscriptionInfo } from '../../texts/subscription-info.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import { Moment } from '../../display/moment.tsx';
 import { momentText } from '../../display/moment-text.ts';
-import type { Scope } from './scope.ts';
-import { Card, Facts, Section } from '../../form/record/section.tsx';
+import type { ProfileScope } from './scope.ts';
+import { ReadOnlyCard, DescriptionGrid, PageSection } from '../../form/record/section.tsx';
 import { useSubscription } from './subscriptions.api.ts';
 import classes from './subscriptions.module.css';
 
 /** The plan, its end, and the payment provider's data about it. */
-export function SubscriptionSection({ team, scope }: { team: Team; scope: Scope }) {
+export function SubscriptionSection({ team, scope }: { team: Team; scope: ProfileScope }) {
   return (
-    <Section title={subscriptionTexts.subscription}>
-      <Card>
+    <PageSection title={subscriptionTexts.subscription}>
+      <ReadOnlyCard>
         <p>
           <strong>{subscriptionInfo(team, momentText)}</strong>
         </p>
@@ -34,12 +34,12 @@ export function SubscriptionSection({ team, scope }: { team: Team; scope: Scope 
           ) : (
             <Periods id={team.subscription_id} scope={scope} />
           ))}
-      </Card>
-    </Section>
+      </ReadOnlyCard>
+    </PageSection>
   );
 }
 
-function Periods({ id, scope }: { id: string; scope: Scope }) {
+function Periods({ id, scope }: { id: string; scope: ProfileScope }) {
   const { data, error, isFetching, refetch } = useSubscription(scope, id);
   if (error && !data) {
     return (
@@ -53,7 +53,7 @@ function Periods({ id, scope }: { id: string; scope: Scope }) {
   }
   if (!data) return <SkeletonBar height="48px" />;
   return (
-    <Facts
+    <DescriptionGrid
       facts={[
         [subscriptionTexts.since, <Moment key="at" at={data.created} />],
         [subscriptionTexts.periodStart, <Moment key="at" at={data.current_period_start} />],

@@ -15,7 +15,7 @@ import {
   type AccountField,
   type AccountValues,
 } from './account-values.ts';
-import type { Scope } from './scope.ts';
+import type { ProfileScope } from './scope.ts';
 import { readProfile, updateAccount } from './subscriptions.api.ts';
 
 export const ACCOUNT_LABELS: Readonly<Record<AccountField, string>> = {
@@ -27,7 +27,7 @@ export const ACCOUNT_LABELS: Readonly<Record<AccountField, string>> = {
 };
 
 /** The form of an account, and how it is saved. */
-export function useAccountForm(team: Team, scope: Scope) {
+export function useAccountForm(team: Team, scope: ProfileScope) {
   const queries = useQueryClient();
   return useEditRecord<Team, AccountValues, AccountData>({
     row: team,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createAppUser } from '@callpoint/contract/app-users';
-import { problemsWith, schemaErrors, sentence } from './validate.ts';
+import { schemaProblems, schemaErrors, fieldSentence } from './validate.ts';
 import { email } from '@callpoint/contract/fields';
 
 test('a message that starts with a small letter follows the label; a sentence appears alone', () => {
-  expect(sentence('Email', 'is required')).toBe('Email is required.');
-  expect(sentence('Email', 'That address is taken.')).toBe('That address is taken.');
-  expect(sentence('Who is told', '“x” is not an e-mail address')).toBe('“x” is not an e-mail address.');
+  expect(fieldSentence('Email', 'is required')).toBe('Email is required.');
+  expect(fieldSentence('Email', 'That address is taken.')).toBe('That address is taken.');
+  expect(fieldSentence('Who is told', '“x” is not an e-mail address')).toBe('“x” is not an e-mail address.');
 });
 
 test('each field that the person sees gets its first problem', () => {
@@ -31,8 +31,8 @@ test('valid values have no errors', () => {
 });
 
 test('one value gets all its problems', () => {
-  expect(problemsWith(email, 'anna', 'Email')).toEqual([
+  expect(schemaProblems(email, 'anna', 'Email')).toEqual([
     'Email must be an e-mail address, like name@example.com.',
   ]);
-  expect(problemsWith(email, 'anna@example.com', 'Email')).toEqual([]);
+  expect(schemaProblems(email, 'anna@example.com', 'Email')).toEqual([]);
 });
