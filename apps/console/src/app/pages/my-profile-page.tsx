@@ -1,4 +1,4 @@
-import { lazyPart } from '../../states/later.tsx';
+import { lazyPart } from '../../states/lazy-part.tsx';
 import { MyProfilePage } from '../../features/subscriptions/my-profile-page.tsx';
 import { sendingLimitTexts } from '../../texts/sending-limits.ts';
 

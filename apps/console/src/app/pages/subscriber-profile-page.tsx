@@ -1,4 +1,4 @@
-import { lazyPart } from '../../states/later.tsx';
+import { lazyPart } from '../../states/lazy-part.tsx';
 import { SubscriberProfilePage } from '../../features/subscriptions/subscriber-profile-page.tsx';
 import { reachabilityTexts } from '../../texts/reachability.ts';
 import { sendingLimitTexts } from '../../texts/sending-limits.ts';

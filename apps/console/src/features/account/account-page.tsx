@@ -6,7 +6,7 @@ import { PasswordSection } from '../../form/record/password-section.tsx';
 import { PageSection } from '../../form/record/section.tsx';
 import { accountTexts as texts } from '../../texts/account.ts';
 import { passwordTexts } from '../../texts/password.ts';
-import { AdminAccountForm } from './account-form.tsx';
+import { AdminAccountForm } from './admin-account-form.tsx';
 import { ACCOUNT_QUERY, changeAdminPassword, useAccount } from './account.api.ts';
 
 /** The signed-in administrator's own account. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Account } from '@callpoint/contract/account';
 import { api } from '../../net/api.ts';
-import type { AdminAccountData } from './account-values.ts';
+import type { AdminAccountData } from './admin-account-values.ts';
 
 /** Calls about the signed-in administrator's own account. */
 

@@ -4,7 +4,7 @@ import { deliveryTexts } from '../../texts/deliveries.ts';
 import { MissingValue, Address, RecordLink } from '../../display/cells.tsx';
 import { Moment } from '../../display/moment.tsx';
 import type { Column } from '../../table/table-types.ts';
-import { SubmissionLink } from './about-link.tsx';
+import { SubmissionLink } from './submission-link.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { addressText, roleText } from './delivery-status.ts';
 

@@ -11,7 +11,7 @@ import {
   IconUrgent,
   type Icon,
 } from '@tabler/icons-react';
-import { readableTextColor, isColor } from './readable-ink.ts';
+import { readableTextColor, isColor } from './readable-text-color.ts';
 import { previewTexts } from '../../texts/preview.ts';
 import classes from './preview.module.css';
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { lazyPart } from '../../states/later.tsx';
+import { lazyPart } from '../../states/lazy-part.tsx';
 import { previewTexts } from '../../texts/preview.ts';
 import { DashboardPreview } from './dashboard-preview.tsx';
 import type { PreviewSpec } from './preview-spec.ts';

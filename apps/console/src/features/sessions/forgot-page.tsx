@@ -7,7 +7,7 @@ import { loginTexts } from '../../texts/login.ts';
 import { sessionTexts } from '../../texts/sessions.ts';
 import { EmailField, LoginAsField } from './fields.tsx';
 import { validateFields } from './field-messages.ts';
-import { SignedOutForm, LinkList } from './form-card.tsx';
+import { SignedOutForm, LinkList } from './signed-out-form.tsx';
 import { forgotPassword } from './sessions.api.ts';
 
 /** Requests a link that sets a new password. */

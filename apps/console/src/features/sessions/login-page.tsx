@@ -9,7 +9,7 @@ import { loginTexts } from '../../texts/login.ts';
 import { pageConfig } from '../../net/current-page-config.ts';
 import { EmailField, LoginAsField, PasswordField } from './fields.tsx';
 import { validateFields } from './field-messages.ts';
-import { SignedOutForm, LinkList } from './form-card.tsx';
+import { SignedOutForm, LinkList } from './signed-out-form.tsx';
 import { loginNotice } from './login-notice.ts';
 import { logIn } from './sessions.api.ts';
 

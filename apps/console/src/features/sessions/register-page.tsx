@@ -13,7 +13,7 @@ import { sessionTexts } from '../../texts/sessions.ts';
 import { pageConfig } from '../../net/current-page-config.ts';
 import { EmailField, PasswordField, RequiredTextField } from './fields.tsx';
 import { validateFields } from './field-messages.ts';
-import { SignedOutForm, LinkList, FieldsInRow } from './form-card.tsx';
+import { SignedOutForm, LinkList, FieldsInRow } from './signed-out-form.tsx';
 import { signUp } from './sessions.api.ts';
 
 /** Time after signing up until the login screen opens; milliseconds. */

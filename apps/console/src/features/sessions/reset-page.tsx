@@ -10,7 +10,7 @@ import { loginTexts } from '../../texts/login.ts';
 import { sessionTexts } from '../../texts/sessions.ts';
 import { PasswordField } from './fields.tsx';
 import { validateFields } from './field-messages.ts';
-import { SignedOutForm, LinkList } from './form-card.tsx';
+import { SignedOutForm, LinkList } from './signed-out-form.tsx';
 import { resetPassword } from './sessions.api.ts';
 import { useTokenOnce } from './use-token-once.ts';
 

@@ -7,7 +7,7 @@ import { useScope } from '../../list/use-scope.ts';
 import { submissionTexts } from '../../texts/submissions.ts';
 import { MissingValue } from '../../display/cells.tsx';
 import { Moment } from '../../display/moment.tsx';
-import { DescriptionItem } from '../../display/facts.tsx';
+import { DescriptionItem } from '../../display/description-list.tsx';
 import { RecordPage, type RecordSlots } from './record-page.tsx';
 import { BUTTON_CLICKS } from './submissions-call.ts';
 import { useMarkOpened } from './unopened.api.ts';

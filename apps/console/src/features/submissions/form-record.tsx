@@ -6,7 +6,7 @@ import { isRowId } from '../../list/scope.ts';
 import { useScope } from '../../list/use-scope.ts';
 import { submissionTexts } from '../../texts/submissions.ts';
 import { MissingValue } from '../../display/cells.tsx';
-import { DescriptionItem } from '../../display/facts.tsx';
+import { DescriptionItem } from '../../display/description-list.tsx';
 import { imageAddresses } from './image-list.ts';
 import { Images } from './images.tsx';
 import { RecordPage, type RecordSlots } from './record-page.tsx';

@@ -8,7 +8,7 @@ import { useLeaveGuard } from '../../form/edits/use-leave-guard.ts';
 import { fieldId } from '../../form/use-form.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import type { AccountField } from './account-values.ts';
-import type { ProfileScope } from './scope.ts';
+import type { ProfileScope } from './profile-scope.ts';
 import { UnconfirmedEmail } from './unconfirmed-email.tsx';
 import { ACCOUNT_LABELS, useAccountForm } from './use-account-form.ts';
 

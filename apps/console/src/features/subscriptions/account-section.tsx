@@ -4,7 +4,7 @@ import { subscriptionInfo } from '../../texts/subscription-info.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import { momentText } from '../../display/moment-text.ts';
 import { AccountForm } from './account-form.tsx';
-import type { ProfileScope } from './scope.ts';
+import type { ProfileScope } from './profile-scope.ts';
 import { ReadOnlyCard, DescriptionGrid, PageSection } from '../../form/record/section.tsx';
 import classes from './subscriptions.module.css';
 

@@ -1,5 +1,5 @@
 import type { Team } from '@callpoint/contract/subscribers';
-import type { ProfileScope } from './scope.ts';
+import type { ProfileScope } from './profile-scope.ts';
 
 /** The values of the form of an account, and the body of its call. Spaces around a name or a number are removed. */
 

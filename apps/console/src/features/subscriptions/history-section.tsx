@@ -7,7 +7,7 @@ import { Moment } from '../../display/moment.tsx';
 import { PagedTable } from '../../table/paged-table.tsx';
 import { sortKeys } from '../../table/list-change.ts';
 import type { Column, TableShape } from '../../table/table-types.ts';
-import type { ProfileScope } from './scope.ts';
+import type { ProfileScope } from './profile-scope.ts';
 import { PageSection } from '../../form/record/section.tsx';
 import { useHistory } from './subscriptions.api.ts';
 

@@ -4,7 +4,7 @@ import { Link } from '../../links/link.ts';
 import { StateBlock } from '../../states/state-block.tsx';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import { PaidControls } from './paid-controls.tsx';
-import type { ProfileScope } from './scope.ts';
+import type { ProfileScope } from './profile-scope.ts';
 import { PageSection } from '../../form/record/section.tsx';
 import { StopUpgrade } from './stop-upgrade.tsx';
 import { UpgradeForm } from './upgrade-form.tsx';

@@ -6,7 +6,7 @@ import { AlertBox } from '../../states/alerts-list.tsx';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import { momentText } from '../../display/moment-text.ts';
 import { PlanField } from './plan-field.tsx';
-import { profileBase, type ProfileScope } from './scope.ts';
+import { profileBase, type ProfileScope } from './profile-scope.ts';
 import { ReadOnlyCard } from '../../form/record/section.tsx';
 import { usePlanChoices, useSubscription } from './subscriptions.api.ts';
 import classes from './subscriptions.module.css';

@@ -1,6 +1,6 @@
 import { IconBuildingOff } from '@tabler/icons-react';
 import { Link } from '../../links/link.ts';
-import { lazyPart } from '../../states/later.tsx';
+import { lazyPart } from '../../states/lazy-part.tsx';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { AlertBox } from '../../states/alerts-list.tsx';
 import { SkeletonForm } from '../../states/skeletons.tsx';
@@ -11,7 +11,7 @@ import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import type { ReactNode } from 'react';
 import { AccountSection } from './account-section.tsx';
 import { HistorySection } from './history-section.tsx';
-import type { ProfileScope } from './scope.ts';
+import type { ProfileScope } from './profile-scope.ts';
 import { SubscriptionSection } from './subscription-section.tsx';
 import { changePassword, useProfile } from './subscriptions.api.ts';
 

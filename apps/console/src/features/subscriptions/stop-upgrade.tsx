@@ -9,7 +9,7 @@ import { confirm } from '../../overlay/confirm.ts';
 import { focusPageTitle } from '../../page/page-title.ts';
 import { messagesOf } from '../../net/call-error.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
-import type { ProfileScope } from './scope.ts';
+import type { ProfileScope } from './profile-scope.ts';
 import { ReadOnlyCard } from '../../form/record/section.tsx';
 import { SUBSCRIBERS } from '../../net/query-keys.ts';
 import { convertToFree } from './subscriptions.api.ts';

@@ -5,7 +5,7 @@ import { subscriptionInfo } from '../../texts/subscription-info.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import { Moment } from '../../display/moment.tsx';
 import { momentText } from '../../display/moment-text.ts';
-import type { ProfileScope } from './scope.ts';
+import type { ProfileScope } from './profile-scope.ts';
 import { ReadOnlyCard, DescriptionGrid, PageSection } from '../../form/record/section.tsx';
 import { useSubscription } from './subscriptions.api.ts';
 import classes from './subscriptions.module.css';

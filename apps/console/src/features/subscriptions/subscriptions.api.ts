@@ -5,7 +5,7 @@ import { listQueryOf, type ListState } from '../../list/list-state.ts';
 import { usePagedList } from '../../list/use-paged-list.ts';
 import { PLANS, SUBSCRIBERS } from '../../net/query-keys.ts';
 import type { AccountData } from './account-values.ts';
-import { profileBase, type ProfileScope } from './scope.ts';
+import { profileBase, type ProfileScope } from './profile-scope.ts';
 
 /** Calls about one subscriber's account, plan and password. */
 

@@ -15,7 +15,7 @@ import {
   type AccountField,
   type AccountValues,
 } from './account-values.ts';
-import type { ProfileScope } from './scope.ts';
+import type { ProfileScope } from './profile-scope.ts';
 import { readProfile, updateAccount } from './subscriptions.api.ts';
 
 export const ACCOUNT_LABELS: Readonly<Record<AccountField, string>> = {

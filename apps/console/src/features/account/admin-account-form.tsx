@@ -16,7 +16,7 @@ import {
   toAdminAccountData,
   type AdminAccountData,
   type AdminAccountField,
-} from './account-values.ts';
+} from './admin-account-values.ts';
 import { ACCOUNT_QUERY, readAccount, updateAdminAccount } from './account.api.ts';
 
 const LABELS: Readonly<Record<AdminAccountField, string>> = {

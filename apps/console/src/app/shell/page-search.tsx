@@ -2,12 +2,12 @@ import { ActionIcon } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import { useEffect, useState } from 'react';
-import { lazyPart } from '../../states/later.tsx';
+import { lazyPart } from '../../states/lazy-part.tsx';
 import { shellTexts } from '../../texts/shell.ts';
-import classes from './go-to.module.css';
+import classes from './page-search.module.css';
 
 /** Its code loads after the page's own, and is ready before someone opens it. */
-const PageSearchDialog = lazyPart(async () => (await import('./go-to-dialog.tsx')).PageSearchDialog, {
+const PageSearchDialog = lazyPart(async () => (await import('./page-search-dialog.tsx')).PageSearchDialog, {
   soon: true,
 });
 

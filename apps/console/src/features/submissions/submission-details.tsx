@@ -1,6 +1,6 @@
 import { submissionTexts } from '../../texts/submissions.ts';
 import { MissingValue, EmailLink, PhoneLink } from '../../display/cells.tsx';
-import { DescriptionItem } from '../../display/facts.tsx';
+import { DescriptionItem } from '../../display/description-list.tsx';
 import { Moment } from '../../display/moment.tsx';
 import { exactMomentText } from '../../display/moment-text.ts';
 import type { CommonRow } from './common-columns.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode, SubmitEvent } from 'react';
-import classes from './form-card.module.css';
+import classes from './signed-out-form.module.css';
 
 type FormCardProps = {
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;

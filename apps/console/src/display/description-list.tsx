@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './facts.module.css';
+import classes from './description-list.module.css';
 
 /** The facts of a record, one below the other. */
 export function DescriptionList({ children }: { children: ReactNode }) {

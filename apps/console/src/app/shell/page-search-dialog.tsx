@@ -9,7 +9,7 @@ import { Dialog } from '../../overlay/dialog.tsx';
 import { shellTexts } from '../../texts/shell.ts';
 import { MENUS, type MenuEntry } from '../menus.ts';
 import { findPages } from './find-pages.ts';
-import classes from './go-to.module.css';
+import classes from './page-search.module.css';
 
 /** The menu's pages to choose from by typing: arrow keys move, Enter opens, Escape closes. */
 export function PageSearchDialog({ role, onClose }: { role: ConsoleRole; onClose: () => void }) {

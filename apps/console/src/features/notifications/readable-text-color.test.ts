@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contrastRatio, readableTextColor, isColor } from './readable-ink.ts';
+import { contrastRatio, readableTextColor, isColor } from './readable-text-color.ts';
 
 test('the contrast of black and white is 21, of the product’s color and white 3.2', () => {
   expect(contrastRatio('#000000', '#FFFFFF')).toBe(21);
