@@ -13,7 +13,7 @@ import {
   type NotificationField,
 } from '@callpoint/contract/settings';
 import { CHANNEL } from '@callpoint/contract/channels/channels';
-import { addressOf, addressRules, type Contact } from './addresses.ts';
+import { addressOf, addressRules, type PersonAddresses } from './addresses.ts';
 import { buttonTexts, formTexts, type ButtonTexts, type FormTexts } from './default-texts.ts';
 import { routesOf, screenField } from './routes.ts';
 
@@ -35,7 +35,7 @@ const EMPTY_CONTACTS: readonly SafetyContact[] = [1, 2, 3].map(() => ({ name: ''
  * Every setting of a new subscriber, key to value: all buttons on, the safety team is the subscriber, the channels
  * decide who else gets messages. `email` and `phone` are the subscriber's own, already checked by the contract.
  */
-export function defaultSettings(subscriber: Contact): Map<string, string> {
+export function defaultSettings(subscriber: PersonAddresses): Map<string, string> {
   const settings = new Map<string, string>([
     [HOME_PAGE_TOP_TEXT, TOP_TEXT],
     [CONTACT_PERSON, JSON.stringify(EMPTY_CONTACTS)],
@@ -57,7 +57,7 @@ export function defaultSettings(subscriber: Contact): Map<string, string> {
 function channelSettings(
   item: Item,
   { mail, sms }: ItemTexts,
-  account: Contact,
+  account: PersonAddresses,
 ): [NotificationField, string][] {
   return routesOf(item).flatMap(({ channel, role, switchedBy, isOnByDefault, list, subject, text }) => {
     const isMail = CHANNEL[channel].contentKind === 'mail';
@@ -73,7 +73,7 @@ function channelSettings(
 
 type ItemTexts = FormTexts & Partial<Pick<ButtonTexts, 'sms'>>;
 
-function itemSettings(item: Item, account: Contact): [string, string][] {
+function itemSettings(item: Item, account: PersonAddresses): [string, string][] {
   const texts: ItemTexts = item.kind === 'button' ? buttonTexts(item.id) : formTexts(item.id);
   const fields: [NotificationField, string][] = [
     [screenField(item), texts.screen],

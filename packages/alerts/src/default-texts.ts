@@ -6,14 +6,14 @@ import { BUTTON_LABELS, FORM_LABELS, type ButtonId, type FormId } from '@callpoi
  * the messages are still in flight when it is written.
  */
 
-export interface MailText {
+export interface EmailText {
   subject: string;
   message: string;
 }
 
 export interface FormTexts {
   screen: string;
-  mail: { team: MailText; user: MailText; consultancy: MailText };
+  mail: { team: EmailText; user: EmailText; consultancy: EmailText };
 }
 
 export interface ButtonTexts extends FormTexts {

@@ -1,4 +1,4 @@
-import type { Role } from '@callpoint/contract/channels/channel';
+import type { RecipientRole } from '@callpoint/contract/channels/channel';
 import type { Channel } from '@callpoint/contract/channels/channels';
 
 /**
@@ -9,7 +9,7 @@ import type { Channel } from '@callpoint/contract/channels/channels';
  */
 export interface PlannedMessage {
   channel: Channel;
-  role: Role;
+  role: RecipientRole;
   address: string;
   /** One line; null for content without a subject. */
   subject: string | null;

@@ -8,9 +8,9 @@ import {
 import type { ReachLevel } from '@callpoint/contract/reach-levels';
 import type { ReachReason } from '@callpoint/contract/reachability';
 import { notificationKey } from '@callpoint/contract/settings';
-import { admit, holdReachText, NO_USAGE, type CountedSending } from './allowance.ts';
+import { consumeAllowance, limitReachabilityText, NO_USAGE, type CountedSending } from './allowance.ts';
 import { CHANNEL, CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
-import type { Role } from '@callpoint/contract/channels/channel';
+import type { RecipientRole } from '@callpoint/contract/channels/channel';
 import {
   planRecipients,
   REPLIED_STOP,
@@ -18,7 +18,7 @@ import {
   type PlannedRecipient,
 } from './notification-plan.ts';
 import { addressOf } from './addresses.ts';
-import { recipients } from './recipients.ts';
+import { parseRecipients } from './recipients.ts';
 import { routesOf } from './routes.ts';
 import { templateProblems } from './variables.ts';
 
@@ -45,7 +45,7 @@ export type ReachabilityInput = Pick<
 export type UserGroup = { user: NotificationPlanInput['user']; count: number };
 
 /** The form of an address in `bad`. */
-export function badKey(channel: Channel, address: string): string {
+export function bouncedKey(channel: Channel, address: string): string {
   return `${channel} ${address.toLowerCase()}`;
 }
 
@@ -75,7 +75,7 @@ export function reachability(input: ReachabilityInput): Reachability {
   const planned = recipientsFor(input, EXAMPLE_USER, (role) => role !== 'user');
   const problems = problemsOf(input, planned);
   const reached = planned.filter((_, index) => problems[index] === null);
-  const addresses = new Set(reached.map(({ channel, address }) => badKey(channel, address)));
+  const addresses = new Set(reached.map(({ channel, address }) => bouncedKey(channel, address)));
   const reasons: Reason[] = [];
   if (addresses.size === 0) {
     reasons.push({ kind: 'nobody', text: 'Nobody but the person who pressed would be told.' });
@@ -95,7 +95,7 @@ export function reachability(input: ReachabilityInput): Reachability {
 function recipientsFor(
   input: ReachabilityInput,
   user: NotificationPlanInput['user'],
-  includesRole: (role: Role) => boolean,
+  includesRole: (role: RecipientRole) => boolean,
 ): PlannedRecipient[] {
   const { item, settings, consultancy, maps, stopped, smsCountries = null } = input;
   const planned = { item, settings, consultancy, maps, stopped, smsCountries, user, submission: SUBMISSION };
@@ -113,8 +113,8 @@ function problemsOf(input: ReachabilityInput, planned: readonly PlannedRecipient
     if (problem || !counted || !recipient || message.role !== 'team') return problem;
     const { isOwn, ...known } = recipient;
     const sending = { isOwn, isEmergency, recipient: known };
-    const hold = admit(counted.allowance, usage[message.channel], sending);
-    return hold && { kind: 'limited', text: holdReachText(hold) };
+    const hold = consumeAllowance(counted.allowance, usage[message.channel], sending);
+    return hold && { kind: 'limited', text: limitReachabilityText(hold) };
   });
 }
 
@@ -127,7 +127,7 @@ function problemOf(input: ReachabilityInput, { channel, address, skipped }: Plan
     const text = `${CHANNEL[channel].label} is not configured on this server, so its messages would wait.`;
     return { kind: 'not-configured', text };
   }
-  if (input.bad.has(badKey(channel, address))) {
+  if (input.bad.has(bouncedKey(channel, address))) {
     return { kind: 'bounced', text: `The last message to ${address} did not arrive.` };
   }
   return null;
@@ -187,11 +187,11 @@ function addressStatus(
   typed: string,
   { stopped, bad, smsCountries = null }: Pick<ReachabilityInput, 'stopped' | 'bad' | 'smsCountries'>,
 ): string {
-  const [recipient] = recipients(channel, [typed], smsCountries);
+  const [recipient] = parseRecipients(channel, [typed], smsCountries);
   if (!recipient || typed.trim() === '') return 'none';
   if (recipient.problem !== null) return 'wrong';
   if (CHANNEL[channel].obeysStop && stopped.has(recipient.address)) return 'stopped';
-  return bad.has(badKey(channel, recipient.address)) ? 'bad' : 'good';
+  return bad.has(bouncedKey(channel, recipient.address)) ? 'bad' : 'good';
 }
 
 /** How many of the people who may submit would not get their own message. */

@@ -9,7 +9,7 @@ import type { SmsCountries } from './phone-numbers.ts';
  * numbers by their E.164 form. An address that cannot be used stays in the result, with its problem; a number outside
  * `smsCountries` has one. At most `MAX_RECIPIENTS`: the others are ignored.
  */
-export function recipients(
+export function parseRecipients(
   channel: Channel,
   typed: readonly string[],
   smsCountries: SmsCountries = null,

@@ -1,8 +1,15 @@
 import { z } from 'zod';
-import { AT, BUSY, LATER, READ_AT, RECENT, staleOr } from './call-parts.ts';
+import {
+  EXAMPLE_TIME,
+  PASSWORD_LIMIT_ERRORS,
+  EXAMPLE_LATER_TIME,
+  UPDATED_AT_NOTE,
+  RECENT_SIGN_IN_NOTE,
+  conflictErrors,
+} from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
-import { updated } from './errors.ts';
-import { callBody, email, line, moment, newPassword, readAt } from './fields.ts';
+import { updatedResponse } from './errors.ts';
+import { callBody, email, requiredLine, timestamp, newPassword, expectedUpdatedAt } from './fields.ts';
 import { TEXTS } from './texts.ts';
 
 /** An administrator's own account. */
@@ -15,7 +22,7 @@ export const account = z.object({
   should_change_password: z
     .boolean()
     .describe('True until the administrator replaces a password that the server printed.'),
-  updated_at: moment,
+  updated_at: timestamp,
 });
 export type Account = z.infer<typeof account>;
 
@@ -23,12 +30,12 @@ export const accountResponse = z.object({ ok: z.literal(true), data: account });
 
 /** Sets the given fields. A change of the email address or the password needs recent authentication. */
 export const updateAccount = callBody({
-  updated_at: readAt,
+  updated_at: expectedUpdatedAt,
   data: z
     .strictObject({
       email: email.optional(),
-      first_name: line(100).optional(),
-      last_name: line(100).optional(),
+      first_name: requiredLine(100).optional(),
+      last_name: requiredLine(100).optional(),
       password: newPassword.optional(),
     })
     .refine((data) => Object.keys(data).length > 0, 'has nothing to change'),
@@ -53,7 +60,7 @@ export const accountCalls = defineCalls(() => ({
           first_name: 'Ada',
           last_name: 'Park',
           should_change_password: false,
-          updated_at: AT,
+          updated_at: EXAMPLE_TIME,
         },
       },
     },
@@ -65,15 +72,15 @@ export const accountCalls = defineCalls(() => ({
     bases: ['/api/v1'],
     permission: 'account.update',
     body: updateAccount,
-    response: updated,
-    errors: { ...BUSY, ...staleOr('the email address has an account already.') },
+    response: updatedResponse,
+    errors: { ...PASSWORD_LIMIT_ERRORS, ...conflictErrors('the email address has an account already.') },
     revokesSessions: true,
     subject: 'admin',
     summary: 'Change your own account, as an administrator',
-    description: `Another email address or password revokes your other sessions. ${RECENT} ${READ_AT}`,
+    description: `Another email address or password revokes your other sessions. ${RECENT_SIGN_IN_NOTE} ${UPDATED_AT_NOTE}`,
     example: {
       body: { data: { first_name: 'Ada' } },
-      response: { ok: true, msg: TEXTS.updated, data: { updated_at: LATER } },
+      response: { ok: true, msg: TEXTS.updated, data: { updated_at: EXAMPLE_LATER_TIME } },
     },
   }),
 }));

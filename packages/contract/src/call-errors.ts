@@ -1,5 +1,5 @@
 import type { Call, DeclaredError, ErrorStatus } from './call.ts';
-import { STALE } from './call-parts.ts';
+import { STALE_MESSAGE } from './call-parts.ts';
 import type { Failure, FieldProblem } from './errors.ts';
 
 /** The meaning of each status, with an example, unless a call declares a more precise one. */
@@ -21,7 +21,7 @@ const ERRORS: Readonly<Record<ErrorStatus, DeclaredError>> = {
   404: { description: 'The record does not exist.', msg: 'There is no such record.', field: 'id' },
   409: {
     description: 'The current state does not allow it; `msg` has the reason.',
-    msg: STALE,
+    msg: STALE_MESSAGE,
     field: 'updated_at',
   },
   413: { description: 'The body is too large.', msg: 'The request is too large.' },

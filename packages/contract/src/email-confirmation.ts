@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall, defineCalls } from './call.ts';
-import { done } from './errors.ts';
+import { doneResponse } from './errors.ts';
 import { callBody } from './fields.ts';
 
 /** The link that a new or changed email address of a subscriber is confirmed with. */
@@ -21,7 +21,7 @@ export const emailConfirmationCalls = defineCalls(() => ({
     bases: ['/sapi/v1'],
     permission: 'public',
     body: confirmEmail,
-    response: done,
+    response: doneResponse,
     subject: 'team',
     summary: 'Confirm an email address with an emailed link',
     description: 'A link works once, for 7 days, as long as the address is still the account’s.',
@@ -37,7 +37,7 @@ export const emailConfirmationCalls = defineCalls(() => ({
     bases: ['/tapi/v1'],
     permission: 'email.confirm',
     body: sendConfirmation,
-    response: done,
+    response: doneResponse,
     errors: {
       409: {
         description: 'The email address is already confirmed.',

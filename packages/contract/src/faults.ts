@@ -1,6 +1,12 @@
 import type { Channel } from './channels/channels.ts';
 import { EMAIL_FAULTS } from './channels/email/email-faults.ts';
-import { MAKE_ROOM, MAY_HAVE_ARRIVED, TELL_ADMIN, WAIT, type Fault } from './channels/fault.ts';
+import {
+  ADVICE_FULL_MAILBOX,
+  ADVICE_MAY_ARRIVE_TWICE,
+  ADVICE_TELL_ADMIN,
+  ADVICE_WAIT,
+  type Fault,
+} from './channels/fault.ts';
 import { SMS_FAULTS } from './channels/sms/sms-faults.ts';
 
 /**
@@ -13,13 +19,13 @@ const COMMON = {
   lost: {
     means:
       'The server that was sending this message stopped before it knew the answer, so it may have arrived.',
-    advice: MAY_HAVE_ARRIVED,
+    advice: ADVICE_MAY_ARRIVE_TWICE,
   },
   'no-answer': {
     means: 'There was no answer within 120 seconds, so the message may have arrived.',
-    advice: MAY_HAVE_ARRIVED,
+    advice: ADVICE_MAY_ARRIVE_TWICE,
   },
-  unexpected: { means: 'Sending failed.', advice: TELL_ADMIN },
+  unexpected: { means: 'Sending failed.', advice: ADVICE_TELL_ADMIN },
 } as const satisfies Record<string, Fault>;
 
 /** The faults of each channel. */
@@ -43,9 +49,10 @@ export function findFault(code: string | null): Fault | null {
 
 /** Advice for a message without further attempts, for faults whose own advice expects another attempt. */
 const FINAL_ADVICE: Readonly<Record<string, string>> = {
-  [WAIT]: 'It is not tried again by itself. Reach the person another way, or send it again.',
-  [MAY_HAVE_ARRIVED]: 'It is not tried again by itself. Ask the person whether it arrived, or send it again.',
-  [MAKE_ROOM]: EMAIL_FAULTS['mailbox-full'].advice,
+  [ADVICE_WAIT]: 'It is not tried again by itself. Reach the person another way, or send it again.',
+  [ADVICE_MAY_ARRIVE_TWICE]:
+    'It is not tried again by itself. Ask the person whether it arrived, or send it again.',
+  [ADVICE_FULL_MAILBOX]: EMAIL_FAULTS['mailbox-full'].advice,
 };
 
 /** The advice for a fault after which the message is given up. */

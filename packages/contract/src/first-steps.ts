@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall, defineCalls } from './call.ts';
-import { done } from './errors.ts';
+import { doneResponse } from './errors.ts';
 import { BUTTON_IDS, FORM_IDS, type Item } from './catalogue.ts';
 import { callBody } from './fields.ts';
 import { BUTTON_FIELDS, FORM_FIELDS, notificationKey } from './settings.ts';
@@ -78,7 +78,7 @@ export const firstStepsCalls = defineCalls(() => ({
     bases: ['/tapi/v1'],
     permission: 'first_steps.use',
     body: confirmRecipients,
-    response: done,
+    response: doneResponse,
     subject: 'team',
     summary: 'Confirm that the right people are notified, without changing them',
     example: { body: {}, response: { ok: true, msg: TEXTS.updated } },
@@ -90,7 +90,7 @@ export const firstStepsCalls = defineCalls(() => ({
     bases: ['/tapi/v1'],
     permission: 'first_steps.use',
     body: endFirstSteps,
-    response: done,
+    response: doneResponse,
     subject: 'team',
     summary: 'Dismiss the list of first steps permanently',
     example: { body: {}, response: { ok: true, msg: TEXTS.updated } },

@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
-import { AT, LATER, ONE_PAGE, PAGE, READ_AT } from './call-parts.ts';
+import {
+  EXAMPLE_TIME,
+  EXAMPLE_LATER_TIME,
+  EXAMPLE_PAGINATION,
+  EXAMPLE_PAGE,
+  UPDATED_AT_NOTE,
+} from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
-import { created, done, updated } from './errors.ts';
-import { callBody, id, line, queryId, readAt } from './fields.ts';
+import { createdResponse, doneResponse, updatedResponse } from './errors.ts';
+import { callBody, id, requiredLine, queryId, expectedUpdatedAt } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { TEXTS } from './texts.ts';
 
@@ -53,14 +59,14 @@ const maxUsers = number(USERS)
   .describe(`An integer from 1 to ${MAX_USERS}, as a number or as digits.`);
 
 /** Contains no bar: a bar joins it to `max_users` in `selectedPlan`. */
-const stripeId = line(100)
+const stripeId = requiredLine(100)
   .refine((value) => !value.includes('|'), 'must not hold a bar (|)')
   .describe('The payment provider’s id of the plan, without a bar (|).');
 
 const fields = {
-  plan_name: line(100),
+  plan_name: requiredLine(100),
   plan_cost: cost,
-  plan_term: line(50),
+  plan_term: requiredLine(50),
   plan_stripe_id: stripeId,
   max_users: maxUsers,
 };
@@ -68,7 +74,7 @@ const fields = {
 export const createPlan = callBody({ data: z.strictObject(fields) });
 export const updatePlan = callBody({
   id,
-  updated_at: readAt,
+  updated_at: expectedUpdatedAt,
   data: z
     .strictObject({
       plan_name: fields.plan_name.optional(),
@@ -107,7 +113,7 @@ export const planCalls = defineCalls(() => ({
     subject: 'plan',
     summary: 'Subscription plans',
     example: {
-      query: { ...PAGE, sort: 'id', order: 'asc' },
+      query: { ...EXAMPLE_PAGE, sort: 'id', order: 'asc' },
       response: {
         ok: true,
         items: [
@@ -118,10 +124,10 @@ export const planCalls = defineCalls(() => ({
             plan_term: 'Monthly',
             plan_stripe_id: 'plan_10_monthly',
             max_users: 10,
-            updated_at: AT,
+            updated_at: EXAMPLE_TIME,
           },
         ],
-        pagination: ONE_PAGE,
+        pagination: EXAMPLE_PAGINATION,
       },
     },
   }),
@@ -132,7 +138,7 @@ export const planCalls = defineCalls(() => ({
     bases: CONSOLE_BASES,
     permission: 'plan.create',
     body: createPlan,
-    response: created,
+    response: createdResponse,
     subject: 'plan',
     summary: 'Create a plan',
     example: {
@@ -155,13 +161,13 @@ export const planCalls = defineCalls(() => ({
     bases: CONSOLE_BASES,
     permission: 'plan.update',
     body: updatePlan,
-    response: updated,
+    response: updatedResponse,
     subject: 'plan',
     summary: 'Change a plan',
-    description: READ_AT,
+    description: UPDATED_AT_NOTE,
     example: {
       body: { id: 1, data: { plan_cost: 31.5 } },
-      response: { ok: true, msg: TEXTS.planUpdated, data: { updated_at: LATER } },
+      response: { ok: true, msg: TEXTS.planUpdated, data: { updated_at: EXAMPLE_LATER_TIME } },
     },
   }),
   delete: defineCall({
@@ -171,7 +177,7 @@ export const planCalls = defineCalls(() => ({
     bases: CONSOLE_BASES,
     permission: 'plan.delete',
     body: deletePlan,
-    response: done,
+    response: doneResponse,
     subject: 'plan',
     summary: 'Delete a plan',
     description: 'Rejected (409) while a subscriber is on it; the error names the subscribers.',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { perChannel, perOwnLimit } from './channels/channels.ts';
-import { done } from './errors.ts';
-import { callBody, id, moment, queryId } from './fields.ts';
+import { doneResponse } from './errors.ts';
+import { callBody, id, timestamp, queryId } from './fields.ts';
 import { HIGHEST_DAILY_LIMIT } from './sending-allowances.ts';
 import { TEXTS } from './texts.ts';
 
@@ -34,7 +34,7 @@ export const sendingLimitsResponse = z.object({
   data: z.object({
     is_confirmed: z.boolean().describe('The subscriber has confirmed its email address.'),
     ...perChannel(() => channelLimit),
-    day_ends_at: moment,
+    day_ends_at: timestamp,
   }),
 });
 export type SendingLimits = z.infer<typeof sendingLimitsResponse>['data'];
@@ -55,7 +55,7 @@ export const updateSendingLimits = callBody({
 
 /** Sends all messages of a subscriber that are held by a limit. */
 export const releaseDeliveries = callBody({ team_id: id });
-export const releaseResponse = done.extend({ data: z.object({ released: count }) });
+export const releaseResponse = doneResponse.extend({ data: z.object({ released: count }) });
 
 const LIMIT = { kind: 'messages' as const, limit: 2000, own_limit: null, used: 240, held: 0 };
 
@@ -86,7 +86,7 @@ export const sendingLimitCalls = defineCalls(() => ({
     bases: ['/api/v1'],
     permission: 'sending_limit.update',
     body: updateSendingLimits,
-    response: done,
+    response: doneResponse,
     subject: 'team',
     summary: 'Set a subscriber’s own daily limits',
     description:

@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
-import { BUSY, NEW_PASSWORD, PASSWORD_NOW, RECENT, TOKEN, TOO_MANY } from './call-parts.ts';
+import {
+  PASSWORD_LIMIT_ERRORS,
+  EXAMPLE_NEW_PASSWORD,
+  EXAMPLE_PASSWORD,
+  RECENT_SIGN_IN_NOTE,
+  EXAMPLE_TOKEN,
+  RATE_LIMIT_ERROR,
+} from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
-import { done } from './errors.ts';
-import { callBody, email, givenPassword, newPassword } from './fields.ts';
+import { doneResponse } from './errors.ts';
+import { callBody, email, passwordToCheck, newPassword } from './fields.ts';
 import { RECENT_MINUTES } from './recent-minutes.ts';
 import { TEXTS } from './texts.ts';
 
@@ -11,7 +18,7 @@ import { TEXTS } from './texts.ts';
 
 export const consoleRole = z.enum(['team', 'admin'], { error: 'must be team or admin' });
 
-export const login = z.strictObject({ email, password: givenPassword, role: consoleRole });
+export const login = z.strictObject({ email, password: passwordToCheck, role: consoleRole });
 
 export const signedInUser = z.object({
   id: z.number().int(),
@@ -50,10 +57,10 @@ export const changePassword = callBody({ password: newPassword });
 export const RESET_MINUTES = 10;
 
 /** The caller confirms its own password. */
-export const confirmPassword = callBody({ password: givenPassword });
+export const confirmPassword = callBody({ password: passwordToCheck });
 
 /** The session continues under a new token; the token of the call works for another 30 seconds. */
-export const confirmPasswordResponse = done.extend({ data: z.object({ token: z.string() }) });
+export const confirmPasswordResponse = doneResponse.extend({ data: z.object({ token: z.string() }) });
 
 /** How long a link works that allows sign-ins from a network again, in minutes. */
 export const UNLOCK_MINUTES = 60;
@@ -78,11 +85,11 @@ export const signInCalls = defineCalls(() => ({
     summary: 'Log in to the console',
     description: 'An error is a plain list of problems. The token is sent with every other call.',
     example: {
-      body: { email: 'safety@example.com', password: PASSWORD_NOW, role: 'team' },
+      body: { email: 'safety@example.com', password: EXAMPLE_PASSWORD, role: 'team' },
       response: {
         ok: true,
         data: {
-          token: TOKEN,
+          token: EXAMPLE_TOKEN,
           user: {
             id: 1,
             email: 'safety@example.com',
@@ -103,8 +110,8 @@ export const signInCalls = defineCalls(() => ({
     bases: ['/sapi/v1'],
     permission: 'session.end',
     body: logout,
-    response: done,
-    errors: TOO_MANY,
+    response: doneResponse,
+    errors: RATE_LIMIT_ERROR,
     revokesSessions: true,
     audited: false,
     summary: 'End this session',
@@ -117,7 +124,7 @@ export const signInCalls = defineCalls(() => ({
     bases: ['/sapi/v1'],
     permission: 'public',
     body: forgotPassword,
-    response: done,
+    response: doneResponse,
     audited: false,
     summary: 'Request a link to set a new password',
     description:
@@ -137,14 +144,18 @@ export const signInCalls = defineCalls(() => ({
     bases: ['/sapi/v1'],
     permission: 'public',
     body: resetPassword,
-    response: done,
+    response: doneResponse,
     revokesSessions: true,
     subject: 'caller',
     summary: 'Set a new password with an emailed link',
     description:
       'A link works once, for 10 minutes, and only while the account has the address that it was sent to.',
     example: {
-      body: { token: 'the-token-of-the-link', password: NEW_PASSWORD, re_password: NEW_PASSWORD },
+      body: {
+        token: 'the-token-of-the-link',
+        password: EXAMPLE_NEW_PASSWORD,
+        re_password: EXAMPLE_NEW_PASSWORD,
+      },
       response: { ok: true, msg: TEXTS.passwordUpdated },
     },
   }),
@@ -155,7 +166,7 @@ export const signInCalls = defineCalls(() => ({
     bases: ['/sapi/v1'],
     permission: 'public',
     body: unlockSignIn,
-    response: done,
+    response: doneResponse,
     subject: 'caller',
     summary: 'Allow sign-ins from this network again with an emailed link',
     description:
@@ -176,13 +187,13 @@ export const ownPasswordCalls = defineCalls(() => ({
     bases: CONSOLE_BASES,
     permission: 'password.change',
     body: changePassword,
-    response: done,
-    errors: BUSY,
+    response: doneResponse,
+    errors: PASSWORD_LIMIT_ERRORS,
     revokesSessions: true,
     subject: 'caller',
     summary: 'Change your own password; other sessions are revoked',
-    description: RECENT,
-    example: { body: { password: NEW_PASSWORD }, response: { ok: true, msg: TEXTS.passwordUpdated } },
+    description: RECENT_SIGN_IN_NOTE,
+    example: { body: { password: EXAMPLE_NEW_PASSWORD }, response: { ok: true, msg: TEXTS.passwordUpdated } },
   }),
   confirm: defineCall({
     name: 'confirmPassword',
@@ -192,13 +203,13 @@ export const ownPasswordCalls = defineCalls(() => ({
     permission: 'password.confirm',
     body: confirmPassword,
     response: confirmPasswordResponse,
-    errors: BUSY,
+    errors: PASSWORD_LIMIT_ERRORS,
     subject: 'caller',
     summary: 'Confirm your own password',
     description: `For ${RECENT_MINUTES} minutes the session may then change passwords, email addresses and phone numbers. It continues under the token of the response; the token of the call stops working after 30 seconds.`,
     example: {
-      body: { password: PASSWORD_NOW },
-      response: { ok: true, msg: 'Password confirmed.', data: { token: TOKEN } },
+      body: { password: EXAMPLE_PASSWORD },
+      response: { ok: true, msg: 'Password confirmed.', data: { token: EXAMPLE_TOKEN } },
     },
   }),
 }));

@@ -1,9 +1,29 @@
 import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
-import { AT, BUSY, LATER, NEW_PASSWORD, ONE_PAGE, PAGE, READ_AT, RECENT, staleOr } from './call-parts.ts';
+import {
+  EXAMPLE_TIME,
+  PASSWORD_LIMIT_ERRORS,
+  EXAMPLE_LATER_TIME,
+  EXAMPLE_NEW_PASSWORD,
+  EXAMPLE_PAGINATION,
+  EXAMPLE_PAGE,
+  UPDATED_AT_NOTE,
+  RECENT_SIGN_IN_NOTE,
+  conflictErrors,
+} from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
-import { created, done, updated } from './errors.ts';
-import { callBody, email, id, line, newPassword, phone, queryId, readAt, status } from './fields.ts';
+import { createdResponse, doneResponse, updatedResponse } from './errors.ts';
+import {
+  callBody,
+  email,
+  id,
+  requiredLine,
+  newPassword,
+  phone,
+  queryId,
+  expectedUpdatedAt,
+  status,
+} from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { PLAN_KINDS } from './plan-kinds.ts';
 import { PROBLEM_LEVELS } from './reach-levels.ts';
@@ -11,7 +31,12 @@ import { TEXTS } from './texts.ts';
 
 /** The subscriber's account. */
 
-const profile = { account_name: line(100), first_name: line(100), last_name: line(100), phone };
+const profile = {
+  account_name: requiredLine(100),
+  first_name: requiredLine(100),
+  last_name: requiredLine(100),
+  phone,
+};
 
 export const signup = z
   .strictObject({
@@ -36,7 +61,7 @@ export const teamList = {
   filters: {
     id: queryId,
     /** A part of the name, the account name or the address, or the full account number. */
-    search: line(100),
+    search: requiredLine(100),
     plan: z
       .enum(PLAN_KINDS, { error: `must be one of ${PLAN_KINDS.join(', ')}` })
       .describe('How the subscriber got its plan.'),
@@ -93,7 +118,7 @@ export const createTeamQuery = z.object({
 /** An administrator may change every field, a subscriber only its own names, phone and password. */
 export const updateTeam = callBody({
   id,
-  updated_at: readAt,
+  updated_at: expectedUpdatedAt,
   data: z
     .strictObject({
       status: status.optional(),
@@ -131,7 +156,7 @@ export const subscriberCalls = defineCalls(() => ({
     description:
       '`filter_search`: part of the name, the account name or the address, or the full account number.',
     example: {
-      query: { ...PAGE, filter_id: '1', my: 'yes' },
+      query: { ...EXAMPLE_PAGE, filter_id: '1', my: 'yes' },
       response: {
         ok: true,
         items: [
@@ -146,10 +171,10 @@ export const subscriberCalls = defineCalls(() => ({
             status: 1,
             subscription_id: null,
             email_confirmed: true,
-            updated_at: AT,
+            updated_at: EXAMPLE_TIME,
           },
         ],
-        pagination: ONE_PAGE,
+        pagination: EXAMPLE_PAGINATION,
       },
     },
   }),
@@ -161,9 +186,9 @@ export const subscriberCalls = defineCalls(() => ({
     permission: 'team.create',
     query: createTeamQuery,
     body: createTeam,
-    response: created,
+    response: createdResponse,
     errors: {
-      ...BUSY,
+      ...PASSWORD_LIMIT_ERRORS,
       409: {
         description: 'The email address has an account already.',
         msg: 'This e-mail address already has an account.',
@@ -173,7 +198,7 @@ export const subscriberCalls = defineCalls(() => ({
     subject: 'team',
     summary: 'Create a subscriber',
     example: {
-      body: { data: { ...ACCOUNT, password: NEW_PASSWORD } },
+      body: { data: { ...ACCOUNT, password: EXAMPLE_NEW_PASSWORD } },
       response: { ok: true, msg: TEXTS.subscriberCreated, data: { id: 2 } },
     },
   }),
@@ -184,15 +209,15 @@ export const subscriberCalls = defineCalls(() => ({
     bases: CONSOLE_BASES,
     permission: 'team.update',
     body: updateTeam,
-    response: updated,
-    errors: { ...BUSY, ...staleOr('the email address has an account already.') },
+    response: updatedResponse,
+    errors: { ...PASSWORD_LIMIT_ERRORS, ...conflictErrors('the email address has an account already.') },
     revokesSessions: true,
     subject: 'team',
     summary: 'Change a subscriber: block or unblock, password, account details',
-    description: `Status 0 blocks the subscriber: its sessions and those of its app users are revoked, and none of them can sign in until it is unblocked. ${RECENT} ${READ_AT}`,
+    description: `Status 0 blocks the subscriber: its sessions and those of its app users are revoked, and none of them can sign in until it is unblocked. ${RECENT_SIGN_IN_NOTE} ${UPDATED_AT_NOTE}`,
     example: {
       body: { id: 1, data: { first_name: 'Tess' } },
-      response: { ok: true, msg: TEXTS.updated, data: { updated_at: LATER } },
+      response: { ok: true, msg: TEXTS.updated, data: { updated_at: EXAMPLE_LATER_TIME } },
     },
   }),
   signup: defineCall({
@@ -202,13 +227,13 @@ export const subscriberCalls = defineCalls(() => ({
     bases: ['/sapi/v1'],
     permission: 'public',
     body: signup,
-    response: done,
+    response: doneResponse,
     errorShape: 'list',
     subject: 'team',
     summary: 'Sign up as a new subscriber',
     description: 'An error is a plain list of all problems.',
     example: {
-      body: { ...ACCOUNT, password: NEW_PASSWORD, re_password: NEW_PASSWORD },
+      body: { ...ACCOUNT, password: EXAMPLE_NEW_PASSWORD, re_password: EXAMPLE_NEW_PASSWORD },
       response: { ok: true, msg: TEXTS.signupDone },
     },
   }),

@@ -8,7 +8,8 @@ export interface Fault {
   isAboutAddress?: true;
 }
 
-export const WAIT = 'Nothing to do: it is tried again by itself.';
-export const TELL_ADMIN = 'Tell the platform administrator: this concerns the server, not this message.';
-export const MAY_HAVE_ARRIVED = 'It is tried again, so the person may get it twice.';
-export const MAKE_ROOM = 'It is tried again by itself. The person should make room in the mailbox.';
+export const ADVICE_WAIT = 'Nothing to do: it is tried again by itself.';
+export const ADVICE_TELL_ADMIN =
+  'Tell the platform administrator: this concerns the server, not this message.';
+export const ADVICE_MAY_ARRIVE_TWICE = 'It is tried again, so the person may get it twice.';
+export const ADVICE_FULL_MAILBOX = 'It is tried again by itself. The person should make room in the mailbox.';

@@ -1,7 +1,7 @@
 import type { AppUser } from '@callpoint/contract/app-users';
 import type { PagePath } from '../../links/page-path.ts';
 import { EmailLink, PhoneLink, RecordLink } from '../../display/cells.tsx';
-import { Moment } from '../../display/moment.tsx';
+import { Timestamp } from '../../display/moment.tsx';
 import type { Column } from '../../table/table-types.ts';
 import { appUserTexts } from '../../texts/app-users.ts';
 import { SmsStoppedMark } from './sms-status.tsx';
@@ -53,7 +53,7 @@ export const USER_COLUMNS: readonly Column<AppUser>[] = [
   {
     key: 'created_at',
     header: appUserTexts.created,
-    cell: (user) => <Moment at={user.created_at} />,
+    cell: (user) => <Timestamp at={user.created_at} />,
     sort: 'created_at',
     firstOrder: 'desc',
   },

@@ -2,7 +2,7 @@ import { countAttempts, type Delivery } from '@callpoint/contract/deliveries';
 import { OWN_SCOPE, type Scope } from '../../list/scope.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
 import { MissingValue, Address, RecordLink } from '../../display/cells.tsx';
-import { Moment } from '../../display/moment.tsx';
+import { Timestamp } from '../../display/moment.tsx';
 import type { Column } from '../../table/table-types.ts';
 import { SubmissionLink } from './submission-link.tsx';
 import { StateBadge } from './state-badge.tsx';
@@ -58,7 +58,7 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
     {
       key: 'created_at',
       header: deliveryTexts.created,
-      cell: ({ created_at }) => <Moment at={created_at} />,
+      cell: ({ created_at }) => <Timestamp at={created_at} />,
       sort: 'created_at',
       firstOrder: 'desc',
     },
@@ -66,7 +66,7 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
       key: 'sent_at',
       header: deliveryTexts.sent,
       cell: ({ sent_at }) =>
-        sent_at === null ? <MissingValue>{deliveryTexts.notYet}</MissingValue> : <Moment at={sent_at} />,
+        sent_at === null ? <MissingValue>{deliveryTexts.notYet}</MissingValue> : <Timestamp at={sent_at} />,
     },
     {
       key: 'attempts',

@@ -12,7 +12,7 @@ import { isRowId, OWN_SCOPE, type Scope } from '../../list/scope.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
 import { MissingValue } from '../../display/cells.tsx';
 import { DescriptionItem, DescriptionList } from '../../display/description-list.tsx';
-import { exactMomentText } from '../../display/moment-text.ts';
+import { exactTimestampText } from '../../display/moment-text.ts';
 import { SubmissionLink } from './submission-link.tsx';
 import { Attempts } from './attempts.tsx';
 import { DeliveryStatusLine } from './delivery-status-line.tsx';
@@ -96,7 +96,7 @@ function MessageFacts({ scope, message }: { scope: Scope; message: Delivery }) {
         <SubmissionLink scope={scope} message={message} />
       </DescriptionItem>
       <DescriptionItem name={deliveryTexts.created}>
-        <time dateTime={message.created_at}>{exactMomentText(message.created_at)}</time>
+        <time dateTime={message.created_at}>{exactTimestampText(message.created_at)}</time>
       </DescriptionItem>
       {subject !== null && <DescriptionItem name={deliveryTexts.subject}>{subject}</DescriptionItem>}
       <DescriptionItem name={deliveryTexts.text}>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { Item } from '@callpoint/contract/catalogue';
 import { FINAL_STATES, type Delivery } from '@callpoint/contract/deliveries';
-import { previewOf, type PreviewMessage } from '@callpoint/contract/notifications';
+import { expandPreview, type PreviewMessage } from '@callpoint/contract/notifications';
 import { api } from '../../net/api.ts';
 import { APP_USERS } from '../../net/query-keys.ts';
 import { affectsMessage } from '../../live/delivery-change.ts';
@@ -41,7 +41,7 @@ export function usePreview(press: DryRunInput) {
   return useQuery({
     queryKey: ['preview', press],
     queryFn: async ({ signal }) =>
-      previewOf((await api.post('/tapi/v1/preview/submission', bodyOf(press), { signal })).data),
+      expandPreview((await api.post('/tapi/v1/preview/submission', bodyOf(press), { signal })).data),
     placeholderData: keepPreviousData,
     // An SMS reply or a platform setting may have changed the result.
     staleTime: 0,

@@ -5,7 +5,7 @@ import type { PagePath } from '../../links/page-path.ts';
 import { Link } from '../../links/link.ts';
 import { minuteOf } from '../../list/minute-of.ts';
 import { overviewTexts as texts } from '../../texts/overview.ts';
-import { Moment } from '../../display/moment.tsx';
+import { Timestamp } from '../../display/moment.tsx';
 import { FigureCard, Figure } from './figure.tsx';
 import classes from './overview.module.css';
 
@@ -76,7 +76,7 @@ function WaitingFigure({ label, to, help, total, oldest }: WaitingFigureProps) {
         <Link to={to}>{label}</Link>
         {oldest && (
           <span className={classes['quiet']}>
-            <Link to={`/deliveries/${oldest.id}`}>{texts.oldest}</Link> <Moment at={oldest.created_at} />
+            <Link to={`/deliveries/${oldest.id}`}>{texts.oldest}</Link> <Timestamp at={oldest.created_at} />
           </span>
         )}
         {oldest && help && <span className={classes['quiet']}>{help}</span>}

@@ -5,7 +5,7 @@ import { FailedRead } from '../../states/failed-read.tsx';
 import { SkeletonForm } from '../../states/skeletons.tsx';
 import { ReadOnlyCard, PageSection } from '../../form/record/section.tsx';
 import { sendingLimitTexts as texts } from '../../texts/sending-limits.ts';
-import { momentText } from '../../display/moment-text.ts';
+import { timestampText } from '../../display/moment-text.ts';
 import { ChannelUsage } from './channel-usage.tsx';
 import { OwnLimitsForm } from './own-limits-form.tsx';
 import { ReleaseButton } from './release-button.tsx';
@@ -49,7 +49,7 @@ function Usage({ of, limits }: { of: LimitsTarget; limits: SendingLimits }) {
         {of !== 'self' && held > 0 && <ReleaseButton teamId={of.teamId} held={held} />}
         {of === 'self' && held > 0 && <Link to="/deliveries?state=held">{texts.toHeld}</Link>}
         <span className={classes['soft']}>
-          {texts.resets} <time dateTime={day_ends_at}>{momentText(day_ends_at)}</time>
+          {texts.resets} <time dateTime={day_ends_at}>{timestampText(day_ends_at)}</time>
         </span>
       </div>
     </ReadOnlyCard>

@@ -6,7 +6,7 @@ import { isRowId } from '../../list/scope.ts';
 import { useScope } from '../../list/use-scope.ts';
 import { submissionTexts } from '../../texts/submissions.ts';
 import { MissingValue } from '../../display/cells.tsx';
-import { Moment } from '../../display/moment.tsx';
+import { Timestamp } from '../../display/moment.tsx';
 import { DescriptionItem } from '../../display/description-list.tsx';
 import { RecordPage, type RecordSlots } from './record-page.tsx';
 import { BUTTON_CLICKS } from './submissions-call.ts';
@@ -43,7 +43,7 @@ function Opened({ row }: { row: ButtonClick }) {
         <MissingValue>{submissionTexts.notOpened}</MissingValue>
       ) : (
         <>
-          <Moment at={opened_at} />
+          <Timestamp at={opened_at} />
           {submissionTexts.openedBy[opened_by]}
         </>
       )}

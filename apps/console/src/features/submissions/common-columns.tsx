@@ -1,6 +1,6 @@
 import type { ButtonClick } from '@callpoint/contract/submissions';
 import { MissingValue, EmailLink, PhoneLink, RecordLink } from '../../display/cells.tsx';
-import { Moment } from '../../display/moment.tsx';
+import { Timestamp } from '../../display/moment.tsx';
 import type { RecordsPath } from '../../list/scope.ts';
 import type { Column } from '../../table/table-types.ts';
 import { submissionTexts } from '../../texts/submissions.ts';
@@ -36,7 +36,7 @@ export function commonColumns<Row extends CommonRow>({ id, time, path }: ColumnS
     {
       key: 'created_at',
       header: time,
-      cell: (row) => <Moment at={row.created_at} />,
+      cell: (row) => <Timestamp at={row.created_at} />,
       sort: 'created_at',
       firstOrder: 'desc',
       minWidth: 120,

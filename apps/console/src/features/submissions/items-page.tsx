@@ -13,7 +13,7 @@ import { CallError } from '../../net/call-error.ts';
 import { isRowId, teamScope } from '../../list/scope.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { submissionTexts } from '../../texts/submissions.ts';
-import { Moment } from '../../display/moment.tsx';
+import { Timestamp } from '../../display/moment.tsx';
 import classes from './items-page.module.css';
 import { useSubmissionSummary } from './submissions.api.ts';
 
@@ -82,7 +82,7 @@ function ItemLink({ teamId, item }: { teamId: number; item: ItemSummary }) {
       </span>
       {last && (
         <span className={classes['last']}>
-          {submissionTexts.lastReceived} <Moment at={last} />
+          {submissionTexts.lastReceived} <Timestamp at={last} />
         </span>
       )}
     </li>

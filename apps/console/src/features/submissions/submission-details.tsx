@@ -1,8 +1,8 @@
 import { submissionTexts } from '../../texts/submissions.ts';
 import { MissingValue, EmailLink, PhoneLink } from '../../display/cells.tsx';
 import { DescriptionItem } from '../../display/description-list.tsx';
-import { Moment } from '../../display/moment.tsx';
-import { exactMomentText } from '../../display/moment-text.ts';
+import { Timestamp } from '../../display/moment.tsx';
+import { exactTimestampText } from '../../display/moment-text.ts';
 import type { CommonRow } from './common-columns.tsx';
 import { LocationLink } from '../../display/location-link.tsx';
 import classes from './submissions.module.css';
@@ -15,7 +15,7 @@ export function SubmissionDetails({ row }: { row: CommonRow }) {
   return (
     <>
       <DescriptionItem name={submissionTexts.when}>
-        <Moment at={row.created_at} />
+        <Timestamp at={row.created_at} />
         <PressedFact row={row} />
       </DescriptionItem>
       <DescriptionItem name={submissionTexts.who}>
@@ -50,7 +50,7 @@ function PressedFact({ row: { pressed_at, created_at } }: { row: CommonRow }) {
     return null;
   return (
     <div className={classes['soft']}>
-      {submissionTexts.pressedAt} <time dateTime={pressed_at}>{exactMomentText(pressed_at)}</time>.{' '}
+      {submissionTexts.pressedAt} <time dateTime={pressed_at}>{exactTimestampText(pressed_at)}</time>.{' '}
       {submissionTexts.arrivedLater}
     </div>
   );
@@ -62,7 +62,7 @@ function AccuracyText({ location }: { location: NonNullable<CommonRow['location'
     accuracy === null || accuracy === undefined ? null : submissionTexts.within(Math.round(accuracy)),
     at === null || at === undefined
       ? null
-      : `${submissionTexts.measured} ${exactMomentText(new Date(at).toISOString())}`,
+      : `${submissionTexts.measured} ${exactTimestampText(new Date(at).toISOString())}`,
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : <div className={classes['soft']}>{parts.join(', ')}</div>;
 }

@@ -3,7 +3,7 @@ import type { Team } from '@callpoint/contract/subscribers';
 import type { PagePath } from '../../links/page-path.ts';
 import { subscriberTexts } from '../../texts/subscribers.ts';
 import { EmailLink, PhoneLink, RecordLink } from '../../display/cells.tsx';
-import { momentText } from '../../display/moment-text.ts';
+import { timestampText } from '../../display/moment-text.ts';
 import type { Column } from '../../table/table-types.ts';
 import classes from './subscribers.module.css';
 import { subscriptionInfo } from '../../texts/subscription-info.ts';
@@ -54,7 +54,7 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
   {
     key: 'plan',
     header: subscriberTexts.subscription,
-    cell: (team) => subscriptionInfo(team, momentText),
+    cell: (team) => subscriptionInfo(team, timestampText),
     minWidth: 110,
   },
   {

@@ -2,7 +2,7 @@ import { IconBan, IconCircleCheck } from '@tabler/icons-react';
 import type { Team } from '@callpoint/contract/subscribers';
 import { subscriptionInfo } from '../../texts/subscription-info.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
-import { momentText } from '../../display/moment-text.ts';
+import { timestampText } from '../../display/moment-text.ts';
 import { AccountForm } from './account-form.tsx';
 import type { ProfileScope } from './profile-scope.ts';
 import { ReadOnlyCard, DescriptionGrid, PageSection } from '../../form/record/section.tsx';
@@ -16,7 +16,7 @@ export function AccountSection({ team, scope }: { team: Team; scope: ProfileScop
         <DescriptionGrid
           facts={[
             [subscriptionTexts.accountNumber, team.id],
-            [subscriptionTexts.plan, subscriptionInfo(team, momentText)],
+            [subscriptionTexts.plan, subscriptionInfo(team, timestampText)],
             [subscriptionTexts.maxUsers, team.max_users],
             [subscriptionTexts.usedUsers, team.used_users],
             ...(scope.as === 'admin'

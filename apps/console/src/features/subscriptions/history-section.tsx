@@ -3,7 +3,7 @@ import { EmptyState } from '../../states/empty-state.tsx';
 import type { ListDefaults } from '../../list/list-state.ts';
 import { useListState } from '../../list/use-list-state.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
-import { Moment } from '../../display/moment.tsx';
+import { Timestamp } from '../../display/moment.tsx';
 import { PagedTable } from '../../table/paged-table.tsx';
 import { sortKeys } from '../../table/list-change.ts';
 import type { Column, TableShape } from '../../table/table-types.ts';
@@ -15,7 +15,7 @@ const COLUMNS: readonly Column<HistoryEntry>[] = [
   {
     key: 'changed_on',
     header: subscriptionTexts.changedOn,
-    cell: (entry) => <Moment at={entry.changed_on} />,
+    cell: (entry) => <Timestamp at={entry.changed_on} />,
     sort: 'changed_on',
     firstOrder: 'desc',
   },

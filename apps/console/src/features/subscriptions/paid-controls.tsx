@@ -4,7 +4,7 @@ import type { Team } from '@callpoint/contract/subscribers';
 import { useId } from 'react';
 import { AlertBox } from '../../states/alerts-list.tsx';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
-import { momentText } from '../../display/moment-text.ts';
+import { timestampText } from '../../display/moment-text.ts';
 import { PlanField } from './plan-field.tsx';
 import { profileBase, type ProfileScope } from './profile-scope.ts';
 import { ReadOnlyCard } from '../../form/record/section.tsx';
@@ -59,7 +59,7 @@ function CancelOrUndo({ id, scope }: { id: string; scope: ProfileScope }) {
   return (
     <div className={classes['part']}>
       <h3 className={classes['subheading']}>{subscriptionTexts.cancelAtEnd}</h3>
-      <p>{subscriptionTexts.scheduled(momentText(data.current_period_end))}</p>
+      <p>{subscriptionTexts.scheduled(timestampText(data.current_period_end))}</p>
       <Button disabled variant="default">
         {subscriptionTexts.undo}
       </Button>

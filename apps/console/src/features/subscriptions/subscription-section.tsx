@@ -3,8 +3,8 @@ import { FailedRead } from '../../states/failed-read.tsx';
 import { SkeletonBar } from '../../states/skeletons.tsx';
 import { subscriptionInfo } from '../../texts/subscription-info.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
-import { Moment } from '../../display/moment.tsx';
-import { momentText } from '../../display/moment-text.ts';
+import { Timestamp } from '../../display/moment.tsx';
+import { timestampText } from '../../display/moment-text.ts';
 import type { ProfileScope } from './profile-scope.ts';
 import { ReadOnlyCard, DescriptionGrid, PageSection } from '../../form/record/section.tsx';
 import { useSubscription } from './subscriptions.api.ts';
@@ -16,7 +16,7 @@ export function SubscriptionSection({ team, scope }: { team: Team; scope: Profil
     <PageSection title={subscriptionTexts.subscription}>
       <ReadOnlyCard>
         <p>
-          <strong>{subscriptionInfo(team, momentText)}</strong>
+          <strong>{subscriptionInfo(team, timestampText)}</strong>
         </p>
         {team.plan === 'free' && (
           <p className={classes['soft']}>{subscriptionTexts.freeDescription(team.max_users)}</p>
@@ -25,7 +25,7 @@ export function SubscriptionSection({ team, scope }: { team: Team; scope: Profil
           <p className={classes['soft']}>
             {team.plan_obj === null
               ? subscriptionTexts.upgradeStays
-              : subscriptionTexts.upgradeEnds(momentText(team.plan_obj))}
+              : subscriptionTexts.upgradeEnds(timestampText(team.plan_obj))}
           </p>
         )}
         {team.plan === 'paid' &&
@@ -55,12 +55,12 @@ function Periods({ id, scope }: { id: string; scope: ProfileScope }) {
   return (
     <DescriptionGrid
       facts={[
-        [subscriptionTexts.since, <Moment key="at" at={data.created} />],
-        [subscriptionTexts.periodStart, <Moment key="at" at={data.current_period_start} />],
-        [subscriptionTexts.periodEnd, <Moment key="at" at={data.current_period_end} />],
+        [subscriptionTexts.since, <Timestamp key="at" at={data.created} />],
+        [subscriptionTexts.periodStart, <Timestamp key="at" at={data.current_period_start} />],
+        [subscriptionTexts.periodEnd, <Timestamp key="at" at={data.current_period_end} />],
         ...(data.trial_end === null
           ? []
-          : [[subscriptionTexts.trialEnd, <Moment key="at" at={data.trial_end} />] as const]),
+          : [[subscriptionTexts.trialEnd, <Timestamp key="at" at={data.trial_end} />] as const]),
         [
           subscriptionTexts.after,
           data.cancel_at_period_end ? subscriptionTexts.stops : subscriptionTexts.renews,

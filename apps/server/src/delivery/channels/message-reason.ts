@@ -1,4 +1,4 @@
-import { holdText, LIMIT_CODES, type Hold, type LimitCode } from '@callpoint/alerts/allowance';
+import { limitText, LIMIT_CODES, type ReachedLimit, type LimitCode } from '@callpoint/alerts/allowance';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import type { AttemptOutcome } from '@callpoint/contract/deliveries';
 import { findFault, type FaultKind } from '@callpoint/contract/faults';
@@ -16,7 +16,7 @@ export type FaultReason = FaultTexts & { code: FaultKind; givenUpAfterHours?: nu
 
 export type MessageReason =
   | FaultReason
-  | Omit<Hold, 'channel'>
+  | Omit<ReachedLimit, 'channel'>
   | { code: 'not-configured' }
   /** It was never sent, and its text was deleted because of its age. */
   | { code: 'text-deleted' }
@@ -53,7 +53,7 @@ export function reasonText(channel: Channel, row: ReasonColumns): string | null 
     const text = faultText(code, params);
     return hours === undefined ? text : `Given up after ${hours} hours. ${text}`;
   }
-  if (isLimitCode(code)) return holdText({ channel, code, limit: params.limit ?? 0 });
+  if (isLimitCode(code)) return limitText({ channel, code, limit: params.limit ?? 0 });
   if (code === 'text-deleted') return 'It was never sent, and its text was deleted because of its age.';
   return CHANNEL[channel].notConfigured;
 }

@@ -1,4 +1,4 @@
-import { holdText } from '@callpoint/alerts/allowance';
+import { limitText } from '@callpoint/alerts/allowance';
 import { notificationCalls } from '@callpoint/contract/notifications';
 import type { FastifyRequest } from 'fastify';
 import { checkTestLimit } from '../../sending-limits/resend-limit.ts';
@@ -62,7 +62,7 @@ export function notificationRoutes(app: App, needs: NotificationNeeds): void {
       const id = await tenant.transaction(async (inside, { platform }) => {
         const row = await createTestRow(platform, test, needs.channels, new Date());
         const hold = await checkTestLimit(platform, row, new Date());
-        if (hold) throw conflict(holdText(hold), 'channel');
+        if (hold) throw conflict(limitText(hold), 'channel');
         return await inside.insert('delivery', row, NOT_AUDITED);
       });
       needs.wakeDelivery();
