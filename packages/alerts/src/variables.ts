@@ -1,6 +1,6 @@
 import { VARIABLES, type TextTarget, type Variable } from '@callpoint/contract/catalogue';
 import { shorten } from './clean-text.ts';
-import { findNearest } from './nearest.ts';
+import { findNearest } from './find-nearest.ts';
 
 /** The language of templates: text with variables in double braces, like `Call {{PHONE}}`. */
 

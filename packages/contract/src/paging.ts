@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createInputCheck } from './checks.ts';
+import { createInputCheck } from './input-check.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './page-sizes.ts';
 
 /** List calls: `page` from 1, `per_page` 1..500, `sort` by the list's own keys, `order` asc or desc. */

@@ -5,7 +5,7 @@ import { Link } from '../../links/link.ts';
 import { alarmTexts } from '../../texts/alarms.ts';
 import { emergencyTexts } from '../../texts/emergencies.ts';
 import { PhoneLink } from '../../display/cells.tsx';
-import { timestampText, relativeText } from '../../display/moment-text.ts';
+import { timestampText, relativeText } from '../../display/timestamp-text.ts';
 import { useNow } from '../../display/use-now.ts';
 import { MAX_ALARMS, useOpenAlarms } from './alarms.api.ts';
 import { LocationLink } from '../../display/location-link.tsx';

@@ -6,7 +6,7 @@ import { notify } from '../../device/notifications.ts';
 import { playAlarm } from '../../device/sound.ts';
 import { alarmTexts } from '../../texts/alarms.ts';
 import { emergencyTexts } from '../../texts/emergencies.ts';
-import { timestampText } from '../../display/moment-text.ts';
+import { timestampText } from '../../display/timestamp-text.ts';
 import type { UrgentItem } from './urgent-items.ts';
 
 /** Milliseconds between two sounds while an item waits. */

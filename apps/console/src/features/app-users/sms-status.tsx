@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { AppUser } from '@callpoint/contract/app-users';
 import { IconMessageOff } from '@tabler/icons-react';
 import { appUserTexts } from '../../texts/app-users.ts';
-import { timestampText } from '../../display/moment-text.ts';
+import { timestampText } from '../../display/timestamp-text.ts';
 import classes from './app-users.module.css';
 
 /** Shown next to a number that has replied STOP. */

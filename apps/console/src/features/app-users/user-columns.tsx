@@ -1,7 +1,7 @@
 import type { AppUser } from '@callpoint/contract/app-users';
 import type { PagePath } from '../../links/page-path.ts';
 import { EmailLink, PhoneLink, RecordLink } from '../../display/cells.tsx';
-import { Timestamp } from '../../display/moment.tsx';
+import { Timestamp } from '../../display/timestamp.tsx';
 import type { Column } from '../../table/table-types.ts';
 import { appUserTexts } from '../../texts/app-users.ts';
 import { SmsStoppedMark } from './sms-status.tsx';

@@ -1,7 +1,7 @@
 import type { AuditLine } from '@callpoint/contract/audit';
 import { auditTexts as texts } from '../../texts/audit.ts';
 import { MissingValue, RecordLink } from '../../display/cells.tsx';
-import { Timestamp } from '../../display/moment.tsx';
+import { Timestamp } from '../../display/timestamp.tsx';
 import type { Column } from '../../table/table-types.ts';
 import classes from './audit.module.css';
 import { changesIn, actionText, actorText } from './entry-text.ts';

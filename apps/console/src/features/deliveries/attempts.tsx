@@ -1,6 +1,6 @@
 import type { DeliveryAttempt } from '@callpoint/contract/deliveries';
 import { deliveryTexts } from '../../texts/deliveries.ts';
-import { exactTimestampText } from '../../display/moment-text.ts';
+import { exactTimestampText } from '../../display/timestamp-text.ts';
 import classes from './deliveries.module.css';
 import { attemptTexts } from './delivery-status.ts';
 

@@ -12,7 +12,7 @@ import { isRowId, OWN_SCOPE, type Scope } from '../../list/scope.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
 import { MissingValue } from '../../display/cells.tsx';
 import { DescriptionItem, DescriptionList } from '../../display/description-list.tsx';
-import { exactTimestampText } from '../../display/moment-text.ts';
+import { exactTimestampText } from '../../display/timestamp-text.ts';
 import { SubmissionLink } from './submission-link.tsx';
 import { Attempts } from './attempts.tsx';
 import { DeliveryStatusLine } from './delivery-status-line.tsx';

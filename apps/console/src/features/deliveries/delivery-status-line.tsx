@@ -1,6 +1,6 @@
 import type { Delivery } from '@callpoint/contract/deliveries';
 import { deliveryTexts } from '../../texts/deliveries.ts';
-import { exactTimestampText } from '../../display/moment-text.ts';
+import { exactTimestampText } from '../../display/timestamp-text.ts';
 import { explainState } from './delivery-status.ts';
 
 /** The status of a message in one or two sentences, the reason, and what to do. */

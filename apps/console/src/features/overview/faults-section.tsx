@@ -1,7 +1,7 @@
 import { findFault } from '@callpoint/contract/faults';
 import type { FaultCount } from '@callpoint/contract/overview';
 import { overviewTexts as texts } from '../../texts/overview.ts';
-import { Timestamp } from '../../display/moment.tsx';
+import { Timestamp } from '../../display/timestamp.tsx';
 import classes from './overview.module.css';
 
 /** Why messages were not sent, the most frequent reason first. */

@@ -5,7 +5,7 @@ import type { PagePath } from '../../links/page-path.ts';
 import { Link } from '../../links/link.ts';
 import { minuteOf } from '../../list/minute-of.ts';
 import { overviewTexts as texts } from '../../texts/overview.ts';
-import { Timestamp } from '../../display/moment.tsx';
+import { Timestamp } from '../../display/timestamp.tsx';
 import { FigureCard, Figure } from './figure.tsx';
 import classes from './overview.module.css';
 

@@ -5,7 +5,7 @@ import { FailedRead } from '../../states/failed-read.tsx';
 import { SkeletonForm } from '../../states/skeletons.tsx';
 import { ReadOnlyCard, PageSection } from '../../form/record/section.tsx';
 import { sendingLimitTexts as texts } from '../../texts/sending-limits.ts';
-import { timestampText } from '../../display/moment-text.ts';
+import { timestampText } from '../../display/timestamp-text.ts';
 import { ChannelUsage } from './channel-usage.tsx';
 import { OwnLimitsForm } from './own-limits-form.tsx';
 import { ReleaseButton } from './release-button.tsx';

@@ -6,7 +6,7 @@ import { isRowId } from '../../list/scope.ts';
 import { useScope } from '../../list/use-scope.ts';
 import { submissionTexts } from '../../texts/submissions.ts';
 import { MissingValue } from '../../display/cells.tsx';
-import { Timestamp } from '../../display/moment.tsx';
+import { Timestamp } from '../../display/timestamp.tsx';
 import { DescriptionItem } from '../../display/description-list.tsx';
 import { RecordPage, type RecordSlots } from './record-page.tsx';
 import { BUTTON_CLICKS } from './submissions-call.ts';

@@ -1,6 +1,6 @@
 import type { ButtonClick } from '@callpoint/contract/submissions';
 import { MissingValue, EmailLink, PhoneLink, RecordLink } from '../../display/cells.tsx';
-import { Timestamp } from '../../display/moment.tsx';
+import { Timestamp } from '../../display/timestamp.tsx';
 import type { RecordsPath } from '../../list/scope.ts';
 import type { Column } from '../../table/table-types.ts';
 import { submissionTexts } from '../../texts/submissions.ts';

@@ -13,7 +13,7 @@ import { CallError } from '../../net/call-error.ts';
 import { isRowId, teamScope } from '../../list/scope.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { submissionTexts } from '../../texts/submissions.ts';
-import { Timestamp } from '../../display/moment.tsx';
+import { Timestamp } from '../../display/timestamp.tsx';
 import classes from './items-page.module.css';
 import { useSubmissionSummary } from './submissions.api.ts';
 

@@ -1,8 +1,8 @@
 import { submissionTexts } from '../../texts/submissions.ts';
 import { MissingValue, EmailLink, PhoneLink } from '../../display/cells.tsx';
 import { DescriptionItem } from '../../display/description-list.tsx';
-import { Timestamp } from '../../display/moment.tsx';
-import { exactTimestampText } from '../../display/moment-text.ts';
+import { Timestamp } from '../../display/timestamp.tsx';
+import { exactTimestampText } from '../../display/timestamp-text.ts';
 import type { CommonRow } from './common-columns.tsx';
 import { LocationLink } from '../../display/location-link.tsx';
 import classes from './submissions.module.css';

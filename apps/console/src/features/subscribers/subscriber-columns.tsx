@@ -3,7 +3,7 @@ import type { Team } from '@callpoint/contract/subscribers';
 import type { PagePath } from '../../links/page-path.ts';
 import { subscriberTexts } from '../../texts/subscribers.ts';
 import { EmailLink, PhoneLink, RecordLink } from '../../display/cells.tsx';
-import { timestampText } from '../../display/moment-text.ts';
+import { timestampText } from '../../display/timestamp-text.ts';
 import type { Column } from '../../table/table-types.ts';
 import classes from './subscribers.module.css';
 import { subscriptionInfo } from '../../texts/subscription-info.ts';

@@ -3,7 +3,7 @@ import { EmptyState } from '../../states/empty-state.tsx';
 import type { ListDefaults } from '../../list/list-state.ts';
 import { useListState } from '../../list/use-list-state.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
-import { Timestamp } from '../../display/moment.tsx';
+import { Timestamp } from '../../display/timestamp.tsx';
 import { PagedTable } from '../../table/paged-table.tsx';
 import { sortKeys } from '../../table/list-change.ts';
 import type { Column, TableShape } from '../../table/table-types.ts';

@@ -4,7 +4,7 @@ import type { Team } from '@callpoint/contract/subscribers';
 import { useId } from 'react';
 import { AlertBox } from '../../states/alerts-list.tsx';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
-import { timestampText } from '../../display/moment-text.ts';
+import { timestampText } from '../../display/timestamp-text.ts';
 import { PlanField } from './plan-field.tsx';
 import { profileBase, type ProfileScope } from './profile-scope.ts';
 import { ReadOnlyCard } from '../../form/record/section.tsx';

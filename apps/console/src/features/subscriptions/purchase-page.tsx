@@ -8,7 +8,7 @@ import { useSignedIn } from '../../session/session.ts';
 import { subscriptionInfo } from '../../texts/subscription-info.ts';
 import { purchaseTexts } from '../../texts/purchase.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
-import { timestampText } from '../../display/moment-text.ts';
+import { timestampText } from '../../display/timestamp-text.ts';
 import { PurchaseForm } from './purchase-form.tsx';
 import { useProfile } from './subscriptions.api.ts';
 

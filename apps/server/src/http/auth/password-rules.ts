@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { createInputCheck } from '@callpoint/contract/checks';
+import { createInputCheck } from '@callpoint/contract/input-check';
 import { badInput } from '../errors/call-error.ts';
 import { isCommonPassword } from './common-passwords.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exactTimestampText, timestampText, relativeText } from './moment-text.ts';
+import { exactTimestampText, timestampText, relativeText } from './timestamp-text.ts';
 
 test.each([
   ['Europe/Berlin', '21 Nov 2026, 09:14:07 CET'],

@@ -1,6 +1,6 @@
 import { VARIABLES } from '@callpoint/contract/catalogue';
 import { expect, test } from 'vitest';
-import { findNearest } from './nearest.ts';
+import { findNearest } from './find-nearest.ts';
 
 test.each([
   ['NMAE', 'NAME'],

@@ -1,4 +1,4 @@
-import { timestampText, relativeText } from './moment-text.ts';
+import { timestampText, relativeText } from './timestamp-text.ts';
 import classes from './cells.module.css';
 import { useNow } from './use-now.ts';
 
